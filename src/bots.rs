@@ -1,0 +1,19 @@
+//! Bots: the [`Bot`] trait, its kinds and their presets.
+
+mod heuristic;
+mod preset;
+mod random;
+
+use crate::game::{Game, View};
+
+pub use heuristic::HeuristicBot;
+pub use preset::{BotKind, Preset};
+pub use random::RandomBot;
+
+/// A player of one game; it keeps its own random stream and may keep notes between its decisions.
+pub trait Bot<G: Game>: Send {
+    /// Chooses one of the legal actions of `view.seat()`'s decision.
+    ///
+    /// Never called when only one action is legal.
+    fn choose(&mut self, view: &View<'_, G>) -> G::Action;
+}

@@ -1,0 +1,147 @@
+//! Bot presets: TOML files that name a bot and its settings.
+
+use include_dir::{Dir, include_dir};
+use serde::Deserialize;
+
+use super::{Bot, HeuristicBot, RandomBot};
+use crate::game::{Game, InputError, Seed, Weights};
+
+static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/bots");
+
+/// A bot preset.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Preset {
+    /// The bot's name.
+    pub name: String,
+    /// The game it plays, or `any`.
+    pub game: String,
+    /// How it plays, for people.
+    pub about: String,
+    /// The kind of bot and its settings.
+    pub kind: BotKind,
+}
+
+/// The kinds of bot.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum BotKind {
+    /// Uniform over the legal actions.
+    Random,
+    /// The game's policy with these weights; those left out have their defaults.
+    Heuristic(Weights),
+}
+
+/// A preset file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PresetFile {
+    name: String,
+    game: String,
+    #[serde(default)]
+    about: String,
+    kind: KindName,
+    weights: Option<Weights>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum KindName {
+    Random,
+    Heuristic,
+}
+
+impl Preset {
+    /// Reads a preset from TOML text.
+    ///
+    /// # Errors
+    /// The text is not TOML, or a key is unknown, missing or of a wrong type.
+    pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
+        let file: PresetFile = toml::from_str(text)
+            .map_err(|error| InputError::new(source_name, "", error.to_string().trim_end(), ""))?;
+        let kind = match (file.kind, file.weights) {
+            (KindName::Random, None) => BotKind::Random,
+            (KindName::Heuristic, weights) => BotKind::Heuristic(weights.unwrap_or_default()),
+            (KindName::Random, Some(_)) => {
+                return Err(InputError::new(
+                    source_name,
+                    "weights",
+                    "a table",
+                    "only with kind = \"heuristic\"",
+                ));
+            }
+        };
+        Ok(Self { name: file.name, game: file.game, about: file.about, kind })
+    }
+
+    /// Lists the shipped presets that play `game`, by name.
+    pub fn shipped(game: &str) -> Vec<Self> {
+        let mut presets: Vec<Self> = SHIPPED
+            .files()
+            .filter_map(|file| Some((file.path().display().to_string(), file.contents_utf8()?)))
+            .map(|(name, text)| Self::parse(&name, text).expect("a shipped preset parses, as a test shows"))
+            .filter(|preset| preset.game == game || preset.game == "any")
+            .collect();
+        presets.sort_by(|a, b| a.name.cmp(&b.name));
+        presets
+    }
+
+    /// Finds the shipped preset of this name for `game`; one of the game's own wins over one for
+    /// any game.
+    ///
+    /// # Errors
+    /// No preset has this name.
+    pub fn find(name: &str, game: &str) -> Result<Self, InputError> {
+        let presets = Self::shipped(game);
+        presets
+            .iter()
+            .filter(|preset| preset.name == name)
+            .max_by_key(|preset| preset.game == game)
+            .cloned()
+            .ok_or_else(|| {
+                InputError::unknown_name("bot", "", name, presets.iter().map(|preset| preset.name.as_str()))
+            })
+    }
+
+    /// Makes the bot.
+    ///
+    /// # Errors
+    /// The preset is for another game or names a weight that the game's policy does not have.
+    pub fn build<G: Game>(&self, game: &G, seed: Seed) -> Result<Box<dyn Bot<G>>, InputError> {
+        if self.game != "any" && self.game != G::NAME {
+            return Err(InputError::new(
+                format!("bot {}", self.name),
+                "game",
+                format!("{:?}", self.game),
+                format!("{:?} or \"any\"", G::NAME),
+            ));
+        }
+        Ok(match &self.kind {
+            BotKind::Random => Box::new(RandomBot::new(seed)),
+            BotKind::Heuristic(weights) => {
+                let policy =
+                    game.policy(weights).map_err(|error| error.in_file(format!("bot {}", self.name)))?;
+                Box::new(HeuristicBot::new(policy, seed))
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shipped_preset_parses() {
+        assert!(Preset::shipped("any").iter().any(|preset| preset.name == "random"));
+        for file in SHIPPED.files() {
+            let name = file.path().display().to_string();
+            Preset::parse(&name, file.contents_utf8().unwrap()).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_misspelt_name_gets_a_hint() {
+        let error = Preset::find("randon", "any").unwrap_err().to_string();
+        assert!(error.contains("did you mean random?"), "{error}");
+    }
+}

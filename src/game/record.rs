@@ -1,0 +1,89 @@
+//! What a game adds to a tournament's files.
+
+use super::{Game, PerSeat, Seat};
+
+/// A column of a CSV table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Column {
+    /// Its name in the file, in snake case.
+    pub name: &'static str,
+    /// Meaning, unit and range, for the CSV dictionary.
+    pub meaning: &'static str,
+}
+
+/// A table of a game's own, one file a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Table {
+    /// The file's name without `.csv`.
+    pub name: &'static str,
+    /// What a row is.
+    pub meaning: &'static str,
+    /// The columns after `game`. One is called `seat`; the runner adds `bot` behind it.
+    pub columns: &'static [Column],
+}
+
+/// All that a game adds to a tournament's files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Schema {
+    /// Columns of `seats.csv` after the common ones.
+    pub seats: &'static [Column],
+    /// Tables of the game's own.
+    pub tables: &'static [Table],
+}
+
+/// One decision as it was played.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a, G: Game> {
+    /// The position before it.
+    pub before: &'a G::State,
+    /// The seat that decided.
+    pub seat: Seat,
+    /// What it chose.
+    pub action: G::Action,
+    /// The position after it, automatic steps done.
+    pub after: &'a G::State,
+}
+
+/// A row of one of the game's tables.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// The table, an index into [`Schema::tables`].
+    pub table: usize,
+    /// The seat it is about: the runner looks up the bot by it.
+    pub seat: Seat,
+    /// The cells of the table's columns, `seat` among them.
+    pub cells: Vec<String>,
+}
+
+/// What is left to write when a game has ended.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ending {
+    /// The cells of [`Schema::seats`], in seat order.
+    pub seats: Vec<Vec<String>>,
+    /// The rows of the game's own tables, in order of play.
+    pub rows: Vec<Row>,
+}
+
+/// Watches one game of a tournament and fills the game's own tables; bare rollouts never call it.
+pub trait Recorder<G: Game>: Send {
+    /// Takes note of a decision, forced ones included.
+    fn step(&mut self, game: &G, step: &Step<'_, G>);
+
+    /// Writes everything out at the end of the game.
+    fn finish(self, game: &G, last: &G::State) -> Ending;
+}
+
+/// The recorder of a game without tables of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct NoRecorder;
+
+impl<G: Game> Recorder<G> for NoRecorder {
+    fn step(&mut self, _: &G, _: &Step<'_, G>) {}
+
+    fn finish(self, game: &G, _: &G::State) -> Ending {
+        Ending {
+            seats: PerSeat::<()>::new(game.players()).iter().map(|()| Vec::new()).collect(),
+            rows: Vec::new(),
+        }
+    }
+}

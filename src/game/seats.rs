@@ -1,0 +1,159 @@
+//! Seats and small tables with one entry a seat.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// The most seats that any game has.
+pub const MAX_SEATS: usize = 6;
+
+/// A place at the table, from 0, clockwise.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// Makes the seat with this number.
+    ///
+    /// # Panics
+    /// If `index` is not below [`MAX_SEATS`].
+    #[inline]
+    #[must_use]
+    pub const fn new(index: usize) -> Self {
+        assert!(index < MAX_SEATS, "a seat number is below MAX_SEATS");
+        Self(index as u8)
+    }
+
+    /// Returns the number of the seat.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Lists the seats of a table of `players`.
+    pub fn all(players: usize) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..players).map(Self::new)
+    }
+
+    /// Returns the next seat clockwise at a table of `players`.
+    #[inline]
+    #[must_use]
+    pub const fn next(self, players: usize) -> Self {
+        self.after(1, players)
+    }
+
+    /// Returns the seat `distance` places clockwise at a table of `players`.
+    #[inline]
+    #[must_use]
+    pub const fn after(self, distance: usize, players: usize) -> Self {
+        Self::new((self.index() + distance) % players)
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// One value for each seat of a table, without heap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PerSeat<T> {
+    items: [T; MAX_SEATS],
+    len: u8,
+}
+
+impl<T: Copy + Default> PerSeat<T> {
+    /// Makes a table of default values for `players` seats.
+    ///
+    /// # Panics
+    /// If there are more than [`MAX_SEATS`] players.
+    #[inline]
+    #[must_use]
+    pub fn new(players: usize) -> Self {
+        assert!(players <= MAX_SEATS, "a table has at most MAX_SEATS players");
+        Self { items: [T::default(); MAX_SEATS], len: players as u8 }
+    }
+
+    /// Makes a table from a function of the seat.
+    #[inline]
+    #[must_use]
+    pub fn from_fn(players: usize, mut value: impl FnMut(Seat) -> T) -> Self {
+        let mut table = Self::new(players);
+        for seat in Seat::all(players) {
+            table[seat] = value(seat);
+        }
+        table
+    }
+
+    /// Makes a table with each value changed by `f`.
+    #[inline]
+    #[must_use]
+    pub fn map<U: Copy + Default>(&self, mut f: impl FnMut(T) -> U) -> PerSeat<U> {
+        PerSeat::from_fn(self.len(), |seat| f(self[seat]))
+    }
+}
+
+impl<T> PerSeat<T> {
+    /// Returns the number of seats.
+    #[inline]
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Tells whether the table has no seat.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Returns the values in seat order.
+    #[inline]
+    #[must_use]
+    pub fn as_slice(&self) -> &[T] {
+        &self.items[..self.len as usize]
+    }
+
+    /// Lists the values in seat order.
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.as_slice().iter()
+    }
+}
+
+impl<T> Index<Seat> for PerSeat<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, seat: Seat) -> &T {
+        debug_assert!(seat.0 < self.len, "the seat is at this table");
+        &self.items[seat.index()]
+    }
+}
+
+impl<T> IndexMut<Seat> for PerSeat<T> {
+    #[inline]
+    fn index_mut(&mut self, seat: Seat) -> &mut T {
+        debug_assert!(seat.0 < self.len, "the seat is at this table");
+        &mut self.items[seat.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_go_round() {
+        assert_eq!(Seat::new(3).next(4), Seat::new(0));
+        assert_eq!(Seat::new(1).after(4, 3), Seat::new(2));
+        assert_eq!(Seat::all(3).map(Seat::index).collect::<Vec<_>>(), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_table_has_as_many_values_as_seats() {
+        let table = PerSeat::from_fn(3, |seat| seat.index() as u32 * 10);
+        assert_eq!(table.as_slice(), [0, 10, 20]);
+        assert_eq!(table.map(|value| value + 1).as_slice(), [1, 11, 21]);
+    }
+}

@@ -1,0 +1,1 @@
+//! The games, one folder each, and the only list of them.

@@ -1,0 +1,9 @@
+//! A Monte Carlo tree search AI and self-play lab for New World board games.
+//!
+//! - [`game`]: the [`Game`](game::Game) trait, all that the other parts know about a game;
+//! - [`games`]: the games, one folder each;
+//! - [`bots`]: who plays them.
+
+pub mod bots;
+pub mod game;
+pub mod games;
