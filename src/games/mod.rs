@@ -1,1 +1,3 @@
 //! The games, one folder each, and the only list of them.
+
+pub mod puerto_rico;

@@ -1,0 +1,259 @@
+//! Puerto Rico for 2 to 5 players, by `docs/rules/puerto-rico.md`.
+//!
+//! Everything but the order of the face-down plantations is public. The phases of play have a file
+//! each, named after the role.
+
+mod action;
+mod builder;
+mod captain;
+mod craftsman;
+mod hidden;
+mod invariants;
+mod mayor;
+mod position;
+mod record;
+mod round;
+mod rules;
+mod score;
+mod settler;
+mod state;
+mod trader;
+mod words;
+
+use std::ops::RangeInclusive;
+
+use serde_json::Value;
+
+pub use action::Action;
+pub use record::RoleRecorder;
+pub use state::State;
+pub use words::{Building, Good, Role, Tile};
+
+use crate::game::{
+    Actions, Broken, Dice, Game, InputError, PerSeat, Schema, Scores, Seat, UniformPolicy, Variant,
+    WeightDoc, Weights,
+};
+use rules::Rules;
+use state::{Counts, Decision, EMPTY, Player, SEATS, SHIPS, Ship};
+
+/// The game's name.
+const NAME: &str = "puerto-rico";
+
+/// The rules of Puerto Rico for one number of players and one variant.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PuertoRico {
+    rules: Rules,
+}
+
+impl Game for PuertoRico {
+    type State = State;
+    type Action = Action;
+    type Policy = UniformPolicy;
+    type Recorder = RoleRecorder;
+
+    const NAME: &'static str = NAME;
+    const PLAYERS: RangeInclusive<usize> = 2..=SEATS;
+    const RULES_VERSION: u32 = 1;
+    const DECISION_KINDS: &'static [&'static str] = &Decision::WORDS;
+    const SECRET_SIMULTANEOUS: bool = false;
+    const CLEAR_LEAD: f32 = 20.0;
+
+    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
+        Ok(Self { rules: Rules::new(players, variant)? })
+    }
+
+    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
+        rules::VARIANTS
+    }
+
+    fn players(&self) -> usize {
+        self.rules.players
+    }
+
+    /// Sets up as section 1.2 says; seat 0 is the first governor.
+    fn deal<D: Dice + ?Sized>(&self, dice: &mut D) -> State {
+        let rules = &self.rules;
+        let mut left: [u8; Good::COUNT] = std::array::from_fn(|kind| rules.tiles[kind]);
+        let mut players = [Player::default(); SEATS];
+        for (player, &(tile, doubloons)) in players.iter_mut().zip(&rules.start) {
+            player.doubloons = u16::from(doubloons);
+            player.tiles.add(tile.index(), 1);
+            left[tile.index()] -= 1;
+        }
+        let mut deck = settler::shuffled_deck(&left, dice);
+        let mut face_up = Counts::default();
+        for _ in 0..rules.row {
+            face_up.add(deck.pop(), 1);
+        }
+        let mut state = State {
+            players,
+            deck,
+            role_doubloons: [0; 8],
+            picked: 0,
+            supply: Counts::from_slice(&rules.goods),
+            trading_house: Counts::default(),
+            face_up,
+            discards: Counts::default(),
+            sold_out: 0,
+            pool: rules.victory_points,
+            round: 1,
+            ships: [Ship { kind: EMPTY, load: 0 }; SHIPS],
+            picks: 0,
+            taken: 0,
+            colonist_ship: rules.colonists_on_ship,
+            colonist_supply: rules.colonists - rules.colonists_on_ship,
+            quarries: rules.tiles[Tile::Quarry.index()],
+            governor: 0,
+            chooser: 0,
+            player: 0,
+            decision: Decision::Role,
+            detail: 0,
+            wharf_used: 0,
+            passed: 0,
+            captain_loaded: false,
+            colonist_shortage: false,
+            city_full: false,
+        };
+        for id in 0..Building::COUNT {
+            self.mark_sold_out(&mut state, id);
+        }
+        state
+    }
+
+    #[inline]
+    fn to_act(&self, state: &State) -> Option<Seat> {
+        (state.decision != Decision::Over).then(|| Seat::new(usize::from(state.player)))
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, actions: &mut Actions<Action>) {
+        actions.clear();
+        match state.decision {
+            Decision::Role => self.legal_roles(state, actions),
+            Decision::Hacienda => actions.extend([Action::Draw, Action::Pass]),
+            Decision::Tile => self.legal_tiles(state, actions),
+            Decision::Hospice | Decision::MayorBonus | Decision::University => {
+                actions.extend([Action::TakeColonist, Action::Pass]);
+            }
+            Decision::Place => self.legal_places(state, actions),
+            Decision::Build => self.legal_buildings(state, actions),
+            Decision::CraftBonus => self.legal_bonus(state, actions),
+            Decision::Sell => self.legal_sales(state, actions),
+            Decision::Load => self.legal_loads(state, actions),
+            Decision::Store => self.legal_stores(state, actions),
+            Decision::Over => {}
+        }
+    }
+
+    #[inline]
+    fn play<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
+        match (state.decision, action) {
+            (Decision::Role, Action::Role(role)) => self.pick_role(state, role, dice),
+            (Decision::Hacienda, action) => self.play_hacienda(state, action, dice),
+            (Decision::Tile, action) => self.play_tile(state, action, dice),
+            (Decision::Hospice, action) => self.play_hospice(state, action, dice),
+            (Decision::MayorBonus, action) => self.play_mayor_bonus(state, action),
+            (Decision::Place, Action::Place(count)) => self.play_place(state, count),
+            (Decision::Build, action) => self.play_build(state, action),
+            (Decision::University, action) => self.play_university(state, action),
+            (Decision::CraftBonus, action) => self.play_bonus(state, action),
+            (Decision::Sell, action) => self.play_sale(state, action),
+            (Decision::Load, action) => self.play_load(state, action),
+            (Decision::Store, action) => self.play_store(state, action),
+            _ => debug_assert!(false, "{action:?} is not legal at {:?}", state.decision),
+        }
+    }
+
+    fn scores(&self, state: &State) -> Scores {
+        self.standing(state)
+    }
+
+    /// The rules guarantee no end: 100 rounds (the page's `max_rounds`) of ordinary length.
+    fn bound(&self) -> u32 {
+        100 * u32::from(self.rules.picks) * self.rules.players as u32 * 2
+    }
+
+    fn determinize<D: Dice + ?Sized>(&self, state: &mut State, _: Seat, dice: &mut D) {
+        self.resample_deck(state, dice);
+    }
+
+    fn code(action: Action) -> u32 {
+        action.code()
+    }
+
+    fn evaluate(&self, state: &State) -> PerSeat<f32> {
+        let scores = self.standing(state);
+        let values = PerSeat::from_fn(self.rules.players, |seat| (scores.points[seat] as f32 * 0.2).exp());
+        let sum: f32 = values.iter().sum();
+        values.map(|value| value / sum)
+    }
+
+    fn check(&self, state: &State) -> Result<(), Broken> {
+        self.check_state(state)
+    }
+
+    /// Seat 0 is the first governor.
+    fn start_place(&self, _: &State, seat: Seat) -> usize {
+        seat.index()
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        state.round.into()
+    }
+
+    fn action_text(&self, state: &State, action: Action) -> String {
+        action.text(&self.rules, state)
+    }
+
+    fn position(&self, state: &State) -> Value {
+        self.position_object(state, false)
+    }
+
+    fn view(&self, state: &State, _: Seat) -> Value {
+        self.position_object(state, true)
+    }
+
+    /// Reads a position file; an unknown order of the face-down tiles stays unknown.
+    fn load<D: Dice + ?Sized>(
+        position: &Value,
+        variant: &Variant,
+        _: &mut D,
+    ) -> Result<(Self, State), InputError> {
+        Self::read_position(position, variant)
+    }
+
+    fn result(&self, state: &State) -> Option<Value> {
+        Some(self.score_object(state))
+    }
+
+    /// The end triggers that hold: `colonists`, `vp` and `city`, joined by `+`.
+    fn end_reason(&self, state: &State) -> String {
+        if state.decision != Decision::Over {
+            return String::new();
+        }
+        let triggers =
+            [("colonists", state.colonist_shortage), ("vp", state.pool <= 0), ("city", state.city_full)];
+        let held: Vec<&str> = triggers.iter().filter(|(_, held)| *held).map(|(name, _)| *name).collect();
+        held.join("+")
+    }
+
+    fn decision_kind(&self, state: &State) -> usize {
+        state.decision as usize
+    }
+
+    fn weights() -> &'static [WeightDoc] {
+        &[]
+    }
+
+    fn policy(&self, _: &Weights) -> Result<UniformPolicy, InputError> {
+        Ok(UniformPolicy)
+    }
+
+    fn schema() -> &'static Schema {
+        &record::SCHEMA
+    }
+
+    fn recorder(&self, _: &State) -> RoleRecorder {
+        RoleRecorder::default()
+    }
+}

@@ -1,0 +1,502 @@
+//! Position files, whole or as a seat sees them, and loading (rules page 13.3).
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::rules::Rules;
+use super::state::{Counts, Decision, Deck, EMPTY, Player, SEATS, SHIPS, SPACES, Ship, State, slot};
+use super::words::{Building, Good, Role, Tile};
+use super::{NAME, PuertoRico};
+use crate::game::{InputError, Variant, parse_json};
+
+type NamedCounts = BTreeMap<String, u32>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PositionFile {
+    game: String,
+    rules: Vec<String>,
+    round: u32,
+    picked: Vec<String>,
+    role_doubloons: NamedCounts,
+    step: StepFile,
+    colonist_ship: u32,
+    colonist_shortage: bool,
+    ships: BTreeMap<String, NamedCounts>,
+    trading_house: NamedCounts,
+    face_up: NamedCounts,
+    discards: NamedCounts,
+    deck: Option<Vec<String>>,
+    players: Vec<PlayerFile>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StepFile {
+    decision: String,
+    player: Option<u32>,
+    tile: Option<String>,
+    slot: Option<String>,
+    building: Option<String>,
+    wharf_used: Option<Vec<u32>>,
+    passed: Option<Vec<u32>>,
+    captain_loaded: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlayerFile {
+    doubloons: u32,
+    vp: u32,
+    goods: NamedCounts,
+    tiles: NamedCounts,
+    occupied: NamedCounts,
+    buildings: NamedCounts,
+    san_juan: u32,
+}
+
+impl PuertoRico {
+    /// Writes the position file; `hide_deck` leaves the order of the face-down tiles unknown.
+    pub(super) fn position_object(&self, state: &State, hide_deck: bool) -> Value {
+        let rules = &self.rules;
+        let roles = |role: &Role| role.word_for(rules.players);
+        let picked: Vec<&str> = state.picked_roles().map(|role| roles(&Role::ALL[role])).collect();
+        let role_doubloons: Map<String, Value> = rules
+            .role_cards()
+            .filter(|role| state.role_doubloons[role.index()] > 0)
+            .map(|role| (roles(&role).to_owned(), state.role_doubloons[role.index()].into()))
+            .collect();
+        let ships: Map<String, Value> = rules
+            .ships
+            .iter()
+            .zip(&state.ships)
+            .map(|(space, ship)| {
+                let cargo = match Good::from_index(usize::from(ship.kind)) {
+                    Some(good) => json!({ good.word(): ship.load }),
+                    None => json!({}),
+                };
+                (space.to_string(), cargo)
+            })
+            .collect();
+        let deck = if hide_deck || !state.deck.known {
+            Value::Null
+        } else {
+            state.deck.top_down().map(|kind| Good::ALL[kind].word()).collect()
+        };
+        let players: Vec<Value> = state.players[..rules.players].iter().map(player_object).collect();
+        json!({
+            "game": NAME,
+            "rules": rules.named,
+            "round": state.round,
+            "picked": picked,
+            "role_doubloons": role_doubloons,
+            "step": self.step_object(state),
+            "colonist_ship": state.colonist_ship,
+            "colonist_shortage": state.colonist_shortage,
+            "ships": ships,
+            "trading_house": goods_object(state.trading_house),
+            "face_up": goods_object(state.face_up),
+            "discards": goods_object(state.discards),
+            "deck": deck,
+            "players": players,
+        })
+    }
+
+    fn step_object(&self, state: &State) -> Value {
+        let decision = state.decision.word();
+        let player = state.player;
+        let seats = |mask: u8| -> Vec<u8> { (0..SEATS as u8).filter(|seat| mask >> seat & 1 != 0).collect() };
+        match state.decision {
+            Decision::Role | Decision::MayorBonus | Decision::CraftBonus | Decision::Over => {
+                json!({ "decision": decision })
+            }
+            Decision::Hacienda | Decision::Tile | Decision::Build | Decision::Sell | Decision::Store => {
+                json!({ "decision": decision, "player": player })
+            }
+            Decision::Hospice => {
+                let tile = Tile::ALL[usize::from(state.detail)].word();
+                json!({ "decision": decision, "player": player, "tile": tile })
+            }
+            Decision::Place => {
+                let slot = slot::word(usize::from(state.detail));
+                json!({ "decision": decision, "player": player, "slot": slot })
+            }
+            Decision::University => {
+                let building = Building::ALL[usize::from(state.detail)].word();
+                json!({ "decision": decision, "player": player, "building": building })
+            }
+            Decision::Load => json!({
+                "decision": decision,
+                "player": player,
+                "wharf_used": seats(state.wharf_used),
+                "passed": seats(state.passed),
+                "captain_loaded": state.captain_loaded,
+            }),
+        }
+    }
+
+    /// Reads a position file.
+    pub(super) fn read_position(position: &Value, variant: &Variant) -> Result<(Self, State), InputError> {
+        let file: PositionFile = parse_json("position", position)?;
+        if file.game != NAME {
+            return Err(refuse("game", format!("{:?}", file.game), format!("{NAME:?}")));
+        }
+        let players = file.players.len();
+        if !(2..=SEATS).contains(&players) {
+            return Err(refuse("players", format!("{players} players"), "2 to 5"));
+        }
+        let game = Self { rules: Rules::named(players, &file.rules, variant)? };
+        let state = game.read_state(&file)?;
+        game.check_state(&state).map_err(|broken| refuse("", broken.to_string(), "a valid position"))?;
+        Ok((game, state))
+    }
+
+    fn read_state(&self, file: &PositionFile) -> Result<State, InputError> {
+        let rules = &self.rules;
+        let seats = rules.players as u8;
+        let round = number("round", file.round, 1, 10_000)? as u16;
+        let governor = ((round - 1) % u16::from(seats)) as u8;
+        let mut state = State {
+            players: [Player::default(); SEATS],
+            deck: Deck::unknown(0),
+            role_doubloons: [0; 8],
+            picked: 0,
+            supply: Counts::default(),
+            trading_house: read_goods("trading_house", &file.trading_house)?,
+            face_up: read_goods("face_up", &file.face_up)?,
+            discards: read_goods("discards", &file.discards)?,
+            sold_out: 0,
+            pool: rules.victory_points,
+            round,
+            ships: [Ship { kind: EMPTY, load: 0 }; SHIPS],
+            picks: 0,
+            taken: 0,
+            colonist_ship: number("colonist_ship", file.colonist_ship, 0, 255)? as u8,
+            colonist_supply: 0,
+            quarries: 0,
+            governor,
+            chooser: governor,
+            player: governor,
+            decision: Decision::Over,
+            detail: 0,
+            wharf_used: 0,
+            passed: 0,
+            captain_loaded: false,
+            colonist_shortage: file.colonist_shortage,
+            city_full: false,
+        };
+        self.read_roles(file, &mut state)?;
+        self.read_ships(file, &mut state)?;
+        for (seat, player) in file.players.iter().enumerate() {
+            state.players[seat] = read_player(rules, &format!("players[{seat}]"), player)?;
+        }
+        self.derive(&mut state)?;
+        self.read_deck(file, &mut state)?;
+        self.read_step(&file.step, &mut state)?;
+        Ok(state)
+    }
+
+    fn read_roles(&self, file: &PositionFile, state: &mut State) -> Result<(), InputError> {
+        let cards: Vec<(&str, Role)> =
+            self.rules.role_cards().map(|role| (role.word_for(self.rules.players), role)).collect();
+        let find = |field: String, word: &str| match cards.iter().find(|(known, _)| *known == word) {
+            Some((_, role)) => Ok(role.index()),
+            None => {
+                Err(InputError::unknown_name("position", field, word, cards.iter().map(|(known, _)| *known)))
+            }
+        };
+        if file.picked.len() > usize::from(self.rules.picks) {
+            let allowed = format!("at most {} picks", self.rules.picks);
+            return Err(refuse("picked", format!("{} picks", file.picked.len()), allowed));
+        }
+        for (pick, word) in file.picked.iter().enumerate() {
+            let role = find(format!("picked[{pick}]"), word)?;
+            if state.taken >> role & 1 != 0 {
+                return Err(refuse(format!("picked[{pick}]"), format!("{word:?} again"), "different roles"));
+            }
+            state.taken |= 1 << role;
+            state.picked |= (role as u32) << (4 * pick);
+            state.picks += 1;
+        }
+        for (word, &count) in &file.role_doubloons {
+            let field = format!("role_doubloons.{word}");
+            let role = find(field.clone(), word)?;
+            let most = if state.taken >> role & 1 != 0 { 0 } else { 255 };
+            state.role_doubloons[role] = number(field, count, 0, most)? as u8;
+        }
+        Ok(())
+    }
+
+    fn read_ships(&self, file: &PositionFile, state: &mut State) -> Result<(), InputError> {
+        let names: Vec<String> = self.rules.ships.iter().map(u8::to_string).collect();
+        if !names.iter().all(|name| file.ships.contains_key(name)) || file.ships.len() != names.len() {
+            let found = format!("{:?}", file.ships.keys().collect::<Vec<_>>());
+            return Err(refuse("ships", found, format!("exactly {names:?}")));
+        }
+        for (index, name) in names.iter().enumerate() {
+            let field = format!("ships.{name}");
+            let cargo = read_goods(&field, &file.ships[name])?;
+            let mut kinds = cargo.kinds();
+            if let Some(kind) = kinds.next() {
+                let space = self.rules.ships[index];
+                if !kinds.is_empty() || cargo.get(kind) > space {
+                    let found = format!("{:?}", file.ships[name]);
+                    return Err(refuse(field, found, format!("one kind, 1 to {space} barrels")));
+                }
+                state.ships[index] = Ship { kind: kind as u8, load: cargo.get(kind) };
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills in what a position file leaves out because it follows from the rest.
+    fn derive(&self, state: &mut State) -> Result<(), InputError> {
+        let rules = &self.rules;
+        let players = state.players;
+        let too_many = |what: &str, there: u32, all: u8| {
+            refuse("", format!("{there} {what}"), format!("at most {all} in the game"))
+        };
+        for good in Good::ALL {
+            let kind = good.index();
+            let there = players.iter().map(|player| u32::from(player.goods.get(kind))).sum::<u32>()
+                + u32::from(state.trading_house.get(kind))
+                + state
+                    .ships
+                    .iter()
+                    .filter(|ship| usize::from(ship.kind) == kind)
+                    .map(|ship| u32::from(ship.load))
+                    .sum::<u32>();
+            let all = rules.goods[kind];
+            if there > u32::from(all) {
+                return Err(too_many(&format!("barrels of {}", good.word()), there, all));
+            }
+            state.supply.set(kind, all - there as u8);
+        }
+        let mut face_down = 0;
+        for tile in Tile::ALL {
+            let kind = tile.index();
+            let there = players.iter().map(|player| u32::from(player.tiles.get(kind))).sum::<u32>()
+                + u32::from(state.face_up.get(kind))
+                + u32::from(state.discards.get(kind));
+            let all = rules.tiles[kind];
+            if there > u32::from(all) {
+                return Err(too_many(&format!("tiles of {}", tile.word()), there, all));
+            }
+            match tile {
+                Tile::Quarry => state.quarries = all - there as u8,
+                _ => face_down += all - there as u8,
+            }
+        }
+        state.deck.len = face_down;
+        let colonists = players.iter().map(|player| u32::from(player.colonists)).sum::<u32>()
+            + u32::from(state.colonist_ship);
+        if colonists > u32::from(rules.colonists) {
+            return Err(too_many("colonists", colonists, rules.colonists));
+        }
+        state.colonist_supply = rules.colonists - colonists as u8;
+        for player in &players {
+            state.pool -= player.vp as i16;
+            state.city_full |= player.city >= SPACES;
+        }
+        for id in 0..Building::COUNT {
+            self.mark_sold_out(state, id);
+        }
+        Ok(())
+    }
+
+    fn read_deck(&self, file: &PositionFile, state: &mut State) -> Result<(), InputError> {
+        let Some(deck) = &file.deck else { return Ok(()) };
+        if deck.len() != usize::from(state.deck.len) {
+            let allowed = format!("the {} that lie nowhere else, or null", state.deck.len);
+            return Err(refuse("deck", format!("{} tiles", deck.len()), allowed));
+        }
+        let mut tiles = Vec::with_capacity(deck.len());
+        for (index, word) in deck.iter().enumerate().rev() {
+            let Some(good) = Good::from_word(word) else {
+                let known = Good::ALL.map(Good::word);
+                return Err(InputError::unknown_name("position", format!("deck[{index}]"), word, known));
+            };
+            tiles.push(good as u8);
+        }
+        state.deck = Deck::from_bottom_up(&tiles);
+        Ok(())
+    }
+
+    fn read_step(&self, step: &StepFile, state: &mut State) -> Result<(), InputError> {
+        let Some(decision) = Decision::ALL.into_iter().find(|known| known.word() == step.decision) else {
+            return Err(InputError::unknown_name(
+                "position",
+                "step.decision",
+                &step.decision,
+                Decision::WORDS,
+            ));
+        };
+        state.decision = decision;
+        let wants = |field: &str| match decision {
+            Decision::Role | Decision::MayorBonus | Decision::CraftBonus | Decision::Over => false,
+            Decision::Hospice => matches!(field, "player" | "tile"),
+            Decision::Place => matches!(field, "player" | "slot"),
+            Decision::University => matches!(field, "player" | "building"),
+            Decision::Load => matches!(field, "player" | "wharf_used" | "passed" | "captain_loaded"),
+            _ => field == "player",
+        };
+        for (field, there) in [
+            ("player", step.player.is_some()),
+            ("tile", step.tile.is_some()),
+            ("slot", step.slot.is_some()),
+            ("building", step.building.is_some()),
+            ("wharf_used", step.wharf_used.is_some()),
+            ("passed", step.passed.is_some()),
+            ("captain_loaded", step.captain_loaded.is_some()),
+        ] {
+            if there != wants(field) {
+                let (found, allowed) =
+                    if there { ("the field", "no such field") } else { ("nothing", "the field") };
+                let allowed = format!("{allowed} at {:?}", step.decision);
+                return Err(refuse(format!("step.{field}"), found, allowed));
+            }
+        }
+        let seats = self.rules.players as u32;
+        let picks_before =
+            if decision == Decision::Role { state.picks } else { state.picks.saturating_sub(1) };
+        state.chooser = ((u32::from(state.governor) + u32::from(picks_before)) % seats) as u8;
+        state.player = match step.player {
+            Some(seat) => number("step.player", seat, 0, seats - 1)? as u8,
+            None => state.chooser,
+        };
+        if decision == Decision::Over {
+            state.chooser = state.governor;
+            state.player = state.governor;
+        }
+        if let Some(word) = &step.tile {
+            state.detail =
+                read_word("step.tile", word, Tile::from_word(word), Tile::ALL.map(Tile::word))? as u8;
+        }
+        if let Some(word) = &step.building {
+            let building = Building::from_word(word);
+            state.detail =
+                read_word("step.building", word, building, Building::ALL.map(Building::word))? as u8;
+        }
+        if let Some(word) = &step.slot {
+            let words: [&str; slot::COUNT] = std::array::from_fn(slot::word);
+            state.detail = read_word("step.slot", word, slot::from_word(word), words)? as u8;
+        }
+        state.wharf_used = read_seats("step.wharf_used", step.wharf_used.as_deref(), seats)?;
+        state.passed = read_seats("step.passed", step.passed.as_deref(), seats)?;
+        state.captain_loaded = step.captain_loaded.unwrap_or(false);
+        Ok(())
+    }
+}
+
+fn refuse(field: impl Into<String>, found: impl Into<String>, allowed: impl Into<String>) -> InputError {
+    InputError::new("position", field, found, allowed)
+}
+
+fn number(field: impl Into<String>, found: u32, low: u32, high: u32) -> Result<u32, InputError> {
+    if (low..=high).contains(&found) {
+        Ok(found)
+    } else {
+        Err(refuse(field, found.to_string(), format!("{low}..={high}")))
+    }
+}
+
+fn read_word<T, const N: usize>(
+    field: &str,
+    word: &str,
+    value: Option<T>,
+    known: [&str; N],
+) -> Result<T, InputError> {
+    value.ok_or_else(|| InputError::unknown_name("position", field, word, known))
+}
+
+fn read_seats(field: &str, seats: Option<&[u32]>, players: u32) -> Result<u8, InputError> {
+    let seats = seats.unwrap_or_default();
+    if !seats.is_sorted_by(|a, b| a < b) || seats.iter().any(|&seat| seat >= players) {
+        return Err(refuse(field, format!("{seats:?}"), format!("ascending seats below {players}")));
+    }
+    Ok(seats.iter().fold(0, |mask, seat| mask | 1 << seat))
+}
+
+/// Reads counts whose names are `words`, in that order; none may be above 15.
+fn read_counts(field: &str, counts: &NamedCounts, words: &[&str]) -> Result<Counts, InputError> {
+    let mut packed = Counts::default();
+    for (word, &count) in counts {
+        let field = format!("{field}.{word}");
+        let Some(index) = words.iter().position(|known| known == word) else {
+            return Err(InputError::unknown_name("position", field, word, words.iter().copied()));
+        };
+        packed.set(index, number(field, count, 0, 15)? as u8);
+    }
+    Ok(packed)
+}
+
+fn read_goods(field: &str, counts: &NamedCounts) -> Result<Counts, InputError> {
+    read_counts(field, counts, &Good::ALL.map(Good::word))
+}
+
+fn read_player(rules: &Rules, field: &str, file: &PlayerFile) -> Result<Player, InputError> {
+    let tile_words = Tile::ALL.map(Tile::word);
+    let mut player = Player::default();
+    player.doubloons = number(format!("{field}.doubloons"), file.doubloons, 0, 10_000)? as u16;
+    player.vp = number(format!("{field}.vp"), file.vp, 0, 5_000)? as u16;
+    player.goods = read_goods(&format!("{field}.goods"), &file.goods)?;
+    player.tiles = read_counts(&format!("{field}.tiles"), &file.tiles, &tile_words)?;
+    player.occupied = read_counts(&format!("{field}.occupied"), &file.occupied, &tile_words)?;
+    player.san_juan = number(format!("{field}.san_juan"), file.san_juan, 0, 200)? as u8;
+    let mut staffed = 0;
+    let mut city = 0;
+    for (word, &colonists) in &file.buildings {
+        let field = format!("{field}.buildings.{word}");
+        let Some(building) = Building::from_word(word) else {
+            let known = Building::ALL.map(Building::word);
+            return Err(InputError::unknown_name("position", field, word, known));
+        };
+        let id = building.index();
+        let colonists = number(field, colonists, 0, u32::from(rules.circles[id]))? as u8;
+        player.build(rules, id);
+        player.set_staff(id, colonists);
+        staffed += colonists;
+        city += super::state::spaces(id);
+    }
+    if city > SPACES {
+        return Err(refuse(format!("{field}.buildings"), format!("{city} city spaces"), "at most 12"));
+    }
+    let occupied = player.occupied.total();
+    player.colonists = (u32::from(player.san_juan) + u32::from(staffed) + u32::from(occupied)).min(255) as u8;
+    Ok(player)
+}
+
+fn named(counts: impl Iterator<Item = (&'static str, u8)>) -> Value {
+    counts
+        .filter(|(_, count)| *count > 0)
+        .map(|(word, count)| (word.to_owned(), count.into()))
+        .collect::<Map<_, _>>()
+        .into()
+}
+
+fn goods_object(counts: Counts) -> Value {
+    named(Good::ALL.into_iter().map(|good| (good.word(), counts.get(good.index()))))
+}
+
+fn tiles_object(counts: Counts) -> Value {
+    named(Tile::ALL.into_iter().map(|tile| (tile.word(), counts.get(tile.index()))))
+}
+
+fn player_object(player: &Player) -> Value {
+    let buildings: Map<String, Value> = Building::ALL
+        .into_iter()
+        .filter(|&building| player.owns(building))
+        .map(|building| (building.word().to_owned(), player.staff(building.index()).into()))
+        .collect();
+    json!({
+        "doubloons": player.doubloons,
+        "vp": player.vp,
+        "goods": goods_object(player.goods),
+        "tiles": tiles_object(player.tiles),
+        "occupied": tiles_object(player.occupied),
+        "buildings": buildings,
+        "san_juan": player.san_juan,
+    })
+}

@@ -1,0 +1,79 @@
+//! Rounds and roles (rules page 3.2 and 4.7): picking a role, what follows, the end of a round.
+
+use super::PuertoRico;
+use super::action::Action;
+use super::state::{Decision, State, next_seat};
+use super::words::Role;
+use crate::game::{Actions, Dice};
+
+impl PuertoRico {
+    pub(super) fn legal_roles(&self, state: &State, actions: &mut Actions<Action>) {
+        let free = self.rules.roles & !state.taken;
+        actions.extend(Role::ALL.into_iter().filter(|role| free >> role.index() & 1 != 0).map(Action::Role));
+    }
+
+    /// The chooser takes a role and the doubloons on it; then the role is resolved.
+    pub(super) fn pick_role<D: Dice + ?Sized>(&self, state: &mut State, role: Role, dice: &mut D) {
+        let index = role.index();
+        state.taken |= 1 << index;
+        state.picked |= (index as u32) << (4 * state.picks);
+        state.picks += 1;
+        state.current_mut().doubloons += u16::from(state.role_doubloons[index]);
+        state.role_doubloons[index] = 0;
+        let chooser = state.chooser;
+        match role {
+            Role::Settler => self.settle_from(state, chooser, dice),
+            Role::Mayor => self.begin_mayor(state),
+            Role::Builder => state.ask(Decision::Build, chooser),
+            Role::Craftsman => self.produce(state),
+            Role::Trader => state.ask(Decision::Sell, chooser),
+            Role::Captain => self.begin_captain(state),
+            Role::Prospector1 | Role::Prospector2 => {
+                state.current_mut().doubloons += u16::from(self.rules.prospector_doubloons);
+                self.end_role(state);
+            }
+        }
+    }
+
+    /// Goes on to the next pick, or to the end of the round.
+    pub(super) fn end_role(&self, state: &mut State) {
+        if state.picks < self.rules.picks {
+            state.chooser = next_seat(&self.rules, state.chooser);
+            let chooser = state.chooser;
+            state.ask(Decision::Role, chooser);
+        } else {
+            self.end_round(state);
+        }
+    }
+
+    fn end_round(&self, state: &mut State) {
+        for role in self.rules.role_cards() {
+            if state.taken >> role.index() & 1 == 0 {
+                let doubloons = &mut state.role_doubloons[role.index()];
+                *doubloons = doubloons.saturating_add(self.rules.unused_role_doubloons);
+            }
+        }
+        state.picked = 0;
+        state.picks = 0;
+        state.taken = 0;
+        if state.end_flag() {
+            state.decision = Decision::Over;
+            // Nobody decides: the fields hold what a finished position file says.
+            state.chooser = state.governor;
+            state.player = state.governor;
+        } else {
+            state.round += 1;
+            state.governor = next_seat(&self.rules, state.governor);
+            state.chooser = state.governor;
+            let chooser = state.chooser;
+            state.ask(Decision::Role, chooser);
+        }
+    }
+
+    /// Returns the seat after `seat` that still has its turn in the role, or `None` after the last.
+    #[inline]
+    pub(super) fn next_turn(&self, state: &State, seat: u8) -> Option<u8> {
+        let next = next_seat(&self.rules, seat);
+        (next != state.chooser).then_some(next)
+    }
+}

@@ -1,0 +1,559 @@
+//! The state: everything that changes in play, packed into a few cache lines (rules page 3.1).
+
+use super::rules::Rules;
+use super::words::{Building, Good, Tile};
+
+/// The most seats of this game.
+pub(super) const SEATS: usize = 5;
+/// Island spaces and city spaces of a player.
+pub(super) const SPACES: u8 = 12;
+/// The most cargo ships.
+pub(super) const SHIPS: usize = 3;
+/// The `kind` of an empty ship.
+pub(super) const EMPTY: u8 = Good::COUNT as u8;
+
+/// Up to eight counts of 0 to 15 in one word: bits `4k..4k+4` hold count `k`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Counts(u32);
+
+impl Counts {
+    /// The lowest bit of every count.
+    const LOW: u32 = 0x1111_1111;
+
+    #[inline]
+    pub(super) const fn get(self, index: usize) -> u8 {
+        (self.0 >> (4 * index) & 15) as u8
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, index: usize, count: u8) {
+        debug_assert!(self.get(index) + count <= 15, "a count fits in 4 bits");
+        self.0 += u32::from(count) << (4 * index);
+    }
+
+    #[inline]
+    pub(super) fn take(&mut self, index: usize, count: u8) {
+        debug_assert!(self.get(index) >= count, "no more is taken than there is");
+        self.0 -= u32::from(count) << (4 * index);
+    }
+
+    #[inline]
+    pub(super) fn set(&mut self, index: usize, count: u8) {
+        self.0 = self.0 & !(15 << (4 * index)) | u32::from(count) << (4 * index);
+    }
+
+    /// Adds all counts up.
+    #[inline]
+    pub(super) const fn total(self) -> u8 {
+        let pairs = (self.0 & 0x0F0F_0F0F) + (self.0 >> 4 & 0x0F0F_0F0F);
+        (pairs.wrapping_mul(0x0101_0101) >> 24) as u8
+    }
+
+    /// Adds up the counts from `index` on.
+    #[inline]
+    pub(super) const fn total_from(self, index: usize) -> u8 {
+        Self((self.0 as u64 >> (4 * index)) as u32).total()
+    }
+
+    /// Tells whether every count is 0.
+    #[inline]
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns the set of the counts that are not 0.
+    #[inline]
+    pub(super) const fn kinds(self) -> Kinds {
+        let halves = self.0 | self.0 >> 1;
+        Kinds((halves | halves >> 2) & Self::LOW)
+    }
+
+    /// Makes counts from a list.
+    pub(super) fn from_slice(counts: &[u8]) -> Self {
+        let mut packed = Self::default();
+        for (index, &count) in counts.iter().enumerate() {
+            packed.add(index, count);
+        }
+        packed
+    }
+}
+
+/// A set of kinds: bit `4k` stands for kind `k`, as in [`Counts`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Kinds(u32);
+
+impl Kinds {
+    #[inline]
+    pub(super) const fn one(index: usize) -> Self {
+        Self(1 << (4 * index))
+    }
+
+    #[inline]
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    pub(super) const fn has(self, index: usize) -> bool {
+        self.0 >> (4 * index) & 1 != 0
+    }
+
+    #[inline]
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    #[inline]
+    pub(super) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    #[inline]
+    pub(super) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Returns how many kinds there are.
+    #[inline]
+    pub(super) const fn count(self) -> usize {
+        (self.0.wrapping_mul(Counts::LOW) >> 28) as usize
+    }
+}
+
+impl Iterator for Kinds {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let index = self.0.trailing_zeros() as usize / 4;
+        self.0 &= self.0 - 1;
+        Some(index)
+    }
+}
+
+/// Iterates over the set bits of a mask, lowest first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bits(pub(super) u32);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let index = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(index)
+    }
+}
+
+/// What one player has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Player {
+    /// Doubloons.
+    pub(super) doubloons: u16,
+    /// VP from chips and paper.
+    pub(super) vp: u16,
+    /// Barrels on the windrose, by [`Good`].
+    pub(super) goods: Counts,
+    /// Island tiles, by [`Tile`].
+    pub(super) tiles: Counts,
+    /// Occupied island tiles, by [`Tile`].
+    pub(super) occupied: Counts,
+    /// Owned buildings: bit = ID.
+    pub(super) owned: u32,
+    /// Colonists on buildings: bits `2i..2i+2` for production building `i`, bit `i + 6` for violet
+    /// building `i` (`i >= 6`).
+    staff: u32,
+    /// Colonists in San Juan, during the own placement also those not placed yet.
+    pub(super) san_juan: u8,
+    /// All colonists of the player: derived, kept for speed.
+    pub(super) colonists: u8,
+    /// Filled city spaces: derived, kept for speed.
+    pub(super) city: u8,
+    /// Circles on the buildings: derived, kept for speed.
+    pub(super) circles: u8,
+}
+
+impl Player {
+    #[inline]
+    pub(super) const fn owns(&self, building: Building) -> bool {
+        self.owned >> building.index() & 1 != 0
+    }
+
+    const fn staff_field(id: usize) -> (usize, u32) {
+        if id < Building::PRODUCTION { (2 * id, 3) } else { (id + 6, 1) }
+    }
+
+    /// Returns the colonists on a building.
+    #[inline]
+    pub(super) const fn staff(&self, id: usize) -> u8 {
+        let (shift, mask) = Self::staff_field(id);
+        (self.staff >> shift & mask) as u8
+    }
+
+    #[inline]
+    pub(super) fn set_staff(&mut self, id: usize, colonists: u8) {
+        let (shift, mask) = Self::staff_field(id);
+        debug_assert!(u32::from(colonists) <= mask, "a building has at most so many circles");
+        self.staff = self.staff & !(mask << shift) | u32::from(colonists) << shift;
+    }
+
+    /// Tells whether a building has a colonist.
+    #[inline]
+    pub(super) const fn occupies(&self, building: Building) -> bool {
+        self.staff(building.index()) != 0
+    }
+
+    /// Takes all colonists off the tiles and buildings.
+    #[inline]
+    pub(super) fn lift_colonists(&mut self) {
+        self.occupied = Counts::default();
+        self.staff = 0;
+        self.san_juan = self.colonists;
+    }
+
+    /// Fills every circle on tiles and buildings; the rest of the colonists stays in San Juan.
+    #[inline]
+    pub(super) fn fill_circles(&mut self, rules: &Rules) {
+        self.occupied = self.tiles;
+        for id in Bits(self.owned) {
+            self.set_staff(id, rules.circles[id]);
+        }
+        self.san_juan = self.colonists - self.all_circles();
+    }
+
+    /// Returns the circles on tiles and buildings.
+    #[inline]
+    pub(super) const fn all_circles(&self) -> u8 {
+        self.tiles.total() + self.circles
+    }
+
+    /// Returns the colonists on buildings.
+    #[inline]
+    pub(super) const fn staffed(&self) -> u8 {
+        self.colonists - self.occupied.total() - self.san_juan
+    }
+
+    /// Returns how much of a good the player's plantations and buildings can make (4.4).
+    #[inline]
+    pub(super) fn capacity(&self, good: usize) -> u8 {
+        let plantations = self.occupied.get(good);
+        let staff = |building: Building| self.staff(building.index());
+        match Good::ALL[good] {
+            Good::Corn => plantations,
+            Good::Indigo => plantations.min(staff(Building::SmallIndigoPlant) + staff(Building::IndigoPlant)),
+            Good::Sugar => plantations.min(staff(Building::SmallSugarMill) + staff(Building::SugarMill)),
+            Good::Tobacco => plantations.min(staff(Building::TobaccoStorage)),
+            Good::Coffee => plantations.min(staff(Building::CoffeeRoaster)),
+        }
+    }
+
+    /// Adds a building, empty.
+    #[inline]
+    pub(super) fn build(&mut self, rules: &Rules, id: usize) {
+        self.owned |= 1 << id;
+        self.city += spaces(id);
+        self.circles += rules.circles[id];
+    }
+
+    /// Returns the kinds that the player's occupied warehouses keep.
+    #[inline]
+    pub(super) fn warehouse_kinds(&self, rules: &Rules) -> usize {
+        let small = if self.occupies(Building::SmallWarehouse) { rules.effects.small_warehouse } else { 0 };
+        let large = if self.occupies(Building::LargeWarehouse) { rules.effects.large_warehouse } else { 0 };
+        usize::from(small + large)
+    }
+}
+
+/// Returns the city spaces of a building: 2 for a large violet one, otherwise 1.
+#[inline]
+pub(super) const fn spaces(id: usize) -> u8 {
+    if id >= Building::FIRST_LARGE { 2 } else { 1 }
+}
+
+/// A cargo ship: what it carries.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Ship {
+    /// The kind of good, [`EMPTY`] if none.
+    pub(super) kind: u8,
+    /// Barrels, 0 to the ship's spaces.
+    pub(super) load: u8,
+}
+
+/// The face-down plantations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Deck {
+    /// The order, two tiles a byte, the top at position `len - 1`; 0 beyond, and all 0 if unknown.
+    order: [u8; 25],
+    /// How many tiles lie face down.
+    pub(super) len: u8,
+    /// Whether the order is stored; otherwise tiles are drawn from the composition.
+    pub(super) known: bool,
+}
+
+impl Deck {
+    /// Makes a stack whose order is not stored.
+    pub(super) const fn unknown(len: u8) -> Self {
+        Self { order: [0; 25], len, known: false }
+    }
+
+    /// Makes a stack from a list whose last tile is on top.
+    pub(super) fn from_bottom_up(tiles: &[u8]) -> Self {
+        let mut deck = Self { order: [0; 25], len: 0, known: true };
+        for &tile in tiles {
+            deck.push(tile);
+        }
+        deck
+    }
+
+    fn push(&mut self, tile: u8) {
+        let place = usize::from(self.len);
+        self.order[place / 2] |= tile << (4 * (place % 2));
+        self.len += 1;
+    }
+
+    /// Takes the top tile of a stack whose order is stored.
+    #[inline]
+    pub(super) fn pop(&mut self) -> usize {
+        debug_assert!(self.known && self.len > 0, "a tile lies on top");
+        self.len -= 1;
+        let place = usize::from(self.len);
+        let shift = 4 * (place % 2);
+        let tile = self.order[place / 2] >> shift & 15;
+        self.order[place / 2] &= !(15 << shift);
+        usize::from(tile)
+    }
+
+    /// Lists the tiles from the top down.
+    pub(super) fn top_down(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..usize::from(self.len))
+            .rev()
+            .map(|place| usize::from(self.order[place / 2] >> (4 * (place % 2)) & 15))
+    }
+}
+
+/// What is decided (rules page 3.3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub(super) enum Decision {
+    Role,
+    Hacienda,
+    Tile,
+    Hospice,
+    MayorBonus,
+    Place,
+    Build,
+    University,
+    CraftBonus,
+    Sell,
+    Load,
+    Store,
+    Over,
+}
+
+impl Decision {
+    pub(super) const ALL: [Self; 13] = [
+        Self::Role,
+        Self::Hacienda,
+        Self::Tile,
+        Self::Hospice,
+        Self::MayorBonus,
+        Self::Place,
+        Self::Build,
+        Self::University,
+        Self::CraftBonus,
+        Self::Sell,
+        Self::Load,
+        Self::Store,
+        Self::Over,
+    ];
+
+    /// Returns the word of the position file.
+    pub(super) const fn word(self) -> &'static str {
+        Self::WORDS[self as usize]
+    }
+
+    /// The words of the position file, which also name the kinds of decision.
+    pub(super) const WORDS: [&'static str; 13] = [
+        "role",
+        "hacienda",
+        "tile",
+        "hospice",
+        "mayor_bonus",
+        "place",
+        "build",
+        "university",
+        "craft_bonus",
+        "sell",
+        "load",
+        "store",
+        "over",
+    ];
+}
+
+/// A position of Puerto Rico: at most 256 bytes for any number of players.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    pub(super) players: [Player; SEATS],
+    pub(super) deck: Deck,
+    pub(super) role_doubloons: [u8; 8],
+    /// Roles picked this round in order, 4 bits each from the lowest.
+    pub(super) picked: u32,
+    /// Barrels in the supply.
+    pub(super) supply: Counts,
+    pub(super) trading_house: Counts,
+    /// The face-up row.
+    pub(super) face_up: Counts,
+    /// Discarded plantations; no kind has more than 15.
+    pub(super) discards: Counts,
+    /// Buildings without a copy left: bit = ID.
+    pub(super) sold_out: u32,
+    /// VP chips left; below 0 for points noted on paper.
+    pub(super) pool: i16,
+    pub(super) round: u16,
+    pub(super) ships: [Ship; SHIPS],
+    pub(super) picks: u8,
+    /// Roles taken this round: bit = role.
+    pub(super) taken: u8,
+    pub(super) colonist_ship: u8,
+    pub(super) colonist_supply: u8,
+    pub(super) quarries: u8,
+    pub(super) governor: u8,
+    /// The player whose role is resolved, or who picks.
+    pub(super) chooser: u8,
+    /// The player who decides.
+    pub(super) player: u8,
+    pub(super) decision: Decision,
+    /// `hospice`: the tile just taken; `place`: the slot type; `university`: the building.
+    pub(super) detail: u8,
+    /// Seats that have used their wharf in this captain phase: bit = seat.
+    pub(super) wharf_used: u8,
+    /// Seats that have declined their wharf in this captain phase: bit = seat.
+    pub(super) passed: u8,
+    pub(super) captain_loaded: bool,
+    pub(super) colonist_shortage: bool,
+    /// Whether some city has no free space; derived, kept for speed.
+    pub(super) city_full: bool,
+}
+
+const _: () = assert!(size_of::<State>() <= 256, "a state fits in 256 bytes");
+const _: () = assert!(!std::mem::needs_drop::<State>(), "a state is plain data");
+
+impl State {
+    /// Tells whether one of the three end triggers has come up (rules page 5).
+    #[inline]
+    pub(super) const fn end_flag(&self) -> bool {
+        self.colonist_shortage || self.pool <= 0 || self.city_full
+    }
+
+    /// Returns the player who decides.
+    #[inline]
+    pub(super) fn current(&self) -> &Player {
+        &self.players[usize::from(self.player)]
+    }
+
+    /// Returns the player who decides.
+    #[inline]
+    pub(super) fn current_mut(&mut self) -> &mut Player {
+        &mut self.players[usize::from(self.player)]
+    }
+
+    /// Asks `player` for a decision.
+    #[inline]
+    pub(super) fn ask(&mut self, decision: Decision, player: u8) {
+        self.decision = decision;
+        self.player = player;
+    }
+
+    /// Returns the role picked last.
+    #[inline]
+    pub(super) const fn role(&self) -> usize {
+        (self.picked >> (4 * (self.picks - 1)) & 15) as usize
+    }
+
+    /// Lists the roles picked this round, in order.
+    pub(super) fn picked_roles(&self) -> impl Iterator<Item = usize> {
+        let picked = self.picked;
+        (0..self.picks).map(move |pick| (picked >> (4 * pick) & 15) as usize)
+    }
+
+    /// Counts the face-down tiles of each kind: all less those on islands, in the row and discarded.
+    pub(super) fn face_down(&self, rules: &Rules) -> [u8; Good::COUNT] {
+        std::array::from_fn(|kind| {
+            let seen: u8 = self.players.iter().map(|player| player.tiles.get(kind)).sum();
+            (rules.tiles[kind]).wrapping_sub(seen + self.face_up.get(kind) + self.discards.get(kind))
+        })
+    }
+}
+
+/// Returns the seat after `seat`.
+#[inline]
+pub(super) const fn next_seat(rules: &Rules, seat: u8) -> u8 {
+    let next = seat + 1;
+    if next as usize == rules.players { 0 } else { next }
+}
+
+/// The slot types of a placement: the kinds of tile, then the buildings by ID (4.2).
+pub(super) mod slot {
+    use super::{Building, Tile};
+
+    /// The number of slot types.
+    pub(in super::super) const COUNT: usize = Tile::COUNT + Building::COUNT;
+
+    /// Returns the word of a slot type.
+    pub(in super::super) fn word(slot: usize) -> &'static str {
+        match Tile::from_index(slot) {
+            Some(tile) => tile.word(),
+            None => Building::ALL[slot - Tile::COUNT].word(),
+        }
+    }
+
+    /// Finds the slot type of a word.
+    pub(in super::super) fn from_word(word: &str) -> Option<usize> {
+        (0..COUNT).find(|&slot| self::word(slot) == word)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_round_trip() {
+        let mut counts = Counts::from_slice(&[9, 0, 11, 15, 1, 8]);
+        assert_eq!(counts.total(), 44);
+        assert_eq!(counts.total_from(3), 24);
+        assert_eq!(counts.total_from(8), 0);
+        assert_eq!(counts.kinds().collect::<Vec<_>>(), [0, 2, 3, 4, 5]);
+        assert_eq!(counts.kinds().count(), 5);
+        counts.take(3, 15);
+        counts.set(1, 4);
+        assert_eq!((0..6).map(|kind| counts.get(kind)).collect::<Vec<_>>(), [9, 4, 11, 0, 1, 8]);
+    }
+
+    #[test]
+    fn staff_fields_do_not_overlap() {
+        for id in 0..Building::COUNT {
+            let mut player = Player::default();
+            player.set_staff(id, 1);
+            for other in 0..Building::COUNT {
+                assert_eq!(player.staff(other), u8::from(other == id), "{id} {other}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_deck_keeps_its_order() {
+        let tiles = [0, 4, 3, 1, 2];
+        let mut deck = Deck::from_bottom_up(&tiles);
+        assert_eq!(deck.top_down().collect::<Vec<_>>(), [2, 1, 3, 4, 0]);
+        assert_eq!((0..5).map(|_| deck.pop()).collect::<Vec<_>>(), [2, 1, 3, 4, 0]);
+        assert_eq!(deck, Deck::from_bottom_up(&[]));
+    }
+}

@@ -1,0 +1,214 @@
+//! The words of the game: goods, tiles, roles and buildings in canonical order (rules page 0, 2, 13.1).
+
+/// Declares a small enum with its words, `ALL`, `COUNT` and conversions.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$item_doc:meta])* $item:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[repr(u8)]
+        pub enum $name { $($(#[$item_doc])* $item,)* }
+
+        impl $name {
+            /// All values in canonical order.
+            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$item),*];
+            /// How many there are.
+            pub const COUNT: usize = Self::ALL.len();
+
+            /// Returns the place in the canonical order.
+            #[inline]
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// Returns the value at this place of the canonical order.
+            #[inline]
+            #[must_use]
+            pub const fn from_index(index: usize) -> Option<Self> {
+                if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
+            }
+
+            /// Returns the word of the notation.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$item => $word,)* }
+            }
+
+            /// Finds the value of a word.
+            #[must_use]
+            pub fn from_word(word: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|value| value.word() == word)
+            }
+        }
+    };
+}
+
+words! {
+    /// The kinds of goods, in the order of their prices.
+    Good {
+        /// Needs no production building.
+        Corn = "corn",
+        /// Needs an indigo plant.
+        Indigo = "indigo",
+        /// Needs a sugar mill.
+        Sugar = "sugar",
+        /// Needs a tobacco storage.
+        Tobacco = "tobacco",
+        /// Needs a coffee roaster.
+        Coffee = "coffee",
+    }
+}
+
+words! {
+    /// The kinds of island tiles: a plantation of each good, and the quarry.
+    Tile {
+        /// Corn plantation.
+        Corn = "corn",
+        /// Indigo plantation.
+        Indigo = "indigo",
+        /// Sugar plantation.
+        Sugar = "sugar",
+        /// Tobacco plantation.
+        Tobacco = "tobacco",
+        /// Coffee plantation.
+        Coffee = "coffee",
+        /// Quarry.
+        Quarry = "quarry",
+    }
+}
+
+words! {
+    /// The role cards. With 2 and 4 players the only prospector is the first one.
+    Role {
+        /// Takes plantations and quarries.
+        Settler = "settler",
+        /// Places colonists.
+        Mayor = "mayor",
+        /// Builds.
+        Builder = "builder",
+        /// Produces.
+        Craftsman = "craftsman",
+        /// Sells.
+        Trader = "trader",
+        /// Ships.
+        Captain = "captain",
+        /// Gains a doubloon.
+        Prospector1 = "prospector 1",
+        /// Gains a doubloon.
+        Prospector2 = "prospector 2",
+    }
+}
+
+words! {
+    /// The buildings, by their IDs of table 2.
+    Building {
+        /// Small production building for indigo.
+        SmallIndigoPlant = "small indigo plant",
+        /// Small production building for sugar.
+        SmallSugarMill = "small sugar mill",
+        /// Large production building for indigo.
+        IndigoPlant = "indigo plant",
+        /// Large production building for sugar.
+        SugarMill = "sugar mill",
+        /// Large production building for tobacco.
+        TobaccoStorage = "tobacco storage",
+        /// Large production building for coffee.
+        CoffeeRoaster = "coffee roaster",
+        /// One more doubloon for a sale.
+        SmallMarket = "small market",
+        /// A face-down plantation before the normal pick.
+        Hacienda = "hacienda",
+        /// A quarry instead of a plantation.
+        ConstructionHut = "construction hut",
+        /// Keeps one kind of goods.
+        SmallWarehouse = "small warehouse",
+        /// A colonist on a tile just taken.
+        Hospice = "hospice",
+        /// Sells a kind that is already in the trading house.
+        Office = "office",
+        /// Two more doubloons for a sale.
+        LargeMarket = "large market",
+        /// Keeps two kinds of goods.
+        LargeWarehouse = "large warehouse",
+        /// Doubloons for producing different kinds.
+        Factory = "factory",
+        /// A colonist on a building just built.
+        University = "university",
+        /// One more VP a load.
+        Harbor = "harbor",
+        /// A ship of one's own.
+        Wharf = "wharf",
+        /// VP for production buildings.
+        GuildHall = "guild hall",
+        /// VP for a filled island.
+        Residence = "residence",
+        /// VP for colonists.
+        Fortress = "fortress",
+        /// VP for VP chips.
+        CustomsHouse = "customs house",
+        /// VP for violet buildings.
+        CityHall = "city hall",
+    }
+}
+
+impl Good {
+    /// Returns the plantation of this good.
+    #[must_use]
+    pub const fn tile(self) -> Tile {
+        Tile::ALL[self.index()]
+    }
+}
+
+impl Tile {
+    /// Returns the good of a plantation, `None` for the quarry.
+    #[must_use]
+    pub const fn good(self) -> Option<Good> {
+        Good::from_index(self.index())
+    }
+}
+
+impl Role {
+    /// Returns the word of the role card in a game of `players`: the only prospector has no number.
+    #[must_use]
+    pub const fn word_for(self, players: usize) -> &'static str {
+        match (self, players) {
+            (Self::Prospector1, 2 | 4) => "prospector",
+            _ => self.word(),
+        }
+    }
+}
+
+impl Building {
+    /// The number of production buildings, which have the lowest IDs.
+    pub const PRODUCTION: usize = 6;
+    /// The ID of the first large violet building.
+    pub const FIRST_LARGE: usize = 18;
+
+    /// Returns the name as a key of `data.toml`.
+    #[must_use]
+    pub fn key(self) -> String {
+        self.word().replace(' ', "_")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_indices_round_trip() {
+        for building in Building::ALL {
+            assert_eq!(Building::from_word(building.word()), Some(building));
+            assert_eq!(Building::from_index(building.index()), Some(building));
+        }
+        assert_eq!(Building::from_index(Building::COUNT), None);
+        assert_eq!(Building::GuildHall.index(), Building::FIRST_LARGE);
+        assert_eq!(Building::SmallMarket.index(), Building::PRODUCTION);
+    }
+
+    #[test]
+    fn the_only_prospector_has_no_number() {
+        assert_eq!(Role::Prospector1.word_for(4), "prospector");
+        assert_eq!(Role::Prospector1.word_for(5), "prospector 1");
+    }
+}

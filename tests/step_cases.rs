@@ -1,0 +1,10 @@
+//! The step cases of every game.
+
+mod steps;
+
+use tradewinds::games::puerto_rico::PuertoRico;
+
+#[test]
+fn puerto_rico() {
+    assert_eq!(steps::run::<PuertoRico>(include_str!("cases/puerto-rico.jsonl")), 260);
+}
