@@ -162,6 +162,21 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// game is over.
     fn legal(&self, state: &Self::State, actions: &mut Actions<Self::Action>);
 
+    /// Draws a legal action uniformly, for rollouts: the action at index `below(n)` of the legal
+    /// list, without a throw when only one is legal. A game may find it without making the list.
+    ///
+    /// # Panics
+    /// If the game is over.
+    #[inline]
+    fn random_action<D: Dice + ?Sized>(&self, state: &Self::State, dice: &mut D) -> Self::Action {
+        let mut actions = Actions::new();
+        self.legal(state, &mut actions);
+        match actions.len() {
+            1 => actions[0],
+            n => actions[dice.below(n as u32) as usize],
+        }
+    }
+
     /// Plays one decision and what follows from it by itself.
     ///
     /// # Contract

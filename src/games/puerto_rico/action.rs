@@ -1,7 +1,7 @@
 //! Actions and their notation (rules page 13.2).
 
 use super::rules::Rules;
-use super::state::{Decision, State, slot};
+use super::state::{State, slot};
 use super::words::{Building, Good, Role, Tile};
 
 /// One atomic decision. It is read together with the decision point: `take corn` is a tile at
@@ -61,7 +61,6 @@ impl Action {
             Self::Take(tile) => format!("take {}", tile.word()),
             Self::TakeColonist => "take colonist".to_owned(),
             Self::Place(count) => {
-                debug_assert_eq!(state.decision, Decision::Place, "a placement names the slot at hand");
                 format!("place {count} {}", slot::word(usize::from(state.detail)))
             }
             Self::Build(building) => format!("build {}", building.word()),

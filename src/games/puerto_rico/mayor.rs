@@ -3,7 +3,7 @@
 use super::PuertoRico;
 use super::action::Action;
 use super::state::{Bits, Decision, State, slot};
-use super::words::{Building, Tile};
+use super::words::Tile;
 use crate::game::Actions;
 
 impl PuertoRico {
@@ -53,8 +53,9 @@ impl PuertoRico {
                     player.fill_circles(&self.rules);
                 } else {
                     player.lift_colonists();
+                    let circles = player.all_circles();
                     state.player = seat;
-                    if self.place_slots(state, 0) {
+                    if self.place_slots(state, 0, circles) {
                         return;
                     }
                 }
@@ -64,58 +65,82 @@ impl PuertoRico {
                 None => break,
             }
         }
-        state.detail = 0;
-        self.refill_ship(state);
-        self.end_role(state);
+        self.end_mayor(state);
     }
 
-    /// Sets the slot types from `from` on as far as they are determined. Tells whether one is left
-    /// to decide.
-    fn place_slots(&self, state: &mut State, from: usize) -> bool {
-        let rules = &self.rules;
+    /// Sets the slot types from `from` on, with `circles` in all, as far as they are determined.
+    /// Tells whether one is left to decide.
+    fn place_slots(&self, state: &mut State, from: usize, circles: u8) -> bool {
         let player = &mut state.players[usize::from(state.player)];
-        let mut later = circles_from(&self.rules.circles, player.tiles, player.owned, from);
-        for slot in slots_from(player.tiles, player.owned, from) {
-            let left = player.san_juan;
-            if left == 0 {
+        let (tiles, owned) = (player.tiles, player.owned);
+        let mut later = circles;
+        for kind in tiles.kinds_from(from) {
+            let capacity = tiles.get(kind);
+            later -= capacity;
+            match forced(player.san_juan, capacity, later) {
+                Some(count) => {
+                    player.occupied.set(kind, count);
+                    player.san_juan -= count;
+                }
+                None => return ask(state, kind, later),
+            }
+        }
+        for id in Bits(owned & u32::MAX << from.saturating_sub(Tile::COUNT)) {
+            if player.san_juan == 0 {
                 return false;
             }
-            let capacity = capacity(&rules.circles, player.tiles, slot);
+            let capacity = self.rules.circles[id];
             later -= capacity;
-            let least = left.saturating_sub(later);
-            if least < capacity.min(left) {
-                state.decision = Decision::Place;
-                state.detail = slot as u8;
-                return true;
+            match forced(player.san_juan, capacity, later) {
+                Some(count) => {
+                    player.set_staff(id, count);
+                    player.san_juan -= count;
+                }
+                None => return ask(state, id + Tile::COUNT, later),
             }
-            put(player, slot, least);
         }
         false
     }
 
-    pub(super) fn legal_places(&self, state: &State, actions: &mut Actions<Action>) {
+    /// Returns the least and the most colonists that the slot at hand may get.
+    #[inline]
+    pub(super) fn place_range(&self, state: &State) -> (u8, u8) {
         let player = state.current();
         let slot = usize::from(state.detail);
-        let capacity = capacity(&self.rules.circles, player.tiles, slot);
-        let later = circles_from(&self.rules.circles, player.tiles, player.owned, slot + 1);
-        let least = player.san_juan.saturating_sub(later);
-        actions.extend((least..=capacity.min(player.san_juan)).map(Action::Place));
+        let capacity = match slot.checked_sub(Tile::COUNT) {
+            Some(id) => self.rules.circles[id],
+            None => player.tiles.get(slot),
+        };
+        (player.san_juan.saturating_sub(state.later), capacity.min(player.san_juan))
+    }
+
+    pub(super) fn legal_places(&self, state: &State, actions: &mut Actions<Action>) {
+        let (least, most) = self.place_range(state);
+        actions.extend((least..=most).map(Action::Place));
     }
 
     pub(super) fn play_place(&self, state: &mut State, count: u8) {
-        let slot = usize::from(state.detail);
-        put(state.current_mut(), slot, count);
-        if self.place_slots(state, slot + 1) {
+        let (slot, later) = (usize::from(state.detail), state.later);
+        let player = state.current_mut();
+        player.san_juan -= count;
+        match slot.checked_sub(Tile::COUNT) {
+            Some(id) => player.set_staff(id, count),
+            None => player.occupied.set(slot, count),
+        }
+        if self.place_slots(state, slot + 1, later) {
             return;
         }
         match self.next_turn(state, state.player) {
             Some(next) => self.place_from(state, next),
-            None => {
-                state.detail = 0;
-                self.refill_ship(state);
-                self.end_role(state);
-            }
+            None => self.end_mayor(state),
         }
+    }
+
+    fn end_mayor(&self, state: &mut State) {
+        state.detail = 0;
+        state.later = 0;
+        self.refill_ship(state);
+        self.end_role(state);
     }
 
     /// Puts as many colonists on the ship as there are empty circles on buildings, at least one a
@@ -130,13 +155,11 @@ impl PuertoRico {
         state.colonist_shortage |= moved < required;
     }
 
-    /// Tells whether the slot type at hand leaves more than one number, as a position file must.
-    pub(super) fn place_is_open(&self, state: &State) -> bool {
+    /// Returns the circles of the slot types after `slot` of the player who decides.
+    pub(super) fn later_circles(&self, state: &State, slot: usize) -> u8 {
         let player = state.current();
-        let slot = usize::from(state.detail);
-        let capacity = capacity(&self.rules.circles, player.tiles, slot);
-        let later = circles_from(&self.rules.circles, player.tiles, player.owned, slot + 1);
-        player.san_juan.saturating_sub(later) < capacity.min(player.san_juan)
+        let buildings = player.owned & u32::MAX << (slot + 1).saturating_sub(Tile::COUNT);
+        player.tiles.total_from(slot + 1) + Bits(buildings).map(|id| self.rules.circles[id]).sum::<u8>()
     }
 }
 
@@ -147,36 +170,19 @@ fn privilege(state: &mut State) {
     chooser.san_juan += 1;
 }
 
-/// Lists the slot types that a player has, from `from` on.
+/// Returns how many of `left` colonists a slot of this capacity gets, if that is determined: the
+/// later slots must be able to take the rest (4.2).
 #[inline]
-fn slots_from(tiles: super::state::Counts, owned: u32, from: usize) -> impl Iterator<Item = usize> {
-    let mut mask = owned << Tile::COUNT;
-    for kind in tiles.kinds() {
-        mask |= 1 << kind;
-    }
-    Bits(mask & u32::MAX << from)
+fn forced(left: u8, capacity: u8, later: u8) -> Option<u8> {
+    let least = left.saturating_sub(later);
+    (least >= capacity.min(left)).then_some(least)
 }
 
-#[inline]
-fn capacity(circles: &[u8; Building::COUNT], tiles: super::state::Counts, slot: usize) -> u8 {
-    if slot < Tile::COUNT { tiles.get(slot) } else { circles[slot - Tile::COUNT] }
-}
-
-/// Adds up the circles of the slot types from `from` on.
-#[inline]
-fn circles_from(circles: &[u8; Building::COUNT], tiles: super::state::Counts, owned: u32, from: usize) -> u8 {
-    let buildings = owned & u32::MAX << from.saturating_sub(Tile::COUNT);
-    tiles.total_from(from) + Bits(buildings).map(|id| circles[id]).sum::<u8>()
-}
-
-#[inline]
-fn put(player: &mut super::state::Player, slot: usize, count: u8) {
-    player.san_juan -= count;
-    if slot < Tile::COUNT {
-        player.occupied.set(slot, count);
-    } else {
-        player.set_staff(slot - Tile::COUNT, count);
-    }
+fn ask(state: &mut State, slot: usize, later: u8) -> bool {
+    state.decision = Decision::Place;
+    state.detail = slot as u8;
+    state.later = later;
+    true
 }
 
 const _: () = assert!(slot::COUNT <= 32, "slot types fit in a mask");

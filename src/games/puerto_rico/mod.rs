@@ -34,7 +34,7 @@ use crate::game::{
     WeightDoc, Weights,
 };
 use rules::Rules;
-use state::{Counts, Decision, EMPTY, Player, SEATS, SHIPS, Ship};
+use state::{Bits, Counts, Decision, EMPTY, Player, SEATS, SHIPS, Ship};
 
 /// The game's name.
 const NAME: &str = "puerto-rico";
@@ -108,6 +108,7 @@ impl Game for PuertoRico {
             player: 0,
             decision: Decision::Role,
             detail: 0,
+            later: 0,
             wharf_used: 0,
             passed: 0,
             captain_loaded: false,
@@ -142,6 +143,37 @@ impl Game for PuertoRico {
             Decision::Load => self.legal_loads(state, actions),
             Decision::Store => self.legal_stores(state, actions),
             Decision::Over => {}
+        }
+    }
+
+    /// Finds the action without making the list where that is quick.
+    #[inline]
+    fn random_action<D: Dice + ?Sized>(&self, state: &State, dice: &mut D) -> Action {
+        match state.decision {
+            Decision::Role => {
+                let free = self.free_roles(state);
+                Action::Role(Role::ALL[free.at(throw(dice, free.0.count_ones()))])
+            }
+            Decision::Place => {
+                let (least, most) = self.place_range(state);
+                Action::Place(least + throw(dice, u32::from(most - least) + 1) as u8)
+            }
+            Decision::Build => {
+                let mask = self.buildable(state);
+                let nth = throw(dice, mask.count_ones() + 1);
+                Building::from_index(Bits(mask).at(nth)).map_or(Action::Pass, Action::Build)
+            }
+            Decision::Sell => {
+                let kinds = self.sellable(state);
+                let nth = throw(dice, kinds.count() as u32 + 1);
+                Good::from_index(kinds.at(nth)).map_or(Action::Pass, Action::Sell)
+            }
+            Decision::Hacienda => [Action::Draw, Action::Pass][throw(dice, 2) as usize],
+            _ => {
+                let mut actions = Actions::new();
+                self.legal(state, &mut actions);
+                actions[throw(dice, actions.len() as u32) as usize]
+            }
         }
     }
 
@@ -256,4 +288,10 @@ impl Game for PuertoRico {
     fn recorder(&self, _: &State) -> RoleRecorder {
         RoleRecorder::default()
     }
+}
+
+/// Draws an index below `n` as [`Game::random_action`] says: without a throw if there is one only.
+#[inline]
+fn throw<D: Dice + ?Sized>(dice: &mut D, n: u32) -> u32 {
+    if n > 1 { dice.below(n) } else { 0 }
 }

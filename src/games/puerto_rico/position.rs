@@ -28,6 +28,8 @@ struct PositionFile {
     trading_house: NamedCounts,
     face_up: NamedCounts,
     discards: NamedCounts,
+    // Null means unknown, but the field must be there.
+    #[serde(deserialize_with = "Option::deserialize")]
     deck: Option<Vec<String>>,
     players: Vec<PlayerFile>,
 }
@@ -181,6 +183,7 @@ impl PuertoRico {
             player: governor,
             decision: Decision::Over,
             detail: 0,
+            later: 0,
             wharf_used: 0,
             passed: 0,
             captain_loaded: false,
@@ -382,6 +385,7 @@ impl PuertoRico {
         if let Some(word) = &step.slot {
             let words: [&str; slot::COUNT] = std::array::from_fn(slot::word);
             state.detail = read_word("step.slot", word, slot::from_word(word), words)? as u8;
+            state.later = self.later_circles(state, usize::from(state.detail));
         }
         state.wharf_used = read_seats("step.wharf_used", step.wharf_used.as_deref(), seats)?;
         state.passed = read_seats("step.passed", step.passed.as_deref(), seats)?;

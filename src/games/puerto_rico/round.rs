@@ -2,14 +2,21 @@
 
 use super::PuertoRico;
 use super::action::Action;
-use super::state::{Decision, State, next_seat};
+use super::state::{Bits, Decision, State, next_seat};
 use super::words::Role;
 use crate::game::{Actions, Dice};
 
 impl PuertoRico {
+    /// Lists the roles that may be picked.
+    #[inline]
+    pub(super) fn free_roles(&self, state: &State) -> Bits {
+        Bits(u32::from(self.rules.roles & !state.taken))
+    }
+
     pub(super) fn legal_roles(&self, state: &State, actions: &mut Actions<Action>) {
-        let free = self.rules.roles & !state.taken;
-        actions.extend(Role::ALL.into_iter().filter(|role| free >> role.index() & 1 != 0).map(Action::Role));
+        for role in self.free_roles(state) {
+            actions.push(Action::Role(Role::ALL[role]));
+        }
     }
 
     /// The chooser takes a role and the doubloons on it; then the role is resolved.

@@ -52,7 +52,7 @@ impl Counts {
     /// Adds up the counts from `index` on.
     #[inline]
     pub(super) const fn total_from(self, index: usize) -> u8 {
-        Self((self.0 as u64 >> (4 * index)) as u32).total()
+        if index < 8 { Self(self.0 >> (4 * index)).total() } else { 0 }
     }
 
     /// Tells whether every count is 0.
@@ -66,6 +66,12 @@ impl Counts {
     pub(super) const fn kinds(self) -> Kinds {
         let halves = self.0 | self.0 >> 1;
         Kinds((halves | halves >> 2) & Self::LOW)
+    }
+
+    /// Returns the set of the counts from `index` on that are not 0.
+    #[inline]
+    pub(super) const fn kinds_from(self, index: usize) -> Kinds {
+        if index < 8 { Kinds(self.kinds().0 & u32::MAX << (4 * index)) } else { Kinds(0) }
     }
 
     /// Makes counts from a list.
@@ -113,6 +119,12 @@ impl Kinds {
         Self(self.0 & !other.0)
     }
 
+    /// Returns the `nth` kind, from 0.
+    #[inline]
+    pub(super) fn at(self, nth: u32) -> usize {
+        Bits(self.0).at(nth) / 4
+    }
+
     /// Returns how many kinds there are.
     #[inline]
     pub(super) const fn count(self) -> usize {
@@ -137,6 +149,18 @@ impl Iterator for Kinds {
 /// Iterates over the set bits of a mask, lowest first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bits(pub(super) u32);
+
+impl Bits {
+    /// Returns the `nth` set bit, from 0.
+    #[inline]
+    pub(super) fn at(self, nth: u32) -> usize {
+        let mut rest = self.0;
+        for _ in 0..nth {
+            rest &= rest - 1;
+        }
+        rest.trailing_zeros() as usize
+    }
+}
 
 impl Iterator for Bits {
     type Item = usize;
@@ -167,9 +191,8 @@ pub(super) struct Player {
     pub(super) occupied: Counts,
     /// Owned buildings: bit = ID.
     pub(super) owned: u32,
-    /// Colonists on buildings: bits `2i..2i+2` for production building `i`, bit `i + 6` for violet
-    /// building `i` (`i >= 6`).
-    staff: u32,
+    /// Colonists on buildings: bits `2i..2i+2` for building `i`.
+    staff: u64,
     /// Colonists in San Juan, during the own placement also those not placed yet.
     pub(super) san_juan: u8,
     /// All colonists of the player: derived, kept for speed.
@@ -186,22 +209,16 @@ impl Player {
         self.owned >> building.index() & 1 != 0
     }
 
-    const fn staff_field(id: usize) -> (usize, u32) {
-        if id < Building::PRODUCTION { (2 * id, 3) } else { (id + 6, 1) }
-    }
-
     /// Returns the colonists on a building.
     #[inline]
     pub(super) const fn staff(&self, id: usize) -> u8 {
-        let (shift, mask) = Self::staff_field(id);
-        (self.staff >> shift & mask) as u8
+        (self.staff >> (2 * id) & 3) as u8
     }
 
     #[inline]
     pub(super) fn set_staff(&mut self, id: usize, colonists: u8) {
-        let (shift, mask) = Self::staff_field(id);
-        debug_assert!(u32::from(colonists) <= mask, "a building has at most so many circles");
-        self.staff = self.staff & !(mask << shift) | u32::from(colonists) << shift;
+        debug_assert!(colonists <= 3, "a building has at most three circles");
+        self.staff = self.staff & !(3 << (2 * id)) | u64::from(colonists) << (2 * id);
     }
 
     /// Tells whether a building has a colonist.
@@ -432,6 +449,8 @@ pub struct State {
     pub(super) decision: Decision,
     /// `hospice`: the tile just taken; `place`: the slot type; `university`: the building.
     pub(super) detail: u8,
+    /// `place`: circles of the player's later slot types; derived, kept for speed.
+    pub(super) later: u8,
     /// Seats that have used their wharf in this captain phase: bit = seat.
     pub(super) wharf_used: u8,
     /// Seats that have declined their wharf in this captain phase: bit = seat.
@@ -510,7 +529,7 @@ pub(super) mod slot {
     pub(in super::super) fn word(slot: usize) -> &'static str {
         match Tile::from_index(slot) {
             Some(tile) => tile.word(),
-            None => Building::ALL[slot - Tile::COUNT].word(),
+            None => Building::ALL[(slot - Tile::COUNT) % Building::COUNT].word(),
         }
     }
 
