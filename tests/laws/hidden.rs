@@ -1,0 +1,86 @@
+//! Laws 4 and 8: what determinization keeps, and what a decision may depend on.
+
+use tradewinds::game::{Game, MAX_ACTIONS, Policy, Seat, Weights};
+
+use super::Case;
+
+/// Checks every seat's determinizations of the position at hand.
+pub(super) fn check<G: Game>(case: &Case<'_, G>) {
+    for observer in case.seats() {
+        check_knowledge(case, observer);
+        check_dependence(case, observer);
+        check_estimate(case, observer);
+    }
+    if let Some(seat) = case.game.to_act(&case.state) {
+        check_decision(case, seat);
+    }
+}
+
+/// Law 4: what the observer knows stays as it is.
+fn check_knowledge<G: Game>(case: &Case<'_, G>, observer: Seat) {
+    let (game, state) = (case.game, &case.state);
+    let world = case.determinized(state, observer, 1);
+    let check = game.check(&world);
+    assert!(check.is_ok(), "law 4: a world of seat {observer}: {check:?} in {}", game.position(&world));
+    assert_eq!(game.view(&world, observer), game.view(state, observer), "law 4: the view of seat {observer}");
+    assert_eq!(game.to_act(&world), game.to_act(state), "law 4: to act in a world of seat {observer}");
+    assert_eq!(game.round(&world), game.round(state), "law 4: round in a world of seat {observer}");
+    let reasons = (game.end_reason(&world), game.end_reason(state));
+    assert_eq!(reasons.0, reasons.1, "law 4: end in a world of seat {observer}");
+}
+
+/// Law 4: the result depends only on what the observer knows and on the dice. States that he cannot
+/// tell apart are found by determinizing and by completing his view, which holds nothing else.
+fn check_dependence<G: Game>(case: &Case<'_, G>, observer: Seat) {
+    let expected = case.determinized(&case.state, observer, 2);
+    let world = case.determinized(&case.state, observer, 1);
+    assert!(
+        case.determinized(&world, observer, 2) == expected,
+        "law 4: a determinization for seat {observer} depends on what was determinized"
+    );
+    let view = case.game.view(&case.state, observer);
+    let (_, completion) = G::load(&view, case.variant, &mut case.rng(3))
+        .unwrap_or_else(|error| panic!("law 6: the view of seat {observer} does not load: {error}: {view}"));
+    assert!(
+        case.determinized(&completion, observer, 2) == expected,
+        "law 4: a determinization for seat {observer} depends on more than his view: {view}"
+    );
+}
+
+/// A seat's own estimate comes from public and own knowledge alone.
+fn check_estimate<G: Game>(case: &Case<'_, G>, observer: Seat) {
+    let world = case.determinized(&case.state, observer, 1);
+    let estimates = [&world, &case.state].map(|state| case.game.evaluate(state)[observer]);
+    assert_eq!(estimates[0], estimates[1], "law 8: the estimate of seat {observer} knows too much");
+}
+
+/// Law 8: the decision is the same in every world of the seat that decides.
+fn check_decision<G: Game>(case: &Case<'_, G>, seat: Seat) {
+    let (game, state) = (case.game, &case.state);
+    let actions = case.legal(state);
+    let policy = game.policy(&Weights::new()).expect("weights left out have their defaults");
+    let scored = |state: &G::State| {
+        let mut scores = [[0.0_f32; MAX_ACTIONS]; 2];
+        let [full, quick] = &mut scores;
+        policy.score(game, state, &actions, &mut full[..actions.len()]);
+        policy.quick(game, state, &actions, &mut quick[..actions.len()]);
+        scores.map(|scores| scores[..actions.len()].to_vec())
+    };
+    let texts = |state: &G::State| -> Vec<String> {
+        actions.iter().map(|&action| game.action_text(state, action)).collect()
+    };
+    let expected = scored(state);
+    assert!(expected.iter().flatten().all(|score| score.is_finite()), "law 8: scores {expected:?}");
+    for stream in [1, 2] {
+        let world = case.determinized(state, seat, stream);
+        assert_eq!(case.legal(&world), actions, "law 8: the legal list depends on hidden facts");
+        assert_eq!(texts(&world), texts(state), "law 8: the notation depends on hidden facts");
+        assert_eq!(
+            scored(&world),
+            expected,
+            "law 8: the policy's scores of {actions:?} depend on hidden facts"
+        );
+        let kinds = [&world, state].map(|state| game.decision_kind(state));
+        assert_eq!(kinds[0], kinds[1], "law 8: the kind of decision depends on hidden facts");
+    }
+}
