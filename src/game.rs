@@ -6,6 +6,7 @@
 mod data;
 mod dice;
 mod input;
+mod memo;
 mod policy;
 mod record;
 mod scores;
@@ -22,6 +23,7 @@ use serde_json::Value;
 pub use data::{DataError, Variant, overlaid};
 pub use dice::{CountingDice, Dice, Purpose, Rng, Seed, shuffle};
 pub use input::{InputError, nearest, parse_json};
+pub use memo::Memo;
 pub use policy::{Policy, UniformPolicy, WeightDoc, Weights, best};
 pub use record::{Column, Ending, NoRecorder, Recorder, Row, Schema, Step, Table};
 pub use scores::Scores;

@@ -12,8 +12,9 @@ const LARGE: u32 = (1 << Building::COUNT) - (1 << Building::FIRST_LARGE);
 
 impl PuertoRico {
     pub(super) fn legal_buildings(&self, state: &State, actions: &mut Actions<Action>) {
-        let mask = self.buildable(state);
-        actions.extend(Bits(mask).map(|id| Action::Build(Building::ALL[id])));
+        for id in Bits(self.buildable(state)) {
+            actions.push(Action::Build(Building::ALL[id]));
+        }
         actions.push(Action::Pass);
     }
 

@@ -93,38 +93,46 @@ impl PuertoRico {
         let held = goods.kinds();
         let holds = self.holds(state);
         let loadable = holds.loadable(held);
-        for good in loadable {
-            if holds.open.has(good) {
-                let ship = state.ships.iter().position(|ship| usize::from(ship.kind) == good);
-                actions.extend(ship.map(|ship| Action::Ship(Good::ALL[good], ship as u8)));
+        for kind in loadable {
+            let good = Good::ALL[kind];
+            if holds.open.has(kind) {
+                for (index, ship) in state.ships.iter().enumerate() {
+                    if usize::from(ship.kind) == kind {
+                        actions.push(Action::Ship(good, index as u8));
+                    }
+                }
             } else {
-                self.empty_ships(state, goods.get(good), |ship| {
-                    actions.push(Action::Ship(Good::ALL[good], ship));
-                });
+                let first = self.first_empty_ship(state, goods.get(kind));
+                for (index, ship) in state.ships.iter().enumerate().take(self.rules.ships.len()).skip(first) {
+                    if ship.kind == EMPTY {
+                        actions.push(Action::Ship(good, index as u8));
+                    }
+                }
             }
         }
         if self.has_wharf(state, state.player) {
-            actions.extend(held.map(|good| Action::Wharf(Good::ALL[good])));
+            for kind in held {
+                actions.push(Action::Wharf(Good::ALL[kind]));
+            }
             if loadable.is_empty() {
                 actions.push(Action::Pass);
             }
         }
     }
 
-    /// Calls `found` for every empty ship that takes as many of `held` barrels as any empty one.
-    fn empty_ships(&self, state: &State, held: u8, mut found: impl FnMut(u8)) {
-        let loads = || {
-            let ships = state.ships.iter().zip(&self.rules.ships).enumerate();
-            ships
-                .filter(|(_, (ship, _))| ship.kind == EMPTY)
-                .map(|(index, (_, &space))| (index, held.min(space)))
-        };
-        let most = loads().map(|(_, load)| load).max().unwrap_or(0);
-        for (index, load) in loads() {
-            if load == most {
-                found(index as u8);
+    /// Returns the first empty ship that takes as many of `held` barrels as any empty one; so do
+    /// all larger ones.
+    fn first_empty_ship(&self, state: &State, held: u8) -> usize {
+        let mut largest = 0;
+        for (index, &space) in self.rules.ships.iter().enumerate() {
+            if state.ships[index].kind == EMPTY {
+                if space >= held {
+                    return index;
+                }
+                largest = index;
             }
         }
+        largest
     }
 
     pub(super) fn play_load(&self, state: &mut State, action: Action) {

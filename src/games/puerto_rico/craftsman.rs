@@ -3,7 +3,7 @@
 use super::PuertoRico;
 use super::action::Action;
 use super::state::{Decision, Kinds, State, next_seat};
-use super::words::{Building, Good, Tile};
+use super::words::{Building, Tile};
 use crate::game::Actions;
 
 impl PuertoRico {
@@ -11,17 +11,13 @@ impl PuertoRico {
         let mut seat = state.chooser;
         for _ in 0..self.rules.players {
             let player = &mut state.players[usize::from(seat)];
+            let production = player.production();
             let mut kinds = 0;
-            for good in player.occupied.kinds() {
-                if good >= Good::COUNT {
-                    break;
-                }
-                let received = player.capacity(good).min(state.supply.get(good));
-                if received > 0 {
-                    player.goods.add(good, received);
-                    state.supply.take(good, received);
-                    kinds += 1;
-                }
+            for good in production.kinds().and(state.supply.kinds()) {
+                let received = production.get(good).min(state.supply.get(good));
+                player.goods.add(good, received);
+                state.supply.take(good, received);
+                kinds += 1;
             }
             if player.occupies(Building::Factory) {
                 player.doubloons += u16::from(self.rules.effects.factory[kinds]);
@@ -40,17 +36,13 @@ impl PuertoRico {
     /// produce, since a kind he got none of is exhausted (4.4).
     pub(super) fn bonus_kinds(&self, state: &State) -> Kinds {
         let player = &state.players[usize::from(state.chooser)];
-        let mut kinds = Kinds::default();
-        for good in state.supply.kinds() {
-            if player.capacity(good) > 0 {
-                kinds = kinds.or(Kinds::one(good));
-            }
-        }
-        kinds
+        player.production().kinds().and(state.supply.kinds())
     }
 
     pub(super) fn legal_bonus(&self, state: &State, actions: &mut Actions<Action>) {
-        actions.extend(self.bonus_kinds(state).map(|good| Action::Take(Tile::ALL[good])));
+        for good in self.bonus_kinds(state) {
+            actions.push(Action::Take(Tile::ALL[good]));
+        }
         actions.push(Action::Pass);
     }
 

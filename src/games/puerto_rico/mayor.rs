@@ -119,7 +119,8 @@ impl PuertoRico {
         actions.extend((least..=most).map(Action::Place));
     }
 
-    pub(super) fn play_place(&self, state: &mut State, count: u8) {
+    pub(super) fn play_place(&self, state: &mut State, action: Action) {
+        let Action::Place(count) = action else { return };
         let (slot, later) = (usize::from(state.detail), state.later);
         let player = state.current_mut();
         player.san_juan -= count;

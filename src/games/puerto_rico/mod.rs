@@ -168,6 +168,22 @@ impl Game for PuertoRico {
                 let nth = throw(dice, kinds.count() as u32 + 1);
                 Good::from_index(kinds.at(nth)).map_or(Action::Pass, Action::Sell)
             }
+            Decision::Tile => {
+                let kinds = state.face_up.kinds();
+                let plantations = kinds.count() as u32;
+                let quarry = self.may_take_quarry(state);
+                let nth = throw(dice, plantations + u32::from(quarry) + 1);
+                match Tile::from_index(kinds.at(nth)) {
+                    Some(plantation) => Action::Take(plantation),
+                    None if quarry && nth == plantations => Action::Take(Tile::Quarry),
+                    None => Action::Pass,
+                }
+            }
+            Decision::CraftBonus => {
+                let kinds = self.bonus_kinds(state);
+                let nth = throw(dice, kinds.count() as u32 + 1);
+                Tile::from_index(kinds.at(nth)).map_or(Action::Pass, Action::Take)
+            }
             Decision::Hacienda => [Action::Draw, Action::Pass][throw(dice, 2) as usize],
             _ => {
                 let mut actions = Actions::new();
@@ -179,20 +195,20 @@ impl Game for PuertoRico {
 
     #[inline]
     fn play<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
-        match (state.decision, action) {
-            (Decision::Role, Action::Role(role)) => self.pick_role(state, role, dice),
-            (Decision::Hacienda, action) => self.play_hacienda(state, action, dice),
-            (Decision::Tile, action) => self.play_tile(state, action, dice),
-            (Decision::Hospice, action) => self.play_hospice(state, action, dice),
-            (Decision::MayorBonus, action) => self.play_mayor_bonus(state, action),
-            (Decision::Place, Action::Place(count)) => self.play_place(state, count),
-            (Decision::Build, action) => self.play_build(state, action),
-            (Decision::University, action) => self.play_university(state, action),
-            (Decision::CraftBonus, action) => self.play_bonus(state, action),
-            (Decision::Sell, action) => self.play_sale(state, action),
-            (Decision::Load, action) => self.play_load(state, action),
-            (Decision::Store, action) => self.play_store(state, action),
-            _ => debug_assert!(false, "{action:?} is not legal at {:?}", state.decision),
+        match state.decision {
+            Decision::Role => self.pick_role(state, action, dice),
+            Decision::Hacienda => self.play_hacienda(state, action, dice),
+            Decision::Tile => self.play_tile(state, action, dice),
+            Decision::Hospice => self.play_hospice(state, action, dice),
+            Decision::MayorBonus => self.play_mayor_bonus(state, action),
+            Decision::Place => self.play_place(state, action),
+            Decision::Build => self.play_build(state, action),
+            Decision::University => self.play_university(state, action),
+            Decision::CraftBonus => self.play_bonus(state, action),
+            Decision::Sell => self.play_sale(state, action),
+            Decision::Load => self.play_load(state, action),
+            Decision::Store => self.play_store(state, action),
+            Decision::Over => debug_assert!(false, "{action:?} is played after the end"),
         }
     }
 
@@ -277,8 +293,11 @@ impl Game for PuertoRico {
         &[]
     }
 
-    fn policy(&self, _: &Weights) -> Result<UniformPolicy, InputError> {
-        Ok(UniformPolicy)
+    fn policy(&self, weights: &Weights) -> Result<UniformPolicy, InputError> {
+        match weights.keys().next() {
+            Some(name) => Err(InputError::unknown_name("weights", "", name, [])),
+            None => Ok(UniformPolicy),
+        }
     }
 
     fn schema() -> &'static Schema {

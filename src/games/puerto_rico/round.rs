@@ -20,7 +20,8 @@ impl PuertoRico {
     }
 
     /// The chooser takes a role and the doubloons on it; then the role is resolved.
-    pub(super) fn pick_role<D: Dice + ?Sized>(&self, state: &mut State, role: Role, dice: &mut D) {
+    pub(super) fn pick_role<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
+        let Action::Role(role) = action else { return };
         let index = role.index();
         state.taken |= 1 << index;
         state.picked |= (index as u32) << (4 * state.picks);
@@ -54,11 +55,9 @@ impl PuertoRico {
     }
 
     fn end_round(&self, state: &mut State) {
-        for role in self.rules.role_cards() {
-            if state.taken >> role.index() & 1 == 0 {
-                let doubloons = &mut state.role_doubloons[role.index()];
-                *doubloons = doubloons.saturating_add(self.rules.unused_role_doubloons);
-            }
+        for role in self.free_roles(state) {
+            let doubloons = &mut state.role_doubloons[role];
+            *doubloons = doubloons.saturating_add(self.rules.unused_role_doubloons);
         }
         state.picked = 0;
         state.picks = 0;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use super::words::{Building, Good, Role, Tile};
-use crate::game::{InputError, Variant, overlaid};
+use crate::game::{InputError, Memo, Variant, overlaid};
 
 const DATA: &str = include_str!("data.toml");
 
@@ -182,8 +182,16 @@ impl Rules {
         Self::from_data(players, named, &data)
     }
 
-    /// Makes the rules that a position file names, with an unnamed variant laid over them.
+    /// Makes the rules that a position file names, with an unnamed variant laid over them; the last
+    /// ones made are kept.
     pub(super) fn named(players: usize, rules: &[String], variant: &Variant) -> Result<Self, InputError> {
+        static MADE: Memo<(usize, Vec<String>, Variant), Rules> = Memo::new();
+        MADE.get_or_make((players, rules.to_vec(), variant.clone()), |_| {
+            Self::make_named(players, rules, variant)
+        })
+    }
+
+    fn make_named(players: usize, rules: &[String], variant: &Variant) -> Result<Self, InputError> {
         let mut overlays = Vec::new();
         let mut named = BTreeSet::new();
         for (index, rule) in rules.iter().enumerate() {

@@ -8,13 +8,21 @@ use crate::game::{Actions, Dice, shuffle};
 
 impl PuertoRico {
     pub(super) fn legal_tiles(&self, state: &State, actions: &mut Actions<Action>) {
-        actions.extend(state.face_up.kinds().map(|kind| Action::Take(Tile::ALL[kind])));
-        let player = state.current();
-        let may_quarry = state.player == state.chooser || player.occupies(Building::ConstructionHut);
-        if state.quarries > 0 && may_quarry {
+        for kind in state.face_up.kinds() {
+            actions.push(Action::Take(Tile::ALL[kind]));
+        }
+        if self.may_take_quarry(state) {
             actions.push(Action::Take(Tile::Quarry));
         }
         actions.push(Action::Pass);
+    }
+
+    /// Tells whether the player who decides may take a quarry: the settler's privilege, or an
+    /// occupied construction hut.
+    #[inline]
+    pub(super) fn may_take_quarry(&self, state: &State) -> bool {
+        state.quarries > 0
+            && (state.player == state.chooser || state.current().occupies(Building::ConstructionHut))
     }
 
     /// Begins the settler turn of `seat`, or the next one that has a decision, or refills the row.

@@ -257,18 +257,23 @@ impl Player {
         self.colonists - self.occupied.total() - self.san_juan
     }
 
-    /// Returns how much of a good the player's plantations and buildings can make (4.4).
+    /// Returns how much of each good the player's plantations and buildings can make (4.4): corn
+    /// needs no building, the others the colonists on their buildings.
     #[inline]
-    pub(super) fn capacity(&self, good: usize) -> u8 {
-        let plantations = self.occupied.get(good);
+    pub(super) fn production(&self) -> Counts {
         let staff = |building: Building| self.staff(building.index());
-        match Good::ALL[good] {
-            Good::Corn => plantations,
-            Good::Indigo => plantations.min(staff(Building::SmallIndigoPlant) + staff(Building::IndigoPlant)),
-            Good::Sugar => plantations.min(staff(Building::SmallSugarMill) + staff(Building::SugarMill)),
-            Good::Tobacco => plantations.min(staff(Building::TobaccoStorage)),
-            Good::Coffee => plantations.min(staff(Building::CoffeeRoaster)),
-        }
+        let plantations = |good: Good| self.occupied.get(good.index());
+        let indigo = staff(Building::SmallIndigoPlant) + staff(Building::IndigoPlant);
+        let sugar = staff(Building::SmallSugarMill) + staff(Building::SugarMill);
+        let pack =
+            |good: Good, capacity: u8| u32::from(plantations(good).min(capacity)) << (4 * good.index());
+        Counts(
+            u32::from(plantations(Good::Corn))
+                | pack(Good::Indigo, indigo)
+                | pack(Good::Sugar, sugar)
+                | pack(Good::Tobacco, staff(Building::TobaccoStorage))
+                | pack(Good::Coffee, staff(Building::CoffeeRoaster)),
+        )
     }
 
     /// Adds a building, empty.
@@ -529,7 +534,7 @@ pub(super) mod slot {
     pub(in super::super) fn word(slot: usize) -> &'static str {
         match Tile::from_index(slot) {
             Some(tile) => tile.word(),
-            None => Building::ALL[(slot - Tile::COUNT) % Building::COUNT].word(),
+            None => Building::ALL[slot - Tile::COUNT].word(),
         }
     }
 

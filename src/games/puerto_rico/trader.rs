@@ -15,7 +15,9 @@ impl PuertoRico {
     }
 
     pub(super) fn legal_sales(&self, state: &State, actions: &mut Actions<Action>) {
-        actions.extend(self.sellable(state).map(|good| Action::Sell(Good::ALL[good])));
+        for good in self.sellable(state) {
+            actions.push(Action::Sell(Good::ALL[good]));
+        }
         actions.push(Action::Pass);
     }
 
