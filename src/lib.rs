@@ -2,8 +2,10 @@
 //!
 //! - [`game`]: the [`Game`](game::Game) trait, all that the other parts know about a game;
 //! - [`games`]: the games, one folder each;
-//! - [`bots`]: who plays them.
+//! - [`bots`]: who plays them;
+//! - [`stats`]: moments and intervals.
 
 pub mod bots;
 pub mod game;
 pub mod games;
+pub mod stats;
