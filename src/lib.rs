@@ -3,9 +3,10 @@
 //! - [`game`]: the [`Game`](game::Game) trait, all that the other parts know about a game;
 //! - [`games`]: the games, one folder each;
 //! - [`bots`]: who plays them;
-//! - [`stats`]: moments and intervals.
+//! - [`stats`] and [`report`]: intervals, and files and tables for people.
 
 pub mod bots;
 pub mod game;
 pub mod games;
+pub mod report;
 pub mod stats;
