@@ -3,6 +3,7 @@
 //! - [`game`]: the [`Game`](game::Game) trait, all that the other parts know about a game;
 //! - [`games`]: the games, one folder each;
 //! - [`bots`]: who plays them;
+//! - [`tournament`]: who of them plays better, from a manifest to tables;
 //! - [`stats`] and [`report`]: intervals, and files and tables for people.
 
 pub mod bots;
@@ -10,3 +11,4 @@ pub mod game;
 pub mod games;
 pub mod report;
 pub mod stats;
+pub mod tournament;
