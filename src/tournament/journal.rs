@@ -7,7 +7,11 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
 use super::play::GameRecord;
+use crate::game::Schema;
 
 /// Appends finished games to a journal.
 #[derive(Debug)]
@@ -74,6 +78,8 @@ const ABSENT: u64 = u64::MAX;
 #[derive(Debug)]
 pub struct JournalReader {
     reader: BufReader<File>,
+    players: usize,
+    schema: &'static Schema,
     /// Where the reader stands, in bytes.
     position: u64,
     starts: Vec<u64>,
@@ -81,15 +87,15 @@ pub struct JournalReader {
 }
 
 impl JournalReader {
-    /// Opens the journal of a run of so many games and reads it through; `check` refuses records
-    /// that do not fit.
+    /// Opens the journal of a run of so many games, each of so many players, and reads through it.
     ///
     /// # Errors
-    /// The file cannot be read, or a line is torn, damaged, refused, or of a game that was there.
+    /// The file cannot be read, or a line is torn, is not JSON, or is of a game that was there.
     pub fn open(
         path: &Path,
         games: u64,
-        check: impl Fn(&GameRecord) -> Result<(), String>,
+        players: usize,
+        schema: &'static Schema,
     ) -> Result<Self, JournalError> {
         let mut reader = BufReader::new(File::open(path)?);
         let mut starts = vec![ABSENT; games as usize];
@@ -106,17 +112,16 @@ impl JournalReader {
                 return Err(JournalError::Torn { line });
             }
             let damaged = |reason| JournalError::Damaged { line, reason };
-            let record = parse(&text).map_err(damaged)?;
-            check(&record).map_err(damaged)?;
-            match starts.get_mut(record.game as usize) {
+            let Numbered { game } = parse(&text).map_err(damaged)?;
+            match starts.get_mut(game as usize) {
                 Some(start) if *start == ABSENT => *start = position,
-                Some(_) => return Err(damaged(format!("game {} was there before", record.game))),
-                None => return Err(damaged(format!("game {} of a run of {games}", record.game))),
+                Some(_) => return Err(damaged(format!("game {game} was there before"))),
+                None => return Err(damaged(format!("game {game} of a run of {games}"))),
             }
             position += length as u64;
             finished = line;
         }
-        Ok(Self { reader, position, starts, finished })
+        Ok(Self { reader, players, schema, position, starts, finished })
     }
 
     /// Returns how many games have finished.
@@ -134,7 +139,7 @@ impl JournalReader {
     /// Reads a finished game.
     ///
     /// # Errors
-    /// The file cannot be read any more, or has changed.
+    /// The file cannot be read any more, or the line is not a record of such a game.
     ///
     /// # Panics
     /// If the game has not finished.
@@ -145,13 +150,23 @@ impl JournalReader {
         self.reader.seek_relative(start as i64 - self.position as i64)?;
         let mut text = Vec::new();
         self.position = start + self.reader.read_until(b'\n', &mut text)? as u64;
-        parse(&text).map_err(|reason| {
+        let checked = parse(&text).and_then(|record: GameRecord| {
+            record.check(self.players, self.schema)?;
+            Ok(record)
+        });
+        checked.map_err(|reason| {
             let line = self.starts.iter().filter(|&&other| other <= start).count() as u64;
             JournalError::Damaged { line, reason }
         })
     }
 }
 
-fn parse(text: &[u8]) -> Result<GameRecord, String> {
+/// What the first reading takes from a line.
+#[derive(Deserialize)]
+struct Numbered {
+    game: u64,
+}
+
+fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
     serde_json::from_slice(text).map_err(|error| error.to_string())
 }

@@ -8,13 +8,13 @@ use super::tables::Tables;
 use crate::game::Game;
 use crate::report::CsvFile;
 
-/// Opens the journal of a run and reads it through.
+/// Opens the journal of a run.
 pub(super) fn open_journal<G: Game>(
     tournament: &Tournament<G>,
     folder: &RunFolder,
 ) -> Result<JournalReader, RunError> {
     let (path, players) = (folder.journal(), tournament.game().players());
-    JournalReader::open(&path, tournament.schedule().games(), |record| record.check(players, G::schema()))
+    JournalReader::open(&path, tournament.schedule().games(), players, G::schema())
         .map_err(|source| RunError::Journal { path, source })
 }
 

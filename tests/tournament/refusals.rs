@@ -56,7 +56,7 @@ fn a_damaged_journal_is_refused_by_line_and_kept() {
     let cut = joined(&[&lines[..3], &["{\"game\":"], &lines[3..]].concat());
     let twice = joined(&[&lines[..], &lines[..1]].concat());
     let foreign = joined(&[&lines[..1], &[&lines[1].replacen("\"game\":1,", "\"game\":99,", 1)]].concat());
-    let narrow = joined(&[&lines[0].replacen("\"cells\":[", "\"cells\":[\"1\",", 1)]);
+    let narrow = text.replacen("\"cells\":[", "\"cells\":[\"1\",", 1);
     for (damaged, part) in [
         (torn, "journal.jsonl: line 48 is torn"),
         (cut, "journal.jsonl: line 4 is damaged: "),

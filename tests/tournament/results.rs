@@ -191,7 +191,7 @@ fn any_game_can_be_played_alone_by_its_number() {
     let lab = Lab::new();
     let tournament = lab.tournament(MANIFEST).unwrap();
     lab.run(MANIFEST, "run", 4).unwrap();
-    let mut journal = JournalReader::open(&lab.path("run/journal.jsonl"), 48, |_| Ok(())).unwrap();
+    let mut journal = JournalReader::open(&lab.path("run/journal.jsonl"), 48, 3, Race::schema()).unwrap();
     for number in [0, 17, 47] {
         let alone = tournament.play(number, &AtomicBool::new(false)).unwrap();
         assert_eq!(journal.read(number).unwrap(), alone);
