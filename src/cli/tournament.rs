@@ -1,7 +1,7 @@
 //! `tradewinds tournament`: play a manifest and print the standings.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{ExitCode, exit};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use clap::value_parser;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use tradewinds::game::Game;
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::report::decimal;
@@ -97,8 +97,12 @@ struct Bar(ProgressBar);
 
 impl Bar {
     fn new(games: u64) -> Self {
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {per_sec}  {eta} left  {msg}")
-            .expect("the template is well-formed, as any run on a terminal shows");
+        let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            write!(text, "{:.1}/s", state.per_sec()).expect("a string takes all text");
+        };
+        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {rate}  {eta} left  {msg}")
+            .expect("the template is well-formed, as any run on a terminal shows")
+            .with_key("rate", rate);
         let bar = ProgressBar::new(games).with_style(style);
         bar.enable_steady_tick(Duration::from_secs(1));
         Self(bar)
