@@ -4,7 +4,7 @@ use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 
 use super::{Bot, HeuristicBot, RandomBot};
-use crate::game::{Game, InputError, Seed, Weights};
+use crate::game::{Game, InputError, Seed, Weights, parse_toml};
 
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/bots");
 
@@ -56,8 +56,7 @@ impl Preset {
     /// # Errors
     /// The text is not TOML, or a key is unknown, missing or of a wrong type.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
-        let file: PresetFile = toml::from_str(text)
-            .map_err(|error| InputError::new(source_name, "", error.to_string().trim_end(), ""))?;
+        let file: PresetFile = parse_toml(source_name, text)?;
         let kind = match (file.kind, file.weights) {
             (KindName::Random, None) => BotKind::Random,
             (KindName::Heuristic, weights) => BotKind::Heuristic(weights.unwrap_or_default()),
@@ -75,14 +74,7 @@ impl Preset {
 
     /// Lists the shipped presets that play `game`, by name.
     pub fn shipped(game: &str) -> Vec<Self> {
-        let mut presets: Vec<Self> = SHIPPED
-            .files()
-            .filter_map(|file| Some((file.path().display().to_string(), file.contents_utf8()?)))
-            .map(|(name, text)| Self::parse(&name, text).expect("a shipped preset parses, as a test shows"))
-            .filter(|preset| preset.game == game || preset.game == "any")
-            .collect();
-        presets.sort_by(|a, b| a.name.cmp(&b.name));
-        presets
+        Self::shipped_with_text(game).into_iter().map(|(preset, _)| preset).collect()
     }
 
     /// Finds the shipped preset of this name for `game`; one of the game's own wins over one for
@@ -91,15 +83,41 @@ impl Preset {
     /// # Errors
     /// No preset has this name.
     pub fn find(name: &str, game: &str) -> Result<Self, InputError> {
-        let presets = Self::shipped(game);
+        Self::find_with_text(name, game).map(|(preset, _)| preset)
+    }
+
+    /// Finds a shipped preset as [`Preset::find`] does, with its TOML text.
+    ///
+    /// # Errors
+    /// No preset has this name.
+    pub fn find_with_text(name: &str, game: &str) -> Result<(Self, &'static str), InputError> {
+        let presets = Self::shipped_with_text(game);
         presets
             .iter()
-            .filter(|preset| preset.name == name)
-            .max_by_key(|preset| preset.game == game)
+            .filter(|(preset, _)| preset.name == name)
+            .max_by_key(|(preset, _)| preset.game == game)
             .cloned()
             .ok_or_else(|| {
-                InputError::unknown_name("bot", "", name, presets.iter().map(|preset| preset.name.as_str()))
+                InputError::unknown_name(
+                    "bot",
+                    "",
+                    name,
+                    presets.iter().map(|(preset, _)| preset.name.as_str()),
+                )
             })
+    }
+
+    fn shipped_with_text(game: &str) -> Vec<(Self, &'static str)> {
+        let mut presets: Vec<(Self, &'static str)> = SHIPPED
+            .files()
+            .filter_map(|file| Some((file.path().display().to_string(), file.contents_utf8()?)))
+            .map(|(name, text)| {
+                (Self::parse(&name, text).expect("a shipped preset parses, as a test shows"), text)
+            })
+            .filter(|(preset, _)| preset.game == game || preset.game == "any")
+            .collect();
+        presets.sort_by(|a, b| a.0.name.cmp(&b.0.name));
+        presets
     }
 
     /// Makes the bot.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::input::InputError;
+use super::input::{InputError, parse_toml, refusal};
 
 /// A refused overlay or data file.
 pub type DataError = InputError;
@@ -43,8 +43,7 @@ impl Variant {
     /// # Errors
     /// The text is not TOML, has an unknown key, or is for another game.
     pub fn parse(source_name: &str, text: &str, game: &str) -> Result<Self, InputError> {
-        let variant: Self = toml::from_str(text)
-            .map_err(|error| InputError::new(source_name, "", error.to_string().trim_end(), ""))?;
+        let variant: Self = parse_toml(source_name, text)?;
         if variant.game != game {
             return Err(InputError::new(
                 source_name,
@@ -83,7 +82,7 @@ pub fn overlaid<'a, T: DeserializeOwned>(
     overlays: impl IntoIterator<Item = &'a Variant>,
 ) -> Result<T, DataError> {
     let mut table: toml::Table =
-        toml::from_str(data).map_err(|error| InputError::new("data.toml", "", error.to_string(), ""))?;
+        toml::from_str(data).map_err(|error| InputError::new("data.toml", "", error.message(), ""))?;
     for variant in overlays {
         let source_name = format!("variant {:?}", variant.name);
         for (path, value) in &variant.set {
@@ -91,18 +90,12 @@ pub fn overlaid<'a, T: DeserializeOwned>(
             // Checked after each value, so that the refusal can name the key.
             let parsed: Result<T, _> = toml::Value::Table(table.clone()).try_into();
             if let Err(error) = parsed {
-                return Err(InputError::new(
-                    &source_name,
-                    path,
-                    format!("{value}: {}", error.to_string().trim_end()),
-                    "",
-                ));
+                return Err(refusal(&source_name, path, error.message()));
             }
         }
     }
-    serde_path_to_error::deserialize(toml::Value::Table(table)).map_err(|error| {
-        InputError::new("data.toml", error.path().to_string(), error.inner().to_string(), "")
-    })
+    serde_path_to_error::deserialize(toml::Value::Table(table))
+        .map_err(|error| refusal("data.toml", &error.path().to_string(), error.inner().message()))
 }
 
 fn set(table: &mut toml::Table, path: &str, value: &toml::Value) -> Result<(), InputError> {
@@ -174,7 +167,7 @@ mod tests {
             ("\"building.factory\" = 1", "a value of type table"),
         ] {
             let error = overlaid::<Data>(DATA, [&variant(set)]).unwrap_err().to_string();
-            assert!(error.contains(part) && error.contains("variant"), "{error}");
+            assert!(error.contains(part) && error.contains("variant") && !error.contains('\n'), "{error}");
         }
     }
 }

@@ -112,6 +112,9 @@ struct Case<'a, G: Game> {
     past: BTreeSet<G::Action>,
 }
 
+/// Edges are compared closely at one in so many of the sampled decisions: each takes many views.
+const EDGES_EVERY: u32 = 4;
+
 /// The most actions of earlier decisions that are kept.
 const MOST_PAST: usize = 256;
 
@@ -173,7 +176,7 @@ impl<'a, G: Game> Case<'a, G> {
             }
             let action = actions[choices.below(actions.len() as u32) as usize];
             edges::check(self, seat, action);
-            if sampled {
+            if sampled && (self.decision / self.sampling.every).is_multiple_of(EDGES_EVERY) {
                 edges::check_closely(self, seat, action, &actions);
             }
             let before = self.state;

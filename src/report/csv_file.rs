@@ -1,0 +1,74 @@
+//! CSV files that are there whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter};
+use std::path::{Path, PathBuf};
+
+/// A CSV file under way; it gets its name only when it is whole.
+#[derive(Debug)]
+pub struct CsvFile {
+    path: PathBuf,
+    partial: PathBuf,
+    writer: csv::Writer<BufWriter<File>>,
+}
+
+impl CsvFile {
+    /// Starts a file with these column names.
+    ///
+    /// # Errors
+    /// The folder cannot be written.
+    pub fn create<S: AsRef<str>>(path: &Path, header: impl IntoIterator<Item = S>) -> io::Result<Self> {
+        let mut partial = path.as_os_str().to_owned();
+        partial.push(".part");
+        let partial = PathBuf::from(partial);
+        let writer = csv::Writer::from_writer(BufWriter::new(File::create(&partial)?));
+        let mut file = Self { path: path.to_owned(), partial, writer };
+        file.row(header)?;
+        Ok(file)
+    }
+
+    /// Writes a row.
+    ///
+    /// # Errors
+    /// The disk is full or fails, or the row has not as many cells as the header.
+    pub fn row<S: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = S>) -> io::Result<()> {
+        for cell in cells {
+            self.writer.write_field(cell.as_ref())?;
+        }
+        self.writer.write_record(None::<&[u8]>)?;
+        Ok(())
+    }
+
+    /// Writes what is left and gives the file its name, in place of an older one.
+    ///
+    /// # Errors
+    /// The disk is full or fails; an older file is untouched then.
+    pub fn finish(self) -> io::Result<()> {
+        let buffer = self.writer.into_inner().map_err(|error| error.into_error())?;
+        buffer.into_inner().map_err(|error| error.into_error())?.sync_data()?;
+        fs::rename(self.partial, self.path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_appears_whole_and_is_quoted_where_needed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.csv");
+        let mut file = CsvFile::create(&path, ["game", "list"]).unwrap();
+        file.row(["0", "a,b"]).unwrap();
+        assert!(!path.exists());
+        file.finish().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "game,list\n0,\"a,b\"\n");
+    }
+
+    #[test]
+    fn a_row_of_another_width_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut file = CsvFile::create(&folder.path().join("x.csv"), ["game", "list"]).unwrap();
+        assert!(file.row(["0"]).is_err());
+    }
+}

@@ -1,0 +1,10 @@
+//! Statistics: running moments and intervals. It knows nothing of games.
+
+mod interval;
+mod moments;
+
+pub use interval::{Interval, ShareEstimate, share_over_blocks, student_t, wilson};
+pub use moments::Moments;
+
+/// The confidence of every interval that the program reports.
+pub const CONFIDENCE: f64 = 0.95;

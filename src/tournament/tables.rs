@@ -1,0 +1,140 @@
+//! The CSV files of a run, but for the standings.
+
+use std::io;
+
+use super::Tournament;
+use super::folder::{RunError, RunFolder};
+use super::play::{GameRecord, SeatRecord, TableRow};
+use super::schedule::ScheduledGame;
+use crate::game::{Game, Seat};
+use crate::report::{CsvFile, decimal};
+
+/// `games.csv`, `seats.csv` and the game's own tables, under way.
+pub(super) struct Tables<'a, G> {
+    tournament: &'a Tournament<G>,
+    games: CsvFile,
+    seats: CsvFile,
+    /// Each table with the place of its column `seat`.
+    own: Vec<(CsvFile, usize)>,
+}
+
+const GAMES: [&str; 11] = [
+    "game",
+    "block",
+    "deal_seed",
+    "seating",
+    "variant",
+    "players",
+    "rounds",
+    "decisions",
+    "end_reason",
+    "winners",
+    "truncated",
+];
+
+const SEATS: [&str; 10] =
+    ["game", "seat", "start_place", "bot", "score", "tie_1", "tie_2", "tie_3", "rank", "win_share"];
+
+impl<'a, G: Game> Tables<'a, G> {
+    /// Starts the files.
+    pub(super) fn create(tournament: &'a Tournament<G>, folder: &RunFolder) -> Result<Self, RunError> {
+        let create = |name: &str, header: Vec<&str>| {
+            let path = folder.table(name);
+            CsvFile::create(&path, header).map_err(RunError::at(&path))
+        };
+        let schema = G::schema();
+        let seats = SEATS.into_iter().chain(schema.seats.iter().map(|column| column.name)).collect();
+        let mut own = Vec::new();
+        for table in schema.tables {
+            let names: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
+            let seat = names.iter().position(|&name| name == "seat").expect("a table has a column seat");
+            let header = with_bot(names, seat, "bot");
+            own.push((create(table.name, [vec!["game"], header].concat())?, seat));
+        }
+        Ok(Self { tournament, games: create("games", GAMES.to_vec())?, seats: create("seats", seats)?, own })
+    }
+
+    /// Writes the rows of a game.
+    pub(super) fn game(&mut self, scheduled: &ScheduledGame, record: &GameRecord) -> io::Result<()> {
+        let number = record.game.to_string();
+        self.games.row(self.games_row(scheduled, record))?;
+        for (seat, standing) in record.seats.iter().enumerate() {
+            let row = self.seats_row(scheduled, record, seat, standing);
+            self.seats.row(row.iter().chain(&standing.cells))?;
+        }
+        for TableRow { table, seat, cells } in &record.rows {
+            let bot = self.bot(scheduled, *seat);
+            let (file, place) = &mut self.own[*table];
+            let cells = with_bot(cells.iter().map(String::as_str).collect(), *place, bot);
+            file.row([number.as_str()].into_iter().chain(cells))?;
+        }
+        Ok(())
+    }
+
+    /// Gives all files their names.
+    pub(super) fn finish(self) -> io::Result<()> {
+        for (file, _) in self.own {
+            file.finish()?;
+        }
+        self.seats.finish()?;
+        self.games.finish()
+    }
+
+    fn games_row(&self, scheduled: &ScheduledGame, record: &GameRecord) -> [String; GAMES.len()] {
+        let winners: Vec<String> = record.winners().map(|seat| seat.to_string()).collect();
+        [
+            record.game.to_string(),
+            scheduled.block.to_string(),
+            scheduled.deal_seed.0.to_string(),
+            scheduled.seating.to_string(),
+            self.tournament.variant_name().to_owned(),
+            record.seats.len().to_string(),
+            record.rounds.to_string(),
+            record.decisions.to_string(),
+            record.end_reason.clone(),
+            if record.truncated { "NA".to_owned() } else { winners.join(";") },
+            record.truncated.to_string(),
+        ]
+    }
+
+    /// The common cells of a seat; the standing of a truncated game is no result.
+    fn seats_row(
+        &self,
+        scheduled: &ScheduledGame,
+        record: &GameRecord,
+        seat: usize,
+        standing: &SeatRecord,
+    ) -> [String; SEATS.len()] {
+        let result = |value: i32| if record.truncated { "NA".to_owned() } else { value.to_string() };
+        [
+            record.game.to_string(),
+            seat.to_string(),
+            standing.start_place.to_string(),
+            self.bot(scheduled, seat).to_owned(),
+            result(standing.score),
+            result(standing.ties[0]),
+            result(standing.ties[1]),
+            result(standing.ties[2]),
+            result(i32::from(standing.rank)),
+            share(record.win_share(seat)),
+        ]
+    }
+
+    fn bot(&self, scheduled: &ScheduledGame, seat: usize) -> &'a str {
+        &self.tournament.bots()[scheduled.bots[Seat::new(seat)]].name
+    }
+}
+
+/// Puts a cell behind the one of the seat.
+fn with_bot<'a>(mut cells: Vec<&'a str>, seat: usize, bot: &'a str) -> Vec<&'a str> {
+    cells.insert(seat + 1, bot);
+    cells
+}
+
+/// Writes a share of a win: 0, 1, or a fraction with six places.
+fn share(share: Option<f64>) -> String {
+    match share {
+        Some(whole) if whole.fract() == 0.0 => decimal(whole, 0),
+        other => decimal(other, 6),
+    }
+}

@@ -1,0 +1,110 @@
+//! A folder to run tournaments in.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tempfile::TempDir;
+use tradewinds::tournament::{Manifest, Outcome, Progress, Run, RunError, Tournament, Watch, run};
+
+use super::race::Race;
+
+/// A folder with presets and manifests of the toy game.
+pub(crate) struct Lab(TempDir);
+
+/// Counts games, and stops the run after some.
+pub(crate) struct Count<'a> {
+    pub(crate) games: u64,
+    pub(crate) stop: Option<(u64, &'a AtomicBool)>,
+}
+
+impl Watch for Count<'_> {
+    fn progress(&mut self, progress: &Progress<'_>) {
+        self.games += 1;
+        assert_eq!(progress.finished, self.games);
+        if let Some((after, stop)) = self.stop
+            && self.games == after
+        {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+pub(crate) const MANIFEST: &str = r#"
+name = "sails"
+game = "race"
+players = 3
+seed = 5
+deals = 4
+format = "round-robin"
+lineup = ["random", "spender.toml", "saver.toml", "roller.toml"]
+"#;
+
+impl Lab {
+    pub(crate) fn new() -> Self {
+        let lab = Self(tempfile::tempdir().unwrap());
+        for (name, engine) in [("spender", 2.0), ("saver", 0.5), ("roller", 0.25)] {
+            let preset = format!(
+                "name = \"{name}\"\ngame = \"race\"\nkind = \"heuristic\"\n[weights]\nengine = {engine}\n"
+            );
+            fs::write(lab.path(&format!("{name}.toml")), preset).unwrap();
+        }
+        lab
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub(crate) fn tournament(&self, manifest: &str) -> Result<Tournament<Race>, String> {
+        let manifest = Manifest::parse("m.toml", manifest).map_err(|error| error.to_string())?;
+        Tournament::new(manifest, &self.path("m.toml")).map_err(|error| error.to_string())
+    }
+
+    pub(crate) fn run(&self, manifest: &str, folder: &str, threads: usize) -> Result<Run, RunError> {
+        let tournament = self.tournament(manifest).unwrap();
+        let mut count = Count { games: 0, stop: None };
+        let result = run(&tournament, &self.path(folder), threads, &AtomicBool::new(false), &mut count);
+        match &result {
+            Ok(Run { outcome: Outcome::Played, .. }) => {
+                assert_eq!(count.games, tournament.schedule().games());
+            }
+            _ => assert_eq!(count.games, 0, "no game is played"),
+        }
+        result
+    }
+
+    pub(crate) fn rows(&self, file: &str) -> Vec<BTreeMap<String, String>> {
+        csv::Reader::from_path(self.path(file)).unwrap().deserialize().map(Result::unwrap).collect()
+    }
+}
+
+/// All files below a folder with their bytes.
+pub(crate) fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(contents(&path));
+        } else {
+            files.insert(path.clone(), fs::read(&path).unwrap());
+        }
+    }
+    files
+}
+
+/// The CSV files of a run, by name.
+pub(crate) fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let name = |path: PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
+    contents(folder)
+        .into_iter()
+        .filter(|(path, _)| path.extension().is_some_and(|extension| extension == "csv"))
+        .map(|(path, bytes)| (name(path), bytes))
+        .collect()
+}
+
+/// The reason of an error with those below it, as the program prints it.
+pub(crate) fn chain(error: RunError) -> String {
+    format!("{:#}", anyhow::Error::from(error))
+}

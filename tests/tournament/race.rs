@@ -1,0 +1,245 @@
+//! A toy game for tests of what is built on games: a race with dice for two to four seats.
+//!
+//! On its turn a seat rolls and moves on by the roll and its engines, or buys an engine for some
+//! points. The round in which a seat reaches the goal is the last. A seat that cannot pay for an
+//! engine has one legal action.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tradewinds::game::{
+    Actions, Broken, Column, Dice, Ending, Game, InputError, PerSeat, Policy, Recorder, Row, Schema, Scores,
+    Seat, Step, Table, Variant, WeightDoc, Weights, overlaid, parse_json,
+};
+
+const DATA: &str = "goal = 25\nbound = 200\n[engine]\nprice = 3\n";
+
+#[derive(Debug)]
+pub(crate) struct Race {
+    players: usize,
+    data: Data,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Data {
+    goal: u8,
+    bound: u32,
+    engine: Engine,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Engine {
+    price: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct State {
+    points: [u8; 4],
+    engines: [u8; 4],
+    first: u8,
+    turn: u32,
+    over: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Action {
+    Roll,
+    Buy,
+}
+
+pub(crate) struct Thrift(f32);
+
+impl Policy<Race> for Thrift {
+    fn score(&self, _: &Race, _: &State, actions: &[Action], scores: &mut [f32]) {
+        for (action, score) in actions.iter().zip(scores) {
+            *score = if *action == Action::Roll { 1.0 } else { self.0 };
+        }
+    }
+}
+
+pub(crate) struct Turns(Vec<Row>);
+
+impl Recorder<Race> for Turns {
+    fn step(&mut self, game: &Race, step: &Step<'_, Race>) {
+        let seat = step.seat.index();
+        let gain = i32::from(step.after.points[seat]) - i32::from(step.before.points[seat]);
+        self.0.push(Row {
+            table: 0,
+            seat: step.seat,
+            cells: vec![
+                game.round(step.before).to_string(),
+                seat.to_string(),
+                game.action_text(step.before, step.action),
+                gain.to_string(),
+            ],
+        });
+    }
+
+    fn finish(self, game: &Race, last: &State) -> Ending {
+        let seats =
+            Seat::all(game.players).map(|seat| vec![last.engines[seat.index()].to_string()]).collect();
+        Ending { seats, rows: self.0 }
+    }
+}
+
+const SCHEMA: Schema = Schema {
+    seats: &[Column { name: "engines", meaning: "engines bought" }],
+    tables: &[Table {
+        name: "turns",
+        meaning: "one row a turn",
+        columns: &[
+            Column { name: "round", meaning: "from 1" },
+            Column { name: "seat", meaning: "whose turn" },
+            Column { name: "action", meaning: "roll or buy" },
+            Column { name: "gain", meaning: "points won or paid" },
+        ],
+    }],
+};
+
+impl Game for Race {
+    type State = State;
+    type Action = Action;
+    type Policy = Thrift;
+    type Recorder = Turns;
+
+    const NAME: &'static str = "race";
+    const PLAYERS: RangeInclusive<usize> = 2..=4;
+    const RULES_VERSION: u32 = 1;
+    const DECISION_KINDS: &'static [&'static str] = &["turn"];
+    const SECRET_SIMULTANEOUS: bool = false;
+    const CLEAR_LEAD: f32 = 10.0;
+
+    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
+        Ok(Self { players, data: overlaid(DATA, [variant])? })
+    }
+
+    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
+        &[("short", "name = \"short\"\ngame = \"race\"\n[set]\ngoal = 10\n")]
+    }
+
+    fn players(&self) -> usize {
+        self.players
+    }
+
+    fn deal<D: Dice + ?Sized>(&self, dice: &mut D) -> State {
+        let first = dice.below(self.players as u32) as u8;
+        State { points: [0; 4], engines: [0; 4], first, turn: 0, over: false }
+    }
+
+    fn to_act(&self, state: &State) -> Option<Seat> {
+        let turn = state.turn as usize % self.players;
+        (!state.over).then(|| Seat::new(state.first.into()).after(turn, self.players))
+    }
+
+    fn legal(&self, state: &State, actions: &mut Actions<Action>) {
+        if let Some(seat) = self.to_act(state) {
+            actions.push(Action::Roll);
+            if state.points[seat.index()] >= self.data.engine.price {
+                actions.push(Action::Buy);
+            }
+        }
+    }
+
+    fn play<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
+        let seat = self.to_act(state).expect("somebody is to act").index();
+        match action {
+            Action::Roll => state.points[seat] += dice.below(6) as u8 + 1 + state.engines[seat],
+            Action::Buy => {
+                state.points[seat] -= self.data.engine.price;
+                state.engines[seat] += 1;
+            }
+        }
+        state.turn += 1;
+        let round_ends = (state.turn as usize).is_multiple_of(self.players);
+        state.over = round_ends && state.points.iter().any(|&points| points >= self.data.goal);
+    }
+
+    fn scores(&self, state: &State) -> Scores {
+        let points = PerSeat::from_fn(self.players, |seat| i32::from(state.points[seat.index()]));
+        Scores::ranked(points, points.map(|_| [0; 3]))
+    }
+
+    fn bound(&self) -> u32 {
+        self.data.bound
+    }
+
+    fn determinize<D: Dice + ?Sized>(&self, _: &mut State, _: Seat, _: &mut D) {}
+
+    fn code(action: Action) -> u32 {
+        action as u32
+    }
+
+    fn evaluate(&self, _: &State) -> PerSeat<f32> {
+        PerSeat::from_fn(self.players, |_| 1.0 / self.players as f32)
+    }
+
+    fn check(&self, _: &State) -> Result<(), Broken> {
+        Ok(())
+    }
+
+    fn start_place(&self, state: &State, seat: Seat) -> usize {
+        (seat.index() + self.players - usize::from(state.first)) % self.players
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        (state.turn - u32::from(state.over)) / self.players as u32 + 1
+    }
+
+    fn action_text(&self, _: &State, action: Action) -> String {
+        match action {
+            Action::Roll => "roll".to_owned(),
+            Action::Buy => "buy".to_owned(),
+        }
+    }
+
+    fn position(&self, state: &State) -> Value {
+        json!(state)
+    }
+
+    fn view(&self, state: &State, _: Seat) -> Value {
+        self.position(state)
+    }
+
+    fn load<D: Dice + ?Sized>(
+        position: &Value,
+        variant: &Variant,
+        _: &mut D,
+    ) -> Result<(Self, State), InputError> {
+        Ok((Self::new(4, variant)?, parse_json("position", position)?))
+    }
+
+    fn result(&self, _: &State) -> Option<Value> {
+        None
+    }
+
+    fn end_reason(&self, state: &State) -> String {
+        if state.over { "goal".to_owned() } else { String::new() }
+    }
+
+    fn decision_kind(&self, _: &State) -> usize {
+        0
+    }
+
+    fn weights() -> &'static [WeightDoc] {
+        &[WeightDoc { name: "engine", default: 0.5, meaning: "worth of an engine" }]
+    }
+
+    fn policy(&self, weights: &Weights) -> Result<Thrift, InputError> {
+        match weights.keys().find(|key| *key != "engine") {
+            Some(key) => Err(InputError::unknown_name("", "weights", key, ["engine"])),
+            None => Ok(Thrift(weights.get("engine").map_or(0.5, |&weight| weight as f32))),
+        }
+    }
+
+    fn schema() -> &'static Schema {
+        &SCHEMA
+    }
+
+    fn recorder(&self, _: &State) -> Turns {
+        Turns(Vec::new())
+    }
+}

@@ -1,0 +1,120 @@
+//! What is refused, and that nothing is lost by it.
+
+use std::fs;
+
+use super::lab::{Lab, MANIFEST, chain, contents};
+use tradewinds::tournament::Outcome;
+
+#[test]
+fn another_run_in_the_folder_is_refused_and_kept() {
+    let lab = Lab::new();
+    lab.run(MANIFEST, "run", 1).unwrap();
+    let before = contents(&lab.path("run"));
+    for (from, to, part) in [
+        ("seed = 5", "seed = 6", "its manifest.toml differs in seed (5 there, 6 here)"),
+        ("deals = 4", "deals = 5", "differs in deals (4 there, 5 here)"),
+        ("\"sails\"", "\"other\"", "differs in name"),
+        ("deals = 4", "games = 5", "differs in"),
+    ] {
+        let error = chain(lab.run(&MANIFEST.replace(from, to), "run", 1).unwrap_err());
+        assert!(error.contains(part) && error.contains("run holds another run"), "{error}");
+    }
+    // 48 games are the 4 deals of each line-up: the same run in other words.
+    let same = lab.run(&MANIFEST.replace("deals = 4", "games = 46"), "run", 1).unwrap();
+    assert_eq!(same.outcome, Outcome::PlayedBefore);
+
+    let preset = fs::read_to_string(lab.path("saver.toml")).unwrap();
+    fs::write(lab.path("saver.toml"), preset.replace("0.5", "0.75")).unwrap();
+    let error = chain(lab.run(MANIFEST, "run", 1).unwrap_err());
+    assert!(error.contains("its bots/saver.toml differs"), "{error}");
+    fs::write(lab.path("saver.toml"), preset).unwrap();
+
+    let version = fs::read_to_string(lab.path("run/version.toml")).unwrap();
+    fs::write(lab.path("run/version.toml"), version.replace("rules_version = 1", "rules_version = 0"))
+        .unwrap();
+    let error = chain(lab.run(MANIFEST, "run", 1).unwrap_err());
+    assert!(error.contains("its version.toml differs in rules_version (0 there, 1 here)"), "{error}");
+    fs::write(lab.path("run/version.toml"), version).unwrap();
+    assert_eq!(contents(&lab.path("run")), before);
+
+    fs::create_dir(lab.path("mine")).unwrap();
+    fs::write(lab.path("mine/notes.txt"), "mine").unwrap();
+    let error = chain(lab.run(MANIFEST, "mine", 1).unwrap_err());
+    assert!(error.contains("is not empty and has no manifest.toml of this run"), "{error}");
+    assert_eq!(contents(&lab.path("mine")).len(), 1);
+}
+
+#[test]
+fn a_damaged_journal_is_refused_by_line_and_kept() {
+    let lab = Lab::new();
+    lab.run(MANIFEST, "run", 1).unwrap();
+    let path = lab.path("run/journal.jsonl");
+    let text = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let joined = |lines: &[&str]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+    let torn = text[..text.len() - 20].to_owned();
+    let cut = joined(&[&lines[..3], &["{\"game\":"], &lines[3..]].concat());
+    let twice = joined(&[&lines[..], &lines[..1]].concat());
+    let foreign = joined(&[&lines[..1], &[&lines[1].replacen("\"game\":1,", "\"game\":99,", 1)]].concat());
+    let narrow = text.replacen("\"cells\":[", "\"cells\":[\"1\",", 1);
+    for (damaged, part) in [
+        (torn, "journal.jsonl: line 48 is torn"),
+        (cut, "journal.jsonl: line 4 is damaged: "),
+        (twice, "line 49 is damaged: game 0 was there before"),
+        (foreign, "line 2 is damaged: game 99 of a run of 48"),
+        (narrow, "line 1 is damaged: seat 0: 2 cells, not 1"),
+    ] {
+        fs::write(&path, &damaged).unwrap();
+        let before = contents(&lab.path("run"));
+        let error = chain(lab.run(MANIFEST, "run", 1).unwrap_err());
+        assert!(error.contains(part), "{error}");
+        assert_eq!(contents(&lab.path("run")), before);
+    }
+}
+
+#[test]
+fn an_unwritable_folder_is_refused_before_any_game() {
+    let lab = Lab::new();
+    fs::write(lab.path("file"), "mine").unwrap();
+    for folder in ["file", "file/run"] {
+        let error = chain(lab.run(MANIFEST, folder, 1).unwrap_err());
+        assert!(error.contains("cannot use ") && error.contains("file"), "{error}");
+    }
+    assert_eq!(fs::read_to_string(lab.path("file")).unwrap(), "mine");
+}
+
+#[test]
+fn wrong_inputs_are_refused_in_one_line() {
+    let lab = Lab::new();
+    let write = |name: &str, text: &str| fs::write(lab.path(name), text).unwrap();
+    write("typo.toml", "name = \"typo\"\ngame = \"race\"\nkind = \"heuristic\"\n[weights]\nengin = 1\n");
+    write("chess.toml", "name = \"chess\"\ngame = \"chess\"\nkind = \"random\"\n");
+    write("twin.toml", "name = \"saver\"\ngame = \"race\"\nkind = \"random\"\n");
+    write("path.toml", "name = \"../x\"\ngame = \"race\"\nkind = \"random\"\n");
+    write("cheap.toml", "name = \"cheap\"\ngame = \"race\"\n[set]\n\"engine.price\" = -1\n");
+    write("key.toml", "name = \"key\"\ngame = \"race\"\n[set]\n\"engine.prise\" = 1\n");
+    let file = lab.path("m.toml").display().to_string();
+    for (from, to, parts) in [
+        ("\"random\"", "\"randon\"", [file.as_str(), "lineup[0]: found \"randon\"", "did you mean random?"]),
+        ("saver.toml", "server.toml", ["server.toml", "No such file", ""]),
+        ("saver.toml", "typo.toml", ["typo", "engin", "did you mean engine?"]),
+        ("saver.toml", "chess.toml", ["chess.toml: game", "found \"chess\"", "\"race\" or \"any\""]),
+        ("\"random\"", "\"twin.toml\"", [file.as_str(), "lineup[2]", "another bot called \"saver\""]),
+        ("saver.toml", "path.toml", ["path.toml: name", "../x", "letters"]),
+        ("\"random\"", "\"saver.toml\"", [file.as_str(), "lineup", "\"saver.toml\" twice"]),
+        ("players = 3", "players = 5\nseating = \"rotations\"", ["lineup", "found 4 bots", "5 or more"]),
+        ("players = 3", "players = 1", [file.as_str(), "players: found 1", "2 to 4"]),
+        ("game = \"race\"", "game = \"rase\"", [file.as_str(), "game", "\"race\""]),
+        (
+            "seed = 5",
+            "seed = 5\nvariant = \"shirt\"",
+            [file.as_str(), "variant: found", "did you mean short?"],
+        ),
+        ("seed = 5", "seed = 5\nvariant = \"cheap.toml\"", ["\"cheap\"", "engine.price", "-1"]),
+        ("seed = 5", "seed = 5\nvariant = \"key.toml\"", ["\"key\"", "engine.prise", "did you mean price?"]),
+    ] {
+        let error = lab.tournament(&MANIFEST.replace(from, to)).unwrap_err();
+        assert!(parts.iter().all(|part| error.contains(part)) && !error.contains('\n'), "{error}");
+    }
+    assert!(lab.tournament(&format!("{MANIFEST}variant = \"short\"")).is_ok());
+}
