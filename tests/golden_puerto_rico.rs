@@ -6,6 +6,8 @@
 mod page;
 #[path = "golden_puerto_rico/policy.rs"]
 mod policy;
+#[path = "golden_puerto_rico/statistics.rs"]
+mod statistics;
 
 use serde_json::Value;
 use tradewinds::game::{Dice, Game, Variant};
