@@ -2,7 +2,7 @@
 //!
 //! The tables are read from the page itself, so that a test compares with what it says.
 
-#[path = "golden_puerto_rico/page.rs"]
+#[path = "puerto_rico/page.rs"]
 mod page;
 #[path = "golden_puerto_rico/policy.rs"]
 mod policy;
