@@ -49,7 +49,7 @@ impl Counts {
         (pairs.wrapping_mul(0x0101_0101) >> 24) as u8
     }
 
-    /// Adds up the counts from `index` on.
+    /// Adds up the counts from `index` on; there is none beyond the eighth.
     #[inline]
     pub(super) const fn total_from(self, index: usize) -> u8 {
         if index < 8 { Self(self.0 >> (4 * index)).total() } else { 0 }
@@ -553,7 +553,7 @@ mod tests {
         let mut counts = Counts::from_slice(&[9, 0, 11, 15, 1, 8]);
         assert_eq!(counts.total(), 44);
         assert_eq!(counts.total_from(3), 24);
-        assert_eq!(counts.total_from(8), 0);
+        assert_eq!([8, 9, 16, 28].map(|index| counts.total_from(index)), [0; 4]);
         assert_eq!(counts.kinds().collect::<Vec<_>>(), [0, 2, 3, 4, 5]);
         assert_eq!(counts.kinds().count(), 5);
         counts.take(3, 15);
