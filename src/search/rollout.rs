@@ -18,7 +18,7 @@ pub(super) enum Stop {
 }
 
 /// Plays `world` on until the game is over, `cutoff` decisions are played, or `left` more would pass
-/// the game's bound. Decisions with one legal action count, but draw nothing.
+/// the game's bound. Decisions with one legal action count.
 pub(super) fn play_out<G: Game>(
     game: &G,
     policy: &G::Policy,
@@ -31,15 +31,18 @@ pub(super) fn play_out<G: Game>(
     let cutoff = settings.cutoff.unwrap_or(u32::MAX);
     let decisions = left.min(cutoff);
     let over = match settings.rollout {
-        RolloutKind::Random => {
-            play(game, world, decisions, actions, rng, |_, actions, rng| at_random(actions, rng))
-        }
+        RolloutKind::Random => play(game, world, decisions, rng, |world, rng| game.random_action(world, rng)),
         RolloutKind::Heuristic => {
             let epsilon = (settings.epsilon * ONE as f32) as u32;
             let mut scores = [0.0; MAX_ACTIONS];
-            play(game, world, decisions, actions, rng, |world, actions, rng| {
-                if rng.below(ONE) < epsilon {
-                    return at_random(actions, rng);
+            play(game, world, decisions, rng, |world, rng| {
+                if epsilon > 0 && rng.below(ONE) < epsilon {
+                    return game.random_action(world, rng);
+                }
+                actions.clear();
+                game.legal(world, actions);
+                if let [forced] = actions.as_slice() {
+                    return *forced;
                 }
                 let scores = &mut scores[..actions.len()];
                 policy.quick(game, world, actions, scores);
@@ -54,29 +57,20 @@ pub(super) fn play_out<G: Game>(
     }
 }
 
-#[inline]
-fn at_random<A: Copy>(actions: &[A], rng: &mut Rng) -> A {
-    actions[rng.below(actions.len() as u32) as usize]
-}
-
 /// The loop that most of a search's time is spent in; tells whether the game is over.
 #[inline]
 fn play<G: Game>(
     game: &G,
     world: &mut G::State,
     decisions: u32,
-    actions: &mut Actions<G::Action>,
     rng: &mut Rng,
-    mut choose: impl FnMut(&G::State, &[G::Action], &mut Rng) -> G::Action,
+    mut choose: impl FnMut(&G::State, &mut Rng) -> G::Action,
 ) -> bool {
     for _ in 0..decisions {
-        actions.clear();
-        game.legal(world, actions);
-        let action = match actions.as_slice() {
-            [] => return true,
-            [forced] => *forced,
-            several => choose(world, several, rng),
-        };
+        if game.to_act(world).is_none() {
+            return true;
+        }
+        let action = choose(world, rng);
         game.play(world, action, rng);
     }
     game.to_act(world).is_none()
