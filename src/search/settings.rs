@@ -24,7 +24,8 @@ pub enum TreeKind {
     /// in it, so a secret choice leaks to who decides later.
     SoIsmcts,
     /// A tree a seat, each following what that seat notices; a seat chooses by its own tree
-    /// (algorithm 3 there).
+    /// (algorithm 3 there). With secret simultaneous choices UCB1 need not settle on an equilibrium
+    /// (Shafiei, Sturtevant and Schaeffer 2009); chance in the rollouts keeps it from going in circles.
     MoIsmcts,
     /// An ensemble of worlds, each searched as if everybody knew it; the root's visits and values are
     /// added up (ensemble determinized UCT; Ginsberg 2001, Bjarnason, Fern and Tadepalli 2009).
