@@ -3,12 +3,14 @@
 mod heuristic;
 mod preset;
 mod random;
+mod search;
 
 use crate::game::{Game, View};
 
 pub use heuristic::HeuristicBot;
 pub use preset::{BotKind, Preset};
 pub use random::RandomBot;
+pub use search::SearchBot;
 
 /// A player of one game; it keeps its own random stream and may keep notes between its decisions.
 pub trait Bot<G: Game>: Send {

@@ -2,13 +2,33 @@
 //!
 //! - [`game`]: the [`Game`](game::Game) trait, all that the other parts know about a game;
 //! - [`games`]: the games, one folder each;
+//! - [`search`]: information-set Monte Carlo tree search over any game;
 //! - [`bots`]: who plays them;
 //! - [`tournament`]: who of them plays better, from a manifest to tables;
 //! - [`stats`] and [`report`]: intervals, and files and tables for people.
+//!
+//! ```
+//! use tradewinds::game::{Game, Seed, Variant};
+//! use tradewinds::games::puerto_rico::PuertoRico;
+//!
+//! # fn main() -> Result<(), tradewinds::game::InputError> {
+//! let game = PuertoRico::new(4, &Variant::standard())?;
+//! let mut rng = Seed(1).rng();
+//! let mut state = game.deal(&mut rng);
+//! while game.to_act(&state).is_some() {
+//!     let action = game.random_action(&state, &mut rng);
+//!     game.play(&mut state, action, &mut rng);
+//! }
+//! let winners = game.scores(&state).rank.iter().filter(|&&rank| rank == 1).count();
+//! assert!(winners >= 1);
+//! # Ok(())
+//! # }
+//! ```
 
 pub mod bots;
 pub mod game;
 pub mod games;
 pub mod report;
+pub mod search;
 pub mod stats;
 pub mod tournament;

@@ -7,7 +7,7 @@ mod toys;
 
 use rayon::prelude::*;
 use toys::{HiddenTile, SecretOffer, heuristic_preset};
-use tradewinds::bots::Preset;
+use tradewinds::bots::{BotKind, Preset};
 use tradewinds::game::{Actions, Game, Purpose, Seat, Seed, Variant, View};
 
 /// Chooses an action of a seat's decision, whatever it looks at for it.
@@ -83,11 +83,25 @@ fn presets<G: Game>(names: &[&str]) -> Vec<Preset> {
     names.iter().map(find).collect()
 }
 
+/// All shipped presets that search, with as many iterations a decision as given.
+fn searching<G: Game>(iterations: u32) -> Vec<Preset> {
+    let mut presets = Preset::shipped(G::NAME);
+    presets.retain_mut(|preset| match &mut preset.kind {
+        BotKind::Search { settings, .. } => {
+            settings.iterations = Some(iterations);
+            !settings.is_timed()
+        }
+        _ => false,
+    });
+    presets
+}
+
 fn toy_does_not_peek<G: Game>() {
     let mut presets = presets::<G>(&["random"]);
     presets.push(heuristic_preset(G::NAME));
     for players in G::PLAYERS {
         no_peek::<G>(players, &presets, 300);
+        no_peek::<G>(players, &searching::<G>(50), 20);
     }
 }
 

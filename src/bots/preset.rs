@@ -3,8 +3,9 @@
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 
-use super::{Bot, HeuristicBot, RandomBot};
+use super::{Bot, HeuristicBot, RandomBot, SearchBot};
 use crate::game::{Game, InputError, Seed, Weights, parse_toml};
+use crate::search::{Search, SearchSettings};
 
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/bots");
 
@@ -29,6 +30,13 @@ pub enum BotKind {
     Random,
     /// The game's policy with these weights; those left out have their defaults.
     Heuristic(Weights),
+    /// A tree search.
+    Search {
+        /// How it searches.
+        settings: SearchSettings,
+        /// The weights of the policy that rollouts and priors ask.
+        weights: Weights,
+    },
 }
 
 /// A preset file as it is written.
@@ -40,6 +48,7 @@ struct PresetFile {
     #[serde(default)]
     about: String,
     kind: KindName,
+    search: Option<SearchSettings>,
     weights: Option<Weights>,
 }
 
@@ -48,6 +57,7 @@ struct PresetFile {
 enum KindName {
     Random,
     Heuristic,
+    Search,
 }
 
 impl Preset {
@@ -57,16 +67,22 @@ impl Preset {
     /// The text is not TOML, or a key is unknown, missing or of a wrong type.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
         let file: PresetFile = parse_toml(source_name, text)?;
-        let kind = match (file.kind, file.weights) {
-            (KindName::Random, None) => BotKind::Random,
-            (KindName::Heuristic, weights) => BotKind::Heuristic(weights.unwrap_or_default()),
-            (KindName::Random, Some(_)) => {
-                return Err(InputError::new(
-                    source_name,
-                    "weights",
-                    "a table",
-                    "only with kind = \"heuristic\"",
-                ));
+        let refused = |field: &str, found: &str, allowed: &str| {
+            Err(InputError::new(source_name, field, found, allowed))
+        };
+        let kind = match (file.kind, file.search, file.weights) {
+            (KindName::Random | KindName::Heuristic, Some(_), _) => {
+                return refused("search", "a table", "only with kind = \"search\"");
+            }
+            (KindName::Random, None, Some(_)) => {
+                return refused("weights", "a table", "only with kind = \"heuristic\" or \"search\"");
+            }
+            (KindName::Search, None, _) => return refused("search", "nothing", "a table with a budget"),
+            (KindName::Random, None, None) => BotKind::Random,
+            (KindName::Heuristic, None, weights) => BotKind::Heuristic(weights.unwrap_or_default()),
+            (KindName::Search, Some(settings), weights) => {
+                settings.validate().map_err(|error| error.in_file(source_name))?;
+                BotKind::Search { settings, weights: weights.unwrap_or_default() }
             }
         };
         Ok(Self { name: file.name, game: file.game, about: file.about, kind })
@@ -133,12 +149,16 @@ impl Preset {
                 format!("{:?} or \"any\"", G::NAME),
             ));
         }
+        let in_preset = |error: InputError| error.in_file(format!("bot {}", self.name));
         Ok(match &self.kind {
             BotKind::Random => Box::new(RandomBot::new(seed)),
             BotKind::Heuristic(weights) => {
-                let policy =
-                    game.policy(weights).map_err(|error| error.in_file(format!("bot {}", self.name)))?;
-                Box::new(HeuristicBot::new(policy, seed))
+                Box::new(HeuristicBot::new(game.policy(weights).map_err(in_preset)?, seed))
+            }
+            BotKind::Search { settings, weights } => {
+                let policy = game.policy(weights).map_err(in_preset)?;
+                let search = Search::new(game, settings.clone(), policy).map_err(in_preset)?;
+                Box::new(SearchBot::new(search, seed))
             }
         })
     }

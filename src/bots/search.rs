@@ -1,0 +1,28 @@
+//! The bot that searches.
+
+use super::Bot;
+use crate::game::{Game, Purpose, Seed, View};
+use crate::search::Search;
+
+/// Plays the action that its search visits most; keeps the search's memory between decisions.
+pub struct SearchBot<G: Game> {
+    search: Search<G>,
+    seed: Seed,
+    decisions: u64,
+}
+
+impl<G: Game> SearchBot<G> {
+    /// Makes the bot; each of its decisions has a seed derived from `seed`.
+    #[must_use]
+    pub fn new(search: Search<G>, seed: Seed) -> Self {
+        Self { search, seed, decisions: 0 }
+    }
+}
+
+impl<G: Game> Bot<G> for SearchBot<G> {
+    fn choose(&mut self, view: &View<'_, G>) -> G::Action {
+        let seed = self.seed.derive(Purpose::Bot, self.decisions);
+        self.decisions += 1;
+        self.search.choose(view, seed)
+    }
+}

@@ -1,0 +1,69 @@
+//! What a search found.
+
+use std::time::Duration;
+
+use crate::game::{PerSeat, Seat};
+
+/// What a search found out about one action of the decision.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ActionReport<A> {
+    /// The action.
+    pub action: A,
+    /// The iterations that began with it.
+    pub visits: u64,
+    /// The iterations in which it was legal: all of them, for a seat knows its own choices.
+    pub available: u64,
+    /// The mean reward of each seat over the visits, in [0, 1]; `None` without a visit.
+    pub value: Option<PerSeat<f64>>,
+}
+
+/// One decision of a principal variation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line<A> {
+    /// Who decides.
+    pub seat: Seat,
+    /// What it most often chose.
+    pub action: A,
+    /// The action in notation.
+    pub text: String,
+    /// How often, in this place of the tree.
+    pub visits: u64,
+}
+
+/// All that a search found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SearchResult<A> {
+    /// The seat that decides.
+    pub seat: Seat,
+    /// Its legal actions, in the game's order.
+    pub actions: Vec<ActionReport<A>>,
+    /// The index of the action with the most visits, the first among equals.
+    pub chosen: usize,
+    /// The most visited moves from there on in one world that the seat holds possible, forced ones
+    /// left out. After root-parallel work it is one worker's, after a determinized search that of a
+    /// worker's last world.
+    pub principal_variation: Vec<Line<A>>,
+    /// The number of iterations.
+    pub iterations: u64,
+    /// The iterations whose game was stopped by its [bound](crate::game::Game::bound); they were
+    /// evaluated, not scored.
+    pub truncated: u64,
+    /// The nodes of all trees at the end.
+    pub nodes: u64,
+    /// The most choices from the root to a leaf.
+    pub depth: u32,
+    /// Whether the memory bound stopped a tree from growing.
+    pub full: bool,
+    /// Whether the clock was part of the budget: another run or machine may find something else.
+    pub timed: bool,
+    /// The time that the search took.
+    pub elapsed: Duration,
+}
+
+impl<A> SearchResult<A> {
+    /// Returns the number of iterations a second.
+    #[must_use]
+    pub fn iterations_per_second(&self) -> f64 {
+        self.iterations as f64 / self.elapsed.as_secs_f64().max(1e-9)
+    }
+}

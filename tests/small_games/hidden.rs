@@ -1,0 +1,241 @@
+//! Games with secrets or chance.
+
+use serde::{Deserialize, Serialize};
+use tradewinds::game::{Actions, Dice, Edge};
+
+use super::Small;
+
+/// Kuhn poker (Kuhn 1950): three cards, one each, ante 1; pass or bet 1.
+pub(crate) struct Kuhn;
+
+/// Actions of [`Kuhn`].
+pub(crate) const PASS: u8 = 0;
+pub(crate) const BET: u8 = 1;
+
+/// The cards, from 0 for the jack, and what was done so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Hand {
+    pub(crate) cards: [u8; 2],
+    pub(crate) moves: u8,
+    pub(crate) history: [u8; 3],
+}
+
+impl Small for Kuhn {
+    type State = Hand;
+    const NAME: &'static str = "kuhn";
+    const PLAYERS: usize = 2;
+    const BOUND: u32 = 3;
+    // Wide enough that rewards are nearly in proportion to chips.
+    const CLEAR_LEAD: f32 = 8.0;
+
+    fn deal(dice: &mut (impl Dice + ?Sized)) -> Hand {
+        let first = dice.below(3) as u8;
+        let second = (first + 1 + dice.below(2) as u8) % 3;
+        Hand { cards: [first, second], moves: 0, history: [0; 3] }
+    }
+
+    fn to_act(hand: &Hand) -> Option<usize> {
+        match &hand.history[..hand.moves.into()] {
+            [] | [PASS, BET] => Some(0),
+            [_] => Some(1),
+            _ => None,
+        }
+    }
+
+    fn legal(_: &Hand, actions: &mut Actions<u8>) {
+        actions.extend([PASS, BET]);
+    }
+
+    fn play(hand: &mut Hand, action: u8, _: &mut (impl Dice + ?Sized)) {
+        hand.history[usize::from(hand.moves)] = action;
+        hand.moves += 1;
+    }
+
+    fn points(hand: &Hand, seat: usize) -> i32 {
+        let higher = usize::from(hand.cards[1] > hand.cards[0]);
+        let (winner, chips) = match &hand.history[..hand.moves.into()] {
+            [BET, PASS] => (0, 1),
+            [PASS, BET, PASS] => (1, 1),
+            [.., BET, BET] => (higher, 2),
+            _ => (higher, 1),
+        };
+        if seat == winner { chips } else { -chips }
+    }
+
+    fn determinize(hand: &mut Hand, observer: usize, dice: &mut (impl Dice + ?Sized)) {
+        hand.cards[1 - observer] = (hand.cards[observer] + 1 + dice.below(2) as u8) % 3;
+    }
+}
+
+/// Matching pennies, or 40 %: the first seat may take a chance of 0.4, or hide a penny that the second
+/// one then guesses. A right guess wins with chance 0.8, a wrong one with 0.2, so hiding is worth 0.5,
+/// but 0.2 against somebody who knows the penny. (Without such noise two UCB1 players alternate in
+/// step, and the value depends on who is out of phase.)
+pub(crate) struct Pennies;
+
+/// Action of [`Pennies`], [`Guess`] and [`Dig`]: take a chance instead.
+pub(crate) const SAFE: u8 = 2;
+
+/// The first seat's choice, the second one's, and who has won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Hidden {
+    pub(crate) moves: u8,
+    pub(crate) fact: u8,
+    pub(crate) winner: Option<u8>,
+}
+
+fn chance(percent: u32, dice: &mut (impl Dice + ?Sized)) -> Option<u8> {
+    Some(u8::from(dice.below(100) >= percent))
+}
+
+fn won(state: &Hidden, seat: usize) -> i32 {
+    (state.winner == Some(seat as u8)).into()
+}
+
+impl Small for Pennies {
+    type State = Hidden;
+    const NAME: &'static str = "pennies";
+    const PLAYERS: usize = 2;
+    const BOUND: u32 = 2;
+    const SECRET_SIMULTANEOUS: bool = true;
+
+    fn deal(_: &mut (impl Dice + ?Sized)) -> Hidden {
+        Hidden { moves: 0, fact: 0, winner: None }
+    }
+
+    fn to_act(state: &Hidden) -> Option<usize> {
+        state.winner.is_none().then_some(state.moves.into())
+    }
+
+    fn legal(state: &Hidden, actions: &mut Actions<u8>) {
+        actions.extend(0..if state.moves == 0 { 3 } else { 2 });
+    }
+
+    fn play(state: &mut Hidden, action: u8, dice: &mut (impl Dice + ?Sized)) {
+        match (state.moves, action) {
+            (0, SAFE) => state.winner = chance(40, dice),
+            (0, _) => state.fact = action,
+            _ => state.winner = chance(if action == state.fact { 20 } else { 80 }, dice),
+        }
+        state.moves += 1;
+    }
+
+    fn points(state: &Hidden, seat: usize) -> i32 {
+        won(state, seat)
+    }
+
+    fn determinize(state: &mut Hidden, observer: usize, dice: &mut (impl Dice + ?Sized)) {
+        if observer == 1 && state.moves == 1 {
+            state.fact = dice.below(2) as u8;
+        }
+    }
+
+    fn seen(before: &Hidden, action: u8, _: &Hidden, seat: usize, observer: usize) -> Option<Edge> {
+        let hidden = before.moves == 0 && action != SAFE && observer != seat;
+        (!hidden).then(|| Edge::new(action.into()))
+    }
+}
+
+/// A guess that looks good to who is going to know the answer (strategy fusion; Frank and Basin 1998).
+///
+/// The second seat holds 0 or 1. The first one may take a chance of 0.7 or go on. Then the second one
+/// passes; with a 1 it could also give up, which nobody does. Then the first one guesses what the
+/// second holds: worth 0.5, and 1 to who forgets that it does not know. Holding a 0 the pass is forced,
+/// and whether it was must not tell the first seat anything.
+pub(crate) struct Guess;
+
+impl Small for Guess {
+    type State = Hidden;
+    const NAME: &'static str = "guess";
+    const PLAYERS: usize = 2;
+    const BOUND: u32 = 3;
+
+    fn deal(dice: &mut (impl Dice + ?Sized)) -> Hidden {
+        Hidden { moves: 0, fact: dice.below(2) as u8, winner: None }
+    }
+
+    fn to_act(state: &Hidden) -> Option<usize> {
+        state.winner.is_none().then_some(usize::from(state.moves) % 2)
+    }
+
+    fn legal(state: &Hidden, actions: &mut Actions<u8>) {
+        match (state.moves, state.fact) {
+            (0, _) => actions.extend([0, SAFE]),
+            (1, 0) => actions.push(0),
+            _ => actions.extend(0..2),
+        }
+    }
+
+    fn play(state: &mut Hidden, action: u8, dice: &mut (impl Dice + ?Sized)) {
+        state.winner = match (state.moves, action) {
+            (0, SAFE) => chance(70, dice),
+            (1, 1) => Some(0),
+            (2, guess) => Some(u8::from(guess != state.fact)),
+            _ => None,
+        };
+        state.moves += 1;
+    }
+
+    fn points(state: &Hidden, seat: usize) -> i32 {
+        won(state, seat)
+    }
+
+    fn determinize(state: &mut Hidden, observer: usize, dice: &mut (impl Dice + ?Sized)) {
+        // A world in which the second seat gave up is over, so nothing else is learnt from its moves.
+        if observer == 0 {
+            state.fact = dice.below(2) as u8;
+        }
+    }
+}
+
+/// A find that decides what to do next: digging turns up 0 or 1 for all to see, and naming it wins; or
+/// there is a chance of 0.7 instead. Worth 1 to a tree that branches on what was found, 0.5 otherwise.
+/// With `FORCED` the find comes with a forced move after the decision to dig.
+pub(crate) struct Dig<const FORCED: bool>;
+
+impl<const FORCED: bool> Dig<FORCED> {
+    const FIND: u8 = FORCED as u8;
+}
+
+impl<const FORCED: bool> Small for Dig<FORCED> {
+    type State = Hidden;
+    const NAME: &'static str = "dig";
+    const PLAYERS: usize = 2;
+    const BOUND: u32 = 3;
+
+    fn deal(_: &mut (impl Dice + ?Sized)) -> Hidden {
+        Hidden { moves: 0, fact: 0, winner: None }
+    }
+
+    fn to_act(state: &Hidden) -> Option<usize> {
+        state.winner.is_none().then_some(0)
+    }
+
+    fn legal(state: &Hidden, actions: &mut Actions<u8>) {
+        match state.moves {
+            0 => actions.extend([0, SAFE]),
+            moves if moves <= Self::FIND => actions.push(0),
+            _ => actions.extend(0..2),
+        }
+    }
+
+    fn play(state: &mut Hidden, action: u8, dice: &mut (impl Dice + ?Sized)) {
+        match (state.moves, action) {
+            (0, SAFE) => state.winner = chance(70, dice),
+            (moves, _) if moves > Self::FIND => state.winner = Some(u8::from(action != state.fact)),
+            (moves, _) if moves == Self::FIND => state.fact = dice.below(2) as u8,
+            _ => {}
+        }
+        state.moves += 1;
+    }
+
+    fn points(state: &Hidden, seat: usize) -> i32 {
+        won(state, seat)
+    }
+
+    fn seen(before: &Hidden, action: u8, after: &Hidden, _: usize, _: usize) -> Option<Edge> {
+        let edge = Edge::new(action.into());
+        let found = before.moves == Self::FIND && action != SAFE;
+        Some(if found { edge.with_outcome(1 + after.fact) } else { edge })
+    }
+}
