@@ -14,6 +14,8 @@ struct Holds {
     open: Kinds,
     /// Whether some ship is empty.
     any_empty: bool,
+    /// The ship of each kind that is afloat.
+    ships: Counts,
 }
 
 impl Holds {
@@ -27,13 +29,19 @@ impl Holds {
 impl PuertoRico {
     #[inline]
     fn holds(&self, state: &State) -> Holds {
-        let mut holds = Holds { afloat: Kinds::default(), open: Kinds::default(), any_empty: false };
-        for (ship, &capacity) in state.ships.iter().zip(&self.rules.ships) {
+        let mut holds = Holds {
+            afloat: Kinds::default(),
+            open: Kinds::default(),
+            any_empty: false,
+            ships: Counts::default(),
+        };
+        for (index, (ship, &capacity)) in state.ships.iter().zip(&self.rules.ships).enumerate() {
             if ship.kind == EMPTY {
                 holds.any_empty = true;
             } else {
                 let kind = Kinds::one(usize::from(ship.kind));
                 holds.afloat = holds.afloat.or(kind);
+                holds.ships.add(usize::from(ship.kind), index as u8);
                 if ship.load < capacity {
                     holds.open = holds.open.or(kind);
                 }
@@ -96,11 +104,7 @@ impl PuertoRico {
         for kind in loadable {
             let good = Good::ALL[kind];
             if holds.open.has(kind) {
-                for (index, ship) in state.ships.iter().enumerate() {
-                    if usize::from(ship.kind) == kind {
-                        actions.push(Action::Ship(good, index as u8));
-                    }
-                }
+                actions.push(Action::Ship(good, holds.ships.get(kind)));
             } else {
                 let first = self.first_empty_ship(state, goods.get(kind));
                 for (index, ship) in state.ships.iter().enumerate().take(self.rules.ships.len()).skip(first) {

@@ -259,7 +259,8 @@ impl PuertoRico {
             && empty_from
             && player.colonists < player.all_circles()
             && player.san_juan <= most + state.later
-            && state.later == self.later_circles(state, at)
+            && state.rest == player.slots() & u32::MAX << (at + 1)
+            && state.later == self.circles_of(state, state.rest)
             && least < most
     }
 }

@@ -2,7 +2,7 @@
 
 use super::PuertoRico;
 use super::action::Action;
-use super::state::{Bits, Decision, State, slot};
+use super::state::{Bits, Decision, Player, State, slot};
 use super::words::Tile;
 use crate::game::Actions;
 
@@ -53,9 +53,9 @@ impl PuertoRico {
                     player.fill_circles(&self.rules);
                 } else {
                     player.lift_colonists();
-                    let circles = player.all_circles();
+                    let (slots, circles) = (player.slots(), player.all_circles());
                     state.player = seat;
-                    if self.place_slots(state, 0, circles) {
+                    if self.place_slots(state, slots, circles) {
                         return;
                     }
                 }
@@ -68,38 +68,36 @@ impl PuertoRico {
         self.end_mayor(state);
     }
 
-    /// Sets the slot types from `from` on, with `circles` in all, as far as they are determined.
+    /// Sets the slot types of `rest`, which have `circles` in all, as far as they are determined.
     /// Tells whether one is left to decide.
-    fn place_slots(&self, state: &mut State, from: usize, circles: u8) -> bool {
+    #[inline]
+    fn place_slots(&self, state: &mut State, mut rest: u32, circles: u8) -> bool {
         let player = &mut state.players[usize::from(state.player)];
-        let (tiles, owned) = (player.tiles, player.owned);
         let mut later = circles;
-        for kind in tiles.kinds_from(from) {
-            let capacity = tiles.get(kind);
+        while rest != 0 && player.san_juan != 0 {
+            let slot = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let capacity = self.slot_capacity(player, slot);
             later -= capacity;
-            match forced(player.san_juan, capacity, later) {
-                Some(count) => {
-                    player.occupied.set(kind, count);
-                    player.san_juan -= count;
-                }
-                None => return ask(state, kind, later),
+            let least = player.san_juan.saturating_sub(later);
+            if least < capacity.min(player.san_juan) {
+                state.decision = Decision::Place;
+                state.detail = slot as u8;
+                state.rest = rest;
+                state.later = later;
+                return true;
             }
-        }
-        for id in Bits(owned & u32::MAX << from.saturating_sub(Tile::COUNT)) {
-            if player.san_juan == 0 {
-                return false;
-            }
-            let capacity = self.rules.circles[id];
-            later -= capacity;
-            match forced(player.san_juan, capacity, later) {
-                Some(count) => {
-                    player.set_staff(id, count);
-                    player.san_juan -= count;
-                }
-                None => return ask(state, id + Tile::COUNT, later),
-            }
+            put(player, slot, least);
         }
         false
+    }
+
+    #[inline]
+    fn slot_capacity(&self, player: &Player, slot: usize) -> u8 {
+        match slot.checked_sub(Tile::COUNT) {
+            Some(id) => self.rules.circles[id],
+            None => player.tiles.get(slot),
+        }
     }
 
     /// Returns the least and the most colonists that the slot at hand may get.
@@ -107,10 +105,7 @@ impl PuertoRico {
     pub(super) fn place_range(&self, state: &State) -> (u8, u8) {
         let player = state.current();
         let slot = usize::from(state.detail);
-        let capacity = match slot.checked_sub(Tile::COUNT) {
-            Some(id) => self.rules.circles[id],
-            None => player.tiles.get(slot),
-        };
+        let capacity = self.slot_capacity(player, slot);
         (player.san_juan.saturating_sub(state.later), capacity.min(player.san_juan))
     }
 
@@ -121,14 +116,9 @@ impl PuertoRico {
 
     pub(super) fn play_place(&self, state: &mut State, action: Action) {
         let Action::Place(count) = action else { return };
-        let (slot, later) = (usize::from(state.detail), state.later);
-        let player = state.current_mut();
-        player.san_juan -= count;
-        match slot.checked_sub(Tile::COUNT) {
-            Some(id) => player.set_staff(id, count),
-            None => player.occupied.set(slot, count),
-        }
-        if self.place_slots(state, slot + 1, later) {
+        let slot = usize::from(state.detail);
+        put(state.current_mut(), slot, count);
+        if self.place_slots(state, state.rest, state.later) {
             return;
         }
         match self.next_turn(state, state.player) {
@@ -139,6 +129,7 @@ impl PuertoRico {
 
     fn end_mayor(&self, state: &mut State) {
         state.detail = 0;
+        state.rest = 0;
         state.later = 0;
         self.refill_ship(state);
         self.end_role(state);
@@ -156,11 +147,9 @@ impl PuertoRico {
         state.colonist_shortage |= moved < required;
     }
 
-    /// Returns the circles of the slot types after `slot` of the player who decides.
-    pub(super) fn later_circles(&self, state: &State, slot: usize) -> u8 {
-        let player = state.current();
-        let buildings = player.owned & u32::MAX << (slot + 1).saturating_sub(Tile::COUNT);
-        player.tiles.total_from(slot + 1) + Bits(buildings).map(|id| self.rules.circles[id]).sum::<u8>()
+    /// Returns the circles of some slot types of the player who decides.
+    pub(super) fn circles_of(&self, state: &State, slots: u32) -> u8 {
+        Bits(slots).map(|slot| self.slot_capacity(state.current(), slot)).sum()
     }
 }
 
@@ -171,19 +160,14 @@ fn privilege(state: &mut State) {
     chooser.san_juan += 1;
 }
 
-/// Returns how many of `left` colonists a slot of this capacity gets, if that is determined: the
-/// later slots must be able to take the rest (4.2).
+/// Puts colonists from San Juan on a slot type that has none.
 #[inline]
-fn forced(left: u8, capacity: u8, later: u8) -> Option<u8> {
-    let least = left.saturating_sub(later);
-    (least >= capacity.min(left)).then_some(least)
-}
-
-fn ask(state: &mut State, slot: usize, later: u8) -> bool {
-    state.decision = Decision::Place;
-    state.detail = slot as u8;
-    state.later = later;
-    true
+fn put(player: &mut Player, slot: usize, count: u8) {
+    player.san_juan -= count;
+    match slot.checked_sub(Tile::COUNT) {
+        Some(id) => player.add_staff(id, count),
+        None => player.occupied.add(slot, count),
+    }
 }
 
 const _: () = assert!(slot::COUNT <= 32, "slot types fit in a mask");

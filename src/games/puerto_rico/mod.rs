@@ -95,6 +95,7 @@ impl Game for PuertoRico {
             face_up,
             discards: Counts::default(),
             sold_out: 0,
+            rest: 0,
             pool: rules.victory_points,
             round: 1,
             ships: [Ship { kind: EMPTY, load: 0 }; SHIPS],
@@ -152,7 +153,8 @@ impl Game for PuertoRico {
         match state.decision {
             Decision::Role => {
                 let free = self.free_roles(state);
-                Action::Role(Role::ALL[free.at(throw(dice, free.0.count_ones()))])
+                let cards = u32::from(self.rules.role_count - state.picks);
+                Action::Role(Role::ALL[free.at(throw(dice, cards))])
             }
             Decision::Place => {
                 let (least, most) = self.place_range(state);

@@ -170,6 +170,7 @@ impl PuertoRico {
             face_up: read_goods("face_up", &file.face_up)?,
             discards: read_goods("discards", &file.discards)?,
             sold_out: 0,
+            rest: 0,
             pool: rules.victory_points,
             round,
             ships: [Ship { kind: EMPTY, load: 0 }; SHIPS],
@@ -385,7 +386,8 @@ impl PuertoRico {
         if let Some(word) = &step.slot {
             let words: [&str; slot::COUNT] = std::array::from_fn(slot::word);
             state.detail = read_word("step.slot", word, slot::from_word(word), words)? as u8;
-            state.later = self.later_circles(state, usize::from(state.detail));
+            state.rest = state.current().slots() & u32::MAX << (state.detail + 1);
+            state.later = self.circles_of(state, state.rest);
         }
         state.wharf_used = read_seats("step.wharf_used", step.wharf_used.as_deref(), seats)?;
         state.passed = read_seats("step.passed", step.passed.as_deref(), seats)?;

@@ -149,6 +149,8 @@ pub(super) struct Rules {
     pub(super) picks: u8,
     /// The role cards in play, one bit a role.
     pub(super) roles: u8,
+    /// How many role cards are in play.
+    pub(super) role_count: u8,
     /// Start tiles and doubloons by seat.
     pub(super) start: Vec<(Tile, u8)>,
     pub(super) victory_points: i16,
@@ -255,6 +257,7 @@ impl Rules {
             effects: data.effect,
             picks: setup.picks,
             roles: ((1u16 << (6 + setup.prospectors)) - 1) as u8,
+            role_count: 6 + setup.prospectors,
             start,
             victory_points: i16::from(setup.victory_points),
             colonists: setup.colonists + setup.colonists_on_ship,

@@ -68,12 +68,6 @@ impl Counts {
         Kinds((halves | halves >> 2) & Self::LOW)
     }
 
-    /// Returns the set of the counts from `index` on that are not 0.
-    #[inline]
-    pub(super) const fn kinds_from(self, index: usize) -> Kinds {
-        if index < 8 { Kinds(self.kinds().0 & u32::MAX << (4 * index)) } else { Kinds(0) }
-    }
-
     /// Makes counts from a list.
     pub(super) fn from_slice(counts: &[u8]) -> Self {
         let mut packed = Self::default();
@@ -219,6 +213,19 @@ impl Player {
     pub(super) fn set_staff(&mut self, id: usize, colonists: u8) {
         debug_assert!(colonists <= 3, "a building has at most three circles");
         self.staff = self.staff & !(3 << (2 * id)) | u64::from(colonists) << (2 * id);
+    }
+
+    /// Puts colonists on a building that has none.
+    #[inline]
+    pub(super) fn add_staff(&mut self, id: usize, colonists: u8) {
+        debug_assert!(self.staff(id) == 0 && colonists <= 3, "an empty building has at most three circles");
+        self.staff |= u64::from(colonists) << (2 * id);
+    }
+
+    /// Returns the slot types that the player has, one bit each (4.2).
+    #[inline]
+    pub(super) fn slots(&self) -> u32 {
+        self.tiles.kinds().fold(self.owned << Tile::COUNT, |mask, kind| mask | 1 << kind)
     }
 
     /// Tells whether a building has a colonist.
@@ -436,6 +443,8 @@ pub struct State {
     pub(super) discards: Counts,
     /// Buildings without a copy left: bit = ID.
     pub(super) sold_out: u32,
+    /// `place`: the player's later slot types, one bit each; derived, kept for speed.
+    pub(super) rest: u32,
     /// VP chips left; below 0 for points noted on paper.
     pub(super) pool: i16,
     pub(super) round: u16,
