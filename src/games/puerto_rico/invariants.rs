@@ -257,17 +257,6 @@ impl PuertoRico {
             && owned
             && empty_from
             && player.colonists < player.all_circles()
-            && self.earlier_slots_fit(state)
             && self.place_is_open(state)
-    }
-
-    /// Tells whether the numbers on the slots before the one at hand could have been chosen: the
-    /// colonists left must fit on the slots from there on.
-    fn earlier_slots_fit(&self, state: &State) -> bool {
-        let player = state.current();
-        let at = usize::from(state.detail);
-        let buildings = player.owned & u32::MAX << at.saturating_sub(Tile::COUNT);
-        let room = player.tiles.total_from(at) + Bits(buildings).map(|id| self.rules.circles[id]).sum::<u8>();
-        player.san_juan <= room
     }
 }
