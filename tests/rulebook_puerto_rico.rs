@@ -1,7 +1,8 @@
 //! The worked cases of docs/rules/puerto-rico.md, named after their numbers there.
 //!
 //! Each part of the page has a file: R and C cases by role, the set-up and building tables, the
-//! variants, the published opening of 10.3 and the example positions of 13.5.
+//! variants, the invariants of section 9 that need more than one position, the published opening of
+//! 10.3 and the example positions of 13.5.
 
 #[path = "puerto_rico/page.rs"]
 mod page;
@@ -20,6 +21,8 @@ mod components;
 mod craftsman;
 #[path = "rulebook_puerto_rico/examples.rs"]
 mod examples;
+#[path = "rulebook_puerto_rico/invariants.rs"]
+mod invariants;
 #[path = "rulebook_puerto_rico/loading.rs"]
 mod loading;
 #[path = "rulebook_puerto_rico/mayor.rs"]

@@ -131,10 +131,10 @@ mod tests {
             first(Purpose::Bot, 0),
             first(Purpose::Worker, 0),
         ];
-        assert_eq!(values, [969118, 146529, 601214, 437942, 898322]);
+        assert_eq!(values, [280454, 224526, 557802, 926278, 901738]);
         let mut pile: Vec<u32> = (0..8).collect();
         shuffle(&mut pile, &mut seed.rng());
-        assert_eq!(pile, [3, 5, 0, 2, 7, 4, 1, 6]);
+        assert_eq!(pile, [2, 7, 5, 6, 0, 4, 3, 1]);
     }
 
     #[test]

@@ -217,6 +217,12 @@ fn c1_a_round_has_so_many_picks() {
 /// A row of table 2.
 type BuildingRow = (&'static str, u32, i64, u32, u32, u32, usize, usize);
 
+/// Returns the circles of a building.
+pub fn circles(building: &str) -> i64 {
+    let row = BUILDINGS.iter().find(|row| row.0 == building).expect("a building of table 2");
+    i64::from(row.4)
+}
+
 #[rustfmt::skip]
 const BUILDINGS: [BuildingRow; 23] = [
     // name, cost, VP, column, circles, spaces, copies, copies for two players

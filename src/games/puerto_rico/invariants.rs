@@ -258,7 +258,6 @@ impl PuertoRico {
             && owned
             && empty_from
             && player.colonists < player.all_circles()
-            && player.san_juan <= most + state.later
             && state.rest == player.slots() & u32::MAX << (at + 1)
             && state.later == self.circles_of(state, state.rest)
             && least < most

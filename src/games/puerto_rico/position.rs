@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
 use super::rules::Rules;
@@ -28,7 +28,7 @@ struct PositionFile {
     trading_house: NamedCounts,
     face_up: NamedCounts,
     discards: NamedCounts,
-    // Null means unknown, but the field must be there.
+    // `null` is a value of its own; the field is required all the same.
     #[serde(deserialize_with = "Option::deserialize")]
     deck: Option<Vec<String>>,
     players: Vec<PlayerFile>,
@@ -38,12 +38,19 @@ struct PositionFile {
 #[serde(deny_unknown_fields)]
 struct StepFile {
     decision: String,
+    #[serde(default, deserialize_with = "present")]
     player: Option<u32>,
+    #[serde(default, deserialize_with = "present")]
     tile: Option<String>,
+    #[serde(default, deserialize_with = "present")]
     slot: Option<String>,
+    #[serde(default, deserialize_with = "present")]
     building: Option<String>,
+    #[serde(default, deserialize_with = "present")]
     wharf_used: Option<Vec<u32>>,
+    #[serde(default, deserialize_with = "present")]
     passed: Option<Vec<u32>>,
+    #[serde(default, deserialize_with = "present")]
     captain_loaded: Option<bool>,
 }
 
@@ -57,6 +64,11 @@ struct PlayerFile {
     occupied: NamedCounts,
     buildings: NamedCounts,
     san_juan: u32,
+}
+
+/// Reads a field that may be left out but, unlike an `Option` as such, not be `null`.
+fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(field: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(field).map(Some)
 }
 
 impl PuertoRico {

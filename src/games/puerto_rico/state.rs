@@ -49,12 +49,6 @@ impl Counts {
         (pairs.wrapping_mul(0x0101_0101) >> 24) as u8
     }
 
-    /// Adds up the counts from `index` on; there is none beyond the eighth.
-    #[inline]
-    pub(super) const fn total_from(self, index: usize) -> u8 {
-        if index < 8 { Self(self.0 >> (4 * index)).total() } else { 0 }
-    }
-
     /// Tells whether every count is 0.
     #[inline]
     pub(super) const fn is_empty(self) -> bool {
@@ -149,8 +143,10 @@ impl Bits {
     #[inline]
     pub(super) fn at(self, nth: u32) -> usize {
         let mut rest = self.0;
-        for _ in 0..nth {
+        let mut nth = nth;
+        while nth > 0 {
             rest &= rest - 1;
+            nth -= 1;
         }
         rest.trailing_zeros() as usize
     }
@@ -561,8 +557,6 @@ mod tests {
     fn counts_round_trip() {
         let mut counts = Counts::from_slice(&[9, 0, 11, 15, 1, 8]);
         assert_eq!(counts.total(), 44);
-        assert_eq!(counts.total_from(3), 24);
-        assert_eq!([8, 9, 16, 28].map(|index| counts.total_from(index)), [0; 4]);
         assert_eq!(counts.kinds().collect::<Vec<_>>(), [0, 2, 3, 4, 5]);
         assert_eq!(counts.kinds().count(), 5);
         counts.take(3, 15);
