@@ -164,8 +164,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// game is over.
     fn legal(&self, state: &Self::State, actions: &mut Actions<Self::Action>);
 
-    /// Draws a legal action uniformly, for rollouts: the action at index `below(n)` of the legal
-    /// list, without a throw when only one is legal. A game may find it without making the list.
+    /// Draws a legal action uniformly: the action at index `below(n)` of the legal list, without a
+    /// throw when only one is legal.
     ///
     /// # Panics
     /// If the game is over.
@@ -185,6 +185,17 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// `action` is legal in `state`; otherwise the result is unspecified (debug builds may panic).
     /// Use [`Game::try_play`] for actions from outside.
     fn play<D: Dice + ?Sized>(&self, state: &mut Self::State, action: Self::Action, dice: &mut D);
+
+    /// Plays a uniformly random legal action, for rollouts: with equal dice the same as
+    /// [`Game::random_action`] and [`Game::play`]. A game may do it without making the list.
+    ///
+    /// # Panics
+    /// If the game is over.
+    #[inline]
+    fn play_random<D: Dice + ?Sized>(&self, state: &mut Self::State, dice: &mut D) {
+        let action = self.random_action(state, dice);
+        self.play(state, action, dice);
+    }
 
     /// Plays an action after checking that it is legal; the state is untouched if it is not.
     ///

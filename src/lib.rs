@@ -16,8 +16,7 @@
 //! let mut rng = Seed(1).rng();
 //! let mut state = game.deal(&mut rng);
 //! while game.to_act(&state).is_some() {
-//!     let action = game.random_action(&state, &mut rng);
-//!     game.play(&mut state, action, &mut rng);
+//!     game.play_random(&mut state, &mut rng);
 //! }
 //! let winners = game.scores(&state).rank.iter().filter(|&&rank| rank == 1).count();
 //! assert!(winners >= 1);

@@ -31,22 +31,25 @@ pub(super) fn play_out<G: Game>(
     let cutoff = settings.cutoff.unwrap_or(u32::MAX);
     let decisions = left.min(cutoff);
     let over = match settings.rollout {
-        RolloutKind::Random => play(game, world, decisions, rng, |world, rng| game.random_action(world, rng)),
+        RolloutKind::Random => play(game, world, decisions, rng, |world, rng| game.play_random(world, rng)),
         RolloutKind::Heuristic => {
             let epsilon = (settings.epsilon * ONE as f32) as u32;
             let mut scores = [0.0; MAX_ACTIONS];
             play(game, world, decisions, rng, |world, rng| {
                 if epsilon > 0 && rng.below(ONE) < epsilon {
-                    return game.random_action(world, rng);
+                    return game.play_random(world, rng);
                 }
                 actions.clear();
                 game.legal(world, actions);
-                if let [forced] = actions.as_slice() {
-                    return *forced;
-                }
-                let scores = &mut scores[..actions.len()];
-                policy.quick(game, world, actions, scores);
-                actions[best(scores)]
+                let action = match actions.as_slice() {
+                    [forced] => *forced,
+                    choices => {
+                        let scores = &mut scores[..choices.len()];
+                        policy.quick(game, world, choices, scores);
+                        choices[best(scores)]
+                    }
+                };
+                game.play(world, action, rng);
             })
         }
     };
@@ -64,14 +67,13 @@ fn play<G: Game>(
     world: &mut G::State,
     decisions: u32,
     rng: &mut Rng,
-    mut choose: impl FnMut(&G::State, &mut Rng) -> G::Action,
+    mut step: impl FnMut(&mut G::State, &mut Rng),
 ) -> bool {
     for _ in 0..decisions {
         if game.to_act(world).is_none() {
             return true;
         }
-        let action = choose(world, rng);
-        game.play(world, action, rng);
+        step(world, rng);
     }
     game.to_act(world).is_none()
 }

@@ -10,6 +10,7 @@ mod craftsman;
 mod hidden;
 mod invariants;
 mod mayor;
+mod playout;
 mod position;
 mod record;
 mod round;
@@ -34,7 +35,7 @@ use crate::game::{
     WeightDoc, Weights,
 };
 use rules::Rules;
-use state::{Bits, Counts, Decision, EMPTY, Player, SEATS, SHIPS, Ship};
+use state::{Counts, Decision, EMPTY, Player, SEATS, SHIPS, Ship};
 
 /// The game's name.
 const NAME: &str = "puerto-rico";
@@ -147,52 +148,9 @@ impl Game for PuertoRico {
         }
     }
 
-    /// Finds the action without making the list where that is quick.
     #[inline]
-    fn random_action<D: Dice + ?Sized>(&self, state: &State, dice: &mut D) -> Action {
-        match state.decision {
-            Decision::Role => {
-                let free = self.free_roles(state);
-                let cards = u32::from(self.rules.role_count - state.picks);
-                Action::Role(Role::ALL[free.at(throw(dice, cards))])
-            }
-            Decision::Place => {
-                let (least, most) = self.place_range(state);
-                Action::Place(least + throw(dice, u32::from(most - least) + 1) as u8)
-            }
-            Decision::Build => {
-                let mask = self.buildable(state);
-                let nth = throw(dice, mask.count_ones() + 1);
-                Building::from_index(Bits(mask).at(nth)).map_or(Action::Pass, Action::Build)
-            }
-            Decision::Sell => {
-                let kinds = self.sellable(state);
-                let nth = throw(dice, kinds.count() as u32 + 1);
-                Good::from_index(kinds.at(nth)).map_or(Action::Pass, Action::Sell)
-            }
-            Decision::Tile => {
-                let kinds = state.face_up.kinds();
-                let plantations = kinds.count() as u32;
-                let quarry = self.may_take_quarry(state);
-                let nth = throw(dice, plantations + u32::from(quarry) + 1);
-                match Tile::from_index(kinds.at(nth)) {
-                    Some(plantation) => Action::Take(plantation),
-                    None if quarry && nth == plantations => Action::Take(Tile::Quarry),
-                    None => Action::Pass,
-                }
-            }
-            Decision::CraftBonus => {
-                let kinds = self.bonus_kinds(state);
-                let nth = throw(dice, kinds.count() as u32 + 1);
-                Tile::from_index(kinds.at(nth)).map_or(Action::Pass, Action::Take)
-            }
-            Decision::Hacienda => [Action::Draw, Action::Pass][throw(dice, 2) as usize],
-            _ => {
-                let mut actions = Actions::new();
-                self.legal(state, &mut actions);
-                actions[throw(dice, actions.len() as u32) as usize]
-            }
-        }
+    fn play_random<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        self.playout_step(state, dice);
     }
 
     #[inline]
@@ -309,10 +267,4 @@ impl Game for PuertoRico {
     fn recorder(&self, _: &State) -> RoleRecorder {
         RoleRecorder::default()
     }
-}
-
-/// Draws an index below `n` as [`Game::random_action`] says: without a throw if there is one only.
-#[inline]
-fn throw<D: Dice + ?Sized>(dice: &mut D, n: u32) -> u32 {
-    if n > 1 { dice.below(n) } else { 0 }
 }

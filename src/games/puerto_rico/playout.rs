@@ -1,0 +1,97 @@
+//! A quick step of a random playout: most choices are drawn without making the legal list.
+
+use super::PuertoRico;
+use super::action::Action;
+use super::state::{Bits, Decision, State};
+use super::words::{Building, Good, Role, Tile};
+use crate::game::{Actions, Dice, Game};
+
+impl PuertoRico {
+    /// Plays the action at a random index of the legal list, as [`Game::play_random`] says.
+    #[inline]
+    pub(super) fn playout_step<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        match state.decision {
+            Decision::Role => {
+                let cards = u32::from(self.rules.role_count - state.picks);
+                let role = Role::ALL[self.free_roles(state).at(index(dice, cards))];
+                self.pick_role(state, Action::Role(role), dice);
+            }
+            Decision::Tile => {
+                let kinds = state.face_up.kinds();
+                let plantations = kinds.count() as u32;
+                let quarry = self.may_take_quarry(state);
+                let nth = index(dice, plantations + u32::from(quarry) + 1);
+                let action = match Tile::from_index(kinds.at(nth)) {
+                    Some(plantation) => Action::Take(plantation),
+                    None if quarry && nth == plantations => Action::Take(Tile::Quarry),
+                    None => Action::Pass,
+                };
+                self.play_tile(state, action, dice);
+            }
+            Decision::Place => {
+                let (least, most) = self.place_range(state);
+                let count = least + index(dice, u32::from(most - least) + 1) as u8;
+                self.play_place(state, Action::Place(count));
+            }
+            Decision::Build => {
+                let mask = self.buildable(state);
+                let nth = index(dice, mask.count_ones() + 1);
+                let action = Building::from_index(Bits(mask).at(nth)).map_or(Action::Pass, Action::Build);
+                self.play_build(state, action);
+            }
+            Decision::CraftBonus => {
+                let kinds = self.bonus_kinds(state);
+                let nth = index(dice, kinds.count() as u32 + 1);
+                let action = Tile::from_index(kinds.at(nth)).map_or(Action::Pass, Action::Take);
+                self.play_bonus(state, action);
+            }
+            Decision::Sell => {
+                let kinds = self.sellable(state);
+                let nth = index(dice, kinds.count() as u32 + 1);
+                let action = Good::from_index(kinds.at(nth)).map_or(Action::Pass, Action::Sell);
+                self.play_sale(state, action);
+            }
+            _ => {
+                let mut actions = Actions::new();
+                self.legal(state, &mut actions);
+                let action = actions[index(dice, actions.len() as u32) as usize];
+                self.play(state, action, dice);
+            }
+        }
+    }
+}
+
+/// Draws an index below `n`, without a throw if there is one only.
+#[inline]
+fn index<D: Dice + ?Sized>(dice: &mut D, n: u32) -> u32 {
+    if n > 1 { dice.below(n) } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Seed, Variant};
+
+    /// With equal dice the quick step plays what the legal list and one throw give.
+    #[test]
+    fn a_quick_step_is_the_slow_one() {
+        let strict = Variant::shipped("strict", PuertoRico::NAME, PuertoRico::shipped_variants()).unwrap();
+        for (players, variant) in [2, 3, 4, 5]
+            .into_iter()
+            .flat_map(|players| [(players, Variant::standard()), (players, strict.clone())])
+        {
+            let game = PuertoRico::new(players, &variant).unwrap();
+            for seed in 0..50 {
+                let (mut quick_dice, mut slow_dice) = (Seed(seed).rng(), Seed(seed).rng());
+                let mut quick = game.deal(&mut quick_dice);
+                let mut slow = game.deal(&mut slow_dice);
+                while game.to_act(&slow).is_some() {
+                    let action = game.random_action(&slow, &mut slow_dice);
+                    game.play(&mut slow, action, &mut slow_dice);
+                    game.play_random(&mut quick, &mut quick_dice);
+                    assert_eq!(quick, slow, "{players} players, seed {seed}, after {action:?}");
+                }
+            }
+        }
+    }
+}
