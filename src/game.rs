@@ -22,7 +22,7 @@ use serde_json::Value;
 
 pub use data::{DataError, Variant, overlaid};
 pub use dice::{CountingDice, Dice, Purpose, Rng, Seed, shuffle};
-pub use input::{InputError, nearest, parse_json, parse_toml};
+pub use input::{InputError, nearest, object, parse_json, parse_toml};
 pub use memo::Memo;
 pub use policy::{Policy, UniformPolicy, WeightDoc, Weights, best};
 pub use record::{Column, Ending, NoRecorder, Recorder, Row, Schema, Step, Table};

@@ -86,8 +86,11 @@ pub fn nearest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
 /// # Errors
 /// A field that is missing, unknown or of a wrong type.
 pub fn parse_json<T: DeserializeOwned>(source_name: &str, value: &Value) -> Result<T, InputError> {
-    serde_path_to_error::deserialize(value)
-        .map_err(|error| refusal(source_name, &error.path().to_string(), &error.inner().to_string()))
+    // Keeping track of the path costs time; only a refusal needs it.
+    T::deserialize(value).or_else(|_| {
+        serde_path_to_error::deserialize(value)
+            .map_err(|error| refusal(source_name, &error.path().to_string(), &error.inner().to_string()))
+    })
 }
 
 /// Reads a typed value from TOML text, as [`parse_json`] does.
@@ -121,6 +124,12 @@ pub(super) fn refusal(source_name: &str, path: &str, message: &str) -> InputErro
     let (found, expected) = message.split_once(", expected ").unwrap_or((message, ""));
     let found = found.trim_start_matches("invalid type: ").trim_start_matches("invalid value: ");
     InputError::new(source_name, path, found, expected)
+}
+
+/// Makes a JSON object of its fields; unlike `json!` it moves them instead of copying them.
+#[must_use]
+pub fn object<const N: usize>(fields: [(&str, Value); N]) -> Value {
+    Value::Object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::rules::Rules;
 use super::state::{Counts, Decision, Deck, EMPTY, Player, SEATS, SHIPS, SPACES, Ship, State, slot};
 use super::words::{Building, Good, Role, Tile};
 use super::{NAME, PuertoRico};
-use crate::game::{InputError, Variant, parse_json};
+use crate::game::{InputError, Variant, object, parse_json};
 
 type NamedCounts = BTreeMap<String, u32>;
 
@@ -100,22 +100,22 @@ impl PuertoRico {
             state.deck.top_down().map(|kind| Good::ALL[kind].word()).collect()
         };
         let players: Vec<Value> = state.players[..rules.players].iter().map(player_object).collect();
-        json!({
-            "game": NAME,
-            "rules": rules.named,
-            "round": state.round,
-            "picked": picked,
-            "role_doubloons": role_doubloons,
-            "step": self.step_object(state),
-            "colonist_ship": state.colonist_ship,
-            "colonist_shortage": state.colonist_shortage,
-            "ships": ships,
-            "trading_house": goods_object(state.trading_house),
-            "face_up": goods_object(state.face_up),
-            "discards": goods_object(state.discards),
-            "deck": deck,
-            "players": players,
-        })
+        object([
+            ("game", NAME.into()),
+            ("rules", rules.named.clone().into()),
+            ("round", state.round.into()),
+            ("picked", picked.into()),
+            ("role_doubloons", role_doubloons.into()),
+            ("step", self.step_object(state)),
+            ("colonist_ship", state.colonist_ship.into()),
+            ("colonist_shortage", state.colonist_shortage.into()),
+            ("ships", ships.into()),
+            ("trading_house", goods_object(state.trading_house)),
+            ("face_up", goods_object(state.face_up)),
+            ("discards", goods_object(state.discards)),
+            ("deck", deck),
+            ("players", players.into()),
+        ])
     }
 
     fn step_object(&self, state: &State) -> Value {
@@ -508,13 +508,13 @@ fn player_object(player: &Player) -> Value {
         .filter(|&building| player.owns(building))
         .map(|building| (building.word().to_owned(), player.staff(building.index()).into()))
         .collect();
-    json!({
-        "doubloons": player.doubloons,
-        "vp": player.vp,
-        "goods": goods_object(player.goods),
-        "tiles": tiles_object(player.tiles),
-        "occupied": tiles_object(player.occupied),
-        "buildings": buildings,
-        "san_juan": player.san_juan,
-    })
+    object([
+        ("doubloons", player.doubloons.into()),
+        ("vp", player.vp.into()),
+        ("goods", goods_object(player.goods)),
+        ("tiles", tiles_object(player.tiles)),
+        ("occupied", tiles_object(player.occupied)),
+        ("buildings", buildings.into()),
+        ("san_juan", player.san_juan.into()),
+    ])
 }
