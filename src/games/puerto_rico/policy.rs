@@ -46,6 +46,10 @@ impl WeightedPolicy {
 impl Policy<PuertoRico> for WeightedPolicy {
     fn score(&self, game: &PuertoRico, state: &State, actions: &[Action], scores: &mut [f32]) {
         let judge = Judge::new(game, &self.weights, state);
+        if state.decision == Decision::Role {
+            judge.roles(actions, scores);
+            return;
+        }
         for (score, &action) in scores.iter_mut().zip(actions) {
             *score = judge.worth(action);
         }
@@ -87,13 +91,9 @@ impl<'a> Judge<'a> {
         judge
     }
 
-    /// Returns the worth of an action of the decision at hand.
+    /// Returns the worth of an action of any decision but the choice of a role.
     fn worth(&self, action: Action) -> f32 {
         match self.state.decision {
-            Decision::Role => match action {
-                Action::Role(role) => self.role(role),
-                _ => 0.0,
-            },
             Decision::Hacienda => match action {
                 Action::Draw => self.draw(),
                 _ => 0.0,
@@ -109,7 +109,7 @@ impl<'a> Judge<'a> {
                 Action::TakeColonist => self.colonists(self.state.current(), 1),
                 _ => 0.0,
             },
-            Decision::Over => 0.0,
+            Decision::Role | Decision::Over => 0.0,
         }
     }
 }

@@ -114,7 +114,7 @@ impl Judge<'_> {
             let before = self.output_worth(player, &output);
             output[good] = self.expected(good, player.tiles.get(good), circles(self, owned, good));
             let crafts = (outlook.phases(Role::Craftsman) - wait).max(0.0);
-            worth += share * crafts * (self.output_worth(player, &output) - before);
+            worth += share * share * crafts * (self.output_worth(player, &output) - before);
             if player.owns(Building::GuildHall) {
                 let step =
                     if id < 2 { rules.effects.guild_hall_small } else { rules.effects.guild_hall_large };
@@ -135,20 +135,10 @@ impl Judge<'_> {
         worth
     }
 
-    /// Returns the worth of a purchase at this price, which the purse pays.
-    fn purchase(&self, player: &Player, building: Building, price: u8) -> f32 {
-        let doubloons = player.doubloons + self.windfall(player);
+    /// Returns the worth of a purchase at this price out of so many doubloons.
+    fn purchase(&self, player: &Player, building: Building, price: u8, doubloons: u16) -> f32 {
         let paid = self.purse(doubloons) - self.purse(doubloons.saturating_sub(u16::from(price)));
         self.building(player, building) - paid
-    }
-
-    /// Returns the doubloons on the builder's card, which the chooser has when he buys.
-    fn windfall(&self, player: &Player) -> u16 {
-        if self.picking && std::ptr::eq(player, self.state.current()) {
-            u16::from(self.state.role_doubloons[Role::Builder.index()])
-        } else {
-            0
-        }
     }
 
     /// Returns the worth of an action at `build`.
@@ -158,29 +148,37 @@ impl Judge<'_> {
         let player = state.current();
         let discount = if state.player == state.chooser { self.rules.builder_discount } else { 0 };
         let quarries = player.occupied.get(Tile::Quarry.index());
-        let mut worth = self.purchase(player, building, self.rules.price(building, quarries, discount));
+        let price = self.rules.price(building, quarries, discount);
+        let mut worth = self.purchase(player, building, price, player.doubloons);
         if player.city + spaces(building.index()) >= SPACES && !state.end_flag() {
             worth += self.weights.finish * self.lead(usize::from(state.player));
         }
         worth
     }
 
-    /// Returns the purchase of the most worth, if any is worth something.
-    fn best_purchase(&self, seat: u8, sold_out: u32, discount: u8) -> Option<(Building, f32)> {
-        let player = &self.state.players[usize::from(seat)];
+    /// Returns the purchase of the most worth, if any is worth something, for the chooser or another
+    /// player with so many doubloons more than he has.
+    fn best_purchase(
+        &self,
+        player: &Player,
+        sold_out: u32,
+        chooser: bool,
+        more: u16,
+    ) -> Option<(Building, f32)> {
         let quarries = player.occupied.get(Tile::Quarry.index());
-        let doubloons = player.doubloons + self.windfall(player);
+        let doubloons = player.doubloons + more;
         let fitting = match SPACES - player.city {
             0 => 0,
             1 => !LARGE,
             _ => !0,
         };
-        let chooser = discount > 0;
+        let discount = if chooser { self.rules.builder_discount } else { 0 };
         let mask = self.rules.affordable(chooser, quarries, doubloons) & fitting & !player.owned & !sold_out;
         Bits(mask)
             .map(|id| {
                 let building = Building::ALL[id];
-                (building, self.purchase(player, building, self.rules.price(building, quarries, discount)))
+                let price = self.rules.price(building, quarries, discount);
+                (building, self.purchase(player, building, price, doubloons))
             })
             .filter(|&(_, worth)| worth > 0.0)
             .fold(None, |best, next| match best {
@@ -189,37 +187,35 @@ impl Judge<'_> {
             })
     }
 
-    /// Returns what a builder phase is worth to each seat: in turn, each buys what is best for him.
-    /// Tells whether a city is filled.
+    /// Finds what a builder phase is worth to each seat without a privilege: in turn, each buys what
+    /// is best for him. Tells whether a city is filled.
     pub(super) fn build_up(&self, gains: &mut Gains) -> bool {
         let state = self.state;
         let mut sold_out = state.sold_out;
         let mut filled = false;
         let mut seat = state.player;
-        for place in 0..self.rules.players {
-            let discount = if place == 0 { self.rules.builder_discount } else { 0 };
-            if let Some((building, worth)) = self.best_purchase(seat, sold_out, discount) {
+        for _ in 0..self.rules.players {
+            let player = &state.players[usize::from(seat)];
+            if let Some((building, worth)) = self.best_purchase(player, sold_out, false, 0) {
                 let id = building.index();
                 gains[usize::from(seat)] = worth;
                 let owners = state.players.iter().filter(|player| player.owns(building)).count();
                 if owners + 1 >= usize::from(self.rules.copies[id]) {
                     sold_out |= 1 << id;
                 }
-                filled |= state.players[usize::from(seat)].city + spaces(id) >= SPACES;
+                filled |= player.city + spaces(id) >= SPACES;
             }
             seat = next_seat(self.rules, seat);
         }
         filled
     }
 
-    /// Returns the privilege of the builder: how much more the best purchase is worth to him than
-    /// without the discount.
-    pub(super) fn builder_privilege(&self) -> f32 {
-        let seat = self.state.player;
-        let best = |discount| {
-            self.best_purchase(seat, self.state.sold_out, discount).map_or(0.0, |(_, worth)| worth)
-        };
-        best(self.rules.builder_discount) - best(0)
+    /// Returns the privilege of the builder: how much more his best purchase is worth with the
+    /// discount and the doubloons on the card than otherwise.
+    pub(super) fn builder_privilege(&self, player: &Player, otherwise: f32) -> f32 {
+        let card = u16::from(self.state.role_doubloons[Role::Builder.index()]);
+        let best = self.best_purchase(player, self.state.sold_out, true, card);
+        (best.map_or(0.0, |(_, worth)| worth) - otherwise).max(0.0)
     }
 }
 

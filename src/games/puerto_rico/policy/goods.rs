@@ -1,8 +1,8 @@
 //! Barrels: what they are worth in hand, which one to take, sell or keep.
 
-use super::Judge;
+use super::{Gains, Judge};
 use crate::games::puerto_rico::action::Action;
-use crate::games::puerto_rico::state::{Counts, EMPTY, Kinds, Player, next_seat};
+use crate::games::puerto_rico::state::{Counts, EMPTY, Kinds, Player, SEATS, next_seat};
 use crate::games::puerto_rico::words::{Building, Good, Role, Tile};
 
 impl Judge<'_> {
@@ -73,13 +73,14 @@ impl Judge<'_> {
     }
 
     /// Returns what a craftsman phase is worth to each seat.
-    pub(super) fn craft(&self, gains: &mut super::Gains) {
+    /// Adds the barrels to `goods`.
+    pub(super) fn craft(&self, goods: &mut [Counts; SEATS], gains: &mut Gains) {
         let state = self.state;
         let mut supply = state.supply;
         let mut seat = state.player;
         for _ in 0..self.rules.players {
             let player = &state.players[usize::from(seat)];
-            let mut goods = player.goods;
+            let goods = &mut goods[usize::from(seat)];
             let mut kinds = 0;
             for good in player.occupied.kinds().take_while(|&good| good < Good::COUNT) {
                 let received = player.capacity(good).min(supply.get(good));
@@ -89,7 +90,7 @@ impl Judge<'_> {
                     kinds += 1;
                 }
             }
-            let mut gain = self.stock(player, goods) - self.stock(player, player.goods);
+            let mut gain = self.stock(player, *goods) - self.stock(player, player.goods);
             if player.occupies(Building::Factory) {
                 gain += f32::from(self.rules.effects.factory[kinds]) * self.outlook.doubloon;
             }
@@ -99,17 +100,16 @@ impl Judge<'_> {
     }
 
     /// Returns the privilege of the craftsman: the best barrel more.
-    pub(super) fn craft_privilege(&self) -> f32 {
-        let player = self.state.current();
+    pub(super) fn craft_privilege(&self, player: &Player) -> f32 {
         let kinds = self.state.supply.kinds().filter(|&good| player.capacity(good) > 0);
         kinds.map(|good| self.bonus_barrel(player, Tile::ALL[good])).fold(0.0, f32::max)
     }
 
     /// Returns what selling a barrel is worth, the barrel's other uses deducted.
-    fn sale(&self, player: &Player, good: usize, chooser: bool) -> f32 {
+    fn sale(&self, player: &Player, goods: Counts, good: usize, chooser: bool) -> f32 {
         let bonus = if chooser { self.rules.trader_bonus } else { 0 };
         let income = f32::from(self.rules.prices[good] + bonus) + self.market(player);
-        let mut goods = player.goods;
+        let mut goods = goods;
         let before = self.stock(player, goods);
         goods.take(good, 1);
         income * self.outlook.doubloon + self.stock(player, goods) - before
@@ -117,7 +117,7 @@ impl Judge<'_> {
 
     /// Plays the sales from `seat` on, each seat its best one, into a house with these goods; adds
     /// what they are worth to `gains`.
-    fn sales_from(&self, seat: Option<u8>, mut house: Counts, gains: &mut super::Gains) {
+    fn sales_from(&self, seat: Option<u8>, mut house: Counts, goods: &[Counts; SEATS], gains: &mut Gains) {
         let state = self.state;
         let mut next = seat;
         while let Some(seat) = next {
@@ -126,11 +126,11 @@ impl Judge<'_> {
             }
             let player = &state.players[usize::from(seat)];
             let office = player.occupies(Building::Office);
-            let sellable =
-                if office { player.goods.kinds() } else { player.goods.kinds().without(house.kinds()) };
-            let chooser = seat == state.chooser;
+            let held = goods[usize::from(seat)];
+            let sellable = if office { held.kinds() } else { held.kinds().without(house.kinds()) };
+            let chooser = seat == state.chooser && !self.picking;
             let best = sellable
-                .map(|good| (good, self.sale(player, good, chooser)))
+                .map(|good| (good, self.sale(player, held, good, chooser)))
                 .fold((0, 0.0), |best, next| if next.1 > best.1 { next } else { best });
             if best.1 > 0.0 {
                 house.add(best.0, 1);
@@ -142,8 +142,8 @@ impl Judge<'_> {
     }
 
     /// Returns what a trader phase is worth to each seat.
-    pub(super) fn trade(&self, gains: &mut super::Gains) {
-        self.sales_from(Some(self.state.player), self.state.trading_house, gains);
+    pub(super) fn trade(&self, goods: &[Counts; SEATS], gains: &mut Gains) {
+        self.sales_from(Some(self.state.player), self.state.trading_house, goods, gains);
     }
 
     /// Returns the worth of a sale, or of passing, less the rivals' share of the sales that it
@@ -153,12 +153,14 @@ impl Judge<'_> {
         let mut house = state.trading_house;
         let mut own = 0.0;
         if let Action::Sell(good) = action {
-            own = self.sale(state.current(), good.index(), state.player == state.chooser);
+            let player = state.current();
+            own = self.sale(player, player.goods, good.index(), state.player == state.chooser);
             house.add(good.index(), 1);
         }
-        let mut gains = super::Gains::default();
+        let mut gains = Gains::default();
+        let goods = std::array::from_fn(|seat| state.players[seat].goods);
         let after = next_seat(self.rules, state.player);
-        self.sales_from((after != state.chooser).then_some(after), house, &mut gains);
+        self.sales_from((after != state.chooser).then_some(after), house, &goods, &mut gains);
         own - self.rivals_share(&gains, usize::from(state.player))
     }
 

@@ -22,7 +22,7 @@ struct Dock<'a> {
 }
 
 impl<'a> Dock<'a> {
-    fn new(judge: &Judge<'a>) -> Self {
+    fn new(judge: &Judge<'a>, goods: [Counts; SEATS]) -> Self {
         let state = judge.state;
         let (mut harbors, mut wharves) = (0, 0);
         for (seat, player) in state.players.iter().enumerate() {
@@ -32,11 +32,11 @@ impl<'a> Dock<'a> {
         Self {
             rules: judge.rules,
             ships: state.ships,
-            goods: std::array::from_fn(|seat| state.players[seat].goods),
+            goods,
             points: [0; SEATS],
             harbors,
             wharves: wharves & !state.wharf_used & !state.passed,
-            captain: (!state.captain_loaded).then_some(state.chooser),
+            captain: (!judge.picking && !state.captain_loaded).then_some(state.chooser),
         }
     }
 
@@ -135,27 +135,22 @@ impl Judge<'_> {
         points + self.stock(player, self.stored(player, dock.goods[seat]))
     }
 
-    /// Returns what a captain phase is worth to each seat.
-    pub(super) fn shipping(&self, gains: &mut Gains) {
-        let mut dock = Dock::new(self);
+    /// Finds what a captain phase is worth to each seat, the captain's own point left out; returns
+    /// the VP that it brings all together.
+    pub(super) fn shipping(&self, goods: &[Counts; SEATS], gains: &mut Gains) -> u16 {
+        let mut dock = Dock::new(self, *goods);
         dock.finish(self.state.player);
         for (seat, gain) in gains.iter_mut().enumerate().take(self.rules.players) {
-            let player = &self.state.players[seat];
-            *gain = self.loaded(&dock, seat) - self.stock(player, player.goods);
+            *gain = self.loaded(&dock, seat) - self.stock(&self.state.players[seat], goods[seat]);
         }
-    }
-
-    /// Returns the VP that a captain phase brings all seats together.
-    pub(super) fn shipped_points(&self) -> u16 {
-        let mut dock = Dock::new(self);
-        dock.finish(self.state.player);
         dock.points.iter().sum()
     }
 
     /// Returns the worth of a load with all that follows in the phase.
     pub(super) fn load(&self, action: Action) -> f32 {
         let seat = self.state.player;
-        let mut dock = Dock::new(self);
+        let goods = std::array::from_fn(|seat| self.state.players[seat].goods);
+        let mut dock = Dock::new(self, goods);
         match action {
             Action::Ship(good, ship) => dock.ship(seat, good.index(), usize::from(ship)),
             Action::Wharf(good) => dock.wharf(seat, good.index()),
@@ -167,11 +162,5 @@ impl Judge<'_> {
             *gain = self.loaded(&dock, seat);
         }
         gains[usize::from(seat)] - self.rivals_share(&gains, usize::from(seat))
-    }
-
-    /// Returns the privilege of the captain: his extra point, if he can load at all.
-    pub(super) fn captain_privilege(&self) -> f32 {
-        let captain = self.state.current();
-        if captain.goods.is_empty() { 0.0 } else { f32::from(self.rules.captain_bonus) }
     }
 }

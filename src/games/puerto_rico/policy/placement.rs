@@ -150,7 +150,7 @@ impl Judge<'_> {
     fn occupied(&self, player: &Player, building: Building, uses: &Phases) -> f32 {
         if building.index() >= Building::FIRST_LARGE {
             // The bonus counts once, at the end: only if no mayor comes before.
-            self.bonus(player, building) * (1.0 - self.outlook.mayor_after())
+            self.bonus(player, building) * (1.0 - self.outlook.chance_later(Role::Mayor))
         } else {
             self.effect(player, building, uses)
         }
@@ -179,28 +179,16 @@ impl Judge<'_> {
         after - now + self.weights.colonist * f32::from(more)
     }
 
-    /// Returns what a mayor phase is worth to each seat.
+    /// Returns what the colonists on the ship are worth to each seat.
     pub(super) fn settle_colonists(&self, gains: &mut Gains) {
         let state = self.state;
         let players = self.rules.players as u8;
         let (each, more) = (state.colonist_ship / players, state.colonist_ship % players);
         let mut seat = state.player;
         for distance in 0..players {
-            let privilege = u8::from(distance == 0 && state.colonist_supply > 0);
-            let dealt = each + u8::from(distance < more) + privilege;
+            let dealt = each + u8::from(distance < more);
             gains[usize::from(seat)] = self.colonists(&state.players[usize::from(seat)], dealt);
             seat = next_seat(self.rules, seat);
         }
-    }
-
-    /// Returns the privilege of the mayor: one colonist more than the ship brings.
-    pub(super) fn mayor_privilege(&self) -> f32 {
-        let state = self.state;
-        if state.colonist_supply == 0 {
-            return 0.0;
-        }
-        let dealt = state.colonist_ship.div_ceil(self.rules.players as u8);
-        let player = state.current();
-        self.colonists(player, dealt + 1) - self.colonists(player, dealt)
     }
 }

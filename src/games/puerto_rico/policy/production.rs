@@ -94,18 +94,20 @@ impl Judge<'_> {
     pub(super) fn tile(&self, player: &Player, tile: usize) -> f32 {
         let outlook = &self.outlook;
         let filled = player.tiles.total();
+        let share = self.staffed_share(player, 1.0);
         // A new tile waits for a mayor.
-        let worth = if tile == Tile::Quarry.index() {
+        let mut worth = if tile == Tile::Quarry.index() {
             let builders = (outlook.phases(Role::Builder) - 0.7).max(0.0);
-            builders * self.quarry(player.tiles.get(tile) + 1)
+            share * builders * self.quarry(player.tiles.get(tile) + 1)
         } else {
             let crafts = (outlook.phases(Role::Craftsman) - 0.7).max(0.0);
             let mut output = self.output(player.tiles, player.owned);
             let before = self.output_worth(player, &output);
             output[tile] = self.expected(tile, player.tiles.get(tile) + 1, circles(self, player.owned, tile));
-            crafts * (self.output_worth(player, &output) - before)
+            // All but corn takes a colonist in the building, too.
+            let share = if tile == Tile::Corn.index() { share } else { share * share };
+            share * crafts * (self.output_worth(player, &output) - before)
         };
-        let mut worth = worth * self.staffed_share(player, 1.0);
         if player.owns(Building::Residence) && filled >= 9 {
             let step = usize::from(filled) - 9;
             let residence = self.rules.effects.residence;
@@ -143,7 +145,7 @@ impl Judge<'_> {
 
     fn may_quarry(&self, seat: u8, quarries: u8) -> bool {
         let hut = self.state.players[usize::from(seat)].occupies(Building::ConstructionHut);
-        quarries > 0 && (seat == self.state.chooser || hut)
+        quarries > 0 && (hut || seat == self.state.chooser && !self.picking)
     }
 
     /// Returns the tile of the most worth, if any is worth something.
@@ -181,13 +183,12 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns the privilege of the settler: how much more a quarry is worth than the row.
-    pub(super) fn settler_privilege(&self) -> f32 {
-        let player = self.state.current();
+    /// Returns the privilege of the settler: how much more a quarry is worth than the tile that the
+    /// player gets otherwise.
+    pub(super) fn settler_privilege(&self, player: &Player, otherwise: f32) -> f32 {
         if player.tiles.total() >= SPACES || self.state.quarries == 0 {
             return 0.0;
         }
-        let row = self.best_tile(player, self.state.face_up, false).map_or(0.0, |(_, worth)| worth);
-        (self.tile(player, Tile::Quarry.index()) - row).max(0.0)
+        (self.tile(player, Tile::Quarry.index()) - otherwise).max(0.0)
     }
 }

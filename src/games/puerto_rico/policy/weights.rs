@@ -81,7 +81,7 @@ weights! {
     trader = 1.0, "factor on what the trader's sales are worth when roles are compared";
     captain = 1.0, "factor on what the captain's loads are worth when roles are compared";
     rivals = 0.8, "share of the other players' mean gain that counts against a role or a load";
-    anyway = 0.3, "chance, with three picks still to come in the round, that another player takes a role that is left";
+    foresight = 0.4, "share of what the others' expected picks in the round bring that counts for a role";
     finish = 0.2, "VP a point of lead for an action that brings the end of the game";
 }
 
