@@ -11,6 +11,7 @@ mod hidden;
 mod invariants;
 mod mayor;
 mod playout;
+mod policy;
 mod position;
 mod record;
 mod round;
@@ -26,13 +27,13 @@ use std::ops::RangeInclusive;
 use serde_json::Value;
 
 pub use action::Action;
+pub use policy::WeightedPolicy;
 pub use record::RoleRecorder;
 pub use state::State;
 pub use words::{Building, Good, Role, Tile};
 
 use crate::game::{
-    Actions, Broken, Dice, Game, InputError, PerSeat, Schema, Scores, Seat, UniformPolicy, Variant,
-    WeightDoc, Weights,
+    Actions, Broken, Dice, Game, InputError, PerSeat, Schema, Scores, Seat, Variant, WeightDoc, Weights,
 };
 use rules::Rules;
 use state::{Counts, Decision, EMPTY, Player, SEATS, SHIPS, Ship};
@@ -49,7 +50,7 @@ pub struct PuertoRico {
 impl Game for PuertoRico {
     type State = State;
     type Action = Action;
-    type Policy = UniformPolicy;
+    type Policy = WeightedPolicy;
     type Recorder = RoleRecorder;
 
     const NAME: &'static str = NAME;
@@ -250,14 +251,11 @@ impl Game for PuertoRico {
     }
 
     fn weights() -> &'static [WeightDoc] {
-        &[]
+        policy::DOCS
     }
 
-    fn policy(&self, weights: &Weights) -> Result<UniformPolicy, InputError> {
-        match weights.keys().next() {
-            Some(name) => Err(InputError::unknown_name("weights", "", name, [])),
-            None => Ok(UniformPolicy),
-        }
+    fn policy(&self, weights: &Weights) -> Result<WeightedPolicy, InputError> {
+        WeightedPolicy::new(weights)
     }
 
     fn schema() -> &'static Schema {
