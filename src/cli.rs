@@ -1,5 +1,11 @@
 //! The commands, one file each.
 
+mod analyze;
+mod bots;
+mod games;
+mod protocol;
+mod rules;
+mod search;
 mod tournament;
 
 use std::process::ExitCode;
@@ -18,6 +24,14 @@ pub(crate) struct Cli {
 enum Command {
     /// Play a tournament from a manifest and print its standings
     Tournament(tournament::Args),
+    /// Search a position and print what was found
+    Analyze(analyze::Args),
+    /// Drive a game over standard input and output, a line of JSON a request
+    Protocol(protocol::Args),
+    /// List the games and their variants
+    Games(games::Args),
+    /// List the bot presets
+    Bots(bots::Args),
 }
 
 impl Cli {
@@ -25,6 +39,10 @@ impl Cli {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
             Command::Tournament(args) => tournament::run(&args),
+            Command::Analyze(args) => analyze::run(&args),
+            Command::Protocol(args) => protocol::run(&args),
+            Command::Games(args) => games::run(&args),
+            Command::Bots(args) => bots::run(&args),
         }
     }
 }

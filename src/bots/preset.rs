@@ -39,6 +39,18 @@ pub enum BotKind {
     },
 }
 
+impl BotKind {
+    /// Returns the kind's name in presets.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Heuristic(_) => "heuristic",
+            Self::Search { .. } => "search",
+        }
+    }
+}
+
 /// A preset file as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -75,7 +75,7 @@ impl<'a> Judge<'a> {
     fn new(game: &'a PuertoRico, weights: &'a Weights, state: &'a State) -> Self {
         let rules = &game.rules;
         let producers = std::array::from_fn(|good| {
-            state.players.iter().filter(|player| player.capacity(good) > 0).count() as u8
+            state.players.iter().filter(|player| player.production().get(good) > 0).count() as u8
         });
         let mut judge = Self {
             game,

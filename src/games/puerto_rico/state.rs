@@ -139,14 +139,12 @@ impl Iterator for Kinds {
 pub(super) struct Bits(pub(super) u32);
 
 impl Bits {
-    /// Returns the `nth` set bit, from 0.
+    /// Returns the `nth` set bit, from 0; 32 if there are not so many.
     #[inline]
     pub(super) fn at(self, nth: u32) -> usize {
         let mut rest = self.0;
-        let mut nth = nth;
-        while nth > 0 {
-            rest &= rest - 1;
-            nth -= 1;
+        for _ in 0..nth {
+            rest &= rest.wrapping_sub(1);
         }
         rest.trailing_zeros() as usize
     }
@@ -552,6 +550,12 @@ pub(super) mod slot {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mask_gives_its_bits_in_order_and_none_beyond() {
+        let mask = Bits(0b1010_0001);
+        assert_eq!([0, 1, 2, 3, 4].map(|nth| mask.at(nth)), [0, 5, 7, 32, 32]);
+    }
 
     #[test]
     fn counts_round_trip() {

@@ -83,7 +83,7 @@ impl Judge<'_> {
             let goods = &mut goods[usize::from(seat)];
             let mut kinds = 0;
             for good in player.occupied.kinds().take_while(|&good| good < Good::COUNT) {
-                let received = player.capacity(good).min(supply.get(good));
+                let received = player.production().get(good).min(supply.get(good));
                 if received > 0 {
                     goods.add(good, received);
                     supply.take(good, received);
@@ -101,7 +101,7 @@ impl Judge<'_> {
 
     /// Returns the privilege of the craftsman: the best barrel more.
     pub(super) fn craft_privilege(&self, player: &Player) -> f32 {
-        let kinds = self.state.supply.kinds().filter(|&good| player.capacity(good) > 0);
+        let kinds = self.state.supply.kinds().filter(|&good| player.production().get(good) > 0);
         kinds.map(|good| self.bonus_barrel(player, Tile::ALL[good])).fold(0.0, f32::max)
     }
 

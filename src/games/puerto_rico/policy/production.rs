@@ -72,7 +72,7 @@ impl Judge<'_> {
 
     /// Returns the share of a kind's sales that the other producers leave to a player.
     fn niche(&self, player: &Player, good: usize) -> f32 {
-        let others = self.producers[good] - u8::from(player.capacity(good) > 0);
+        let others = self.producers[good] - u8::from(player.production().get(good) > 0);
         (1.0 - self.weights.rivalry * f32::from(others)).max(0.0)
     }
 

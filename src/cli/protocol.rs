@@ -1,0 +1,37 @@
+//! `tradewinds protocol`: drive a game over standard input and output, one line of JSON a request and
+//! one an answer, as `docs/protocol.md` says.
+
+mod request;
+mod session;
+mod table;
+
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use session::Session;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {}
+
+/// Answers requests until `quit` or the end of the input.
+pub(crate) fn run(_: &Args) -> anyhow::Result<ExitCode> {
+    match converse(&mut io::stdin().lock(), &mut io::stdout().lock()) {
+        // Nobody is left to talk to.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+        done => done.map(|()| ExitCode::SUCCESS).context("the conversation broke off"),
+    }
+}
+
+fn converse(requests: &mut impl BufRead, answers: &mut impl Write) -> io::Result<()> {
+    let mut session = Session::default();
+    let mut line = Vec::new();
+    while !session.is_over() && requests.read_until(b'\n', &mut line)? > 0 {
+        let mut answer = session.answer(&line).to_string();
+        answer.push('\n');
+        answers.write_all(answer.as_bytes())?;
+        answers.flush()?;
+        line.clear();
+    }
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! The rules that a command is to use: a game with the variant that the user names.
+
+use std::path::Path;
+
+use serde_json::Value;
+use tradewinds::game::{Dice, Game, InputError, Variant};
+use tradewinds::tournament::find_variant;
+
+/// A variant as the user named it, found.
+pub(crate) struct RulesChoice<'a> {
+    entry: Option<&'a str>,
+    variant: Variant,
+}
+
+impl<'a> RulesChoice<'a> {
+    /// Finds a variant of `G` by its name or the path of its file; without one, the standard rules.
+    pub(crate) fn find<G: Game>(entry: Option<&'a str>) -> Result<Self, InputError> {
+        let variant = match entry {
+            Some(entry) => find_variant::<G>(entry, Path::new(""))?.value,
+            None => Variant::standard(),
+        };
+        Ok(Self { entry, variant })
+    }
+
+    /// Returns the variant's name, `standard` without one.
+    pub(crate) fn name(&self) -> &str {
+        if self.variant.name.is_empty() { "standard" } else { &self.variant.name }
+    }
+
+    /// Makes the rules for so many players.
+    pub(crate) fn game<G: Game>(&self, players: usize) -> Result<G, InputError> {
+        G::new(players, &self.variant).map_err(|error| self.blame(error))
+    }
+
+    /// Reads a position, its unknown parts completed from `dice`.
+    pub(crate) fn load<G: Game, D: Dice>(
+        &self,
+        position: &Value,
+        dice: &mut D,
+    ) -> Result<(G, G::State), InputError> {
+        G::load(position, &self.variant, dice).map_err(|error| self.blame(error))
+    }
+
+    /// Names the user's file where its numbers are at fault.
+    fn blame(&self, error: InputError) -> InputError {
+        match (self.entry, error.source_name.as_str()) {
+            (Some(entry), "variant" | "data.toml") => error.in_file(entry),
+            _ => error,
+        }
+    }
+}

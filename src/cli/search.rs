@@ -1,0 +1,108 @@
+//! The search that a command is to run: a preset with the user's budget.
+
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+use tradewinds::bots::BotKind;
+use tradewinds::game::{Game, InputError, Weights};
+use tradewinds::search::{Search, SearchResult, SearchSettings};
+use tradewinds::tournament::find_preset;
+
+/// The preset that is used where none is named.
+pub(crate) const DEFAULT_BOT: &str = "ismcts";
+
+/// A preset that searches.
+pub(crate) struct SearchChoice {
+    name: String,
+    settings: SearchSettings,
+    weights: Weights,
+}
+
+impl SearchChoice {
+    /// Finds a preset by its name or the path of its file; one of another kind is refused.
+    pub(crate) fn find<G: Game>(entry: &str) -> Result<Self, InputError> {
+        let preset = find_preset(entry, G::NAME, Path::new(""))?.value;
+        let BotKind::Search { settings, weights } = preset.kind else {
+            let found = format!("{:?}", preset.kind.word());
+            return Err(InputError::new(format!("bot {}", preset.name), "kind", found, "\"search\""));
+        };
+        Ok(Self { name: preset.name, settings, weights })
+    }
+
+    /// Puts the user's budget in place of the preset's, if there is one.
+    pub(crate) fn with_budget(mut self, iterations: Option<u32>, time_ms: Option<u32>) -> Self {
+        if iterations.is_some() || time_ms.is_some() {
+            self.settings.iterations = iterations;
+            self.settings.time_ms = time_ms;
+        }
+        self
+    }
+
+    /// Returns the preset's name.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the settings, with the user's budget.
+    pub(crate) fn settings(&self) -> &SearchSettings {
+        &self.settings
+    }
+
+    /// Makes the search.
+    pub(crate) fn build<G: Game>(&self, game: &G) -> Result<Search<G>, InputError> {
+        let policy = game.policy(&self.weights).map_err(|error| self.blame(error))?;
+        Search::new(game, self.settings.clone(), policy).map_err(|error| self.blame(error))
+    }
+
+    fn blame(&self, error: InputError) -> InputError {
+        error.in_file(format!("bot {}", self.name))
+    }
+}
+
+/// Lists the indices of a result's actions, the most visited first, those of equal visits in the
+/// game's order.
+pub(crate) fn by_visits<A>(result: &SearchResult<A>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..result.actions.len()).collect();
+    order.sort_by_key(|&index| std::cmp::Reverse(result.actions[index].visits));
+    order
+}
+
+/// Writes all that a search found, but for the time that it took, so that equal searches give equal
+/// objects.
+pub(crate) fn result_object<G: Game>(
+    game: &G,
+    state: &G::State,
+    result: &SearchResult<G::Action>,
+) -> Map<String, Value> {
+    let actions: Vec<Value> = by_visits(result)
+        .into_iter()
+        .map(|index| {
+            let report = &result.actions[index];
+            json!({
+                "action": game.action_text(state, report.action),
+                "visits": report.visits,
+                "available": report.available,
+                "value": report.value.map(|value| value.as_slice().to_vec()),
+            })
+        })
+        .collect();
+    let line: Vec<Value> = result
+        .principal_variation
+        .iter()
+        .map(|line| json!({ "seat": line.seat.index(), "action": line.text, "visits": line.visits }))
+        .collect();
+    let object = json!({
+        "seat": result.seat.index(),
+        "actions": actions,
+        "principal_variation": line,
+        "iterations": result.iterations,
+        "truncated": result.truncated,
+        "nodes": result.nodes,
+        "depth": result.depth,
+        "full": result.full,
+    });
+    match object {
+        Value::Object(map) => map,
+        _ => Map::new(),
+    }
+}
