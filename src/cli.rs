@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod analyze;
+mod bench;
 mod bots;
 mod games;
 mod protocol;
@@ -26,6 +27,8 @@ enum Command {
     Tournament(tournament::Args),
     /// Search a position and print what was found
     Analyze(analyze::Args),
+    /// Measure how fast games are played and searched
+    Bench(bench::Args),
     /// Drive a game over standard input and output, a line of JSON a request
     Protocol(protocol::Args),
     /// List the games and their variants
@@ -40,6 +43,7 @@ impl Cli {
         match self.command {
             Command::Tournament(args) => tournament::run(&args),
             Command::Analyze(args) => analyze::run(&args),
+            Command::Bench(args) => bench::run(&args),
             Command::Protocol(args) => protocol::run(&args),
             Command::Games(args) => games::run(&args),
             Command::Bots(args) => bots::run(&args),

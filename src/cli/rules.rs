@@ -8,18 +8,19 @@ use tradewinds::tournament::find_variant;
 
 /// A variant as the user named it, found.
 pub(crate) struct RulesChoice<'a> {
-    entry: Option<&'a str>,
     variant: Variant,
+    /// Its path, unless it is shipped.
+    file: Option<&'a str>,
 }
 
 impl<'a> RulesChoice<'a> {
     /// Finds a variant of `G` by its name or the path of its file; without one, the standard rules.
     pub(crate) fn find<G: Game>(entry: Option<&'a str>) -> Result<Self, InputError> {
-        let variant = match entry {
-            Some(entry) => find_variant::<G>(entry, Path::new(""))?.value,
-            None => Variant::standard(),
+        let Some(entry) = entry else {
+            return Ok(Self { variant: Variant::standard(), file: None });
         };
-        Ok(Self { entry, variant })
+        let found = find_variant::<G>(entry, Path::new(""))?;
+        Ok(Self { variant: found.value, file: found.from_file.then_some(entry) })
     }
 
     /// Returns the variant's name, `standard` without one.
@@ -43,8 +44,10 @@ impl<'a> RulesChoice<'a> {
 
     /// Names the user's file where its numbers are at fault.
     fn blame(&self, error: InputError) -> InputError {
-        match (self.entry, error.source_name.as_str()) {
-            (Some(entry), "variant" | "data.toml") => error.in_file(entry),
+        let of_numbers = error.source_name.starts_with("variant") || error.source_name == "data.toml";
+        match self.file {
+            // The game's own numbers are right, so it is the file that made them wrong.
+            Some(file) if of_numbers => error.in_file(file),
             _ => error,
         }
     }

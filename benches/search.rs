@@ -1,0 +1,66 @@
+//! The search on small games, where the engine's own work is most of the time, and from the opening of
+//! a real one.
+//!
+//! Each asserts the result that it times.
+#![allow(missing_docs, reason = "the macros of criterion make public functions")]
+
+#[path = "../tests/small_games/mod.rs"]
+#[allow(unused_imports, reason = "the benches use some of the games")]
+mod small_games;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use small_games::{Kuhn, Small, SmallPolicy, Table, TicTacToe};
+use tradewinds::game::{Game, Seed, Variant, View, Weights};
+use tradewinds::games::puerto_rico::PuertoRico;
+use tradewinds::search::{Search, SearchSettings, SelectionKind, TreeKind};
+
+const ITERATIONS: u32 = 1_000;
+
+fn settings(tree: TreeKind, selection: SelectionKind) -> SearchSettings {
+    SearchSettings { tree, selection, iterations: Some(ITERATIONS), ..SearchSettings::default() }
+}
+
+/// Times a search of the opening, a new seed each time.
+fn opening<G: Game>(c: &mut Criterion, name: &str, game: &G, mut search: Search<G>) {
+    let state = game.deal(&mut Seed(1).rng());
+    let seat = game.to_act(&state).expect("somebody begins");
+    let view = View::new(game, &state, seat);
+    let mut group = c.benchmark_group("search");
+    group.throughput(Throughput::Elements(ITERATIONS.into()));
+    let mut seed = 0;
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| {
+            seed += 1;
+            let result = search.run(&view, Seed(seed));
+            let visits: u64 = result.actions.iter().map(|action| action.visits).sum();
+            assert_eq!(visits, u64::from(ITERATIONS));
+            result.chosen
+        });
+    });
+    group.finish();
+}
+
+fn small<S: Small>(c: &mut Criterion, name: &str, tree: TreeKind, selection: SelectionKind) {
+    let game = Table::<S>::rules();
+    let search =
+        Search::new(&game, settings(tree, selection), SmallPolicy).expect("the settings are in range");
+    opening(c, name, &game, search);
+}
+
+fn small_games(c: &mut Criterion) {
+    small::<TicTacToe>(c, "tic-tac-toe so-ismcts", TreeKind::SoIsmcts, SelectionKind::Ucb1);
+    small::<TicTacToe>(c, "tic-tac-toe so-ismcts puct", TreeKind::SoIsmcts, SelectionKind::Puct);
+    small::<TicTacToe>(c, "tic-tac-toe determinized", TreeKind::Determinized, SelectionKind::Ucb1);
+    small::<Kuhn>(c, "kuhn poker mo-ismcts", TreeKind::MoIsmcts, SelectionKind::Ucb1);
+}
+
+fn puerto_rico(c: &mut Criterion) {
+    let game = PuertoRico::new(4, &Variant::standard()).expect("the standard rules allow 4 players");
+    let policy = game.policy(&Weights::new()).expect("every weight has a default");
+    let search = Search::new(&game, settings(TreeKind::SoIsmcts, SelectionKind::Ucb1), policy)
+        .expect("the settings are in range");
+    opening(c, "puerto-rico so-ismcts", &game, search);
+}
+
+criterion_group!(benches, small_games, puerto_rico);
+criterion_main!(benches);

@@ -1,0 +1,215 @@
+//! `tradewinds bench`: how fast games are played and searched.
+
+mod measure;
+mod report;
+
+use std::io::{self, Write as _};
+use std::num::NonZero;
+use std::process::ExitCode;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use clap::value_parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use tradewinds::game::{Game, InputError, Purpose, Seed, View};
+use tradewinds::games::{GameVisitor, NAMES, with_game};
+
+use super::rules::RulesChoice;
+use super::search::{DEFAULT_BOT, SearchChoice};
+use measure::{Figures, Plan, Playouts};
+use report::Setting;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Measure this game only [default: all]
+    #[arg(long)]
+    game: Option<String>,
+    /// Measure with this number of players only [default: all that the rules allow]
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+    /// Use this many threads where many are used [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// Spend about this many seconds on each game and number of players
+    #[arg(long, value_name = "S", default_value_t = 3.0, value_parser = seconds)]
+    seconds: f64,
+    /// Search with this preset: a name, or the path of a TOML file
+    #[arg(long, value_name = "PRESET", default_value = DEFAULT_BOT)]
+    bot: String,
+    /// Use this variant of the game: a name, or the path of a TOML file [default: the standard rules]
+    #[arg(long, requires = "game")]
+    variant: Option<String>,
+    /// Seed everything random from this number
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Print JSON instead of a table
+    #[arg(long)]
+    json: bool,
+    /// Only play this many random games on one thread, for profilers
+    #[arg(long, value_name = "K", requires_all = ["game", "players"], conflicts_with_all = ["iterations", "json"])]
+    playouts: Option<u64>,
+    /// Only run one search of this many iterations from the opening, for profilers
+    #[arg(long, value_name = "K", requires_all = ["game", "players"], conflicts_with = "json",
+          value_parser = value_parser!(u32).range(1..))]
+    iterations: Option<u32>,
+}
+
+/// Reads a time from the command line.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.01..=3_600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("allowed: 0.01 to 3600".to_owned()),
+    }
+}
+
+/// Measures what `args` ask for.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if let (Some(game), Some(players)) = (&args.game, args.players) {
+        if let Some(games) = args.playouts {
+            return with_game(game, PlayExactly { args, players, games }).map_err(in_option)?;
+        }
+        if let Some(iterations) = args.iterations {
+            return with_game(game, SearchOnce { args, players, iterations }).map_err(in_option)?;
+        }
+    }
+    let names: Vec<&str> = match &args.game {
+        Some(name) => vec![name],
+        None => NAMES.to_vec(),
+    };
+    let threads = match args.threads {
+        Some(threads) => usize::from(threads),
+        None => available_parallelism().map_or(1, NonZero::get),
+    };
+    let pool =
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
+    let bar = ProgressBar::new_spinner()
+        .with_style(ProgressStyle::with_template("{spinner} {msg}").context("the template is well-formed")?);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    let mut all = Vec::new();
+    for name in names {
+        all.extend(with_game(name, MeasureGame { args, pool: &pool, bar: &bar }).map_err(in_option)??);
+    }
+    bar.finish_and_clear();
+    if all.is_empty() {
+        bail!("no game allows {} players", args.players.unwrap_or_default());
+    }
+    let setting = Setting {
+        threads,
+        seconds: args.seconds,
+        seed: args.seed,
+        bot: &args.bot,
+        variant: args.variant.as_deref().unwrap_or("standard"),
+    };
+    let output = if args.json {
+        format!("{:#}\n", report::object(&setting, &all))
+    } else {
+        report::table(&setting, &all)
+    };
+    io::stdout().write_all(output.as_bytes()).context("cannot print the figures")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Says that an unknown game was named by the option.
+fn in_option(error: InputError) -> InputError {
+    InputError { field: String::new(), ..error.in_file("--game") }
+}
+
+/// Plays so many random games and nothing else.
+struct PlayExactly<'a> {
+    args: &'a Args,
+    players: usize,
+    games: u64,
+}
+
+impl GameVisitor for PlayExactly<'_> {
+    type Output = anyhow::Result<ExitCode>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let game: G = RulesChoice::find::<G>(self.args.variant.as_deref())?.game(self.players)?;
+        let mut playouts = Playouts::default();
+        let mut rng = Seed(self.args.seed).derive(Purpose::Sample, 0).rng();
+        for _ in 0..self.games {
+            playouts.play(&game, &mut rng);
+        }
+        writeln!(
+            io::stdout(),
+            "{}, {} players: {} games, {} decisions, {} truncated, checksum {:016x}",
+            G::NAME,
+            self.players,
+            playouts.games,
+            playouts.decisions,
+            playouts.truncated,
+            playouts.checksum,
+        )
+        .context("cannot print the count")?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Runs one search from the opening and nothing else.
+struct SearchOnce<'a> {
+    args: &'a Args,
+    players: usize,
+    iterations: u32,
+}
+
+impl GameVisitor for SearchOnce<'_> {
+    type Output = anyhow::Result<ExitCode>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let game: G = RulesChoice::find::<G>(self.args.variant.as_deref())?.game(self.players)?;
+        let choice = SearchChoice::find::<G>(&self.args.bot)?.with_budget(Some(self.iterations), None);
+        let seed = Seed(self.args.seed);
+        let state = game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
+        let seat = game.to_act(&state).context("the game is over when it is dealt")?;
+        let result = choice.build(&game)?.run(&View::new(&game, &state, seat), seed);
+        writeln!(
+            io::stdout(),
+            "{}, {} players, {}: {} iterations, {} nodes, depth {}, best {}",
+            G::NAME,
+            self.players,
+            choice.name(),
+            result.iterations,
+            result.nodes,
+            result.depth,
+            game.action_text(&state, result.actions[result.chosen].action),
+        )
+        .context("cannot print the count")?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Measures a game with each number of players that is asked for.
+struct MeasureGame<'a> {
+    args: &'a Args,
+    pool: &'a rayon::ThreadPool,
+    bar: &'a ProgressBar,
+}
+
+impl GameVisitor for MeasureGame<'_> {
+    type Output = anyhow::Result<Vec<Figures>>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let Self { args, pool, bar } = self;
+        let rules = RulesChoice::find::<G>(args.variant.as_deref())?;
+        let choice = SearchChoice::find::<G>(&args.bot)?;
+        let counts: Vec<usize> = match args.players {
+            // A wrong number is the rules' to refuse, unless other games may allow it.
+            Some(players) if args.game.is_some() || G::PLAYERS.contains(&players) => vec![players],
+            Some(_) => Vec::new(),
+            None if args.variant.is_some() => {
+                G::PLAYERS.filter(|&players| rules.game::<G>(players).is_ok()).collect()
+            }
+            None => G::PLAYERS.collect(),
+        };
+        let mut all = Vec::new();
+        for players in counts {
+            let game: G = rules.game(players)?;
+            bar.set_message(format!("{}, {players} players", G::NAME));
+            let plan = Plan { pool, seconds: args.seconds, seed: Seed(args.seed) };
+            all.push(plan.measure(&game, &mut choice.build(&game)?));
+        }
+        Ok(all)
+    }
+}

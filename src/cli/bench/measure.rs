@@ -1,0 +1,186 @@
+//! What is measured, and how.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use rayon::ThreadPool;
+use tradewinds::game::{Game, Purpose, Rng, Seed, View};
+use tradewinds::search::{Search, SearchSettings};
+
+/// How often games on one thread, on all of them and searches take turns. Medians count, so that what
+/// else the machine does weighs little.
+pub(super) const RUNS: usize = 7;
+
+/// The states copied between two looks at the clock.
+const COPIES: u32 = 10_000;
+
+/// Random games that were played.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Playouts {
+    pub(super) games: u64,
+    pub(super) decisions: u64,
+    /// Those that were stopped at the bound of the rules.
+    pub(super) truncated: u64,
+    /// A hash of all scores in order, so that no work can be left out.
+    pub(super) checksum: u64,
+}
+
+impl Playouts {
+    /// Plays a game from the deal to the scores, every decision uniformly at random.
+    pub(super) fn play<G: Game>(&mut self, game: &G, rng: &mut Rng) {
+        let mut state = game.deal(rng);
+        let mut decisions = 0;
+        while game.to_act(&state).is_some() {
+            if decisions == game.bound() {
+                self.truncated += 1;
+                break;
+            }
+            let action = game.random_action(&state, rng);
+            game.play(&mut state, action, rng);
+            decisions += 1;
+        }
+        self.games += 1;
+        self.decisions += u64::from(decisions);
+        for &points in game.scores(&state).points.iter() {
+            // The step of FNV-1a, a number at a time.
+            self.checksum = (self.checksum ^ u64::from(points as u32)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+}
+
+/// Games and decisions a second.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Rate {
+    pub(super) games: f64,
+    pub(super) decisions: f64,
+}
+
+/// What was measured for one game and number of players.
+pub(super) struct Figures {
+    pub(super) game: &'static str,
+    pub(super) players: usize,
+    /// On one thread: the median.
+    pub(super) one: Rate,
+    /// On all threads: the median.
+    pub(super) all: Rate,
+    /// All threads to one: the median of the turns.
+    pub(super) speedup: f64,
+    /// Nanoseconds a clone of the state.
+    pub(super) clone_ns: f64,
+    pub(super) state_bytes: usize,
+    pub(super) node_bytes: usize,
+    /// Search iterations a second from the opening, on one thread: the median.
+    pub(super) iterations: f64,
+    /// How many random games take as long as one iteration: the median of the turns.
+    pub(super) iteration_cost: f64,
+}
+
+/// How much is measured.
+pub(super) struct Plan<'a> {
+    pub(super) pool: &'a ThreadPool,
+    /// For all together.
+    pub(super) seconds: f64,
+    pub(super) seed: Seed,
+}
+
+impl Plan<'_> {
+    pub(super) fn measure<G: Game>(&self, game: &G, search: &mut Search<G>) -> Figures {
+        let slice = self.part(0.7 / (2 * RUNS) as f64);
+        let mut ones = [Rate::default(); RUNS];
+        let mut alls = [Rate::default(); RUNS];
+        let mut iterations = [0.0; RUNS];
+        let state = game.deal(&mut self.seed.derive(Purpose::Deal, 0).rng());
+        for (run, (one, all)) in ones.iter_mut().zip(&mut alls).enumerate() {
+            let seed = self.seed.derive(Purpose::Sample, run as u64);
+            iterations[run] = search_rate(game, &state, search, self.part(0.2 / RUNS as f64), seed);
+            *one = race(game, slice, seed);
+            let together = self
+                .pool
+                .broadcast(|thread| race(game, slice, seed.derive(Purpose::Worker, thread.index() as u64)));
+            for rate in together {
+                all.games += rate.games;
+                all.decisions += rate.decisions;
+            }
+        }
+        let of = |rates: &[Rate; RUNS]| Rate {
+            games: median(rates.map(|rate| rate.games)),
+            decisions: median(rates.map(|rate| rate.decisions)),
+        };
+        Figures {
+            game: G::NAME,
+            players: game.players(),
+            one: of(&ones),
+            all: of(&alls),
+            speedup: median(std::array::from_fn(|run| alls[run].games / ones[run].games)),
+            clone_ns: clone_ns::<G>(&state, self.part(0.1)),
+            state_bytes: size_of::<G::State>(),
+            node_bytes: SearchSettings::node_bytes(),
+            iterations: median(iterations),
+            iteration_cost: median(std::array::from_fn(|run| ones[run].games / iterations[run])),
+        }
+    }
+
+    fn part(&self, share: f64) -> Duration {
+        Duration::from_secs_f64(self.seconds * share)
+    }
+}
+
+/// Searches the opening for a while, and returns the iterations a second.
+fn search_rate<G: Game>(
+    game: &G,
+    state: &G::State,
+    search: &mut Search<G>,
+    slice: Duration,
+    seed: Seed,
+) -> f64 {
+    let Some(seat) = game.to_act(state) else { return f64::NAN };
+    let view = View::new(game, state, seat);
+    let (mut iterations, mut elapsed) = (0, Duration::ZERO);
+    for index in 0.. {
+        let result = search.run(&view, seed.derive(Purpose::Bot, index));
+        iterations += result.iterations;
+        elapsed += result.elapsed;
+        if elapsed >= slice {
+            break;
+        }
+    }
+    iterations as f64 / elapsed.as_secs_f64()
+}
+
+/// Plays random games for a while on this thread.
+fn race<G: Game>(game: &G, slice: Duration, seed: Seed) -> Rate {
+    let mut rng = seed.rng();
+    let mut playouts = Playouts::default();
+    let start = Instant::now();
+    let seconds = loop {
+        playouts.play(game, &mut rng);
+        let elapsed = start.elapsed();
+        if elapsed >= slice {
+            break elapsed.as_secs_f64();
+        }
+    };
+    black_box(playouts.checksum);
+    Rate { games: playouts.games as f64 / seconds, decisions: playouts.decisions as f64 / seconds }
+}
+
+/// Copies a state for a while; the fastest batch counts, for noise only adds.
+fn clone_ns<G: Game>(state: &G::State, slice: Duration) -> f64 {
+    let mut copy = *state;
+    let mut best = f64::INFINITY;
+    let start = Instant::now();
+    while start.elapsed() < slice {
+        let batch = Instant::now();
+        for _ in 0..COPIES {
+            copy = *black_box(state);
+            black_box(&mut copy);
+        }
+        best = best.min(batch.elapsed().as_secs_f64() * 1e9 / f64::from(COPIES));
+    }
+    assert!(copy == *state, "a copy is equal to its original");
+    best
+}
+
+fn median(mut values: [f64; RUNS]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[RUNS / 2]
+}

@@ -1,0 +1,72 @@
+//! Help and lists.
+
+use tradewinds::games::NAMES;
+
+use super::place::Place;
+
+const COMMANDS: [&str; 6] = ["tournament", "analyze", "bench", "protocol", "games", "bots"];
+
+#[test]
+fn every_command_explains_itself() {
+    let place = Place::new();
+    let all = place.succeed(&["--help"]);
+    for command in COMMANDS {
+        assert!(all.lines().any(|line| line.trim_start().starts_with(command)), "{command} in {all}");
+        let help = place.succeed(&[command, "--help"]);
+        assert!(help.contains(&format!("Usage: tradewinds {command}")), "{help}");
+        assert!(
+            help.lines().filter(|line| line.starts_with("  ")).all(|line| !line.ends_with('.')),
+            "{help}"
+        );
+        assert_eq!(place.succeed(&["help", command]), help);
+    }
+    let listed = all.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let listed = listed.take_while(|line| !line.is_empty()).count();
+    assert_eq!(listed, COMMANDS.len() + 1, "{all}");
+}
+
+#[test]
+fn a_wrong_command_line_has_status_2() {
+    let place = Place::new();
+    for arguments in [
+        &["analyse", "p.json"][..],
+        &["analyze"],
+        &["analyze", "p.json", "--iterations", "0"],
+        &["analyze", "p.json", "--seat", "-1"],
+        &["analyze", "p.json", "--tim-ms", "5"],
+        &["bench", "--threads", "0"],
+        &["bench", "--seconds", "0"],
+        &["bench", "--seconds", "NaN"],
+        &["bench", "--playouts", "5"],
+        &["bench", "--game", "puerto-rico", "--playouts", "5"],
+        &["bench", "--game", "puerto-rico", "--players", "3", "--iterations", "0"],
+        &["protocol", "puerto-rico"],
+        &["games", "--all"],
+        &["bots", "puerto-rico"],
+    ] {
+        place.fail(2, arguments);
+    }
+}
+
+#[test]
+fn the_lists_hold_games_variants_and_bots() {
+    let place = Place::new();
+    let games = place.succeed(&["games"]);
+    for name in NAMES {
+        let row = games.lines().find(|line| line.starts_with(name) && line.contains("standard"));
+        assert!(row.is_some(), "{games}");
+    }
+    assert!(games.contains("factory-university-swap"));
+    let bots = place.succeed(&["bots"]);
+    for (bot, kind) in [("random", "random"), ("ismcts", "search")] {
+        let row = bots.lines().find(|line| line.split_whitespace().next() == Some(bot)).unwrap();
+        assert!(row.contains(" any ") && row.contains(kind), "{row}");
+    }
+    let some = place.succeed(&["bots", "--game", NAMES[0]]);
+    assert!(some.lines().skip(1).all(|line| line.contains(" any ") || line.contains(NAMES[0])), "{some}");
+    let message = place.refuse(&["bots", "--game", "puerto-rica"]);
+    assert!(
+        message.contains("--game: found \"puerto-rica\"") && message.contains("did you mean"),
+        "{message}"
+    );
+}

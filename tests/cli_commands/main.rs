@@ -1,0 +1,7 @@
+//! The small commands as their users run them: help, lists, analyses and benches, and what they refuse.
+#![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
+
+mod analyze;
+mod bench;
+mod help;
+mod place;

@@ -1,0 +1,61 @@
+//! A folder that the program runs in.
+
+use std::fs;
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+pub(crate) struct Place(TempDir);
+
+impl Place {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    pub(crate) fn write(&self, name: &str, text: &str) {
+        fs::write(self.0.path().join(name), text).unwrap();
+    }
+
+    fn run(&self, arguments: &[&str], input: &str) -> Output {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("tradewinds"))
+            .current_dir(self.0.path())
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        child.wait_with_output().unwrap()
+    }
+
+    /// Runs what succeeds and says nothing on stderr, and returns its output.
+    pub(crate) fn succeed(&self, arguments: &[&str]) -> String {
+        self.succeed_with(arguments, "")
+    }
+
+    /// Runs what succeeds with this standard input.
+    pub(crate) fn succeed_with(&self, arguments: &[&str], input: &str) -> String {
+        let output = self.run(arguments, input);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success() && errors.is_empty(), "{arguments:?}: {errors}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Runs what fails with status 1, and returns its message, which is one line.
+    pub(crate) fn refuse(&self, arguments: &[&str]) -> String {
+        let message = self.fail(1, arguments);
+        assert_eq!(message.lines().count(), 1, "{message}");
+        message
+    }
+
+    /// Runs what fails with this status and prints nothing, and returns its message.
+    pub(crate) fn fail(&self, status: i32, arguments: &[&str]) -> String {
+        let output = self.run(arguments, "");
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {message}");
+        assert!(output.stdout.is_empty() && message.starts_with("error: "), "{message}");
+        message
+    }
+}
