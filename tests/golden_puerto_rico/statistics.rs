@@ -7,7 +7,7 @@ use tradewinds::games::puerto_rico::PuertoRico;
 use crate::policy::OneByOne;
 
 /// Games played here for each number of players.
-const GAMES: u64 = 4_000;
+const GAMES: u64 = 12_000;
 /// Games behind each column of the page.
 const PAGE_GAMES: f64 = 12_000.0;
 
