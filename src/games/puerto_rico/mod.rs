@@ -7,6 +7,7 @@ mod action;
 mod builder;
 mod captain;
 mod craftsman;
+mod evaluate;
 mod hidden;
 mod invariants;
 mod mayor;
@@ -191,10 +192,7 @@ impl Game for PuertoRico {
     }
 
     fn evaluate(&self, state: &State) -> PerSeat<f32> {
-        let scores = self.standing(state);
-        let values = PerSeat::from_fn(self.rules.players, |seat| (scores.points[seat] as f32 * 0.2).exp());
-        let sum: f32 = values.iter().sum();
-        values.map(|value| value / sum)
+        self.estimate(state)
     }
 
     fn check(&self, state: &State) -> Result<(), Broken> {

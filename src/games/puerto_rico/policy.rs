@@ -21,6 +21,7 @@ use super::state::{Decision, Kinds, SEATS, State};
 use super::words::Good;
 use crate::game::{InputError, Policy, Weights as Given};
 use outlook::Outlook;
+pub(super) use outlook::rounds_left;
 pub(super) use weights::DOCS;
 use weights::Weights;
 
