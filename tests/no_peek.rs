@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use toys::{HiddenTile, SecretOffer, heuristic_preset};
 use tradewinds::bots::{BotKind, Preset};
 use tradewinds::game::{Actions, Game, Purpose, Seat, Seed, Variant, View};
+use tradewinds::games::puerto_rico::PuertoRico;
 
 /// Chooses an action of a seat's decision, whatever it looks at for it.
 type Chooser<'a, G> = Box<dyn FnMut(&<G as Game>::State, Seat) -> <G as Game>::Action + 'a>;
@@ -113,6 +114,16 @@ fn secret_offer_bots_do_not_peek() {
 #[test]
 fn hidden_tile_bots_do_not_peek() {
     toy_does_not_peek::<HiddenTile>();
+}
+
+/// Every shipped bot of Puerto Rico, searching ones with a small budget.
+#[test]
+fn puerto_rico_bots_do_not_peek() {
+    let mut bots = searching::<PuertoRico>(20);
+    bots.extend(presets::<PuertoRico>(&["random", "steady", "shipper", "builder", "trader", "factory"]));
+    assert_eq!(bots.len(), Preset::shipped(PuertoRico::NAME).len(), "the shipped bots are all here");
+    no_peek::<PuertoRico>(4, &bots, 2);
+    no_peek::<PuertoRico>(2, &bots, 1);
 }
 
 /// A player that bets on the best tile, seen or not, is found out.
