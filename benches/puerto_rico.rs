@@ -22,8 +22,7 @@ fn play(game: &PuertoRico, state: &mut State, decisions: u32, rng: &mut Rng) -> 
         if game.to_act(state).is_none() {
             return decision;
         }
-        let action = game.random_action(state, rng);
-        game.play(state, action, rng);
+        game.play_random(state, rng);
     }
     decisions
 }

@@ -29,14 +29,13 @@ impl Playouts {
     /// Plays a game from the deal to the scores, every decision uniformly at random.
     pub(super) fn play<G: Game>(&mut self, game: &G, rng: &mut Rng) {
         let mut state = game.deal(rng);
-        let mut decisions = 0;
+        let (mut decisions, bound) = (0, game.bound());
         while game.to_act(&state).is_some() {
-            if decisions == game.bound() {
+            if decisions == bound {
                 self.truncated += 1;
                 break;
             }
-            let action = game.random_action(&state, rng);
-            game.play(&mut state, action, rng);
+            game.play_random(&mut state, rng);
             decisions += 1;
         }
         self.games += 1;

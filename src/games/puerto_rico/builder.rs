@@ -2,8 +2,9 @@
 
 use super::PuertoRico;
 use super::action::Action;
+use super::counts::Bits;
 use super::settler::free_colonist;
-use super::state::{Bits, Decision, SPACES, State, spaces};
+use super::state::{Decision, SPACES, State, spaces};
 use super::words::{Building, Tile};
 use crate::game::Actions;
 

@@ -2,7 +2,8 @@
 
 use super::PuertoRico;
 use super::action::Action;
-use super::state::{Counts, Decision, EMPTY, Kinds, Ship, State, next_seat};
+use super::counts::{Counts, Kinds};
+use super::state::{Decision, EMPTY, Ship, State, next_seat};
 use super::words::{Building, Good};
 use crate::game::Actions;
 

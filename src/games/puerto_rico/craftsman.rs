@@ -2,7 +2,8 @@
 
 use super::PuertoRico;
 use super::action::Action;
-use super::state::{Decision, Kinds, State, next_seat};
+use super::counts::Kinds;
+use super::state::{Decision, State, next_seat};
 use super::words::{Building, Tile};
 use crate::game::Actions;
 

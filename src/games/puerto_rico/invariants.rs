@@ -1,7 +1,8 @@
 //! The invariants of rules page 9 and the validity of a position (13.3), each named.
 
 use super::PuertoRico;
-use super::state::{Bits, Decision, EMPTY, SPACES, State, slot, spaces};
+use super::counts::Bits;
+use super::state::{Decision, EMPTY, SPACES, State, slot, spaces};
 use super::words::{Building, Good, Role, Tile};
 use crate::game::Broken;
 

@@ -2,7 +2,8 @@
 
 use super::PuertoRico;
 use super::action::Action;
-use super::state::{Bits, Decision, Player, State, slot};
+use super::counts::Bits;
+use super::state::{Decision, Player, State, slot};
 use super::words::Tile;
 use crate::game::Actions;
 

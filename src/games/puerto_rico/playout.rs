@@ -2,13 +2,14 @@
 
 use super::PuertoRico;
 use super::action::Action;
-use super::state::{Bits, Decision, State};
+use super::counts::Bits;
+use super::state::{Decision, State};
 use super::words::{Building, Good, Role, Tile};
 use crate::game::{Actions, Dice, Game};
 
 impl PuertoRico {
     /// Plays the action at a random index of the legal list, as [`Game::play_random`] says.
-    #[inline]
+    #[inline(always)]
     pub(super) fn playout_step<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         match state.decision {
             Decision::Role => {

@@ -16,8 +16,9 @@ mod weights;
 
 use super::PuertoRico;
 use super::action::Action;
+use super::counts::Kinds;
 use super::rules::Rules;
-use super::state::{Decision, Kinds, SEATS, State};
+use super::state::{Decision, SEATS, State};
 use super::words::Good;
 use crate::game::{InputError, Policy, Weights as Given};
 use outlook::Outlook;

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
 
+use super::counts::Counts;
 use super::rules::Rules;
-use super::state::{Counts, Decision, Deck, EMPTY, Player, SEATS, SHIPS, SPACES, Ship, State, slot};
+use super::state::{Decision, Deck, EMPTY, Player, SEATS, SHIPS, SPACES, Ship, State, slot};
 use super::words::{Building, Good, Role, Tile};
 use super::{NAME, PuertoRico};
 use crate::game::{InputError, Variant, object, parse_json};

@@ -2,7 +2,8 @@
 
 use super::PuertoRico;
 use super::action::Action;
-use super::state::{Bits, State};
+use super::counts::Bits;
+use super::state::State;
 use super::words::{Building, Good, Tile};
 use crate::game::{Column, Ending, Game, Recorder, Row, Schema, Step, Table};
 

@@ -2,7 +2,8 @@
 
 use super::PuertoRico;
 use super::action::Action;
-use super::state::{Bits, Decision, State, next_seat};
+use super::counts::Bits;
+use super::state::{Decision, State, next_seat};
 use super::words::Role;
 use crate::game::{Actions, Dice};
 

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::PuertoRico;
-use super::state::{Bits, Player, State};
+use super::counts::Bits;
+use super::state::{Player, State};
 use super::words::Building;
 use crate::game::{PerSeat, Scores, Seat};
 

@@ -2,7 +2,8 @@
 
 use super::PuertoRico;
 use super::action::Action;
-use super::state::{Counts, Decision, Deck, SPACES, State};
+use super::counts::Counts;
+use super::state::{Decision, Deck, SPACES, State};
 use super::words::{Building, Good, Tile};
 use crate::game::{Actions, Dice, shuffle};
 

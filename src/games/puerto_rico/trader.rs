@@ -2,7 +2,8 @@
 
 use super::PuertoRico;
 use super::action::Action;
-use super::state::{Counts, Decision, Kinds, State};
+use super::counts::{Counts, Kinds};
+use super::state::{Decision, State};
 use super::words::{Building, Good};
 use crate::game::Actions;
 

@@ -4,7 +4,8 @@ use super::outlook::Phases;
 use super::production::circles;
 use super::{Gains, Judge};
 use crate::games::puerto_rico::action::Action;
-use crate::games::puerto_rico::state::{Bits, Player, SPACES, next_seat, spaces};
+use crate::games::puerto_rico::counts::Bits;
+use crate::games::puerto_rico::state::{Player, SPACES, next_seat, spaces};
 use crate::games::puerto_rico::words::{Building, Good, Role, Tile};
 
 /// The large violet buildings, one bit each.

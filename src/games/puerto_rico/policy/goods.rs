@@ -2,7 +2,8 @@
 
 use super::{Gains, Judge};
 use crate::games::puerto_rico::action::Action;
-use crate::games::puerto_rico::state::{Counts, EMPTY, Kinds, Player, SEATS, next_seat};
+use crate::games::puerto_rico::counts::{Counts, Kinds};
+use crate::games::puerto_rico::state::{EMPTY, Player, SEATS, next_seat};
 use crate::games::puerto_rico::words::{Building, Good, Role, Tile};
 
 impl Judge<'_> {

@@ -2,8 +2,9 @@
 
 use super::{Gains, Judge};
 use crate::games::puerto_rico::action::Action;
+use crate::games::puerto_rico::counts::Counts;
 use crate::games::puerto_rico::rules::Rules;
-use crate::games::puerto_rico::state::{Counts, EMPTY, SEATS, SHIPS, Ship, next_seat};
+use crate::games::puerto_rico::state::{EMPTY, SEATS, SHIPS, Ship, next_seat};
 use crate::games::puerto_rico::words::Building;
 
 /// A loading phase under way.

@@ -6,7 +6,8 @@ use super::building::produced;
 use super::outlook::Phases;
 use super::{Gains, Judge};
 use crate::games::puerto_rico::action::Action;
-use crate::games::puerto_rico::state::{Bits, Player, SPACES, next_seat, slot};
+use crate::games::puerto_rico::counts::Bits;
+use crate::games::puerto_rico::state::{Player, SPACES, next_seat, slot};
 use crate::games::puerto_rico::words::{Building, Good, Role, Tile};
 
 /// A player's circles while they are filled in the order of the slot types: those of the slot types

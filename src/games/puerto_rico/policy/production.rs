@@ -2,7 +2,8 @@
 
 use super::{Gains, Judge};
 use crate::games::puerto_rico::action::Action;
-use crate::games::puerto_rico::state::{Counts, Player, SPACES, next_seat};
+use crate::games::puerto_rico::counts::Counts;
+use crate::games::puerto_rico::state::{Player, SPACES, next_seat};
 use crate::games::puerto_rico::words::{Building, Good, Role, Tile};
 
 /// Barrels a craftsman phase, by good; parts of a barrel stand for what is still missing.

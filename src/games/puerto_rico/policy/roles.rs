@@ -2,7 +2,8 @@
 
 use super::{Gains, Judge};
 use crate::games::puerto_rico::action::Action;
-use crate::games::puerto_rico::state::{Counts, SEATS, next_seat};
+use crate::games::puerto_rico::counts::Counts;
+use crate::games::puerto_rico::state::{SEATS, next_seat};
 use crate::games::puerto_rico::words::Role;
 
 /// What a role is worth to each seat, whoever picks it.
