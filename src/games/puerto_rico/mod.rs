@@ -21,6 +21,7 @@ mod rules;
 mod score;
 mod settler;
 mod state;
+mod step;
 mod trader;
 mod words;
 
