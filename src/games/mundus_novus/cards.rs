@@ -1,0 +1,443 @@
+//! Resource cards and packed multisets of them.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+/// A type of resource card (section 1.2 of the rules page): nine goods and the Inca relic.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Card {
+    /// Number 1, common.
+    Cacao = 0,
+    /// Number 2, common.
+    Corn = 1,
+    /// Number 3, common.
+    Tobacco = 2,
+    /// Number 4, uncommon.
+    Coffee = 3,
+    /// Number 5, uncommon.
+    Cotton = 4,
+    /// Number 6, uncommon.
+    Sugar = 5,
+    /// Number 7, rare.
+    Potato = 6,
+    /// Number 8, rare.
+    Indigo = 7,
+    /// Number 9, rare.
+    Vanilla = 8,
+    /// The Inca relic: no good, a joker in sets.
+    Relic = 9,
+}
+
+impl Card {
+    /// The number of types.
+    pub const COUNT: usize = 10;
+    /// The number of types that are goods; they come first.
+    pub const GOODS: usize = 9;
+    /// All types in ascending order.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Cacao,
+        Self::Corn,
+        Self::Tobacco,
+        Self::Coffee,
+        Self::Cotton,
+        Self::Sugar,
+        Self::Potato,
+        Self::Indigo,
+        Self::Vanilla,
+        Self::Relic,
+    ];
+    const WORDS: [&'static str; Self::COUNT] =
+        ["cacao", "corn", "tobacco", "coffee", "cotton", "sugar", "potato", "indigo", "vanilla", "relic"];
+
+    /// Returns the type's number, 0 to 9.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Returns the type of this number.
+    #[inline]
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
+    }
+
+    /// Returns the word that stands for the type in actions.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        Self::WORDS[self as usize]
+    }
+
+    /// Returns the character that stands for the type in positions.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Relic => 'R',
+            good => (b'1' + good as u8) as char,
+        }
+    }
+
+    /// Returns the type that a character of a position stands for.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|card| card.letter() == letter)
+    }
+
+    /// Tells whether the card is a good.
+    #[inline]
+    #[must_use]
+    pub const fn is_good(self) -> bool {
+        (self as usize) < Self::GOODS
+    }
+
+    /// Returns the class of a good; a relic counts as behind the last class.
+    #[inline]
+    #[must_use]
+    pub const fn class_index(self) -> usize {
+        self as usize / 3
+    }
+}
+
+/// A class of goods.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+pub enum Class {
+    /// Goods 1, 2, 3.
+    Common = 0,
+    /// Goods 4, 5, 6.
+    Uncommon = 1,
+    /// Goods 7, 8, 9.
+    Rare = 2,
+}
+
+impl Class {
+    /// The number of classes.
+    pub const COUNT: usize = 3;
+    /// All classes in ascending order.
+    pub const ALL: [Self; Self::COUNT] = [Self::Common, Self::Uncommon, Self::Rare];
+
+    /// Returns the class's number, 0 to 2.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Returns the character that stands for the class in positions.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        ['C', 'U', 'R'][self as usize]
+    }
+}
+
+/// A multiset of resource cards, packed into one word.
+///
+/// Type `t` has bits `6t..6t + 6`: five bits of number and a guard bit that is always clear, so that
+/// comparing and subtracting all types at once needs no loop.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Cards(u64);
+
+const WIDTH: u32 = 6;
+const FIELD: u64 = (1 << WIDTH) - 1;
+/// A one in every field.
+const ONES: u64 = 0x0041_0410_4104_1041;
+/// The guard bit of every field.
+const GUARDS: u64 = ONES << (WIDTH - 1);
+
+impl Cards {
+    /// No card.
+    pub const NONE: Self = Self(0);
+    /// The most cards of one type.
+    pub const MOST: u8 = 30;
+
+    /// Makes the multiset of one card.
+    #[inline]
+    #[must_use]
+    pub const fn one(card: Card) -> Self {
+        Self(1 << (card as u32 * WIDTH))
+    }
+
+    /// Makes the multiset of `number` cards of a type.
+    #[inline]
+    #[must_use]
+    pub const fn of(card: Card, number: u8) -> Self {
+        debug_assert!(number <= Self::MOST);
+        Self((number as u64) << (card as u32 * WIDTH))
+    }
+
+    /// Makes a multiset of one card of each of the nine goods.
+    #[must_use]
+    pub const fn every_good() -> Self {
+        Self(ONES & ((1 << (Card::GOODS as u32 * WIDTH)) - 1))
+    }
+
+    /// Returns the number of cards of a type.
+    #[inline]
+    #[must_use]
+    pub const fn count(self, card: Card) -> u8 {
+        self.at(card as usize)
+    }
+
+    /// Returns the number of cards of the type with this number.
+    #[inline]
+    #[must_use]
+    pub const fn at(self, index: usize) -> u8 {
+        (self.0 >> (index as u32 * WIDTH) & FIELD) as u8
+    }
+
+    /// Tells whether there is no card.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns the number of cards, of at most 63 (a hand): one multiplication adds up all fields.
+    #[inline]
+    #[must_use]
+    pub const fn len(self) -> usize {
+        debug_assert!(self.total() <= FIELD as usize);
+        (self.0.wrapping_mul(ONES) >> (9 * WIDTH) & FIELD) as usize
+    }
+
+    /// Returns the number of cards of any multiset.
+    #[must_use]
+    pub const fn total(self) -> usize {
+        let mut sum = 0;
+        let mut index = 0;
+        while index < Card::COUNT {
+            sum += self.at(index) as usize;
+            index += 1;
+        }
+        sum
+    }
+
+    /// Returns both multisets together.
+    #[inline]
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        let sum = Self(self.0 + other.0);
+        debug_assert!(sum.0 & GUARDS == 0, "a type has at most 31 cards");
+        sum
+    }
+
+    /// Returns the cards less `other`, all of which must be there.
+    #[inline]
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        debug_assert!(self.contains(other), "only cards that are there can be taken away");
+        Self(self.0 - other.0)
+    }
+
+    /// Returns the cards less those of `other` that are there.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        let difference = (self.0 | GUARDS) - other.0;
+        // A guard that is left marks a field that did not borrow; only those keep their number.
+        let kept = difference & GUARDS;
+        Self(difference & (kept - (kept >> (WIDTH - 1))))
+    }
+
+    /// Tells whether all cards of `other` are here.
+    #[inline]
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        ((self.0 | GUARDS) - other.0) & GUARDS == GUARDS
+    }
+
+    /// Tells whether a card of this type is here.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, card: Card) -> bool {
+        self.0 >> (card as u32 * WIDTH) & FIELD != 0
+    }
+
+    /// Returns, for each type, the larger of the two numbers.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        self.plus(other.without(self))
+    }
+
+    /// Returns, for each type, the smaller of the two numbers.
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        self.minus(self.without(other))
+    }
+
+    /// Returns the goods only.
+    #[inline]
+    #[must_use]
+    pub const fn goods(self) -> Self {
+        Self(self.0 & ((1 << (Card::GOODS as u32 * WIDTH)) - 1))
+    }
+
+    /// Returns the cards of types other than this one.
+    #[inline]
+    #[must_use]
+    pub const fn except(self, card: Card) -> Self {
+        Self(self.0 & !(FIELD << (card as u32 * WIDTH)))
+    }
+
+    /// Returns the cards of this type and those above it.
+    #[inline]
+    #[must_use]
+    pub const fn from(self, card: Card) -> Self {
+        Self(self.0 >> (card as u32 * WIDTH) << (card as u32 * WIDTH))
+    }
+
+    /// Returns the cards of types below this one.
+    #[inline]
+    #[must_use]
+    pub const fn below(self, card: Card) -> Self {
+        Self(self.0 & ((1 << (card as u32 * WIDTH)) - 1))
+    }
+
+    /// Returns one card of each type that is here.
+    #[inline]
+    #[must_use]
+    pub const fn distinct(self) -> Self {
+        Self(((self.0 + (GUARDS - ONES)) & GUARDS) >> (WIDTH - 1))
+    }
+
+    /// Returns the number of types that are here.
+    #[inline]
+    #[must_use]
+    pub const fn distinct_len(self) -> usize {
+        ((self.0 + (GUARDS - ONES)) & GUARDS).count_ones() as usize
+    }
+
+    /// Returns the number of different goods of each class.
+    #[inline]
+    #[must_use]
+    pub const fn distinct_by_class(self) -> [u8; Class::COUNT] {
+        const CLASS: u64 = (1 << (3 * WIDTH)) - 1;
+        let types = self.distinct().0;
+        [
+            (types & CLASS).count_ones() as u8,
+            (types >> (3 * WIDTH) & CLASS).count_ones() as u8,
+            (types >> (6 * WIDTH) & CLASS).count_ones() as u8,
+        ]
+    }
+
+    /// Returns the lowest type that is here.
+    #[inline]
+    #[must_use]
+    pub const fn lowest(self) -> Option<Card> {
+        if self.0 == 0 { None } else { Card::from_index((self.0.trailing_zeros() / WIDTH) as usize) }
+    }
+
+    /// Returns the highest type that is here.
+    #[inline]
+    #[must_use]
+    pub const fn highest(self) -> Option<Card> {
+        if self.0 == 0 { None } else { Card::from_index((self.0.ilog2() / WIDTH) as usize) }
+    }
+
+    /// Returns the cards that may be chosen next when `number` are to be chosen in ascending order:
+    /// one of each type with at least `number` cards of its own type or above.
+    #[inline]
+    #[must_use]
+    pub const fn choices(self, number: usize) -> Self {
+        let mut types = self.distinct();
+        let mut above = 0;
+        while let Some(card) = types.highest() {
+            above += self.count(card) as usize;
+            if above >= number {
+                break;
+            }
+            types = types.except(card);
+        }
+        types
+    }
+
+    /// Lists the types that are here, ascending.
+    #[inline]
+    pub const fn types(self) -> Types {
+        Types(self.distinct().0)
+    }
+
+    /// Lists the cards, ascending.
+    pub fn iter(self) -> impl Iterator<Item = Card> {
+        self.types().flat_map(move |card| std::iter::repeat_n(card, self.count(card) as usize))
+    }
+}
+
+impl FromIterator<Card> for Cards {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        cards.into_iter().fold(Self::NONE, |sum, card| sum.plus(Self::one(card)))
+    }
+}
+
+/// The card string of a position file.
+impl fmt::Display for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|card| write!(f, "{}", card.letter()))
+    }
+}
+
+impl fmt::Debug for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.to_string())
+    }
+}
+
+/// The types of a multiset, ascending.
+#[derive(Clone, Debug)]
+pub struct Types(u64);
+
+impl Iterator for Types {
+    type Item = Card;
+
+    #[inline]
+    fn next(&mut self) -> Option<Card> {
+        if self.0 == 0 {
+            return None;
+        }
+        let index = self.0.trailing_zeros() / WIDTH;
+        self.0 &= self.0 - 1;
+        Card::from_index(index as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cards(text: &str) -> Cards {
+        text.chars().map(|letter| Card::from_letter(letter).unwrap()).collect()
+    }
+
+    #[test]
+    fn multisets_add_compare_and_subtract_all_types_at_once() {
+        let hand = cards("1125RRR");
+        assert_eq!(hand.to_string(), "1125RRR");
+        assert_eq!((hand.len(), hand.total(), hand.distinct_len()), (7, 7, 4));
+        assert!(hand.contains(cards("12R")) && !hand.contains(cards("122")));
+        assert_eq!(hand.minus(cards("15RR")), cards("12R"));
+        assert_eq!(hand.without(cards("1112299R")), cards("5RR"));
+        assert_eq!(hand.union(cards("1229")), cards("112259RRR"));
+        assert_eq!(hand.intersection(cards("1229")), cards("12"));
+        assert_eq!((hand.lowest(), hand.highest()), (Some(Card::Cacao), Some(Card::Relic)));
+        assert_eq!(hand.goods(), cards("1125"));
+        assert_eq!(hand.from(Card::Corn), cards("25RRR"));
+        assert_eq!(hand.below(Card::Cotton), cards("112"));
+        assert_eq!(hand.except(Card::Cacao), cards("25RRR"));
+        assert_eq!(hand.distinct_by_class(), [2, 1, 0]);
+        assert_eq!(Cards::of(Card::Relic, 30).without(Cards::of(Card::Relic, 29)), cards("R"));
+    }
+
+    #[test]
+    fn a_choice_must_leave_enough_cards_above() {
+        let hand = cards("1125R");
+        assert_eq!(hand.choices(1), cards("125R"));
+        assert_eq!(hand.choices(2), cards("125"));
+        assert_eq!(hand.choices(3), cards("12"));
+        assert_eq!(hand.choices(4), cards("1"));
+        assert_eq!(hand.choices(6), Cards::NONE);
+    }
+}
