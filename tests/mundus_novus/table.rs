@@ -162,7 +162,7 @@ impl Play {
             .actions()
             .iter()
             .filter_map(|action| match action {
-                Action::Take { from, .. } => Some(from.index()),
+                Action::Take(open) => Some(open.from().index()),
                 _ => None,
             })
             .collect();

@@ -62,7 +62,20 @@ impl Card {
     #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
-        if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
+        // A match compiles to a comparison, a table to a load.
+        Some(match index {
+            0 => Self::Cacao,
+            1 => Self::Corn,
+            2 => Self::Tobacco,
+            3 => Self::Coffee,
+            4 => Self::Cotton,
+            5 => Self::Sugar,
+            6 => Self::Potato,
+            7 => Self::Indigo,
+            8 => Self::Vanilla,
+            9 => Self::Relic,
+            _ => return None,
+        })
     }
 
     /// Returns the word that stands for the type in actions.
@@ -161,6 +174,13 @@ impl Cards {
         Self(1 << (card as u32 * WIDTH))
     }
 
+    /// Makes the multiset of one card of the type with this number.
+    #[inline]
+    pub(super) const fn one_at(index: u32) -> Self {
+        debug_assert!(index < Card::COUNT as u32);
+        Self(1 << (index * WIDTH))
+    }
+
     /// Makes the multiset of `number` cards of a type.
     #[inline]
     #[must_use]
@@ -243,6 +263,12 @@ impl Cards {
         Self(difference & (kept - (kept >> (WIDTH - 1))))
     }
 
+    /// Returns the cards if all bits of `mask` are set, none if none is.
+    #[inline]
+    pub(super) const fn masked(self, mask: u64) -> Self {
+        Self(self.0 & mask)
+    }
+
     /// Tells whether all cards of `other` are here.
     #[inline]
     #[must_use]
@@ -308,20 +334,42 @@ impl Cards {
     #[inline]
     #[must_use]
     pub const fn distinct_len(self) -> usize {
-        ((self.0 + (GUARDS - ONES)) & GUARDS).count_ones() as usize
+        self.distinct().len()
     }
 
     /// Returns the number of different goods of each class.
     #[inline]
     #[must_use]
     pub const fn distinct_by_class(self) -> [u8; Class::COUNT] {
-        const CLASS: u64 = (1 << (3 * WIDTH)) - 1;
-        let types = self.distinct().0;
+        // The last field of each class gets the sum of its three.
+        let sums = self.distinct().0.wrapping_mul(1 | 1 << WIDTH | 1 << (2 * WIDTH));
         [
-            (types & CLASS).count_ones() as u8,
-            (types >> (3 * WIDTH) & CLASS).count_ones() as u8,
-            (types >> (6 * WIDTH) & CLASS).count_ones() as u8,
+            (sums >> (2 * WIDTH) & FIELD) as u8,
+            (sums >> (5 * WIDTH) & FIELD) as u8,
+            (sums >> (8 * WIDTH) & FIELD) as u8,
         ]
+    }
+
+    /// Returns one of each type with at least so many cards.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, least: u8) -> Self {
+        debug_assert!(0 < least && least < 32);
+        Self(((self.0 + ONES * (32 - least as u64)) & GUARDS) >> (WIDTH - 1))
+    }
+
+    /// Returns one of each good with at least so many cards, a number for each class; a good that is
+    /// not here has 0.
+    #[inline]
+    #[must_use]
+    pub const fn goods_with(self, least: [u8; Class::COUNT]) -> Self {
+        const CLASS: u64 = ONES & ((1 << (3 * WIDTH)) - 1);
+        debug_assert!(least[0] < 32 && least[1] < 32 && least[2] < 32);
+        // Added up to 32, the number reaches the guard bit.
+        let lack = (CLASS * (32 - least[0] as u64))
+            | (CLASS * (32 - least[1] as u64)) << (3 * WIDTH)
+            | (CLASS * (32 - least[2] as u64)) << (6 * WIDTH);
+        Self(((self.goods().0 + lack) & GUARDS) >> (WIDTH - 1))
     }
 
     /// Returns the lowest type that is here.
@@ -343,11 +391,26 @@ impl Cards {
     #[inline]
     #[must_use]
     pub const fn choices(self, number: usize) -> Self {
+        let total = self.len();
+        if number > total {
+            return Self::NONE;
+        }
+        let spare = (total - number) as u64;
+        if total > 31 {
+            return self.choices_of_many(spare as usize);
+        }
+        // The product holds in each field the sum of the fields up to it; a type may be chosen if
+        // no more than the spare cards lie below it.
+        let below = self.0.wrapping_mul(ONES) << WIDTH;
+        let enough = ((spare * ONES) | GUARDS).wrapping_sub(below);
+        Self((enough & (self.0 + (GUARDS - ONES)) & GUARDS) >> (WIDTH - 1))
+    }
+
+    /// [`Self::choices`] for more cards than a field can count.
+    const fn choices_of_many(self, spare: usize) -> Self {
         let mut types = self.distinct();
-        let mut above = 0;
         while let Some(card) = types.highest() {
-            above += self.count(card) as usize;
-            if above >= number {
+            if self.below(card).total() <= spare {
                 break;
             }
             types = types.except(card);
@@ -364,6 +427,21 @@ impl Cards {
     /// Lists the cards, ascending.
     pub fn iter(self) -> impl Iterator<Item = Card> {
         self.types().flat_map(move |card| std::iter::repeat_n(card, self.count(card) as usize))
+    }
+
+    /// Writes the cards, ascending, to the start of `list` and returns their number.
+    ///
+    /// # Panics
+    /// If the list is too short.
+    #[inline]
+    pub fn write(self, list: &mut [Card]) -> usize {
+        let mut len = 0;
+        for card in self.types() {
+            let end = len + self.count(card) as usize;
+            list[len..end].fill(card);
+            len = end;
+        }
+        len
     }
 }
 
@@ -428,6 +506,8 @@ mod tests {
         assert_eq!(hand.below(Card::Cotton), cards("112"));
         assert_eq!(hand.except(Card::Cacao), cards("25RRR"));
         assert_eq!(hand.distinct_by_class(), [2, 1, 0]);
+        assert_eq!(hand.with(2), cards("1R"));
+        assert_eq!(hand.goods_with([2, 1, 0]), cards("15789"));
         assert_eq!(Cards::of(Card::Relic, 30).without(Cards::of(Card::Relic, 29)), cards("R"));
     }
 
@@ -438,6 +518,15 @@ mod tests {
         assert_eq!(hand.choices(2), cards("125"));
         assert_eq!(hand.choices(3), cards("12"));
         assert_eq!(hand.choices(4), cards("1"));
+        assert_eq!(hand.choices(0), cards("125R"));
         assert_eq!(hand.choices(6), Cards::NONE);
+        let many = Cards::of(Card::Corn, 20).plus(Cards::of(Card::Sugar, 20)).plus(cards("1R"));
+        for number in 0..=42 {
+            let expected = Card::ALL
+                .into_iter()
+                .filter(|&card| many.has(card) && many.from(card).total() >= number)
+                .collect();
+            assert_eq!(many.choices(number), expected, "{number}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The end of a round: S20 to S23 of the rules page (4.4.7, 4.5).
 
-use super::action::Action;
+use super::action::{Action, push_all};
 use super::cards::{Card, Cards};
 use super::developments::{Ability, Event};
 use super::rules::{MundusNovus, QUEUE};
@@ -29,8 +29,8 @@ impl MundusNovus {
                 income += self.effect.buron_income * owned.and(self.characters).len() as u16;
             }
             if self.has(state, seat, Ability::TradingPost) {
-                let merchants = self.merchants.iter().fold(self.warehouses, |all, &class| all.plus(class));
-                income += self.effect.trading_post_income * owned.and(merchants).len() as u16;
+                let counted = self.warehouses.plus(self.all_merchants);
+                income += self.effect.trading_post_income * owned.and(counted).len() as u16;
             }
         }
         income
@@ -83,11 +83,13 @@ impl MundusNovus {
         }
     }
 
+    #[inline(never)]
     pub(super) fn legal_store(&self, state: &State, actions: &mut Actions<Action>) {
         actions.push(Action::Done);
-        actions.extend(self.ascending(state).types().map(Action::Store));
+        push_all(actions, self.ascending(state).types().map(Action::Store));
     }
 
+    #[inline(never)]
     pub(super) fn play_store<D: Dice + ?Sized>(&self, state: &mut State, card: Card, dice: &mut D) {
         self.set_aside(state, card);
         if state.left == 0 {
@@ -110,7 +112,7 @@ impl MundusNovus {
     fn end_round<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         for seat in Seat::all(self.players) {
             let cards = std::mem::take(&mut state.hand[seat.index()]);
-            state.lose(self.players, seat, cards);
+            state.lose(seat, cards);
             state.discard = state.discard.plus(cards);
         }
         if let Some(gift) = state.gift.take() {

@@ -62,11 +62,7 @@ impl Pool {
     pub(super) fn rest<D: Dice + ?Sized>(&mut self, dice: &mut D) -> DrawPile {
         let rest = &mut self.cards[self.dealt..];
         shuffle(rest, dice);
-        let mut pile = DrawPile::EMPTY;
-        for &card in rest.iter() {
-            pile.push(card);
-        }
-        pile
+        DrawPile::new(rest)
     }
 }
 

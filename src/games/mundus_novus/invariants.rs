@@ -4,6 +4,7 @@ use super::cards::{Card, Cards};
 use super::developments::{Ability, DevelopmentList, Developments, Event};
 use super::rules::{FEWEST_DIFFERENT, LARGEST_SET, MARKET, MundusNovus, QUEUE, SMALLEST_SET};
 use super::state::{DrawPile, Gift, Made, State, Step};
+use super::trade::open_offers;
 use crate::game::{Broken, MAX_SEATS, Seat};
 
 /// Refuses what is found unless the condition holds.
@@ -44,6 +45,7 @@ impl MundusNovus {
             first: None,
             last: None,
             previous: None,
+            open: 0,
             other: None,
             gift: None,
             perfect: 0,
@@ -134,6 +136,7 @@ impl MundusNovus {
                 };
                 hold(right, "cards set aside as chosen so far", found)?;
             } else if step.shows_offers() {
+                hold(state.open == open_offers(state), "seats with open offers", found)?;
                 // Hands of five and more offered four cards at most.
                 hold(!hand.is_empty(), "cards in hand during the trade", found)?;
             } else {
@@ -228,7 +231,7 @@ impl MundusNovus {
                 };
                 chain
                     && if step == Step::Take {
-                        self.victims(state).is_some()
+                        state.left != 0 && state.left == self.victims(state)
                     } else {
                         state.card.is_some() && state.other.is_some_and(|robbed| robbed != seat)
                     }

@@ -7,7 +7,8 @@ use super::developments::{DevelopmentId, Developments, MAX_DEVELOPMENTS};
 use super::hidden::Pool;
 use super::position::{Decision, MadeWord, PlayerFile, PositionFile};
 use super::rules::{MundusNovus, QUEUE};
-use super::state::{Gift, Made, State, Step};
+use super::state::{DrawPile, Gift, Made, State, Step};
+use super::trade::open_offers;
 use crate::game::{Dice, Game, InputError, MAX_SEATS, PerSeat, Seat, Variant, parse_json, shuffle};
 
 /// The most cards of one player, so that his counters hold.
@@ -358,6 +359,12 @@ impl Reader<'_> {
             }
             _ => Some(state.seat),
         };
+        if state.step.shows_offers() {
+            state.open = open_offers(state);
+        }
+        if state.step == Step::Take {
+            state.left = rules.victims(state);
+        }
         let step = Step::WORDS.get(state.step as usize).copied().unwrap_or("game_over");
         state.seat = decider
             .ok_or_else(|| refusal("decision.step", format!("{step:?}"), "a step that somebody decides"))?;
@@ -402,7 +409,7 @@ impl Reader<'_> {
                 subtract("draw_pile", Cards::one(top))?;
                 pile.push(top);
             }
-            pile.iter().rev().for_each(|&top| state.draw.push(top));
+            state.draw = DrawPile::new(&pile);
         }
         let hidden: usize = places.iter().map(Places::unknown).sum();
         let rest = unseen.total().checked_sub(hidden);

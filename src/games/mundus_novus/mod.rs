@@ -29,7 +29,7 @@ use crate::game::{
     Weights, shuffle,
 };
 
-pub use action::Action;
+pub use action::{Action, Claim, OpenCard};
 pub use cards::{Card, Cards, Class, Types};
 pub use developments::{
     Ability, DevelopmentId, DevelopmentList, Developments, Event, Kind, MAX_DEVELOPMENTS,
@@ -148,12 +148,12 @@ impl Game for MundusNovus {
             Action::Done if state.step == Step::Offer => self.commit_offer(state),
             Action::Done => self.commit_store(state, dice),
             Action::Master(seat) => self.open_trade(state, seat),
-            Action::Take { card, from } => self.play_take(state, card, from),
+            Action::Take(open) => self.play_take(state, open),
             Action::Keep => self.play_swap(state, None),
             Action::SwapFor(card) => self.play_swap(state, Some(card)),
             Action::Give(card) => self.play_gift(state, card),
             Action::First(seat) => self.begin_progress(state, seat),
-            Action::Set { good, size } => self.play_set(state, good, size),
+            Action::Set(claim) => self.play_set(state, claim),
             Action::Different(number) => self.play_different(state, number),
             Action::Perfect => self.play_perfect(state),
             Action::Relics(number) => self.play_relics(state, number),

@@ -1,6 +1,6 @@
 //! The turns of the Progress phase: S19 of the rules page (3.3.5, 4.4).
 
-use super::action::Action;
+use super::action::{Action, Claim, push_all};
 use super::cards::{Card, Cards, Class};
 use super::developments::{Ability, DevelopmentId, Developments, Event};
 use super::rules::{FEWEST_DIFFERENT, LARGEST_SET, MOST_RELICS, MundusNovus, SMALLEST_SET};
@@ -32,10 +32,14 @@ impl MundusNovus {
     /// Returns the merchants of the seat in turn that can still convert, by class.
     #[inline]
     pub(super) fn free_merchants(&self, state: &State) -> [u8; Class::COUNT] {
-        let owned = state.owned[state.seat.index()];
+        let owned = state.owned[state.seat.index()].and(self.all_merchants);
+        if owned.is_empty() {
+            return [0; Class::COUNT];
+        }
         std::array::from_fn(|class| owned.and(self.merchants[class]).len() as u8 - state.used[class])
     }
 
+    #[inline(never)]
     pub(super) fn legal_turn(&self, state: &State, actions: &mut Actions<Action>) {
         let hand = state.hand[state.seat.index()];
         let merchants = self.free_merchants(state);
@@ -49,13 +53,13 @@ impl MundusNovus {
         }
         if matches!(state.made, Made::Nothing | Made::Set) {
             let most = most_different(hand, merchants);
-            actions.extend((FEWEST_DIFFERENT..=most).map(Action::Different));
+            push_all(actions, (FEWEST_DIFFERENT..most + 1).map(Action::Different));
             if usize::from(most) == Card::GOODS && hand.has(Card::Relic) {
                 actions.push(Action::Perfect);
             }
         }
         if state.made != Made::Relics {
-            actions.extend((1..=hand.count(Card::Relic).min(MOST_RELICS)).map(Action::Relics));
+            push_all(actions, (1..hand.count(Card::Relic).min(MOST_RELICS) + 1).map(Action::Relics));
         }
         actions.push(Action::End);
     }
@@ -72,25 +76,35 @@ impl MundusNovus {
         }
     }
 
+    #[inline(never)]
     fn legal_sets(&self, state: &State, hand: Cards, merchants: [u8; 3], actions: &mut Actions<Action>) {
+        let (goods, relics) = (hand.goods(), hand.count(Card::Relic));
+        // The real and converted cards that the smallest set needs besides relics: one at least.
+        let needed = SMALLEST_SET.saturating_sub(relics).max(1);
+        let candidates = if merchants == [0; Class::COUNT] {
+            goods.with(needed)
+        } else {
+            goods.goods_with(merchants.map(|free| needed.saturating_sub(free)))
+        };
+        let total = goods.len() as u8;
+        if candidates.is_empty() || total < needed {
+            return;
+        }
         let largest = self.largest_winning_set(state);
-        let goods = hand.goods().len() as u8;
-        let relics = hand.count(Card::Relic);
-        for good in &Card::ALL[..Card::GOODS] {
-            let held = hand.count(*good);
-            let real = held + merchants[good.class_index()].min(goods - held);
-            if real > 0 {
-                let most = (real + relics).min(largest);
-                actions.extend((SMALLEST_SET..=most).map(|size| Action::Set { good: *good, size }));
-            }
+        for good in candidates.types() {
+            let held = hand.count(good);
+            let real = held + merchants[good.class_index()].min(total - held);
+            let most = (real + relics).min(largest);
+            push_all(actions, (SMALLEST_SET..=most).map(|size| Action::Set(Claim::new(good, size))));
         }
     }
 
-    pub(super) fn play_set(&self, state: &mut State, good: Card, size: u8) {
+    #[inline(never)]
+    pub(super) fn play_set(&self, state: &mut State, claim: Claim) {
         state.step = Step::Jokers;
         state.made = Made::Nothing;
-        state.card = Some(good);
-        state.size = size;
+        state.card = Some(claim.good());
+        state.size = claim.size();
     }
 
     /// Returns the good of the set under way.
@@ -118,8 +132,9 @@ impl MundusNovus {
         (0..=most).filter(|&jokers| !self.conversions(state, jokers).is_empty())
     }
 
+    #[inline(never)]
     pub(super) fn legal_jokers(&self, state: &State, actions: &mut Actions<Action>) {
-        actions.extend(self.jokers(state).map(Action::Jokers));
+        push_all(actions, self.jokers(state).map(Action::Jokers));
     }
 
     /// Tells whether the set under way can be completed with any number of relics.
@@ -132,15 +147,18 @@ impl MundusNovus {
         !self.conversions(state, state.jokers).is_empty()
     }
 
+    #[inline(never)]
     pub(super) fn play_jokers(&self, state: &mut State, jokers: u8) {
         state.step = Step::Convert;
         state.jokers = jokers;
     }
 
+    #[inline(never)]
     pub(super) fn legal_conversions(&self, state: &State, actions: &mut Actions<Action>) {
-        actions.extend(self.conversions(state, state.jokers).map(Action::Convert));
+        push_all(actions, self.conversions(state, state.jokers).map(Action::Convert));
     }
 
+    #[inline(never)]
     pub(super) fn play_conversions(&self, state: &mut State, conversions: u8) {
         state.conversions = conversions;
         state.left = conversions;
@@ -151,11 +169,13 @@ impl MundusNovus {
         }
     }
 
+    #[inline(never)]
     pub(super) fn legal_source(&self, state: &State, actions: &mut Actions<Action>) {
         let open = self.ascending(state).goods().except(self.good(state));
-        actions.extend(open.choices(usize::from(state.left)).types().map(Action::From));
+        push_all(actions, open.choices(usize::from(state.left)).types().map(Action::From));
     }
 
+    #[inline(never)]
     pub(super) fn play_source(&self, state: &mut State, card: Card) {
         self.set_aside(state, card);
         if state.left == 0 {
@@ -180,7 +200,7 @@ impl MundusNovus {
 
     /// Puts cards that have left the hand of the seat in turn onto the discard pile, for all to see.
     fn discard_openly(&self, state: &mut State, cards: Cards) {
-        state.lose(self.players, state.seat, cards);
+        state.lose(state.seat, cards);
         state.discard = state.discard.plus(cards);
     }
 
@@ -190,8 +210,9 @@ impl MundusNovus {
         self.access(self.good(state).class_index(), state.size, storm).min(state.queue.len() as u8)
     }
 
+    #[inline(never)]
     pub(super) fn legal_development(&self, state: &State, actions: &mut Actions<Action>) {
-        actions.extend((1..=self.limit(state)).map(Action::Develop));
+        push_all(actions, (1..=self.limit(state)).map(Action::Develop));
         if !state.deck.is_empty() && self.has(state, state.seat, Ability::Almagro) {
             actions.push(Action::DevelopTop);
         }
@@ -201,6 +222,7 @@ impl MundusNovus {
     }
 
     /// Wins a queue card; the queue moves up and is refilled (4.4.2).
+    #[inline(never)]
     pub(super) fn play_develop(&self, state: &mut State, position: u8) {
         let id = state.queue.remove(usize::from(position) - 1);
         if let Some(top) = state.deck.pop() {
@@ -209,6 +231,7 @@ impl MundusNovus {
         self.win(state, id);
     }
 
+    #[inline(never)]
     pub(super) fn play_develop_top(&self, state: &mut State) {
         let id = state.deck.pop().expect("Almagro takes from a deck that is not empty");
         self.win(state, id);
@@ -220,12 +243,14 @@ impl MundusNovus {
         self.main_step(state, Made::Set);
     }
 
+    #[inline(never)]
     pub(super) fn play_cash(&self, state: &mut State) {
         let class = self.good(state).class_index();
         state.money[state.seat.index()] += self.effect.vicente_cash[class];
         self.main_step(state, Made::Set);
     }
 
+    #[inline(never)]
     pub(super) fn play_different(&self, state: &mut State, number: u8) {
         state.step = Step::Lay;
         state.made = Made::Nothing;
@@ -238,14 +263,22 @@ impl MundusNovus {
     #[inline]
     pub(super) fn layable(&self, state: &State) -> Cards {
         let seat = state.seat.index();
-        let open = self.ascending(state).goods().choices(usize::from(state.left));
-        layable(state.hand[seat].goods(), open, state, self.free_merchants(state))
+        let (hand, laid) = (state.hand[seat].goods(), state.aside[seat].distinct());
+        let (left, merchants) = (usize::from(state.left), self.free_merchants(state));
+        if merchants == [0; Class::COUNT] {
+            // All goods are different ones.
+            let open = laid.highest().map_or(hand, |last| hand.from(last).except(last));
+            return open.distinct().choices(left);
+        }
+        layable(hand, laid, self.ascending(state).goods().choices(left), state, merchants)
     }
 
+    #[inline(never)]
     pub(super) fn legal_lay(&self, state: &State, actions: &mut Actions<Action>) {
-        actions.extend(self.layable(state).types().map(Action::Lay));
+        push_all(actions, self.layable(state).types().map(Action::Lay));
     }
 
+    #[inline(never)]
     pub(super) fn play_lay(&self, state: &mut State, card: Card) {
         self.set_aside(state, card);
         if state.left > 0 {
@@ -265,6 +298,7 @@ impl MundusNovus {
         table[usize::from(number - FEWEST_DIFFERENT)]
     }
 
+    #[inline(never)]
     pub(super) fn play_perfect(&self, state: &mut State) {
         let seat = state.seat.index();
         let laid = perfect_cards(state.hand[seat]);
@@ -274,6 +308,7 @@ impl MundusNovus {
         self.main_step(state, Made::Different);
     }
 
+    #[inline(never)]
     pub(super) fn play_relics(&self, state: &mut State, number: u8) {
         let seat = state.seat.index();
         let sold = Cards::of(Card::Relic, number);
@@ -284,6 +319,7 @@ impl MundusNovus {
     }
 
     /// Ends a turn; after the last one the round is closed.
+    #[inline(never)]
     pub(super) fn play_end<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let next = self.next(state.seat);
         state.used = [0; Class::COUNT];
@@ -313,12 +349,10 @@ pub(super) fn most_different(hand: Cards, merchants: [u8; Class::COUNT]) -> u8 {
 /// Returns those types of `open` with which the cards laid can be completed from `hand`.
 ///
 /// `open` holds types of `hand`, none below the cards laid, with enough cards of their own type or
-/// above. With the set D of different goods laid, a combination can have at most the sum over the
+/// above; `laid` holds each type laid once. With the set D of different goods laid, a combination can have at most the sum over the
 /// classes of min(D in the class + merchants, 3) cards. Another new good never lowers that sum, so
 /// the best completion takes new goods first, those of classes with room.
-#[inline]
-fn layable(hand: Cards, open: Cards, state: &State, merchants: [u8; Class::COUNT]) -> Cards {
-    let laid = state.aside[state.seat.index()].distinct();
+fn layable(hand: Cards, laid: Cards, open: Cards, state: &State, merchants: [u8; Class::COUNT]) -> Cards {
     let types = hand.distinct();
     let mut result = Cards::NONE;
     for card in open.types() {

@@ -6,8 +6,8 @@ use serde::Deserialize;
 
 use super::cards::{Card, Cards, Class};
 use super::developments::{Ability, DevelopmentId, Developments, Event, Kind, MAX_DEVELOPMENTS};
-use super::state::DRAW_PILE;
-use crate::game::{Game, InputError, Seat, Variant, overlaid};
+use super::state::{DRAW_PILE, State};
+use crate::game::{Game, InputError, MAX_SEATS, Seat, Variant, overlaid};
 
 const DATA: &str = include_str!("data.toml");
 
@@ -146,10 +146,14 @@ pub struct MundusNovus {
     /// The development cards that take part.
     pub(super) in_play: Developments,
     pub(super) caravels: Developments,
+    /// The merchants of each class.
     pub(super) merchants: [Developments; Class::COUNT],
+    pub(super) all_merchants: Developments,
     pub(super) warehouses: Developments,
     pub(super) shipyards: Developments,
     pub(super) characters: Developments,
+    /// `observers[j][i]`: all bits set if i is another player than j, otherwise none.
+    observers: [[u64; MAX_SEATS]; MAX_SEATS],
     paying: Developments,
     abilities: [Developments; Ability::COUNT],
     printed: [Printed; MAX_DEVELOPMENTS],
@@ -217,9 +221,17 @@ impl MundusNovus {
             in_play: Developments::NONE,
             caravels: Developments::NONE,
             merchants: [Developments::NONE; Class::COUNT],
+            all_merchants: Developments::NONE,
             warehouses: Developments::NONE,
             shipyards: Developments::NONE,
             characters: Developments::NONE,
+            observers: std::array::from_fn(|owner| {
+                std::array::from_fn(
+                    |observer| {
+                        if observer != owner && observer < players { u64::MAX } else { 0 }
+                    },
+                )
+            }),
             paying: Developments::NONE,
             abilities: [Developments::NONE; Ability::COUNT],
             printed: [blank; MAX_DEVELOPMENTS],
@@ -298,6 +310,9 @@ impl MundusNovus {
         if let Some(group) = group {
             *group = group.plus(one);
         }
+        if entry.kind == Kind::Merchant {
+            self.all_merchants = self.all_merchants.plus(one);
+        }
         if entry.income > 0 {
             self.paying = self.paying.plus(one);
         }
@@ -374,6 +389,17 @@ impl MundusNovus {
         if storm { self.access.storm } else { limits[usize::from(size - SMALLEST_SET)] }
     }
 
+    /// Everybody sees cards come to a seat's hand (6.2, open gain).
+    #[inline]
+    pub(super) fn gain(&self, state: &mut State, seat: Seat, cards: Cards) {
+        let index = seat.index();
+        state.hand[index] = state.hand[index].plus(cards);
+        let observers = &self.observers[index];
+        for (entry, &observes) in state.known[index].iter_mut().zip(observers) {
+            *entry = entry.plus(cards.masked(observes));
+        }
+    }
+
     /// Returns the seat to the left.
     #[inline]
     pub(super) fn next(&self, seat: Seat) -> Seat {
@@ -390,10 +416,15 @@ impl MundusNovus {
             Seat::new(if index >= players { index - players } else { index })
         })
     }
+}
 
-    /// Lists the seats of a set, one bit a seat, in ascending order.
-    #[inline]
-    pub(super) fn seats(&self, set: u8) -> impl Iterator<Item = Seat> + use<> {
-        Seat::all(self.players).filter(move |seat| set >> seat.index() & 1 == 1)
-    }
+/// Lists the seats of a set, one bit a seat, in ascending order.
+#[inline]
+pub(super) fn seats(set: u8) -> impl Iterator<Item = Seat> {
+    let mut left = set & ((1 << MAX_SEATS) - 1);
+    std::iter::from_fn(move || {
+        let index = left.trailing_zeros() as usize;
+        left &= left.wrapping_sub(1);
+        (index < MAX_SEATS).then(|| Seat::new(index))
+    })
 }

@@ -177,15 +177,41 @@ impl DrawPile {
         self.len == 0
     }
 
-    /// Puts a card on top.
+    /// Makes a pile of cards, top first.
     ///
     /// # Panics
-    /// If the pile is full.
+    /// If there are too many cards.
     #[inline]
-    pub fn push(&mut self, card: Card) {
-        let index = usize::from(self.len);
-        self.words[index / PER_WORD] |= (card as u64) << (index % PER_WORD * BITS);
-        self.len += 1;
+    #[must_use]
+    pub fn new(cards: &[Card]) -> Self {
+        assert!(cards.len() <= DRAW_PILE, "a draw pile has room for all cards");
+        let mut words = [0; DRAW_PILE / PER_WORD];
+        // From the bottom, so that the chunks are whole words.
+        for (word, chunk) in words.iter_mut().zip(cards.rchunks(PER_WORD)) {
+            *word = chunk.iter().fold(0, |word, &card| word << BITS | card as u64);
+        }
+        Self { words, len: cards.len() as u8 }
+    }
+
+    /// Takes up to 15 cards from the top at once, if there are so many.
+    #[inline]
+    pub fn take(&mut self, number: usize) -> Option<Cards> {
+        let start = self.len().checked_sub(number)?;
+        let (word, shift) = (start / PER_WORD, start % PER_WORD * BITS);
+        let mask = (1 << (number * BITS)) - 1;
+        let mut bits = self.words[word] >> shift & mask;
+        self.words[word] ^= bits << shift;
+        if start % PER_WORD + number > PER_WORD {
+            let rest = std::mem::take(&mut self.words[word + 1]);
+            bits |= rest << (u64::BITS as usize - shift);
+        }
+        self.len = start as u8;
+        let mut cards = Cards::NONE;
+        for _ in 0..number {
+            cards = cards.plus(Cards::one_at((bits & 0xF) as u32));
+            bits >>= BITS;
+        }
+        Some(cards)
     }
 
     /// Takes the top card.
@@ -242,7 +268,8 @@ pub struct State {
     pub(super) step: Step,
     /// The seat that decides; the Trade Master at the end of the game.
     pub(super) seat: Seat,
-    /// Pick, pirates, offer, source, lay, store: cards still to choose, the next one included.
+    /// Pick, pirates, offer, source, lay, store: cards still to choose, the next one included. Take:
+    /// the seats that may be robbed, one bit a seat.
     pub(super) left: u8,
     /// Offer: the announced number. Jokers to develop and lay: the cards of the combination.
     pub(super) size: u8,
@@ -262,6 +289,8 @@ pub struct State {
     pub(super) last: Option<Seat>,
     /// Take: who made the take before that.
     pub(super) previous: Option<Seat>,
+    /// Tie, take, swap: the seats with open offers, one bit a seat.
+    pub(super) open: u8,
     /// Swap: the robbed seat. Compensate: the due player.
     pub(super) other: Option<Seat>,
     pub(super) gift: Option<Gift>,
@@ -313,21 +342,11 @@ impl State {
         self.hand[seat.index()].len() + aside
     }
 
-    /// Everybody sees cards come to a seat (6.2, open gain).
-    #[inline]
-    pub(super) fn gain(&mut self, players: usize, seat: Seat, cards: Cards) {
-        let known = &mut self.known[seat.index()];
-        let own = known[seat.index()];
-        for entry in &mut known[..players] {
-            *entry = entry.plus(cards);
-        }
-        known[seat.index()] = own;
-    }
-
     /// Everybody sees cards leave a seat (6.2, public loss).
     #[inline]
-    pub(super) fn lose(&mut self, players: usize, seat: Seat, cards: Cards) {
-        for entry in &mut self.known[seat.index()][..players] {
+    pub(super) fn lose(&mut self, seat: Seat, cards: Cards) {
+        // The same for all places at the table, taken or not, so that it is done at once.
+        for entry in &mut self.known[seat.index()] {
             *entry = entry.without(cards);
         }
         if let Some(gift) = self.gift

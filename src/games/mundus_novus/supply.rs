@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
-use super::action::Action;
+use super::action::{Action, push_all};
 use super::cards::{Card, Cards};
 use super::developments::{Ability, DevelopmentId, Developments, Event};
 use super::rules::MundusNovus;
-use super::state::{State, Step};
+use super::state::{DRAW_PILE, DrawPile, State, Step};
 use crate::game::{Actions, Dice, MAX_SEATS, Seat, shuffle};
 
 /// Some caravels of one player that act together.
@@ -63,13 +63,21 @@ impl MundusNovus {
         state.draw.pop().expect("draws never fail (section 8, invariant 7)")
     }
 
+    /// Takes the top cards of the draw pile.
+    #[inline]
+    fn draw_many<D: Dice + ?Sized>(&self, state: &mut State, number: usize, dice: &mut D) -> Cards {
+        let at_once = if number < 16 { state.draw.take(number) } else { None };
+        at_once.unwrap_or_else(|| (0..number).map(|_| self.draw(state, dice)).collect())
+    }
+
     /// Shuffles cards into an empty draw pile: in ascending order from the top, then Fisher-Yates.
+    #[inline(never)]
     pub(super) fn form_draw_pile<D: Dice + ?Sized>(&self, state: &mut State, cards: Cards, dice: &mut D) {
-        let mut pile: arrayvec::ArrayVec<Card, { super::state::DRAW_PILE }> = cards.iter().collect();
-        shuffle(&mut pile, dice);
-        for &card in pile.iter().rev() {
-            state.draw.push(card);
-        }
+        let mut list = [Card::Cacao; DRAW_PILE];
+        let pile = cards.write(&mut list);
+        let pile = &mut list[..pile];
+        shuffle(pile, dice);
+        state.draw = DrawPile::new(pile);
     }
 
     /// Begins a round: S1.
@@ -95,11 +103,13 @@ impl MundusNovus {
         (state.money[owner.index()] >= self.effect.coronado_cost).then_some(owner)
     }
 
+    #[inline(never)]
     pub(super) fn legal_event(&self, actions: &mut Actions<Action>) {
         actions.push(Action::Pass);
-        actions.extend(Event::BOUGHT.map(Action::Event));
+        push_all(actions, Event::BOUGHT.map(Action::Event));
     }
 
+    #[inline(never)]
     pub(super) fn play_event<D: Dice + ?Sized>(
         &self,
         state: &mut State,
@@ -119,17 +129,11 @@ impl MundusNovus {
             state.hand[seat] = state.hand[seat].plus(std::mem::take(&mut state.aside[seat]));
         }
         for seat in self.clockwise(state.trade_master) {
-            for _ in 0..self.setup.dealt {
-                let card = self.draw(state, dice);
-                let hand = &mut state.hand[seat.index()];
-                *hand = hand.plus(Cards::one(card));
-            }
+            let dealt = self.draw_many(state, usize::from(self.setup.dealt), dice);
+            state.hand[seat.index()] = state.hand[seat.index()].plus(dealt);
         }
         let caravels = self.caravels_in_play(state);
-        for _ in 0..caravels {
-            let card = self.draw(state, dice);
-            state.supply = state.supply.plus(Cards::one(card));
-        }
+        state.supply = self.draw_many(state, caravels, dice);
         if caravels == 0 {
             self.after_picks(state);
         } else if let Some(seat) = self.splitter(state) {
@@ -147,11 +151,13 @@ impl MundusNovus {
         self.owner(state, Ability::Ponce).filter(|&seat| self.caravels_of(state, seat).len() >= 2)
     }
 
+    #[inline(never)]
     pub(super) fn legal_split(&self, actions: &mut Actions<Action>) {
         actions.push(Action::FleetA);
         actions.push(Action::FleetB);
     }
 
+    #[inline(never)]
     pub(super) fn play_split(&self, state: &mut State, second: bool) {
         state.split |= u16::from(second) << state.split_len;
         state.split_len += 1;
@@ -228,10 +234,11 @@ impl MundusNovus {
     /// Makes the next fleet pick, or goes on when no card lies open: S7.
     fn next_fleet(&self, state: &mut State) {
         state.card = None;
-        let Some((fleet, _)) = self.due_fleet(state) else {
+        if state.supply.is_empty() {
             self.after_picks(state);
             return;
-        };
+        }
+        let (fleet, _) = self.due_fleet(state).expect("open cards belong to a fleet");
         state.step = Step::Pick;
         state.seat = fleet.seat;
         state.left = fleet.caravels.len() as u8;
@@ -249,16 +256,17 @@ impl MundusNovus {
         None
     }
 
+    #[inline(never)]
     pub(super) fn legal_pick(&self, state: &State, actions: &mut Actions<Action>) {
         let open = state.card.map_or(state.supply, |last| state.supply.from(last));
-        actions.extend(open.choices(usize::from(state.left)).types().map(Action::Pick));
+        push_all(actions, open.choices(usize::from(state.left)).types().map(Action::Pick));
     }
 
+    #[inline(never)]
     pub(super) fn play_pick(&self, state: &mut State, card: Card) {
         let (seat, cards) = (state.seat, Cards::one(card));
         state.supply = state.supply.minus(cards);
-        state.hand[seat.index()] = state.hand[seat.index()].plus(cards);
-        state.gain(self.players, seat, cards);
+        self.gain(state, seat, cards);
         state.left -= 1;
         state.card = Some(card);
         if state.left == 0 {
@@ -281,11 +289,13 @@ impl MundusNovus {
         self.owner(state, Ability::Sergio).filter(|seat| state.money[seat.index()] >= self.effect.sergio_cost)
     }
 
+    #[inline(never)]
     pub(super) fn legal_purchase(&self, state: &State, actions: &mut Actions<Action>) {
         actions.push(Action::Pass);
-        actions.extend(state.market.types().map(Action::Buy));
+        push_all(actions, state.market.types().map(Action::Buy));
     }
 
+    #[inline(never)]
     pub(super) fn play_purchase<D: Dice + ?Sized>(
         &self,
         state: &mut State,
@@ -295,8 +305,7 @@ impl MundusNovus {
         if let Some(card) = bought {
             let (seat, cards) = (state.seat, Cards::one(card));
             state.money[seat.index()] -= self.effect.sergio_cost;
-            state.hand[seat.index()] = state.hand[seat.index()].plus(cards);
-            state.gain(self.players, seat, cards);
+            self.gain(state, seat, cards);
             let refill = self.draw(state, dice);
             state.market = state.market.minus(cards).plus(Cards::one(refill));
         }
@@ -332,11 +341,13 @@ impl MundusNovus {
         }
     }
 
+    #[inline(never)]
     pub(super) fn legal_discard(&self, state: &State, actions: &mut Actions<Action>) {
         let open = self.ascending(state);
-        actions.extend(open.choices(usize::from(state.left)).types().map(Action::Discard));
+        push_all(actions, open.choices(usize::from(state.left)).types().map(Action::Discard));
     }
 
+    #[inline(never)]
     pub(super) fn play_discard(&self, state: &mut State, card: Card) {
         self.set_aside(state, card);
         if state.left > 0 {
@@ -354,7 +365,7 @@ impl MundusNovus {
         // All have chosen: the discards are shown together.
         for seat in Seat::all(self.players) {
             let cards = std::mem::take(&mut state.aside[seat.index()]);
-            state.lose(self.players, seat, cards);
+            state.lose(seat, cards);
             state.discard = state.discard.plus(cards);
         }
         self.announcement(state);

@@ -1,9 +1,9 @@
 //! The Trade phase: S10 to S18 of the rules page (4.3).
 
-use super::action::Action;
+use super::action::{Action, OpenCard, push_all};
 use super::cards::{Card, Cards};
 use super::developments::Ability;
-use super::rules::MundusNovus;
+use super::rules::{MundusNovus, seats};
 use super::state::{Gift, State, Step};
 use crate::game::{Actions, Seat};
 
@@ -16,16 +16,19 @@ impl MundusNovus {
         state.split_len = 0;
     }
 
+    #[inline(never)]
     pub(super) fn legal_announcement(&self, actions: &mut Actions<Action>) {
-        actions.extend((self.trade.fewest_offered..=self.trade.most_offered).map(Action::Announce));
+        push_all(actions, (self.trade.fewest_offered..=self.trade.most_offered).map(Action::Announce));
     }
 
+    #[inline(never)]
     pub(super) fn play_announcement(&self, state: &mut State, number: u8) {
         state.step = Step::Offer;
         state.size = number;
         state.left = number;
     }
 
+    #[inline(never)]
     pub(super) fn legal_offer(&self, state: &State, actions: &mut Actions<Action>) {
         let open = self.ascending(state);
         // Las Casas may stop at any time, so that his choice can always be completed (3.3.4).
@@ -35,9 +38,10 @@ impl MundusNovus {
         } else {
             usize::from(state.left)
         };
-        actions.extend(open.choices(needed).types().map(Action::Offer));
+        push_all(actions, open.choices(needed).types().map(Action::Offer));
     }
 
+    #[inline(never)]
     pub(super) fn play_offer(&self, state: &mut State, card: Card) {
         self.set_aside(state, card);
         if state.left == 0 {
@@ -87,8 +91,9 @@ impl MundusNovus {
         state.left = 0;
         state.size = 0;
         for seat in Seat::all(self.players) {
-            state.lose(self.players, seat, state.aside[seat.index()]);
+            state.lose(seat, state.aside[seat.index()]);
         }
+        state.open = open_offers(state);
         let (old, highest) = (state.trade_master, self.highest_offers(state));
         if highest >> old.index() & 1 == 1 {
             self.open_trade(state, old);
@@ -100,8 +105,9 @@ impl MundusNovus {
         }
     }
 
+    #[inline(never)]
     pub(super) fn legal_tie(&self, state: &State, actions: &mut Actions<Action>) {
-        actions.extend(self.seats(self.highest_offers(state)).map(Action::Master));
+        push_all(actions, seats(self.highest_offers(state)).map(Action::Master));
     }
 
     /// Gives the token to the new Trade Master, who has the first take.
@@ -115,54 +121,60 @@ impl MundusNovus {
     /// Lets the due player take, or closes the trade: S14.
     fn due(&self, state: &mut State, seat: Seat) {
         state.seat = seat;
-        if self.victims(state).is_some() {
+        state.left = self.victims(state);
+        if state.left != 0 {
             state.step = Step::Take;
         } else {
             self.close_trade(state);
         }
     }
 
-    /// Returns the seats from which the due player may take, one bit a seat, or `None` without any (4.3.4).
-    pub(super) fn victims(&self, state: &State) -> Option<u8> {
-        let mut victims = 0_u8;
-        for seat in 0..self.players {
-            victims |= u8::from(!state.aside[seat].is_empty()) << seat;
-        }
-        victims &= !(1 << state.seat.index());
+    /// Returns the seats from which the due player may take, one bit a seat (4.3.4).
+    #[inline]
+    pub(super) fn victims(&self, state: &State) -> u8 {
+        let victims = state.open & !(1 << state.seat.index());
         if self.players > 2
             && state.previous == Some(state.seat)
             && let Some(last) = state.last
         {
             // No third take between the same two players, unless nobody else has open cards (J12).
             let others = victims & !(1 << last.index());
-            if others != 0 {
-                return Some(others);
-            }
+            return if others != 0 { others } else { victims };
         }
-        (victims != 0).then_some(victims)
+        victims
     }
 
+    #[inline(never)]
     pub(super) fn legal_take(&self, state: &State, actions: &mut Actions<Action>) {
-        let victims = self.victims(state).unwrap_or(0);
-        for from in self.seats(victims) {
-            actions.extend(state.aside[from.index()].types().map(|card| Action::Take { card, from }));
+        for from in seats(state.left) {
+            push_all(
+                actions,
+                state.aside[from.index()].types().map(|card| Action::Take(OpenCard::new(card, from))),
+            );
         }
     }
 
-    pub(super) fn play_take(&self, state: &mut State, card: Card, from: Seat) {
-        state.aside[from.index()] = state.aside[from.index()].minus(Cards::one(card));
+    #[inline(never)]
+    pub(super) fn play_take(&self, state: &mut State, open: OpenCard) {
+        let (card, from) = (open.card(), open.from());
+        let offer = state.aside[from.index()].minus(Cards::one(card));
+        state.aside[from.index()] = offer;
+        state.open &= !(u8::from(offer.is_empty()) << from.index());
         state.step = Step::Swap;
+        state.left = 0;
         state.card = Some(card);
         state.other = Some(from);
         state.previous = None;
     }
 
+    #[inline(never)]
     pub(super) fn legal_swap(&self, state: &State, actions: &mut Actions<Action>) {
         actions.push(Action::Keep);
-        actions.extend(state.market.types().map(Action::SwapFor));
+        push_all(actions, state.market.types().map(Action::SwapFor));
     }
 
     /// Keeps the card taken, or puts it into the market for another one: S15.
+    #[inline(never)]
     pub(super) fn play_swap(&self, state: &mut State, wanted: Option<Card>) {
         let seat = state.seat;
         let taken = state.card.take().expect("a swap follows a take");
@@ -176,9 +188,7 @@ impl MundusNovus {
                 wanted
             }
         };
-        let gained = Cards::one(gained);
-        state.hand[seat.index()] = state.hand[seat.index()].plus(gained);
-        state.gain(self.players, seat, gained);
+        self.gain(state, seat, Cards::one(gained));
         state.previous = state.last;
         state.last = Some(seat);
         let robbed = state.other.take().expect("a swap follows a take");
@@ -189,10 +199,10 @@ impl MundusNovus {
     fn close_trade(&self, state: &mut State) {
         let due = state.seat;
         let rest = std::mem::take(&mut state.aside[due.index()]);
-        state.hand[due.index()] = state.hand[due.index()].plus(rest);
-        state.gain(self.players, due, rest);
+        self.gain(state, due, rest);
         state.last = None;
         state.previous = None;
+        state.open = 0;
         state.seat = state.trade_master;
         if due == state.trade_master {
             state.step = Step::FirstPlayer;
@@ -202,11 +212,13 @@ impl MundusNovus {
         }
     }
 
+    #[inline(never)]
     pub(super) fn legal_gift(&self, state: &State, actions: &mut Actions<Action>) {
-        actions.extend(state.hand[state.seat.index()].types().map(Action::Give));
+        push_all(actions, state.hand[state.seat.index()].types().map(Action::Give));
     }
 
     /// Gives a card in secret to the due player: S17.
+    #[inline(never)]
     pub(super) fn play_gift(&self, state: &mut State, card: Card) {
         let (from, cards) = (state.seat, Cards::one(card));
         let to = state.other.take().expect("a compensation has a receiver");
@@ -221,9 +233,15 @@ impl MundusNovus {
         state.step = Step::FirstPlayer;
     }
 
+    #[inline(never)]
     pub(super) fn legal_first(&self, actions: &mut Actions<Action>) {
-        actions.extend(Seat::all(self.players).map(Action::First));
+        push_all(actions, Seat::all(self.players).map(Action::First));
     }
+}
+
+/// Returns the seats with open offers, one bit a seat.
+pub(super) fn open_offers(state: &State) -> u8 {
+    (0..).zip(&state.aside).map(|(seat, offer)| u8::from(!offer.is_empty()) << seat).sum()
 }
 
 /// Tells whether the market holds three identical cards, or three goods with consecutive numbers
