@@ -316,6 +316,29 @@ impl Cards {
         Self(self.0 >> (card as u32 * WIDTH) << (card as u32 * WIDTH))
     }
 
+    /// Returns the cards of the highest type of `others` and those above it; all if there is none.
+    #[inline]
+    #[must_use]
+    pub const fn from_highest(self, others: Self) -> Self {
+        if others.0 == 0 {
+            return self;
+        }
+        let shift = others.0.ilog2() / WIDTH * WIDTH;
+        Self(self.0 >> shift << shift)
+    }
+
+    /// Returns the cards above the highest type of `others`; all if there is none.
+    #[inline]
+    #[must_use]
+    pub const fn above_highest(self, others: Self) -> Self {
+        if others.0 == 0 {
+            return self;
+        }
+        // Two shifts, since one by the whole width is not allowed.
+        let shift = others.0.ilog2() / WIDTH * WIDTH;
+        Self(self.0 >> shift >> WIDTH << shift << WIDTH)
+    }
+
     /// Returns the cards of types below this one.
     #[inline]
     #[must_use]
@@ -504,6 +527,10 @@ mod tests {
         assert_eq!(hand.goods(), cards("1125"));
         assert_eq!(hand.from(Card::Corn), cards("25RRR"));
         assert_eq!(hand.below(Card::Cotton), cards("112"));
+        assert_eq!(hand.from_highest(cards("12")), cards("25RRR"));
+        assert_eq!(hand.above_highest(cards("12")), cards("5RRR"));
+        assert_eq!((hand.from_highest(Cards::NONE), hand.above_highest(Cards::NONE)), (hand, hand));
+        assert_eq!((hand.from_highest(hand), hand.above_highest(hand)), (cards("RRR"), Cards::NONE));
         assert_eq!(hand.except(Card::Cacao), cards("25RRR"));
         assert_eq!(hand.distinct_by_class(), [2, 1, 0]);
         assert_eq!(hand.with(2), cards("1R"));

@@ -38,14 +38,14 @@ impl MundusNovus {
 
     /// Returns what a seat's shipyards pay: for each opponent with strictly more caravels.
     pub(super) fn shipyard_income(&self, state: &State, seat: Seat) -> u16 {
-        let shipyards = state.owned[seat.index()].and(self.shipyards).len();
-        if shipyards == 0 {
+        let shipyards = state.owned[seat.index()].and(self.shipyards);
+        if shipyards.is_empty() {
             return 0;
         }
         let own = self.caravels_of(state, seat).len();
         let ahead =
             Seat::all(self.players).filter(|&other| self.caravels_of(state, other).len() > own).count();
-        self.effect.shipyard_income * (shipyards * ahead) as u16
+        self.effect.shipyard_income * (shipyards.len() * ahead) as u16
     }
 
     /// Returns what Estefano pays a seat: only the Trade Master.
@@ -83,13 +83,13 @@ impl MundusNovus {
         }
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_store(&self, state: &State, actions: &mut Actions<Action>) {
         actions.push(Action::Done);
         push_all(actions, self.ascending(state).types().map(Action::Store));
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_store<D: Dice + ?Sized>(&self, state: &mut State, card: Card, dice: &mut D) {
         self.set_aside(state, card);
         if state.left == 0 {

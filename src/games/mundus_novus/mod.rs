@@ -107,6 +107,7 @@ impl Game for MundusNovus {
         (state.step != Step::GameOver).then_some(state.seat)
     }
 
+    #[inline]
     fn legal(&self, state: &State, actions: &mut Actions<Action>) {
         actions.clear();
         match state.step {
@@ -133,6 +134,7 @@ impl Game for MundusNovus {
         }
     }
 
+    #[inline]
     fn play<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
         match action {
             Action::Pass if state.step == Step::Coronado => self.play_event(state, None, dice),

@@ -39,7 +39,7 @@ impl MundusNovus {
         std::array::from_fn(|class| owned.and(self.merchants[class]).len() as u8 - state.used[class])
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_turn(&self, state: &State, actions: &mut Actions<Action>) {
         let hand = state.hand[state.seat.index()];
         let merchants = self.free_merchants(state);
@@ -76,7 +76,7 @@ impl MundusNovus {
         }
     }
 
-    #[inline(never)]
+    #[inline]
     fn legal_sets(&self, state: &State, hand: Cards, merchants: [u8; 3], actions: &mut Actions<Action>) {
         let (goods, relics) = (hand.goods(), hand.count(Card::Relic));
         // The real and converted cards that the smallest set needs besides relics: one at least.
@@ -99,7 +99,7 @@ impl MundusNovus {
         }
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_set(&self, state: &mut State, claim: Claim) {
         state.step = Step::Jokers;
         state.made = Made::Nothing;
@@ -132,7 +132,7 @@ impl MundusNovus {
         (0..=most).filter(|&jokers| !self.conversions(state, jokers).is_empty())
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_jokers(&self, state: &State, actions: &mut Actions<Action>) {
         push_all(actions, self.jokers(state).map(Action::Jokers));
     }
@@ -147,18 +147,18 @@ impl MundusNovus {
         !self.conversions(state, state.jokers).is_empty()
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_jokers(&self, state: &mut State, jokers: u8) {
         state.step = Step::Convert;
         state.jokers = jokers;
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_conversions(&self, state: &State, actions: &mut Actions<Action>) {
         push_all(actions, self.conversions(state, state.jokers).map(Action::Convert));
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_conversions(&self, state: &mut State, conversions: u8) {
         state.conversions = conversions;
         state.left = conversions;
@@ -169,13 +169,13 @@ impl MundusNovus {
         }
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_source(&self, state: &State, actions: &mut Actions<Action>) {
         let open = self.ascending(state).goods().except(self.good(state));
         push_all(actions, open.choices(usize::from(state.left)).types().map(Action::From));
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_source(&self, state: &mut State, card: Card) {
         self.set_aside(state, card);
         if state.left == 0 {
@@ -210,7 +210,7 @@ impl MundusNovus {
         self.access(self.good(state).class_index(), state.size, storm).min(state.queue.len() as u8)
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_development(&self, state: &State, actions: &mut Actions<Action>) {
         push_all(actions, (1..=self.limit(state)).map(Action::Develop));
         if !state.deck.is_empty() && self.has(state, state.seat, Ability::Almagro) {
@@ -222,7 +222,7 @@ impl MundusNovus {
     }
 
     /// Wins a queue card; the queue moves up and is refilled (4.4.2).
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_develop(&self, state: &mut State, position: u8) {
         let id = state.queue.remove(usize::from(position) - 1);
         if let Some(top) = state.deck.pop() {
@@ -231,7 +231,7 @@ impl MundusNovus {
         self.win(state, id);
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_develop_top(&self, state: &mut State) {
         let id = state.deck.pop().expect("Almagro takes from a deck that is not empty");
         self.win(state, id);
@@ -243,14 +243,14 @@ impl MundusNovus {
         self.main_step(state, Made::Set);
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_cash(&self, state: &mut State) {
         let class = self.good(state).class_index();
         state.money[state.seat.index()] += self.effect.vicente_cash[class];
         self.main_step(state, Made::Set);
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_different(&self, state: &mut State, number: u8) {
         state.step = Step::Lay;
         state.made = Made::Nothing;
@@ -263,22 +263,21 @@ impl MundusNovus {
     #[inline]
     pub(super) fn layable(&self, state: &State) -> Cards {
         let seat = state.seat.index();
-        let (hand, laid) = (state.hand[seat].goods(), state.aside[seat].distinct());
+        let (hand, laid) = (state.hand[seat].goods(), state.aside[seat]);
         let (left, merchants) = (usize::from(state.left), self.free_merchants(state));
         if merchants == [0; Class::COUNT] {
             // All goods are different ones.
-            let open = laid.highest().map_or(hand, |last| hand.from(last).except(last));
-            return open.distinct().choices(left);
+            return hand.above_highest(laid).distinct().choices(left);
         }
-        layable(hand, laid, self.ascending(state).goods().choices(left), state, merchants)
+        layable(hand, laid.distinct(), self.ascending(state).goods().choices(left), state, merchants)
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_lay(&self, state: &State, actions: &mut Actions<Action>) {
         push_all(actions, self.layable(state).types().map(Action::Lay));
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_lay(&self, state: &mut State, card: Card) {
         self.set_aside(state, card);
         if state.left > 0 {
@@ -298,7 +297,7 @@ impl MundusNovus {
         table[usize::from(number - FEWEST_DIFFERENT)]
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_perfect(&self, state: &mut State) {
         let seat = state.seat.index();
         let laid = perfect_cards(state.hand[seat]);
@@ -308,7 +307,7 @@ impl MundusNovus {
         self.main_step(state, Made::Different);
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_relics(&self, state: &mut State, number: u8) {
         let seat = state.seat.index();
         let sold = Cards::of(Card::Relic, number);
@@ -319,7 +318,7 @@ impl MundusNovus {
     }
 
     /// Ends a turn; after the last one the round is closed.
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_end<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let next = self.next(state.seat);
         state.used = [0; Class::COUNT];

@@ -421,10 +421,13 @@ impl MundusNovus {
 /// Lists the seats of a set, one bit a seat, in ascending order.
 #[inline]
 pub(super) fn seats(set: u8) -> impl Iterator<Item = Seat> {
-    let mut left = set & ((1 << MAX_SEATS) - 1);
+    let mut left = u32::from(set) & ((1 << MAX_SEATS) - 1);
     std::iter::from_fn(move || {
+        if left == 0 {
+            return None;
+        }
         let index = left.trailing_zeros() as usize;
-        left &= left.wrapping_sub(1);
-        (index < MAX_SEATS).then(|| Seat::new(index))
+        left &= left - 1;
+        Some(Seat::new(index))
     })
 }

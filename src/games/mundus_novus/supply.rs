@@ -50,7 +50,8 @@ impl MundusNovus {
     /// Returns the number of caravels of all players.
     #[inline]
     pub(super) fn caravels_in_play(&self, state: &State) -> usize {
-        Seat::all(self.players).map(|seat| self.caravels_of(state, seat).len()).sum()
+        let owned = state.owned.iter().fold(Developments::NONE, |all, &owned| all.plus(owned));
+        owned.and(self.caravels).len()
     }
 
     /// Takes the top card of the draw pile; an empty pile is first made anew from the discard pile (4.2.5).
@@ -103,13 +104,13 @@ impl MundusNovus {
         (state.money[owner.index()] >= self.effect.coronado_cost).then_some(owner)
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_event(&self, actions: &mut Actions<Action>) {
         actions.push(Action::Pass);
         push_all(actions, Event::BOUGHT.map(Action::Event));
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_event<D: Dice + ?Sized>(
         &self,
         state: &mut State,
@@ -151,13 +152,13 @@ impl MundusNovus {
         self.owner(state, Ability::Ponce).filter(|&seat| self.caravels_of(state, seat).len() >= 2)
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_split(&self, actions: &mut Actions<Action>) {
         actions.push(Action::FleetA);
         actions.push(Action::FleetB);
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_split(&self, state: &mut State, second: bool) {
         state.split |= u16::from(second) << state.split_len;
         state.split_len += 1;
@@ -244,9 +245,23 @@ impl MundusNovus {
         state.left = fleet.caravels.len() as u8;
     }
 
+    /// Returns the fleet of the only player with caravels, if there is just one.
+    fn only_fleet(&self, state: &State) -> Option<Fleet> {
+        let mut fleets = Seat::all(self.players)
+            .map(|seat| Fleet { seat, caravels: self.caravels_of(state, seat), value: 0 })
+            .filter(|fleet| !fleet.caravels.is_empty());
+        let first = fleets.next();
+        if fleets.next().is_none() { first } else { None }
+    }
+
     /// Returns the fleet whose pick it is and the number of picks it has made.
     pub(super) fn due_fleet(&self, state: &State) -> Option<(Fleet, usize)> {
         let mut picked = self.caravels_in_play(state) - state.supply.len();
+        if state.split_len == 0
+            && let Some(fleet) = self.only_fleet(state)
+        {
+            return (picked < fleet.caravels.len()).then_some((fleet, picked));
+        }
         for fleet in self.fleets(state) {
             if picked < fleet.caravels.len() {
                 return Some((fleet, picked));
@@ -256,13 +271,13 @@ impl MundusNovus {
         None
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_pick(&self, state: &State, actions: &mut Actions<Action>) {
         let open = state.card.map_or(state.supply, |last| state.supply.from(last));
         push_all(actions, open.choices(usize::from(state.left)).types().map(Action::Pick));
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_pick(&self, state: &mut State, card: Card) {
         let (seat, cards) = (state.seat, Cards::one(card));
         state.supply = state.supply.minus(cards);
@@ -289,13 +304,13 @@ impl MundusNovus {
         self.owner(state, Ability::Sergio).filter(|seat| state.money[seat.index()] >= self.effect.sergio_cost)
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_purchase(&self, state: &State, actions: &mut Actions<Action>) {
         actions.push(Action::Pass);
         push_all(actions, state.market.types().map(Action::Buy));
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_purchase<D: Dice + ?Sized>(
         &self,
         state: &mut State,
@@ -341,13 +356,13 @@ impl MundusNovus {
         }
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_discard(&self, state: &State, actions: &mut Actions<Action>) {
         let open = self.ascending(state);
         push_all(actions, open.choices(usize::from(state.left)).types().map(Action::Discard));
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_discard(&self, state: &mut State, card: Card) {
         self.set_aside(state, card);
         if state.left > 0 {
@@ -375,10 +390,7 @@ impl MundusNovus {
     #[inline]
     pub(super) fn ascending(&self, state: &State) -> Cards {
         let seat = state.seat.index();
-        match state.aside[seat].highest() {
-            Some(last) => state.hand[seat].from(last),
-            None => state.hand[seat],
-        }
+        state.hand[seat].from_highest(state.aside[seat])
     }
 
     /// Sets a card of the deciding seat aside.

@@ -16,19 +16,19 @@ impl MundusNovus {
         state.split_len = 0;
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_announcement(&self, actions: &mut Actions<Action>) {
         push_all(actions, (self.trade.fewest_offered..=self.trade.most_offered).map(Action::Announce));
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_announcement(&self, state: &mut State, number: u8) {
         state.step = Step::Offer;
         state.size = number;
         state.left = number;
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_offer(&self, state: &State, actions: &mut Actions<Action>) {
         let open = self.ascending(state);
         // Las Casas may stop at any time, so that his choice can always be completed (3.3.4).
@@ -41,7 +41,7 @@ impl MundusNovus {
         push_all(actions, open.choices(needed).types().map(Action::Offer));
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_offer(&self, state: &mut State, card: Card) {
         self.set_aside(state, card);
         if state.left == 0 {
@@ -105,7 +105,7 @@ impl MundusNovus {
         }
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_tie(&self, state: &State, actions: &mut Actions<Action>) {
         push_all(actions, seats(self.highest_offers(state)).map(Action::Master));
     }
@@ -144,7 +144,7 @@ impl MundusNovus {
         victims
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_take(&self, state: &State, actions: &mut Actions<Action>) {
         for from in seats(state.left) {
             push_all(
@@ -154,7 +154,7 @@ impl MundusNovus {
         }
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_take(&self, state: &mut State, open: OpenCard) {
         let (card, from) = (open.card(), open.from());
         let offer = state.aside[from.index()].minus(Cards::one(card));
@@ -167,14 +167,14 @@ impl MundusNovus {
         state.previous = None;
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_swap(&self, state: &State, actions: &mut Actions<Action>) {
         actions.push(Action::Keep);
         push_all(actions, state.market.types().map(Action::SwapFor));
     }
 
     /// Keeps the card taken, or puts it into the market for another one: S15.
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_swap(&self, state: &mut State, wanted: Option<Card>) {
         let seat = state.seat;
         let taken = state.card.take().expect("a swap follows a take");
@@ -212,13 +212,13 @@ impl MundusNovus {
         }
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_gift(&self, state: &State, actions: &mut Actions<Action>) {
         push_all(actions, state.hand[state.seat.index()].types().map(Action::Give));
     }
 
     /// Gives a card in secret to the due player: S17.
-    #[inline(never)]
+    #[inline]
     pub(super) fn play_gift(&self, state: &mut State, card: Card) {
         let (from, cards) = (state.seat, Cards::one(card));
         let to = state.other.take().expect("a compensation has a receiver");
@@ -233,7 +233,7 @@ impl MundusNovus {
         state.step = Step::FirstPlayer;
     }
 
-    #[inline(never)]
+    #[inline]
     pub(super) fn legal_first(&self, actions: &mut Actions<Action>) {
         push_all(actions, Seat::all(self.players).map(Action::First));
     }
