@@ -6,8 +6,9 @@ use super::cards::Card;
 use super::developments::Event;
 use crate::game::{Actions, Seat};
 
-/// An open card of the trade: the seat that offered it in the high four bits, the type in the low ones.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// An open card of the trade: the seat that offered it in the high three bits, half the type's bit in
+/// the low ones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OpenCard(u8);
 
 impl OpenCard {
@@ -15,21 +16,27 @@ impl OpenCard {
     #[inline]
     #[must_use]
     pub const fn new(card: Card, from: Seat) -> Self {
-        Self((from.index() as u8) << 4 | card as u8)
+        Self((from.index() as u8) << 5 | card.bit() >> 1)
     }
 
     /// Returns the card.
     #[inline]
     #[must_use]
     pub const fn card(self) -> Card {
-        Card::from_index((self.0 & 0xF) as usize).expect("made from a card")
+        Card::at_bit((self.0 & 0x1F) << 1)
     }
 
     /// Returns the seat that offered it.
     #[inline]
     #[must_use]
     pub const fn from(self) -> Seat {
-        Seat::new((self.0 >> 4) as usize)
+        Seat::new((self.0 >> 5) as usize)
+    }
+}
+
+impl fmt::Debug for OpenCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} from {}", self.card(), self.from())
     }
 }
 
@@ -42,7 +49,7 @@ impl Claim {
     #[inline]
     #[must_use]
     pub const fn new(good: Card, size: u8) -> Self {
-        Self((good as u8) << 4 | size)
+        Self((good.index() as u8) << 4 | size)
     }
 
     /// Returns the good that all cards count as.
@@ -133,17 +140,17 @@ impl Action {
             Self::Event(event) => (1, event as u32),
             Self::FleetA => (2, 0),
             Self::FleetB => (2, 1),
-            Self::Pick(card) => (3, card as u32),
-            Self::Buy(card) => (4, card as u32),
-            Self::Discard(card) => (5, card as u32),
+            Self::Pick(card) => (3, card.index() as u32),
+            Self::Buy(card) => (4, card.index() as u32),
+            Self::Discard(card) => (5, card.index() as u32),
             Self::Announce(number) => (6, number as u32),
-            Self::Offer(card) => (7, card as u32),
+            Self::Offer(card) => (7, card.index() as u32),
             Self::Done => (8, 0),
             Self::Master(seat) => (9, seat.index() as u32),
             Self::Take(open) => (10, open.0 as u32),
             Self::Keep => (11, 0),
-            Self::SwapFor(card) => (12, card as u32),
-            Self::Give(card) => (13, card as u32),
+            Self::SwapFor(card) => (12, card.index() as u32),
+            Self::Give(card) => (13, card.index() as u32),
             Self::First(seat) => (14, seat.index() as u32),
             Self::Set(claim) => (15, claim.0 as u32),
             Self::Different(number) => (16, number as u32),
@@ -152,12 +159,12 @@ impl Action {
             Self::End => (19, 0),
             Self::Jokers(number) => (20, number as u32),
             Self::Convert(number) => (21, number as u32),
-            Self::From(card) => (22, card as u32),
+            Self::From(card) => (22, card.index() as u32),
             Self::Develop(position) => (23, position as u32),
             Self::DevelopTop => (24, 0),
             Self::Cash => (25, 0),
-            Self::Lay(card) => (26, card as u32),
-            Self::Store(card) => (27, card as u32),
+            Self::Lay(card) => (26, card.index() as u32),
+            Self::Store(card) => (27, card.index() as u32),
         };
         kind << 8 | argument
     }

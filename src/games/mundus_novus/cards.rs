@@ -5,92 +5,95 @@ use std::fmt;
 use serde::Deserialize;
 
 /// A type of resource card (section 1.2 of the rules page): nine goods and the Inca relic.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Card {
-    /// Number 1, common.
-    Cacao = 0,
-    /// Number 2, common.
-    Corn = 1,
-    /// Number 3, common.
-    Tobacco = 2,
-    /// Number 4, uncommon.
-    Coffee = 3,
-    /// Number 5, uncommon.
-    Cotton = 4,
-    /// Number 6, uncommon.
-    Sugar = 5,
-    /// Number 7, rare.
-    Potato = 6,
-    /// Number 8, rare.
-    Indigo = 7,
-    /// Number 9, rare.
-    Vanilla = 8,
-    /// The Inca relic: no good, a joker in sets.
-    Relic = 9,
-}
+///
+/// It is kept as the lowest bit of its field in [`Cards`], so that the hot loops need not compute it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
 
 impl Card {
+    /// Number 1, common.
+    pub const CACAO: Self = Self::nth(0);
+    /// Number 2, common.
+    pub const CORN: Self = Self::nth(1);
+    /// Number 3, common.
+    pub const TOBACCO: Self = Self::nth(2);
+    /// Number 4, uncommon.
+    pub const COFFEE: Self = Self::nth(3);
+    /// Number 5, uncommon.
+    pub const COTTON: Self = Self::nth(4);
+    /// Number 6, uncommon.
+    pub const SUGAR: Self = Self::nth(5);
+    /// Number 7, rare.
+    pub const POTATO: Self = Self::nth(6);
+    /// Number 8, rare.
+    pub const INDIGO: Self = Self::nth(7);
+    /// Number 9, rare.
+    pub const VANILLA: Self = Self::nth(8);
+    /// The Inca relic: no good, a joker in sets.
+    pub const RELIC: Self = Self::nth(9);
+
     /// The number of types.
     pub const COUNT: usize = 10;
     /// The number of types that are goods; they come first.
     pub const GOODS: usize = 9;
     /// All types in ascending order.
     pub const ALL: [Self; Self::COUNT] = [
-        Self::Cacao,
-        Self::Corn,
-        Self::Tobacco,
-        Self::Coffee,
-        Self::Cotton,
-        Self::Sugar,
-        Self::Potato,
-        Self::Indigo,
-        Self::Vanilla,
-        Self::Relic,
+        Self::CACAO,
+        Self::CORN,
+        Self::TOBACCO,
+        Self::COFFEE,
+        Self::COTTON,
+        Self::SUGAR,
+        Self::POTATO,
+        Self::INDIGO,
+        Self::VANILLA,
+        Self::RELIC,
     ];
     const WORDS: [&'static str; Self::COUNT] =
         ["cacao", "corn", "tobacco", "coffee", "cotton", "sugar", "potato", "indigo", "vanilla", "relic"];
+    const LETTERS: [char; Self::COUNT] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'R'];
+
+    const fn nth(index: u8) -> Self {
+        Self(index * WIDTH as u8)
+    }
 
     /// Returns the type's number, 0 to 9.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
-        self as usize
+        (self.0 / WIDTH as u8) as usize
     }
 
     /// Returns the type of this number.
     #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
-        // A match compiles to a comparison, a table to a load.
-        Some(match index {
-            0 => Self::Cacao,
-            1 => Self::Corn,
-            2 => Self::Tobacco,
-            3 => Self::Coffee,
-            4 => Self::Cotton,
-            5 => Self::Sugar,
-            6 => Self::Potato,
-            7 => Self::Indigo,
-            8 => Self::Vanilla,
-            9 => Self::Relic,
-            _ => return None,
-        })
+        if index < Self::COUNT { Some(Self::nth(index as u8)) } else { None }
+    }
+
+    /// Returns the lowest bit of the type's field, below 64 and even.
+    #[inline]
+    pub(super) const fn bit(self) -> u8 {
+        self.0
+    }
+
+    /// Returns the type whose field begins at this bit.
+    #[inline]
+    pub(super) const fn at_bit(bit: u8) -> Self {
+        debug_assert!(bit.is_multiple_of(WIDTH as u8) && bit < 10 * WIDTH as u8);
+        Self(bit)
     }
 
     /// Returns the word that stands for the type in actions.
     #[must_use]
     pub const fn word(self) -> &'static str {
-        Self::WORDS[self as usize]
+        Self::WORDS[self.index()]
     }
 
     /// Returns the character that stands for the type in positions.
     #[must_use]
     pub const fn letter(self) -> char {
-        match self {
-            Self::Relic => 'R',
-            good => (b'1' + good as u8) as char,
-        }
+        Self::LETTERS[self.index()]
     }
 
     /// Returns the type that a character of a position stands for.
@@ -103,14 +106,20 @@ impl Card {
     #[inline]
     #[must_use]
     pub const fn is_good(self) -> bool {
-        (self as usize) < Self::GOODS
+        self.0 < Self::RELIC.0
     }
 
     /// Returns the class of a good; a relic counts as behind the last class.
     #[inline]
     #[must_use]
     pub const fn class_index(self) -> usize {
-        self as usize / 3
+        (self.0 / (3 * WIDTH as u8)) as usize
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
     }
 }
 
@@ -171,7 +180,7 @@ impl Cards {
     #[inline]
     #[must_use]
     pub const fn one(card: Card) -> Self {
-        Self(1 << (card as u32 * WIDTH))
+        Self(1 << (card.0))
     }
 
     /// Makes the multiset of one card of the type with this number.
@@ -186,7 +195,7 @@ impl Cards {
     #[must_use]
     pub const fn of(card: Card, number: u8) -> Self {
         debug_assert!(number <= Self::MOST);
-        Self((number as u64) << (card as u32 * WIDTH))
+        Self((number as u64) << (card.0))
     }
 
     /// Makes a multiset of one card of each of the nine goods.
@@ -199,14 +208,7 @@ impl Cards {
     #[inline]
     #[must_use]
     pub const fn count(self, card: Card) -> u8 {
-        self.at(card as usize)
-    }
-
-    /// Returns the number of cards of the type with this number.
-    #[inline]
-    #[must_use]
-    pub const fn at(self, index: usize) -> u8 {
-        (self.0 >> (index as u32 * WIDTH) & FIELD) as u8
+        (self.0 >> card.0 & FIELD) as u8
     }
 
     /// Tells whether there is no card.
@@ -228,10 +230,10 @@ impl Cards {
     #[must_use]
     pub const fn total(self) -> usize {
         let mut sum = 0;
-        let mut index = 0;
-        while index < Card::COUNT {
-            sum += self.at(index) as usize;
-            index += 1;
+        let mut left = self.0;
+        while left != 0 {
+            sum += (left & FIELD) as usize;
+            left >>= WIDTH;
         }
         sum
     }
@@ -280,7 +282,7 @@ impl Cards {
     #[inline]
     #[must_use]
     pub const fn has(self, card: Card) -> bool {
-        self.0 >> (card as u32 * WIDTH) & FIELD != 0
+        self.0 >> (card.0) & FIELD != 0
     }
 
     /// Returns, for each type, the larger of the two numbers.
@@ -306,14 +308,14 @@ impl Cards {
     #[inline]
     #[must_use]
     pub const fn except(self, card: Card) -> Self {
-        Self(self.0 & !(FIELD << (card as u32 * WIDTH)))
+        Self(self.0 & !(FIELD << (card.0)))
     }
 
     /// Returns the cards of this type and those above it.
     #[inline]
     #[must_use]
     pub const fn from(self, card: Card) -> Self {
-        Self(self.0 >> (card as u32 * WIDTH) << (card as u32 * WIDTH))
+        Self(self.0 >> (card.0) << (card.0))
     }
 
     /// Returns the cards of the highest type of `others` and those above it; all if there is none.
@@ -343,7 +345,7 @@ impl Cards {
     #[inline]
     #[must_use]
     pub const fn below(self, card: Card) -> Self {
-        Self(self.0 & ((1 << (card as u32 * WIDTH)) - 1))
+        Self(self.0 & ((1 << (card.0)) - 1))
     }
 
     /// Returns one card of each type that is here.
@@ -399,14 +401,14 @@ impl Cards {
     #[inline]
     #[must_use]
     pub const fn lowest(self) -> Option<Card> {
-        if self.0 == 0 { None } else { Card::from_index((self.0.trailing_zeros() / WIDTH) as usize) }
+        if self.0 == 0 { None } else { Some(Card((self.0.trailing_zeros() / WIDTH * WIDTH) as u8)) }
     }
 
     /// Returns the highest type that is here.
     #[inline]
     #[must_use]
     pub const fn highest(self) -> Option<Card> {
-        if self.0 == 0 { None } else { Card::from_index((self.0.ilog2() / WIDTH) as usize) }
+        if self.0 == 0 { None } else { Some(Card((self.0.ilog2() / WIDTH * WIDTH) as u8)) }
     }
 
     /// Returns the cards that may be chosen next when `number` are to be chosen in ascending order:
@@ -499,9 +501,9 @@ impl Iterator for Types {
         if self.0 == 0 {
             return None;
         }
-        let index = self.0.trailing_zeros() / WIDTH;
+        let card = Card(self.0.trailing_zeros() as u8);
         self.0 &= self.0 - 1;
-        Card::from_index(index as usize)
+        Some(card)
     }
 }
 
@@ -523,19 +525,19 @@ mod tests {
         assert_eq!(hand.without(cards("1112299R")), cards("5RR"));
         assert_eq!(hand.union(cards("1229")), cards("112259RRR"));
         assert_eq!(hand.intersection(cards("1229")), cards("12"));
-        assert_eq!((hand.lowest(), hand.highest()), (Some(Card::Cacao), Some(Card::Relic)));
+        assert_eq!((hand.lowest(), hand.highest()), (Some(Card::CACAO), Some(Card::RELIC)));
         assert_eq!(hand.goods(), cards("1125"));
-        assert_eq!(hand.from(Card::Corn), cards("25RRR"));
-        assert_eq!(hand.below(Card::Cotton), cards("112"));
+        assert_eq!(hand.from(Card::CORN), cards("25RRR"));
+        assert_eq!(hand.below(Card::COTTON), cards("112"));
         assert_eq!(hand.from_highest(cards("12")), cards("25RRR"));
         assert_eq!(hand.above_highest(cards("12")), cards("5RRR"));
         assert_eq!((hand.from_highest(Cards::NONE), hand.above_highest(Cards::NONE)), (hand, hand));
         assert_eq!((hand.from_highest(hand), hand.above_highest(hand)), (cards("RRR"), Cards::NONE));
-        assert_eq!(hand.except(Card::Cacao), cards("25RRR"));
+        assert_eq!(hand.except(Card::CACAO), cards("25RRR"));
         assert_eq!(hand.distinct_by_class(), [2, 1, 0]);
         assert_eq!(hand.with(2), cards("1R"));
         assert_eq!(hand.goods_with([2, 1, 0]), cards("15789"));
-        assert_eq!(Cards::of(Card::Relic, 30).without(Cards::of(Card::Relic, 29)), cards("R"));
+        assert_eq!(Cards::of(Card::RELIC, 30).without(Cards::of(Card::RELIC, 29)), cards("R"));
     }
 
     #[test]
@@ -547,7 +549,7 @@ mod tests {
         assert_eq!(hand.choices(4), cards("1"));
         assert_eq!(hand.choices(0), cards("125R"));
         assert_eq!(hand.choices(6), Cards::NONE);
-        let many = Cards::of(Card::Corn, 20).plus(Cards::of(Card::Sugar, 20)).plus(cards("1R"));
+        let many = Cards::of(Card::CORN, 20).plus(Cards::of(Card::SUGAR, 20)).plus(cards("1R"));
         for number in 0..=42 {
             let expected = Card::ALL
                 .into_iter()

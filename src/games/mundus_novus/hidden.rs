@@ -342,11 +342,11 @@ impl MundusNovus {
         let (hand, aside) = (state.hand[seat], state.aside[seat]);
         match state.step {
             Step::Jokers => self.can_complete(state),
-            Step::Convert => hand.count(Card::Relic) >= state.jokers && self.can_convert(state),
+            Step::Convert => hand.count(Card::RELIC) >= state.jokers && self.can_convert(state),
             Step::Source => {
                 let good = self.good(state);
                 let sources = hand.goods().except(good);
-                hand.count(Card::Relic) >= state.jokers
+                hand.count(Card::RELIC) >= state.jokers
                     && hand.count(good) >= state.size - state.jokers - state.conversions
                     && aside == aside.goods().except(good)
                     && aside.highest().map_or(sources, |last| sources.from(last)).len()
@@ -433,7 +433,7 @@ const LAID: u32 = 1 << 17;
 fn rank(cards: Cards) -> u32 {
     let binomial = |n: u32, k: u32| (0..k).fold(1, |product, taken| product * (n - taken) / (taken + 1));
     // Adding its place makes each type strictly larger than the one before.
-    cards.iter().zip(1..).map(|(card, place)| binomial(card as u32 + place - 1, place)).sum()
+    cards.iter().zip(1..).map(|(card, place)| binomial(card.index() as u32 + place - 1, place)).sum()
 }
 
 impl MundusNovus {

@@ -54,12 +54,12 @@ impl MundusNovus {
         if matches!(state.made, Made::Nothing | Made::Set) {
             let most = most_different(hand, merchants);
             push_all(actions, (FEWEST_DIFFERENT..most + 1).map(Action::Different));
-            if usize::from(most) == Card::GOODS && hand.has(Card::Relic) {
+            if usize::from(most) == Card::GOODS && hand.has(Card::RELIC) {
                 actions.push(Action::Perfect);
             }
         }
         if state.made != Made::Relics {
-            push_all(actions, (1..hand.count(Card::Relic).min(MOST_RELICS) + 1).map(Action::Relics));
+            push_all(actions, (1..hand.count(Card::RELIC).min(MOST_RELICS) + 1).map(Action::Relics));
         }
         actions.push(Action::End);
     }
@@ -78,7 +78,7 @@ impl MundusNovus {
 
     #[inline]
     fn legal_sets(&self, state: &State, hand: Cards, merchants: [u8; 3], actions: &mut Actions<Action>) {
-        let (goods, relics) = (hand.goods(), hand.count(Card::Relic));
+        let (goods, relics) = (hand.goods(), hand.count(Card::RELIC));
         // The real and converted cards that the smallest set needs besides relics: one at least.
         let needed = SMALLEST_SET.saturating_sub(relics).max(1);
         let candidates = if merchants == [0; Class::COUNT] {
@@ -128,7 +128,7 @@ impl MundusNovus {
     /// Lists the numbers of relics with which the set under way can be completed.
     #[inline]
     fn jokers(&self, state: &State) -> impl Iterator<Item = u8> {
-        let most = state.hand[state.seat.index()].count(Card::Relic).min(state.size - 1);
+        let most = state.hand[state.seat.index()].count(Card::RELIC).min(state.size - 1);
         (0..=most).filter(|&jokers| !self.conversions(state, jokers).is_empty())
     }
 
@@ -188,7 +188,7 @@ impl MundusNovus {
         let seat = state.seat.index();
         let good = self.good(state);
         let held = Cards::of(good, state.size - state.jokers - state.conversions)
-            .plus(Cards::of(Card::Relic, state.jokers));
+            .plus(Cards::of(Card::RELIC, state.jokers));
         state.hand[seat] = state.hand[seat].minus(held);
         let laid = held.plus(std::mem::take(&mut state.aside[seat]));
         self.discard_openly(state, laid);
@@ -310,7 +310,7 @@ impl MundusNovus {
     #[inline]
     pub(super) fn play_relics(&self, state: &mut State, number: u8) {
         let seat = state.seat.index();
-        let sold = Cards::of(Card::Relic, number);
+        let sold = Cards::of(Card::RELIC, number);
         state.hand[seat] = state.hand[seat].minus(sold);
         self.discard_openly(state, sold);
         state.money[seat] += self.payout.relics[usize::from(number) - 1];
@@ -378,5 +378,5 @@ pub(super) fn perfect_cards(hand: Cards) -> Cards {
     let distinct = goods.distinct();
     let missing = Card::GOODS - distinct.len();
     let surplus: Cards = goods.minus(distinct).iter().take(missing).collect();
-    distinct.plus(surplus).plus(Cards::one(Card::Relic))
+    distinct.plus(surplus).plus(Cards::one(Card::RELIC))
 }

@@ -188,7 +188,7 @@ impl DrawPile {
         let mut words = [0; DRAW_PILE / PER_WORD];
         // From the bottom, so that the chunks are whole words.
         for (word, chunk) in words.iter_mut().zip(cards.rchunks(PER_WORD)) {
-            *word = chunk.iter().fold(0, |word, &card| word << BITS | card as u64);
+            *word = chunk.iter().fold(0, |word, &card| word << BITS | card.index() as u64);
         }
         Self { words, len: cards.len() as u8 }
     }

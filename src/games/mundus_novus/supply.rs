@@ -74,7 +74,7 @@ impl MundusNovus {
     /// Shuffles cards into an empty draw pile: in ascending order from the top, then Fisher-Yates.
     #[inline(never)]
     pub(super) fn form_draw_pile<D: Dice + ?Sized>(&self, state: &mut State, cards: Cards, dice: &mut D) {
-        let mut list = [Card::Cacao; DRAW_PILE];
+        let mut list = [Card::CACAO; DRAW_PILE];
         let pile = cards.write(&mut list);
         let pile = &mut list[..pile];
         shuffle(pile, dice);
