@@ -285,6 +285,27 @@ impl Cards {
         self.0 >> (card.0) & FIELD != 0
     }
 
+    /// Returns the sum of the products of the numbers of both, where one holds its numbers in
+    /// reverse: [`Self::reversed`].
+    ///
+    /// The highest field of the product of the words is that sum, if no field below overflows: the
+    /// largest number of one times the number of cards of the other is at most 63.
+    #[inline]
+    pub(super) const fn dot(self, reversed: Self) -> u8 {
+        (self.0.wrapping_mul(reversed.0) >> (9 * WIDTH) & FIELD) as u8
+    }
+
+    /// Makes a multiset of so many cards of each type, from the last type to the first.
+    pub(super) const fn reversed(numbers: [u8; Card::COUNT]) -> Self {
+        let mut fields = 0;
+        let mut index = 0;
+        while index < Card::COUNT {
+            fields = fields << WIDTH | numbers[index] as u64;
+            index += 1;
+        }
+        Self(fields)
+    }
+
     /// Returns, for each type, the larger of the two numbers.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
@@ -535,6 +556,7 @@ mod tests {
         assert_eq!((hand.from_highest(hand), hand.above_highest(hand)), (cards("RRR"), Cards::NONE));
         assert_eq!(hand.except(Card::CACAO), cards("25RRR"));
         assert_eq!(hand.distinct_by_class(), [2, 1, 0]);
+        assert_eq!(hand.dot(Cards::reversed([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])), 1 + 1 + 2 + 5 + 30);
         assert_eq!(hand.with(2), cards("1R"));
         assert_eq!(hand.goods_with([2, 1, 0]), cards("15789"));
         assert_eq!(Cards::of(Card::RELIC, 30).without(Cards::of(Card::RELIC, 29)), cards("R"));

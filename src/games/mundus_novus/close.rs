@@ -5,7 +5,7 @@ use super::cards::{Card, Cards};
 use super::developments::{Ability, Event};
 use super::rules::{MundusNovus, QUEUE};
 use super::state::{State, Step};
-use crate::game::{Actions, Dice, Seat};
+use crate::game::{Actions, Dice, MAX_SEATS, Seat};
 
 impl MundusNovus {
     /// Pays all incomes, then lets the players store: S20.
@@ -111,9 +111,15 @@ impl MundusNovus {
     /// Discards what is not stored and looks whether the game is over: S22 and S23.
     fn end_round<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         for seat in Seat::all(self.players) {
-            let cards = std::mem::take(&mut state.hand[seat.index()]);
-            state.lose(seat, cards);
+            let index = seat.index();
+            let cards = std::mem::take(&mut state.hand[index]);
             state.discard = state.discard.plus(cards);
+            if state.aside[index].is_empty() {
+                // No card is left that anybody could know.
+                state.known[index] = [Cards::NONE; MAX_SEATS];
+            } else {
+                state.lose(seat, cards);
+            }
         }
         if let Some(gift) = state.gift.take() {
             // What bystanders knew of the giver's cards and the gift together says nothing about

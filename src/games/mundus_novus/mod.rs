@@ -22,6 +22,7 @@ mod trade;
 
 use std::ops::RangeInclusive;
 
+use arrayvec::ArrayVec;
 use serde_json::Value;
 
 use crate::game::{
@@ -88,7 +89,7 @@ impl Game for MundusNovus {
             let card = self.draw(&mut state, dice);
             state.market = state.market.plus(Cards::one(card));
         }
-        let mut deck: Vec<DevelopmentId> = self.in_play.iter().collect();
+        let mut deck: ArrayVec<DevelopmentId, MAX_DEVELOPMENTS> = self.in_play.iter().collect();
         shuffle(&mut deck, dice);
         for &id in &deck[..QUEUE] {
             state.queue.push(id);

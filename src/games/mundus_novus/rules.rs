@@ -142,7 +142,9 @@ pub struct MundusNovus {
     /// All resource cards.
     pub(super) resources: Cards,
     /// What a card counts in an offer.
-    pub(super) values: [u8; Card::COUNT],
+    values: [u8; Card::COUNT],
+    /// The same, for [`Cards::dot`].
+    pub(super) reversed_values: Cards,
     /// The development cards that take part.
     pub(super) in_play: Developments,
     pub(super) caravels: Developments,
@@ -190,8 +192,9 @@ impl MundusNovus {
                     "at most 30",
                 );
             }
-            if entry.value == 0 {
-                return refuse(&format!("resource.{}.value", card.word()), "0".into(), "at least 1");
+            if !(1..=15).contains(&entry.value) {
+                let field = format!("resource.{}.value", card.word());
+                return refuse(&field, entry.value.to_string(), "1 to 15");
             }
             resources = resources.plus(Cards::of(card, entry.copies));
             values[card.index()] = entry.value;
@@ -218,6 +221,7 @@ impl MundusNovus {
             effect: data.effect,
             resources,
             values,
+            reversed_values: Cards::reversed(values),
             in_play: Developments::NONE,
             caravels: Developments::NONE,
             merchants: [Developments::NONE; Class::COUNT],

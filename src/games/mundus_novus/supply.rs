@@ -14,8 +14,8 @@ use crate::game::{Actions, Dice, MAX_SEATS, Seat, shuffle};
 pub(super) struct Fleet {
     pub(super) seat: Seat,
     pub(super) caravels: Developments,
-    /// The sum of the caravel values, as counted.
-    value: u16,
+    /// The sum of the caravel values and the lowest one, as counted: the smaller key picks first.
+    key: (u16, u16),
 }
 
 /// One fleet a player, or two with Ponce de Leon.
@@ -204,7 +204,13 @@ impl MundusNovus {
         let mut fleets = Fleets::new();
         let mut add = |seat, caravels: Developments| {
             if !caravels.is_empty() {
-                fleets.push(Fleet { seat, caravels, value: caravels.iter().map(counted).sum() });
+                let (mut sum, mut lowest) = (0, u16::MAX);
+                for id in caravels.iter() {
+                    let value = counted(id);
+                    sum += value;
+                    lowest = lowest.min(value);
+                }
+                fleets.push(Fleet { seat, caravels, key: (sum, lowest) });
             }
         };
         let splitter = if state.split_len > 0 { self.splitter(state) } else { None };
@@ -216,14 +222,14 @@ impl MundusNovus {
                 add(seat, caravels);
             }
         }
-        // Equal sums: the lowest caravel as counted, the next one and so on, then clockwise.
+        // Equal sums and lowest caravels, with other data than ours: the next-lowest ones, then clockwise.
         let values = |fleet: &Fleet| {
             let mut values: arrayvec::ArrayVec<u16, 16> = fleet.caravels.iter().map(counted).collect();
             values.sort_unstable();
             values
         };
         let distance = |seat: Seat| (seat.index() + self.players - state.trade_master.index()) % self.players;
-        fleets.sort_by(|a, b| match a.value.cmp(&b.value) {
+        fleets.sort_by(|a, b| match a.key.cmp(&b.key) {
             Ordering::Equal => {
                 values(a).cmp(&values(b)).then_with(|| distance(a.seat).cmp(&distance(b.seat)))
             }
@@ -248,7 +254,7 @@ impl MundusNovus {
     /// Returns the fleet of the only player with caravels, if there is just one.
     fn only_fleet(&self, state: &State) -> Option<Fleet> {
         let mut fleets = Seat::all(self.players)
-            .map(|seat| Fleet { seat, caravels: self.caravels_of(state, seat), value: 0 })
+            .map(|seat| Fleet { seat, caravels: self.caravels_of(state, seat), key: (0, 0) })
             .filter(|fleet| !fleet.caravels.is_empty());
         let first = fleets.next();
         if fleets.next().is_none() { first } else { None }

@@ -59,18 +59,13 @@ impl MundusNovus {
     }
 
     /// Returns the sum of an offer as a seat counts it, 0 for no offer (4.3.3).
-    pub(super) fn offer_sum(&self, state: &State, seat: Seat, offer: Cards) -> u16 {
+    #[inline]
+    pub(super) fn offer_sum(&self, state: &State, seat: Seat, offer: Cards) -> u8 {
         if offer.is_empty() {
             return 0;
         }
         let bonus = if self.has(state, seat, Ability::Valdivia) { self.effect.valdivia_sum } else { 0 };
-        u16::from(bonus) + self.worth(offer)
-    }
-
-    /// Returns the trade value of cards.
-    #[inline]
-    pub(super) fn worth(&self, cards: Cards) -> u16 {
-        cards.types().map(|card| u16::from(self.values[card.index()]) * u16::from(cards.count(card))).sum()
+        bonus + offer.dot(self.reversed_values)
     }
 
     /// Returns the seats with the highest sum of the open offers, one bit a seat.
