@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::cards::Card;
 use super::developments::Event;
-use crate::game::{Actions, Seat};
+use crate::game::Seat;
 
 /// An open card of the trade: the seat that offered it in the high three bits, half the type's bit in
 /// the low ones.
@@ -167,14 +167,6 @@ impl Action {
             Self::Store(card) => (27, card.index() as u32),
         };
         kind << 8 | argument
-    }
-}
-
-/// Adds actions to a list: a plain loop, which is faster here than `extend` with its guard.
-#[inline]
-pub(super) fn push_all(actions: &mut Actions<Action>, more: impl IntoIterator<Item = Action>) {
-    for action in more {
-        actions.push(action);
     }
 }
 

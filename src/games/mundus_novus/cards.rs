@@ -433,13 +433,13 @@ impl Cards {
     }
 
     /// Returns the cards that may be chosen next when `number` are to be chosen in ascending order:
-    /// one of each type with at least `number` cards of its own type or above.
+    /// the types with at least `number` cards of their own or above.
     #[inline]
     #[must_use]
-    pub const fn choices(self, number: usize) -> Self {
+    pub const fn choices(self, number: usize) -> Types {
         let total = self.len();
         if number > total {
-            return Self::NONE;
+            return Types(0);
         }
         let spare = (total - number) as u64;
         if total > 31 {
@@ -449,11 +449,11 @@ impl Cards {
         // no more than the spare cards lie below it.
         let below = self.0.wrapping_mul(ONES) << WIDTH;
         let enough = ((spare * ONES) | GUARDS).wrapping_sub(below);
-        Self((enough & (self.0 + (GUARDS - ONES)) & GUARDS) >> (WIDTH - 1))
+        Types((enough & (self.0 + (GUARDS - ONES)) & GUARDS) >> (WIDTH - 1))
     }
 
     /// [`Self::choices`] for more cards than a field can count.
-    const fn choices_of_many(self, spare: usize) -> Self {
+    const fn choices_of_many(self, spare: usize) -> Types {
         let mut types = self.distinct();
         while let Some(card) = types.highest() {
             if self.below(card).total() <= spare {
@@ -461,7 +461,7 @@ impl Cards {
             }
             types = types.except(card);
         }
-        types
+        Types(types.0)
     }
 
     /// Lists the types that are here, ascending.
@@ -510,9 +510,25 @@ impl fmt::Debug for Cards {
     }
 }
 
-/// The types of a multiset, ascending.
-#[derive(Clone, Debug)]
+/// A set of types, to be listed in ascending order.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Types(u64);
+
+impl Types {
+    /// Tells whether no type is left.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+
+    /// Adds a type.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, card: Card) -> Self {
+        Self(self.0 | 1 << card.0)
+    }
+}
 
 impl Iterator for Types {
     type Item = Card;
@@ -565,19 +581,19 @@ mod tests {
     #[test]
     fn a_choice_must_leave_enough_cards_above() {
         let hand = cards("1125R");
-        assert_eq!(hand.choices(1), cards("125R"));
-        assert_eq!(hand.choices(2), cards("125"));
-        assert_eq!(hand.choices(3), cards("12"));
-        assert_eq!(hand.choices(4), cards("1"));
-        assert_eq!(hand.choices(0), cards("125R"));
-        assert_eq!(hand.choices(6), Cards::NONE);
+        assert_eq!(hand.choices(1), cards("125R").types());
+        assert_eq!(hand.choices(2), cards("125").types());
+        assert_eq!(hand.choices(3), cards("12").types());
+        assert_eq!(hand.choices(4), cards("1").types());
+        assert_eq!(hand.choices(0), cards("125R").types());
+        assert_eq!(hand.choices(6), Cards::NONE.types());
         let many = Cards::of(Card::CORN, 20).plus(Cards::of(Card::SUGAR, 20)).plus(cards("1R"));
         for number in 0..=42 {
-            let expected = Card::ALL
+            let expected: Cards = Card::ALL
                 .into_iter()
                 .filter(|&card| many.has(card) && many.from(card).total() >= number)
                 .collect();
-            assert_eq!(many.choices(number), expected, "{number}");
+            assert_eq!(many.choices(number), expected.types(), "{number}");
         }
     }
 }

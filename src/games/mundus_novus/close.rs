@@ -1,6 +1,6 @@
 //! The end of a round: S20 to S23 of the rules page (4.4.7, 4.5).
 
-use super::action::{Action, push_all};
+use super::action::Action;
 use super::cards::{Card, Cards};
 use super::developments::{Ability, Event};
 use super::rules::{MundusNovus, QUEUE};
@@ -86,7 +86,7 @@ impl MundusNovus {
     #[inline]
     pub(super) fn legal_store(&self, state: &State, actions: &mut Actions<Action>) {
         actions.push(Action::Done);
-        push_all(actions, self.ascending(state).types().map(Action::Store));
+        actions.extend(self.ascending(state).types().map(Action::Store));
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! The turns of the Progress phase: S19 of the rules page (3.3.5, 4.4).
 
-use super::action::{Action, Claim, push_all};
-use super::cards::{Card, Cards, Class};
+use super::action::{Action, Claim};
+use super::cards::{Card, Cards, Class, Types};
 use super::developments::{Ability, DevelopmentId, Developments, Event};
 use super::rules::{FEWEST_DIFFERENT, LARGEST_SET, MOST_RELICS, MundusNovus, SMALLEST_SET};
 use super::state::{Made, State, Step};
@@ -53,13 +53,13 @@ impl MundusNovus {
         }
         if matches!(state.made, Made::Nothing | Made::Set) {
             let most = most_different(hand, merchants);
-            push_all(actions, (FEWEST_DIFFERENT..most + 1).map(Action::Different));
+            actions.extend((FEWEST_DIFFERENT..most + 1).map(Action::Different));
             if usize::from(most) == Card::GOODS && hand.has(Card::RELIC) {
                 actions.push(Action::Perfect);
             }
         }
         if state.made != Made::Relics {
-            push_all(actions, (1..hand.count(Card::RELIC).min(MOST_RELICS) + 1).map(Action::Relics));
+            actions.extend((1..hand.count(Card::RELIC).min(MOST_RELICS) + 1).map(Action::Relics));
         }
         actions.push(Action::End);
     }
@@ -95,7 +95,7 @@ impl MundusNovus {
             let held = hand.count(good);
             let real = held + merchants[good.class_index()].min(total - held);
             let most = (real + relics).min(largest);
-            push_all(actions, (SMALLEST_SET..=most).map(|size| Action::Set(Claim::new(good, size))));
+            actions.extend((SMALLEST_SET..=most).map(|size| Action::Set(Claim::new(good, size))));
         }
     }
 
@@ -134,7 +134,7 @@ impl MundusNovus {
 
     #[inline]
     pub(super) fn legal_jokers(&self, state: &State, actions: &mut Actions<Action>) {
-        push_all(actions, self.jokers(state).map(Action::Jokers));
+        actions.extend(self.jokers(state).map(Action::Jokers));
     }
 
     /// Tells whether the set under way can be completed with any number of relics.
@@ -155,7 +155,7 @@ impl MundusNovus {
 
     #[inline]
     pub(super) fn legal_conversions(&self, state: &State, actions: &mut Actions<Action>) {
-        push_all(actions, self.conversions(state, state.jokers).map(Action::Convert));
+        actions.extend(self.conversions(state, state.jokers).map(Action::Convert));
     }
 
     #[inline]
@@ -172,7 +172,7 @@ impl MundusNovus {
     #[inline]
     pub(super) fn legal_source(&self, state: &State, actions: &mut Actions<Action>) {
         let open = self.ascending(state).goods().except(self.good(state));
-        push_all(actions, open.choices(usize::from(state.left)).types().map(Action::From));
+        actions.extend(open.choices(usize::from(state.left)).map(Action::From));
     }
 
     #[inline]
@@ -212,7 +212,7 @@ impl MundusNovus {
 
     #[inline]
     pub(super) fn legal_development(&self, state: &State, actions: &mut Actions<Action>) {
-        push_all(actions, (1..=self.limit(state)).map(Action::Develop));
+        actions.extend((1..=self.limit(state)).map(Action::Develop));
         if !state.deck.is_empty() && self.has(state, state.seat, Ability::Almagro) {
             actions.push(Action::DevelopTop);
         }
@@ -261,7 +261,7 @@ impl MundusNovus {
     /// Returns the cards that may be laid next: those with which the combination can still be completed
     /// (3.3.5, step 4).
     #[inline]
-    pub(super) fn layable(&self, state: &State) -> Cards {
+    pub(super) fn layable(&self, state: &State) -> Types {
         let seat = state.seat.index();
         let (hand, laid) = (state.hand[seat].goods(), state.aside[seat]);
         let (left, merchants) = (usize::from(state.left), self.free_merchants(state));
@@ -274,7 +274,7 @@ impl MundusNovus {
 
     #[inline]
     pub(super) fn legal_lay(&self, state: &State, actions: &mut Actions<Action>) {
-        push_all(actions, self.layable(state).types().map(Action::Lay));
+        actions.extend(self.layable(state).map(Action::Lay));
     }
 
     #[inline]
@@ -351,10 +351,10 @@ pub(super) fn most_different(hand: Cards, merchants: [u8; Class::COUNT]) -> u8 {
 /// above; `laid` holds each type laid once. With the set D of different goods laid, a combination can have at most the sum over the
 /// classes of min(D in the class + merchants, 3) cards. Another new good never lowers that sum, so
 /// the best completion takes new goods first, those of classes with room.
-fn layable(hand: Cards, laid: Cards, open: Cards, state: &State, merchants: [u8; Class::COUNT]) -> Cards {
+fn layable(hand: Cards, laid: Cards, open: Types, state: &State, merchants: [u8; Class::COUNT]) -> Types {
     let types = hand.distinct();
-    let mut result = Cards::NONE;
-    for card in open.types() {
+    let mut result = Cards::NONE.types();
+    for card in open {
         let one = Cards::one(card);
         let held = laid.union(one).distinct_by_class();
         let new = types.from(card).minus(one).distinct_by_class();
@@ -365,7 +365,7 @@ fn layable(hand: Cards, laid: Cards, open: Cards, state: &State, merchants: [u8;
             room += new[class].min(3 - reached);
         }
         if most + room.min(state.left - 1) >= state.size {
-            result = result.plus(one);
+            result = result.with(card);
         }
     }
     result

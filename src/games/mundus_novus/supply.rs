@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::action::{Action, push_all};
+use super::action::Action;
 use super::cards::{Card, Cards};
 use super::developments::{Ability, DevelopmentId, Developments, Event};
 use super::rules::MundusNovus;
@@ -107,7 +107,7 @@ impl MundusNovus {
     #[inline]
     pub(super) fn legal_event(&self, actions: &mut Actions<Action>) {
         actions.push(Action::Pass);
-        push_all(actions, Event::BOUGHT.map(Action::Event));
+        actions.extend(Event::BOUGHT.map(Action::Event));
     }
 
     #[inline]
@@ -280,7 +280,7 @@ impl MundusNovus {
     #[inline]
     pub(super) fn legal_pick(&self, state: &State, actions: &mut Actions<Action>) {
         let open = state.card.map_or(state.supply, |last| state.supply.from(last));
-        push_all(actions, open.choices(usize::from(state.left)).types().map(Action::Pick));
+        actions.extend(open.choices(usize::from(state.left)).map(Action::Pick));
     }
 
     #[inline]
@@ -313,7 +313,7 @@ impl MundusNovus {
     #[inline]
     pub(super) fn legal_purchase(&self, state: &State, actions: &mut Actions<Action>) {
         actions.push(Action::Pass);
-        push_all(actions, state.market.types().map(Action::Buy));
+        actions.extend(state.market.types().map(Action::Buy));
     }
 
     #[inline]
@@ -365,7 +365,7 @@ impl MundusNovus {
     #[inline]
     pub(super) fn legal_discard(&self, state: &State, actions: &mut Actions<Action>) {
         let open = self.ascending(state);
-        push_all(actions, open.choices(usize::from(state.left)).types().map(Action::Discard));
+        actions.extend(open.choices(usize::from(state.left)).map(Action::Discard));
     }
 
     #[inline]

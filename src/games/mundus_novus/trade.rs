@@ -1,6 +1,6 @@
 //! The Trade phase: S10 to S18 of the rules page (4.3).
 
-use super::action::{Action, OpenCard, push_all};
+use super::action::{Action, OpenCard};
 use super::cards::{Card, Cards};
 use super::developments::Ability;
 use super::rules::{MundusNovus, seats};
@@ -18,7 +18,7 @@ impl MundusNovus {
 
     #[inline]
     pub(super) fn legal_announcement(&self, actions: &mut Actions<Action>) {
-        push_all(actions, (self.trade.fewest_offered..=self.trade.most_offered).map(Action::Announce));
+        actions.extend((self.trade.fewest_offered..=self.trade.most_offered).map(Action::Announce));
     }
 
     #[inline]
@@ -38,7 +38,7 @@ impl MundusNovus {
         } else {
             usize::from(state.left)
         };
-        push_all(actions, open.choices(needed).types().map(Action::Offer));
+        actions.extend(open.choices(needed).map(Action::Offer));
     }
 
     #[inline]
@@ -102,7 +102,7 @@ impl MundusNovus {
 
     #[inline]
     pub(super) fn legal_tie(&self, state: &State, actions: &mut Actions<Action>) {
-        push_all(actions, seats(self.highest_offers(state)).map(Action::Master));
+        actions.extend(seats(self.highest_offers(state)).map(Action::Master));
     }
 
     /// Gives the token to the new Trade Master, who has the first take.
@@ -142,8 +142,7 @@ impl MundusNovus {
     #[inline]
     pub(super) fn legal_take(&self, state: &State, actions: &mut Actions<Action>) {
         for from in seats(state.left) {
-            push_all(
-                actions,
+            actions.extend(
                 state.aside[from.index()].types().map(|card| Action::Take(OpenCard::new(card, from))),
             );
         }
@@ -165,7 +164,7 @@ impl MundusNovus {
     #[inline]
     pub(super) fn legal_swap(&self, state: &State, actions: &mut Actions<Action>) {
         actions.push(Action::Keep);
-        push_all(actions, state.market.types().map(Action::SwapFor));
+        actions.extend(state.market.types().map(Action::SwapFor));
     }
 
     /// Keeps the card taken, or puts it into the market for another one: S15.
@@ -209,7 +208,7 @@ impl MundusNovus {
 
     #[inline]
     pub(super) fn legal_gift(&self, state: &State, actions: &mut Actions<Action>) {
-        push_all(actions, state.hand[state.seat.index()].types().map(Action::Give));
+        actions.extend(state.hand[state.seat.index()].types().map(Action::Give));
     }
 
     /// Gives a card in secret to the due player: S17.
@@ -230,7 +229,7 @@ impl MundusNovus {
 
     #[inline]
     pub(super) fn legal_first(&self, actions: &mut Actions<Action>) {
-        push_all(actions, Seat::all(self.players).map(Action::First));
+        actions.extend(Seat::all(self.players).map(Action::First));
     }
 }
 
