@@ -10,7 +10,7 @@ use crate::game::{Actions, Dice, MAX_SEATS, Seat};
 impl MundusNovus {
     /// Pays all incomes, then lets the players store: S20.
     pub(super) fn end_of_progress<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        for seat in Seat::all(self.players) {
+        for seat in Seat::all(self.players).filter(|&seat| !state.owned[seat.index()].is_empty()) {
             state.money[seat.index()] += self.fixed_income(state, seat)
                 + self.shipyard_income(state, seat)
                 + self.estefano_bonus(state, seat);

@@ -27,6 +27,7 @@ impl MundusNovus {
             draw: DrawPile::EMPTY,
             deck: DevelopmentList::EMPTY,
             queue: DevelopmentList::EMPTY,
+            fleets: 0,
             money: [0; MAX_SEATS],
             round: 0,
             split: 0,
@@ -203,12 +204,8 @@ impl MundusNovus {
                 self.splitter(state) == Some(seat) && state.supply.len() == self.caravels_in_play(state)
             }
             Step::Pick => {
-                state.supply.len() <= self.caravels_in_play(state)
-                    && self.due_fleet(state).is_some_and(|(fleet, picked)| {
-                        fleet.seat == seat
-                            && usize::from(state.left) == fleet.caravels.len() - picked
-                            && state.card.is_some() == (picked > 0)
-                    })
+                let mut derived = *state;
+                self.derive_fleets(&mut derived) && derived == *state
             }
             Step::Sergio => self.buyer_of_card(state) == Some(seat),
             Step::Announce | Step::Compensate | Step::FirstPlayer | Step::GameOver | Step::Tie

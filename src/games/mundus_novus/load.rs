@@ -348,15 +348,7 @@ impl Reader<'_> {
             Step::Coronado => rules.buyer_of_event(state),
             Step::Split => rules.splitter(state),
             Step::Sergio => rules.buyer_of_card(state),
-            Step::Pick => {
-                if state.supply.total() > rules.caravels_in_play(state) {
-                    return Err(refusal("supply", state.supply.to_string(), "a card for each caravel"));
-                }
-                rules.due_fleet(state).map(|(fleet, picked)| {
-                    state.left = (fleet.caravels.len() - picked) as u8;
-                    fleet.seat
-                })
-            }
+            Step::Pick => rules.derive_fleets(state).then_some(state.seat),
             _ => Some(state.seat),
         };
         if state.step.shows_offers() {

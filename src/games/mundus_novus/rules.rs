@@ -15,6 +15,8 @@ const DATA: &str = include_str!("data.toml");
 pub(super) const MARKET: usize = 3;
 /// The number of open development cards while the deck lasts (1.3).
 pub(super) const QUEUE: usize = 5;
+/// The most caravels that may be in play, so that a split of them fits its field.
+pub(super) const MOST_CARAVELS: usize = 16;
 /// The fewest cards that form a set (4.4.2).
 pub(super) const SMALLEST_SET: u8 = 3;
 /// The most cards that form a set (J24).
@@ -278,6 +280,9 @@ impl MundusNovus {
                 format!("{} to {}", trade.fewest_offered, trade.most_offered),
                 "2 <= fewest_offered <= most_offered <= 4",
             );
+        }
+        if rules.caravels.len() > MOST_CARAVELS {
+            return refuse("development", format!("{} caravels", rules.caravels.len()), "at most 16");
         }
         let dealt = rules.setup.dealt;
         if dealt < trade.most_offered || dealt > 9 {

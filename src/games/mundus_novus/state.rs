@@ -256,6 +256,9 @@ pub struct State {
     pub(super) deck: DevelopmentList<{ MAX_DEVELOPMENTS - QUEUE }>,
     /// Open development cards, head first.
     pub(super) queue: DevelopmentList<QUEUE>,
+    /// Pick: the fleets that have not picked all their cards, one a byte, the due one first: the seat
+    /// in the low three bits, the number of caravels above.
+    pub(super) fleets: u64,
     /// Doubloons.
     pub(super) money: [u16; MAX_SEATS],
     pub(super) round: u16,

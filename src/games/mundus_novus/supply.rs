@@ -2,10 +2,12 @@
 
 use std::cmp::Ordering;
 
+use arrayvec::ArrayVec;
+
 use super::action::Action;
 use super::cards::{Card, Cards};
 use super::developments::{Ability, DevelopmentId, Developments, Event};
-use super::rules::MundusNovus;
+use super::rules::{MOST_CARAVELS, MundusNovus};
 use super::state::{DRAW_PILE, DrawPile, State, Step};
 use crate::game::{Actions, Dice, MAX_SEATS, Seat, shuffle};
 
@@ -19,7 +21,7 @@ pub(super) struct Fleet {
 }
 
 /// One fleet a player, or two with Ponce de Leon.
-pub(super) type Fleets = arrayvec::ArrayVec<Fleet, { MAX_SEATS + 1 }>;
+pub(super) type Fleets = ArrayVec<Fleet, { MAX_SEATS + 1 }>;
 
 impl MundusNovus {
     /// Tells whether a seat owns the card with an ability.
@@ -32,6 +34,9 @@ impl MundusNovus {
     #[inline]
     pub(super) fn owner(&self, state: &State, ability: Ability) -> Option<Seat> {
         let card = self.ability(ability);
+        if card.is_empty() {
+            return None;
+        }
         Seat::all(self.players).find(|&seat| state.owned[seat.index()].meets(card))
     }
 
@@ -143,7 +148,7 @@ impl MundusNovus {
             // The smallest caravel goes to fleet a by convention (3.3.2).
             state.split_len = 1;
         } else {
-            self.next_fleet(state);
+            self.begin_picks(state);
         }
     }
 
@@ -163,13 +168,13 @@ impl MundusNovus {
         state.split |= u16::from(second) << state.split_len;
         state.split_len += 1;
         if usize::from(state.split_len) == self.caravels_of(state, state.seat).len() {
-            self.next_fleet(state);
+            self.begin_picks(state);
         }
     }
 
     /// Lists caravels by printed value.
-    pub(super) fn by_value(&self, caravels: Developments) -> arrayvec::ArrayVec<DevelopmentId, 16> {
-        let mut list: arrayvec::ArrayVec<_, 16> = caravels.iter().collect();
+    pub(super) fn by_value(&self, caravels: Developments) -> ArrayVec<DevelopmentId, MOST_CARAVELS> {
+        let mut list: ArrayVec<_, MOST_CARAVELS> = caravels.iter().collect();
         list.sort_by_key(|&id| self.printed(id).value);
         list
     }
@@ -224,7 +229,7 @@ impl MundusNovus {
         }
         // Equal sums and lowest caravels, with other data than ours: the next-lowest ones, then clockwise.
         let values = |fleet: &Fleet| {
-            let mut values: arrayvec::ArrayVec<u16, 16> = fleet.caravels.iter().map(counted).collect();
+            let mut values: ArrayVec<u16, MOST_CARAVELS> = fleet.caravels.iter().map(counted).collect();
             values.sort_unstable();
             values
         };
@@ -238,43 +243,39 @@ impl MundusNovus {
         fleets
     }
 
-    /// Makes the next fleet pick, or goes on when no card lies open: S7.
-    fn next_fleet(&self, state: &mut State) {
-        state.card = None;
-        if state.supply.is_empty() {
-            self.after_picks(state);
-            return;
-        }
-        let (fleet, _) = self.due_fleet(state).expect("open cards belong to a fleet");
-        state.step = Step::Pick;
-        state.seat = fleet.seat;
-        state.left = fleet.caravels.len() as u8;
+    /// Lists the fleets as [`State::fleets`] keeps them.
+    pub(super) fn fleet_order(&self, state: &State) -> u64 {
+        self.fleets(state)
+            .iter()
+            .rev()
+            .fold(0, |order, fleet| order << 8 | (fleet.caravels.len() << 3 | fleet.seat.index()) as u64)
     }
 
-    /// Returns the fleet of the only player with caravels, if there is just one.
-    fn only_fleet(&self, state: &State) -> Option<Fleet> {
-        let mut fleets = Seat::all(self.players)
-            .map(|seat| Fleet { seat, caravels: self.caravels_of(state, seat), key: (0, 0) })
-            .filter(|fleet| !fleet.caravels.is_empty());
-        let first = fleets.next();
-        if fleets.next().is_none() { first } else { None }
-    }
-
-    /// Returns the fleet whose pick it is and the number of picks it has made.
-    pub(super) fn due_fleet(&self, state: &State) -> Option<(Fleet, usize)> {
-        let mut picked = self.caravels_in_play(state) - state.supply.len();
-        if state.split_len == 0
-            && let Some(fleet) = self.only_fleet(state)
-        {
-            return (picked < fleet.caravels.len()).then_some((fleet, picked));
-        }
-        for fleet in self.fleets(state) {
-            if picked < fleet.caravels.len() {
-                return Some((fleet, picked));
+    /// Finds out from the cards left whose pick it is; false if so many cards cannot lie open, or the
+    /// last pick does not belong to the due fleet.
+    pub(super) fn derive_fleets(&self, state: &mut State) -> bool {
+        let Some(mut picked) = self.caravels_in_play(state).checked_sub(state.supply.total()) else {
+            return false;
+        };
+        state.fleets = self.fleet_order(state);
+        while state.fleets != 0 {
+            due_fleet(state);
+            let caravels = usize::from(state.left);
+            if picked < caravels {
+                state.left -= picked as u8;
+                return state.card.is_some() == (picked > 0);
             }
-            picked -= fleet.caravels.len();
+            picked -= caravels;
+            state.fleets >>= 8;
         }
-        None
+        false
+    }
+
+    /// Lets the first fleet pick: S7.
+    fn begin_picks(&self, state: &mut State) {
+        state.step = Step::Pick;
+        state.fleets = self.fleet_order(state);
+        due_fleet(state);
     }
 
     #[inline]
@@ -291,7 +292,13 @@ impl MundusNovus {
         state.left -= 1;
         state.card = Some(card);
         if state.left == 0 {
-            self.next_fleet(state);
+            state.card = None;
+            state.fleets >>= 8;
+            if state.fleets == 0 {
+                self.after_picks(state);
+            } else {
+                due_fleet(state);
+            }
         }
     }
 
@@ -407,4 +414,10 @@ impl MundusNovus {
         state.aside[seat] = state.aside[seat].plus(cards);
         state.left -= 1;
     }
+}
+
+/// Makes the first of the fleets left the one that picks.
+pub(super) fn due_fleet(state: &mut State) {
+    state.seat = Seat::new((state.fleets & 7) as usize);
+    state.left = (state.fleets >> 3 & 31) as u8;
 }
