@@ -312,6 +312,12 @@ impl Cards {
         self.plus(other.without(self))
     }
 
+    /// Returns [`Self::union`] of multisets with at most one card of each type.
+    #[inline]
+    pub(super) const fn union_of_types(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Returns, for each type, the smaller of the two numbers.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
@@ -383,12 +389,11 @@ impl Cards {
         self.distinct().len()
     }
 
-    /// Returns the number of different goods of each class.
+    /// Returns the number of goods of each class, of at most one of each type: see [`Self::distinct`].
     #[inline]
-    #[must_use]
-    pub const fn distinct_by_class(self) -> [u8; Class::COUNT] {
+    pub(super) const fn types_by_class(self) -> [u8; Class::COUNT] {
         // The last field of each class gets the sum of its three.
-        let sums = self.distinct().0.wrapping_mul(1 | 1 << WIDTH | 1 << (2 * WIDTH));
+        let sums = self.0.wrapping_mul(1 | 1 << WIDTH | 1 << (2 * WIDTH));
         [
             (sums >> (2 * WIDTH) & FIELD) as u8,
             (sums >> (5 * WIDTH) & FIELD) as u8,
@@ -571,7 +576,7 @@ mod tests {
         assert_eq!((hand.from_highest(Cards::NONE), hand.above_highest(Cards::NONE)), (hand, hand));
         assert_eq!((hand.from_highest(hand), hand.above_highest(hand)), (cards("RRR"), Cards::NONE));
         assert_eq!(hand.except(Card::CACAO), cards("25RRR"));
-        assert_eq!(hand.distinct_by_class(), [2, 1, 0]);
+        assert_eq!(hand.distinct().types_by_class(), [2, 1, 0]);
         assert_eq!(hand.dot(Cards::reversed([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])), 1 + 1 + 2 + 5 + 30);
         assert_eq!(hand.with(2), cards("1R"));
         assert_eq!(hand.goods_with([2, 1, 0]), cards("15789"));

@@ -340,7 +340,7 @@ pub(super) fn most_different(hand: Cards, merchants: [u8; Class::COUNT]) -> u8 {
     if spare == 0 || merchants == [0; Class::COUNT] {
         return distinct;
     }
-    let held = goods.distinct_by_class();
+    let held = goods.distinct().types_by_class();
     let converted: u8 = (0..Class::COUNT).map(|class| merchants[class].min(3 - held[class])).sum();
     distinct + spare.min(converted)
 }
@@ -356,8 +356,8 @@ fn layable(hand: Cards, laid: Cards, open: Types, state: &State, merchants: [u8;
     let mut result = Cards::NONE.types();
     for card in open {
         let one = Cards::one(card);
-        let held = laid.union(one).distinct_by_class();
-        let new = types.from(card).minus(one).distinct_by_class();
+        let held = laid.union_of_types(one).types_by_class();
+        let new = types.from(card).minus(one).types_by_class();
         let (mut most, mut room) = (0, 0);
         for class in 0..Class::COUNT {
             let reached = (held[class] + merchants[class]).min(3);

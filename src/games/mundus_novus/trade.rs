@@ -114,6 +114,7 @@ impl MundusNovus {
     }
 
     /// Lets the due player take, or closes the trade: S14.
+    #[inline]
     fn due(&self, state: &mut State, seat: Seat) {
         state.seat = seat;
         state.left = self.victims(state);
@@ -190,6 +191,7 @@ impl MundusNovus {
     }
 
     /// The due player takes back what is left of his offer; he may be owed a card: S16.
+    #[inline(never)]
     fn close_trade(&self, state: &mut State) {
         let due = state.seat;
         let rest = std::mem::take(&mut state.aside[due.index()]);
