@@ -1,4 +1,4 @@
-use tradewinds::game::*;
+use tradewinds::game::{Game, Seed, Variant};
 use tradewinds::games::mundus_novus::*;
 fn main() {
     let games: u64 = std::env::args().nth(1).unwrap().parse().unwrap();
@@ -6,18 +6,11 @@ fn main() {
     let rules = MundusNovus::new(players, &Variant::standard()).unwrap();
     let mut dice = Seed(1).rng();
     let mut decisions = 0u64;
-    let mut actions = Actions::new();
     let start = std::time::Instant::now();
     for _ in 0..games {
         let mut s = rules.deal(&mut dice);
         while rules.to_act(&s).is_some() {
-            rules.legal(&s, &mut actions);
-            let a = if actions.len() == 1 {
-                actions[0]
-            } else {
-                actions[dice.below(actions.len() as u32) as usize]
-            };
-            rules.play(&mut s, a, &mut dice);
+            rules.play_random(&mut s, &mut dice);
             decisions += 1;
         }
     }

@@ -401,26 +401,26 @@ impl Cards {
         ]
     }
 
-    /// Returns one of each type with at least so many cards.
+    /// Returns the types with at least so many cards.
     #[inline]
     #[must_use]
-    pub const fn with(self, least: u8) -> Self {
+    pub const fn with(self, least: u8) -> Types {
         debug_assert!(0 < least && least < 32);
-        Self(((self.0 + ONES * (32 - least as u64)) & GUARDS) >> (WIDTH - 1))
+        Types(((self.0 + ONES * (32 - least as u64)) & GUARDS) >> (WIDTH - 1))
     }
 
-    /// Returns one of each good with at least so many cards, a number for each class; a good that is
-    /// not here has 0.
+    /// Returns the goods with at least so many cards, a number for each class; a good that is not here
+    /// has 0.
     #[inline]
     #[must_use]
-    pub const fn goods_with(self, least: [u8; Class::COUNT]) -> Self {
+    pub const fn goods_with(self, least: [u8; Class::COUNT]) -> Types {
         const CLASS: u64 = ONES & ((1 << (3 * WIDTH)) - 1);
         debug_assert!(least[0] < 32 && least[1] < 32 && least[2] < 32);
         // Added up to 32, the number reaches the guard bit.
         let lack = (CLASS * (32 - least[0] as u64))
             | (CLASS * (32 - least[1] as u64)) << (3 * WIDTH)
             | (CLASS * (32 - least[2] as u64)) << (6 * WIDTH);
-        Self(((self.goods().0 + lack) & GUARDS) >> (WIDTH - 1))
+        Types(((self.goods().0 + lack) & GUARDS) >> (WIDTH - 1))
     }
 
     /// Returns the lowest type that is here.
@@ -527,6 +527,28 @@ impl Types {
         self.0 == 0
     }
 
+    /// Returns the number of types.
+    #[inline]
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        Cards(self.0).len()
+    }
+
+    /// Returns the type at this place of the list.
+    ///
+    /// # Contract
+    /// There are more than `index` types; otherwise the result is unspecified.
+    #[inline]
+    pub(super) const fn get(&self, index: usize) -> Card {
+        debug_assert!(index < self.len());
+        let (mut left, mut index) = (self.0, index);
+        while index > 0 {
+            left &= left.wrapping_sub(1);
+            index -= 1;
+        }
+        Card(left.trailing_zeros() as u8)
+    }
+
     /// Adds a type.
     #[inline]
     #[must_use]
@@ -578,8 +600,9 @@ mod tests {
         assert_eq!(hand.except(Card::CACAO), cards("25RRR"));
         assert_eq!(hand.distinct().types_by_class(), [2, 1, 0]);
         assert_eq!(hand.dot(Cards::reversed([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])), 1 + 1 + 2 + 5 + 30);
-        assert_eq!(hand.with(2), cards("1R"));
-        assert_eq!(hand.goods_with([2, 1, 0]), cards("15789"));
+        assert_eq!(hand.with(2), cards("1R").types());
+        assert_eq!(hand.goods_with([2, 1, 0]), cards("15789").types());
+        assert_eq!((hand.types().len(), hand.types().get(2)), (4, Card::COTTON));
         assert_eq!(Cards::of(Card::RELIC, 30).without(Cards::of(Card::RELIC, 29)), cards("R"));
     }
 

@@ -10,6 +10,7 @@ mod developments;
 mod hidden;
 mod invariants;
 mod load;
+mod playout;
 mod policy;
 mod position;
 mod progress;
@@ -133,6 +134,11 @@ impl Game for MundusNovus {
             Step::Store => self.legal_store(state, actions),
             Step::GameOver => {}
         }
+    }
+
+    #[inline]
+    fn play_random<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        self.playout_step(state, dice);
     }
 
     #[inline]

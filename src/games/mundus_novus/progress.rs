@@ -78,24 +78,32 @@ impl MundusNovus {
 
     #[inline]
     fn legal_sets(&self, state: &State, hand: Cards, merchants: [u8; 3], actions: &mut Actions<Action>) {
-        let (goods, relics) = (hand.goods(), hand.count(Card::RELIC));
-        // The real and converted cards that the smallest set needs besides relics: one at least.
-        let needed = SMALLEST_SET.saturating_sub(relics).max(1);
-        let candidates = if merchants == [0; Class::COUNT] {
-            goods.with(needed)
-        } else {
-            goods.goods_with(merchants.map(|free| needed.saturating_sub(free)))
-        };
-        let total = goods.len() as u8;
-        if candidates.is_empty() || total < needed {
+        let candidates = self.set_candidates(hand, merchants);
+        if candidates.is_empty() {
             return;
         }
+        let (total, relics) = (hand.goods().len() as u8, hand.count(Card::RELIC));
         let largest = self.largest_winning_set(state);
-        for good in candidates.types() {
+        for good in candidates {
             let held = hand.count(good);
             let real = held + merchants[good.class_index()].min(total - held);
             let most = (real + relics).min(largest);
             actions.extend((SMALLEST_SET..=most).map(|size| Action::Set(Claim::new(good, size))));
+        }
+    }
+
+    /// Returns the goods of which the smallest set can be made.
+    #[inline]
+    pub(super) fn set_candidates(&self, hand: Cards, merchants: [u8; Class::COUNT]) -> Types {
+        let goods = hand.goods();
+        // The real and converted cards that the smallest set needs besides relics: one at least.
+        let needed = SMALLEST_SET.saturating_sub(hand.count(Card::RELIC)).max(1);
+        if merchants == [0; Class::COUNT] {
+            goods.with(needed)
+        } else if goods.len() >= usize::from(needed) {
+            goods.goods_with(merchants.map(|free| needed.saturating_sub(free)))
+        } else {
+            Cards::NONE.types()
         }
     }
 

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use arrayvec::ArrayVec;
 
 use super::action::Action;
-use super::cards::{Card, Cards};
+use super::cards::{Card, Cards, Types};
 use super::developments::{Ability, DevelopmentId, Developments, Event};
 use super::rules::{MOST_CARAVELS, MundusNovus};
 use super::state::{DRAW_PILE, DrawPile, State, Step};
@@ -280,8 +280,14 @@ impl MundusNovus {
 
     #[inline]
     pub(super) fn legal_pick(&self, state: &State, actions: &mut Actions<Action>) {
+        actions.extend(self.pickable(state).map(Action::Pick));
+    }
+
+    /// Returns the open supply cards that may be picked next (3.3.3).
+    #[inline]
+    pub(super) fn pickable(&self, state: &State) -> Types {
         let open = state.card.map_or(state.supply, |last| state.supply.from(last));
-        actions.extend(open.choices(usize::from(state.left)).map(Action::Pick));
+        open.choices(usize::from(state.left))
     }
 
     #[inline]

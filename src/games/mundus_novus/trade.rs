@@ -1,7 +1,7 @@
 //! The Trade phase: S10 to S18 of the rules page (4.3).
 
 use super::action::{Action, OpenCard};
-use super::cards::{Card, Cards};
+use super::cards::{Card, Cards, Types};
 use super::developments::Ability;
 use super::rules::{MundusNovus, seats};
 use super::state::{Gift, State, Step};
@@ -30,15 +30,18 @@ impl MundusNovus {
 
     #[inline]
     pub(super) fn legal_offer(&self, state: &State, actions: &mut Actions<Action>) {
-        let open = self.ascending(state);
-        // Las Casas may stop at any time, so that his choice can always be completed (3.3.4).
-        let needed = if self.has(state, state.seat, Ability::Casas) {
+        if self.has(state, state.seat, Ability::Casas) {
             actions.push(Action::Done);
-            0
-        } else {
-            usize::from(state.left)
-        };
-        actions.extend(open.choices(needed).map(Action::Offer));
+        }
+        actions.extend(self.offerable(state).map(Action::Offer));
+    }
+
+    /// Returns the cards that may be added to the offer (3.3.4). Las Casas may stop at any time, so
+    /// that his choice can always be completed.
+    #[inline]
+    pub(super) fn offerable(&self, state: &State) -> Types {
+        let needed = if self.has(state, state.seat, Ability::Casas) { 0 } else { state.left };
+        self.ascending(state).choices(usize::from(needed))
     }
 
     #[inline]
