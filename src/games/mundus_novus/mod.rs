@@ -268,7 +268,7 @@ impl Game for MundusNovus {
         &record::SCHEMA
     }
 
-    fn recorder(&self, state: &State) -> GameRecorder {
-        GameRecorder::new(self, state)
+    fn recorder(&self, _: &State) -> GameRecorder {
+        GameRecorder::new(self)
     }
 }
