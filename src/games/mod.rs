@@ -1,5 +1,6 @@
 //! The games, one folder each, and the only list of them.
 
+pub mod mundus_novus;
 pub mod puerto_rico;
 
 use crate::game::{Game, InputError};

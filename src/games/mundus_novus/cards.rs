@@ -1,0 +1,627 @@
+//! Resource cards and packed multisets of them.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+/// A type of resource card (section 1.2 of the rules page): nine goods and the Inca relic.
+///
+/// It is kept as the lowest bit of its field in [`Cards`], so that the hot loops need not compute it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+impl Card {
+    /// Number 1, common.
+    pub const CACAO: Self = Self::nth(0);
+    /// Number 2, common.
+    pub const CORN: Self = Self::nth(1);
+    /// Number 3, common.
+    pub const TOBACCO: Self = Self::nth(2);
+    /// Number 4, uncommon.
+    pub const COFFEE: Self = Self::nth(3);
+    /// Number 5, uncommon.
+    pub const COTTON: Self = Self::nth(4);
+    /// Number 6, uncommon.
+    pub const SUGAR: Self = Self::nth(5);
+    /// Number 7, rare.
+    pub const POTATO: Self = Self::nth(6);
+    /// Number 8, rare.
+    pub const INDIGO: Self = Self::nth(7);
+    /// Number 9, rare.
+    pub const VANILLA: Self = Self::nth(8);
+    /// The Inca relic: no good, a joker in sets.
+    pub const RELIC: Self = Self::nth(9);
+
+    /// The number of types.
+    pub const COUNT: usize = 10;
+    /// The number of types that are goods; they come first.
+    pub const GOODS: usize = 9;
+    /// All types in ascending order.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::CACAO,
+        Self::CORN,
+        Self::TOBACCO,
+        Self::COFFEE,
+        Self::COTTON,
+        Self::SUGAR,
+        Self::POTATO,
+        Self::INDIGO,
+        Self::VANILLA,
+        Self::RELIC,
+    ];
+    const WORDS: [&'static str; Self::COUNT] =
+        ["cacao", "corn", "tobacco", "coffee", "cotton", "sugar", "potato", "indigo", "vanilla", "relic"];
+    const LETTERS: [char; Self::COUNT] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'R'];
+
+    const fn nth(index: u8) -> Self {
+        Self(index * WIDTH as u8)
+    }
+
+    /// Returns the type's number, 0 to 9.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        (self.0 / WIDTH as u8) as usize
+    }
+
+    /// Returns the type of this number.
+    #[inline]
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Self> {
+        if index < Self::COUNT { Some(Self::nth(index as u8)) } else { None }
+    }
+
+    /// Returns the lowest bit of the type's field, below 64 and even.
+    #[inline]
+    pub(super) const fn bit(self) -> u8 {
+        self.0
+    }
+
+    /// Returns the type whose field begins at this bit.
+    #[inline]
+    pub(super) const fn at_bit(bit: u8) -> Self {
+        debug_assert!(bit.is_multiple_of(WIDTH as u8) && bit < 10 * WIDTH as u8);
+        Self(bit)
+    }
+
+    /// Returns the word that stands for the type in actions.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        Self::WORDS[self.index()]
+    }
+
+    /// Returns the character that stands for the type in positions.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        Self::LETTERS[self.index()]
+    }
+
+    /// Returns the type that a character of a position stands for.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|card| card.letter() == letter)
+    }
+
+    /// Tells whether the card is a good.
+    #[inline]
+    #[must_use]
+    pub const fn is_good(self) -> bool {
+        self.0 < Self::RELIC.0
+    }
+
+    /// Returns the class of a good; a relic counts as behind the last class.
+    #[inline]
+    #[must_use]
+    pub const fn class_index(self) -> usize {
+        (self.0 / (3 * WIDTH as u8)) as usize
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// A class of goods.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+pub enum Class {
+    /// Goods 1, 2, 3.
+    Common = 0,
+    /// Goods 4, 5, 6.
+    Uncommon = 1,
+    /// Goods 7, 8, 9.
+    Rare = 2,
+}
+
+impl Class {
+    /// The number of classes.
+    pub const COUNT: usize = 3;
+    /// All classes in ascending order.
+    pub const ALL: [Self; Self::COUNT] = [Self::Common, Self::Uncommon, Self::Rare];
+
+    /// Returns the class's number, 0 to 2.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Returns the character that stands for the class in positions.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        ['C', 'U', 'R'][self as usize]
+    }
+}
+
+/// A multiset of resource cards, packed into one word.
+///
+/// Type `t` has bits `6t..6t + 6`: five bits of number and a guard bit that is always clear, so that
+/// comparing and subtracting all types at once needs no loop.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Cards(u64);
+
+const WIDTH: u32 = 6;
+const FIELD: u64 = (1 << WIDTH) - 1;
+/// A one in every field.
+const ONES: u64 = 0x0041_0410_4104_1041;
+/// The guard bit of every field.
+const GUARDS: u64 = ONES << (WIDTH - 1);
+
+impl Cards {
+    /// No card.
+    pub const NONE: Self = Self(0);
+    /// The most cards of one type.
+    pub const MOST: u8 = 30;
+
+    /// Makes the multiset of one card.
+    #[inline]
+    #[must_use]
+    pub const fn one(card: Card) -> Self {
+        Self(1 << (card.0))
+    }
+
+    /// Makes the multiset of one card of the type with this number.
+    #[inline]
+    pub(super) const fn one_at(index: u32) -> Self {
+        debug_assert!(index < Card::COUNT as u32);
+        Self(1 << (index * WIDTH))
+    }
+
+    /// Makes the multiset of `number` cards of a type.
+    #[inline]
+    #[must_use]
+    pub const fn of(card: Card, number: u8) -> Self {
+        debug_assert!(number <= Self::MOST);
+        Self((number as u64) << (card.0))
+    }
+
+    /// Makes a multiset of one card of each of the nine goods.
+    #[must_use]
+    pub const fn every_good() -> Self {
+        Self(ONES & ((1 << (Card::GOODS as u32 * WIDTH)) - 1))
+    }
+
+    /// Returns the number of cards of a type.
+    #[inline]
+    #[must_use]
+    pub const fn count(self, card: Card) -> u8 {
+        (self.0 >> card.0 & FIELD) as u8
+    }
+
+    /// Tells whether there is no card.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns the number of cards, of at most 63 (a hand): one multiplication adds up all fields.
+    #[inline]
+    #[must_use]
+    pub const fn len(self) -> usize {
+        debug_assert!(self.total() <= FIELD as usize);
+        (self.0.wrapping_mul(ONES) >> (9 * WIDTH) & FIELD) as usize
+    }
+
+    /// Returns the number of cards of any multiset.
+    #[must_use]
+    pub const fn total(self) -> usize {
+        let mut sum = 0;
+        let mut left = self.0;
+        while left != 0 {
+            sum += (left & FIELD) as usize;
+            left >>= WIDTH;
+        }
+        sum
+    }
+
+    /// Returns both multisets together.
+    #[inline]
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        let sum = Self(self.0 + other.0);
+        debug_assert!(sum.0 & GUARDS == 0, "a type has at most 31 cards");
+        sum
+    }
+
+    /// Returns the cards less `other`, all of which must be there.
+    #[inline]
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        debug_assert!(self.contains(other), "only cards that are there can be taken away");
+        Self(self.0 - other.0)
+    }
+
+    /// Returns the cards less those of `other` that are there.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        let difference = (self.0 | GUARDS) - other.0;
+        // A guard that is left marks a field that did not borrow; only those keep their number.
+        let kept = difference & GUARDS;
+        Self(difference & (kept - (kept >> (WIDTH - 1))))
+    }
+
+    /// Returns the cards if all bits of `mask` are set, none if none is.
+    #[inline]
+    pub(super) const fn masked(self, mask: u64) -> Self {
+        Self(self.0 & mask)
+    }
+
+    /// Tells whether all cards of `other` are here.
+    #[inline]
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        ((self.0 | GUARDS) - other.0) & GUARDS == GUARDS
+    }
+
+    /// Tells whether a card of this type is here.
+    #[inline]
+    #[must_use]
+    pub const fn has(self, card: Card) -> bool {
+        self.0 >> (card.0) & FIELD != 0
+    }
+
+    /// Returns the sum of the products of the numbers of both, where one holds its numbers in
+    /// reverse: [`Self::reversed`].
+    ///
+    /// The highest field of the product of the words is that sum, if no field below overflows: the
+    /// largest number of one times the number of cards of the other is at most 63.
+    #[inline]
+    pub(super) const fn dot(self, reversed: Self) -> u8 {
+        (self.0.wrapping_mul(reversed.0) >> (9 * WIDTH) & FIELD) as u8
+    }
+
+    /// Makes a multiset of so many cards of each type, from the last type to the first.
+    pub(super) const fn reversed(numbers: [u8; Card::COUNT]) -> Self {
+        let mut fields = 0;
+        let mut index = 0;
+        while index < Card::COUNT {
+            fields = fields << WIDTH | numbers[index] as u64;
+            index += 1;
+        }
+        Self(fields)
+    }
+
+    /// Returns, for each type, the larger of the two numbers.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        self.plus(other.without(self))
+    }
+
+    /// Returns [`Self::union`] of multisets with at most one card of each type.
+    #[inline]
+    pub(super) const fn union_of_types(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Returns, for each type, the smaller of the two numbers.
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        self.minus(self.without(other))
+    }
+
+    /// Returns the goods only.
+    #[inline]
+    #[must_use]
+    pub const fn goods(self) -> Self {
+        Self(self.0 & ((1 << (Card::GOODS as u32 * WIDTH)) - 1))
+    }
+
+    /// Returns the cards of types other than this one.
+    #[inline]
+    #[must_use]
+    pub const fn except(self, card: Card) -> Self {
+        Self(self.0 & !(FIELD << (card.0)))
+    }
+
+    /// Returns the cards of this type and those above it.
+    #[inline]
+    #[must_use]
+    pub const fn from(self, card: Card) -> Self {
+        Self(self.0 >> (card.0) << (card.0))
+    }
+
+    /// Returns the cards of the highest type of `others` and those above it; all if there is none.
+    #[inline]
+    #[must_use]
+    pub const fn from_highest(self, others: Self) -> Self {
+        if others.0 == 0 {
+            return self;
+        }
+        let shift = others.0.ilog2() / WIDTH * WIDTH;
+        Self(self.0 >> shift << shift)
+    }
+
+    /// Returns the cards above the highest type of `others`; all if there is none.
+    #[inline]
+    #[must_use]
+    pub const fn above_highest(self, others: Self) -> Self {
+        if others.0 == 0 {
+            return self;
+        }
+        // Two shifts, since one by the whole width is not allowed.
+        let shift = others.0.ilog2() / WIDTH * WIDTH;
+        Self(self.0 >> shift >> WIDTH << shift << WIDTH)
+    }
+
+    /// Returns the cards of types below this one.
+    #[inline]
+    #[must_use]
+    pub const fn below(self, card: Card) -> Self {
+        Self(self.0 & ((1 << (card.0)) - 1))
+    }
+
+    /// Returns one card of each type that is here.
+    #[inline]
+    #[must_use]
+    pub const fn distinct(self) -> Self {
+        Self(((self.0 + (GUARDS - ONES)) & GUARDS) >> (WIDTH - 1))
+    }
+
+    /// Returns the number of types that are here.
+    #[inline]
+    #[must_use]
+    pub const fn distinct_len(self) -> usize {
+        self.distinct().len()
+    }
+
+    /// Returns the number of goods of each class, of at most one of each type: see [`Self::distinct`].
+    #[inline]
+    pub(super) const fn types_by_class(self) -> [u8; Class::COUNT] {
+        // The last field of each class gets the sum of its three.
+        let sums = self.0.wrapping_mul(1 | 1 << WIDTH | 1 << (2 * WIDTH));
+        [
+            (sums >> (2 * WIDTH) & FIELD) as u8,
+            (sums >> (5 * WIDTH) & FIELD) as u8,
+            (sums >> (8 * WIDTH) & FIELD) as u8,
+        ]
+    }
+
+    /// Returns the types with at least so many cards.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, least: u8) -> Types {
+        debug_assert!(0 < least && least < 32);
+        Types(((self.0 + ONES * (32 - least as u64)) & GUARDS) >> (WIDTH - 1))
+    }
+
+    /// Returns the goods with at least so many cards, a number for each class; a good that is not here
+    /// has 0.
+    #[inline]
+    #[must_use]
+    pub const fn goods_with(self, least: [u8; Class::COUNT]) -> Types {
+        const CLASS: u64 = ONES & ((1 << (3 * WIDTH)) - 1);
+        debug_assert!(least[0] < 32 && least[1] < 32 && least[2] < 32);
+        // Added up to 32, the number reaches the guard bit.
+        let lack = (CLASS * (32 - least[0] as u64))
+            | (CLASS * (32 - least[1] as u64)) << (3 * WIDTH)
+            | (CLASS * (32 - least[2] as u64)) << (6 * WIDTH);
+        Types(((self.goods().0 + lack) & GUARDS) >> (WIDTH - 1))
+    }
+
+    /// Returns the lowest type that is here.
+    #[inline]
+    #[must_use]
+    pub const fn lowest(self) -> Option<Card> {
+        if self.0 == 0 { None } else { Some(Card((self.0.trailing_zeros() / WIDTH * WIDTH) as u8)) }
+    }
+
+    /// Returns the highest type that is here.
+    #[inline]
+    #[must_use]
+    pub const fn highest(self) -> Option<Card> {
+        if self.0 == 0 { None } else { Some(Card((self.0.ilog2() / WIDTH * WIDTH) as u8)) }
+    }
+
+    /// Returns the cards that may be chosen next when `number` are to be chosen in ascending order:
+    /// the types with at least `number` cards of their own or above.
+    #[inline]
+    #[must_use]
+    pub const fn choices(self, number: usize) -> Types {
+        let total = self.len();
+        if number > total {
+            return Types(0);
+        }
+        let spare = (total - number) as u64;
+        if total > 31 {
+            return self.choices_of_many(spare as usize);
+        }
+        // The product holds in each field the sum of the fields up to it; a type may be chosen if
+        // no more than the spare cards lie below it.
+        let below = self.0.wrapping_mul(ONES) << WIDTH;
+        let enough = ((spare * ONES) | GUARDS).wrapping_sub(below);
+        Types((enough & (self.0 + (GUARDS - ONES)) & GUARDS) >> (WIDTH - 1))
+    }
+
+    /// [`Self::choices`] for more cards than a field can count.
+    const fn choices_of_many(self, spare: usize) -> Types {
+        let mut types = self.distinct();
+        while let Some(card) = types.highest() {
+            if self.below(card).total() <= spare {
+                break;
+            }
+            types = types.except(card);
+        }
+        Types(types.0)
+    }
+
+    /// Lists the types that are here, ascending.
+    #[inline]
+    pub const fn types(self) -> Types {
+        Types(self.distinct().0)
+    }
+
+    /// Lists the cards, ascending.
+    pub fn iter(self) -> impl Iterator<Item = Card> {
+        self.types().flat_map(move |card| std::iter::repeat_n(card, self.count(card) as usize))
+    }
+
+    /// Writes the cards, ascending, to the start of `list` and returns their number.
+    ///
+    /// # Panics
+    /// If the list is too short.
+    #[inline]
+    pub fn write(self, list: &mut [Card]) -> usize {
+        let mut len = 0;
+        for card in self.types() {
+            let end = len + self.count(card) as usize;
+            list[len..end].fill(card);
+            len = end;
+        }
+        len
+    }
+}
+
+impl FromIterator<Card> for Cards {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        cards.into_iter().fold(Self::NONE, |sum, card| sum.plus(Self::one(card)))
+    }
+}
+
+/// The card string of a position file.
+impl fmt::Display for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|card| write!(f, "{}", card.letter()))
+    }
+}
+
+impl fmt::Debug for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.to_string())
+    }
+}
+
+/// A set of types, to be listed in ascending order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Types(u64);
+
+impl Types {
+    /// Tells whether no type is left.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns the number of types.
+    #[inline]
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        Cards(self.0).len()
+    }
+
+    /// Returns the type at this place of the list.
+    ///
+    /// # Contract
+    /// There are more than `index` types; otherwise the result is unspecified.
+    #[inline]
+    pub(super) const fn get(&self, index: usize) -> Card {
+        debug_assert!(index < self.len());
+        let (mut left, mut index) = (self.0, index);
+        while index > 0 {
+            left &= left.wrapping_sub(1);
+            index -= 1;
+        }
+        Card(left.trailing_zeros() as u8)
+    }
+
+    /// Adds a type.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, card: Card) -> Self {
+        Self(self.0 | 1 << card.0)
+    }
+}
+
+impl Iterator for Types {
+    type Item = Card;
+
+    #[inline]
+    fn next(&mut self) -> Option<Card> {
+        if self.0 == 0 {
+            return None;
+        }
+        let card = Card(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(card)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cards(text: &str) -> Cards {
+        text.chars().map(|letter| Card::from_letter(letter).unwrap()).collect()
+    }
+
+    #[test]
+    fn multisets_add_compare_and_subtract_all_types_at_once() {
+        let hand = cards("1125RRR");
+        assert_eq!(hand.to_string(), "1125RRR");
+        assert_eq!((hand.len(), hand.total(), hand.distinct_len()), (7, 7, 4));
+        assert!(hand.contains(cards("12R")) && !hand.contains(cards("122")));
+        assert_eq!(hand.minus(cards("15RR")), cards("12R"));
+        assert_eq!(hand.without(cards("1112299R")), cards("5RR"));
+        assert_eq!(hand.union(cards("1229")), cards("112259RRR"));
+        assert_eq!(hand.intersection(cards("1229")), cards("12"));
+        assert_eq!((hand.lowest(), hand.highest()), (Some(Card::CACAO), Some(Card::RELIC)));
+        assert_eq!(hand.goods(), cards("1125"));
+        assert_eq!(hand.from(Card::CORN), cards("25RRR"));
+        assert_eq!(hand.below(Card::COTTON), cards("112"));
+        assert_eq!(hand.from_highest(cards("12")), cards("25RRR"));
+        assert_eq!(hand.above_highest(cards("12")), cards("5RRR"));
+        assert_eq!((hand.from_highest(Cards::NONE), hand.above_highest(Cards::NONE)), (hand, hand));
+        assert_eq!((hand.from_highest(hand), hand.above_highest(hand)), (cards("RRR"), Cards::NONE));
+        assert_eq!(hand.except(Card::CACAO), cards("25RRR"));
+        assert_eq!(hand.distinct().types_by_class(), [2, 1, 0]);
+        assert_eq!(hand.dot(Cards::reversed([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])), 1 + 1 + 2 + 5 + 30);
+        assert_eq!(hand.with(2), cards("1R").types());
+        assert_eq!(hand.goods_with([2, 1, 0]), cards("15789").types());
+        assert_eq!((hand.types().len(), hand.types().get(2)), (4, Card::COTTON));
+        assert_eq!(Cards::of(Card::RELIC, 30).without(Cards::of(Card::RELIC, 29)), cards("R"));
+    }
+
+    #[test]
+    fn a_choice_must_leave_enough_cards_above() {
+        let hand = cards("1125R");
+        assert_eq!(hand.choices(1), cards("125R").types());
+        assert_eq!(hand.choices(2), cards("125").types());
+        assert_eq!(hand.choices(3), cards("12").types());
+        assert_eq!(hand.choices(4), cards("1").types());
+        assert_eq!(hand.choices(0), cards("125R").types());
+        assert_eq!(hand.choices(6), Cards::NONE.types());
+        let many = Cards::of(Card::CORN, 20).plus(Cards::of(Card::SUGAR, 20)).plus(cards("1R"));
+        for number in 0..=42 {
+            let expected: Cards = Card::ALL
+                .into_iter()
+                .filter(|&card| many.has(card) && many.from(card).total() >= number)
+                .collect();
+            assert_eq!(many.choices(number), expected.types(), "{number}");
+        }
+    }
+}

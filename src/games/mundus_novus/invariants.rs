@@ -1,0 +1,294 @@
+//! What holds in every position (section 8, 12.3, 12.4 of the rules page).
+
+use super::cards::{Card, Cards};
+use super::developments::{Ability, DevelopmentList, Developments, Event};
+use super::rules::{FEWEST_DIFFERENT, LARGEST_SET, MARKET, MundusNovus, QUEUE, SMALLEST_SET};
+use super::state::{DrawPile, Gift, Made, State, Step};
+use super::trade::open_offers;
+use crate::game::{Broken, MAX_SEATS, Seat};
+
+/// Refuses what is found unless the condition holds.
+fn hold(condition: bool, name: &'static str, found: impl FnOnce() -> String) -> Result<(), Broken> {
+    if condition { Ok(()) } else { Err(Broken { name, found: found() }) }
+}
+
+impl MundusNovus {
+    /// Returns a state without any card.
+    pub(super) fn empty(&self) -> State {
+        State {
+            known: [[Cards::NONE; MAX_SEATS]; MAX_SEATS],
+            hand: [Cards::NONE; MAX_SEATS],
+            aside: [Cards::NONE; MAX_SEATS],
+            owned: [Developments::NONE; MAX_SEATS],
+            supply: Cards::NONE,
+            market: Cards::NONE,
+            discard: Cards::NONE,
+            shown: Cards::NONE,
+            draw: DrawPile::EMPTY,
+            deck: DevelopmentList::EMPTY,
+            queue: DevelopmentList::EMPTY,
+            fleets: 0,
+            money: [0; MAX_SEATS],
+            round: 0,
+            split: 0,
+            split_len: 0,
+            event: Event::None,
+            trade_master: Seat::new(0),
+            step: Step::GameOver,
+            seat: Seat::new(0),
+            left: 0,
+            size: 0,
+            card: None,
+            jokers: 0,
+            conversions: 0,
+            used: [0; 3],
+            made: Made::Nothing,
+            first: None,
+            last: None,
+            previous: None,
+            open: 0,
+            other: None,
+            gift: None,
+            perfect: 0,
+        }
+    }
+
+    /// Checks all invariants, the broadest first.
+    pub(super) fn check_invariants(&self, state: &State) -> Result<(), Broken> {
+        self.check_cards(state)?;
+        self.check_developments(state)?;
+        self.check_places(state)?;
+        self.check_round(state)?;
+        self.check_step(state)?;
+        self.check_knowledge(state)?;
+        self.check_gift(state)
+    }
+
+    /// Conservation of resources and the size of the market (invariants 1, 2).
+    fn check_cards(&self, state: &State) -> Result<(), Broken> {
+        let taken = if state.step == Step::Swap { state.card } else { None };
+        let mut total = [0_usize; Card::COUNT];
+        let piles = [state.supply, state.market, state.discard];
+        for cards in state.hand.iter().chain(&state.aside).chain(&piles) {
+            for card in Card::ALL {
+                total[card.index()] += usize::from(cards.count(card));
+            }
+        }
+        for card in state.draw.iter().chain(taken) {
+            total[card.index()] += 1;
+        }
+        for card in Card::ALL {
+            let copies = usize::from(self.resources.count(card));
+            hold(total[card.index()] == copies, "resource conservation", || {
+                format!("{} {} cards of {copies}", total[card.index()], card.word())
+            })?;
+        }
+        hold(state.market.len() == MARKET, "market of three cards", || state.market.to_string())
+    }
+
+    /// Conservation of developments and the length of the queue (invariants 3, 4).
+    fn check_developments(&self, state: &State) -> Result<(), Broken> {
+        let mut all = state.queue.set().plus(state.deck.set());
+        let mut count = state.queue.len() + state.deck.len();
+        for owned in &state.owned {
+            all = all.plus(*owned);
+            count += owned.len();
+        }
+        hold(all == self.in_play && count == self.in_play.len(), "development conservation", || {
+            let ids = |set: Developments| set.iter().map(|id| self.id(id)).collect::<Vec<_>>().join(" ");
+            let (missing, foreign) = (self.in_play.without(all), all.without(self.in_play));
+            format!(
+                "{count} cards of {}; missing: {}; not in play: {}",
+                self.in_play.len(),
+                ids(missing),
+                ids(foreign)
+            )
+        })?;
+        hold(state.queue.len() == QUEUE || state.deck.is_empty(), "full queue while the deck lasts", || {
+            format!("{} cards in the queue, {} in the deck", state.queue.len(), state.deck.len())
+        })
+    }
+
+    /// Which places may hold cards at this step, and how many (invariants 6, 14; 12.3).
+    fn check_places(&self, state: &State) -> Result<(), Broken> {
+        let step = state.step;
+        let supplied = matches!(step, Step::Split | Step::Pick);
+        hold(state.supply.is_empty() != supplied, "open supply at split and pick only", || {
+            format!("{:?} at {step:?}", state.supply)
+        })?;
+        for seat in Seat::all(self.players) {
+            let (hand, aside) = (state.hand[seat.index()], state.aside[seat.index()]);
+            let found = || format!("seat {seat}: hand {hand}, besides it {aside} at {step:?}");
+            if step.stores() {
+                hold(hand.is_empty(), "empty hands at the end of a round", found)?;
+                let slots = usize::from(self.usable_slots(state, seat));
+                hold(aside.len() <= slots, "stored cards in slots", found)?;
+            } else if step.sets_aside() {
+                let needed = usize::from(self.needed(state, seat));
+                let committed = self.has_committed(state, seat);
+                let free =
+                    step == Step::Store || step == Step::Offer && self.has(state, seat, Ability::Casas);
+                let right = if seat == state.seat {
+                    needed > 0 && aside.len() + usize::from(state.left) == needed && aside.len() < needed
+                } else if committed {
+                    aside.len() == needed || aside.len() < needed && free
+                } else {
+                    aside.is_empty()
+                };
+                hold(right, "cards set aside as chosen so far", found)?;
+            } else if step.shows_offers() {
+                hold(state.open == open_offers(state), "seats with open offers", found)?;
+                // Hands of five and more offered four cards at most.
+                hold(!hand.is_empty(), "cards in hand during the trade", found)?;
+            } else {
+                hold(aside.is_empty(), "no cards set aside, offered or stored", found)?;
+            }
+            if step == Step::Announce {
+                hold(hand.len() >= usize::from(self.setup.dealt), "full hands at the announcement", found)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The fields of the round.
+    fn check_round(&self, state: &State) -> Result<(), Broken> {
+        let step = state.step;
+        hold(state.round >= 1, "round counter", || state.round.to_string())?;
+        hold(state.trade_master.index() < self.players, "Trade Master", || state.trade_master.to_string())?;
+        let no_event = state.round == 1 || step == Step::Coronado;
+        hold(state.event == Event::None || !no_event, "no event yet", || {
+            format!("{:?} in round {} at {step:?}", state.event, state.round)
+        })?;
+        let may_be_perfect = step.is_progress() || step == Step::GameOver;
+        let seats = 1_u8 << self.players;
+        hold(state.perfect < seats && (state.perfect == 0 || may_be_perfect), "perfect in Progress", || {
+            format!("{:b} at {step:?}", state.perfect)
+        })?;
+        let caravels = self.splitter(state).map_or(0, |seat| self.caravels_of(state, seat).len());
+        let given = usize::from(state.split_len);
+        let right = match step {
+            Step::Split => 1 <= given && given < caravels,
+            Step::Pick | Step::Sergio | Step::Pirates => given == caravels,
+            _ => given == 0,
+        };
+        hold(right && state.split & 1 == 0 && state.split >> given == 0, "split of the fleets", || {
+            format!("{given} letters for {caravels} caravels at {step:?}")
+        })
+    }
+
+    /// The decider and the partial choices (12.1, 12.4).
+    fn check_step(&self, state: &State) -> Result<(), Broken> {
+        const NAME: &str = "decision";
+        let seat = state.seat;
+        let step = state.step;
+        let found = || format!("{step:?} of seat {seat}");
+        hold(seat.index() < self.players, NAME, found)?;
+        let is_progress = step.is_progress();
+        hold(state.first.is_some() == is_progress, NAME, || {
+            format!("{step:?}, first player {:?}", state.first)
+        })?;
+        if let Some(first) = state.first {
+            hold(first.index() < self.players, NAME, || format!("first player {first}"))?;
+        }
+        let owned = state.owned[seat.index()];
+        for class in 0..self.merchants.len() {
+            let merchants = owned.and(self.merchants[class]).len();
+            hold(usize::from(state.used[class]) <= merchants, "merchants used", || {
+                format!("{} of {merchants}", state.used[class])
+            })?;
+        }
+        let set = SMALLEST_SET..=LARGEST_SET;
+        let right = match step {
+            Step::Coronado => self.buyer_of_event(state) == Some(seat),
+            Step::Split => {
+                self.splitter(state) == Some(seat) && state.supply.len() == self.caravels_in_play(state)
+            }
+            Step::Pick => {
+                let mut derived = *state;
+                self.derive_fleets(&mut derived) && derived == *state
+            }
+            Step::Sergio => self.buyer_of_card(state) == Some(seat),
+            Step::Announce | Step::Compensate | Step::FirstPlayer | Step::GameOver | Step::Tie
+                if seat != state.trade_master =>
+            {
+                false
+            }
+            Step::Announce | Step::FirstPlayer => true,
+            Step::GameOver => self.end(state).is_some(),
+            Step::Tie => {
+                let highest = self.highest_offers(state);
+                highest.count_ones() >= 2 && highest >> seat.index() & 1 == 0
+            }
+            Step::Offer => (self.trade.fewest_offered..=self.trade.most_offered).contains(&state.size),
+            Step::Take | Step::Swap => {
+                let chain = match (state.last, state.previous) {
+                    (None, None) => seat == state.trade_master,
+                    (Some(last), previous) => last != seat && previous != Some(last),
+                    (None, Some(_)) => false,
+                };
+                chain
+                    && if step == Step::Take {
+                        state.left != 0 && state.left == self.victims(state)
+                    } else {
+                        state.card.is_some() && state.other.is_some_and(|robbed| robbed != seat)
+                    }
+            }
+            Step::Compensate => {
+                !state.hand[seat.index()].is_empty() && state.other.is_some_and(|due| due != seat)
+            }
+            Step::Turn => state.made != Made::Nothing || state.used == [0; 3],
+            Step::Jokers | Step::Convert | Step::Source => {
+                set.contains(&state.size)
+                    && state.card.is_some_and(Card::is_good)
+                    && state.jokers < state.size
+                    && state.conversions <= state.size - state.jokers
+                    && self.largest_winning_set(state) >= state.size
+                    && usize::from(self.free_merchants(state)[self.good(state).class_index()])
+                        >= usize::from(state.conversions)
+            }
+            Step::Develop => {
+                set.contains(&state.size)
+                    && state.card.is_some_and(Card::is_good)
+                    && self.largest_winning_set(state) >= state.size
+            }
+            Step::Lay => (FEWEST_DIFFERENT..=Card::GOODS as u8).contains(&state.size),
+            Step::Pirates | Step::Store => true,
+        };
+        hold(right && self.is_possible(state), NAME, found)
+    }
+
+    /// What is known of a seat's cards is among them (invariant 17).
+    fn check_knowledge(&self, state: &State) -> Result<(), Broken> {
+        for owner in 0..MAX_SEATS {
+            let offers = state.step.shows_offers();
+            let hidden = state.hand[owner].plus(if offers { Cards::NONE } else { state.aside[owner] });
+            for observer in 0..MAX_SEATS {
+                let known = state.known[owner][observer];
+                let covers_gift = state.gift.is_some_and(|gift| {
+                    gift.from.index() == owner && Self::is_bystander(gift, Seat::new(observer))
+                });
+                let right = if owner == observer || owner.max(observer) >= self.players {
+                    known.is_empty()
+                } else {
+                    known.without(hidden).total() <= usize::from(covers_gift)
+                };
+                hold(right, "known cards", || {
+                    format!("seat {observer} knows {known} of seat {owner}'s {hidden}")
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A recorded gift fits what the bystanders know (6.2).
+    fn check_gift(&self, state: &State) -> Result<(), Broken> {
+        const NAME: &str = "gift";
+        let Some(Gift { from, to }) = state.gift else {
+            return hold(state.shown.is_empty(), NAME, || format!("none, but {} shown", state.shown));
+        };
+        let found = || format!("from {from} to {to}, shown {:?} at {:?}", state.shown, state.step);
+        let given = state.step == Step::FirstPlayer || state.step.is_progress();
+        hold(given && from == state.trade_master && from != to && to.index() < self.players, NAME, found)?;
+        hold(state.discard.contains(state.shown), NAME, found)
+    }
+}

@@ -1,0 +1,130 @@
+//! Random play without action lists, for rollouts: the frequent steps draw the index and play what
+//! stands there in the legal list.
+
+use super::action::OpenCard;
+use super::cards::{Card, Types};
+use super::developments::{Ability, Event};
+use super::progress::most_different;
+use super::rules::{FEWEST_DIFFERENT, MOST_RELICS, MundusNovus, seats};
+use super::state::{Made, State, Step};
+use crate::game::{Dice, Game, Seat};
+
+/// Draws an index of a list of `n` actions; a single one needs no throw.
+#[inline]
+fn draw<D: Dice + ?Sized>(n: usize, dice: &mut D) -> usize {
+    if n == 1 { 0 } else { dice.below(n as u32) as usize }
+}
+
+/// Draws one of the types.
+#[inline]
+fn one_of<D: Dice + ?Sized>(types: Types, dice: &mut D) -> Card {
+    let index = draw(types.len(), dice);
+    types.get(index)
+}
+
+impl MundusNovus {
+    /// Plays one random action; see [`Game::play_random`].
+    #[inline]
+    pub(super) fn playout_step<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        match state.step {
+            Step::Pick => {
+                let card = one_of(self.pickable(state), dice);
+                return self.play_pick(state, card);
+            }
+            Step::Offer => {
+                return match self.random_offer(state, dice) {
+                    Some(card) => self.play_offer(state, card),
+                    None => self.commit_offer(state),
+                };
+            }
+            Step::Take => {
+                let open = self.random_take(state, dice);
+                return self.play_take(state, open);
+            }
+            Step::Swap => {
+                let types = state.market.types();
+                let wanted = draw(types.len() + 1, dice).checked_sub(1).map(|index| types.get(index));
+                return self.play_swap(state, wanted);
+            }
+            Step::Lay => {
+                let card = one_of(self.layable(state), dice);
+                return self.play_lay(state, card);
+            }
+            Step::Turn => {
+                if self.random_turn(state, dice) {
+                    return;
+                }
+            }
+            Step::Announce => {
+                let sizes = self.trade.most_offered - self.trade.fewest_offered + 1;
+                let number = self.trade.fewest_offered + draw(usize::from(sizes), dice) as u8;
+                return self.play_announcement(state, number);
+            }
+            Step::FirstPlayer => {
+                let seat = Seat::new(draw(self.players, dice));
+                return self.begin_progress(state, seat);
+            }
+            _ => {}
+        }
+        let action = self.random_action(state, dice);
+        self.play(state, action, dice);
+    }
+
+    /// Draws a card to offer, or `None` for las Casas's end of the offer.
+    #[inline]
+    fn random_offer<D: Dice + ?Sized>(&self, state: &State, dice: &mut D) -> Option<Card> {
+        let types = self.offerable(state);
+        let may_stop = usize::from(self.has(state, state.seat, Ability::Casas));
+        let index = draw(types.len() + may_stop, dice).checked_sub(may_stop)?;
+        Some(types.get(index))
+    }
+
+    #[inline]
+    fn random_take<D: Dice + ?Sized>(&self, state: &State, dice: &mut D) -> OpenCard {
+        let offers = || seats(state.left).map(|from| (from, state.aside[from.index()].types()));
+        let mut index = draw(offers().map(|(_, types)| types.len()).sum(), dice);
+        for (from, types) in offers() {
+            let len = types.len();
+            if index < len {
+                return OpenCard::new(types.get(index), from);
+            }
+            index -= len;
+        }
+        unreachable!("the index is below the number of open cards")
+    }
+
+    /// Plays a random action of the main step, if no set can be made: sets are few and rare, so that
+    /// they are left to the list.
+    #[inline]
+    fn random_turn<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) -> bool {
+        let hand = state.hand[state.seat.index()];
+        let merchants = self.free_merchants(state);
+        let may_set = match state.made {
+            Made::Nothing => true,
+            Made::Set => self.event_for(state, state.seat) == Event::King,
+            Made::Different | Made::Relics => false,
+        };
+        if may_set && !self.set_candidates(hand, merchants).is_empty() {
+            return false;
+        }
+        let relics = hand.count(Card::RELIC);
+        let (mut different, mut perfect) = (0, 0);
+        if matches!(state.made, Made::Nothing | Made::Set) {
+            let most = most_different(hand, merchants);
+            different = most.saturating_sub(FEWEST_DIFFERENT - 1);
+            perfect = u8::from(usize::from(most) == Card::GOODS && relics > 0);
+        }
+        let sales = if state.made == Made::Relics { 0 } else { relics.min(MOST_RELICS) };
+        let index = draw(usize::from(different + perfect + sales) + 1, dice) as u8;
+        if index < different {
+            self.play_different(state, FEWEST_DIFFERENT + index);
+        } else if index < different + perfect {
+            self.play_perfect(state);
+        } else if index < different + perfect + sales {
+            self.play_relics(state, index - different - perfect + 1);
+        } else {
+            self.play_end(state, dice);
+        }
+        true
+    }
+}
