@@ -8,7 +8,7 @@ use tradewinds::games::mundus_novus::{Action, MundusNovus, State, Step};
 
 fn promo() -> Variant {
     let shipped = MundusNovus::shipped_variants();
-    Variant::shipped("promo", MundusNovus::NAME, shipped).unwrap()
+    Variant::shipped("promo", MundusNovus::NAME, shipped).expect("the case is well formed")
 }
 
 /// Plays random games and shows every decision to `watch`: before, action, after.
@@ -18,7 +18,7 @@ fn random_games(
     games: u64,
     mut watch: impl FnMut(&MundusNovus, &State, Action, &State, &mut Rng),
 ) -> u64 {
-    let rules = MundusNovus::new(players, variant).unwrap();
+    let rules = MundusNovus::new(players, variant).expect("the case is well formed");
     let mut decisions = 0;
     for game in 0..games {
         let mut dice = Seed(game * 8 + players as u64).rng();
@@ -86,7 +86,7 @@ fn positions_and_views_round_trip() {
         }
         let variant = Variant::standard();
         let position = rules.position(state);
-        let (_, loaded) = MundusNovus::load(&position, &variant, watcher).unwrap();
+        let (_, loaded) = MundusNovus::load(&position, &variant, watcher).expect("the case is well formed");
         assert_eq!(loaded, *state, "{position}");
         for seat in Seat::all(rules.players()) {
             let view = rules.view(state, seat);
@@ -175,12 +175,13 @@ fn assert_fits(counts: &BTreeMap<String, u32>, shares: &BTreeMap<String, f64>) {
 /// Draws worlds for a seat and counts them by what `name` says of them.
 fn worlds(position: &Value, seat: usize, name: impl Fn(&Value) -> String) -> BTreeMap<String, u32> {
     let mut dice = Seed(5).rng();
-    let (rules, state) = MundusNovus::load(position, &Variant::standard(), &mut dice).unwrap();
+    let (rules, state) =
+        MundusNovus::load(position, &Variant::standard(), &mut dice).expect("the case is well formed");
     let mut counts = BTreeMap::new();
     for _ in 0..20_000 {
         let mut world = state;
         rules.determinize(&mut world, Seat::new(seat), &mut dice);
-        rules.check(&world).unwrap();
+        rules.check(&world).expect("the case is well formed");
         *counts.entry(name(&rules.position(&world))).or_default() += 1;
     }
     counts
@@ -244,7 +245,9 @@ fn law_5_some_cards_known_and_some_not() {
     let (hands, draw) = (["15", "7799", "79RR"], "117");
     let used = hands.concat() + draw;
     let position = small_world(hands, draw, &rest(&used), [["", "", "5"], ["7", "", "79"], ["RR", "R", ""]]);
-    let hand = |world: &Value, seat: usize| world["players"][seat]["hand"].as_str().unwrap().to_owned();
+    let hand = |world: &Value, seat: usize| {
+        world["players"][seat]["hand"].as_str().expect("the case is well formed").to_owned()
+    };
     let counts = worlds(&position, 0, |world| {
         // What seats 1 and 2 know of seat 0 stays; of each other they know what seat 0 knows.
         let known = |owner: usize| world["players"][owner]["known_by"].clone();
@@ -252,7 +255,12 @@ fn law_5_some_cards_known_and_some_not() {
             [known(0), known(1), known(2)],
             [json!(["", "", "5"]), json!(["7", "", "7"]), json!(["RR", "RR", ""])]
         );
-        format!("{} {} {}", hand(world, 1), hand(world, 2), world["draw_pile"].as_str().unwrap())
+        format!(
+            "{} {} {}",
+            hand(world, 1),
+            hand(world, 2),
+            world["draw_pile"].as_str().expect("the case is well formed")
+        )
     });
     let mut shares = BTreeMap::new();
     for (unknown, left) in draws("77799911", 5) {
@@ -271,7 +279,9 @@ fn law_5_some_cards_known_and_some_not() {
 #[test]
 fn law_5_the_development_deck() {
     let position = small_world(["15", "79", "7R"], "11", &rest("157 97R11"), [["", "", ""]; 3]);
-    let counts = worlds(&position, 0, |world| world["development_deck"][0].as_str().unwrap().to_owned());
+    let counts = worlds(&position, 0, |world| {
+        world["development_deck"][0].as_str().expect("the case is well formed").to_owned()
+    });
     let shares = counts.keys().map(|id| (id.clone(), 1.0)).collect();
     assert_eq!(counts.len(), 24);
     assert_fits(&counts, &shares);
@@ -282,10 +292,10 @@ fn gift_world(world: &Value) -> String {
     let player = |seat: usize, field: &str| world["players"][seat][field].clone();
     format!(
         "{} {} {} {}",
-        player(1, "hand").as_str().unwrap(),
-        player(2, "hand").as_str().unwrap(),
-        player(1, "known_by")[2].as_str().unwrap(),
-        player(2, "known_by")[1].as_str().unwrap(),
+        player(1, "hand").as_str().expect("the case is well formed"),
+        player(2, "hand").as_str().expect("the case is well formed"),
+        player(1, "known_by")[2].as_str().expect("the case is well formed"),
+        player(2, "known_by")[1].as_str().expect("the case is well formed"),
     )
 }
 
@@ -319,7 +329,7 @@ fn gift_shares(
             let (more, others) = drawn.split_at(unknown);
             let all = format!("{known}{more}");
             for at in 0..all.len() {
-                let gift = all[at..].chars().next().unwrap();
+                let gift = all[at..].chars().next().expect("the case is well formed");
                 let kept = format!("{}{}", &all[..at], &all[at + 1..]);
                 // Any of the receiver's places may hold the gift.
                 for _ in 0..receiver {
@@ -342,7 +352,7 @@ fn gift_shares(
     }
     // The gift was a known card and has been shown: it is not among the unseen ones.
     for at in 0..known.len() {
-        let gift = known[at..].chars().next().unwrap();
+        let gift = known[at..].chars().next().expect("the case is well formed");
         let left = format!("{}{}", &known[..at], &known[at + 1..]);
         let Some(pool) = minus(unseen, &left) else { continue };
         for (drawn, _) in draws(&pool, giver - left.len() + receiver) {
@@ -388,7 +398,7 @@ fn a_gift_that_can_only_have_been_shown() {
     let hands = ["15777777", "89", "89"];
     let position = gift_position(hands, "14", "78", '7', "7");
     let counts = worlds(&position, 0, |world| {
-        assert!(world["players"][1]["hand"].as_str().unwrap().contains('8'));
+        assert!(world["players"][1]["hand"].as_str().expect("the case is well formed").contains('8'));
         format!("{}{}", world["players"][1]["known_by"][2], world["players"][2]["known_by"][1])
     });
     assert_eq!(counts.keys().collect::<Vec<_>>(), ["\"8\"\"\""]);
@@ -401,7 +411,9 @@ fn committed_offers_are_drawn_again() {
     position["players"][1]["set_aside"] = json!("44");
     position["decision"] = json!({"step": "offer", "seat": 2, "announced": 2});
     let counts = worlds(&position, 0, |world| {
-        let cards = |seat: usize, field: &str| world["players"][seat][field].as_str().unwrap().to_owned();
+        let cards = |seat: usize, field: &str| {
+            world["players"][seat][field].as_str().expect("the case is well formed").to_owned()
+        };
         assert_eq!(cards(2, "hand").len() + cards(2, "set_aside").len(), 2);
         cards(1, "set_aside")
     });

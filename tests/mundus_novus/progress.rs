@@ -144,8 +144,8 @@ fn t26_merchants_in_a_different_set() {
         let legal = Table::turn(&[hand, ""]).own(0, owned).load().legal();
         legal.into_iter().filter(|text| text.starts_with("different")).collect()
     };
-    assert_eq!(sizes(&["MU1", "MR1"]).last().unwrap(), "different 7");
-    assert_eq!(sizes(&[]).last().unwrap(), "different 5");
+    assert_eq!(sizes(&["MU1", "MR1"]).last().expect("the case is well formed"), "different 7");
+    assert_eq!(sizes(&[]).last().expect("the case is well formed"), "different 5");
     assert_eq!(different(Table::turn(&[hand, ""]), 5), 7);
 }
 
@@ -204,10 +204,10 @@ fn t29_almagro() {
     );
     play.play("develop top");
     let after = play.position();
-    let deck = before["development_deck"].as_array().unwrap();
+    let deck = before["development_deck"].as_array().expect("the case is well formed");
     assert_eq!(after["queue"], before["queue"]);
     assert_eq!(after["development_deck"], json!(deck[1..]));
-    assert!(play.seat(0, "developments").as_array().unwrap().contains(&deck[0]));
+    assert!(play.seat(0, "developments").as_array().expect("the case is well formed").contains(&deck[0]));
 }
 
 #[test]

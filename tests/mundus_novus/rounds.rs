@@ -9,18 +9,21 @@ use crate::table::{Play, Table};
 #[test]
 fn t1_deck_filter() {
     for (players, cards) in [(2, 24), (3, 29), (4, 34), (5, 39), (6, 44)] {
-        let rules = MundusNovus::new(players, &Variant::standard()).unwrap();
+        let rules = MundusNovus::new(players, &Variant::standard()).expect("the case is well formed");
         let position = rules.position(&rules.deal(&mut Seed(1).rng()));
-        assert_eq!(position["queue"].as_array().unwrap().len(), 5);
-        assert_eq!(position["development_deck"].as_array().unwrap().len(), cards - 5);
+        assert_eq!(position["queue"].as_array().expect("the case is well formed").len(), 5);
+        assert_eq!(
+            position["development_deck"].as_array().expect("the case is well formed").len(),
+            cards - 5
+        );
         // Table 1.4: the draw pile after the first deal.
-        assert_eq!(position["draw_pile"].as_str().unwrap().len(), 117 - 5 * players);
+        assert_eq!(position["draw_pile"].as_str().expect("the case is well formed").len(), 117 - 5 * players);
     }
 }
 
 #[test]
 fn t2_resource_deck() {
-    let rules = MundusNovus::new(4, &Variant::standard()).unwrap();
+    let rules = MundusNovus::new(4, &Variant::standard()).expect("the case is well formed");
     let cards = rules.resources();
     let sum = |cards: &[Card]| -> u32 {
         cards
@@ -54,7 +57,7 @@ fn t3_first_round() {
 
 #[test]
 fn t3_a_deal_has_no_event() {
-    let rules = MundusNovus::new(2, &Variant::standard()).unwrap();
+    let rules = MundusNovus::new(2, &Variant::standard()).expect("the case is well formed");
     let events = (0..50).map(|seed| {
         let position = rules.position(&rules.deal(&mut Seed(seed).rng()));
         (position["event"].clone(), position["decision"]["step"].clone())
@@ -66,7 +69,7 @@ fn t3_a_deal_has_no_event() {
 fn pickers(play: &mut Play) -> Vec<usize> {
     let mut pickers = Vec::new();
     while play.step() == "pick" {
-        pickers.push(play.to_act().unwrap());
+        pickers.push(play.to_act().expect("the case is well formed"));
         let first = play.legal()[0].clone();
         play.play(&first);
     }
@@ -260,7 +263,7 @@ fn ending(money: &[u16], perfect: &[bool], queue: &[&str]) -> serde_json::Value 
     while play.step() == "store" {
         play.play("done");
     }
-    play.rules.result(&play.state).unwrap()
+    play.rules.result(&play.state).expect("the case is well formed")
 }
 
 #[test]
@@ -309,7 +312,7 @@ fn t34g_the_twentieth_acquisition() {
         play.play("done");
     }
     assert_eq!(play.step(), "game_over");
-    assert_eq!(play.rules.result(&play.state).unwrap()["end"], "queue");
+    assert_eq!(play.rules.result(&play.state).expect("the case is well formed")["end"], "queue");
 }
 
 /// The start of round 3 after the last turn of round 2, seat 0 owning Coronado.
@@ -363,5 +366,8 @@ fn t37_reshuffle() {
     // Seat 1, the first from the Trade Master, gets five of the old pile, seat 2 the other two.
     assert_eq!(play.hand(1), "RRRRR");
     assert!(play.hand(2).ends_with("RR"), "{}", play.hand(2));
-    assert_eq!(play.position()["draw_pile"].as_str().unwrap().len(), 120 - 3 - 15 - 2);
+    assert_eq!(
+        play.position()["draw_pile"].as_str().expect("the case is well formed").len(),
+        120 - 3 - 15 - 2
+    );
 }

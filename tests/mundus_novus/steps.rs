@@ -24,7 +24,7 @@ const CERTAIN: [&str; 9] = [
 fn step_cases() {
     let (mut steps, mut finished) = (0, 0);
     for (line, text) in (1..).zip(CASES.lines()) {
-        let case: Value = serde_json::from_str(text).unwrap();
+        let case: Value = serde_json::from_str(text).expect("the case is well formed");
         let mut play = Play::load(&case["position"]);
         assert_eq!(play.position(), case["position"], "line {line}: the position round-trips");
         if let Some(scores) = case.get("scores") {
@@ -33,10 +33,17 @@ fn step_cases() {
             finished += 1;
             continue;
         }
-        let legal: Vec<&str> =
-            case["legal"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect();
+        let legal: Vec<&str> = case["legal"]
+            .as_array()
+            .expect("the case is well formed")
+            .iter()
+            .map(|text| text.as_str().expect("the case is well formed"))
+            .collect();
         assert_eq!(play.legal(), legal, "line {line}");
-        let action = play.rules.parse_action(&play.state, case["action"].as_str().unwrap()).unwrap();
+        let action = play
+            .rules
+            .parse_action(&play.state, case["action"].as_str().expect("the case is well formed"))
+            .expect("the case is well formed");
         let mut dice = CountingDice::new(&mut play.dice);
         play.rules.play(&mut play.state, action, &mut dice);
         let chance = dice.throws() > 0;
@@ -47,13 +54,16 @@ fn step_cases() {
                 assert_eq!(found[field], expected[field], "line {line}: {field}");
             }
             for field in ["draw_pile", "supply", "market"] {
-                let len = |value: &Value| value[field].as_str().unwrap().len();
+                let len = |value: &Value| value[field].as_str().expect("the case is well formed").len();
                 assert_eq!(len(&found), len(expected), "line {line}: {field}");
             }
-            for (found, expected) in
-                found["players"].as_array().unwrap().iter().zip(expected["players"].as_array().unwrap())
+            for (found, expected) in found["players"]
+                .as_array()
+                .expect("the case is well formed")
+                .iter()
+                .zip(expected["players"].as_array().expect("the case is well formed"))
             {
-                let len = |value: &Value| value["hand"].as_str().unwrap().len();
+                let len = |value: &Value| value["hand"].as_str().expect("the case is well formed").len();
                 assert_eq!(len(found), len(expected), "line {line}");
                 for field in ["money", "developments", "known_by", "stored", "set_aside", "offer"] {
                     assert_eq!(found[field], expected[field], "line {line}: {field}");
@@ -63,7 +73,7 @@ fn step_cases() {
         } else {
             assert_eq!(found, *expected, "line {line}: {}", case["action"]);
         }
-        play.rules.check(&play.state).unwrap();
+        play.rules.check(&play.state).expect("the case is well formed");
         steps += 1;
     }
     assert_eq!((steps, finished), (246, 14));

@@ -56,9 +56,11 @@ impl Table {
     /// Returns the position; a queue that was not set is filled with cards without icon.
     pub(crate) fn position(mut self) -> Value {
         if self.0["queue"].is_null() {
-            let players = self.0["players"].as_array().unwrap();
-            let owned: Vec<&Value> =
-                players.iter().flat_map(|player| player["developments"].as_array().unwrap()).collect();
+            let players = self.0["players"].as_array().expect("the case is well formed");
+            let owned: Vec<&Value> = players
+                .iter()
+                .flat_map(|player| player["developments"].as_array().expect("the case is well formed"))
+                .collect();
             let queue: Vec<&str> =
                 QUIET.into_iter().filter(|id| !owned.contains(&&json!(id))).take(5).collect();
             self.0["queue"] = json!(queue);
@@ -105,9 +107,9 @@ impl Play {
 
     /// Plays an action given in notation, and checks the invariants.
     pub(crate) fn play(&mut self, text: &str) -> &mut Self {
-        let action = self.rules.parse_action(&self.state, text).unwrap();
-        self.rules.try_play(&mut self.state, action, &mut self.dice).unwrap();
-        self.rules.check(&self.state).unwrap();
+        let action = self.rules.parse_action(&self.state, text).expect("the case is well formed");
+        self.rules.try_play(&mut self.state, action, &mut self.dice).expect("the case is well formed");
+        self.rules.check(&self.state).expect("the case is well formed");
         self
     }
 
@@ -123,7 +125,7 @@ impl Play {
     }
 
     pub(crate) fn step(&self) -> String {
-        self.position()["decision"]["step"].as_str().unwrap().to_owned()
+        self.position()["decision"]["step"].as_str().expect("the case is well formed").to_owned()
     }
 
     pub(crate) fn seat(&self, seat: usize, field: &str) -> Value {
@@ -131,16 +133,16 @@ impl Play {
     }
 
     pub(crate) fn hand(&self, seat: usize) -> String {
-        self.seat(seat, "hand").as_str().unwrap().to_owned()
+        self.seat(seat, "hand").as_str().expect("the case is well formed").to_owned()
     }
 
     pub(crate) fn money(&self, seat: usize) -> u64 {
-        self.seat(seat, "money").as_u64().unwrap()
+        self.seat(seat, "money").as_u64().expect("the case is well formed")
     }
 
     /// What `observer` knows of `owner`'s cards.
     pub(crate) fn known(&self, owner: usize, observer: usize) -> String {
-        self.seat(owner, "known_by")[observer].as_str().unwrap().to_owned()
+        self.seat(owner, "known_by")[observer].as_str().expect("the case is well formed").to_owned()
     }
 
     /// Offers the cards of a card string, in ascending order.
@@ -173,5 +175,5 @@ impl Play {
 
 /// The word of a card character.
 pub(crate) fn word(letter: char) -> &'static str {
-    tradewinds::games::mundus_novus::Card::from_letter(letter).unwrap().word()
+    tradewinds::games::mundus_novus::Card::from_letter(letter).expect("the case is well formed").word()
 }

@@ -13,7 +13,7 @@ fn offered(table: Table, number: usize, offers: &[&str]) -> Play {
     let mut play = table.load();
     play.play(&format!("announce {number}"));
     let players = offers.len();
-    let master = play.to_act().unwrap();
+    let master = play.to_act().expect("the case is well formed");
     for distance in 0..players {
         let seat = (master + distance) % players;
         assert_eq!(play.to_act(), Some(seat));
@@ -81,7 +81,11 @@ fn chain(play: &mut Play, pairs: &[(usize, usize)]) {
     for &(taker, robbed) in pairs {
         assert_eq!(play.to_act(), Some(taker));
         assert!(play.victims().contains(&robbed), "{taker} from {robbed}: {:?}", play.victims());
-        let take = play.legal().into_iter().find(|text| text.ends_with(&format!("from {robbed}"))).unwrap();
+        let take = play
+            .legal()
+            .into_iter()
+            .find(|text| text.ends_with(&format!("from {robbed}")))
+            .expect("the case is well formed");
         play.play(&take).play("keep");
     }
 }
@@ -238,10 +242,10 @@ fn t38_knowledge() {
     for seed in 0..200 {
         let mut world = play.state;
         play.rules.determinize(&mut world, Seat::new(a), &mut Seed(seed).rng());
-        play.rules.check(&world).unwrap();
+        play.rules.check(&world).expect("the case is well formed");
         let position = play.rules.position(&world);
         assert_eq!(position["players"][b]["known_by"][a], "34");
-        assert_eq!(position["players"][b]["hand"].as_str().unwrap().len(), 5);
+        assert_eq!(position["players"][b]["hand"].as_str().expect("the case is well formed").len(), 5);
     }
 }
 

@@ -11,7 +11,6 @@ mod hidden;
 mod invariants;
 mod load;
 mod playout;
-mod policy;
 mod position;
 mod progress;
 mod record;
@@ -27,8 +26,8 @@ use arrayvec::ArrayVec;
 use serde_json::Value;
 
 use crate::game::{
-    Actions, Broken, Dice, Edge, Game, InputError, PerSeat, Schema, Scores, Seat, Variant, WeightDoc,
-    Weights, shuffle,
+    Actions, Broken, Dice, Edge, Game, InputError, PerSeat, Schema, Scores, Seat, UniformPolicy, Variant,
+    WeightDoc, Weights, shuffle,
 };
 
 pub use action::{Action, Claim, OpenCard};
@@ -36,7 +35,6 @@ pub use cards::{Card, Cards, Class, Types};
 pub use developments::{
     Ability, DevelopmentId, DevelopmentList, Developments, Event, Kind, MAX_DEVELOPMENTS,
 };
-pub use policy::Heuristics;
 pub use record::GameRecorder;
 pub use rules::MundusNovus;
 pub use state::{DrawPile, Gift, Made, State, Step};
@@ -46,7 +44,7 @@ use rules::{MARKET, QUEUE};
 impl Game for MundusNovus {
     type State = State;
     type Action = Action;
-    type Policy = Heuristics;
+    type Policy = UniformPolicy;
     type Recorder = GameRecorder;
 
     const NAME: &'static str = "mundus-novus";
@@ -256,12 +254,16 @@ impl Game for MundusNovus {
         state.step as usize
     }
 
+    /// There is no heuristic policy yet.
     fn weights() -> &'static [WeightDoc] {
-        policy::WEIGHTS
+        &[]
     }
 
-    fn policy(&self, weights: &Weights) -> Result<Heuristics, InputError> {
-        Heuristics::new(weights)
+    fn policy(&self, weights: &Weights) -> Result<UniformPolicy, InputError> {
+        match weights.keys().next() {
+            Some(name) => Err(InputError::unknown_name("policy", "weights", name, [])),
+            None => Ok(UniformPolicy),
+        }
     }
 
     fn schema() -> &'static Schema {

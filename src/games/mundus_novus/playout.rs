@@ -51,7 +51,8 @@ impl MundusNovus {
                 return self.play_lay(state, card);
             }
             Step::Turn => {
-                if self.random_turn(state, dice) {
+                let played = self.random_turn(state, dice);
+                if played {
                     return;
                 }
             }

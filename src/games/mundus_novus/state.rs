@@ -103,19 +103,19 @@ impl Step {
         self as u8 >= Self::Turn as u8 && self as u8 <= Self::Store as u8
     }
 
-    /// Tells whether [`State::aside`] holds secret cards set aside in this step.
+    /// Tells whether `State::aside` holds secret cards set aside in this step.
     #[must_use]
     pub const fn sets_aside(self) -> bool {
         matches!(self, Self::Pirates | Self::Offer | Self::Source | Self::Lay | Self::Store)
     }
 
-    /// Tells whether [`State::aside`] holds open offers in this step.
+    /// Tells whether `State::aside` holds open offers in this step.
     #[must_use]
     pub const fn shows_offers(self) -> bool {
         matches!(self, Self::Tie | Self::Take | Self::Swap)
     }
 
-    /// Tells whether [`State::aside`] holds stored cards in this step.
+    /// Tells whether `State::aside` holds stored cards in this step.
     #[must_use]
     pub const fn stores(self) -> bool {
         matches!(self, Self::Coronado | Self::GameOver)

@@ -243,7 +243,7 @@ impl MundusNovus {
         fleets
     }
 
-    /// Lists the fleets as [`State::fleets`] keeps them.
+    /// Lists the fleets as `State::fleets` keeps them.
     pub(super) fn fleet_order(&self, state: &State) -> u64 {
         self.fleets(state)
             .iter()
