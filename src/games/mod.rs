@@ -32,7 +32,7 @@ macro_rules! games {
     };
 }
 
-games![puerto_rico::PuertoRico];
+games![puerto_rico::PuertoRico, mundus_novus::MundusNovus];
 
 /// Refuses a name; the visitor has nobody to visit.
 fn unknown<V>(name: &str, _visitor: V) -> InputError {
