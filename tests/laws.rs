@@ -18,7 +18,7 @@ use tradewinds::games::mundus_novus::MundusNovus;
 use tradewinds::games::puerto_rico::PuertoRico;
 
 /// Random games of the standard rules for each number of players.
-const STANDARD_GAMES: u32 = 20;
+const STANDARD_GAMES: u32 = 2000;
 /// Random games of each shipped variant for each number of players.
 const VARIANT_GAMES: u32 = 200;
 

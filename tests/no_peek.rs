@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use toys::{HiddenTile, SecretOffer, heuristic_preset};
 use tradewinds::bots::{BotKind, Preset};
 use tradewinds::game::{Actions, Game, Purpose, Seat, Seed, Variant, View};
+use tradewinds::games::mundus_novus::MundusNovus;
 use tradewinds::games::puerto_rico::PuertoRico;
 
 /// Chooses an action of a seat's decision, whatever it looks at for it.
@@ -116,14 +117,25 @@ fn hidden_tile_bots_do_not_peek() {
     toy_does_not_peek::<HiddenTile>();
 }
 
-/// Every shipped bot of Puerto Rico, searching ones with a small budget.
+/// Checks every shipped bot of a game, searching ones with a small budget; there are at least so many
+/// heuristic ones.
+fn shipped_bots_do_not_peek<G: Game>(heuristic: usize) {
+    let mut bots = Preset::shipped(G::NAME);
+    bots.retain(|preset| !matches!(preset.kind, BotKind::Search { .. }));
+    assert!(bots.len() > heuristic, "random and the heuristic bots of {} are shipped", G::NAME);
+    bots.extend(searching::<G>(20));
+    no_peek::<G>(4, &bots, 2);
+    no_peek::<G>(*G::PLAYERS.start(), &bots, 1);
+}
+
 #[test]
 fn puerto_rico_bots_do_not_peek() {
-    let mut bots = searching::<PuertoRico>(20);
-    bots.extend(presets::<PuertoRico>(&["random", "steady", "shipper", "builder", "trader", "factory"]));
-    assert_eq!(bots.len(), Preset::shipped(PuertoRico::NAME).len(), "the shipped bots are all here");
-    no_peek::<PuertoRico>(4, &bots, 2);
-    no_peek::<PuertoRico>(2, &bots, 1);
+    shipped_bots_do_not_peek::<PuertoRico>(5);
+}
+
+#[test]
+fn mundus_novus_bots_do_not_peek() {
+    shipped_bots_do_not_peek::<MundusNovus>(5);
 }
 
 /// A player that bets on the best tile, seen or not, is found out.

@@ -7,10 +7,12 @@ mod action;
 mod cards;
 mod close;
 mod developments;
+mod evaluate;
 mod hidden;
 mod invariants;
 mod load;
 mod playout;
+mod policy;
 mod position;
 mod progress;
 mod record;
@@ -26,8 +28,8 @@ use arrayvec::ArrayVec;
 use serde_json::Value;
 
 use crate::game::{
-    Actions, Broken, Dice, Edge, Game, InputError, PerSeat, Schema, Scores, Seat, UniformPolicy, Variant,
-    WeightDoc, Weights, shuffle,
+    Actions, Broken, Dice, Edge, Game, InputError, PerSeat, Schema, Scores, Seat, Variant, WeightDoc,
+    Weights, shuffle,
 };
 
 pub use action::{Action, Claim, OpenCard};
@@ -35,6 +37,7 @@ pub use cards::{Card, Cards, Class, Types};
 pub use developments::{
     Ability, DevelopmentId, DevelopmentList, Developments, Event, Kind, MAX_DEVELOPMENTS,
 };
+pub use policy::WeightedPolicy;
 pub use record::GameRecorder;
 pub use rules::MundusNovus;
 pub use state::{DrawPile, Gift, Made, State, Step};
@@ -44,7 +47,7 @@ use rules::{MARKET, QUEUE};
 impl Game for MundusNovus {
     type State = State;
     type Action = Action;
-    type Policy = UniformPolicy;
+    type Policy = WeightedPolicy;
     type Recorder = GameRecorder;
 
     const NAME: &'static str = "mundus-novus";
@@ -254,16 +257,12 @@ impl Game for MundusNovus {
         state.step as usize
     }
 
-    /// There is no heuristic policy yet.
     fn weights() -> &'static [WeightDoc] {
-        &[]
+        policy::DOCS
     }
 
-    fn policy(&self, weights: &Weights) -> Result<UniformPolicy, InputError> {
-        match weights.keys().next() {
-            Some(name) => Err(InputError::unknown_name("policy", "weights", name, [])),
-            None => Ok(UniformPolicy),
-        }
+    fn policy(&self, weights: &Weights) -> Result<WeightedPolicy, InputError> {
+        WeightedPolicy::new(weights)
     }
 
     fn schema() -> &'static Schema {

@@ -1,4 +1,4 @@
-//! The hot paths of Puerto Rico: a whole random game, a copy, one decision, a determinization.
+//! The hot paths of each game: a whole random game, a copy, one decision, a determinization.
 //!
 //! Each asserts the result that it times.
 #![allow(missing_docs, reason = "the macros of criterion make public functions")]
@@ -7,17 +7,15 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tradewinds::game::{Actions, Game, Rng, Seat, Seed, Variant};
-use tradewinds::games::puerto_rico::{PuertoRico, State};
+use tradewinds::games::mundus_novus::MundusNovus;
+use tradewinds::games::puerto_rico::PuertoRico;
 
-/// The decisions before the position that the small benches use: about the middle of a game.
-const MIDDLE: u32 = 190;
-
-fn game(players: usize) -> PuertoRico {
-    PuertoRico::new(players, &Variant::standard()).expect("the standard rules allow 2 to 5 players")
+fn rules<G: Game>(players: usize) -> G {
+    G::new(players, &Variant::standard()).expect("the standard rules allow these players")
 }
 
 /// Plays at random until the end or for so many decisions; returns how many there were.
-fn play(game: &PuertoRico, state: &mut State, decisions: u32, rng: &mut Rng) -> u32 {
+fn play<G: Game>(game: &G, state: &mut G::State, decisions: u32, rng: &mut Rng) -> u32 {
     for decision in 0..decisions {
         if game.to_act(state).is_none() {
             return decision;
@@ -27,11 +25,16 @@ fn play(game: &PuertoRico, state: &mut State, decisions: u32, rng: &mut Rng) -> 
     decisions
 }
 
-/// Returns a position in the middle of a game where there is a choice.
-fn middle(game: &PuertoRico) -> State {
-    let mut rng = Seed(1).rng();
-    let mut state = game.deal(&mut rng);
-    play(game, &mut state, MIDDLE, &mut rng);
+/// Returns a position half-way through a random game where there is a choice.
+fn middle<G: Game>(game: &G) -> G::State {
+    let deal = || {
+        let mut rng = Seed(1).rng();
+        (game.deal(&mut rng), rng)
+    };
+    let (mut state, mut rng) = deal();
+    let decisions = play(game, &mut state, game.bound(), &mut rng);
+    let (mut state, mut rng) = deal();
+    play(game, &mut state, decisions / 2, &mut rng);
     let mut actions = Actions::new();
     game.legal(&state, &mut actions);
     while actions.len() < 2 {
@@ -41,10 +44,10 @@ fn middle(game: &PuertoRico) -> State {
     state
 }
 
-fn random_games(c: &mut Criterion) {
-    let mut group = c.benchmark_group("puerto-rico random game");
-    for players in PuertoRico::PLAYERS {
-        let game = game(players);
+fn random_games<G: Game>(c: &mut Criterion) {
+    let mut group = c.benchmark_group(format!("{} random game", G::NAME));
+    for players in G::PLAYERS {
+        let game: G = rules(players);
         let mut rng = Seed(1).rng();
         group.bench_function(format!("{players} players"), |bencher| {
             bencher.iter(|| {
@@ -59,21 +62,21 @@ fn random_games(c: &mut Criterion) {
     group.finish();
 }
 
-fn middle_of_a_game(c: &mut Criterion) {
-    let game = game(4);
+fn middle_of_a_game<G: Game>(c: &mut Criterion) {
+    let game: G = rules(4);
     let state = middle(&game);
     let mut actions = Actions::new();
     game.legal(&state, &mut actions);
     let choices = actions.len();
     let mut rng = Seed(2).rng();
 
-    c.bench_function("puerto-rico copy", |bencher| {
+    c.bench_function(&format!("{} copy", G::NAME), |bencher| {
         bencher.iter(|| *black_box(&state));
     });
     let copy = *black_box(&state);
     assert_eq!(copy, state);
 
-    c.bench_function("puerto-rico legal and play", |bencher| {
+    c.bench_function(&format!("{} legal and play", G::NAME), |bencher| {
         bencher.iter(|| {
             let mut after = state;
             game.legal(&after, &mut actions);
@@ -84,7 +87,7 @@ fn middle_of_a_game(c: &mut Criterion) {
         });
     });
 
-    c.bench_function("puerto-rico determinize", |bencher| {
+    c.bench_function(&format!("{} determinize", G::NAME), |bencher| {
         bencher.iter(|| {
             let mut world = state;
             game.determinize(&mut world, Seat::new(0), &mut rng);
@@ -94,5 +97,10 @@ fn middle_of_a_game(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, random_games, middle_of_a_game);
+fn game<G: Game>(c: &mut Criterion) {
+    random_games::<G>(c);
+    middle_of_a_game::<G>(c);
+}
+
+criterion_group!(benches, game::<PuertoRico>, game::<MundusNovus>);
 criterion_main!(benches);
