@@ -1,4 +1,5 @@
-//! The worked cases T1 to T45 of `docs/rules/mundus-novus.md`, section 9, by their numbers.
+//! Mundus Novus at the table: the worked cases T1 to T45 of `docs/rules/mundus-novus.md`, section 9, by their numbers,
+//! the step cases, refused positions and choices of the policy.
 
 #[path = "mundus_novus/table.rs"]
 mod table;
@@ -17,3 +18,6 @@ mod steps;
 
 #[path = "mundus_novus/positions.rs"]
 mod positions;
+
+#[path = "mundus_novus/policy.rs"]
+mod policy;
