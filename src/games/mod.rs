@@ -33,7 +33,7 @@ macro_rules! games {
     };
 }
 
-games![puerto_rico::PuertoRico, francis_drake::FrancisDrake];
+games![puerto_rico::PuertoRico, mundus_novus::MundusNovus, francis_drake::FrancisDrake];
 
 /// Refuses a name; the visitor has nobody to visit.
 fn unknown<V>(name: &str, _visitor: V) -> InputError {
