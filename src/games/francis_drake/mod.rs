@@ -14,6 +14,7 @@ mod load;
 mod mission;
 mod options;
 mod plymouth;
+mod policy;
 mod position;
 mod prepare;
 mod record;
@@ -30,14 +31,14 @@ use serde_json::Value;
 
 pub use action::Action;
 pub use items::Items;
+pub use policy::WeightedPolicy;
 pub use record::VoyageRecorder;
 pub use rules::{Rules, VOYAGES};
 pub use state::State;
 pub use words::{Commodity, Destination, DestinationKind, Disc, GalleonTile, Item, Look, Step, Stone, Stop};
 
 use crate::game::{
-    Actions, Broken, Dice, Edge, Game, InputError, PerSeat, Schema, Scores, Seat, UniformPolicy, Variant,
-    WeightDoc, Weights,
+    Actions, Broken, Dice, Edge, Game, InputError, PerSeat, Schema, Scores, Seat, Variant, WeightDoc, Weights,
 };
 
 /// The game's name.
@@ -60,7 +61,7 @@ impl FrancisDrake {
 impl Game for FrancisDrake {
     type State = State;
     type Action = Action;
-    type Policy = UniformPolicy;
+    type Policy = WeightedPolicy;
     type Recorder = VoyageRecorder;
 
     const NAME: &'static str = NAME;
@@ -201,16 +202,12 @@ impl Game for FrancisDrake {
         state.step.index()
     }
 
-    /// There is no heuristic policy yet.
     fn weights() -> &'static [WeightDoc] {
-        &[]
+        policy::DOCS
     }
 
-    fn policy(&self, weights: &Weights) -> Result<UniformPolicy, InputError> {
-        match weights.keys().next() {
-            Some(name) => Err(InputError::unknown_name("policy", "weights", name, [])),
-            None => Ok(UniformPolicy),
-        }
+    fn policy(&self, weights: &Weights) -> Result<WeightedPolicy, InputError> {
+        WeightedPolicy::new(&self.rules, weights)
     }
 
     fn schema() -> &'static Schema {
