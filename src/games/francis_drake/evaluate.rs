@@ -3,25 +3,27 @@
 use super::FrancisDrake;
 use super::rules::VOYAGES;
 use super::state::{Player, State};
-use super::words::{Destination, DestinationKind, Disc, Item, Step, Stop, destinations};
+use super::words::{Item, Step, Stop};
 use crate::game::{PerSeat, Seat};
 
 /// VP that a whole voyage brings on average.
-const VOYAGE: f32 = 25.0;
-/// VP that an item is worth while this voyage's missions are to come, by [`Item`]: crew, guns, barrels up
-/// to the range that counts, trade goods.
+const VOYAGE: f32 = 28.0;
+/// VP that an item is worth in Plymouth, by [`Item`]: crew, guns, barrels up to the range that counts,
+/// trade goods.
 const ITEMS: [f32; Item::COUNT] = [2.0, 1.4, 2.5, 2.5];
 /// The most of each item that counts.
 const USEFUL: [u16; Item::COUNT] = [7, 8, 4, 3];
 /// VP that stops are worth besides their items while the missions are to come.
 const GALLEON: f32 = 4.0;
 const PINNACE: f32 = 2.5;
-const GOLDEN_HIND: f32 = 2.0;
+const GOLDEN_HIND: f32 = 4.0;
 const ROLE: f32 = 1.5;
-const INVESTOR_TILE: f32 = 2.0;
+const INVESTOR_TILE: f32 = 1.0;
+/// VP that the first kinds of commodity are worth for sets to come, a voyage.
+const KIND: f32 = 1.5;
 /// The lead in VP that multiplies the odds of a win by e: at the end of the last voyage, more for what is
 /// left of this voyage, more for each voyage to come.
-const SPREAD: [f32; 3] = [2.0, 4.0, 4.0];
+const SPREAD: [f32; 3] = [2.0, 5.0, 5.0];
 
 impl FrancisDrake {
     /// Estimates each seat's win share: a softmax of the points so far and those in prospect. Hidden
@@ -53,19 +55,21 @@ impl FrancisDrake {
         }
     }
 
-    /// Returns the points that a seat may expect in what is left of this voyage; those of later voyages
-    /// are about the same for all seats.
+    /// Returns the points that a seat may expect in what is left of this voyage, and what it keeps for
+    /// later ones; what those bring besides is about the same for all seats.
     fn prospect(&self, state: &State, seat: Seat, left: f32) -> f32 {
         let player = state.player(seat.index());
-        let investor = if player.investor_tile && state.voyage < VOYAGES { INVESTOR_TILE } else { 0.0 };
+        let to_come = f32::from(VOYAGES - state.voyage);
+        let investor = if player.investor_tile { INVESTOR_TILE * to_come } else { 0.0 };
+        let kinds = player.goods.iter().filter(|&&number| number > 0).count() as f32 * KIND * to_come;
         let roles = [state.admiral(), state.governor()];
         let roles = roles.into_iter().filter(|&holder| holder == Some(seat)).count() as f32 * ROLE;
-        let now = if state.step >= Step::Mission {
-            self.missions_prospect(state, seat)
-        } else {
+        let now = if (Step::Admiral..=Step::Governor).contains(&state.step) || state.step == Step::Plymouth {
             self.equipment(state, player, left)
+        } else {
+            self.voyage_worth(state, seat)
         };
-        investor + roles + now
+        investor + kinds + roles + now
     }
 
     /// Returns the worth of what a ship carries before the missions.
@@ -85,62 +89,6 @@ impl FrancisDrake {
         } else {
             worth
         }
-    }
-
-    /// Returns the points of the waiting missions that a ship can pay for, cheapest round first.
-    fn missions_prospect(&self, state: &State, seat: Seat) -> f32 {
-        let player = state.player(seat.index());
-        let mut crew = f32::from(player.items.crew());
-        let mut guns = f32::from(player.items.guns());
-        let mut trade_goods = f32::from(player.items.trade_goods());
-        let mut attacked = player.attacked;
-        let mut worth = 0.0;
-        for round in 0..super::words::ROUNDS {
-            let disc = Disc::of_round(round);
-            let Some(place) = Destination::from_index(player.disc(disc) as usize) else { continue };
-            if self.rules.kind(place) == DestinationKind::Port {
-                if trade_goods >= 1.0 && self.goods_left(state, place) != 0 {
-                    trade_goods -= 1.0;
-                    worth += 5.0;
-                }
-                continue;
-            }
-            let cost = self.attack_cost(state, seat, place, 0);
-            let tile = self.public_tile(state, place);
-            let galleon = self.rules.kind(place) == DestinationKind::Galleon;
-            let (troops, cannons) = if galleon { (0.0, tile) } else { (tile, 0.0) };
-            let need = (f32::from(cost.crew()) + troops, f32::from(cost.guns()) + cannons);
-            let short = (need.0 - crew).max(0.0) + (need.1 - guns).max(0.0);
-            if !self.may_attack(state, seat, place) || short > 1.0 {
-                continue;
-            }
-            let chance = 1.0 - 0.5 * short;
-            crew = (crew - need.0).max(0.0);
-            guns = (guns - need.1).max(0.0);
-            attacked |= place.bit();
-            worth += chance * f32::from(self.attack_vp(state, place));
-            if let (0, Some(stone)) = (state.successes(place), self.rules.stone(place)) {
-                worth += chance * f32::from(self.rules.stone_vp(stone)) * 0.8;
-            }
-        }
-        worth + f32::from(self.rules.conquest_vp(self.types(attacked)))
-    }
-
-    /// Returns the value of a destination's tile as everybody knows it: if it is face down the mean of
-    /// the tiles that are.
-    fn public_tile(&self, state: &State, place: Destination) -> f32 {
-        let kind = self.rules.kind(place);
-        if !matches!(kind, DestinationKind::Fort | DestinationKind::Galleon) {
-            return 0.0;
-        }
-        if let Some(value) = state.open_tile(place) {
-            return value.into();
-        }
-        let (places, tiles) = self.rules.tiled(kind);
-        let all: u16 = tiles.iter().copied().map(u16::from).sum();
-        let open: u16 = places.filter_map(|place| state.open_tile(place)).map(u16::from).sum();
-        let down = destinations(self.rules.of_kind(kind) & !state.face_up).count();
-        f32::from(all - open) / down as f32
     }
 }
 

@@ -69,6 +69,19 @@ impl Policy<FrancisDrake> for WeightedPolicy {
     }
 }
 
+impl FrancisDrake {
+    /// Returns the VP that a ship at sea is expected to make of its discs in this voyage, by public
+    /// facts; conquest types count, treasure and commodities do by their worth at the end.
+    pub(super) fn voyage_worth(&self, state: &State, seat: Seat) -> f32 {
+        let judge = Judge::new(self, &Weights::DEFAULT, state, None);
+        if state.discs_are_hidden() {
+            judge.plan_worth(seat.index())
+        } else {
+            judge.missions_worth(seat.index())
+        }
+    }
+}
+
 /// A look at one decision.
 struct Judge<'a> {
     game: &'a FrancisDrake,

@@ -115,18 +115,6 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns what a ship still in Plymouth may expect of the voyage.
-    pub(super) fn street_worth(&self, outfits: &Outfits, seat: usize) -> f32 {
-        let street = self.street(outfits, seat);
-        let mut load = self.load(seat);
-        let mut options = self.options_ahead(seat);
-        if !options.is_empty() {
-            let plan = self.plan_street(&street, &mut options, &load, 0);
-            plan.follow(&options, 0, 0, &mut load);
-        }
-        street.worth(&load)
-    }
-
     /// Plans the stops: first by fixed prices, then by what each stop adds to the load that the plan
     /// leads to. `turns` are already spoken for.
     fn plan_street(&self, street: &Street<'_>, options: &mut Options, now: &Load, turns: usize) -> Plan {
