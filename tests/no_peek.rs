@@ -10,6 +10,7 @@ use toys::{HiddenTile, SecretOffer, heuristic_preset};
 use tradewinds::bots::{BotKind, Preset};
 use tradewinds::game::{Actions, Game, Purpose, Seat, Seed, Variant, View};
 use tradewinds::games::mundus_novus::MundusNovus;
+use tradewinds::games::francis_drake::FrancisDrake;
 use tradewinds::games::puerto_rico::PuertoRico;
 
 /// Chooses an action of a seat's decision, whatever it looks at for it.
@@ -136,6 +137,18 @@ fn puerto_rico_bots_do_not_peek() {
 #[test]
 fn mundus_novus_bots_do_not_peek() {
     shipped_bots_do_not_peek::<MundusNovus>(5);
+}
+
+/// Every shipped bot of Francis Drake, searching ones with a small budget.
+#[test]
+fn francis_drake_bots_do_not_peek() {
+    let names = ["random", "steady", "raider", "privateer", "merchant", "allrounder"];
+    let heuristics = presets::<FrancisDrake>(&names);
+    let searching = searching::<FrancisDrake>(20);
+    let shipped = Preset::shipped(FrancisDrake::NAME).len();
+    assert_eq!(heuristics.len() + searching.len(), shipped, "the shipped bots are all here");
+    no_peek::<FrancisDrake>(4, &heuristics, 20);
+    no_peek::<FrancisDrake>(4, &searching, 2);
 }
 
 /// A player that bets on the best tile, seen or not, is found out.
