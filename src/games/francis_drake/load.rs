@@ -417,11 +417,11 @@ impl FrancisDrake {
             let most = values[values.len() - 1];
             match value {
                 Some(value) => state.set_tile(place, number(field, value, 0, most.into())? as u8),
-                None if state.step > placing && state.step < Step::Over => {
+                None if state.step > placing => {
                     state.set_tile(place, 0);
                     unknown |= place.bit();
                 }
-                None => return Err(refuse(field, "null", "a value: it is known here")),
+                None => return Err(refuse(field, "null", "a value: the tile is just being placed")),
             }
         }
         let number = tiles.len();
