@@ -139,16 +139,9 @@ fn mundus_novus_bots_do_not_peek() {
     shipped_bots_do_not_peek::<MundusNovus>(5);
 }
 
-/// Every shipped bot of Francis Drake, searching ones with a small budget.
 #[test]
 fn francis_drake_bots_do_not_peek() {
-    let names = ["random", "steady", "raider", "privateer", "merchant", "allrounder"];
-    let heuristics = presets::<FrancisDrake>(&names);
-    let searching = searching::<FrancisDrake>(20);
-    let shipped = Preset::shipped(FrancisDrake::NAME).len();
-    assert_eq!(heuristics.len() + searching.len(), shipped, "the shipped bots are all here");
-    no_peek::<FrancisDrake>(4, &heuristics, 20);
-    no_peek::<FrancisDrake>(4, &searching, 2);
+    shipped_bots_do_not_peek::<FrancisDrake>(5);
 }
 
 /// A player that bets on the best tile, seen or not, is found out.

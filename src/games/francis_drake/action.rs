@@ -75,30 +75,37 @@ impl Action {
             Self::Tile(value, destination) => 256 + 16 * value as u32 + destination as u32,
         }
     }
+
+    /// Returns the notation.
+    #[must_use]
+    pub fn text(self) -> String {
+        let with = |verb: &str, word: &str| [verb, word].concat();
+        match self {
+            Self::Stop(stop) => stop.word().to_owned(),
+            Self::Depart => "depart".to_owned(),
+            Self::Tile(value, destination) => format!("tile {value} {}", destination.word()),
+            Self::Sail(destination) => with("sail ", destination.word()),
+            Self::Disc(disc) => with("disc ", disc.word()),
+            Self::Pass => "pass".to_owned(),
+            Self::LookDiscs => "look discs".to_owned(),
+            Self::LookTile => "look tile".to_owned(),
+            Self::Look(destination) => with("look ", destination.word()),
+            Self::Keep => "keep".to_owned(),
+            Self::Exchange(destination) => with("exchange ", destination.word()),
+            Self::With(destination) => with("with ", destination.word()),
+            Self::Move(destination) => with("move ", destination.word()),
+            Self::Attack => "attack".to_owned(),
+            Self::Trade(commodity) => with("trade ", commodity.word()),
+            Self::Decline => "decline".to_owned(),
+            Self::Stay => "stay".to_owned(),
+            Self::Return => "return".to_owned(),
+        }
+    }
 }
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Stop(stop) => f.write_str(stop.word()),
-            Self::Depart => f.write_str("depart"),
-            Self::Tile(value, destination) => write!(f, "tile {value} {}", destination.word()),
-            Self::Sail(destination) => write!(f, "sail {}", destination.word()),
-            Self::Disc(disc) => write!(f, "disc {}", disc.word()),
-            Self::Pass => f.write_str("pass"),
-            Self::LookDiscs => f.write_str("look discs"),
-            Self::LookTile => f.write_str("look tile"),
-            Self::Look(destination) => write!(f, "look {}", destination.word()),
-            Self::Keep => f.write_str("keep"),
-            Self::Exchange(destination) => write!(f, "exchange {}", destination.word()),
-            Self::With(destination) => write!(f, "with {}", destination.word()),
-            Self::Move(destination) => write!(f, "move {}", destination.word()),
-            Self::Attack => f.write_str("attack"),
-            Self::Trade(commodity) => write!(f, "trade {}", commodity.word()),
-            Self::Decline => f.write_str("decline"),
-            Self::Stay => f.write_str("stay"),
-            Self::Return => f.write_str("return"),
-        }
+        f.write_str(&self.text())
     }
 }
 

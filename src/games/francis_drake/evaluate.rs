@@ -1,8 +1,9 @@
 //! An estimate of the win shares from public facts, for rollouts that are cut off.
 
 use super::FrancisDrake;
+use super::player::Player;
 use super::rules::VOYAGES;
-use super::state::{Player, State};
+use super::state::State;
 use super::words::{Item, Step, Stop};
 use crate::game::{PerSeat, Seat};
 

@@ -2,8 +2,9 @@
 
 use super::FrancisDrake;
 use super::items::Items;
+use super::player::{Nibbles, Player};
 use super::rules::VOYAGES;
-use super::state::{NOBODY, Nibbles, Player, SEATS, State};
+use super::state::{NOBODY, SEATS, State};
 use super::words::{
     Bits, Commodity, DOCKSIDE_STOPS, Destination, DestinationKind, Disc, INVESTOR_STOPS, LOCATIONS, Look,
     SECOND_DISCS, Step, Stone, Stop, destinations,

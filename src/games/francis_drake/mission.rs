@@ -2,7 +2,8 @@
 
 use super::FrancisDrake;
 use super::items::Items;
-use super::state::{Player, State};
+use super::player::Player;
+use super::state::State;
 use super::words::{Commodity, Destination, DestinationKind, Disc, LAST_ROUND, Step};
 use crate::game::{Dice, Seat};
 

@@ -11,8 +11,11 @@ mod informer;
 mod invariants;
 mod items;
 mod load;
+mod load_player;
+mod make;
 mod mission;
 mod options;
+mod player;
 mod plymouth;
 mod policy;
 mod position;
@@ -170,7 +173,7 @@ impl Game for FrancisDrake {
     }
 
     fn action_text(&self, _: &State, action: Action) -> String {
-        action.to_string()
+        action.text()
     }
 
     fn position(&self, state: &State) -> Value {

@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::state::{Nibbles, Player, State};
+use super::player::{Nibbles, Player};
+use super::state::State;
 use super::words::{
     Commodity, Destination, DestinationKind, GalleonTile, LOCATIONS, Look, Step, Stone, Stop, destinations,
 };

@@ -1,7 +1,8 @@
 //! Placing mission discs (rules page 4.3).
 
 use super::FrancisDrake;
-use super::state::{Player, State};
+use super::player::Player;
+use super::state::State;
 use super::words::{Destination, Disc, Step};
 use crate::game::{Dice, Seat};
 

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::FrancisDrake;
-use super::state::{Player, State};
+use super::player::Player;
+use super::state::State;
 use crate::game::{PerSeat, Scores, Seat};
 
 impl FrancisDrake {

@@ -2,8 +2,9 @@
 
 use super::FrancisDrake;
 use super::items::Items;
+use super::player::{Nibbles, Player};
 use super::rules::VOYAGES;
-use super::state::{NOBODY, Nibbles, Player, SEATS, State};
+use super::state::{NOBODY, SEATS, State};
 use super::words::{DUPLICATES, DestinationKind, LOCATIONS, Step, Stone, Stop};
 use crate::game::{Dice, shuffle};
 
