@@ -1,8 +1,11 @@
 //! The worked cases of docs/rules/francis-drake.md, section 9, named after their numbers there.
 //!
 //! Each part of a voyage has a file, from Plymouth to the scoring; besides, the running example (T15),
-//! the tables of section 2, the flags, the views, and positions that are refused.
+//! the tables of section 2, the flags, the views, positions that are refused,
+//! and random games whose decisions are computed a second time from their positions.
 
+#[path = "francis_drake/oracle.rs"]
+mod oracle;
 #[path = "francis_drake/page.rs"]
 mod page;
 #[path = "francis_drake/setup.rs"]
@@ -27,6 +30,8 @@ mod opening;
 mod plymouth;
 #[path = "francis_drake/ports.rs"]
 mod ports;
+#[path = "francis_drake/random_games.rs"]
+mod random_games;
 #[path = "francis_drake/refusals.rs"]
 mod refusals;
 #[path = "francis_drake/returning.rs"]
