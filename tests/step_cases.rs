@@ -2,9 +2,15 @@
 
 mod steps;
 
+use tradewinds::games::francis_drake::FrancisDrake;
 use tradewinds::games::puerto_rico::PuertoRico;
 
 #[test]
 fn puerto_rico() {
     assert_eq!(steps::run::<PuertoRico>(include_str!("cases/puerto-rico.jsonl")), 260);
+}
+
+#[test]
+fn francis_drake() {
+    assert_eq!(steps::run::<FrancisDrake>(include_str!("cases/francis-drake.jsonl")), 260);
 }

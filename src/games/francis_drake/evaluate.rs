@@ -1,0 +1,176 @@
+//! An estimate of the win shares from public facts, for rollouts that are cut off.
+
+use super::FrancisDrake;
+use super::rules::VOYAGES;
+use super::state::{Player, State};
+use super::words::{Destination, DestinationKind, Disc, Item, Step, Stop, destinations};
+use crate::game::{PerSeat, Seat};
+
+/// VP that a whole voyage brings on average.
+const VOYAGE: f32 = 25.0;
+/// VP that an item is worth while this voyage's missions are to come, by [`Item`]: crew, guns, barrels up
+/// to the range that counts, trade goods.
+const ITEMS: [f32; Item::COUNT] = [2.0, 1.4, 2.5, 2.5];
+/// The most of each item that counts.
+const USEFUL: [u16; Item::COUNT] = [7, 8, 4, 3];
+/// VP that stops are worth besides their items while the missions are to come.
+const GALLEON: f32 = 4.0;
+const PINNACE: f32 = 2.5;
+const GOLDEN_HIND: f32 = 2.0;
+const ROLE: f32 = 1.5;
+const INVESTOR_TILE: f32 = 2.0;
+/// The lead in VP that multiplies the odds of a win by e: at the end of the last voyage, more for what is
+/// left of this voyage, more for each voyage to come.
+const SPREAD: [f32; 3] = [2.0, 4.0, 4.0];
+
+impl FrancisDrake {
+    /// Estimates each seat's win share: a softmax of the points so far and those in prospect. Hidden
+    /// tiles count with the mean of those not face up, hidden discs not by their numbers. When the
+    /// game is over it is the win share itself.
+    pub(super) fn estimate(&self, state: &State) -> PerSeat<f32> {
+        let scores = self.standing(state);
+        if state.step == Step::Over {
+            return scores.win_share;
+        }
+        let to_come = f32::from(VOYAGES - state.voyage);
+        let left = Self::share_left(state);
+        let strength = PerSeat::from_fn(self.rules.players, |seat| {
+            scores.points[seat] as f32 + self.prospect(state, seat, left)
+        });
+        let best = strength.iter().copied().fold(f32::MIN, f32::max);
+        let spread = SPREAD[0] + SPREAD[1] * left + SPREAD[2] * to_come;
+        let odds = strength.map(|strength| libm::expf((strength - best) / spread));
+        let sum: f32 = odds.iter().sum();
+        odds.map(|odds| odds / sum)
+    }
+
+    /// Returns how much of the voyage is still to come, from 1 at its start to 0.
+    fn share_left(state: &State) -> f32 {
+        match state.step {
+            Step::Plymouth => 1.0 - 0.1 * f32::from(state.current().stop_count.min(4)),
+            step if step < Step::Mission => 0.6,
+            _ => (state.waiting.count_ones() as f32 / 16.0).min(0.5),
+        }
+    }
+
+    /// Returns the points that a seat may expect in what is left of this voyage; those of later voyages
+    /// are about the same for all seats.
+    fn prospect(&self, state: &State, seat: Seat, left: f32) -> f32 {
+        let player = state.player(seat.index());
+        let investor = if player.investor_tile && state.voyage < VOYAGES { INVESTOR_TILE } else { 0.0 };
+        let roles = [state.admiral(), state.governor()];
+        let roles = roles.into_iter().filter(|&holder| holder == Some(seat)).count() as f32 * ROLE;
+        let now = if state.step >= Step::Mission {
+            self.missions_prospect(state, seat)
+        } else {
+            self.equipment(state, player, left)
+        };
+        investor + roles + now
+    }
+
+    /// Returns the worth of what a ship carries before the missions.
+    fn equipment(&self, state: &State, player: &Player, left: f32) -> f32 {
+        let items = Item::ALL.into_iter().map(|item| {
+            let number = player.items.get(item).min(USEFUL[item.index()]);
+            f32::from(number) * ITEMS[item.index()]
+        });
+        let has = |stops: u32, worth: f32| if player.stops & stops != 0 { worth } else { 0.0 };
+        let worth = items.sum::<f32>()
+            + has(self.rules.galleon_stops, GALLEON)
+            + has(self.rules.pinnace_stops, PINNACE)
+            + has(Stop::GoldenHind.bit(), GOLDEN_HIND);
+        // A ship still in Plymouth will carry more.
+        if state.step == Step::Plymouth && player.position < super::words::DOCKSIDE {
+            worth.max(worth * 0.7 + 0.3 * VOYAGE * left)
+        } else {
+            worth
+        }
+    }
+
+    /// Returns the points of the waiting missions that a ship can pay for, cheapest round first.
+    fn missions_prospect(&self, state: &State, seat: Seat) -> f32 {
+        let player = state.player(seat.index());
+        let mut crew = f32::from(player.items.crew());
+        let mut guns = f32::from(player.items.guns());
+        let mut trade_goods = f32::from(player.items.trade_goods());
+        let mut attacked = player.attacked;
+        let mut worth = 0.0;
+        for round in 0..super::words::ROUNDS {
+            let disc = Disc::of_round(round);
+            let Some(place) = Destination::from_index(player.disc(disc) as usize) else { continue };
+            if self.rules.kind(place) == DestinationKind::Port {
+                if trade_goods >= 1.0 && self.goods_left(state, place) != 0 {
+                    trade_goods -= 1.0;
+                    worth += 5.0;
+                }
+                continue;
+            }
+            let cost = self.attack_cost(state, seat, place, 0);
+            let tile = self.public_tile(state, place);
+            let galleon = self.rules.kind(place) == DestinationKind::Galleon;
+            let (troops, cannons) = if galleon { (0.0, tile) } else { (tile, 0.0) };
+            let need = (f32::from(cost.crew()) + troops, f32::from(cost.guns()) + cannons);
+            let short = (need.0 - crew).max(0.0) + (need.1 - guns).max(0.0);
+            if !self.may_attack(state, seat, place) || short > 1.0 {
+                continue;
+            }
+            let chance = 1.0 - 0.5 * short;
+            crew = (crew - need.0).max(0.0);
+            guns = (guns - need.1).max(0.0);
+            attacked |= place.bit();
+            worth += chance * f32::from(self.attack_vp(state, place));
+            if let (0, Some(stone)) = (state.successes(place), self.rules.stone(place)) {
+                worth += chance * f32::from(self.rules.stone_vp(stone)) * 0.8;
+            }
+        }
+        worth + f32::from(self.rules.conquest_vp(self.types(attacked)))
+    }
+
+    /// Returns the value of a destination's tile as everybody knows it: if it is face down the mean of
+    /// the tiles that are.
+    fn public_tile(&self, state: &State, place: Destination) -> f32 {
+        let kind = self.rules.kind(place);
+        if !matches!(kind, DestinationKind::Fort | DestinationKind::Galleon) {
+            return 0.0;
+        }
+        if let Some(value) = state.open_tile(place) {
+            return value.into();
+        }
+        let (places, tiles) = self.rules.tiled(kind);
+        let all: u16 = tiles.iter().copied().map(u16::from).sum();
+        let open: u16 = places.filter_map(|place| state.open_tile(place)).map(u16::from).sum();
+        let down = destinations(self.rules.of_kind(kind) & !state.face_up).count();
+        f32::from(all - open) / down as f32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::game::{Game, Seat, Seed, Variant};
+    use crate::games::francis_drake::{FrancisDrake, Step};
+
+    /// Late estimates name the winner far more often than chance, and the last one is the result.
+    #[test]
+    fn late_estimates_find_the_winner() {
+        let game = FrancisDrake::new(4, &Variant::standard()).unwrap();
+        let mut share = 0.0;
+        for seed in 0..200 {
+            let mut rng = Seed(seed).rng();
+            let mut state = game.deal(&mut rng);
+            let mut late = None;
+            while game.to_act(&state).is_some() {
+                if late.is_none() && state.voyage() == 3 && state.step() > Step::Plymouth {
+                    late = Some(game.evaluate(&state));
+                }
+                game.play_random(&mut state, &mut rng);
+            }
+            let result = game.scores(&state).win_share;
+            assert_eq!(game.evaluate(&state), result);
+            if let Some(estimate) = late {
+                let best = Seat::all(4).max_by(|&a, &b| estimate[a].total_cmp(&estimate[b])).unwrap();
+                share += result[best];
+            }
+        }
+        assert!(share > 0.5 * 200.0, "{share} of 200 games won by the seat with the best estimate");
+    }
+}

@@ -1,0 +1,371 @@
+//! The words of the game: stops, destinations, discs, commodities and stones in canonical order
+//! (rules page 2.1, 2.4, 3.2, 13.1).
+
+use serde::Deserialize;
+
+/// Declares a small enum with its words, `ALL`, `COUNT` and conversions.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$item_doc:meta])* $item:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+        #[repr(u8)]
+        pub enum $name { $($(#[$item_doc])* #[serde(rename = $word)] $item,)* }
+
+        impl $name {
+            /// All values in canonical order.
+            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$item),*];
+            /// How many there are.
+            pub const COUNT: usize = Self::ALL.len();
+            /// The words of the notation in canonical order.
+            pub const WORDS: [&'static str; Self::COUNT] = [$($word),*];
+
+            /// Returns the place in the canonical order.
+            #[inline]
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// Returns the value at this place of the canonical order.
+            #[inline]
+            #[must_use]
+            pub const fn from_index(index: usize) -> Option<Self> {
+                if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
+            }
+
+            /// Returns the word of the notation.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                Self::WORDS[self as usize]
+            }
+        }
+    };
+}
+
+words! {
+    /// What a player disc on the street stands for (3.2, codes 0 to 23): the 16 location tiles in the
+    /// order of their IDs, the choices at the investor and the dockside, and Drake's second disc.
+    Stop {
+        /// Crew, the tile with fewer.
+        CrewA = "crew a",
+        /// Crew, the tile with more.
+        CrewB = "crew b",
+        /// Guns, the tile with fewer.
+        GunsA = "guns a",
+        /// Guns, the tile with more.
+        GunsB = "guns b",
+        /// Barrels, the tile with fewer.
+        SuppliesA = "supplies a",
+        /// Barrels, the tile with more.
+        SuppliesB = "supplies b",
+        /// Trade goods.
+        Trade = "trade",
+        /// Crew by a die, or the ghost ship.
+        Tavern = "tavern",
+        /// An own galleon.
+        Shipyard = "shipyard",
+        /// A pinnace.
+        Pinnace = "pinnace",
+        /// Drake's first disc: closes the location.
+        Drake = "drake",
+        /// An own galleon, a gun and a trade good.
+        Queen = "queen",
+        /// The frigate tiles.
+        Admiral = "admiral",
+        /// The troop tiles.
+        Governor = "governor",
+        /// A look at discs or a tile.
+        Informer = "informer",
+        /// The Golden Hind mission disc.
+        GoldenHind = "golden hind",
+        /// Investor: one crew and two guns.
+        InvestorGuns = "investor guns",
+        /// Investor: two crew and a gun.
+        InvestorCrew = "investor crew",
+        /// Investor: an own galleon.
+        InvestorGalleon = "investor galleon",
+        /// Dockside: one crew.
+        DocksideCrew = "dockside crew",
+        /// Dockside: a gun.
+        DocksideGun = "dockside gun",
+        /// Dockside: a barrel.
+        DocksideBarrel = "dockside barrel",
+        /// Drake's second disc, with one more crew.
+        DrakeCrew = "drake crew",
+        /// Drake's second disc, with one more gun.
+        DrakeGun = "drake gun",
+    }
+}
+
+/// Location tiles on the street; the first stops are theirs.
+pub(super) const LOCATIONS: usize = 16;
+/// The street position of the investor.
+pub(super) const INVESTOR: u8 = 17;
+/// The street position of the dockside.
+pub(super) const DOCKSIDE: u8 = 18;
+
+impl Stop {
+    /// Tells whether it is the first (or only) disc on one of the 16 location tiles.
+    #[must_use]
+    pub const fn is_location(self) -> bool {
+        (self as usize) < LOCATIONS
+    }
+
+    /// Returns the stop's bit in a set of stops.
+    #[inline]
+    #[must_use]
+    pub const fn bit(self) -> u32 {
+        1 << self as u32
+    }
+}
+
+/// The stops at the investor.
+pub(super) const INVESTOR_STOPS: u32 =
+    Stop::InvestorGuns.bit() | Stop::InvestorCrew.bit() | Stop::InvestorGalleon.bit();
+/// The stops at the dockside.
+pub(super) const DOCKSIDE_STOPS: u32 =
+    Stop::DocksideCrew.bit() | Stop::DocksideGun.bit() | Stop::DocksideBarrel.bit();
+/// The tiles of which there are two: the one with fewer items, the one with more.
+pub(super) const DUPLICATES: [(Stop, Stop); 3] =
+    [(Stop::CrewA, Stop::CrewB), (Stop::GunsA, Stop::GunsB), (Stop::SuppliesA, Stop::SuppliesB)];
+/// Drake's second discs.
+pub(super) const SECOND_DISCS: u32 = Stop::DrakeCrew.bit() | Stop::DrakeGun.bit();
+
+words! {
+    /// The destinations of the Caribbean in table order (2.4).
+    Destination {
+        /// Port in zone 1 with three commodities.
+        SanJuan = "san juan",
+        /// Port in zone 1.
+        SantoDomingo = "santo domingo",
+        /// Fort in zone 1.
+        Trinidad = "trinidad",
+        /// Port in zone 2, with indigo.
+        Santiago = "santiago",
+        /// City in zone 2.
+        PuertoCabello = "puerto cabello",
+        /// Fort in zone 2.
+        Cartagena = "cartagena",
+        /// Spanish galleon in zone 2.
+        GalleonA = "galleon a",
+        /// City in zone 3.
+        Portobelo = "portobelo",
+        /// Fort in zone 3.
+        Panama = "panama",
+        /// City in zone 3.
+        GranGranada = "gran granada",
+        /// Spanish galleon in zone 3.
+        GalleonB = "galleon b",
+        /// City in zone 4.
+        Campeche = "campeche",
+        /// Fort in zone 4.
+        Veracruz = "veracruz",
+        /// Spanish galleon in zone 4.
+        GalleonC = "galleon c",
+    }
+}
+
+impl Destination {
+    /// Returns the destination's bit in a set of destinations.
+    #[inline]
+    #[must_use]
+    pub const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+}
+
+words! {
+    /// The types of destinations; the first three count for the conquest chart.
+    DestinationKind {
+        /// Costs crew.
+        City = "city",
+        /// Costs crew and guns.
+        Fort = "fort",
+        /// Costs guns; only own galleons attack it.
+        Galleon = "galleon",
+        /// Sells commodities for trade goods.
+        Port = "port",
+    }
+}
+
+words! {
+    /// The mission discs, in the order of their codes (3.2).
+    Disc {
+        /// Number 1.
+        One = "1",
+        /// Number 2.
+        Two = "2",
+        /// Number 3.
+        Three = "3",
+        /// Number 4.
+        Four = "4",
+        /// The additional disc that comes first.
+        GoldenHind = "golden hind",
+        /// The bluff that vanishes.
+        GhostShip = "ghost ship",
+    }
+}
+
+/// The discs that every player has: 1 to 4.
+pub(super) const NUMBERED: u8 = 0b1111;
+/// Rounds of missions: Golden Hind, then 1 to 4.
+pub(super) const ROUNDS: usize = 5;
+/// The last round, after which everybody returns.
+pub(super) const LAST_ROUND: usize = ROUNDS - 1;
+
+impl Disc {
+    /// Returns the disc's bit in a set of discs.
+    #[inline]
+    #[must_use]
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
+    /// Returns the disc that is dealt with in a round of missions, 0 to 4.
+    #[inline]
+    #[must_use]
+    pub const fn of_round(round: usize) -> Self {
+        match round {
+            0 => Self::GoldenHind,
+            1 => Self::One,
+            2 => Self::Two,
+            3 => Self::Three,
+            _ => Self::Four,
+        }
+    }
+
+    /// Returns the round of missions in which the disc is dealt with, 0 to 4; the ghost ship has none.
+    #[inline]
+    #[must_use]
+    pub const fn round(self) -> Option<usize> {
+        match self {
+            Self::GoldenHind => Some(0),
+            Self::GhostShip => None,
+            numbered => Some(numbered as usize + 1),
+        }
+    }
+}
+
+words! {
+    /// The commodities of the ports.
+    Commodity {
+        /// Three in the game.
+        Indigo = "indigo",
+        /// Six in the game.
+        Sugar = "sugar",
+        /// Six in the game.
+        Coffee = "coffee",
+        /// Six in the game.
+        Tobacco = "tobacco",
+    }
+}
+
+words! {
+    /// The treasure stones.
+    Stone {
+        /// At two cities and two forts.
+        Gold = "gold",
+        /// At two cities and two forts.
+        Silver = "silver",
+        /// At the galleons.
+        Jewel = "jewel",
+    }
+}
+
+words! {
+    /// The galleon tiles in the order of the data file (2.5).
+    GalleonTile {
+        /// The weakest.
+        G1 = "G1",
+        /// The middle one.
+        G2 = "G2",
+        /// The strongest.
+        G3 = "G3",
+    }
+}
+
+words! {
+    /// The supplies of cubes and barrels.
+    Item {
+        /// Grey cubes.
+        Crew = "crew",
+        /// Black cubes.
+        Guns = "guns",
+        /// Barrels: the range.
+        Barrels = "barrels",
+        /// Purple cubes: each buys a commodity.
+        TradeGoods = "trade_goods",
+    }
+}
+
+words! {
+    /// What is decided, by the words of 13.2.
+    Step {
+        /// The next stop in Plymouth.
+        Plymouth = "plymouth",
+        /// A frigate tile.
+        Admiral = "admiral",
+        /// A troop tile.
+        Governor = "governor",
+        /// The destination of the next mission disc.
+        Sail = "sail",
+        /// Which disc goes there.
+        Disc = "disc",
+        /// How to use the informer.
+        Informer = "informer",
+        /// Where to look.
+        Look = "look",
+        /// The first disc of an exchange.
+        Exchange = "exchange",
+        /// The second disc of an exchange.
+        ExchangeWith = "exchange with",
+        /// Where the disc moves.
+        Move = "move",
+        /// What to do at a destination.
+        Mission = "mission",
+        /// Whether to attack now that the tile is up.
+        Press = "press",
+        /// Whether to go home.
+        Return = "return",
+        /// Nothing: the game has ended.
+        Over = "over",
+    }
+}
+
+words! {
+    /// What the informer's owner looks at.
+    Look {
+        /// All discs at a destination.
+        Discs = "discs",
+        /// The tile of a fort or galleon.
+        Tile = "tile",
+    }
+}
+
+/// Iterates over the bits of a set, lowest first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bits(pub(super) u32);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let index = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(index)
+    }
+}
+
+/// Lists the destinations of a set in table order.
+pub(super) fn destinations(set: u16) -> impl Iterator<Item = Destination> {
+    Bits(set.into()).map(|index| Destination::ALL[index])
+}
+
+/// Lists the discs of a set in the order of their codes.
+pub(super) fn discs(set: u8) -> impl Iterator<Item = Disc> {
+    Bits(set.into()).map(|index| Disc::ALL[index])
+}
