@@ -14,6 +14,8 @@ mod table;
 
 #[path = "francis_drake/attacks.rs"]
 mod attacks;
+#[path = "francis_drake/data_file.rs"]
+mod data_file;
 #[path = "francis_drake/fields.rs"]
 mod fields;
 #[path = "francis_drake/flags.rs"]

@@ -1,7 +1,8 @@
 //! The flags of section 7: T31, T48 and the alternatives of R1, R7, R15 and R21.
 
 use serde_json::{Value, json};
-use tradewinds::game::Seed;
+use tradewinds::game::{Game, Seed, Variant};
+use tradewinds::games::francis_drake::FrancisDrake;
 
 use crate::setup::{Setup, Table, copy, play_all, play_with, step};
 
@@ -187,4 +188,25 @@ fn flags_that_do_not_differ_are_not_named() {
     assert!(
         Setup::new(3).with(json!({"rules": {"pool_limited": false}})).refusal().contains("pools_limited")
     );
+}
+
+/// Each flag's alternative is shipped as a variant, whose games name it in `rules`.
+#[test]
+fn the_alternatives_are_shipped() {
+    let mut flags = Vec::new();
+    for (name, _) in FrancisDrake::shipped_variants() {
+        let variant = Variant::shipped(name, FrancisDrake::NAME, FrancisDrake::shipped_variants());
+        let rules = Table::deal(4, variant.expect("a shipped variant"), 3).at("/rules");
+        let rules = rules.as_object().expect("an object").clone();
+        assert_eq!(rules.len(), 1, "{name}");
+        flags.extend(rules);
+    }
+    flags.sort_by(|a, b| a.0.cmp(&b.0));
+    let expected = [
+        ("commit_after_reveal", false),
+        ("fewer_first_in_random_layout", true),
+        ("hero_bonus_by_dock", false),
+        ("pools_limited", false),
+    ];
+    assert_eq!(flags, expected.map(|(flag, value)| (flag.to_owned(), json!(value))));
 }

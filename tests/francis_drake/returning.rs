@@ -4,10 +4,11 @@ use serde_json::{Value, json};
 
 use crate::setup::{Setup, Table, play_all, step};
 
-/// Four ships, each with a success in a city and its discs 3 and 4 out, sailing green, red, yellow, blue.
-fn t12(voyage: u32) -> Table {
+/// Four ships of voyage 3, each with a success in a city and its discs 3 and 4 out. Seats: red 0, blue 1,
+/// yellow 2, green 3, sailing green, red, yellow, blue.
+fn t12() -> Table {
     Setup::at("mission", 4)
-        .with(json!({"voyage": voyage, "outbound": [3, 0, 2, 1]}))
+        .with(json!({"voyage": 3, "outbound": [3, 0, 2, 1]}))
         .player(0, json!({"attacks": ["portobelo"], "missions": {"san juan": "3", "santiago": "4"}}))
         .player(1, json!({"attacks": ["gran granada"], "missions": {"san juan": "3", "santiago": "4"}}))
         .player(2, json!({"attacks": ["gran granada"], "missions": {"panama": "3", "trinidad": "4"}}))
@@ -19,7 +20,7 @@ fn t12(voyage: u32) -> Table {
 
 #[test]
 fn t12_the_heroes_are_the_first_two_home() {
-    let mut table = t12(3);
+    let mut table = t12();
     table.play_as(3, "decline");
     assert_eq!(table.at("/decision"), json!({"step": "return", "seat": 3}));
     assert_eq!((table.seat(), table.legal()), (Some(3), vec!["return".to_owned(), "stay".to_owned()]));

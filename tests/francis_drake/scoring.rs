@@ -1,7 +1,7 @@
 //! Scores of a voyage and of the game (4.8, 4.9, 5): T13, T14, T26 to T28, T37, T38.
 
 use serde_json::{Value, json};
-use tradewinds::game::Seat;
+use tradewinds::game::{Seat, Variant};
 
 use crate::page::{example_result, rows_after};
 use crate::setup::{Setup, Table, step};
@@ -226,6 +226,19 @@ fn t37_every_holding() {
         let value: usize = layers.filter(|&kinds| kinds > 0).map(|kinds| values[kinds - 1]).sum();
         assert_eq!(commodities(held), value, "{held:?}");
     }
+}
+
+/// All commodities of the box; a larger box lets the icons of the map be full, too.
+#[test]
+fn t37_all_commodities() {
+    let text = "name = \"more\"\ngame = \"francis-drake\"\n[set]\n\"pools.indigo\" = 4\n\"pools.sugar\" = 8\n\
+                \"pools.coffee\" = 8\n\"pools.tobacco\" = 8\n";
+    let more = Variant::parse("more.toml", text, "francis-drake").expect("an overlay");
+    let goods = json!({"indigo": 3, "sugar": 6, "coffee": 6, "tobacco": 6});
+    let setup = Setup::at("over", 3).player(2, json!({"goods": goods}));
+    setup.refusal();
+    let table = Table::try_load(setup.value(), more).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(table.result()["players"][2]["commodities"], 126);
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn hidden_tiles_are_dealt_in_all_ways() {
     assert_eq!(worlds(&table, 0, FRIGATES, 200).len(), 6);
 
     let known = Setup::at("mission", 3)
-        .with(json!({"face_up": ["veracruz", "galleon b"], "informer": {"kind": "tile", "destination": "panama"}}))
+        .with(json!({"face_up": ["galleon b", "veracruz"], "informer": {"kind": "tile", "destination": "panama"}}))
         .player(0, json!({"missions": {"panama": "4"}, "stops": ["informer"]}))
         .player(1, json!({"stops": ["governor"]}))
         .table();
