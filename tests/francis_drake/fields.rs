@@ -1,8 +1,9 @@
 //! Fields of a position file (13.3, 13.4): all there, no others, of the stated types and words.
 
 use serde_json::{Value, json};
+use tradewinds::game::Variant;
 
-use crate::setup::{PRINTED, Setup};
+use crate::setup::{PRINTED, Setup, Table};
 
 /// A position with something in every field: seat 1 is about to trade at San Juan.
 fn full() -> Setup {
@@ -74,6 +75,9 @@ fn each_step_has_its_own_fields() {
     for decision in [
         json!({"step": "sailing"}),
         json!({"step": "mission", "seat": 1}),
+        json!({"step": "mission", "seat": null}),
+        json!({"step": "mission", "destination": null}),
+        json!({"step": "mission", "kind": null, "first": null}),
         json!({"step": "return"}),
         json!({"step": "return", "seat": 9}),
         json!({"step": "return", "seat": null}),
@@ -214,4 +218,38 @@ fn face_up_is_in_table_order() {
         let refusal = full().with(json!({"face_up": bad})).refusal();
         assert!(refusal.contains("face_up"), "{refusal}");
     }
+}
+
+/// Counts have no upper limit on the page; a program's own limit is a refusal, never a wrong number.
+#[test]
+fn large_counts_are_read_or_refused() {
+    for count in [100_u64, 255, 256, 1000, 32_000, 32_767, 32_768, 65_535, 65_536, 4_294_967_296, u64::MAX] {
+        for field in ["vp", "crew", "guns", "barrels", "trade_goods"] {
+            let setup = Setup::alone(3)
+                .with(json!({"rules": {"pools_limited": false}}))
+                .player(0, json!({field: count}));
+            let Ok(mut table) = Table::try_load(setup.value(), Variant::standard()) else { continue };
+            assert_eq!(table.of(0, field), count, "{field}");
+            for (stop, field, more) in [
+                ("crew a", "crew", 2),
+                ("guns a", "guns", 2),
+                ("supplies a", "barrels", 2),
+                ("trade", "trade_goods", 2),
+            ] {
+                let before = table.of(0, field).as_u64().expect("a count");
+                table.play(stop);
+                assert_eq!(table.of(0, field), before + more, "{field}");
+            }
+        }
+        for (field, kind) in [("goods", "sugar"), ("chest", "gold")] {
+            Setup::alone(3).player(0, json!({field: {kind: count}})).refusal();
+        }
+    }
+    // The highest scores of a game are far below what is read.
+    let mut setup =
+        Setup::at("mission", 3).player(0, json!({"vp": 200, "crew": 1, "missions": {"campeche": "4"}}));
+    setup = setup.with(json!({"voyage": 3}));
+    let mut table = setup.table();
+    table.play("attack");
+    assert_eq!(table.of(0, "vp"), 200 + 4 + 1);
 }

@@ -246,6 +246,16 @@ fn a_view_is_a_position() {
     }
 }
 
+/// An unknown disc lies within the range of its owner, too, and there are no more than he has.
+#[test]
+fn unknown_discs_obey_the_rules() {
+    let unknown =
+        |places: &[&str]| Setup::at("sail", 3).player(1, json!({"barrels": 3, "missions": unknown(places)}));
+    completed(&unknown(&["panama", "san juan", "trinidad", "santiago"]));
+    unknown(&["veracruz"]).refusal();
+    unknown(&["panama", "san juan", "trinidad", "santiago", "portobelo"]).refusal();
+}
+
 #[test]
 fn known_parts_are_not_left_out() {
     let discs = Setup::at("mission", 3).player(0, json!({"missions": {"panama": null}}));
