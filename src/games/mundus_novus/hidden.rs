@@ -23,7 +23,7 @@
 //! its turn (a set, so many different goods) holds in every world.
 
 use super::action::Action;
-use super::cards::{Card, Cards};
+use super::cards::{Card, Cards, Class};
 use super::developments::{Ability, DevelopmentList};
 use super::rules::MundusNovus;
 use super::state::{DRAW_PILE, DrawPile, Gift, State, Step};
@@ -352,7 +352,14 @@ impl MundusNovus {
                     && aside.highest().map_or(sources, |last| sources.from(last)).len()
                         >= usize::from(state.left)
             }
-            Step::Lay => aside == aside.goods() && !self.layable(state).is_empty(),
+            Step::Pick => !self.pickable(state).is_empty(),
+            Step::Lay => {
+                // Without merchants the list of what may follow does not look at the cards laid.
+                let converted = aside.len() - aside.distinct_len();
+                aside == aside.goods()
+                    && (converted == 0 || self.free_merchants(state) != [0; Class::COUNT])
+                    && !self.layable(state).is_empty()
+            }
             Step::Pirates | Step::Offer => {
                 self.may_stop(state) || self.ascending(state).len() >= usize::from(state.left)
             }

@@ -83,7 +83,7 @@ impl MundusNovus {
                 format!("{} {} cards of {copies}", total[card.index()], card.word())
             })?;
         }
-        hold(state.market.len() == MARKET, "market of three cards", || state.market.to_string())
+        hold(state.market.total() == MARKET, "market of three cards", || state.market.to_string())
     }
 
     /// Conservation of developments and the length of the queue (invariants 3, 4).
@@ -140,6 +140,8 @@ impl MundusNovus {
                 hold(state.open == open_offers(state), "seats with open offers", found)?;
                 // Hands of five and more offered four cards at most.
                 hold(!hand.is_empty(), "cards in hand during the trade", found)?;
+                let most = usize::from(self.trade.most_offered);
+                hold(aside.len() <= most, "offers of the announced size", found)?;
             } else {
                 hold(aside.is_empty(), "no cards set aside, offered or stored", found)?;
             }
@@ -171,9 +173,11 @@ impl MundusNovus {
             Step::Pick | Step::Sergio | Step::Pirates => given == caravels,
             _ => given == 0,
         };
-        hold(right && state.split & 1 == 0 && state.split >> given == 0, "split of the fleets", || {
-            format!("{given} letters for {caravels} caravels at {step:?}")
-        })
+        hold(
+            right && state.split & 1 == 0 && u32::from(state.split) >> given == 0,
+            "split of the fleets",
+            || format!("{given} letters for {caravels} caravels at {step:?}"),
+        )
     }
 
     /// The decider and the partial choices (12.1, 12.4).
@@ -201,11 +205,13 @@ impl MundusNovus {
         let right = match step {
             Step::Coronado => self.buyer_of_event(state) == Some(seat),
             Step::Split => {
-                self.splitter(state) == Some(seat) && state.supply.len() == self.caravels_in_play(state)
+                self.splitter(state) == Some(seat) && state.supply.total() == self.caravels_in_play(state)
             }
             Step::Pick => {
                 let mut derived = *state;
-                self.derive_fleets(&mut derived) && derived == *state
+                self.derive_fleets(&mut derived)
+                    && derived == *state
+                    && state.card.is_none_or(|last| state.hand[seat.index()].has(last))
             }
             Step::Sergio => self.buyer_of_card(state) == Some(seat),
             Step::Announce | Step::Compensate | Step::FirstPlayer | Step::GameOver | Step::Tie
@@ -217,13 +223,15 @@ impl MundusNovus {
             Step::GameOver => self.end(state).is_some(),
             Step::Tie => {
                 let highest = self.highest_offers(state);
-                highest.count_ones() >= 2 && highest >> seat.index() & 1 == 0
+                highest.count_ones() >= 2 && highest >> seat.index() & 1 == 0 && self.are_equal_offers(state)
             }
             Step::Offer => (self.trade.fewest_offered..=self.trade.most_offered).contains(&state.size),
             Step::Take | Step::Swap => {
                 let chain = match (state.last, state.previous) {
                     (None, None) => seat == state.trade_master,
-                    (Some(last), previous) => last != seat && previous != Some(last),
+                    // The Trade Master made the first take. Before a swap the one before that is unknown.
+                    (Some(last), None) => last != seat && (step == Step::Swap || last == state.trade_master),
+                    (Some(last), Some(previous)) => last != seat && previous != last,
                     (None, Some(_)) => false,
                 };
                 chain
@@ -257,20 +265,36 @@ impl MundusNovus {
         hold(right && self.is_possible(state), NAME, found)
     }
 
+    /// Tells whether all open offers are of one size, as the Trade Master announced it; las Casas may
+    /// have offered fewer cards (4.3.2).
+    fn are_equal_offers(&self, state: &State) -> bool {
+        let offers = || Seat::all(self.players).map(|seat| (seat, state.aside[seat.index()].len()));
+        let announced = offers().map(|(_, len)| len).max().unwrap_or(0);
+        announced >= usize::from(self.trade.fewest_offered)
+            && offers().all(|(seat, len)| len == announced || self.has(state, seat, Ability::Casas))
+    }
+
     /// What is known of a seat's cards is among them (invariant 17).
     fn check_knowledge(&self, state: &State) -> Result<(), Broken> {
+        let offers = state.step.shows_offers();
+        let hidden_cards =
+            |owner: usize| state.hand[owner].plus(if offers { Cards::NONE } else { state.aside[owner] });
         for owner in 0..MAX_SEATS {
-            let offers = state.step.shows_offers();
-            let hidden = state.hand[owner].plus(if offers { Cards::NONE } else { state.aside[owner] });
+            let hidden = hidden_cards(owner);
             for observer in 0..MAX_SEATS {
                 let known = state.known[owner][observer];
-                let covers_gift = state.gift.is_some_and(|gift| {
+                let gift = state.gift.filter(|&gift| {
                     gift.from.index() == owner && Self::is_bystander(gift, Seat::new(observer))
                 });
+                let elsewhere = known.without(hidden);
                 let right = if owner == observer || owner.max(observer) >= self.players {
                     known.is_empty()
+                } else if let Some(Gift { to, .. }) = gift {
+                    // The given card is still with the receiver, or he has shown it (6.2).
+                    elsewhere.without(hidden_cards(to.index())).without(state.shown).is_empty()
+                        && elsewhere.total() <= 1
                 } else {
-                    known.without(hidden).total() <= usize::from(covers_gift)
+                    elsewhere.is_empty()
                 };
                 hold(right, "known cards", || {
                     format!("seat {observer} knows {known} of seat {owner}'s {hidden}")

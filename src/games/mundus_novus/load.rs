@@ -13,6 +13,8 @@ use crate::game::{Dice, Game, InputError, MAX_SEATS, PerSeat, Seat, Variant, par
 
 /// The most cards of one player, so that his counters hold.
 const MOST_CARDS: usize = 60;
+/// The most doubloons and rounds of a position, so that the fields hold what is added.
+const MOST: u16 = 10_000;
 /// How often a completion is drawn before a position counts as impossible.
 const ATTEMPTS: usize = 20_000;
 
@@ -87,6 +89,9 @@ impl MundusNovus {
 impl Reader<'_> {
     fn read<D: Dice + ?Sized>(&self, dice: &mut D) -> Result<State, InputError> {
         let mut state = self.rules.empty();
+        if self.file.round > MOST {
+            return Err(refusal("round", self.file.round.to_string(), format!("1 to {MOST}")));
+        }
         state.round = self.file.round;
         state.event = self.file.event;
         state.trade_master = self.seat("trade_master", self.file.trade_master)?;
@@ -99,6 +104,10 @@ impl Reader<'_> {
             let from = self.seat("gift.from", gift.from)?;
             state.gift = Some(Gift { from, to: self.seat("gift.to", gift.to)? });
             state.shown = cards("gift.shown", &gift.shown)?;
+            if state.shown.total() > MOST_CARDS {
+                let allowed = format!("at most {MOST_CARDS} cards");
+                return Err(refusal("gift.shown", gift.shown.clone(), allowed));
+            }
         }
         self.read_decision(&mut state)?;
         let mut places = PerSeat::<Places>::new(self.rules.players);
@@ -302,6 +311,10 @@ impl Reader<'_> {
         let index = seat.index();
         let player: &PlayerFile = &self.file.players[index];
         let at = |field: &str| format!("players[{index}].{field}");
+        if player.money > MOST {
+            let allowed = format!("at most {MOST} doubloons");
+            return Err(refusal(at("money"), player.money.to_string(), allowed));
+        }
         state.money[index] = player.money;
         state.perfect |= u8::from(player.perfect) << index;
         let step = state.step;
@@ -319,9 +332,17 @@ impl Reader<'_> {
                 return Err(refusal(at(field), format!("{text:?}"), format!("cards only at {steps}")));
             }
         }
-        let all = places.known().total() + places.unknown() + state.aside[index].total();
+        let held = places.hand.cards.total() + places.aside.cards.total();
+        let all = held + places.unknown() + state.aside[index].total();
         if all > MOST_CARDS {
             return Err(refusal(at("hand"), format!("{all} cards"), format!("at most {MOST_CARDS}")));
+        }
+        for card in Card::ALL {
+            let number = places.hand.cards.count(card) + places.aside.cards.count(card);
+            if number > Cards::MOST {
+                let found = format!("{number} {} cards", card.word());
+                return Err(refusal(at("hand"), found, "cards of the deck"));
+            }
         }
         let Some(known_by) = &player.known_by else {
             return Ok(());

@@ -1,13 +1,14 @@
 //! The rules of a game: the numbers of `data.toml` with a variant laid over them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde::Deserialize;
 
 use super::cards::{Card, Cards, Class};
 use super::developments::{Ability, DevelopmentId, Developments, Event, Kind, MAX_DEVELOPMENTS};
 use super::state::{DRAW_PILE, State};
-use crate::game::{Game, InputError, MAX_SEATS, Seat, Variant, overlaid};
+use crate::game::{Game, InputError, MAX_SEATS, Memo, Seat, Variant, overlaid};
 
 const DATA: &str = include_str!("data.toml");
 
@@ -161,16 +162,21 @@ pub struct MundusNovus {
     paying: Developments,
     abilities: [Developments; Ability::COUNT],
     printed: [Printed; MAX_DEVELOPMENTS],
-    ids: Vec<String>,
-    names: Vec<String>,
+    ids: Arc<[String]>,
+    names: Arc<[String]>,
 }
 
 impl MundusNovus {
     /// Makes the rules; `promo` lets the promo cards take part.
     pub(super) fn with_promo(players: usize, promo: bool, variant: &Variant) -> Result<Self, InputError> {
+        static MADE: Memo<(usize, bool, Variant), MundusNovus> = Memo::new();
         if !Self::PLAYERS.contains(&players) {
             return Err(InputError::new(Self::NAME, "players", players.to_string(), "2 to 6"));
         }
+        MADE.get_or_make((players, promo, variant.clone()), |_| Self::make(players, promo, variant))
+    }
+
+    fn make(players: usize, promo: bool, variant: &Variant) -> Result<Self, InputError> {
         let data: Data = overlaid(DATA, [variant])?;
         let refuse = |field: &str, found: String, allowed: &str| {
             let source = if variant.set.is_empty() {
@@ -241,7 +247,7 @@ impl MundusNovus {
             paying: Developments::NONE,
             abilities: [Developments::NONE; Ability::COUNT],
             printed: [blank; MAX_DEVELOPMENTS],
-            ids: order.clone(),
+            ids: order.as_slice().into(),
             names: order.iter().map(|id| data.development[id].name.clone()).collect(),
         };
         for (index, id) in order.iter().enumerate() {

@@ -102,7 +102,9 @@ impl MundusNovus {
 
     /// Returns the seat that may buy an event now: S2.
     pub(super) fn buyer_of_event(&self, state: &State) -> Option<Seat> {
-        if state.round == 1 || state.event != Event::None {
+        let head = state.queue.as_slice().first();
+        let quiet = state.event == Event::None && head.is_none_or(|&id| self.printed(id).icon == Event::None);
+        if state.round == 1 || !quiet {
             return None;
         }
         let owner = self.owner(state, Ability::Coronado)?;

@@ -1,32 +1,6 @@
 //! The named weights of the policy: presets set them, [`DOCS`] explains them.
 
-use crate::game::{InputError, WeightDoc, Weights as Given};
-
-/// Declares the weights with their defaults, those of the preset `steady`, and meanings.
-macro_rules! weights {
-    ($($name:ident = $default:literal, $meaning:literal;)*) => {
-        /// The weights of one policy.
-        #[derive(Clone, Copy, PartialEq, Debug)]
-        pub(super) struct Weights { $(pub(super) $name: f32,)* }
-
-        /// What each weight is.
-        pub(in super::super) const DOCS: &[WeightDoc] =
-            &[$(WeightDoc { name: stringify!($name), default: $default, meaning: $meaning },)*];
-
-        impl Weights {
-            /// The default of every weight.
-            pub(super) const DEFAULT: Self = Self { $($name: $default,)* };
-
-            fn set(&mut self, name: &str, value: f32) -> bool {
-                match name {
-                    $(stringify!($name) => self.$name = value,)*
-                    _ => return false,
-                }
-                true
-            }
-        }
-    };
-}
+use crate::game::weights;
 
 weights! {
     doubloon_late = 0.118, "VP that a doubloon is worth near the end, while a builder is still to come";
@@ -83,22 +57,4 @@ weights! {
     rivals = 0.842, "share of the other players' mean gain that counts against a role or a load";
     foresight = 0.0934, "share of what the others' expected picks in the round bring that counts for a role";
     finish = 0.306, "VP a point of lead for an action that brings the end of the game";
-}
-
-impl Weights {
-    /// Lays a preset's weights over the defaults.
-    pub(super) fn new(given: &Given) -> Result<Self, InputError> {
-        let mut weights = Self::DEFAULT;
-        for (name, &value) in given {
-            if !value.is_finite() {
-                let field = format!("weights.{name}");
-                return Err(InputError::new("policy", field, value.to_string(), "a finite number"));
-            }
-            if !weights.set(name, value as f32) {
-                let known = DOCS.iter().map(|weight| weight.name);
-                return Err(InputError::unknown_name("policy", "weights", name, known));
-            }
-        }
-        Ok(weights)
-    }
 }
