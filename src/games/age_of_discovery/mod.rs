@@ -19,6 +19,7 @@ mod load;
 mod packed;
 mod placement;
 mod playout;
+mod policy;
 mod position;
 mod record;
 mod rules;
@@ -36,14 +37,14 @@ use std::ops::RangeInclusive;
 use serde_json::Value;
 
 pub use action::Action;
+pub use policy::WeightedPolicy;
 pub use record::GameRecorder;
 pub use rules::Find;
 pub use state::{Player, State, Step};
 pub use words::{Building, CardId, EventBox, Figure, Good, Region, Slot, TileId};
 
 use crate::game::{
-    Actions, Broken, Dice, Edge, Game, InputError, PerSeat, Schema, Scores, Seat, UniformPolicy, Variant,
-    WeightDoc, Weights,
+    Actions, Broken, Dice, Edge, Game, InputError, PerSeat, Schema, Scores, Seat, Variant, WeightDoc, Weights,
 };
 use rules::Rules;
 use state::SEATS;
@@ -128,7 +129,7 @@ impl AgeOfDiscovery {
 impl Game for AgeOfDiscovery {
     type State = State;
     type Action = Action;
-    type Policy = UniformPolicy;
+    type Policy = WeightedPolicy;
     type Recorder = GameRecorder;
 
     const NAME: &'static str = NAME;
@@ -307,16 +308,12 @@ impl Game for AgeOfDiscovery {
         state.step as usize
     }
 
-    /// There is no heuristic policy yet.
     fn weights() -> &'static [WeightDoc] {
-        &[]
+        policy::DOCS
     }
 
-    fn policy(&self, weights: &Weights) -> Result<UniformPolicy, InputError> {
-        match weights.keys().next() {
-            Some(name) => Err(InputError::unknown_name("policy", "weights", name, [])),
-            None => Ok(UniformPolicy),
-        }
+    fn policy(&self, weights: &Weights) -> Result<WeightedPolicy, InputError> {
+        WeightedPolicy::new(weights)
     }
 
     fn schema() -> &'static Schema {

@@ -1,0 +1,1 @@
+//! Decisions that any sensible player would take.
