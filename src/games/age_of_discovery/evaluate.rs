@@ -1,25 +1,13 @@
 //! An estimate of the win shares, for rollouts that are cut off. All of it is public.
 
 use super::AgeOfDiscovery;
-use super::packed::Bits;
-use super::state::{Player, State, Step};
-use super::turn::{LAST_TURN, scorings_before};
-use super::words::Figure;
+use super::policy::expected_points;
+use super::state::{State, Step};
+use super::turn::LAST_TURN;
 use crate::game::PerSeat;
 
-/// How much of the regions' VP of today the next scoring brings, and each later one.
-const SCORINGS: [f32; 2] = [0.85, 0.55];
-/// VP that a dollar is worth at the end, and more for each turn left; never more than [`DOLLAR_MOST`].
-const DOLLAR: [f32; 2] = [0.06, 0.05];
-const DOLLAR_MOST: f32 = 0.3;
-/// The most dollars that are worth anything: no more is spent in a turn or two.
-const USEFUL_DOLLARS: f32 = 60.0;
-/// VP of a colonist in the hand, and of another figure, while there are regions to be scored.
-const FIGURE: [f32; 2] = [0.8, 1.3];
-/// VP of a point of strength in the Discovery box.
-const STRENGTH: f32 = 0.7;
 /// The lead in VP that multiplies the odds of a win by e, at the end and more for each turn left.
-const SPREAD: [f32; 2] = [1.5, 1.1];
+const SPREAD: [f32; 2] = [2.0, 1.6];
 
 impl AgeOfDiscovery {
     /// Estimates each seat's win share: a softmax of the points so far and those in prospect, the
@@ -28,51 +16,13 @@ impl AgeOfDiscovery {
         if state.step == Step::Over {
             return self.standing(state).win_share;
         }
-        let turns = f32::from(LAST_TURN - state.turn);
-        let awards = self.region_awards(state);
-        let strength = PerSeat::from_fn(self.rules.players, |seat| {
-            let index = seat.index();
-            self.prospect(state, &state.players[index], awards[index], turns)
-        });
+        let points = expected_points(self, state);
+        let strength = PerSeat::from_fn(self.rules.players, |seat| points[seat.index()]);
         let best = strength.iter().copied().fold(f32::MIN, f32::max);
-        let spread = SPREAD[0] + SPREAD[1] * turns;
+        let spread = SPREAD[0] + SPREAD[1] * f32::from(LAST_TURN - state.turn);
         let odds = strength.map(|strength| libm::expf((strength - best) / spread));
         let sum: f32 = odds.iter().sum();
         odds.map(|odds| odds / sum)
-    }
-
-    /// Returns a player's points so far and in prospect; `award` is what the regions would bring today.
-    fn prospect(&self, state: &State, player: &Player, award: u8, turns: f32) -> f32 {
-        let scorings = 3 - scorings_before(state.turn, state.step);
-        let later = scorings.saturating_sub(1) as f32;
-        let income = self.set_income(player) as f32;
-        let economy = if player.economy > 0 { 0.0 } else { income };
-        let worth = (DOLLAR[0] + DOLLAR[1] * turns).min(DOLLAR_MOST);
-        // Benefits of phase D, once more this turn unless it is over.
-        let mut dollars = (f32::from(player.money) + income * turns).min(USEFUL_DOLLARS);
-        let mut figures = 0.0;
-        for building in Bits(player.owned & self.rules.benefit_mask) {
-            let benefit = &self.rules.benefits[building];
-            let each = benefit.hand.total() + u32::from(benefit.captains + benefit.explorers);
-            dollars += f32::from(benefit.money) * (turns + 1.0).min(3.0);
-            figures += (each as f32 + f32::from(u8::from(benefit.dock_x | benefit.dock_y))) * FIGURE[1];
-        }
-        let colonists = f32::from(player.hand(Figure::Colonist));
-        let special = player.hand.total() as f32 - colonists;
-        let ahead = state.turn < LAST_TURN || state.step <= Step::Place;
-        let hand = if ahead { FIGURE[0] * colonists + FIGURE[1] * special } else { 0.0 };
-        let [captains, soldiers, others] = self.rules.discovery.map(f32::from);
-        let strength = captains * f32::from(player.captains)
-            + soldiers * f32::from(player.explorers)
-            + others * f32::from(player.others);
-        let exploring = state.turn < LAST_TURN || state.step <= Step::ExploreOthers;
-        self.points(player).total() as f32
-            + f32::from(award) * (SCORINGS[0] + SCORINGS[1] * later)
-            + economy
-            + worth * dollars
-            + figures * turns
-            + hand
-            + if exploring { STRENGTH * strength } else { 0.0 }
     }
 }
 
