@@ -98,9 +98,7 @@ impl<'a> Judge<'a> {
     fn worth(&self, action: Action) -> f32 {
         let (state, seat) = (self.state, self.seat);
         match action {
-            Action::Bid(dollars) => {
-                self.front() - self.income(seat, 0.0) + self.income(seat, -f32::from(dollars))
-            }
+            Action::Bid(dollars) => self.front() + self.income(seat, -f32::from(dollars)),
             Action::TakeSpecialist(figure) => self.figure(figure),
             Action::Train(figure) => {
                 if state.turn == LAST_TURN {
@@ -179,9 +177,9 @@ impl<'a> Judge<'a> {
     /// Returns what a soldier is worth in a region for the units of others that he threatens.
     fn soldier_place(&self, region: usize) -> f32 {
         let units = &self.map.units[region];
-        let others: u8 =
-            units.iter().enumerate().filter(|&(seat, _)| seat != self.seat).map(|(_, &units)| units).sum();
-        if others > 0 { 0.3 * self.weights.battle } else { 0.0 }
+        let others = units.iter().enumerate().any(|(seat, &units)| seat != self.seat && units > 0);
+        let threat = if others { 0.3 * self.weights.battle } else { 0.0 };
+        if self.at_war() { threat + self.landed_battle(self.seat, region, 1) } else { threat }
     }
 
     /// Returns what the free discovery of a region is worth.

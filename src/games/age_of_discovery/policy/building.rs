@@ -107,8 +107,8 @@ impl Judge<'_> {
     /// Returns what a purchase is worth to a seat: the building less its price, and a share of what
     /// another player would make of it.
     pub(super) fn purchase(&self, seat: usize, building: Building) -> f32 {
-        let price = f32::from(self.game.price(self.state));
-        self.building(seat, building) + self.income(seat, -price) + self.denial(seat, building)
+        let money = f32::from(self.state.players[seat].money);
+        self.building(seat, building) - self.cost(seat, money) + self.denial(seat, building)
     }
 
     /// Returns a share of the most that a building is worth to another player who can pay for it.
@@ -138,7 +138,7 @@ impl Judge<'_> {
                 continue;
             }
             if let Some((worth, best)) = self.best_building(buyer, offer) {
-                if worth + self.money(buyer, money[buyer] - price) - self.money(buyer, money[buyer]) > 0.0 {
+                if worth > self.cost(buyer, money[buyer]) {
                     money[buyer] -= price;
                     if best == Building::IncaEmpire {
                         money[buyer] += f32::from(self.rules.effects.inca_money);
@@ -154,9 +154,8 @@ impl Judge<'_> {
         if money[seat] < price {
             return 0.0;
         }
-        self.best_building(seat, offer).map_or(0.0, |(worth, _)| {
-            (worth + self.money(seat, money[seat] - price) - self.money(seat, money[seat])).max(0.0)
-        })
+        let best = self.best_building(seat, offer);
+        best.map_or(0.0, |(worth, _)| (worth - self.cost(seat, money[seat])).max(0.0))
     }
 
     fn best_building(&self, seat: usize, offer: u64) -> Option<(f32, Building)> {

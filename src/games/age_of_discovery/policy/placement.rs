@@ -163,6 +163,12 @@ impl Judge<'_> {
             let worth = if units > 1 { best(units) } else { one };
             let money = f32::from(self.rules.landing_money[figure.index()]);
             let soldier = if figure == Figure::Soldier { self.soldier_extra(seat) } else { 0.0 };
+            let soldier = match figure {
+                Figure::Soldier if self.at_war() => {
+                    soldier + (self.best_landed_battle(seat, 1) - self.best_conflict(seat)).max(0.0)
+                }
+                _ => soldier,
+            };
             worth + soldier + if money > 0.0 { self.income(seat, money) } else { 0.0 }
         })
     }
@@ -250,9 +256,13 @@ impl Judge<'_> {
         if own + sure + hope < price { 0.0 } else { 0.5 * self.last_purchase(seat, sure + hope) }
     }
 
-    /// Returns what a figure in Warfare brings: little before the turns with a scoring.
+    /// Returns what a figure in Warfare brings: the best conflict, with own soldiers that are to land.
     fn warfare(&self) -> f32 {
-        self.best_conflict(self.seat)
+        let own =
+            |&(owner, figure): &(u8, Figure)| usize::from(owner) == self.seat && figure == Figure::Soldier;
+        let landing = self.state.dock.iter().filter(own).count() as u8;
+        let best = self.best_conflict(self.seat);
+        if landing == 0 { best } else { best.max(self.best_landed_battle(self.seat, landing)) }
     }
 
     /// Returns what a figure in Merchant Shipping brings, by figure: its share of the ship's worth.

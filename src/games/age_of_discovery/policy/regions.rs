@@ -167,10 +167,23 @@ impl<'a> Map<'a> {
 
     /// Returns what it is worth to a seat that both sides of a battle lose units.
     pub(super) fn battle_gain(&self, region: usize, seat: usize, other: usize, lost: u8, killed: u8) -> f32 {
+        self.landed_gain(region, seat, other, [0, lost, killed])
+    }
+
+    /// Returns what a battle is worth to a seat after units more of it have landed: those, its own
+    /// losses, the other's losses.
+    pub(super) fn landed_gain(
+        &self,
+        region: usize,
+        seat: usize,
+        other: usize,
+        [more, lost, killed]: [u8; 3],
+    ) -> f32 {
         let mut units = self.units[region];
+        units[seat] += more;
         let before = self.worth(&units, seat);
-        units[seat] -= lost;
-        units[other] -= killed;
+        units[seat] = units[seat].saturating_sub(lost);
+        units[other] = units[other].saturating_sub(killed);
         self.worth(&units, seat) - before
     }
 }

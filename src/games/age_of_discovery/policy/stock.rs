@@ -5,14 +5,34 @@ use super::super::turn::LAST_TURN;
 use super::super::words::{Building, Figure, Good};
 use super::Judge;
 
+/// VP of a dollar that nothing more can be bought with: it breaks ties.
+const SURPLUS: f32 = 0.01;
+
 impl Judge<'_> {
+    /// Tells whether a seat has the price of a building.
+    fn affords(&self, seat: usize) -> bool {
+        self.state.players[seat].money >= self.game.price(self.state)
+    }
+
+    /// Returns what the price of a building is worth to a seat that has so many dollars: next to nothing
+    /// in the last turn.
+    pub(super) fn cost(&self, seat: usize, dollars: f32) -> f32 {
+        let price = f32::from(self.game.price(self.state));
+        if self.state.turn < LAST_TURN {
+            return self.money(seat, dollars) - self.money(seat, dollars - price);
+        }
+        let wealth = self.state.players[seat].owns(Building::Wealth);
+        price * if wealth { 1.0 / f32::from(self.rules.effects.wealth) } else { SURPLUS }
+    }
+
     /// Returns the VP that a dollar is worth to a seat now.
     pub(super) fn dollar(&self, seat: usize) -> f32 {
         let state = self.state;
         let purchases = LAST_TURN - state.turn + u8::from(state.step <= Step::Buy);
         let weights = self.weights;
         let worth = match purchases {
-            0 => 0.01,
+            0 => SURPLUS,
+            1 if self.affords(seat) => 0.3 * weights.dollar_last,
             1 => weights.dollar_last,
             more => {
                 let far = (f32::from(more - 1) / 3.0).min(1.0);

@@ -20,6 +20,35 @@ impl Judge<'_> {
             - self.soldier_extra(attacker) * f32::from(soldiers_lost)
     }
 
+    /// Returns the worth of the best battle of a seat with soldiers more in its region, 0 for none.
+    pub(super) fn best_landed_battle(&self, seat: usize, more: u8) -> f32 {
+        let open = Bits(self.state.discovered().into());
+        open.map(|region| self.landed_battle(seat, region, more)).fold(0.0, f32::max)
+    }
+
+    /// Returns the worth of the best battle of a seat in a region after soldiers more have landed there,
+    /// 0 for none.
+    pub(super) fn landed_battle(&self, seat: usize, region: usize, more: u8) -> f32 {
+        let (state, mut best) = (self.state, 0.0_f32);
+        let mine = &state.players[seat];
+        for other in (0..self.rules.players).filter(|&other| other != seat) {
+            let theirs = &state.players[other];
+            let killed = (mine.soldiers[region] + more).min(theirs.units_at(region));
+            let militia = if theirs.owns(Building::Militia) { self.rules.effects.militia } else { 0 };
+            let lost = (theirs.soldiers[region] + militia).min(mine.units_at(region) + more);
+            if killed > 0 {
+                let gain = self.map.landed_gain(region, seat, other, [more, lost, killed]);
+                best = best.max(gain - self.soldier_extra(seat) * f32::from(lost));
+            }
+        }
+        best
+    }
+
+    /// Tells whether the deciding seat has a figure in Warfare.
+    pub(super) fn at_war(&self) -> bool {
+        self.state.warfare_box.contains(self.seat as u8)
+    }
+
     /// Returns the VP of a seat's soldier in the New World above a plain unit.
     pub(super) fn soldier_extra(&self, seat: usize) -> f32 {
         let power = if self.state.players[seat].owns(Building::Power) {
