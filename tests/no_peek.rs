@@ -9,6 +9,7 @@ use rayon::prelude::*;
 use toys::{HiddenTile, SecretOffer, heuristic_preset};
 use tradewinds::bots::{BotKind, Preset};
 use tradewinds::game::{Actions, Game, Purpose, Seat, Seed, Variant, View};
+use tradewinds::games::age_of_discovery::AgeOfDiscovery;
 use tradewinds::games::puerto_rico::PuertoRico;
 
 /// Chooses an action of a seat's decision, whatever it looks at for it.
@@ -124,6 +125,17 @@ fn puerto_rico_bots_do_not_peek() {
     assert_eq!(bots.len(), Preset::shipped(PuertoRico::NAME).len(), "the shipped bots are all here");
     no_peek::<PuertoRico>(4, &bots, 2);
     no_peek::<PuertoRico>(2, &bots, 1);
+}
+
+/// Every shipped bot of Age of Discovery, searching ones with a small budget.
+#[test]
+fn age_of_discovery_bots_do_not_peek() {
+    let mut bots = searching::<AgeOfDiscovery>(20);
+    let named = ["random", "steady", "colonist", "merchant", "explorer", "builder"];
+    bots.extend(presets::<AgeOfDiscovery>(&named));
+    assert_eq!(bots.len(), Preset::shipped(AgeOfDiscovery::NAME).len(), "the shipped bots are all here");
+    no_peek::<AgeOfDiscovery>(4, &bots, 2);
+    no_peek::<AgeOfDiscovery>(2, &bots, 1);
 }
 
 /// A player that bets on the best tile, seen or not, is found out.
