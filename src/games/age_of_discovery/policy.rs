@@ -42,6 +42,12 @@ static DEFAULT: LazyLock<WeightedPolicy> = LazyLock::new(|| WeightedPolicy {
     powers: regions::powers(&Weights::DEFAULT),
 });
 
+impl Default for WeightedPolicy {
+    fn default() -> Self {
+        *DEFAULT
+    }
+}
+
 impl WeightedPolicy {
     /// Makes the policy from a preset's weights; those left out have their defaults.
     ///

@@ -1,10 +1,10 @@
 //! Decisions that any sensible player would take, asked of the policy with its default weights.
 
+use super::super::AgeOfDiscovery;
 use super::super::action::Action;
 use super::super::packed::{Counts, SeatList};
 use super::super::state::{Dock, State, Step};
 use super::super::words::{Building, Figure, Good, Region};
-use super::super::AgeOfDiscovery;
 use super::DEFAULT;
 use crate::game::{Actions, Game, MAX_ACTIONS, Policy, Seed, Variant, best};
 
