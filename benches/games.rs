@@ -7,6 +7,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tradewinds::game::{Actions, Game, Rng, Seat, Seed, Variant};
+use tradewinds::games::age_of_discovery::AgeOfDiscovery;
+use tradewinds::games::francis_drake::FrancisDrake;
 use tradewinds::games::mundus_novus::MundusNovus;
 use tradewinds::games::puerto_rico::PuertoRico;
 
@@ -102,5 +104,11 @@ fn game<G: Game>(c: &mut Criterion) {
     middle_of_a_game::<G>(c);
 }
 
-criterion_group!(benches, game::<PuertoRico>, game::<MundusNovus>);
+criterion_group!(
+    benches,
+    game::<PuertoRico>,
+    game::<MundusNovus>,
+    game::<AgeOfDiscovery>,
+    game::<FrancisDrake>
+);
 criterion_main!(benches);

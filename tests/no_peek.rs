@@ -9,8 +9,9 @@ use rayon::prelude::*;
 use toys::{HiddenTile, SecretOffer, heuristic_preset};
 use tradewinds::bots::{BotKind, Preset};
 use tradewinds::game::{Actions, Game, Purpose, Seat, Seed, Variant, View};
-use tradewinds::games::mundus_novus::MundusNovus;
+use tradewinds::games::age_of_discovery::AgeOfDiscovery;
 use tradewinds::games::francis_drake::FrancisDrake;
+use tradewinds::games::mundus_novus::MundusNovus;
 use tradewinds::games::puerto_rico::PuertoRico;
 
 /// Chooses an action of a seat's decision, whatever it looks at for it.
@@ -142,6 +143,11 @@ fn mundus_novus_bots_do_not_peek() {
 #[test]
 fn francis_drake_bots_do_not_peek() {
     shipped_bots_do_not_peek::<FrancisDrake>(5);
+}
+
+#[test]
+fn age_of_discovery_bots_do_not_peek() {
+    shipped_bots_do_not_peek::<AgeOfDiscovery>(5);
 }
 
 /// A player that bets on the best tile, seen or not, is found out.

@@ -2,6 +2,7 @@
 
 mod steps;
 
+use tradewinds::games::age_of_discovery::AgeOfDiscovery;
 use tradewinds::games::francis_drake::FrancisDrake;
 use tradewinds::games::puerto_rico::PuertoRico;
 
@@ -13,4 +14,9 @@ fn puerto_rico() {
 #[test]
 fn francis_drake() {
     assert_eq!(steps::run::<FrancisDrake>(include_str!("cases/francis-drake.jsonl")), 260);
+}
+
+#[test]
+fn age_of_discovery() {
+    assert_eq!(steps::run::<AgeOfDiscovery>(include_str!("cases/age-of-discovery.jsonl")), 260);
 }

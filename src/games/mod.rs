@@ -1,5 +1,6 @@
 //! The games, one folder each, and the only list of them.
 
+pub mod age_of_discovery;
 pub mod francis_drake;
 pub mod mundus_novus;
 pub mod puerto_rico;
@@ -33,7 +34,12 @@ macro_rules! games {
     };
 }
 
-games![puerto_rico::PuertoRico, mundus_novus::MundusNovus, francis_drake::FrancisDrake];
+games![
+    puerto_rico::PuertoRico,
+    mundus_novus::MundusNovus,
+    age_of_discovery::AgeOfDiscovery,
+    francis_drake::FrancisDrake,
+];
 
 /// Refuses a name; the visitor has nobody to visit.
 fn unknown<V>(name: &str, _visitor: V) -> InputError {
