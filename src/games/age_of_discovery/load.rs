@@ -327,6 +327,9 @@ impl AgeOfDiscovery {
         self.read_stacks(file, &mut state, dice)?;
         self.read_deck(file, &mut state, dice)?;
         state.university = self.university_owner(&state);
+        if state.step == Step::Place {
+            state.open = self.free_boxes(&state);
+        }
         Ok(state)
     }
 
