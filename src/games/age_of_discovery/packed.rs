@@ -190,7 +190,7 @@ impl SeatList {
     #[inline]
     pub(super) fn pop_front(&mut self) {
         debug_assert!(!self.is_empty(), "the list has a first seat");
-        self.0 = (self.0 >> 4 & !15) | (self.0 & 15) - 1;
+        self.0 = (self.0 >> 4 & !15) | ((self.0 & 15) - 1);
     }
 
     /// Moves the seat at `place` to the front.
