@@ -1,5 +1,6 @@
 //! The games, one folder each, and the only list of them.
 
+pub mod age_of_discovery;
 pub mod mundus_novus;
 pub mod puerto_rico;
 
@@ -32,7 +33,7 @@ macro_rules! games {
     };
 }
 
-games![puerto_rico::PuertoRico];
+games![puerto_rico::PuertoRico, age_of_discovery::AgeOfDiscovery];
 
 /// Refuses a name; the visitor has nobody to visit.
 fn unknown<V>(name: &str, _visitor: V) -> InputError {

@@ -1,0 +1,303 @@
+//! Small lists and counts packed into words.
+
+/// Up to sixteen counts of 0 to 15: bits `4k..4k+4` hold count `k`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Counts(pub(super) u64);
+
+impl Counts {
+    /// The lowest bit of every count.
+    const LOW: u64 = 0x1111_1111_1111_1111;
+
+    #[inline]
+    pub(super) const fn get(self, index: usize) -> u8 {
+        (self.0 >> (4 * index) & 15) as u8
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, index: usize, count: u8) {
+        debug_assert!(self.get(index) + count <= 15, "a count fits in 4 bits");
+        self.0 += u64::from(count) << (4 * index);
+    }
+
+    #[inline]
+    pub(super) fn take(&mut self, index: usize, count: u8) {
+        debug_assert!(self.get(index) >= count, "no more is taken than there is");
+        self.0 -= u64::from(count) << (4 * index);
+    }
+
+    /// Adds all counts up; their sum is below 256.
+    #[inline]
+    pub(super) const fn total(self) -> u32 {
+        const HALF: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+        let pairs = (self.0 & HALF) + (self.0 >> 4 & HALF);
+        (pairs.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+    }
+
+    /// Returns the set of counts that are not 0: bit `4k` stands for count `k`.
+    #[inline]
+    pub(super) const fn kinds(self) -> u64 {
+        let halves = self.0 | self.0 >> 1;
+        (halves | halves >> 2) & Self::LOW
+    }
+
+    /// Returns how many counts are not 0.
+    #[inline]
+    pub(super) const fn kind_count(self) -> u32 {
+        (self.kinds().wrapping_mul(Self::LOW) >> 60) as u32
+    }
+
+    /// Returns the bits 0, 1 and 2 of every count, each at bit `4k`; for counts below 8.
+    #[inline]
+    pub(super) const fn planes(self) -> [u64; 3] {
+        [self.0 & Self::LOW, self.0 >> 1 & Self::LOW, self.0 >> 2 & Self::LOW]
+    }
+
+    /// Returns how many bits `4k` are set; at most 15.
+    #[inline]
+    pub(super) const fn ones(plane: u64) -> u32 {
+        (plane.wrapping_mul(Self::LOW) >> 60) as u32
+    }
+
+    /// Returns the kind that holds the item of number `nth`, all items in order of their kinds.
+    #[inline]
+    pub(super) fn kind_of_item(self, nth: u32) -> usize {
+        let (mut rest, mut counts, mut kind) = (nth, self.0, 0);
+        loop {
+            let count = (counts & 15) as u32;
+            if rest < count {
+                return kind;
+            }
+            debug_assert!(kind < 15, "there are more items than `nth`");
+            rest -= count;
+            counts >>= 4;
+            kind += 1;
+        }
+    }
+}
+
+/// Returns the place of the set bit of number `nth`, from 0; there are more than `nth`.
+#[inline]
+pub(super) const fn nth_bit(mask: u64, nth: u32) -> usize {
+    let (mut rest, mut left) = (mask, nth);
+    while left > 0 {
+        rest &= rest.wrapping_sub(1);
+        left -= 1;
+    }
+    rest.trailing_zeros() as usize
+}
+
+/// Iterates over the set bits of a mask, lowest first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bits(pub(super) u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let index = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(index)
+    }
+}
+
+/// Five counts of 0 to 255 in one word, a byte each: the figures in a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Hand(pub(super) u64);
+
+impl Hand {
+    #[inline]
+    pub(super) const fn get(self, figure: usize) -> u8 {
+        (self.0 >> (8 * figure)) as u8
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, figure: usize, count: u8) {
+        self.0 += u64::from(count) << (8 * figure);
+    }
+
+    #[inline]
+    pub(super) fn take(&mut self, figure: usize) {
+        debug_assert!(self.get(figure) > 0, "the figure is in the hand");
+        self.0 -= 1 << (8 * figure);
+    }
+
+    #[inline]
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Returns the set of kinds in the hand: bit `8k` stands for kind `k`. No count is above 127.
+    #[inline]
+    pub(super) const fn kinds(self) -> u64 {
+        (self.0 + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101
+    }
+
+    /// Adds all counts up.
+    #[inline]
+    pub(super) const fn total(self) -> u32 {
+        let mut rest = self.0;
+        let mut total = 0;
+        while rest != 0 {
+            total += (rest & 255) as u32;
+            rest >>= 8;
+        }
+        total
+    }
+}
+
+/// A list of at most seven seats: the length in bits `0..4`, then 4 bits a seat, the first one lowest.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct SeatList(u32);
+
+impl SeatList {
+    #[inline]
+    pub(super) const fn len(self) -> usize {
+        (self.0 & 15) as usize
+    }
+
+    #[inline]
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, seat: u8) {
+        debug_assert!(self.len() < 7, "a list holds seven seats");
+        self.0 += 1 + (u32::from(seat) << (4 + 4 * self.len()));
+    }
+
+    /// Returns the seat at `place`, from 0.
+    #[inline]
+    pub(super) const fn get(self, place: usize) -> u8 {
+        (self.0 >> (4 + 4 * place) & 15) as u8
+    }
+
+    #[inline]
+    pub(super) const fn first(self) -> u8 {
+        self.get(0)
+    }
+
+    #[inline]
+    pub(super) fn pop_front(&mut self) {
+        debug_assert!(!self.is_empty(), "the list has a first seat");
+        self.0 = (self.0 >> 4 & !15) | (self.0 & 15) - 1;
+    }
+
+    /// Moves the seat at `place` to the front.
+    pub(super) fn advance(&mut self, place: usize) {
+        let mut moved = Self::default();
+        moved.push(self.get(place));
+        for other in (0..self.len()).filter(|&other| other != place) {
+            moved.push(self.get(other));
+        }
+        *self = moved;
+    }
+
+    #[inline]
+    pub(super) fn contains(self, seat: u8) -> bool {
+        self.iter().any(|other| other == seat)
+    }
+
+    #[inline]
+    pub(super) fn iter(self) -> impl Iterator<Item = u8> {
+        (0..self.len()).map(move |place| self.get(place))
+    }
+}
+
+/// A hidden order of at most 16 things, 4 bits each, the next one lowest; the length is kept elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Order(u64);
+
+impl Order {
+    /// Makes an order whose first item comes next.
+    pub(super) fn from_slice(items: &[u8]) -> Self {
+        Self(items.iter().rev().fold(0, |word, &item| word << 4 | u64::from(item)))
+    }
+
+    #[inline]
+    pub(super) const fn get(self, place: usize) -> usize {
+        (self.0 >> (4 * place) & 15) as usize
+    }
+
+    #[inline]
+    pub(super) fn pop_front(&mut self) -> usize {
+        let next = self.get(0);
+        self.0 >>= 4;
+        next
+    }
+
+    /// Lists the first `len` items.
+    pub(super) fn iter(self, len: u8) -> impl Iterator<Item = usize> {
+        (0..usize::from(len)).map(move |place| self.get(place))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_round_trip() {
+        let mut counts = Counts::default();
+        let numbers = [5, 0, 6, 1, 0, 15, 3, 2, 0, 4, 7];
+        for (index, &number) in numbers.iter().enumerate() {
+            counts.add(index, number);
+        }
+        assert_eq!(counts.total(), 43);
+        assert_eq!(counts.kind_count(), 8);
+        let items: Vec<usize> = (0..43).map(|nth| counts.kind_of_item(nth)).collect();
+        for (index, &number) in numbers.iter().enumerate() {
+            assert_eq!(counts.get(index), number);
+            assert_eq!(items.iter().filter(|&&kind| kind == index).count(), usize::from(number));
+        }
+        assert!(items.is_sorted());
+        assert_eq!(Bits(counts.kinds()).map(|bit| bit / 4).collect::<Vec<_>>(), [0, 2, 3, 5, 6, 7, 9, 10]);
+        counts.take(5, 15);
+        assert_eq!(counts.get(5), 0);
+    }
+
+    #[test]
+    fn hands_round_trip() {
+        let mut hand = Hand::default();
+        assert!(hand.is_empty());
+        hand.add(0, 5);
+        hand.add(3, 100);
+        hand.take(0);
+        assert_eq!([0, 1, 2, 3, 4].map(|figure| hand.get(figure)), [4, 0, 0, 100, 0]);
+        assert_eq!(Bits(hand.kinds()).collect::<Vec<_>>(), [0, 24]);
+        assert_eq!(hand.total(), 104);
+    }
+
+    #[test]
+    fn seats_queue_up() {
+        let mut list = SeatList::default();
+        for seat in [2, 0, 4, 1, 3] {
+            list.push(seat);
+        }
+        list.advance(3);
+        assert_eq!(list.iter().collect::<Vec<_>>(), [1, 2, 0, 4, 3]);
+        list.pop_front();
+        assert_eq!((list.first(), list.len(), list.contains(1)), (2, 4, false));
+        for _ in 0..4 {
+            list.pop_front();
+        }
+        assert_eq!(list, SeatList::default());
+    }
+
+    #[test]
+    fn an_order_pops() {
+        let mut order = Order::from_slice(&[7, 15, 0, 3]);
+        assert_eq!(order.iter(4).collect::<Vec<_>>(), [7, 15, 0, 3]);
+        assert_eq!(order.pop_front(), 7);
+        assert_eq!(order.iter(3).collect::<Vec<_>>(), [15, 0, 3]);
+    }
+
+    #[test]
+    fn bits_are_found_by_number() {
+        assert_eq!([0, 1, 2].map(|nth| nth_bit(0b1010_0001, nth)), [0, 5, 7]);
+    }
+}

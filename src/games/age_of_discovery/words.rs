@@ -1,0 +1,428 @@
+//! The words of the game in table order: figures, goods, regions, buildings and event boxes (rules page
+//! 14.1), and the ids of tiles and cards.
+
+use std::fmt;
+
+use serde::de::{Error, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer};
+
+/// A value with a word of the notation and a place in its table.
+pub(super) trait Word: Sized + Copy + 'static {
+    /// All words, in table order.
+    const WORDS: &'static [&'static str];
+
+    /// Returns the place in the table.
+    fn place(self) -> usize;
+
+    /// Returns the value at a place of the table.
+    fn at(place: usize) -> Option<Self>;
+}
+
+/// Reads a word; an unknown one is refused with all known ones.
+pub(super) fn read_word<'de, W: Word, D: Deserializer<'de>>(from: D) -> Result<W, D::Error> {
+    struct OneWord<W>(std::marker::PhantomData<W>);
+
+    impl<W: Word> Visitor<'_> for OneWord<W> {
+        type Value = W;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a name")
+        }
+
+        fn visit_str<E: Error>(self, word: &str) -> Result<W, E> {
+            let place = W::WORDS.iter().position(|known| *known == word);
+            place.and_then(W::at).ok_or_else(|| {
+                if W::WORDS.is_empty() {
+                    E::invalid_value(Unexpected::Str(word), &self)
+                } else {
+                    E::unknown_variant(word, W::WORDS)
+                }
+            })
+        }
+    }
+
+    from.deserialize_str(OneWord(std::marker::PhantomData))
+}
+
+/// Declares a small enum with its words, `ALL`, `COUNT` and conversions.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$item_doc:meta])* $item:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[repr(u8)]
+        pub enum $name { $($(#[$item_doc])* $item,)* }
+
+        impl $name {
+            /// All values in table order.
+            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$item),*];
+            /// How many there are.
+            pub const COUNT: usize = Self::ALL.len();
+            /// The words of the notation, in table order.
+            pub const WORDS: [&'static str; Self::COUNT] = [$($word),*];
+
+            /// Returns the place in the table, from 0.
+            #[inline]
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// Returns the value at this place of the table.
+            #[inline]
+            #[must_use]
+            pub const fn from_index(index: usize) -> Option<Self> {
+                if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
+            }
+
+            /// Returns the word of the notation.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                Self::WORDS[self as usize]
+            }
+        }
+
+        impl Word for $name {
+            const WORDS: &'static [&'static str] = &$name::WORDS;
+
+            #[inline]
+            fn place(self) -> usize {
+                self.index()
+            }
+
+            #[inline]
+            fn at(place: usize) -> Option<Self> {
+                Self::from_index(place)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                read_word(from)
+            }
+        }
+    };
+}
+
+words! {
+    /// The kinds of figures (2.7).
+    Figure {
+        /// The plain figure, five a turn.
+        Colonist = "colonist",
+        /// Counts double in Merchant Shipping and Discovery.
+        Captain = "captain",
+        /// Counts double in Merchant Shipping, brings money when it lands.
+        Merchant = "merchant",
+        /// Lands with another unit.
+        Missionary = "missionary",
+        /// Fights in the New World and plunders on expeditions.
+        Soldier = "soldier",
+    }
+}
+
+words! {
+    /// The kinds of trade goods (2.1).
+    Good {
+        /// Gold.
+        Gold = "gold",
+        /// Silver.
+        Silver = "silver",
+        /// Cattle.
+        Cattle = "cattle",
+        /// Cocoa.
+        Cocoa = "cocoa",
+        /// Fish.
+        Fish = "fish",
+        /// Sugar, the good of the Rum Distillery.
+        Sugar = "sugar",
+        /// Fur.
+        Fur = "fur",
+        /// Coffee.
+        Coffee = "coffee",
+        /// Tobacco.
+        Tobacco = "tobacco",
+        /// Rice, of no region.
+        Rice = "rice",
+        /// Indigo, of no region.
+        Indigo = "indigo",
+    }
+}
+
+words! {
+    /// The regions of the map (2.2).
+    Region {
+        /// Canada.
+        Canada = "canada",
+        /// New England.
+        NewEngland = "new_england",
+        /// Florida.
+        Florida = "florida",
+        /// New Spain.
+        NewSpain = "new_spain",
+        /// The Caribbean, open from the start.
+        Caribbean = "caribbean",
+        /// New Granada.
+        NewGranada = "new_granada",
+        /// Peru.
+        Peru = "peru",
+        /// Brazil.
+        Brazil = "brazil",
+        /// Argentina.
+        Argentina = "argentina",
+    }
+}
+
+words! {
+    /// The capital buildings (2.5); of Settlers there are two copies.
+    Building {
+        /// I01, I02: a colonist each turn.
+        Settlers = "settlers",
+        /// I03: a missionary each turn.
+        Monastery = "monastery",
+        /// I04: a merchant each turn.
+        TradeRoutes = "trade_routes",
+        /// I05: a soldier each turn.
+        TrainingGrounds = "training_grounds",
+        /// I06: a colonist on dock space X each turn.
+        IndenturedServitude = "indentured_servitude",
+        /// I07: a soldier in the Discovery box each turn.
+        Conquistador = "conquistador",
+        /// I08: a captain in the Discovery box each turn.
+        Navigator = "navigator",
+        /// I09: money once.
+        IncaEmpire = "inca_empire",
+        /// I10: money each turn.
+        TradingPost = "trading_post",
+        /// I11: a discovery without risk, once.
+        Cartography = "cartography",
+        /// II01: two soldiers in a region, once.
+        IndianAllies = "indian_allies",
+        /// II02: money of all others for each ship, each turn.
+        Privateers = "privateers",
+        /// II03: a captain each turn.
+        ShipYards = "ship_yards",
+        /// II04: missionaries land with two more units.
+        Cathedral = "cathedral",
+        /// II05: money each turn.
+        Taxation = "taxation",
+        /// II06: moves an own figure to the front, once.
+        University = "university",
+        /// II07: a random good each turn.
+        WestIndiesCompany = "west_indies_company",
+        /// II08: a colonist on dock space Y each turn.
+        ColonizationLaws = "colonization_laws",
+        /// II09: money for sugar each turn.
+        RumDistillery = "rum_distillery",
+        /// II10: a merchant each turn.
+        Marketplace = "marketplace",
+        /// II11: a soldier each turn.
+        MilitaryAcademy = "military_academy",
+        /// II12: a soldier each turn.
+        Fortress = "fortress",
+        /// II13: may move a soldier to an adjacent region each turn.
+        Stable = "stable",
+        /// III01: a soldier more in each defence.
+        Militia = "militia",
+        /// III02: VP for goods.
+        Mercantilism = "mercantilism",
+        /// III03: VP for units.
+        Population = "population",
+        /// III04: VP for ships.
+        Navy = "navy",
+        /// III05: VP for soldiers.
+        Power = "power",
+        /// III06: VP for capital buildings.
+        Prosperity = "prosperity",
+        /// III07: VP for regions.
+        Glory = "glory",
+        /// III08: VP for money.
+        Wealth = "wealth",
+        /// III09: may move plain units each turn.
+        Migration = "migration",
+        /// III10: money each turn.
+        Factory = "factory",
+    }
+}
+
+words! {
+    /// Where a figure can be placed (2.6), in order of resolution. The words are those of actions.
+    EventBox {
+        /// Money now and the order of the next turn.
+        Initiative = "initiative",
+        /// Units for the New World.
+        Dock = "dock",
+        /// A trade good.
+        Goods = "goods",
+        /// The ship for the highest value.
+        Shipping = "shipping",
+        /// A chance to buy a building.
+        Capital = "capital",
+        /// Figures for expeditions.
+        Discovery = "discovery",
+        /// The Captain slot of Specialists.
+        CaptainSlot = "specialist captain",
+        /// The Merchant slot of Specialists.
+        MerchantSlot = "specialist merchant",
+        /// The Missionary slot of Specialists.
+        MissionarySlot = "specialist missionary",
+        /// The Soldier slot of Specialists.
+        SoldierSlot = "specialist soldier",
+        /// The Training slot of Specialists: a specialist of choice for money.
+        Training = "training",
+        /// A battle or a war.
+        Warfare = "warfare",
+    }
+}
+
+words! {
+    /// The slots of the Specialists box, by their names in position files.
+    Slot {
+        /// Gives a captain.
+        Captain = "captain",
+        /// Gives a merchant.
+        Merchant = "merchant",
+        /// Gives a missionary.
+        Missionary = "missionary",
+        /// Gives a soldier.
+        Soldier = "soldier",
+        /// Gives a specialist of choice for money.
+        Training = "training",
+    }
+}
+
+impl Figure {
+    /// The figures other than colonists.
+    pub const SPECIALISTS: [Self; 4] = [Self::Captain, Self::Merchant, Self::Missionary, Self::Soldier];
+}
+
+impl Building {
+    /// The first building of each age, and one past the last.
+    pub(super) const AGES: [usize; 4] = [0, Self::IndianAllies.index(), Self::Militia.index(), Self::COUNT];
+
+    /// Returns the age, 0 to 2, in which the building is on offer.
+    #[must_use]
+    pub const fn age(self) -> usize {
+        (self.index() >= Self::AGES[1]) as usize + (self.index() >= Self::AGES[2]) as usize
+    }
+}
+
+impl EventBox {
+    /// Returns the box of a slot of Specialists.
+    #[must_use]
+    pub const fn of_slot(slot: Slot) -> Self {
+        Self::ALL[Self::CaptainSlot.index() + slot.index()]
+    }
+
+    /// Returns the slot of Specialists that this is, if it is one.
+    #[inline]
+    #[must_use]
+    pub const fn slot(self) -> Option<Slot> {
+        match self {
+            Self::CaptainSlot
+            | Self::MerchantSlot
+            | Self::MissionarySlot
+            | Self::SoldierSlot
+            | Self::Training => Slot::from_index(self.index() - Self::CaptainSlot.index()),
+            _ => None,
+        }
+    }
+}
+
+/// Declares the ids of numbered things.
+macro_rules! ids {
+    ($(#[$doc:meta])* $name:ident { $($word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub struct $name(u8);
+
+        impl $name {
+            /// How many there are.
+            pub const COUNT: usize = [$($word),*].len();
+
+            /// Makes the id of a number from 0.
+            ///
+            /// # Panics
+            /// If there are not so many.
+            #[must_use]
+            pub const fn new(index: usize) -> Self {
+                assert!(index < Self::COUNT, "the number of an id lies below COUNT");
+                Self(index as u8)
+            }
+
+            /// Returns the number, from 0.
+            #[inline]
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            /// Returns the word of the notation.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                <Self as Word>::WORDS[self.0 as usize]
+            }
+        }
+
+        impl Word for $name {
+            const WORDS: &'static [&'static str] = &[$($word),*];
+
+            fn place(self) -> usize {
+                self.index()
+            }
+
+            fn at(place: usize) -> Option<Self> {
+                (place < Self::COUNT).then_some(Self(place as u8))
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                read_word(from)
+            }
+        }
+    };
+}
+
+ids! {
+    /// A discovery tile (2.3).
+    TileId {
+        "t01", "t02", "t03", "t04", "t05", "t06", "t07", "t08", "t09", "t10", "t11", "t12", "t13", "t14", "t15",
+        "t16",
+    }
+}
+
+ids! {
+    /// A discovery card (2.4).
+    CardId {
+        "k01", "k02", "k03", "k04", "k05", "k06", "k07", "k08", "k09", "k10", "k11", "k12", "k13", "k14", "k15",
+        "k16",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buildings_have_the_ages_of_the_page() {
+        let of = |age| Building::ALL.into_iter().filter(move |building| building.age() == age).count();
+        assert_eq!([0, 1, 2].map(of), [10, 13, 10]);
+        assert_eq!(Building::Cartography.age(), 0);
+        assert_eq!(Building::Stable.age(), 1);
+    }
+
+    #[test]
+    fn slots_are_boxes() {
+        for slot in Slot::ALL {
+            assert_eq!(EventBox::of_slot(slot).slot(), Some(slot));
+        }
+        assert_eq!(EventBox::Discovery.slot(), None);
+        assert_eq!(EventBox::Warfare.slot(), None);
+    }
+
+    #[test]
+    fn ids_have_the_words_of_the_page() {
+        assert_eq!(TileId::new(0).word(), "t01");
+        assert_eq!(CardId::new(15).word(), "k16");
+        assert_eq!(CardId::at(16), None);
+    }
+}
