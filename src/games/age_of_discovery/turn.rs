@@ -2,7 +2,7 @@
 
 use super::AgeOfDiscovery;
 use super::packed::{Bits, Counts, Order, SeatList};
-use super::state::{State, Step, add_building};
+use super::state::{SEATS, State, Step, add_building};
 use super::words::{Building, Figure, Region};
 use crate::game::Dice;
 
@@ -22,7 +22,10 @@ impl AgeOfDiscovery {
     /// Ends a turn after phase D: region scoring, then the end of the game or phases E to J.
     pub(super) fn end_turn<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         if let Some(scoring) = scoring_of(state.turn) {
-            self.score_regions(state, scoring);
+            let awards = self.region_awards(state);
+            for (player, award) in state.players.iter_mut().zip(awards) {
+                player.region_vp[scoring] = award;
+            }
         }
         if state.turn == LAST_TURN {
             state.ask(Step::Over, 0);
@@ -122,13 +125,16 @@ impl AgeOfDiscovery {
         state.initiative_box = SeatList::default();
     }
 
-    /// Phase S (5.1): each region where somebody has three units.
-    fn score_regions(&self, state: &mut State, scoring: usize) {
+    /// Returns the VP that a region scoring of the map would give now (5.1), by seat: 6 and 2 for the most
+    /// and the second most units of a region where somebody has three, with the page's rules for ties.
+    #[must_use]
+    pub fn region_awards(&self, state: &State) -> [u8; SEATS] {
         let (vp, least) = (self.rules.region_vp, self.rules.claim_units);
-        let players = &mut state.players[..self.rules.players];
+        let players = &state.players[..self.rules.players];
         let held = players.iter().fold(0, |held, player| held | player.occupied);
+        let mut awards = [0; SEATS];
         for region in Bits(held.into()) {
-            // How many hold the most and the second most units, and the first who does.
+            // The most and the second most units, how many hold them, and the first who does.
             let (mut first, mut second) = ((0, 0, 0), (0, 0, 0));
             for (seat, player) in players.iter().enumerate() {
                 let units = player.units_at(region);
@@ -143,26 +149,25 @@ impl AgeOfDiscovery {
                     second.1 += 1;
                 }
             }
-            if first.0 < least {
-                continue;
-            }
             match first.1 {
+                _ if first.0 < least => {}
                 1 => {
-                    players[first.2].region_vp[scoring] += vp.first;
+                    awards[first.2] += vp.first;
                     if second.0 > 0 && second.1 == 1 {
-                        players[second.2].region_vp[scoring] += vp.second;
+                        awards[second.2] += vp.second;
                     }
                 }
                 2 => {
-                    for player in players.iter_mut() {
+                    for (award, player) in awards.iter_mut().zip(players) {
                         if player.units_at(region) == first.0 {
-                            player.region_vp[scoring] += vp.tie;
+                            *award += vp.tie;
                         }
                     }
                 }
                 _ => {}
             }
         }
+        awards
     }
 
     /// Lets a player whose units in a region have grown claim its good (4.9).
@@ -234,8 +239,7 @@ mod tests {
                     state.players[seat.index()].add_plain(2, units[seat.index()]);
                 }
             }
-            game.score_regions(&mut state, 1);
-            assert_eq!(state.players.map(|player| player.region_vp[1]), expected, "{units:?}");
+            assert_eq!(game.region_awards(&state), expected, "{units:?}");
         }
     }
 
