@@ -51,7 +51,21 @@ mod university;
 #[path = "rulebook_age_of_discovery/warfare.rs"]
 mod warfare;
 
+use serde_json::{Value, json};
+use tradewinds::game::Game;
 use tradewinds::games::age_of_discovery::AgeOfDiscovery;
 
 /// A game of Age of Discovery under way.
 type Table = table::Table<AgeOfDiscovery>;
+
+impl Table {
+    /// Returns a player's money; a position file leaves out 0.
+    fn money(&self, seat: usize) -> Value {
+        json!(setup::number(&self.of(seat, "money")))
+    }
+
+    /// Returns the money of all players.
+    fn purses(&self) -> Value {
+        (0..self.game.players()).map(|seat| self.money(seat)).collect()
+    }
+}

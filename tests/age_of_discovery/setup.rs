@@ -230,11 +230,17 @@ impl Setup {
             at.map(|at| left.remove(at))
         };
         for player in &players {
-            names(player.get("buildings")).iter().for_each(|owned| drop(take(owned)));
+            for owned in names(player.get("buildings")) {
+                take(&owned);
+            }
         }
         let next: Vec<&str> = self.next_buildings.iter().filter_map(|building| take(building)).collect();
         match self.fields.get("offer") {
-            Some(offer) => names(Some(offer)).iter().for_each(|offered| drop(take(offered))),
+            Some(offer) => {
+                for offered in names(Some(offer)) {
+                    take(&offered);
+                }
+            }
             None => set("offer", left.drain(..left.len().min(5)).collect()),
         }
         let stack: Vec<&str> = next.into_iter().chain(left).collect();

@@ -46,7 +46,7 @@ fn x38_an_auction_of_three() {
     assert_eq!((table.at("/step"), table.seat()), (json!("auction_specialist"), Some(b)));
     assert_eq!(table.legal(), ["take captain", "take merchant", "take missionary", "take soldier"]);
     assert_eq!(table.at("/order"), json!([a, b, c]));
-    assert_eq!(table.of_all("money"), json!([10 - 9 + 4, 10 - 4, 10]));
+    assert_eq!(table.purses(), json!([10 - 9 + 4, 10 - 4, 10]));
     assert_eq!(table.of(a, "tiles"), json!(["t13"]));
     assert_eq!(table.of(a, "units"), json!({"caribbean": [1, 0]}));
     assert_eq!(table.at("/tiles").as_object().map(|tiles| tiles.len()), Some(UNDISCOVERED.len()));
@@ -68,7 +68,7 @@ fn x44_nobody_bids() {
     table.play_as(0, "pass").play_as(1, "pass");
     assert_eq!((table.at("/step"), table.seat()), (json!("place"), Some(2)), "the last is not asked");
     assert_eq!(table.at("/order"), json!([2, 1, 0]));
-    assert_eq!(table.of_all("money"), json!([10, 10, 14]));
+    assert_eq!(table.purses(), json!([10, 10, 14]));
     assert_eq!(table.of(2, "units"), json!({"caribbean": [1, 0]}));
     assert_eq!(table.of_all("hand"), json!([{"colonist": 5}, {"colonist": 5}, {"colonist": 5}]));
 }
@@ -88,7 +88,7 @@ fn r10_position_2_pays_half_rounded_up() {
             table.play_as(0, "pass");
         }
         assert_eq!(table.at("/order"), json!([1, 0]));
-        assert_eq!(table.of_all("money"), json!([10 - paid, 10 - (bid + 1) + 4]), "bid {bid}");
+        assert_eq!(table.purses(), json!([10 - paid, 10 - (bid + 1) + 4]), "bid {bid}");
         assert_eq!(table.at("/step") == "auction_specialist", specialist, "bid {bid}");
     }
 }
@@ -100,7 +100,7 @@ fn the_order_of_passing_gives_the_last_places() {
     table.play_as(0, "bid 1").play_as(1, "pass").play_as(2, "bid 2").play_as(3, "bid 3").play_as(4, "pass");
     table.play_as(0, "pass").play_as(2, "bid 4").play_as(3, "pass");
     assert_eq!(table.at("/order"), json!([2, 3, 0, 4, 1]));
-    assert_eq!(table.of_all("money"), json!([10, 10, 10 - 4 + 4, 10 - 2, 10]));
+    assert_eq!(table.purses(), json!([10, 10, 10 - 4 + 4, 10 - 2, 10]));
     assert_eq!(table.seat(), Some(2));
 }
 
@@ -110,7 +110,7 @@ fn the_last_bidder_pays_his_own_bid() {
     let mut table = auction(2).table();
     table.play_as(0, "bid 5").play_as(1, "pass");
     assert_eq!(table.at("/order"), json!([0, 1]));
-    assert_eq!(table.of_all("money"), json!([10 - 5 + 4, 10]));
+    assert_eq!(table.purses(), json!([10 - 5 + 4, 10]));
     assert_eq!(table.at("/step"), "place");
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::setup::{GOODS, REGIONS, Setup, total};
+use crate::setup::{GOODS, REGIONS, Setup, UNDISCOVERED, total};
 
 /// Ends this turn with seat 0 owning the buildings.
 fn ended(turn: u64, buildings: Value) -> crate::Table {
@@ -38,7 +38,7 @@ fn buildings_that_fill_the_hand() {
     ] {
         let table = ended(turn, buildings.clone());
         assert_eq!(table.of_all("hand"), json!([hand, {"colonist": 5}]), "{buildings}");
-        assert_eq!(table.of_all("money"), json!([0, 0]), "{buildings}");
+        assert_eq!(table.purses(), json!([0, 0]), "{buildings}");
     }
 }
 
@@ -51,10 +51,10 @@ fn buildings_that_pay() {
         (7, json!(["trading_post", "taxation", "factory"]), 40),
         (2, json!(["inca_empire"]), 0),
     ] {
-        assert_eq!(ended(turn, buildings.clone()).of_all("money"), json!([money, 0]), "{buildings}");
+        assert_eq!(ended(turn, buildings.clone()).purses(), json!([money, 0]), "{buildings}");
     }
     let over = ended(8, json!(["factory", "taxation", "trading_post"]));
-    assert_eq!(over.of_all("money"), json!([40, 0]), "D happens in turn 8");
+    assert_eq!(over.purses(), json!([40, 0]), "D happens in turn 8");
 }
 
 /// A24: a building bought in a turn acts in D of this turn.
@@ -67,7 +67,7 @@ fn a_building_acts_in_its_first_turn() {
         .player(0, json!({"money": 20}))
         .table();
     table.play("buy factory");
-    assert_eq!(table.of(0, "money"), 25);
+    assert_eq!(table.money(0), 25);
 }
 
 #[test]
@@ -124,6 +124,7 @@ fn the_west_indies_company_at_an_empty_pile() {
     let mut table = Setup::new(2)
         .turn(8)
         .late(1)
+        .open(1, &UNDISCOVERED)
         .claimed(&REGIONS.map(|(region, _)| region))
         .with(json!({"market": {"rice": 2}}))
         .player(0, json!({"buildings": ["west_indies_company"]}))
@@ -145,6 +146,7 @@ fn x35_the_draw_of_turn_8_is_no_economy() {
     let table = Setup::new(2)
         .turn(8)
         .late(1)
+        .open(1, &UNDISCOVERED)
         .claimed(&REGIONS.map(|(region, _)| region))
         .with(json!({"market": {}}))
         .player(0, json!({"goods": {"sugar": 3}, "buildings": ["west_indies_company", "mercantilism"]}))
@@ -173,10 +175,10 @@ fn benefits_come_player_by_player() {
         .table();
     table.play_as(2, "decline");
     assert_eq!((table.at("/step"), table.seat()), (json!("stable"), Some(1)));
-    assert_eq!(table.of_all("money"), json!([0, 5, 0]), "seat 0 is later in the order");
+    assert_eq!(table.purses(), json!([0, 5, 0]), "seat 0 is later in the order");
     assert_eq!(table.of_all("hand"), json!([null, {"missionary": 1}, {"colonist": 1}]));
     assert_eq!(table.of(2, "discovery"), json!({"captain": 1}));
     assert_eq!(table.legal(), ["move caribbean florida", "stay"]);
     table.play_as(1, "stay");
-    assert_eq!(table.of_all("money"), json!([10, 5, 0]));
+    assert_eq!(table.purses(), json!([10, 5, 0]));
 }

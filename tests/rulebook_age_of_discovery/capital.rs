@@ -15,7 +15,7 @@ fn buying(turn: u64, spaces: Value, offer: &[&str], money: u64) -> Setup {
 }
 
 fn after(table: &Table) -> (Value, Value) {
-    (table.at("/step"), table.of(0, "money"))
+    (table.at("/step"), table.money(0))
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn the_price_follows_the_age() {
         let offer = buildings[usize::from(turn > 3) + usize::from(turn > 6)];
         let mut table = buying(turn, json!([0]), &offer, 33).table();
         table.play(&format!("buy {}", offer[0]));
-        assert_eq!(table.of(0, "money"), 33 - price, "turn {turn}");
+        assert_eq!(table.money(0), 33 - price, "turn {turn}");
         assert_eq!(buying(turn, json!([0]), &offer, price - 1).table().legal(), ["pass"], "turn {turn}");
     }
 }
@@ -58,7 +58,7 @@ fn the_spaces_buy_in_order() {
     assert_eq!(table.legal(), ["buy conquistador", "buy trading_post", "pass"]);
     table.play_as(0, "buy trading_post");
     table.play_as(2, "buy conquistador");
-    assert_eq!(table.of_all("money"), json!([20, 0, 5]));
+    assert_eq!(table.purses(), json!([20, 0, 5]));
     assert_eq!(table.of_all("buildings"), json!([["trading_post"], null, ["conquistador", "navigator"]]));
     assert_eq!(table.at("/offer"), Value::Null, "no refill in B5");
 }
@@ -79,21 +79,18 @@ fn two_copies_of_settlers_are_one_action() {
 fn x13_the_inca_empire_pays_for_a_trading_post() {
     let mut table = buying(1, json!([0, 1, 0]), &["inca_empire", "trading_post"], 20).table();
     table.play_as(0, "buy inca_empire");
-    assert_eq!(table.of(0, "money"), 30);
+    assert_eq!(table.money(0), 30);
     table.play_as(1, "pass").play_as(0, "buy trading_post");
     assert_eq!(after(&table), (json!("train"), json!(20)));
     table.play_as(1, "decline");
-    assert_eq!(table.of(0, "money"), 25, "D of the same turn, no income");
+    assert_eq!(table.money(0), 25, "D of the same turn, no income");
 }
 
 #[test]
 fn x14_cartography_takes_any_tile() {
     let mut table = buying(1, json!([0]), &["cartography"], 10).table();
     table.play("buy cartography");
-    assert_eq!(
-        (table.at("/step"), table.seat(), table.of(0, "money")),
-        (json!("cartography"), Some(0), json!(0))
-    );
+    assert_eq!((table.at("/step"), table.seat(), table.money(0)), (json!("cartography"), Some(0), json!(0)));
     let mut targets = UNDISCOVERED.map(|region| format!("discover {region}"));
     targets.sort();
     assert_eq!(table.legal(), targets);
@@ -122,7 +119,7 @@ fn cartography_may_take_a_known_tile() {
         .table();
     table.play("buy cartography").play("discover peru");
     // t05: $1.
-    assert_eq!(table.of(0, "money"), 1);
+    assert_eq!(table.money(0), 1);
     assert_eq!(table.of(0, "discovery"), json!({"soldier": 3}));
     assert_eq!(table.at("/tiles_seen"), json!(["brazil"]));
     assert_eq!(table.at("/step"), "explore_target");

@@ -112,13 +112,13 @@ fn table_2_3_tiles() {
         let setup = |soldiers| exploring(Setup::new(2).tile("peru", tile), soldiers);
 
         let table = send(&setup(natives), "peru", natives);
-        assert_eq!(table.of(0, "money"), gain(row, natives), "{row}");
+        assert_eq!(table.money(0), gain(row, natives), "{row}");
         assert_eq!(table.of(0, "tiles"), json!([tile]), "{row}");
         assert_eq!(table.of(0, "units"), json!({"peru": [1, 0]}), "{row}");
 
         if natives > 1 {
             let table = send(&setup(natives - 1), "peru", natives - 1);
-            assert_eq!(table.of(0, "money"), 0, "{row}");
+            assert_eq!(table.money(0), 0, "{row}");
             assert_eq!(table.of(0, "tiles"), Value::Null, "{row}");
             assert_eq!(table.at("/tiles_seen"), json!(["peru"]), "{row}");
             assert_eq!(table.at("/tiles/peru"), tile, "{row}");
@@ -141,13 +141,13 @@ fn table_2_4_cards() {
         let setup = |soldiers| exploring(explored(2).next_cards(&[card]), soldiers);
 
         let table = send(&setup(natives), "deck", natives);
-        assert_eq!(table.of(0, "money"), gain(row, natives), "{row}");
+        assert_eq!(table.money(0), gain(row, natives), "{row}");
         assert_eq!(table.of(0, "cards"), json!([card]), "{row}");
         assert_eq!(table.of(0, "units"), Value::Null, "{row}");
         assert_eq!(table.at("/deck").as_array().map(Vec::len), Some(15), "{row}");
 
         let table = send(&setup(natives - 1), "deck", natives - 1);
-        assert_eq!((table.of(0, "money"), table.of(0, "cards")), (json!(0), Value::Null), "{row}");
+        assert_eq!((table.money(0), table.of(0, "cards")), (json!(0), Value::Null), "{row}");
         assert_eq!(table.at("/deck").as_array().map(Vec::len), Some(16), "{row}");
 
         let won = explored(2).over().player(0, json!({"cards": [card]})).table();
@@ -192,7 +192,7 @@ fn table_2_5_prices_and_vp() {
             assert_eq!(table.legal(), [buy.as_str(), "pass"], "{row}");
             table.play_as(0, &buy);
             let at_once = if building == "inca_empire" { 20 } else { 0 };
-            assert_eq!(table.of(0, "money"), at_once, "{row}");
+            assert_eq!(table.money(0), at_once, "{row}");
             assert_eq!(table.of(0, "buildings"), json!([building]), "{row}");
             assert_eq!(table.at("/offer"), Value::Null, "{row}: no refill in B5");
 

@@ -49,7 +49,7 @@ fn x01_a_captain_and_two_soldiers() {
     assert_eq!(table.legal(), ["others 0", "others 1", "others 2"]);
     assert!(!table.play_with_chance("others 0"), "the tile is in the position");
 
-    assert_eq!(table.of(0, "money"), 12);
+    assert_eq!(table.money(0), 12);
     assert_eq!(table.of(0, "tiles"), json!(["t11"]));
     assert_eq!(table.of(0, "units"), json!({"peru": [1, 0]}));
     assert_eq!(table.of(0, "discovery"), json!({"other": 2}));
@@ -62,12 +62,12 @@ fn x02_a_failure_shows_the_tile_to_the_next() {
     // t12 lies on Brazil: $3, $4 per soldier, 4 natives, 6 VP.
     let mut table = exploring([json!({"other": 3}), json!({"other": 4}), json!({})]).table();
     assert!(!send(&mut table, 0, "brazil", [0, 0, 3]));
-    assert_eq!((table.of(0, "money"), table.of(0, "discovery")), (json!(0), Value::Null));
+    assert_eq!((table.money(0), table.of(0, "discovery")), (json!(0), Value::Null));
     assert_eq!((table.of(0, "tiles"), table.of(0, "units")), (Value::Null, Value::Null));
     assert_eq!((table.at("/tiles/brazil"), table.at("/tiles_seen")), (json!("t12"), json!(["brazil"])));
 
     send(&mut table, 1, "brazil", [0, 0, 4]);
-    assert_eq!((table.of(1, "money"), table.of(1, "tiles")), (json!(3), json!(["t12"])));
+    assert_eq!((table.money(1), table.of(1, "tiles")), (json!(3), json!(["t12"])));
     assert_eq!(table.of(1, "units"), json!({"brazil": [1, 0]}));
     assert_eq!(table.at("/tiles_seen"), Value::Null);
 }
@@ -76,7 +76,7 @@ fn x02_a_failure_shows_the_tile_to_the_next() {
 fn x03_an_equal_value_succeeds() {
     let mut table = alone(json!({"other": 3})).table();
     send(&mut table, 0, "canada", [0, 0, 3]);
-    assert_eq!((table.of(0, "money"), table.of(0, "tiles")), (json!(2), json!(["t06"])));
+    assert_eq!((table.money(0), table.of(0, "tiles")), (json!(2), json!(["t06"])));
 }
 
 /// Discovered by seat 2 but for Canada (t06: $2, $4 per soldier, 3 natives).
@@ -94,7 +94,7 @@ fn x05_the_deck_opens_at_once() {
     assert_eq!(table.at("/tiles"), Value::Null);
     assert_eq!(table.legal(), ["explore deck", "stay"]);
     assert!(!send(&mut table, 1, "deck", [4, 1, 0]), "the deck has its order");
-    assert_eq!((table.of(1, "money"), table.of(1, "cards")), (json!(19), json!(["k16"])));
+    assert_eq!((table.money(1), table.of(1, "cards")), (json!(19), json!(["k16"])));
     assert_eq!((table.of(1, "units"), table.of(1, "discovery")), (Value::Null, Value::Null));
     assert_eq!(table.at("/deck").as_array().map(Vec::len), Some(15));
 }
@@ -106,7 +106,7 @@ fn x06_a_failed_card_goes_back() {
     assert_eq!(table.at("/deck").as_array().map(Vec::len), Some(16));
     assert!(table.at("/deck").to_string().contains("k12"));
     assert_eq!(
-        (table.of(0, "money"), table.of(0, "cards"), table.of(0, "discovery")),
+        (table.money(0), table.of(0, "cards"), table.of(0, "discovery")),
         (json!(0), Value::Null, Value::Null)
     );
 }
@@ -160,7 +160,7 @@ fn what_stays_behind_waits_for_the_next_turn() {
     assert_eq!(table.at("/step"), "train");
     assert_eq!(table.of(0, "discovery"), json!({"captain": 1, "soldier": 2, "other": 2}));
     // t05: $1 and $3 for one soldier.
-    assert_eq!(table.of(0, "money"), 4);
+    assert_eq!(table.money(0), 4);
 }
 
 #[test]

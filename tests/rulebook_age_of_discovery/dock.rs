@@ -27,7 +27,7 @@ fn figures_arrive_as_units() {
     {
         let table = florida(figure, json!({}), json!([]));
         assert_eq!(table.of(0, "units"), json!({"florida": units}), "{figure}");
-        assert_eq!(table.of(0, "money"), money, "{figure}");
+        assert_eq!(table.money(0), money, "{figure}");
         assert_eq!(table.of(0, "goods"), Value::Null, "{figure}");
         assert_eq!(table.at("/dock"), json!([[1, "colonist"]]));
     }
@@ -88,7 +88,7 @@ fn x10_a_merchant_pays_for_a_building() {
         .player(0, json!({"money": 5}))
         .table();
     table.play_as(0, "land caribbean");
-    assert_eq!((table.of(0, "money"), table.at("/step"), table.seat()), (json!(10), json!("buy"), Some(0)));
+    assert_eq!((table.money(0), table.at("/step"), table.seat()), (json!(10), json!("buy"), Some(0)));
     assert!(table.legal().contains(&"buy monastery".to_owned()));
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::setup::{GOODS, REGIONS, Setup, number};
+use crate::setup::{GOODS, REGIONS, Setup, UNDISCOVERED, number};
 
 /// Returns what C1 of turn 8 counts as economy, and the money after the turn.
 fn income(goods: &[(&str, u64)], ships: u64) -> (u64, u64) {
@@ -13,13 +13,14 @@ fn income(goods: &[(&str, u64)], ships: u64) -> (u64, u64) {
     let table = Setup::new(2)
         .turn(8)
         .late(1)
+        .open(1, &UNDISCOVERED)
         .claimed(&REGIONS.map(|(region, _)| region))
         .with(json!({"market": {}, "ship_in_box": false}))
         .player(0, json!({"goods": goods, "ships": ships}))
         .declined();
     let economy = table.result()["players"][0]["economy"].clone();
     assert_eq!(number(&table.of(0, "economy")), number(&economy));
-    (number(&economy), number(&table.of(0, "money")))
+    (number(&economy), number(&table.money(0)))
 }
 
 fn sets(goods: &[(&str, u64)], ships: u64, expected: u64) {
@@ -128,10 +129,10 @@ fn x17_the_rum_distillery_is_no_economy() {
             .player(1, json!({"goods": {"sugar": 1}}))
     };
     let table = setup(8).declined();
-    assert_eq!(table.of_all("money"), json!([21, 0]));
+    assert_eq!(table.purses(), json!([21, 0]));
     assert_eq!((table.of(0, "economy"), table.of(1, "economy")), (json!(6), Value::Null));
     let table = setup(4).declined();
-    assert_eq!(table.of_all("money"), json!([21, 0]));
+    assert_eq!(table.purses(), json!([21, 0]));
     assert_eq!(table.of(0, "economy"), Value::Null, "only turn 8 is stored");
 }
 
@@ -143,9 +144,9 @@ fn x18_privateers_take_what_is_there() {
         .player(0, json!({"ships": 3, "buildings": ["privateers"]}))
         .player(1, json!({"money": 7}))
         .player(2, json!({"money": 2}));
-    assert_eq!(setup.declined().of_all("money"), json!([5, 4, 0, 0]));
+    assert_eq!(setup.declined().purses(), json!([5, 4, 0, 0]));
     let poor = setup.player(0, json!({"ships": 0})).declined();
-    assert_eq!(poor.of_all("money"), json!([0, 7, 2, 0]), "no ship, no dollar");
+    assert_eq!(poor.purses(), json!([0, 7, 2, 0]), "no ship, no dollar");
 }
 
 /// C2 comes after all income of C1 and before the money of D.
@@ -159,7 +160,7 @@ fn privateers_come_between_income_and_buildings() {
         .player(2, json!({"goods": {"sugar": 3}}))
         .declined();
     // Seat 1 has an income of $1, seat 2 of $3; the $5 of the Trading Post come later.
-    assert_eq!(table.of_all("money"), json!([4, 5, 0]));
+    assert_eq!(table.purses(), json!([4, 5, 0]));
 }
 
 #[test]
@@ -169,6 +170,6 @@ fn nothing_is_used_up_by_income() {
         .late(1)
         .player(0, json!({"goods": {"gold": 3, "sugar": 2}, "ships": 1}))
         .declined();
-    assert_eq!(table.of(0, "money"), 6);
+    assert_eq!(table.money(0), 6);
     assert_eq!((table.of(0, "goods"), table.of(0, "ships")), (json!({"gold": 3, "sugar": 2}), json!(1)));
 }

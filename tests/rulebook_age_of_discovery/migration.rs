@@ -123,10 +123,10 @@ fn migration_follows_the_stable() {
     assert_eq!((table.at("/step"), table.seat()), (json!("stable"), Some(0)));
     table.play("move caribbean florida");
     assert_eq!((table.at("/step"), table.seat()), (json!("migration"), Some(0)));
-    assert_eq!(table.of(2, "money"), 0);
+    assert_eq!(table.money(2), 0);
     assert_eq!(table.legal(), ["move 1 caribbean florida", "stay"]);
     table.play("move 1 caribbean florida");
-    assert_eq!(table.of(2, "money"), 5);
+    assert_eq!(table.money(2), 5);
     assert_eq!(table.of(0, "units"), json!({"florida": [1, 1]}));
     assert_eq!(table.at("/turn"), 8);
 }

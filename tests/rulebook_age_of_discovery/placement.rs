@@ -161,7 +161,7 @@ fn nothing_is_paid_in_phase_a() {
             .player(1, json!({"hand": {"colonist": 5}}))
             .table();
         table.play_as(0, &format!("colonist {place}"));
-        assert_eq!(table.of_all("money"), json!([0, 0]), "{place}");
+        assert_eq!(table.purses(), json!([0, 0]), "{place}");
     }
 }
 

@@ -172,10 +172,6 @@ fn broken_counts() {
     refuses("/goods_box", json!([1, 1, 1, 1, 1]));
     refuses("/capital_box", json!([1, 1, 1, 1, 1, 1]));
     refuses("/warfare_box", json!([1, 1, 1, 1, 1, 1, 1]));
-    // 9: a good with three units stays nowhere.
-    let mut claimed = base();
-    claimed["players"][0]["units"] = json!({"brazil": [2, 1]});
-    refused(&claimed);
 }
 
 #[test]
@@ -183,6 +179,19 @@ fn cards_wait_for_the_last_region() {
     let setup = Setup::new(2).player(0, json!({"cards": ["k01"]}));
     assert!(loads(&setup.clone().open(1, &UNDISCOVERED).value()));
     refused(&setup.open(1, &UNDISCOVERED[1..]).value());
+}
+
+/// X is for the owner of Indentured Servitude, Y for the owner of Colonization Laws (2.6).
+#[test]
+fn x_and_y_have_their_owners() {
+    refuses("/dock_x", json!(1));
+    refuses("/dock_y", json!(1));
+}
+
+/// The good of a region that nobody has discovered is still there (9).
+#[test]
+fn nobody_claims_an_undiscovered_region() {
+    refuses("/region_goods", json!(["canada"]));
 }
 
 /// Units stand in discovered regions (3 and 10).
@@ -203,7 +212,12 @@ fn a_wrong_seat_to_move() {
     let new = || Setup::new(3).turn(7).open(2, &UNDISCOVERED);
     to_move(new().last(1), 0);
     to_move(new().step("land", 1).with(json!({"dock": [[1, "colonist"], [0, "colonist"]]})), 0);
-    to_move(new().step("land", 1).with(json!({"dock_x": 1, "dock_y": 0})), 0);
+    let by_x = new()
+        .step("land", 1)
+        .with(json!({"dock_x": 1, "dock_y": 0}))
+        .player(1, json!({"buildings": ["indentured_servitude"]}))
+        .player(0, json!({"buildings": ["colonization_laws"]}));
+    to_move(by_x, 0);
     to_move(new().step("take_good", 1).with(json!({"goods_box": [1, 0]})), 0);
     to_move(new().step("buy", 1).with(json!({"capital_box": [1, 0]})), 0);
     to_move(new().late(1), 0);
@@ -225,7 +239,9 @@ fn a_wrong_seat_to_move() {
     to_move(fight.step("attacker_kills", 0).with(attack), 1);
     let auction = Setup::new(3).with(json!({"options": {"start": "auction"}}));
     to_move(auction.clone().open(0, &["caribbean"]).step("auction_specialist", 1), 0);
-    to_move(auction.step("bid", 2).with(json!({"auction": {"bids": [0, 0, 0], "passed": [0]}})), 0);
+    let bidding = auction.step("bid", 2).with(json!({"auction": {"bids": [0, 0, 0], "passed": [0]}}));
+    assert!(loads(&bidding.value()));
+    bidding.with(json!({"to_move": 0})).refusal();
     assert!(loads(&Setup::new(3).over().value()));
     Setup::new(3).over().with(json!({"to_move": 0})).refusal();
 }

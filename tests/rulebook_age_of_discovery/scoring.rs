@@ -129,7 +129,7 @@ fn formulas_count_after_phase_d() {
             json!({"money": 9, "buildings": ["wealth", "factory", "trading_post"], "goods": {"sugar": 3}}),
         )
         .declined();
-    assert_eq!(table.of(0, "money"), 9 + 3 + 5 + 25);
+    assert_eq!(table.money(0), 9 + 3 + 5 + 25);
     let points = &table.result()["players"][0];
     assert_eq!(
         (&points["formula_buildings"], &points["fixed_buildings"], &points["economy"]),

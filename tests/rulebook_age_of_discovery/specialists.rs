@@ -37,7 +37,7 @@ fn five_new_specialists_in_one_turn() {
         json!([{"captain": 1, "soldier": 1}, {"merchant": 1}, {"missionary": 1}])
     );
     table.play_as(1, "train merchant");
-    assert_eq!(table.of(1, "money"), 2);
+    assert_eq!(table.money(1), 2);
     assert_eq!(
         table.of_all("hand"),
         json!([
@@ -59,11 +59,11 @@ fn x16_training_costs_five() {
         assert_eq!(table.legal(), legal);
         table.refuse("train colonist");
         table.play_as(1, &format!("train {specialist}"));
-        assert_eq!(table.of_all("money"), json!([0, 0]));
+        assert_eq!(table.purses(), json!([0, 0]));
         assert_eq!(table.of(1, "hand"), json!({"colonist": 5, specialist: 1}));
     }
     let table = with(5).declined();
-    assert_eq!((table.of(1, "money"), table.of(1, "hand")), (json!(5), json!({"colonist": 5})));
+    assert_eq!((table.money(1), table.of(1, "hand")), (json!(5), json!({"colonist": 5})));
 }
 
 /// A specialist is taught in turn 8 as always, although nothing uses it.
@@ -72,5 +72,5 @@ fn training_in_turn_8() {
     let mut table = Setup::new(2).turn(8).late(1).player(1, json!({"money": 5})).table();
     table.play("train captain");
     assert_eq!(table.at("/step"), "over");
-    assert_eq!((table.of(1, "money"), table.of(1, "hand")), (json!(0), json!({"captain": 1})));
+    assert_eq!((table.money(1), table.of(1, "hand")), (json!(0), json!({"captain": 1})));
 }

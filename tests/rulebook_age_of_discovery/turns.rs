@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::setup::{GOODS, REGIONS, Setup, total};
+use crate::setup::{GOODS, REGIONS, Setup, UNDISCOVERED, total};
 
 #[test]
 fn r01_initiative_pays_and_gives_the_order() {
     let [red, blue, green, orange] = [0, 1, 2, 3];
     let table = Setup::new(4).turn(2).last(red).with(json!({"initiative_box": [green, orange]})).placed();
-    assert_eq!(table.of_all("money"), json!([0, 0, 1, 2]));
+    assert_eq!(table.purses(), json!([0, 0, 1, 2]));
     assert_eq!(table.at("/turn"), 3);
     assert_eq!(table.at("/order"), json!([green, orange, red, blue]));
     assert_eq!(table.seat(), Some(green));
@@ -23,12 +23,12 @@ fn initiative_pays_in_b1_and_the_order_waits() {
         .with(json!({"initiative_box": [2, 1, 3], "dock": [[0, "colonist"]], "order": [1, 3, 0, 2]}))
         .placed();
     assert_eq!((table.seat(), table.at("/step")), (Some(0), json!("land")));
-    assert_eq!(table.of_all("money"), json!([0, 2, 1, 3]));
+    assert_eq!(table.purses(), json!([0, 2, 1, 3]));
     assert_eq!(table.at("/order"), json!([1, 3, 0, 2]));
     assert_eq!(table.at("/initiative_box"), json!([2, 1, 3]), "they stay until phase I");
     table.play("land caribbean");
     assert_eq!(table.at("/order"), json!([2, 1, 3, 0]));
-    assert_eq!(table.of_all("money"), json!([0, 2, 1, 3]), "it is paid once");
+    assert_eq!(table.purses(), json!([0, 2, 1, 3]), "it is paid once");
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn any_figure_may_stand_on_initiative() {
         let mut table =
             Setup::new(2).turn(2).step("place", 1).player(1, json!({"hand": {figure: 1}})).table();
         table.play_as(1, &format!("{figure} initiative"));
-        assert_eq!(table.of_all("money"), json!([0, 1]));
+        assert_eq!(table.purses(), json!([0, 1]));
         assert_eq!(table.at("/order"), json!([1, 0]));
         assert_eq!(table.of_all("hand"), json!([{"colonist": 5}, {"colonist": 5}]), "it is spent");
     }
@@ -186,6 +186,7 @@ fn a_short_pile_gives_a_short_market() {
     let table = Setup::new(2)
         .turn(2)
         .late(0)
+        .open(1, &UNDISCOVERED)
         .claimed(&REGIONS.map(|(region, _)| region))
         .with(json!({"market": {"rice": 1}}))
         .player(1, json!({"goods": goods}))

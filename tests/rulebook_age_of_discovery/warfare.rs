@@ -61,7 +61,7 @@ fn r06_a_war_is_fought_where_soldiers_are() {
     let legal = ["battle florida 1", "battle new_granada 1", "battle new_spain 1", "pass", "war 1"];
     assert_eq!(table.legal(), legal);
     table.play_as(0, "war 1");
-    assert_eq!(table.of(0, "money"), 3);
+    assert_eq!(table.money(0), 3);
     assert_eq!(table.at("/conflict"), json!({"kind": "war", "opponent": 1, "region": "florida"}));
     battle(&mut table, (kills(0, 0), 0), (kills(0, 0), 0));
     assert_eq!(table.of(0, "units/florida"), Value::Null, "losses are removed before the next battle");
