@@ -146,7 +146,7 @@ fn figures_land_in_one_way() {
 #[test]
 fn units_move_in_one_way() {
     let units = json!({"florida": [1, 1], "caribbean": [2, 0], "peru": [0, 2]});
-    let position = with(base(), json!({"step": "stable", "turn": 8, "building_stacks": null, "offer": null}));
+    let position = with(base(), json!({"step": "stable", "turn": 8, "offer": null}));
     let position = with_player(position, 0, json!({"units": units, "buildings": ["stable"]}));
     let later = json!({"region_vp": [0, 0]});
     let position = (0..3).fold(position, |position, seat| with_player(position, seat, later.clone()));

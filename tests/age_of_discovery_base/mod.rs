@@ -15,7 +15,7 @@ pub fn base() -> Value {
             "argentina"
         ],
         "market": {"gold": 1, "cocoa": 1, "sugar": 2},
-        "offer": ["cathedral", "taxation", "military_academy", "fortress", "marketplace"],
+        "offer": ["cathedral", "taxation", "marketplace", "military_academy", "fortress"],
         "building_stacks": null, "deck": null,
         "players": [
             {"money": 30, "region_vp": [2], "tiles": ["t01", "t02"]},

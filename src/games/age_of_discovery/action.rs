@@ -99,34 +99,51 @@ impl Action {
 
     /// Writes the action in the notation of the rules page.
     pub(super) fn text(self) -> String {
+        let mut text = String::with_capacity(40);
+        self.write(&mut text);
+        text
+    }
+
+    /// Appends the notation of the action to a text.
+    pub(super) fn write(self, text: &mut String) {
+        let mut words = |words: &[&str]| {
+            for (index, word) in words.iter().enumerate() {
+                if index > 0 {
+                    text.push(' ');
+                }
+                text.push_str(word);
+            }
+        };
         match self {
-            Self::Pass => "pass".to_owned(),
-            Self::Bid(dollars) => format!("bid {dollars}"),
-            Self::TakeSpecialist(figure) => format!("take {}", figure.word()),
-            Self::Keep => "keep".to_owned(),
-            Self::Advance => "advance".to_owned(),
-            Self::AdvanceSpace(space) => format!("advance {space}"),
-            Self::AdvanceX => "advance x".to_owned(),
-            Self::AdvanceY => "advance y".to_owned(),
-            Self::Place(figure, place) => format!("{} {}", figure.word(), place.word()),
-            Self::Land(region) => format!("land {}", region.word()),
-            Self::TakeGood(good) => format!("take {}", good.word()),
-            Self::Buy(building) => format!("buy {}", building.word()),
-            Self::Discover(region) => format!("discover {}", region.word()),
-            Self::Reinforce(region) => format!("reinforce {}", region.word()),
-            Self::Stay => "stay".to_owned(),
-            Self::Explore(region) => format!("explore {}", region.word()),
-            Self::ExploreDeck => "explore deck".to_owned(),
-            Self::Soldiers(number) => format!("soldiers {number}"),
-            Self::Captains(number) => format!("captains {number}"),
-            Self::Others(number) => format!("others {number}"),
-            Self::Decline => "decline".to_owned(),
-            Self::Train(figure) => format!("train {}", figure.word()),
-            Self::Battle(region, seat) => format!("battle {} {seat}", region.word()),
-            Self::War(seat) => format!("war {seat}"),
-            Self::KillSoldiers(number) => format!("kill soldiers {number}"),
-            Self::MoveSoldier(from, to) => format!("move {} {}", from.word(), to.word()),
-            Self::Migrate(number, from, to) => format!("move {number} {} {}", from.word(), to.word()),
+            Self::Pass => words(&["pass"]),
+            Self::Bid(dollars) => words(&["bid", &dollars.to_string()]),
+            Self::TakeSpecialist(figure) => words(&["take", figure.word()]),
+            Self::Keep => words(&["keep"]),
+            Self::Advance => words(&["advance"]),
+            Self::AdvanceSpace(space) => words(&["advance", &space.to_string()]),
+            Self::AdvanceX => words(&["advance", "x"]),
+            Self::AdvanceY => words(&["advance", "y"]),
+            Self::Place(figure, place) => words(&[figure.word(), place.word()]),
+            Self::Land(region) => words(&["land", region.word()]),
+            Self::TakeGood(good) => words(&["take", good.word()]),
+            Self::Buy(building) => words(&["buy", building.word()]),
+            Self::Discover(region) => words(&["discover", region.word()]),
+            Self::Reinforce(region) => words(&["reinforce", region.word()]),
+            Self::Stay => words(&["stay"]),
+            Self::Explore(region) => words(&["explore", region.word()]),
+            Self::ExploreDeck => words(&["explore", "deck"]),
+            Self::Soldiers(number) => words(&["soldiers", &number.to_string()]),
+            Self::Captains(number) => words(&["captains", &number.to_string()]),
+            Self::Others(number) => words(&["others", &number.to_string()]),
+            Self::Decline => words(&["decline"]),
+            Self::Train(figure) => words(&["train", figure.word()]),
+            Self::Battle(region, seat) => words(&["battle", region.word(), &seat.to_string()]),
+            Self::War(seat) => words(&["war", &seat.to_string()]),
+            Self::KillSoldiers(number) => words(&["kill", "soldiers", &number.to_string()]),
+            Self::MoveSoldier(from, to) => words(&["move", from.word(), to.word()]),
+            Self::Migrate(number, from, to) => {
+                words(&["move", &number.to_string(), from.word(), to.word()]);
+            }
         }
     }
 }

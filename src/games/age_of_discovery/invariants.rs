@@ -233,6 +233,8 @@ impl AgeOfDiscovery {
         // University may have moved a figure from X or Y to the front.
         let extra = u8::from(step == Step::Land && state.university_used);
         let dock = usize::from(rules.dock_spaces + extra);
+        let open = if step == Step::Place { self.free_boxes(state) } else { 0 };
+        ensure(state.open == open, NAME, || "a wrong set of open boxes".to_owned())?;
         let slots = state.specialists;
         let boxes = [
             ("initiative_box", state.initiative_box.len(), usize::from(rules.initiative_spaces), Step::Over),

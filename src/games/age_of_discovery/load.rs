@@ -306,6 +306,14 @@ impl AgeOfDiscovery {
         state.step = file.step;
         state.ship_in_box = file.ship_in_box;
         state.university_used = file.university_used;
+        let bidding = state.step == Step::Bid;
+        for (field, there, wanted) in [
+            ("to_move", file.to_move.is_some(), state.step != Step::Over),
+            ("order", file.order.is_some(), !bidding),
+            ("auction", file.auction.is_some(), bidding),
+        ] {
+            demand(field, there, wanted, state.step)?;
+        }
         for (seat, player) in file.players.iter().enumerate() {
             let scorings = scorings_before(state.turn, state.step);
             state.players[seat] = self.read_player(&format!("players[{seat}]"), player, scorings)?;
@@ -319,6 +327,9 @@ impl AgeOfDiscovery {
         self.read_stacks(file, &mut state, dice)?;
         self.read_deck(file, &mut state, dice)?;
         state.university = self.university_owner(&state);
+        if state.step == Step::Place {
+            state.open = self.free_boxes(&state);
+        }
         Ok(state)
     }
 
@@ -339,14 +350,6 @@ impl AgeOfDiscovery {
 
     fn read_order(&self, file: &PositionFile, state: &mut State) -> Result<(), InputError> {
         let players = self.rules.players;
-        let bidding = state.step == Step::Bid;
-        for (field, there, wanted) in [
-            ("to_move", file.to_move.is_some(), state.step != Step::Over),
-            ("order", file.order.is_some(), !bidding),
-            ("auction", file.auction.is_some(), bidding),
-        ] {
-            demand(field, there, wanted, state.step)?;
-        }
         if let Some(order) = &file.order {
             let mut seen = 0_u32;
             for &seat in order {

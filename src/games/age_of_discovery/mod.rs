@@ -42,8 +42,8 @@ pub use state::{Player, State, Step};
 pub use words::{Building, CardId, EventBox, Figure, Good, Region, Slot, TileId};
 
 use crate::game::{
-    Actions, Broken, Dice, Edge, Game, InputError, PerSeat, Schema, Scores, Seat, UniformPolicy, Variant,
-    WeightDoc, Weights,
+    Actions, Broken, Dice, Edge, Game, IllegalAction, InputError, PerSeat, Schema, Scores, Seat,
+    UniformPolicy, Variant, WeightDoc, Weights,
 };
 use rules::Rules;
 use state::SEATS;
@@ -276,6 +276,26 @@ impl Game for AgeOfDiscovery {
 
     fn action_text(&self, _: &State, action: Action) -> String {
         action.text()
+    }
+
+    /// Compares the text with those of the legal actions, without a string for each of them.
+    fn parse_action(&self, state: &State, text: &str) -> Result<Action, IllegalAction> {
+        let mut actions = Actions::new();
+        self.legal(state, &mut actions);
+        let mut legal = String::new();
+        for &action in &actions {
+            let start = legal.len();
+            action.write(&mut legal);
+            if &legal[start..] == text {
+                return Ok(action);
+            }
+            legal.push_str(", ");
+        }
+        let reason = match legal.strip_suffix(", ") {
+            Some(legal) => format!("legal here: {legal}"),
+            None => "the game is over".to_owned(),
+        };
+        Err(IllegalAction { action: text.to_owned(), reason })
     }
 
     fn position(&self, state: &State) -> Value {

@@ -136,6 +136,12 @@ impl Hand {
         (self.0 + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101
     }
 
+    /// Returns how many kinds are in the hand.
+    #[inline]
+    pub(super) const fn kind_count(self) -> u32 {
+        (self.kinds().wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+    }
+
     /// Adds all counts up.
     #[inline]
     pub(super) const fn total(self) -> u32 {
@@ -269,7 +275,7 @@ mod tests {
         hand.take(0);
         assert_eq!([0, 1, 2, 3, 4].map(|figure| hand.get(figure)), [4, 0, 0, 100, 0]);
         assert_eq!(Bits(hand.kinds()).collect::<Vec<_>>(), [0, 24]);
-        assert_eq!(hand.total(), 104);
+        assert_eq!((hand.total(), hand.kind_count()), (104, 2));
     }
 
     #[test]

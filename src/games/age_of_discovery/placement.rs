@@ -3,9 +3,12 @@
 use super::AgeOfDiscovery;
 use super::action::Action;
 use super::packed::Bits;
-use super::state::{NOBODY, State, Step};
+use super::state::{INITIATIVE_SEATS, NOBODY, State, Step};
 use super::words::{EventBox, Figure};
 use crate::game::{Actions, Dice};
+
+/// All boxes, a bit each.
+const ALL_BOXES: u32 = (1 << EventBox::COUNT) - 1;
 
 impl AgeOfDiscovery {
     /// Begins the placement with the first player in turn order who has a figure.
@@ -13,6 +16,7 @@ impl AgeOfDiscovery {
     pub(super) fn begin_placement<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         for at in 0..self.rules.players {
             if !state.players[usize::from(state.order[at])].hand.is_empty() {
+                state.open = self.free_boxes(state);
                 state.ask_at(Step::Place, at);
                 return;
             }
@@ -23,21 +27,32 @@ impl AgeOfDiscovery {
     /// Returns the boxes that are open to the player to move, a bit each.
     #[inline]
     pub(super) fn open_boxes(&self, state: &State) -> u64 {
-        let (rules, seat) = (&self.rules, state.to_move);
-        let free =
-            |len: usize, spaces: u8, place: EventBox| u64::from(len < usize::from(spaces)) << place.index();
-        let mut open = 1 << EventBox::Shipping.index() | 1 << EventBox::Discovery.index();
-        open |= free(state.dock.len(), rules.dock_spaces, EventBox::Dock)
-            | free(state.goods_box.len(), rules.goods_spaces, EventBox::Goods)
-            | free(state.capital_box.len(), rules.capital_spaces, EventBox::Capital)
-            | free(state.warfare_box.len(), rules.warfare_spaces, EventBox::Warfare);
-        if !state.initiative_box.contains(seat) {
-            open |= free(state.initiative_box.len(), rules.initiative_spaces, EventBox::Initiative);
+        // Initiative has the lowest bit; it is closed to who is in it.
+        let inside = state.open >> (INITIATIVE_SEATS + u32::from(state.to_move)) & 1;
+        u64::from(state.open & ALL_BOXES & !inside)
+    }
+
+    /// Returns what [`State::open`] is at `place`.
+    pub(super) fn free_boxes(&self, state: &State) -> u32 {
+        let rules = &self.rules;
+        let mut open = ALL_BOXES;
+        for (len, spaces, place) in [
+            (state.initiative_box.len(), rules.initiative_spaces, EventBox::Initiative),
+            (state.dock.len(), rules.dock_spaces, EventBox::Dock),
+            (state.goods_box.len(), rules.goods_spaces, EventBox::Goods),
+            (state.capital_box.len(), rules.capital_spaces, EventBox::Capital),
+            (state.warfare_box.len(), rules.warfare_spaces, EventBox::Warfare),
+        ] {
+            if len >= usize::from(spaces) {
+                open &= !(1 << place.index());
+            }
         }
         for (slot, &owner) in state.specialists.iter().enumerate() {
-            open |= u64::from(owner == NOBODY) << (EventBox::CaptainSlot.index() + slot);
+            if owner != NOBODY {
+                open &= !(1 << (EventBox::CaptainSlot.index() + slot));
+            }
         }
-        open
+        state.initiative_box.iter().fold(open, |open, seat| open | 1 << (INITIATIVE_SEATS + u32::from(seat)))
     }
 
     pub(super) fn legal_placements(&self, state: &State, actions: &mut Actions<Action>) {
@@ -67,14 +82,30 @@ impl AgeOfDiscovery {
 
     #[inline]
     fn put(&self, state: &mut State, figure: Figure, place: EventBox) {
-        let seat = state.to_move;
+        let (rules, seat) = (&self.rules, state.to_move);
         state.current_mut().hand.take(figure.index());
-        match place {
-            EventBox::Initiative => state.initiative_box.push(seat),
-            EventBox::Dock => state.dock.push(seat, on_dock(figure)),
-            EventBox::Goods => state.goods_box.push(seat),
-            EventBox::Shipping => state.current_mut().shipping += self.rules.shipping[figure.index()],
-            EventBox::Capital => state.capital_box.push(seat),
+        let full = match place {
+            EventBox::Initiative => {
+                state.initiative_box.push(seat);
+                state.open |= 1 << (INITIATIVE_SEATS + u32::from(seat));
+                state.initiative_box.len() >= usize::from(rules.initiative_spaces)
+            }
+            EventBox::Dock => {
+                state.dock.push(seat, on_dock(figure));
+                state.dock.len() >= usize::from(rules.dock_spaces)
+            }
+            EventBox::Goods => {
+                state.goods_box.push(seat);
+                state.goods_box.len() >= usize::from(rules.goods_spaces)
+            }
+            EventBox::Shipping => {
+                state.current_mut().shipping += rules.shipping[figure.index()];
+                false
+            }
+            EventBox::Capital => {
+                state.capital_box.push(seat);
+                state.capital_box.len() >= usize::from(rules.capital_spaces)
+            }
             EventBox::Discovery => {
                 let player = state.current_mut();
                 match figure {
@@ -82,20 +113,27 @@ impl AgeOfDiscovery {
                     Figure::Soldier => player.explorers += 1,
                     _ => player.others += 1,
                 }
+                false
             }
-            EventBox::Warfare => state.warfare_box.push(seat),
+            EventBox::Warfare => {
+                state.warfare_box.push(seat);
+                state.warfare_box.len() >= usize::from(rules.warfare_spaces)
+            }
             EventBox::CaptainSlot
             | EventBox::MerchantSlot
             | EventBox::MissionarySlot
             | EventBox::SoldierSlot
             | EventBox::Training => {
                 state.specialists[place.index() - EventBox::CaptainSlot.index()] = seat;
+                true
             }
-        }
+        };
+        state.open &= !(u32::from(full) << place.index());
     }
 
     /// Ends phase A: B1 pays the Initiative, then the dock's window of the University (UW2) opens.
     fn begin_resolution<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        state.open = 0;
         let list = state.initiative_box;
         for (seat, &money) in list.iter().zip(&self.rules.initiative_money) {
             state.players[usize::from(seat)].money += u16::from(money);

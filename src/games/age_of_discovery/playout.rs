@@ -13,9 +13,9 @@ impl AgeOfDiscovery {
     pub(super) fn playout_step<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         match state.step {
             Step::Place => {
-                let (kinds, open) = (state.current().hand.kinds(), self.open_boxes(state));
-                let boxes = open.count_ones();
-                let nth = index(dice, kinds.count_ones() * boxes);
+                let (hand, open) = (state.current().hand, self.open_boxes(state));
+                let (kinds, boxes) = (hand.kinds(), open.count_ones());
+                let nth = index(dice, hand.kind_count() * boxes);
                 let (figure, nth) = if nth < boxes { (0, nth) } else { (nth / boxes, nth % boxes) };
                 let figure = Figure::ALL[nth_bit(kinds, figure) / 8];
                 self.play_placement(state, Action::Place(figure, EventBox::ALL[nth_bit(open, nth)]), dice);

@@ -24,6 +24,7 @@ impl AgeOfDiscovery {
             capital_box: SeatList::default(),
             warfare_box: SeatList::default(),
             passed: SeatList::default(),
+            open: 0,
             undiscovered: 0,
             seen: 0,
             region_goods: 0,

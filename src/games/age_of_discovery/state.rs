@@ -14,6 +14,8 @@ pub(super) const SECOND_SETTLERS: u64 = 1 << Building::COUNT;
 pub(super) const ALL_REGIONS: u16 = (1 << Region::COUNT) - 1;
 /// The target of an expedition against the deck; regions are their own numbers.
 pub(super) const DECK: u8 = Region::COUNT as u8;
+/// Where the seats in Initiative begin in [`State::open`].
+pub(super) const INITIATIVE_SEATS: u32 = 16;
 /// The most numbered dock spaces that hold figures: nine, and one moved there from X or Y.
 pub(super) const MOST_DOCK: usize = 10;
 
@@ -482,6 +484,9 @@ pub struct State {
     pub(super) warfare_box: SeatList,
     /// Auction: seats in the order of passing.
     pub(super) passed: SeatList,
+    /// At `place` the boxes with a free space, a bit each, and from bit [`INITIATIVE_SEATS`] the seats in
+    /// Initiative; 0 at other steps: derived, kept for speed.
+    pub(super) open: u32,
     /// Regions with a tile, a bit each.
     pub(super) undiscovered: u16,
     /// Undiscovered regions whose tile everybody has seen.
