@@ -193,7 +193,7 @@ impl Setup {
             }
         }
         let nobody_placed = players.iter().all(|player| !player.contains_key("hand"));
-        if step == "place" && nobody_placed || step == "university_order" && nobody_placed {
+        if (step == "place" || step == "university_order") && nobody_placed {
             for player in &mut players {
                 player.insert("hand".to_owned(), json!({"colonist": 5}));
             }

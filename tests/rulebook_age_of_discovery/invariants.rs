@@ -195,7 +195,7 @@ fn region_scorings_give_0_4_6_or_8_each() {
         assert!(step.ends_turn() && [3, 6, 8].map(|turn| json!(turn)).contains(&step.before["turn"]));
         for player in list(&step.after["players"]) {
             let vp = number(list(&player["region_vp"]).last().expect("a scoring"));
-            assert!(vp <= 54 && vp % 2 == 0, "15: {vp}");
+            assert!(vp <= 54 && vp.is_multiple_of(2), "15: {vp}");
         }
         // What the units of the new position are worth (12, 5.1).
         let mut expected = vec![0; list(&step.after["players"]).len()];

@@ -17,7 +17,7 @@ fn words(value: &Value) -> Vec<&str> {
     list(value).iter().map(|word| word.as_str().expect("a word")).collect()
 }
 
-fn sorted<'a>(mut words: Vec<&'a str>) -> Vec<&'a str> {
+fn sorted(mut words: Vec<&str>) -> Vec<&str> {
     words.sort_unstable();
     words
 }
