@@ -137,17 +137,17 @@ impl Judge<'_> {
             if money[buyer] < price {
                 continue;
             }
-            if let Some((worth, best)) = self.best_building(buyer, offer) {
-                if worth > self.cost(buyer, money[buyer]) {
-                    money[buyer] -= price;
-                    if best == Building::IncaEmpire {
-                        money[buyer] += f32::from(self.rules.effects.inca_money);
-                    }
-                    if best == Building::Settlers && twice {
-                        twice = false;
-                    } else {
-                        offer &= !(1 << best.index());
-                    }
+            if let Some((worth, best)) = self.best_building(buyer, offer)
+                && worth > self.cost(buyer, money[buyer])
+            {
+                money[buyer] -= price;
+                if best == Building::IncaEmpire {
+                    money[buyer] += f32::from(self.rules.effects.inca_money);
+                }
+                if best == Building::Settlers && twice {
+                    twice = false;
+                } else {
+                    offer &= !(1 << best.index());
                 }
             }
         }
