@@ -1,6 +1,7 @@
 //! The laws of the `Game` trait, for every game, number of players and shipped variant.
 //!
-//! A game is added by a line `laws_for!(name, Type);`, and law 5 by a test of its own that enumerates
+//! A game is added by a line `laws_for!(name, Type);`, with another sampling where its games are long or its
+//! positions large, and law 5 by a test of its own that enumerates
 //! the worlds of a small position.
 
 #[path = "laws/mod.rs"]
@@ -50,8 +51,8 @@ laws_for!(secret_offer, SecretOffer);
 laws_for!(hidden_tile, HiddenTile);
 laws_for!(puerto_rico, PuertoRico);
 laws_for!(mundus_novus, MundusNovus, Sampling { every: 64, ..Sampling::STANDARD });
-laws_for!(age_of_discovery, AgeOfDiscovery);
-laws_for!(francis_drake, FrancisDrake);
+laws_for!(age_of_discovery, AgeOfDiscovery, Sampling { every: 64, ..Sampling::STANDARD });
+laws_for!(francis_drake, FrancisDrake, Sampling { every: 32, ..Sampling::STANDARD });
 
 /// Makes the tests that the suite notices a defect.
 macro_rules! mutants {
