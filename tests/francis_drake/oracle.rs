@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::page::rows_after;
+use crate::page::{numbers, rows_after};
 
 /// What table 2.4 says of a destination.
 struct Destination {
@@ -120,12 +120,13 @@ impl Oracle {
             id: row.text("id").replace('_', " "),
             kind: row.text("type"),
             zone: row.number("zone"),
-            troops: row.numbers("troops").first().map_or(0, |&troops| troops as u64),
+            troops: numbers(row.text("troops")).first().map_or(0, |&troops| troops as u64),
             guns: row.text("guns").parse().unwrap_or(0),
             goods: row.text("commodities").split(", ").filter(|kind| *kind != "-").collect(),
         });
         let tiles = rows_after("### 2.5");
-        let galleon_guns = tiles.iter().map(|row| (row.text("galleon tile"), row.numbers("guns")[0] as u64));
+        let galleon_guns =
+            tiles.iter().map(|row| (row.text("galleon tile"), numbers(row.text("guns"))[0] as u64));
         Self {
             circles: circles.collect(),
             destinations: destinations.collect(),

@@ -30,7 +30,7 @@ fn table_2_2_items_of_each_circle() {
         let location = location.replace('_', " ");
         locations += 1;
         for players in 3..=5 {
-            let circles = row.numbers(&format!("{players} players"));
+            let circles = numbers(row.text(&format!("{players} players")));
             let mut table = Setup::new(players).table();
             for seat in 0..players {
                 let Some(&items) = circles.get(seat) else {
@@ -51,7 +51,7 @@ fn t36_the_largest_set_uses_up_barrels_and_trade_goods() {
     let rows = rows_after("### 2.2");
     let all = |location: &str| -> usize {
         let row = rows.iter().find(|row| row.text("location") == location).expect("a row");
-        row.numbers("5 players").iter().sum()
+        numbers(row.text("5 players")).iter().sum()
     };
     assert_eq!(all("supplies_a") + all("supplies_b"), 16);
     assert_eq!(all("trade"), 6);
@@ -110,7 +110,7 @@ fn table_2_4_cities_and_forts() {
         if !fort && row.text("type") != "city" {
             continue;
         }
-        let (place, troops) = (id(&row), row.numbers("troops")[0]);
+        let (place, troops) = (id(&row), numbers(row.text("troops"))[0]);
         let (guns, vp) = (row.number("guns"), row.number("VP"));
         assert_eq!(row.text("troops").contains("tile"), fort, "{row}");
         for tile in 0..=if fort { 2 } else { 0 } {
@@ -140,7 +140,7 @@ fn table_2_5_galleons() {
     for (shift, place) in ["galleon a", "galleon b", "galleon c"].into_iter().enumerate() {
         for tile in &tiles {
             let name = tile.text("galleon tile");
-            let (guns, vp) = (tile.numbers("guns")[0], tile.numbers("VP")[0]);
+            let (guns, vp) = (numbers(tile.text("guns"))[0], numbers(tile.text("VP"))[0]);
             // The wanted tile is put on the wanted galleon, the others follow round.
             let wanted = numbers(name)[0] - 1;
             let on = |galleon: usize| format!("G{}", (wanted + galleon + 3 - shift) % 3 + 1);
@@ -167,7 +167,8 @@ fn table_2_5_galleons() {
 #[test]
 fn table_1_1_no_pool_has_a_piece_more() {
     let rows = rows_after("### 1.1");
-    let row = |item: &str| rows.iter().find(|row| row.text("item") == item).expect("a row").numbers("count");
+    let row =
+        |item: &str| numbers(rows.iter().find(|row| row.text("item") == item).expect("a row").text("count"));
     let [crew, guns, trade] = row("crew / guns / trade goods")[..] else { panic!("three counts") };
     let barrels = row("barrels")[0];
     for (field, all) in [("crew", crew), ("guns", guns), ("trade_goods", trade), ("barrels", barrels)] {
@@ -212,7 +213,7 @@ fn table_1_1_stones_on_the_map_are_not_in_chests() {
 fn table_2_6_hero_bonus_and_investor() {
     let rows = rows_after("### 2.6");
     let values = |start: &str| {
-        rows.iter().find(|row| row.text("table").starts_with(start)).expect("a row").numbers("values")
+        numbers(rows.iter().find(|row| row.text("table").starts_with(start)).expect("a row").text("values"))
     };
     let hero = values("hero bonus");
     let mut table = Setup::at("mission", 3)
@@ -247,7 +248,7 @@ fn appendix_a_agrees_with_section_2() {
             assert_eq!(entry[column].as_integer(), Some(row.number(column) as i64), "{column} of {row}");
         }
         if row.text("type") == "city" || row.text("type") == "fort" {
-            assert_eq!(entry["troops"].as_integer(), Some(row.numbers("troops")[0] as i64), "{row}");
+            assert_eq!(entry["troops"].as_integer(), Some(numbers(row.text("troops"))[0] as i64), "{row}");
             assert_eq!(entry["guns"].as_integer(), Some(row.number("guns") as i64), "{row}");
             assert_eq!(entry["vp"].as_integer(), Some(row.number("VP") as i64), "{row}");
         }
