@@ -29,7 +29,7 @@ fn a_rare_set_is_laid_for_a_development_early_in_the_game() {
 #[test]
 fn only_doubloons_count_in_the_last_round() {
     // The queue begins with warehouses, whose fruits would come too late.
-    let mut play = Table::turn(&["111345", ""]).player(1, "money", 90).load();
+    let play = Table::turn(&["111345", ""]).player(1, "money", 90).load();
     assert_eq!(choice(&play), "different 4");
     let mut play = Table::turn(&["12345", ""]).player(1, "money", 90).load();
     assert_eq!(choice(&play), "different 5");
