@@ -220,3 +220,37 @@ fn unknown_parts_are_completed_at_random() {
     }
     check_frequencies(&counts, &weights);
 }
+
+/// Tiles that are all equal leave nothing to place and nothing to draw (3.3); with one that differs a
+/// holder places just that one.
+#[test]
+fn equal_tiles_follow_by_themselves() {
+    for (tiles, placings) in [("[1, 1, 1]", 0), ("[0, 0, 3]", 1)] {
+        let text = format!("name = \"tiles\"\ngame = \"francis-drake\"\n[set]\nfrigate_tiles = {tiles}\n");
+        let variant = Variant::parse("tiles", &text, FrancisDrake::NAME).expect("a variant");
+        let game = FrancisDrake::new(3, &variant).expect("the rules");
+        let mut seen = 0;
+        for seed in 0..40 {
+            let mut dice = Seed(seed).rng();
+            let mut state = game.deal(&mut dice);
+            let mut placed = BTreeMap::new();
+            while game.to_act(&state).is_some() {
+                let position = game.position(&state);
+                FrancisDrake::load(&position, &variant, &mut dice)
+                    .unwrap_or_else(|error| panic!("{error}\n{position}"));
+                for seat in Seat::all(3) {
+                    let mut world = state;
+                    game.determinize(&mut world, seat, &mut dice);
+                    assert_eq!(game.view(&world, seat), game.view(&state, seat));
+                }
+                if position["decision"]["step"] == "admiral" {
+                    *placed.entry(position["voyage"].to_string()).or_insert(0) += 1;
+                }
+                game.play_random(&mut state, &mut dice);
+            }
+            assert!(placed.values().all(|&number| number == placings), "{placed:?} with {tiles}");
+            seen += placed.len();
+        }
+        assert_eq!(seen > 0, placings > 0, "voyages with an admiral who places {tiles}");
+    }
+}

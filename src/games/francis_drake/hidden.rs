@@ -103,7 +103,7 @@ impl FrancisDrake {
         let different = tiles.iter().filter(|&tile| tile != &tiles[0]).count();
         // With k tiles placed there are n (n - 1) … (n - k + 1) worlds.
         let worlds = |placed: usize| (0..placed).fold(1, |worlds, k| worlds * (tiles.len() - k));
-        let mut drawn = dice.below((0..different).map(worlds).sum::<usize>() as u32) as usize;
+        let mut drawn = draw_index((0..different).map(worlds).sum(), dice);
         let mut placed = 0;
         while drawn >= worlds(placed) {
             drawn -= worlds(placed);

@@ -1,14 +1,16 @@
 //! Preparing to sail: frigate tiles, troop tiles, the governor's harbour swap (rules page 4.2).
 
+use arrayvec::ArrayVec;
+
 use super::FrancisDrake;
 use super::state::{NOBODY, State};
 use super::words::{Bits, Destination, DestinationKind, Step};
 use crate::game::{Dice, shuffle};
 
 impl FrancisDrake {
-    /// Begins the preparation: the admiral's holder is asked, or chance.
+    /// Begins the preparation: the admiral's holder is asked where there is a choice, or else chance.
     pub(super) fn prepare<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        if state.admiral != NOBODY {
+        if state.admiral != NOBODY && self.tiles_differ(DestinationKind::Galleon) {
             state.step = Step::Admiral;
             state.seat = state.admiral;
         } else {
@@ -18,7 +20,7 @@ impl FrancisDrake {
     }
 
     fn prepare_forts<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        if state.governor != NOBODY {
+        if state.governor != NOBODY && self.tiles_differ(DestinationKind::Fort) {
             state.step = Step::Governor;
             state.seat = state.governor;
         } else {
@@ -27,18 +29,20 @@ impl FrancisDrake {
         }
     }
 
+    /// Tells whether it matters which tile lies where: equal ones follow by themselves (3.3).
+    fn tiles_differ(&self, kind: DestinationKind) -> bool {
+        let (_, tiles) = self.rules.tiled(kind);
+        tiles.first() != tiles.last()
+    }
+
     /// Deals all tiles of the forts or galleons at random.
     fn deal_tiles<D: Dice + ?Sized>(&self, state: &mut State, kind: DestinationKind, dice: &mut D) {
         let (places, tiles) = self.rules.tiled(kind);
-        if tiles.len() == 4 {
-            let mut order = [tiles[0], tiles[1], tiles[2], tiles[3]];
+        let mut order: ArrayVec<u8, 4> = tiles.iter().copied().collect();
+        if self.tiles_differ(kind) {
             shuffle(&mut order, dice);
-            places.zip(order).for_each(|(place, tile)| state.set_tile(place, tile));
-        } else {
-            let mut order = [tiles[0], tiles[1], tiles[2]];
-            shuffle(&mut order, dice);
-            places.zip(order).for_each(|(place, tile)| state.set_tile(place, tile));
         }
+        places.zip(order).for_each(|(place, tile)| state.set_tile(place, tile));
     }
 
     /// Returns the kind of destination that gets tiles at this step.
