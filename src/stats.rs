@@ -3,7 +3,7 @@
 mod interval;
 mod moments;
 
-pub use interval::{Interval, ShareEstimate, share_over_blocks, student_t, wilson};
+pub use interval::{Interval, ShareEstimate, share_over_blocks, share_over_strata, student_t, wilson};
 pub use moments::Moments;
 
 /// The confidence of every interval that the program reports.
