@@ -1,8 +1,10 @@
 //! Statistics: running moments and intervals. It knows nothing of games.
 
+mod bootstrap;
 mod interval;
 mod moments;
 
+pub use bootstrap::bootstrap;
 pub use interval::{Interval, ShareEstimate, share_over_blocks, share_over_strata, student_t, wilson};
 pub use moments::Moments;
 
