@@ -92,6 +92,7 @@ impl<G: Game> Tournament<G> {
             }
             // Built once here, so that no game fails over its bots.
             found.value.build(&game, Seed(manifest.seed))?;
+            found.value.check_command().map_err(|error| error.in_file(entry))?;
             entries.push(bots.len());
             bots.push(found.value);
             files.push((copy, found.text));

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 
 use super::schedule::ScheduledGame;
-use crate::bots::Bot;
+use crate::bots::{Bot, Faults};
 use crate::game::{Actions, Game, PerSeat, Recorder, Schema, Seat, Step, View};
 
 /// All that a finished game leaves behind; what the schedule says about it is not repeated.
@@ -42,6 +42,9 @@ pub struct SeatRecord {
     pub rank: u8,
     /// The cells of [`Schema::seats`].
     pub cells: Vec<String>,
+    /// How often its bot failed to answer; only where that is a program of the user's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub faults: Option<Faults>,
 }
 
 /// A row of one of the game's own tables.
@@ -149,6 +152,7 @@ pub fn play_game<G: Game>(
         ties: scores.ties[seat],
         rank: scores.rank[seat],
         cells,
+        faults: bots[seat.index()].faults(),
     };
     let record = GameRecord {
         game: scheduled.game,
