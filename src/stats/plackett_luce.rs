@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::linear::solve;
+
 /// How many Newton steps a fit may take. From equal strengths ten are usual; each large step takes
 /// the spread of the log strengths at least some way on.
 const STEPS: usize = 200;
@@ -301,36 +303,6 @@ impl Likelihood<'_> {
         }
         (gradient, information)
     }
-}
-
-/// Solves a positive definite system by Cholesky's decomposition, in place; the matrix has rows of
-/// `width` numbers, of which the lower triangle counts, and the unknowns are as many as `right` has.
-/// Returns `None` where the matrix is not positive definite as far as rounding lets it tell.
-fn solve(matrix: &mut [f64], width: usize, right: &mut [f64]) -> Option<()> {
-    let size = right.len();
-    for row in 0..size {
-        let whole = matrix[row * width + row];
-        for column in 0..=row {
-            let inner: f64 = (0..column).map(|k| matrix[row * width + k] * matrix[column * width + k]).sum();
-            let rest = matrix[row * width + column] - inner;
-            if column < row {
-                matrix[row * width + column] = rest / matrix[column * width + column];
-            } else if rest > whole * 1e-14 {
-                matrix[row * width + row] = rest.sqrt();
-            } else {
-                return None;
-            }
-        }
-    }
-    for row in 0..size {
-        let inner: f64 = (0..row).map(|k| matrix[row * width + k] * right[k]).sum();
-        right[row] = (right[row] - inner) / matrix[row * width + row];
-    }
-    for row in (0..size).rev() {
-        let inner: f64 = (row + 1..size).map(|k| matrix[k * width + row] * right[k]).sum();
-        right[row] = (right[row] - inner) / matrix[row * width + row];
-    }
-    Some(())
 }
 
 #[cfg(test)]
