@@ -4,6 +4,7 @@
 
 mod process;
 
+use std::ops::AddAssign;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -78,6 +79,15 @@ pub struct Faults {
     pub crashes: u64,
     /// Answers that name no legal action, are no JSON or are too long.
     pub illegal: u64,
+}
+
+impl AddAssign for Faults {
+    fn add_assign(&mut self, other: Self) {
+        self.decisions += other.decisions;
+        self.timeouts += other.timeouts;
+        self.crashes += other.crashes;
+        self.illegal += other.illegal;
+    }
 }
 
 /// Asks a process of its own, started at its first decision, and plays a random action from its own

@@ -49,9 +49,13 @@ pub fn wilson(share: f64, n: f64, z: f64) -> Interval {
 /// If `freedom` (degrees of freedom, need not be whole) is not positive.
 #[must_use]
 pub fn student_t(freedom: f64) -> f64 {
+    student_t_at(freedom, CONFIDENCE)
+}
+
+fn student_t_at(freedom: f64, confidence: f64) -> f64 {
     StudentsT::new(0.0, 1.0, freedom)
         .expect("the degrees of freedom are positive")
-        .inverse_cdf((1.0 + CONFIDENCE) / 2.0)
+        .inverse_cdf((1.0 + confidence) / 2.0)
 }
 
 /// Estimates a share from the means of equally large blocks, with `games` games in all of them: the
@@ -86,6 +90,16 @@ pub fn share_over_blocks(blocks: &Moments, games: u64) -> Option<ShareEstimate> 
 /// Returns `None` without a block.
 #[must_use]
 pub fn share_over_strata(strata: &[Moments], games: u64) -> Option<ShareEstimate> {
+    share_over_strata_at(strata, games, CONFIDENCE)
+}
+
+/// Estimates a share as [`share_over_strata`] does, with an interval of another confidence.
+///
+/// # Panics
+/// If `confidence` is not above 0 and below 1.
+#[must_use]
+pub fn share_over_strata_at(strata: &[Moments], games: u64, confidence: f64) -> Option<ShareEstimate> {
+    assert!(confidence > 0.0 && confidence < 1.0, "a confidence is a probability");
     let mut strata: Vec<Moments> = strata.iter().filter(|blocks| blocks.count() > 0).copied().collect();
     if strata.iter().any(|blocks| blocks.count() == 1) {
         let mut pooled = Moments::default();
@@ -106,12 +120,12 @@ pub fn share_over_strata(strata: &[Moments], games: u64) -> Option<ShareEstimate
             interval: None,
         });
     }
-    let z = Normal::standard().inverse_cdf((1.0 + CONFIDENCE) / 2.0);
+    let z = Normal::standard().inverse_cdf((1.0 + confidence) / 2.0);
     let independent = share * (1.0 - share) / games as f64;
     let found = squares.iter().sum::<f64>() / (number * number);
     // Below this lies only rounding: two blocks that differ by one in a million games are far above.
     let design_effect = if found > 1e-18 && independent > 1e-18 { found / independent } else { 1.0 };
-    let shrink = (z / student_t(satterthwaite(&strata, &squares))).powi(2);
+    let shrink = (z / student_t_at(satterthwaite(&strata, &squares), confidence)).powi(2);
     let effective = games as f64 / design_effect * shrink;
     Some(ShareEstimate {
         share,
@@ -256,6 +270,17 @@ mod tests {
         assert_eq!(share_over_strata(&strata, 16), pooled);
         let single = share_over_strata(&[blocks(&[0.25]), Moments::default()], 4).unwrap();
         assert_eq!((single.share, single.interval, single.design_effect), (0.25, None, None));
+    }
+
+    #[test]
+    fn more_confidence_is_wider() {
+        let strata = [blocks(&[0.25, 0.5, 0.25]), blocks(&[0.5, 0.75, 0.75])];
+        let width = |confidence| {
+            let interval = share_over_strata_at(&strata, 24, confidence).unwrap().interval.unwrap();
+            interval.high - interval.low
+        };
+        assert!(width(0.8) < width(0.95) && width(0.95) < width(0.999));
+        assert_eq!(share_over_strata_at(&strata, 24, CONFIDENCE), share_over_strata(&strata, 24));
     }
 
     /// The line-ups differ far more than the blocks of one: only the latter is doubt.
