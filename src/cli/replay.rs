@@ -122,11 +122,9 @@ impl GameVisitor for Make<'_> {
         };
         let text = record.to_json();
         match &args.out {
-            Some(path) => {
-                fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?
-            }
-            None => io::stdout().write_all(text.as_bytes()).context("cannot print the record")?,
-        }
+            Some(path) => fs::write(path, text).with_context(|| format!("cannot write {}", path.display())),
+            None => io::stdout().write_all(text.as_bytes()).context("cannot print the record"),
+        }?;
         Ok(ExitCode::SUCCESS)
     }
 }

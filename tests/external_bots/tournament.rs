@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
 use tradewinds::games::mundus_novus::MundusNovus;
 use tradewinds::games::puerto_rico::PuertoRico;
-use tradewinds::tournament::{Manifest, Outcome, Progress, Run, Tournament, Watch, run};
+use tradewinds::tournament::{Manifest, Outcome, Progress, Run, RunOptions, Tournament, Watch, run};
 
 use super::program::Program;
 
@@ -20,7 +20,8 @@ impl Watch for Nobody {
 
 /// Plays a tournament into a folder.
 fn play<G: tradewinds::game::Game>(tournament: &Tournament<G>, folder: &Path, threads: usize) -> Run {
-    run(tournament, folder, threads, &AtomicBool::new(false), &mut Nobody).unwrap()
+    run(tournament, folder, RunOptions { threads, shard: None }, &AtomicBool::new(false), &mut Nobody)
+        .unwrap()
 }
 
 /// The rows of a table by the names of the columns.
