@@ -1,0 +1,139 @@
+//! The committed corpus: small valid inputs, and those that once failed.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+/// What the inputs of a kind look like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// One JSON text.
+    Json,
+    /// One TOML text.
+    Toml,
+    /// A line of text; a file of the corpus has one input a line.
+    Text,
+    /// Lines of JSON.
+    Lines,
+}
+
+/// The inputs of one kind, and what they are made of.
+#[derive(Debug)]
+pub(crate) struct Corpus {
+    pub(crate) form: Form,
+    files: Vec<(String, Vec<u8>)>,
+    /// The inputs as parsed: more than one tree only for [`Form::Lines`].
+    pub(crate) trees: Vec<Vec<Value>>,
+    /// All strings and keys, once each.
+    pub(crate) words: Vec<String>,
+}
+
+impl Corpus {
+    pub(crate) fn read(kind: &str, form: Form) -> Arc<Self> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hostile_input/corpus").join(kind);
+        let mut files = Vec::new();
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let bytes = fs::read(&path).unwrap();
+            if form == Form::Text {
+                files.extend(
+                    bytes
+                        .split(|&byte| byte == b'\n')
+                        .filter(|line| !line.is_empty())
+                        .enumerate()
+                        .map(|(line, bytes)| (format!("{name}, line {}", line + 1), bytes.to_vec())),
+                );
+            } else {
+                files.push((name, bytes));
+            }
+        }
+        files.sort();
+        assert!(!files.is_empty(), "{}: no corpus", folder.display());
+        let trees: Vec<Vec<Value>> = files.iter().map(|(_, bytes)| form.parse(bytes)).collect();
+        let mut words = Vec::new();
+        trees.iter().flatten().for_each(|tree| collect_words(tree, &mut words));
+        words.sort_unstable();
+        words.dedup();
+        Arc::new(Self { form, files, trees, words })
+    }
+
+    /// Lists the inputs with their names.
+    pub(crate) fn files(&self) -> &[(String, Vec<u8>)] {
+        &self.files
+    }
+}
+
+impl Form {
+    /// Reads the trees of a text, none where it has none.
+    fn parse(self, bytes: &[u8]) -> Vec<Value> {
+        let text = String::from_utf8_lossy(bytes);
+        match self {
+            Self::Json => serde_json::from_str(&text).into_iter().collect(),
+            Self::Toml => toml::from_str::<Value>(&text).into_iter().collect(),
+            Self::Lines => text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect(),
+            Self::Text => vec![Value::String(text.into_owned())],
+        }
+    }
+
+    /// Writes trees as a text.
+    pub(crate) fn write(self, trees: &[Value]) -> Vec<u8> {
+        let text = match self {
+            Self::Toml => trees.iter().map(toml_document).collect(),
+            Self::Json => trees.iter().map(Value::to_string).collect::<String>(),
+            Self::Lines => trees.iter().map(|tree| format!("{tree}\n")).collect(),
+            Self::Text => trees.iter().map(plain).collect(),
+        };
+        text.into_bytes()
+    }
+}
+
+fn plain(tree: &Value) -> String {
+    tree.as_str().map_or_else(|| tree.to_string(), str::to_owned)
+}
+
+fn collect_words(tree: &Value, words: &mut Vec<String>) {
+    match tree {
+        Value::String(word) if word.len() < 60 => words.push(word.clone()),
+        Value::Array(items) => items.iter().for_each(|item| collect_words(item, words)),
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                words.push(key.clone());
+                collect_words(value, words);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Writes a tree as TOML, each key of the root a line, and what TOML cannot say as it is in JSON.
+fn toml_document(tree: &Value) -> String {
+    match tree {
+        Value::Object(fields) => {
+            fields.iter().map(|(key, value)| format!("{} = {}\n", quoted(key), toml_value(value))).collect()
+        }
+        other => toml_value(other),
+    }
+}
+
+fn toml_value(tree: &Value) -> String {
+    match tree {
+        Value::Array(items) => {
+            format!("[{}]", items.iter().map(toml_value).collect::<Vec<_>>().join(", "))
+        }
+        Value::Object(fields) => {
+            let fields: Vec<String> = fields
+                .iter()
+                .map(|(key, value)| format!("{} = {}", quoted(key), toml_value(value)))
+                .collect();
+            format!("{{ {} }}", fields.join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+fn quoted(key: &str) -> String {
+    Value::from(key).to_string()
+}

@@ -1,0 +1,88 @@
+//! What is asked of a position that was accepted.
+
+use tradewinds::game::{Actions, Game, Policy, Recorder, Rng, Row, Seat, Seed, Step, Variant, Weights};
+
+/// Makes the generator of an input's random choices, so that the input alone repeats them.
+pub(crate) fn rng(input: &[u8]) -> Rng {
+    Seed(crc32fast::hash(input).into()).rng()
+}
+
+/// Asks everything that can be asked of a position without playing.
+pub(crate) fn ask<G: Game>(game: &G, state: &G::State, variant: &Variant, rng: &mut Rng) {
+    game.check(state).unwrap_or_else(|broken| panic!("{} accepts: {broken}", G::NAME));
+    let seats = || Seat::all(game.players());
+    let mut actions = Actions::new();
+    game.legal(state, &mut actions);
+    assert_eq!(actions.is_empty(), game.to_act(state).is_none(), "{}: a list of legal actions", G::NAME);
+    let texts: Vec<String> = actions.iter().map(|&action| game.action_text(state, action)).collect();
+    for place in [0, texts.len() / 2, texts.len().saturating_sub(1)] {
+        if let Some(text) = texts.get(place) {
+            assert_eq!(game.parse_action(state, text), Ok(actions[place]), "{}: {text}", G::NAME);
+        }
+    }
+    let position = game.position(state);
+    match G::load(&position, variant, rng) {
+        Ok((_, loaded)) => assert!(loaded == *state, "{}: the position changes: {position}", G::NAME),
+        Err(error) => panic!("{}: its own position is refused: {error}: {position}", G::NAME),
+    }
+    for seat in seats() {
+        let view = game.view(state, seat);
+        if let Err(error) = G::load(&view, variant, rng) {
+            panic!("{}: its own view is refused: {error}: {view}", G::NAME);
+        }
+        let mut world = *state;
+        game.determinize(&mut world, seat, rng);
+        game.check(&world).unwrap_or_else(|broken| panic!("{} determinizes: {broken}", G::NAME));
+        assert!(game.start_place(state, seat) < game.players());
+    }
+    assert!(game.evaluate(state).iter().all(|value| (0.0..=1.0).contains(value)), "{}: an estimate", G::NAME);
+    if !actions.is_empty() {
+        assert!(game.decision_kind(state) < G::DECISION_KINDS.len(), "{}: a kind of decision", G::NAME);
+        let mut scores = vec![0.0; actions.len()];
+        let policy = game.policy(&Weights::new()).unwrap();
+        policy.score(game, state, &actions, &mut scores);
+        policy.quick(game, state, &actions, &mut scores);
+        assert!(scores.iter().all(|score| score.is_finite()), "{}: the policy's scores", G::NAME);
+    }
+    let _ = (game.scores(state), game.result(state), game.end_reason(state), game.round(state));
+}
+
+/// Plays up to so many random decisions with all checks, then asks everything again.
+pub(crate) fn play<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    variant: &Variant,
+    decisions: u32,
+    rng: &mut Rng,
+) -> Vec<Row> {
+    let mut recorder = game.recorder(state);
+    for _ in 0..decisions.min(game.bound()) {
+        let Some(seat) = game.to_act(state) else { break };
+        let action = game.random_action(state, rng);
+        let before = *state;
+        game.play(state, action, rng);
+        if let Err(broken) = game.check(state) {
+            let (text, position) = (game.action_text(&before, action), game.position(&before));
+            panic!("{}: after {text}: {broken}: {position}", G::NAME);
+        }
+        for observer in Seat::all(game.players()) {
+            let _ = game.seen(&before, action, state, observer);
+        }
+        recorder.step(game, &Step { before: &before, seat, action, after: state });
+    }
+    ask(game, state, variant, rng);
+    recorder.finish(game, state).rows
+}
+
+/// Plays on at random to the end or the bound as a rollout does.
+pub(crate) fn roll_out<G: Game>(game: &G, state: &G::State, rng: &mut Rng) {
+    let mut state = *state;
+    for _ in 0..game.bound() {
+        if game.to_act(&state).is_none() {
+            break;
+        }
+        game.play_random(&mut state, rng);
+    }
+    game.check(&state).unwrap_or_else(|broken| panic!("{} rolled out: {broken}", G::NAME));
+    let _ = (game.scores(&state), game.evaluate(&state), game.result(&state));
+}

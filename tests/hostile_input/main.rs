@@ -1,0 +1,79 @@
+//! Hostile input: whatever bytes come in, nothing may panic, hang or take memory without bound.
+//!
+//! One test for each kind of input: positions, records, manifests, presets, variants, notation and
+//! protocol lines. Inputs are arbitrary bytes, arbitrary trees, and mutations of the committed corpus
+//! in `tests/hostile_input/corpus/KIND/`: bytes flipped, deleted, inserted, doubled and spliced, and,
+//! deeper, nodes of the parsed text replaced, removed, doubled, swapped, renamed and nudged.
+//!
+//! In short, with a fixed seed, as part of `cargo test`:
+//!
+//! ```text
+//! cargo test --release --test hostile_input
+//! ```
+//!
+//! For ten minutes with fresh seeds, one kind at a time:
+//!
+//! ```text
+//! HOSTILE_SECONDS=600 cargo test --release --test hostile_input positions -- --nocapture
+//! ```
+//!
+//! This prints how many inputs there were, how many of them were accepted, and the seed;
+//! `HOSTILE_SEED=…` takes the same inputs again, in the same order. An input that fails is made
+//! smaller, written to a file and named in the failure. Once its fault is mended it joins the corpus as
+//! `found-*`: every file of the corpus is also tried as it is, and all but those must be accepted. A
+//! watchdog ends the run when an input takes more than ten seconds, and names it as well. An overflow
+//! of the stack ends the run without a word; the seed, which is printed first, finds it again.
+#![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
+
+mod arbitrary;
+mod campaign;
+mod corpus;
+mod edit;
+mod exercise;
+mod manifests;
+mod notation;
+mod positions;
+mod presets;
+mod protocol;
+mod records;
+mod variants;
+mod watch;
+
+use campaign::{Campaign, MEGABYTE};
+use corpus::Form;
+
+#[test]
+fn positions() {
+    Campaign::new("positions", Form::Json, 1_500).run(positions::attempt);
+}
+
+#[test]
+fn records() {
+    Campaign::new("records", Form::Json, 600).run(records::attempt);
+}
+
+#[test]
+fn manifests() {
+    Campaign::new("manifests", Form::Toml, 1_500).run(manifests::attempt);
+}
+
+#[test]
+fn presets() {
+    // A preset may ask for a tree of 100,000,000 nodes of 32 bytes.
+    Campaign::new("presets", Form::Toml, 2_500).with_memory(3_300 * MEGABYTE).run(presets::attempt);
+}
+
+#[test]
+fn variants() {
+    Campaign::new("variants", Form::Toml, 1_500).run(variants::attempt);
+}
+
+#[test]
+fn notation() {
+    Campaign::new("notation", Form::Text, 3_000).run(notation::attempt);
+}
+
+#[test]
+fn protocol() {
+    Campaign::new("protocol", Form::Lines, 150).run(protocol::attempt);
+}

@@ -1,0 +1,41 @@
+//! Positions of every game.
+
+use serde_json::Value;
+use tradewinds::game::{Dice, Game, Variant};
+use tradewinds::games::{GameVisitor, NAMES, with_game};
+
+use super::exercise;
+
+pub(crate) fn attempt(input: &[u8]) -> u64 {
+    let Ok(position) = serde_json::from_slice::<Value>(input) else { return 0 };
+    let named = position.get("game").and_then(Value::as_str);
+    let names =
+        NAMES.iter().filter(|name| named.is_none_or(|named| named == **name || !NAMES.contains(&named)));
+    names.map(|name| with_game(name, Load { input, position: &position }).unwrap()).sum()
+}
+
+struct Load<'a> {
+    input: &'a [u8],
+    position: &'a Value,
+}
+
+impl GameVisitor for Load<'_> {
+    type Output = u64;
+
+    fn visit<G: Game>(self) -> u64 {
+        let mut rng = exercise::rng(self.input);
+        let shipped = G::shipped_variants();
+        let (_, text) = shipped[rng.below(shipped.len() as u32) as usize];
+        let variants = [Variant::standard(), Variant::parse("shipped", text, G::NAME).unwrap()];
+        let mut accepted = 0;
+        for variant in &variants {
+            if let Ok((game, mut state)) = G::load(self.position, variant, &mut rng) {
+                accepted += 1;
+                exercise::ask(&game, &state, variant, &mut rng);
+                exercise::roll_out(&game, &state, &mut rng);
+                exercise::play(&game, &mut state, variant, 8, &mut rng);
+            }
+        }
+        accepted
+    }
+}

@@ -1,0 +1,64 @@
+//! Presets, and a first decision of the bots they make. No program of the user's is started.
+
+use tradewinds::bots::{BotKind, Preset};
+use tradewinds::game::{Actions, Dice, Game, Purpose, Seed, Variant, View};
+use tradewinds::games::{GameVisitor, NAMES, with_game};
+
+use super::exercise;
+
+pub(crate) fn attempt(input: &[u8]) -> u64 {
+    let Ok(text) = std::str::from_utf8(input) else { return 0 };
+    let Ok(preset) = Preset::parse("preset.toml", text) else { return 0 };
+    NAMES.iter().map(|name| with_game(name, Build { input, preset: &preset }).unwrap()).sum()
+}
+
+struct Build<'a> {
+    input: &'a [u8],
+    preset: &'a Preset,
+}
+
+impl GameVisitor for Build<'_> {
+    type Output = u64;
+
+    fn visit<G: Game>(self) -> u64 {
+        let mut rng = exercise::rng(self.input);
+        let players = *G::PLAYERS.start() + rng.below(G::PLAYERS.count() as u32) as usize;
+        let game = G::new(players, &Variant::standard()).unwrap();
+        let seed = Seed(1).derive(Purpose::Bot, 0);
+        if self.preset.build(&game, seed).is_err() {
+            return 0;
+        }
+        let Some(cheap) = cheap(self.preset) else { return 1 };
+        let mut bot = cheap.build(&game, seed).unwrap_or_else(|error| panic!("a cheaper preset: {error}"));
+        let mut state = game.deal(&mut rng);
+        for _ in 0..rng.below(60) {
+            if game.to_act(&state).is_some() {
+                game.play_random(&mut state, &mut rng);
+            }
+        }
+        let mut actions = Actions::new();
+        game.legal(&state, &mut actions);
+        if let (Some(seat), 2..) = (game.to_act(&state), actions.len()) {
+            let chosen = bot.choose(&View::new(&game, &state, seat));
+            assert!(actions.contains(&chosen), "{}: a bot plays {chosen:?} of {actions:?}", G::NAME);
+        }
+        1
+    }
+}
+
+/// Takes what a preset's search spends down to a few milliseconds; `None` where a program would be asked.
+fn cheap(preset: &Preset) -> Option<Preset> {
+    let mut cheap = preset.clone();
+    match &mut cheap.kind {
+        BotKind::External(_) => return None,
+        BotKind::Search { settings, .. } => {
+            settings.iterations = Some(settings.iterations.unwrap_or(8).min(8));
+            settings.time_ms = None;
+            settings.workers = settings.workers.min(3);
+            settings.determinizations = settings.determinizations.min(3);
+            settings.max_nodes = settings.max_nodes.min(5_000);
+        }
+        _ => {}
+    }
+    Some(cheap)
+}
