@@ -326,7 +326,9 @@ impl Rules {
     /// Makes the rules for `players` with a variant laid over the data.
     pub(super) fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
         let options = Options::of_variant(variant)?;
-        Self::from_data(players, options, &overlaid(DATA, [variant])?)
+        let mut overlays = options.variants()?;
+        overlays.push(variant.clone());
+        Self::from_data(players, options, &overlaid(DATA, &overlays)?)
     }
 
     /// Makes the rules that a position file names, with an unnamed variant laid over them; the last ones

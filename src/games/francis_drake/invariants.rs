@@ -201,7 +201,11 @@ impl FrancisDrake {
     }
 
     fn check_spoils(&self, player: &Player, seat: usize) -> Result<(), Broken> {
-        ensure(player.vp >= 0, "players (vp)", || format!("{} of seat {seat}", player.vp))?;
+        // VP never fall but by the investor (invariant 5), so that his cost is always there.
+        let least = self.rules.start_vp - if player.investor_tile { 0 } else { self.rules.investor_cost };
+        ensure(player.vp >= least, "players (vp)", || {
+            format!("{} of seat {seat}, at least {least}", player.vp)
+        })?;
         let ports = self.rules.of_kind(DestinationKind::Port).count_ones() as usize;
         for commodity in Commodity::ALL {
             let trades = (0..ports).filter(|&place| player.trade(place) == Some(commodity)).count();

@@ -291,8 +291,18 @@ impl MundusNovus {
             return refuse("development", format!("{} caravels", rules.caravels.len()), "at most 16");
         }
         let dealt = rules.setup.dealt;
-        if dealt < trade.most_offered || dealt > 9 {
-            return refuse("setup.dealt", dealt.to_string(), "most_offered to 9");
+        // Whoever compensates a robbed player after the trade gives a card of his hand.
+        if dealt <= trade.most_offered || dealt > 9 {
+            return refuse("setup.dealt", dealt.to_string(), "more than trade.most_offered, up to 9");
+        }
+        let Access { common, uncommon, rare, storm } = rules.access;
+        for (name, positions) in
+            [("common", &common[..]), ("uncommon", &uncommon), ("rare", &rare), ("storm", &[storm])]
+        {
+            // A set that is announced chooses a card.
+            if positions.iter().any(|&positions| positions == 0 || usize::from(positions) > QUEUE) {
+                return refuse(&format!("access.{name}"), format!("{positions:?}"), "1 to 5 queue positions");
+            }
         }
         // Section 8, invariant 7: draws never fail, and a hand fits its counters.
         let extra = rules.caravels.len() + rules.slots(rules.in_play) + 1;

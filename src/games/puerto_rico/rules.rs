@@ -180,7 +180,9 @@ impl Rules {
     /// Makes the rules for `players` with a variant laid over the data.
     pub(super) fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
         let named = named_rules(variant)?;
-        let data: Data = overlaid(DATA, [variant])?;
+        let mut overlays = shipped(&named)?;
+        overlays.push(variant.clone());
+        let data: Data = overlaid(DATA, &overlays)?;
         Self::from_data(players, named, &data)
     }
 
@@ -194,10 +196,9 @@ impl Rules {
     }
 
     fn make_named(players: usize, rules: &[String], variant: &Variant) -> Result<Self, InputError> {
-        let mut overlays = Vec::new();
-        let mut named = BTreeSet::new();
+        let mut named: Vec<&'static str> = Vec::new();
         for (index, rule) in rules.iter().enumerate() {
-            let Some((name, shipped)) = NAMED_RULES.iter().find(|(name, _)| name == rule) else {
+            let Some((name, _)) = NAMED_RULES.iter().find(|(name, _)| name == rule) else {
                 let known = NAMED_RULES.iter().map(|(name, _)| *name);
                 return Err(InputError::unknown_name("position", format!("rules[{index}]"), rule, known));
             };
@@ -209,18 +210,18 @@ impl Rules {
                     "sorted, no name twice",
                 ));
             }
-            named.insert(*name);
-            overlays.push(Variant::shipped(shipped, super::NAME, VARIANTS)?);
+            named.push(name);
         }
         for rule in named_rules(variant)? {
-            if !named.contains(rule) {
+            if !named.contains(&rule) {
                 let allowed = format!("{rule:?} among them, as the variant {:?} says", variant.name);
                 return Err(InputError::new("position", "rules", format!("{rules:?}"), allowed));
             }
         }
+        let mut overlays = shipped(&named)?;
         overlays.push(variant.clone());
         let data: Data = overlaid(DATA, &overlays)?;
-        Self::from_data(players, named.into_iter().collect(), &data)
+        Self::from_data(players, named, &data)
     }
 
     fn from_data(players: usize, named: Vec<&'static str>, data: &Data) -> Result<Self, InputError> {
@@ -242,6 +243,15 @@ impl Rules {
             start.push((tile, doubloons));
         }
         let plantations: [u8; Good::COUNT] = setup.plantations.into();
+        for good in Good::ALL {
+            let (found, needed) =
+                (plantations[good.index()], start.iter().filter(|(tile, _)| *tile == good.tile()).count());
+            if usize::from(found) < needed {
+                let field = format!("setup.{players}.plantations.{}", good.word());
+                let allowed = format!("{needed} or more, the start tiles");
+                return Err(InputError::new("data.toml", field, found.to_string(), allowed));
+            }
+        }
         let mut tiles = [setup.quarries; Tile::COUNT];
         tiles[..Good::COUNT].copy_from_slice(&plantations);
         let mut rules = Self {
@@ -409,6 +419,12 @@ fn check_setup(players: usize, setup: &Setup) -> Result<(), InputError> {
     Ok(())
 }
 
+/// Returns the shipped variants that named rules stand for.
+fn shipped(named: &[&str]) -> Result<Vec<Variant>, InputError> {
+    let chosen = NAMED_RULES.iter().filter(|(name, _)| named.contains(name));
+    chosen.map(|(_, variant)| Variant::shipped(variant, super::NAME, VARIANTS)).collect()
+}
+
 /// Reads the names of rules that a variant stands for.
 fn named_rules(variant: &Variant) -> Result<Vec<&'static str>, InputError> {
     let Some(rules) = &variant.rules else { return Ok(Vec::new()) };
@@ -475,6 +491,7 @@ mod tests {
             ("\"building.wharf.circles\" = 2", "building.wharf.circles"),
             ("\"setup.4.corn_handicap\" = 4", "corn_handicap"),
             ("\"effect.fortress_colonists\" = 0", "effect.fortress_colonists"),
+            ("\"setup.4.plantations.corn\" = 1", "setup.4.plantations.corn: found 1; allowed: 2 or more"),
         ] {
             let text = format!("name = \"v\"\ngame = \"puerto-rico\"\n[set]\n{set}");
             let variant = Variant::parse("v.toml", &text, super::super::NAME).unwrap();
