@@ -81,8 +81,18 @@ pub fn overlaid<'a, T: DeserializeOwned>(
     data: &str,
     overlays: impl IntoIterator<Item = &'a Variant>,
 ) -> Result<T, DataError> {
-    let mut table: toml::Table =
+    let plain: toml::Table =
         toml::from_str(data).map_err(|error| InputError::new("data.toml", "", error.message(), ""))?;
+    let overlays: Vec<&Variant> = overlays.into_iter().collect();
+    // All at once, since a variant may set hundreds of values; one by one only to find the one at fault.
+    let mut table = plain.clone();
+    let mut values = overlays.iter().flat_map(|variant| &variant.set);
+    if values.all(|(path, value)| set(&mut table, path, value).is_ok())
+        && let Ok(parsed) = toml::Value::Table(table).try_into()
+    {
+        return Ok(parsed);
+    }
+    let mut table = plain;
     for variant in overlays {
         let source_name = format!("variant {:?}", variant.name);
         for (path, value) in &variant.set {

@@ -1,11 +1,15 @@
 //! Presets and variants, by the name of a shipped one or by the path of a file.
 
-use std::fs;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use super::manifest::{NAME_RULE, is_file_name};
 use crate::bots::Preset;
 use crate::game::{Game, InputError, Variant};
+
+/// The most bytes of a preset or variant file.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// A preset or variant with the text it was read from.
 #[derive(Clone, PartialEq, Debug)]
@@ -64,5 +68,13 @@ fn is_path(entry: &str) -> bool {
 fn read(entry: &str, base: &Path) -> Result<String, InputError> {
     let beside = base.join(entry);
     let path = if beside.exists() { &beside } else { Path::new(entry) };
-    fs::read_to_string(path).map_err(|error| InputError::new(entry, "", error.to_string(), "a readable file"))
+    let refuse = |found: String| InputError::new(entry, "", found, "a readable file of up to 1 MiB");
+    let mut text = String::new();
+    let file = File::open(path).map_err(|error| refuse(error.to_string()))?;
+    // A device or a pipe may have no end.
+    file.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(|error| refuse(error.to_string()))?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(refuse(format!("more than {MOST_BYTES} bytes")));
+    }
+    Ok(text)
 }
