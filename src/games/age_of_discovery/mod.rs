@@ -261,8 +261,8 @@ impl Game for AgeOfDiscovery {
         self.estimate(state)
     }
 
-    fn check(&self, state: &State) -> Result<(), Broken> {
-        self.check_state(state)
+    fn broken(&self, state: &State) -> Vec<Broken> {
+        self.broken_invariants(state)
     }
 
     /// The place in the order of the state, which is the first one for the state that was dealt. Under
@@ -308,7 +308,7 @@ impl Game for AgeOfDiscovery {
         self.position_object(state, true)
     }
 
-    fn load<D: Dice + ?Sized>(
+    fn read<D: Dice + ?Sized>(
         position: &Value,
         variant: &Variant,
         dice: &mut D,

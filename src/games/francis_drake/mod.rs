@@ -158,8 +158,8 @@ impl Game for FrancisDrake {
         self.estimate(state)
     }
 
-    fn check(&self, state: &State) -> Result<(), Broken> {
-        self.check_state(state)
+    fn broken(&self, state: &State) -> Vec<Broken> {
+        self.broken_invariants(state)
     }
 
     /// A state knows the starting order of its own voyage only, so this is the first playing order for
@@ -184,7 +184,7 @@ impl Game for FrancisDrake {
         self.write_position(state, Some(seat))
     }
 
-    fn load<D: Dice + ?Sized>(
+    fn read<D: Dice + ?Sized>(
         position: &Value,
         variant: &Variant,
         dice: &mut D,

@@ -209,8 +209,8 @@ impl Game for MundusNovus {
         self.estimate(state)
     }
 
-    fn check(&self, state: &State) -> Result<(), Broken> {
-        self.check_invariants(state)
+    fn broken(&self, state: &State) -> Vec<Broken> {
+        self.broken_invariants(state)
     }
 
     /// The Trade Master's seat is place 0. A state knows the Trade Master of its own round only, so
@@ -235,7 +235,7 @@ impl Game for MundusNovus {
         self.write_position(state, Some(seat))
     }
 
-    fn load<D: Dice + ?Sized>(
+    fn read<D: Dice + ?Sized>(
         position: &Value,
         variant: &Variant,
         dice: &mut D,

@@ -198,8 +198,8 @@ impl Game for PuertoRico {
         self.estimate(state)
     }
 
-    fn check(&self, state: &State) -> Result<(), Broken> {
-        self.check_state(state)
+    fn broken(&self, state: &State) -> Vec<Broken> {
+        self.broken_invariants(state)
     }
 
     /// Seat 0 is the first governor.
@@ -224,7 +224,7 @@ impl Game for PuertoRico {
     }
 
     /// Reads a position file; an unknown order of the face-down tiles stays unknown.
-    fn load<D: Dice + ?Sized>(
+    fn read<D: Dice + ?Sized>(
         position: &Value,
         variant: &Variant,
         _: &mut D,
