@@ -4,6 +4,8 @@ mod analyze;
 mod bench;
 mod bots;
 mod games;
+mod position;
+mod position_file;
 mod protocol;
 mod rules;
 mod search;
@@ -27,6 +29,8 @@ enum Command {
     Tournament(tournament::Args),
     /// Search a position and print what was found
     Analyze(analyze::Args),
+    /// Check a position, show it as a table, or make a random one
+    Position(position::Args),
     /// Measure how fast games are played and searched
     Bench(bench::Args),
     /// Drive a game over standard input and output, a line of JSON a request
@@ -43,6 +47,7 @@ impl Cli {
         match self.command {
             Command::Tournament(args) => tournament::run(&args),
             Command::Analyze(args) => analyze::run(&args),
+            Command::Position(args) => position::run(&args),
             Command::Bench(args) => bench::run(&args),
             Command::Protocol(args) => protocol::run(&args),
             Command::Games(args) => games::run(&args),

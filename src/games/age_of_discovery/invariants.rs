@@ -142,18 +142,18 @@ impl AgeOfDiscovery {
                 let elsewhere = (there | stack) >> building & 1 != 0;
                 audit.ensure(building < Building::AGES[other + 1] && !elsewhere, NAME, || {
                     let name = Building::WORDS[building.min(Building::COUNT - 1)];
-                    format!("{name} of stack {} is elsewhere, too", other + 1)
+                    format!("{name} in building_stacks[{other}] is elsewhere, too")
                 });
                 stack |= 1 << building;
             }
             let all = all_of_age(other) & !(1 | SECOND_SETTLERS);
             if other < age {
                 audit.ensure(state.stack_len[other] == 0, NAME, || {
-                    format!("{} buildings in stack {} of a past age", state.stack_len[other], other + 1)
+                    format!("{} buildings in building_stacks[{other}], of a past age", state.stack_len[other])
                 });
             } else {
                 for building in buildings(all & !(there | stack)) {
-                    audit.note(NAME, format!("{} is nowhere", building.word()));
+                    audit.note(NAME, format!("{} is missing in building_stacks[{other}]", building.word()));
                 }
             }
             audit.ensure(other <= age || there & all == 0, NAME, || {
@@ -229,7 +229,7 @@ impl AgeOfDiscovery {
         audit.ensure(passed >> state.to_move & 1 == 0, NAME, || format!("seat {} has passed", state.to_move));
         for (seat, &bid) in state.bids.iter().enumerate() {
             audit.ensure(u16::from(bid) <= state.players[seat].money, NAME, || {
-                format!("a bid of {bid} with less money")
+                format!("auction.bids[{seat}] is {bid}, with less money")
             });
             let again = bid > 0 && state.bids[..seat].contains(&bid);
             audit.ensure(!again, NAME, || format!("two bids of {bid}"));

@@ -17,6 +17,7 @@ impl FrancisDrake {
         let mut audit = Audit::default();
         self.check_docks(state, &mut audit);
         self.check_street(state, &mut audit);
+        self.check_successes(state, &mut audit);
         for seat in 0..SEATS {
             let player = state.player(seat);
             if seat >= self.rules.players {
@@ -28,7 +29,6 @@ impl FrancisDrake {
             self.check_spoils(player, seat, &mut audit);
         }
         self.check_tiles(state, &mut audit);
-        self.check_successes(state, &mut audit);
         self.check_pools(state, &mut audit);
         self.check_look(state, &mut audit);
         self.check_step(state, &mut audit);

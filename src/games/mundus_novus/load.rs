@@ -86,8 +86,25 @@ impl MundusNovus {
     }
 }
 
+/// Reads a position file of these rules, and who decides there.
+pub(super) fn read_table(rules: &MundusNovus, position: &Value) -> Result<(PositionFile, Seat), InputError> {
+    let file: PositionFile = parse_json("position", position)?;
+    let (found, players) = (file.players.len(), rules.players);
+    if found != players {
+        return Err(refusal("players", format!("{found} players"), format!("{players}")));
+    }
+    let state = Reader { rules, file: &file }.read_known()?.0;
+    Ok((file, state.seat))
+}
+
 impl Reader<'_> {
     fn read<D: Dice + ?Sized>(&self, dice: &mut D) -> Result<State, InputError> {
+        let (state, mut places) = self.read_known()?;
+        self.complete(state, &mut places, dice)
+    }
+
+    /// Reads what the file says; the unknown cards have places but are not drawn yet.
+    fn read_known(&self) -> Result<(State, PerSeat<Places>), InputError> {
         let mut state = self.rules.empty();
         if self.file.round > MOST {
             return Err(refusal("round", self.file.round.to_string(), format!("1 to {MOST}")));
@@ -115,7 +132,7 @@ impl Reader<'_> {
             self.read_player(&mut state, seat, &mut places[seat])?;
         }
         self.derive(&mut state)?;
-        self.complete(state, &mut places, dice)
+        Ok((state, places))
     }
 
     fn seat(&self, field: &str, index: usize) -> Result<Seat, InputError> {

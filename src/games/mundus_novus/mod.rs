@@ -18,6 +18,7 @@ mod progress;
 mod record;
 mod rules;
 mod score;
+mod show;
 mod state;
 mod supply;
 mod trade;
@@ -241,6 +242,10 @@ impl Game for MundusNovus {
         dice: &mut D,
     ) -> Result<(Self, State), InputError> {
         Self::read_position(position, variant, dice)
+    }
+
+    fn show(&self, position: &Value) -> Result<String, InputError> {
+        self.show_position(position)
     }
 
     fn result(&self, state: &State) -> Option<Value> {

@@ -42,7 +42,7 @@ impl PuertoRico {
         let owned: u32 = state.players.iter().map(|player| u32::from(player.colonists)).sum();
         let all = u32::from(state.colonist_supply) + u32::from(state.colonist_ship) + owned;
         audit.ensure(all == u32::from(self.rules.colonists), "9.2 colonists", || {
-            format!("{all} in all instead of {}", self.rules.colonists)
+            format!("{all} colonists in all instead of {}", self.rules.colonists)
         });
         let vp: i32 = state.players.iter().map(|player| i32::from(player.vp)).sum();
         audit.ensure(vp + i32::from(state.pool) == i32::from(self.rules.victory_points), "9.6 VP", || {
@@ -58,13 +58,16 @@ impl PuertoRico {
             let all = u32::from(self.rules.tiles[kind]);
             if tile == Tile::Quarry {
                 audit.ensure(islands + u32::from(state.quarries) == all, "9.4 quarries", || {
-                    format!("{islands} on islands and {} left", state.quarries)
+                    format!("{islands} quarries on islands and {} left, at most {all} in all", state.quarries)
                 });
                 continue;
             }
             let open = islands + u32::from(state.face_up.get(kind)) + u32::from(state.discards.get(kind));
             audit.ensure(open <= all, "9.3 plantations", || {
-                format!("{open} of {} on islands, face up and discarded, {all} in all", tile.word())
+                format!(
+                    "{open} tiles of {} on islands, face up and discarded, at most {all} in all",
+                    tile.word()
+                )
             });
             face_down[kind] = all.saturating_sub(open);
         }
@@ -121,7 +124,10 @@ impl PuertoRico {
                 let circles = if player.owned >> id & 1 != 0 { self.rules.circles[id] } else { 0 };
                 audit.ensure(player.staff(id) <= circles, "9.8 circles", || {
                     let name = Building::ALL[id].word();
-                    format!("{} colonists of {circles} on the {name} of seat {seat}", player.staff(id))
+                    format!(
+                        "{} colonists on the {circles} circles of players[{seat}].buildings.{name}",
+                        player.staff(id)
+                    )
                 });
                 staffed += player.staff(id);
             }
@@ -130,7 +136,9 @@ impl PuertoRico {
                 city += spaces(id);
                 circles += self.rules.circles[id];
             }
-            audit.ensure(city <= SPACES, "9.8 city", || format!("{city} spaces of seat {seat}"));
+            audit.ensure(city <= SPACES, "9.8 city", || {
+                format!("{city} city spaces of seat {seat}, at most {SPACES}")
+            });
             let colonists = [staffed, player.occupied.total(), player.san_juan].map(u32::from);
             let derived = (city, circles, colonists.iter().sum::<u32>().min(255) as u8);
             audit.ensure(derived == (player.city, player.circles, player.colonists), "9.2 colonists", || {
@@ -168,10 +176,10 @@ impl PuertoRico {
 
     fn check_roles(&self, state: &State, audit: &mut Audit) {
         let mut taken = 0u8;
-        for role in state.picked_roles() {
+        for (pick, role) in state.picked_roles().enumerate() {
             let mark = 1u8.checked_shl(role as u32).unwrap_or(0);
             audit.ensure(mark & self.rules.roles != 0 && mark & taken == 0, "9.17 roles", || {
-                format!("{} picked twice or not in the game", Role::ALL[role].word())
+                format!("picked[{pick}] is {} again, or not in the game", Role::ALL[role].word())
             });
             taken |= mark;
         }
@@ -183,7 +191,9 @@ impl PuertoRico {
                 format!("{} on {}", state.role_doubloons[role.index()], role.word())
             });
         }
-        audit.ensure(state.picks <= self.rules.picks, "9.17 roles", || format!("{} picks", state.picks));
+        audit.ensure(state.picks <= self.rules.picks, "9.17 roles", || {
+            format!("{} roles picked, at most {}", state.picks, self.rules.picks)
+        });
         audit.ensure(state.round >= 1, "13.3 round", || format!("{}", state.round));
     }
 

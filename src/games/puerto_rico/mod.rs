@@ -20,6 +20,7 @@ mod round;
 mod rules;
 mod score;
 mod settler;
+mod show;
 mod state;
 mod step;
 mod trader;
@@ -230,6 +231,10 @@ impl Game for PuertoRico {
         _: &mut D,
     ) -> Result<(Self, State), InputError> {
         Self::read_position(position, variant)
+    }
+
+    fn show(&self, position: &Value) -> Result<String, InputError> {
+        self.show_position(position)
     }
 
     fn result(&self, state: &State) -> Option<Value> {

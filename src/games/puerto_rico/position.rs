@@ -110,6 +110,16 @@ impl PuertoRico {
         Ok((game, state))
     }
 
+    /// Reads the state of a position file of these rules.
+    pub(super) fn read_table(&self, position: &Value) -> Result<State, InputError> {
+        let file: PositionFile = parse_json("position", position)?;
+        let (found, players) = (file.players.len(), self.rules.players);
+        if found != players {
+            return Err(refuse("players", format!("{found} players"), format!("{players}")));
+        }
+        self.read_state(&file)
+    }
+
     fn read_state(&self, file: &PositionFile) -> Result<State, InputError> {
         let rules = &self.rules;
         let seats = rules.players as u8;
