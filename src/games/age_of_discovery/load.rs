@@ -15,7 +15,7 @@ use super::state::{Dock, MOST_DOCK, Player, SEATS, SECOND_SETTLERS, State, Step,
 use super::turn::{LAST_TURN, scorings_before};
 use super::words::{Building, CardId, Figure, Good, Region, Slot, TileId, Word, read_word};
 use super::{AgeOfDiscovery, NAME};
-use crate::game::{Dice, InputError, Variant, parse_json};
+use crate::game::{Dice, InputError, Seed, Variant, parse_json};
 
 /// The most dollars of a player in a position file.
 const MOST_MONEY: u32 = 10_000;
@@ -274,7 +274,34 @@ fn number(field: impl FnOnce() -> String, found: u32, low: u32, high: u32) -> Re
     }
 }
 
+/// What a position file leaves unknown.
+pub(super) struct Unknown {
+    /// The regions whose tile is unknown, a bit each.
+    pub(super) tiles: u16,
+    pub(super) stacks: [bool; 3],
+    pub(super) deck: bool,
+}
+
 impl AgeOfDiscovery {
+    /// Reads the state of a position file of these rules, and which parts of it are unknown; the state
+    /// holds one of their completions.
+    pub(super) fn read_table(&self, position: &Value) -> Result<(State, Unknown), InputError> {
+        let file: PositionFile = parse_json("position", position)?;
+        let (found, players) = (file.players.len(), self.rules.players);
+        if found != players {
+            return Err(refuse("players", format!("{found} players"), format!("{players}")));
+        }
+        let tiles = file.tiles.0.iter().filter(|(_, tile)| tile.is_none());
+        let stack = |age: usize| file.building_stacks.as_ref().and_then(|stacks| stacks.get(age)?.as_ref());
+        let unknown = Unknown {
+            tiles: tiles.fold(0, |set, (region, _)| set | 1 << region.index()),
+            stacks: [0, 1, 2].map(|age| stack(age).is_none()),
+            deck: file.deck.is_none(),
+        };
+        let state = self.read_state(&file, &mut Seed(0).rng())?;
+        Ok((state, unknown))
+    }
+
     /// Reads a position file and draws what it leaves unknown.
     pub(super) fn read_position<D: Dice + ?Sized>(
         position: &Value,

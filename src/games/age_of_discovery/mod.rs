@@ -25,6 +25,7 @@ mod record;
 mod rules;
 mod score;
 mod setup;
+mod show;
 mod specialists;
 mod state;
 mod turn;
@@ -314,6 +315,10 @@ impl Game for AgeOfDiscovery {
         dice: &mut D,
     ) -> Result<(Self, State), InputError> {
         Self::read_position(position, variant, dice)
+    }
+
+    fn show(&self, position: &Value) -> Result<String, InputError> {
+        self.show_position(position)
     }
 
     fn result(&self, state: &State) -> Option<Value> {

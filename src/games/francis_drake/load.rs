@@ -11,12 +11,12 @@ use serde_json::Value;
 use super::load_player::PlayerFile;
 use super::player::Nibbles;
 use super::rules::{Rules, VOYAGES};
-use super::state::{NOBODY, State};
+use super::state::{NOBODY, SEATS, State};
 use super::words::{
     Bits, Destination, DestinationKind, GalleonTile, LOCATIONS, Look, Step, Stop, destinations,
 };
 use super::{FrancisDrake, NAME};
-use crate::game::{Dice, InputError, Variant, parse_json};
+use crate::game::{Dice, InputError, Seed, Variant, parse_json};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -66,7 +66,34 @@ fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(field: D) -> Result<O
     T::deserialize(field).map(Some)
 }
 
+/// What a position file leaves unknown, as sets of destinations.
+pub(super) struct Unknown {
+    /// Where a tile of unknown value lies.
+    pub(super) tiles: u16,
+    /// Where an unknown disc of each seat lies.
+    pub(super) discs: [u16; SEATS],
+}
+
 impl FrancisDrake {
+    /// Reads the state of a position file of these rules, and which parts of it are unknown; the state
+    /// holds one of their completions.
+    pub(super) fn read_table(&self, position: &Value) -> Result<(State, Unknown), InputError> {
+        let file: PositionFile = parse_json("position", position)?;
+        let (found, players) = (file.players.len(), self.rules.players);
+        if found != players {
+            return Err(refuse("players", format!("{found} players"), format!("{players}")));
+        }
+        let mut unknown = Unknown { tiles: 0, discs: [0; SEATS] };
+        for (place, value) in file.troop_tiles.iter().chain(&file.frigate_tiles) {
+            unknown.tiles |= if value.is_none() { place.bit() } else { 0 };
+        }
+        for (discs, player) in unknown.discs.iter_mut().zip(&file.players) {
+            *discs = player.unknown_discs();
+        }
+        let state = self.read_state(&file, &mut Seed(0).rng())?;
+        Ok((state, unknown))
+    }
+
     /// Reads a position file; unknown parts are completed from `dice`.
     pub(super) fn read_position<D: Dice + ?Sized>(
         position: &Value,
@@ -78,7 +105,7 @@ impl FrancisDrake {
             return Err(refuse("game", format!("{:?}", file.game), format!("{NAME:?}")));
         }
         let players = file.players.len();
-        if !(3..=super::state::SEATS).contains(&players) {
+        if !(3..=SEATS).contains(&players) {
             return Err(refuse("players", format!("{players} players"), "3 to 5"));
         }
         let game = Self { rules: Rules::named(players, &file.rules, variant)? };
@@ -110,7 +137,7 @@ impl FrancisDrake {
         }
         read_street(&mut state, &file.street)?;
         self.read_galleon_tiles(&mut state, &file.galleon_tiles)?;
-        let mut unknown = [0; super::state::SEATS];
+        let mut unknown = [0; SEATS];
         for (seat, player) in file.players.iter().enumerate() {
             unknown[seat] = self.read_player(&mut state, seat, player)?;
         }

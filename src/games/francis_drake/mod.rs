@@ -24,6 +24,7 @@ mod record;
 mod rules;
 mod sail;
 mod score;
+mod show;
 mod state;
 mod voyage;
 mod words;
@@ -190,6 +191,10 @@ impl Game for FrancisDrake {
         dice: &mut D,
     ) -> Result<(Self, State), InputError> {
         Self::read_position(position, variant, dice)
+    }
+
+    fn show(&self, position: &Value) -> Result<String, InputError> {
+        self.show_position(position)
     }
 
     fn result(&self, state: &State) -> Option<Value> {

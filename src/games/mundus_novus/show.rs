@@ -70,13 +70,13 @@ impl MundusNovus {
             let split = [format!("fleet A {}", fleet('a')), format!("fleet B {}", fleet('b'))];
             text += &wrapped("Ponce de Leon     ", split, ", ");
         }
-        let top = |known: Option<Vec<String>>| match known {
-            None => vec!["unknown".to_owned()],
+        let top = |known: Option<Vec<String>>, number: usize| match known {
+            None => vec![format!("{number} cards, order unknown")],
             Some(pile) => {
                 let more = pile.len().saturating_sub(TOP);
                 let mut listed: Vec<String> = pile.iter().take(TOP).cloned().collect();
                 if let Some(first) = listed.first_mut() {
-                    *first = format!("{} cards, from the top {first}", pile.len());
+                    *first = format!("{number} cards, from the top {first}");
                 }
                 if more > 0 {
                     listed.push(format!("and {more} more"));
@@ -85,16 +85,18 @@ impl MundusNovus {
             }
         };
         let draw = file.draw_pile.as_ref().map(|pile| pile.chars().map(card).collect());
-        text += &wrapped("Draw pile         ", top(draw), ", ");
+        text += &wrapped("Draw pile         ", top(draw, self.face_down(file)), ", ");
         text += &wrapped("Discard pile      ", cards(&file.discard_pile), ", ");
         text += "Queue\n";
         for (place, id) in file.queue.iter().enumerate() {
             text += &wrapped(&format!("  {}  ", place + 1), [self.card_line(id)], "");
         }
         let deck = file.development_deck.as_ref();
+        let owned: usize = file.players.iter().map(|player| player.developments.len()).sum();
+        let developments = self.in_play.len().saturating_sub(owned + file.queue.len());
         text += &wrapped(
             "Development deck  ",
-            top(deck.map(|ids| ids.iter().map(|id| self.card_name(id)).collect())),
+            top(deck.map(|ids| ids.iter().map(|id| self.card_name(id)).collect()), developments),
             ", ",
         );
         let end = format!(
@@ -102,6 +104,14 @@ impl MundusNovus {
             self.end.money
         );
         text + &wrapped("", [end], "")
+    }
+
+    /// Counts the cards of the draw pile: all that lie nowhere else.
+    fn face_down(&self, file: &PositionFile) -> usize {
+        let piles = file.market.len() + file.supply.len() + file.discard_pile.len();
+        let taken = usize::from(matches!(file.decision, Decision::Swap { .. }));
+        let held: usize = file.players.iter().map(cards_held).sum();
+        self.resources.total().saturating_sub(piles + taken + held)
     }
 
     /// Writes a row for each seat, then its cards.
@@ -130,7 +140,6 @@ impl MundusNovus {
             let sum = |of: fn(&super::rules::Printed) -> u8| {
                 owned.iter().map(|id| u32::from(of(self.printed(id)))).sum::<u32>().to_string()
             };
-            let held = player.hand.len() + player.stored.len() + player.set_aside.len() + player.offer.len();
             let dash = |list: Vec<String>, separator: &str| {
                 if list.is_empty() { "-".to_owned() } else { list.join(separator) }
             };
@@ -141,7 +150,7 @@ impl MundusNovus {
                 dash(caravels, " "),
                 dash(merchants, ", "),
                 sum(|printed| printed.slots),
-                held.to_string(),
+                cards_held(player).to_string(),
             ]);
         }
         let mut text = table.to_string();
@@ -202,6 +211,11 @@ impl MundusNovus {
         }
         line
     }
+}
+
+/// Counts the cards of a player, known or not.
+fn cards_held(player: &PlayerFile) -> usize {
+    player.hand.len() + player.stored.len() + player.set_aside.len() + player.offer.len()
 }
 
 fn class_word(class: Class) -> &'static str {

@@ -90,7 +90,7 @@ impl PuertoRico {
         let free = self.rules.trading_house_spaces.saturating_sub(house.total());
         let mut text = wrapped("Cargo ships    ", ships, "; ");
         let sold = counted(|good| house.get(good.index()));
-        text += &wrapped("Trading house  ", sold.chain([format!("{free} spaces free")]), ", ");
+        text += &wrapped("Trading house  ", sold.chain([format!("room for {free}")]), ", ");
         text += &wrapped("Face-up tiles  ", counted(|good| state.face_up.get(good.index())), ", ");
         text += &wrapped("Discarded      ", counted(|good| state.discards.get(good.index())), ", ");
         let face_down = usize::from(state.deck.len);
