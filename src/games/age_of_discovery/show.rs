@@ -33,7 +33,14 @@ impl AgeOfDiscovery {
     fn show_turn(&self, state: &State) -> String {
         let players = self.rules.players;
         let round = format!("turn {} of {LAST_TURN}, age {}", state.turn, AGES[state.age()]);
-        let mut text = wrapped("Age of Discovery, ", [format!("{players} players"), round], ", ");
+        let mut parts = vec![format!("{players} players"), round];
+        if self.rules.options.auction {
+            parts.push("auction of the turn order".to_owned());
+        }
+        if self.rules.options.navy_3 {
+            parts.push(format!("Navy {} VP a ship", self.rules.effects.navy));
+        }
+        let mut text = wrapped("Age of Discovery, ", parts, ", ");
         if state.step == Step::Bid {
             let bids = (0..players).map(|seat| match (state.bids[seat], state.passed.contains(seat as u8)) {
                 (0, false) => format!("seat {seat} nothing"),

@@ -35,6 +35,11 @@ impl FrancisDrake {
         let players = format!("{} players", self.rules.players);
         let mut text =
             wrapped("Francis Drake, ", [players, format!("voyage {} of {VOYAGES}", state.voyage)], ", ");
+        if !self.rules.named.is_empty() {
+            let rule =
+                |&(name, on): &(&str, bool)| format!("{} {}", title(name), if on { "on" } else { "off" });
+            text += &wrapped("Rules            ", self.rules.named.iter().map(rule), ", ");
+        }
         text += &wrapped("Starting order   ", seats(state.start), ", ");
         text += &wrapped("Outbound docks   ", seats(state.outbound), ", ");
         text += &wrapped("Homebound docks  ", seats(state.homebound), ", ");
@@ -79,8 +84,8 @@ impl FrancisDrake {
     fn show_street(&self, state: &State) -> String {
         let rules = &self.rules;
         let mut table = TextTable::new(&[
-            ("Street", Align::Right),
-            ("", Align::Left),
+            ("", Align::Right),
+            ("Street", Align::Left),
             ("free", Align::Right),
             ("next visitor gets", Align::Left),
             ("visitors", Align::Left),
@@ -101,12 +106,13 @@ impl FrancisDrake {
             (INVESTOR, "Investor", [Stop::InvestorGuns, Stop::InvestorCrew, Stop::InvestorGalleon]),
             (DOCKSIDE, "Dockside", [Stop::DocksideCrew, Stop::DocksideGun, Stop::DocksideBarrel]),
         ] {
-            let gifts: Vec<String> = stops.iter().map(|&stop| self.gift(stop, 0)).collect();
+            let gifts: Vec<String> =
+                stops.iter().map(|&stop| self.gift(stop, 0).replace(", ", " ")).collect();
             let visitors =
                 (0..rules.players).filter(|&seat| stops.iter().any(|&stop| state.player(seat).has(stop)));
             let price =
                 if position == INVESTOR { format!(", -{} VP", rules.investor_cost) } else { String::new() };
-            let gift = format!("{}{price}", gifts.join(" or "));
+            let gift = format!("{}{price}", gifts.join("/"));
             table.row([position.to_string(), name.to_owned(), String::new(), gift, listed(visitors)]);
         }
         table.to_string()
@@ -116,24 +122,26 @@ impl FrancisDrake {
     fn gift(&self, stop: Stop, visits: u8) -> String {
         let mut gifts = Vec::new();
         if self.rules.gives_galleon(stop) {
-            gifts.push("a galleon".to_owned());
+            gifts.push("galleon".to_owned());
         }
         if self.rules.pinnace_stops & stop.bit() != 0 {
-            gifts.push("a pinnace".to_owned());
+            gifts.push("pinnace".to_owned());
         }
         match stop {
             Stop::Tavern if visits == 0 => gifts.push(format!("crew by die + {}", self.rules.tavern_bonus)),
             Stop::Tavern => gifts.push("crew by die".to_owned()),
-            Stop::Admiral => gifts.push("the frigate tiles".to_owned()),
-            Stop::Governor => gifts.push("the troop tiles".to_owned()),
-            Stop::Informer => gifts.push("the informer".to_owned()),
-            Stop::GoldenHind => gifts.push("a mission disc".to_owned()),
+            Stop::Admiral => gifts.push("frigate tiles".to_owned()),
+            Stop::Governor => gifts.push("troop tiles".to_owned()),
+            Stop::Informer => gifts.push("informer".to_owned()),
+            Stop::GoldenHind => gifts.push("Golden Hind disc".to_owned()),
+            Stop::Drake => {
+                let choices = [Stop::DrakeCrew, Stop::DrakeGun]
+                    .map(|choice| items(self.rules.stop_items(choice, 0)).collect::<Vec<_>>().join(" "));
+                gifts.push(format!("{} for two discs", choices.join("/")));
+            }
             _ => {}
         }
         gifts.extend(items(self.rules.stop_items(stop, visits)));
-        if stop == Stop::Drake {
-            gifts.push("a second disc".to_owned());
-        }
         gifts.join(", ")
     }
 

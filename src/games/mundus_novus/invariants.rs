@@ -80,7 +80,9 @@ impl MundusNovus {
                 format!("{} {} cards of {copies}", total[card.index()], card.word())
             });
         }
-        audit.ensure(state.market.total() == MARKET, "market of three cards", || state.market.to_string());
+        audit.ensure(state.market.total() == MARKET, "market of three cards", || {
+            format!("{} cards", state.market.total())
+        });
     }
 
     /// Conservation of developments and the length of the queue (invariants 3, 4).
@@ -318,7 +320,7 @@ impl MundusNovus {
             audit.ensure(state.shown.is_empty(), NAME, || format!("none, but {} shown", state.shown));
             return;
         };
-        let found = || format!("from {from} to {to}, shown {:?} at {:?}", state.shown, state.step);
+        let found = || format!("from {from} to {to}, shown {} at {:?}", state.shown, state.step);
         let given = state.step == Step::FirstPlayer || state.step.is_progress();
         audit.ensure(
             given && from == state.trade_master && from != to && to.index() < self.players,

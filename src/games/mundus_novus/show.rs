@@ -236,6 +236,7 @@ fn cards(text: &str) -> Vec<String> {
     letters
         .filter_map(|letter| match text.matches(letter).count() {
             0 => None,
+            number if letter == Card::RELIC.letter() && number > 1 => Some(format!("{number} relics")),
             number => Some(format!("{number} {}", card(letter))),
         })
         .collect()
@@ -278,7 +279,7 @@ fn decision(file: &PositionFile) -> String {
             used(merchants_used)
         ),
         Decision::Source { good, size, conversions, .. } => {
-            format!("makes a set of {size} {}: names the {conversions} cards to convert", card(*good))
+            format!("makes a set of {size} {}: names the cards to convert, {conversions} in all", card(*good))
         }
         Decision::Develop { good, size, .. } => {
             format!("has laid a set of {size} {} and chooses a development", card(*good))

@@ -23,16 +23,13 @@ impl PuertoRico {
     fn show_round(&self, state: &State) -> String {
         let players = self.rules.players;
         let name = |role: Role| title(role.word_for(players));
-        let mut text = wrapped(
-            "Puerto Rico, ",
-            [
-                format!("{players} players"),
-                format!("round {}", state.round),
-                format!("governor seat {}", state.governor),
-                self.show_decision(state),
-            ],
-            ", ",
-        );
+        let round = format!("round {}", state.round);
+        let governor = format!("governor seat {}", state.governor);
+        let mut text = wrapped("Puerto Rico, ", [format!("{players} players"), round, governor], ", ");
+        if !self.rules.named.is_empty() {
+            text += &wrapped("Rules          ", self.rules.named.iter().map(|rule| title(rule)), ", ");
+        }
+        text += &wrapped("", [self.show_decision(state)], "");
         let taken = state.picked_roles().enumerate().map(|(pick, role)| {
             let seat = (usize::from(state.governor) + pick) % players;
             format!("{} (seat {seat})", name(Role::ALL[role]))
@@ -70,9 +67,9 @@ impl PuertoRico {
             Decision::Sell => "may sell".to_owned(),
             Decision::Load => "loads a ship".to_owned(),
             Decision::Store => "stores goods".to_owned(),
-            Decision::Over => return "the game is over".to_owned(),
+            Decision::Over => return "The game is over".to_owned(),
         };
-        format!("seat {} {asked}", state.player)
+        format!("Seat {} {asked}", state.player)
     }
 
     /// Writes what lies in the middle of the table.
