@@ -34,7 +34,6 @@ fn a_wrong_command_line_has_status_2() {
         &["analyze", "p.json", "--iterations", "0"],
         &["analyze", "p.json", "--seat", "-1"],
         &["analyze", "p.json", "--tim-ms", "5"],
-        &["position"],
         &["position", "check"],
         &["position", "show", "p.json", "--seat", "-1"],
         &["position", "random"],

@@ -116,6 +116,6 @@ fn collect<'a>(value: &'a mut Value, leaves: &mut Vec<&'a mut Value>) {
 fn no_file_makes_a_reader_panic() {
     for name in NAMES {
         let Verdicts([refused, broken, valid]) = with_game(name, Noise).unwrap();
-        assert!(refused >= 100 && broken >= 40 && valid >= 10, "{name}: {refused}, {broken}, {valid}");
+        assert!(refused >= 100 && broken >= 20 && valid >= 10, "{name}: {refused}, {broken}, {valid}");
     }
 }

@@ -248,7 +248,7 @@ fn show_boxes(state: &State) -> String {
     let each = |what: &dyn Fn(&Player) -> Option<String>| {
         let players = state.players.iter().enumerate();
         players
-            .filter_map(|(seat, player)| what(player).map(|what| format!("seat {seat} {what}")))
+            .filter_map(|(seat, player)| what(player).map(|what| format!("seat {seat}: {what}")))
             .collect::<Vec<_>>()
     };
     let mut shipping = each(&|player| (player.shipping > 0).then(|| format!("value {}", player.shipping)));

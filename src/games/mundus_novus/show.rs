@@ -100,7 +100,7 @@ impl MundusNovus {
             ", ",
         );
         let end = format!(
-            "The game ends after a round with {} doubloons, a perfect combination or a short queue",
+            "The end: a round with {} doubloons, a perfect combination or a short queue",
             self.end.money
         );
         text + &wrapped("", [end], "")
