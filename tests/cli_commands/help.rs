@@ -4,7 +4,7 @@ use tradewinds::games::NAMES;
 
 use super::place::Place;
 
-const COMMANDS: [&str; 6] = ["tournament", "analyze", "bench", "protocol", "games", "bots"];
+const COMMANDS: [&str; 7] = ["tournament", "analyze", "position", "bench", "protocol", "games", "bots"];
 
 #[test]
 fn every_command_explains_itself() {
@@ -34,6 +34,10 @@ fn a_wrong_command_line_has_status_2() {
         &["analyze", "p.json", "--iterations", "0"],
         &["analyze", "p.json", "--seat", "-1"],
         &["analyze", "p.json", "--tim-ms", "5"],
+        &["position", "check"],
+        &["position", "show", "p.json", "--seat", "-1"],
+        &["position", "random"],
+        &["position", "random", "--game", "puerto-rico", "--decisions", "-1"],
         &["bench", "--threads", "0"],
         &["bench", "--seconds", "0"],
         &["bench", "--seconds", "NaN"],

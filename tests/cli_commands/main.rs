@@ -5,3 +5,4 @@ mod analyze;
 mod bench;
 mod help;
 mod place;
+mod position;
