@@ -182,7 +182,10 @@ left_queue() { [[ -z $(squeue -h -j "$1" 2>/dev/null) ]]; }
 journal() { echo "$work/run/shards/$1-of-$SHARDS/journal.jsonl"; }
 lines() { if [[ -e $(journal "$1") ]]; then wc -l <"$(journal "$1")"; else echo 0; fi; }
 log_says() { grep -q "$2" "$work/run/logs/shard-$1-of-$SHARDS.log" 2>/dev/null; }
-has_played() { (($(lines "$1") >= 8)); }
+has_played() {
+    ! log_says "$1" "failed" || fail "shard $1 failed before it was to be interrupted"
+    (($(lines "$1") >= 8))
+}
 # Copies the whole lines of a shard's journal, after it was interrupted.
 snapshot() {
     head -n "$(lines "$1")" "$(journal "$1")" >"$work/journal-$1"
