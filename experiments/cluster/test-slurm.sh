@@ -250,9 +250,9 @@ count=0
 while read -r file; do
     cmp "$work/single/$file" "$work/run/merged/$file"
     count=$((count + 1))
-    case $file in *.csv) say "same bytes: ${file#./}, $(wc -c <"$work/single/$file")" ;; esac
+    case $file in *.csv) say "same: ${file#./}, $(wc -c <"$work/single/$file") bytes" ;; esac
 done < <(files "$work/single")
 cmp <(sort "$work/single/journal.jsonl") <(sort "$work/run/merged/journal.jsonl")
-say "same bytes: $count files in all; same lines: journal.jsonl, $games"
+say "same: $count files in all, and the lines of journal.jsonl in another order, $games games"
 say "Slurm's list of ended jobs (PENDING: requeued):$(sed -n 's/.*JobState=\([A-Z_]*\).*/\1/p' "$work/jobs.txt" | sort | uniq -c | tr -s ' \n' ' ' | sed 's/ $//')"
 echo PASS
