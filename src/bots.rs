@@ -1,5 +1,6 @@
 //! Bots: the [`Bot`] trait, its kinds and their presets.
 
+mod external;
 mod heuristic;
 mod preset;
 mod random;
@@ -7,6 +8,7 @@ mod search;
 
 use crate::game::{Game, View};
 
+pub use external::{ExternalBot, ExternalSettings, Faults};
 pub use heuristic::HeuristicBot;
 pub use preset::{BotKind, Preset};
 pub use random::RandomBot;
@@ -18,4 +20,9 @@ pub trait Bot<G: Game>: Send {
     ///
     /// Never called when only one action is legal.
     fn choose(&mut self, view: &View<'_, G>) -> G::Action;
+
+    /// Returns how often it gave no legal answer; `None` for a bot that cannot fail.
+    fn faults(&self) -> Option<Faults> {
+        None
+    }
 }

@@ -4,9 +4,14 @@ mod analyze;
 mod bench;
 mod bots;
 mod games;
+mod merge;
 mod protocol;
+mod replay;
 mod rules;
+mod run_folder;
 mod search;
+mod sprt;
+mod standings;
 mod tournament;
 
 use std::process::ExitCode;
@@ -25,6 +30,14 @@ pub(crate) struct Cli {
 enum Command {
     /// Play a tournament from a manifest and print its standings
     Tournament(tournament::Args),
+    /// Test whether one bot is stronger than another, with no more games than it takes
+    Sprt(sprt::Args),
+    /// Join the parts of a tournament that several machines have played
+    Merge(merge::Args),
+    /// Print the standings of a run as they are now
+    Standings(standings::Args),
+    /// Verify the record of a game, or make the one of any game of a run
+    Replay(replay::Args),
     /// Search a position and print what was found
     Analyze(analyze::Args),
     /// Measure how fast games are played and searched
@@ -42,6 +55,10 @@ impl Cli {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
             Command::Tournament(args) => tournament::run(&args),
+            Command::Sprt(args) => sprt::run(&args),
+            Command::Merge(args) => merge::run(&args),
+            Command::Standings(args) => standings::run(&args),
+            Command::Replay(args) => replay::run(&args),
             Command::Analyze(args) => analyze::run(&args),
             Command::Bench(args) => bench::run(&args),
             Command::Protocol(args) => protocol::run(&args),

@@ -1,10 +1,37 @@
-//! Statistics: running moments and intervals. It knows nothing of games.
+//! Statistics: estimates from blocks of games, ratings and tests. It knows nothing of games.
+//!
+//! - [`Moments`]: running mean and variance, the summary of the blocks of a line-up.
+//! - [`share_over_blocks`], [`share_over_strata`]: a share of wins with its interval, for which a block
+//!   of games is the unit and a line-up the stratum; [`wilson`] and [`student_t`] are their parts.
+//! - [`Strata`]: means of anything else over line-ups of equal weight.
+//! - [`bootstrap()`]: intervals of anything else worked out from blocks, such as ratings.
+//! - [`Rankings`]: Plackett-Luce strengths of bots from the places of their games; [`elo`] puts them
+//!   on the usual scale.
+//! - [`alpha_rank()`], [`alpha_rank_limit`]: which bots remain when each game is against another, where
+//!   bots may beat one another in a circle.
+//! - [`Sprt`]: which of two bots is stronger, with no more games than the answer needs;
+//!   [`simulate_sprt`] shows how often it errs.
 
+mod alpha_rank;
+mod bootstrap;
 mod interval;
+mod linear;
 mod moments;
+mod plackett_luce;
+mod sprt;
+mod sprt_simulation;
+mod strata;
 
-pub use interval::{Interval, ShareEstimate, share_over_blocks, student_t, wilson};
+pub use alpha_rank::{alpha_rank, alpha_rank_limit};
+pub use bootstrap::bootstrap;
+pub use interval::{
+    Interval, ShareEstimate, share_over_blocks, share_over_strata, share_over_strata_at, student_t, wilson,
+};
 pub use moments::Moments;
+pub use plackett_luce::{Rankings, elo};
+pub use sprt::{Hypothesis, Sprt, SprtError, elo_of_share, share_of_elo};
+pub use sprt_simulation::{SimulatedSprt, Spread, simulate_sprt};
+pub use strata::Strata;
 
 /// The confidence of every interval that the program reports.
 pub const CONFIDENCE: f64 = 0.95;

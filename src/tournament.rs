@@ -2,33 +2,49 @@
 //!
 //! The rows of finished games, appended to a journal, are the only truth. All tables are computed
 //! from them in the order of the schedule, so they are the same bytes whatever the number of
-//! threads.
+//! threads and interruptions.
 
+mod course;
 mod folder;
 mod inputs;
 mod journal;
 mod manifest;
+mod merge;
 mod play;
+mod record;
+mod replay;
+mod resample;
 mod results;
 mod runner;
 mod schedule;
+mod shard;
 mod standings;
 mod tables;
+mod tally;
+mod unit;
+mod walk;
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::bots::Preset;
-use crate::game::{Game, InputError, Seat, Seed, Variant};
+use play::play_watched;
+use record::Notes;
+
+use crate::bots::{Bot, Preset};
+use crate::game::{Game, InputError, Seat, Seed, Step, Variant};
 
 pub use folder::RunError;
 pub use inputs::{Source, find_preset, find_variant};
-pub use journal::{JournalError, JournalReader, JournalWriter, journal_line};
-pub use manifest::{Format, Manifest, Seating};
+pub use journal::{Journal, JournalError, JournalForm, JournalLine};
+pub use manifest::{Format, Manifest, Recording, Seating, SprtSettings};
+pub use merge::merge;
 pub use play::{GameRecord, SeatRecord, TableRow, play_game};
-pub use runner::{Outcome, Progress, Run, Watch, run};
+pub use record::{MoveRecord, RecordedMove, RecordedSeat};
+pub use replay::{Replay, ReplayError};
+pub use runner::{Outcome, Progress, Run, RunOptions, Watch, run, standings_so_far};
 pub use schedule::{MAX_GAMES, Schedule, ScheduledGame};
-pub use standings::{BotStanding, Standings, Tally};
+pub use shard::Shard;
+pub use standings::{BotStanding, Estimate, PairStanding, PlaceStanding, Standings};
 
 /// A manifest with all that it names found and checked: ready to play.
 #[derive(Debug)]
@@ -92,6 +108,7 @@ impl<G: Game> Tournament<G> {
             }
             // Built once here, so that no game fails over its bots.
             found.value.build(&game, Seed(manifest.seed))?;
+            found.value.check_command().map_err(|error| error.in_file(entry))?;
             entries.push(bots.len());
             bots.push(found.value);
             files.push((copy, found.text));
@@ -143,20 +160,57 @@ impl<G: Game> Tournament<G> {
         &self.files
     }
 
+    /// Lists the files that describe a part of the run, or all of it.
+    pub(crate) fn description_of(&self, shard: Option<Shard>) -> Result<Vec<(String, String)>, InputError> {
+        let mut files = self.files.clone();
+        if let Some(shard) = shard {
+            runner::check_shard(&self.manifest)?;
+            files.push((folder::SHARD.to_owned(), shard.to_toml()));
+        }
+        Ok(files)
+    }
+
     /// Plays the game of this number; `None` if `stop` was set before it ended.
     ///
     /// # Panics
     /// If the schedule has no such game.
     pub fn play(&self, number: u64, stop: &AtomicBool) -> Option<GameRecord> {
+        self.play_until(number, &|| stop.load(Ordering::Relaxed))
+    }
+
+    /// Plays a game; `None` if `halted` before it ended.
+    fn play_until(&self, number: u64, halted: &dyn Fn() -> bool) -> Option<GameRecord> {
         let scheduled = self.schedule.game(number);
-        let mut bots: Vec<_> = Seat::all(self.game.players())
-            .map(|seat| {
-                self.bots[scheduled.bots[seat]]
-                    .build(&self.game, scheduled.bot_seed(seat))
-                    .expect("the bot was built once before")
-            })
-            .collect();
-        play_game(&self.game, &scheduled, &mut bots, stop)
+        play_watched(&self.game, &scheduled, &mut self.seat_bots(&scheduled), halted, &mut |_, _| {})
+    }
+
+    /// Plays the game of this number and records all its actions; `None` if `halted` before it ended.
+    ///
+    /// # Panics
+    /// If the schedule has no such game.
+    pub fn play_recorded(&self, number: u64, halted: &dyn Fn() -> bool) -> Option<(GameRecord, MoveRecord)> {
+        let scheduled = self.schedule.game(number);
+        let mut notes = Notes::new(self.manifest.record == Recording::Positions);
+        let mut bots = self.seat_bots(&scheduled);
+        let mut watch = |step: &Step<'_, G>, chance| notes.step(&self.game, step, chance);
+        let record = play_watched(&self.game, &scheduled, &mut bots, halted, &mut watch)?;
+        let moves = notes.finish(self, &scheduled, &record);
+        Some((record, moves))
+    }
+
+    /// Makes the bots of a game, in seat order.
+    fn seat_bots(&self, scheduled: &ScheduledGame) -> Vec<Box<dyn Bot<G>>> {
+        let build = |seat: Seat| {
+            let preset = &self.bots[scheduled.bots[seat]];
+            preset.build(&self.game, scheduled.bot_seed(seat)).expect("the bot was built once before")
+        };
+        Seat::all(self.game.players()).map(build).collect()
+    }
+
+    /// Returns the variant; the standard rules without one.
+    #[must_use]
+    pub fn variant(&self) -> &Variant {
+        &self.variant
     }
 }
 

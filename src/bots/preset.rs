@@ -3,7 +3,8 @@
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 
-use super::{Bot, HeuristicBot, RandomBot, SearchBot};
+use super::external::DEFAULT_TIME_MS;
+use super::{Bot, ExternalBot, ExternalSettings, HeuristicBot, RandomBot, SearchBot};
 use crate::game::{Game, InputError, Seed, Weights, parse_toml};
 use crate::search::{Search, SearchSettings};
 
@@ -37,6 +38,8 @@ pub enum BotKind {
         /// The weights of the policy that rollouts and priors ask.
         weights: Weights,
     },
+    /// A program of the user's.
+    External(ExternalSettings),
 }
 
 impl BotKind {
@@ -47,6 +50,7 @@ impl BotKind {
             Self::Random => "random",
             Self::Heuristic(_) => "heuristic",
             Self::Search { .. } => "search",
+            Self::External(_) => "external",
         }
     }
 }
@@ -62,6 +66,8 @@ struct PresetFile {
     kind: KindName,
     search: Option<SearchSettings>,
     weights: Option<Weights>,
+    command: Option<Vec<String>>,
+    time_ms: Option<u32>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -70,6 +76,7 @@ enum KindName {
     Random,
     Heuristic,
     Search,
+    External,
 }
 
 impl Preset {
@@ -82,19 +89,42 @@ impl Preset {
         let refused = |field: &str, found: &str, allowed: &str| {
             Err(InputError::new(source_name, field, found, allowed))
         };
-        let kind = match (file.kind, file.search, file.weights) {
-            (KindName::Random | KindName::Heuristic, Some(_), _) => {
-                return refused("search", "a table", "only with kind = \"search\"");
+        let (searches, external) = (file.kind == KindName::Search, file.kind == KindName::External);
+        let weighs = searches || file.kind == KindName::Heuristic;
+        for (field, given, fits, found, allowed) in [
+            ("search", file.search.is_some(), searches, "a table", "only with kind = \"search\""),
+            (
+                "weights",
+                file.weights.is_some(),
+                weighs,
+                "a table",
+                "only with kind = \"heuristic\" or \"search\"",
+            ),
+            ("command", file.command.is_some(), external, "a list", "only with kind = \"external\""),
+            ("time_ms", file.time_ms.is_some(), external, "a number", "only with kind = \"external\""),
+        ] {
+            if given && !fits {
+                return refused(field, found, allowed);
             }
-            (KindName::Random, None, Some(_)) => {
-                return refused("weights", "a table", "only with kind = \"heuristic\" or \"search\"");
-            }
-            (KindName::Search, None, _) => return refused("search", "nothing", "a table with a budget"),
-            (KindName::Random, None, None) => BotKind::Random,
-            (KindName::Heuristic, None, weights) => BotKind::Heuristic(weights.unwrap_or_default()),
-            (KindName::Search, Some(settings), weights) => {
+        }
+        let weights = file.weights.unwrap_or_default();
+        let kind = match file.kind {
+            KindName::Random => BotKind::Random,
+            KindName::Heuristic => BotKind::Heuristic(weights),
+            KindName::Search => {
+                let Some(settings) = file.search else {
+                    return refused("search", "nothing", "a table with a budget");
+                };
                 settings.validate().map_err(|error| error.in_file(source_name))?;
-                BotKind::Search { settings, weights: weights.unwrap_or_default() }
+                BotKind::Search { settings, weights }
+            }
+            KindName::External => {
+                let settings = ExternalSettings {
+                    command: file.command.unwrap_or_default(),
+                    time_ms: file.time_ms.unwrap_or(DEFAULT_TIME_MS),
+                };
+                settings.validate().map_err(|error| error.in_file(source_name))?;
+                BotKind::External(settings)
             }
         };
         Ok(Self { name: file.name, game: file.game, about: file.about, kind })
@@ -148,6 +178,31 @@ impl Preset {
         presets
     }
 
+    /// Tells whether the bot, given the same seed and asked for the same decisions, plays the same on
+    /// any machine: a search with a time budget does not, and a program of the user's need not.
+    #[must_use]
+    pub fn is_reproducible(&self) -> bool {
+        match &self.kind {
+            BotKind::Random | BotKind::Heuristic(_) => true,
+            BotKind::Search { settings, .. } => !settings.is_timed(),
+            BotKind::External(_) => false,
+        }
+    }
+
+    /// Checks that the program of an external bot is there, so that no tournament is played without it;
+    /// a bot of another kind passes. [`Preset::build`] does not look.
+    ///
+    /// # Errors
+    /// The program is neither an executable file nor found in `PATH`.
+    pub fn check_command(&self) -> Result<(), InputError> {
+        match &self.kind {
+            BotKind::External(settings) => {
+                settings.find_program().map_err(|error| error.in_file(format!("bot {}", self.name)))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Makes the bot.
     ///
     /// # Errors
@@ -172,6 +227,7 @@ impl Preset {
                 let search = Search::new(game, settings.clone(), policy).map_err(in_preset)?;
                 Box::new(SearchBot::new(search, seed))
             }
+            BotKind::External(settings) => Box::new(ExternalBot::new(settings.clone(), seed)),
         })
     }
 }

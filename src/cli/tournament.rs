@@ -14,7 +14,9 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use tradewinds::game::Game;
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::report::decimal;
-use tradewinds::tournament::{self, Manifest, Outcome, Progress, Tournament, Watch};
+use tradewinds::tournament::{
+    self, Manifest, Outcome, Progress, Recording, RunOptions, Shard, Tournament, Watch,
+};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -32,6 +34,29 @@ pub(crate) struct Args {
     /// Seed everything random from this number [default: as the manifest says]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(..=i64::MAX as u64))]
     seed: Option<u64>,
+    /// Stop when no bot's interval of the win share is wider than this; the number of deals or games is the
+    /// most then [default: as the manifest says]
+    #[arg(long, value_name = "WIDTH", conflicts_with = "adaptive")]
+    until_width: Option<f64>,
+    /// Give further deals only to line-ups with an undecided pair of bots; the number of deals is the most
+    /// then [default: as the manifest says]
+    #[arg(long)]
+    adaptive: bool,
+    /// Play one part of the run, to be joined by `tradewinds merge`
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    /// Write a record of each game into the folder's records/ [default: as the manifest says]
+    #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, default_missing_value = "games", require_equals = true)]
+    record: Option<RecordArg>,
+}
+
+/// What to record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum RecordArg {
+    /// All actions
+    Games,
+    /// All actions, and the position after each random event
+    Positions,
 }
 
 /// Plays the manifest of `args`.
@@ -43,35 +68,65 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (manifest.deals, manifest.games) = (None, Some(games));
     }
     manifest.seed = args.seed.unwrap_or(manifest.seed);
+    if args.until_width.is_some() || args.adaptive {
+        (manifest.until_width, manifest.adaptive, manifest.sprt) = (args.until_width, args.adaptive, None);
+    }
+    match args.record {
+        None => {}
+        Some(RecordArg::Games) => manifest.record = Recording::Games,
+        Some(RecordArg::Positions) => manifest.record = Recording::Positions,
+    }
+    manifest.check().map_err(|error| error.in_file(source.as_str()))?;
+    let options = RunOptions { threads: args.threads.map_or(0, usize::from), shard: args.shard };
+    play(manifest, &args.manifest, args.out.clone(), options)
+}
+
+/// Plays a manifest, or goes on with it, and prints the standings; `source` is its file.
+pub(super) fn play(
+    manifest: Manifest,
+    source: &Path,
+    out: Option<PathBuf>,
+    options: RunOptions,
+) -> anyhow::Result<ExitCode> {
     let name = manifest.game.clone();
-    with_game(&name, Play { args, manifest }).map_err(|error| error.in_file(source))?
+    let folder = out.unwrap_or_else(|| Path::new("results/runs").join(&manifest.name));
+    with_game(&name, Play { manifest, source, folder, options })
+        .map_err(|error| error.in_file(source.display().to_string()))?
 }
 
 /// Plays a manifest once its game is known.
 struct Play<'a> {
-    args: &'a Args,
     manifest: Manifest,
+    source: &'a Path,
+    folder: PathBuf,
+    options: RunOptions,
 }
 
 impl GameVisitor for Play<'_> {
     type Output = anyhow::Result<ExitCode>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Self { args, manifest } = self;
-        let folder = args.out.clone().unwrap_or_else(|| Path::new("results/runs").join(&manifest.name));
-        let tournament = Tournament::<G>::new(manifest, &args.manifest)?;
+        let Self { manifest, source, folder, options } = self;
+        let tournament = Tournament::<G>::new(manifest, source)?;
         let stop = stop_on_interrupt()?;
-        let mut bar = Bar::new(tournament.schedule().games());
-        let threads = args.threads.map_or(0, usize::from);
-        let run = tournament::run(&tournament, &folder, threads, &stop, &mut bar);
+        let mut bar = Bar::new();
+        let run = tournament::run(&tournament, &folder, options, &stop, &mut bar);
         bar.0.finish_and_clear();
         let run = run?;
-        let before = if run.outcome == Outcome::PlayedBefore { "played before; " } else { "" };
-        write!(io::stdout(), "{}\n{before}files: {}\n", run.standings, folder.display())
+        let how = match run.outcome {
+            Outcome::PlayedBefore => "played before; ".to_owned(),
+            _ if run.resumed > 0 => format!("went on after {} games; ", run.resumed),
+            _ => String::new(),
+        };
+        write!(io::stdout(), "{}\n{how}files: {}\n", run.standings, folder.display())
             .context("cannot print the standings")?;
         if let Outcome::Stopped { finished } = run.outcome {
-            let games = tournament.schedule().games();
-            bail!("interrupted after {finished} of {games} games; only whole blocks are in the tables");
+            let blocks = run.standings.expected_blocks.unwrap_or_default();
+            let games = blocks * tournament.schedule().games_per_block();
+            bail!(
+                "interrupted after {finished} of {games} games; only whole blocks are in the tables; the same \
+                 command goes on"
+            );
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -95,15 +150,18 @@ fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
 /// The progress bar, on stderr; nothing is shown if that is no terminal.
 struct Bar(ProgressBar);
 
+/// How many bots the progress bar shows.
+const SHOWN: usize = 4;
+
 impl Bar {
-    fn new(games: u64) -> Self {
+    fn new() -> Self {
         let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
             write!(text, "{:.1}/s", state.per_sec()).expect("a string takes all text");
         };
-        let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {rate}  {eta} left  {msg}")
+        let style = ProgressStyle::with_template("{bar:20} {pos}/{len} games  {rate}  {eta} left  {msg}")
             .expect("the template is well-formed, as any run on a terminal shows")
             .with_key("rate", rate);
-        let bar = ProgressBar::new(games).with_style(style);
+        let bar = ProgressBar::no_length().with_style(style);
         bar.enable_steady_tick(Duration::from_secs(1));
         Self(bar)
     }
@@ -111,11 +169,19 @@ impl Bar {
 
 impl Watch for Bar {
     fn progress(&mut self, progress: &Progress<'_>) {
-        if let Some((bot, share)) = progress.leader
-            && !self.0.is_hidden()
-        {
-            self.0.set_message(format!("leader: {bot} {}", decimal(share, 3)));
+        if self.0.is_hidden() {
+            return;
         }
+        if self.0.length().is_none() {
+            // Games of an earlier session say nothing about the rate of this one.
+            self.0.set_length(progress.games);
+            self.0.set_position(progress.finished);
+            self.0.reset_eta();
+        }
+        let shares = progress.shares.iter().take(SHOWN);
+        let shares: Vec<String> =
+            shares.map(|(bot, share)| format!("{bot} {}", decimal(*share, 3))).collect();
+        self.0.set_message(shares.join(", "));
         self.0.set_position(progress.finished);
     }
 }

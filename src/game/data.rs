@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::input::{InputError, parse_toml, refusal};
 
@@ -11,7 +11,7 @@ use super::input::{InputError, parse_toml, refusal};
 pub type DataError = InputError;
 
 /// A variant: numbers laid over a game's `data.toml`.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
     /// The variant's name; empty for the standard rules.
@@ -24,7 +24,7 @@ pub struct Variant {
     #[serde(default)]
     pub about: String,
     /// What the position file's own rules field gets, where the rules page has one.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<toml::Value>,
     /// New values, by path in `data.toml`, such as `"building.factory.cost" = 8`.
     #[serde(default)]

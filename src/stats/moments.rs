@@ -21,6 +21,23 @@ impl Moments {
         self.squares += before * (value - self.mean);
     }
 
+    /// Takes in the numbers of another, by the pairwise method (Chan, Golub and LeVeque 1979,
+    /// *Updating Formulae and a Pairwise Algorithm for Computing Sample Variances*, formula 2.1).
+    ///
+    /// Where one of the two is empty the result is the other, bit by bit.
+    pub fn merge(&mut self, other: &Self) {
+        if self.count == 0 {
+            *self = *other;
+        } else if other.count > 0 {
+            let count = self.count + other.count;
+            let between = other.mean - self.mean;
+            let share = other.count as f64 / count as f64;
+            self.mean += between * share;
+            self.squares += other.squares + between * between * share * self.count as f64;
+            self.count = count;
+        }
+    }
+
     /// Returns how many numbers there were.
     #[must_use]
     pub fn count(&self) -> u64 {
@@ -80,6 +97,21 @@ mod tests {
     fn a_large_offset_costs_no_precision() {
         let moments = of(&[1e9 + 4.0, 1e9 + 7.0, 1e9 + 13.0, 1e9 + 16.0]);
         assert_eq!(moments.variance(), Some(30.0));
+    }
+
+    #[test]
+    fn merged_halves_are_the_whole() {
+        let sample = [850.0, 740.0, 900.0, 1070.0, 930.0, 850.0, 950.0, 980.0, 980.0, 880.0];
+        for split in 0..=sample.len() {
+            let mut merged = of(&sample[..split]);
+            merged.merge(&of(&sample[split..]));
+            assert_eq!(merged.count(), 10);
+            assert!((merged.mean().unwrap() - 913.0).abs() < 1e-9, "{split}");
+            assert!((merged.variance().unwrap() - 74_410.0 / 9.0).abs() < 1e-8, "{split}");
+        }
+        let mut whole = of(&sample);
+        whole.merge(&Moments::default());
+        assert_eq!(whole, of(&sample));
     }
 
     #[test]

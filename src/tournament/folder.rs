@@ -1,10 +1,11 @@
 //! The folder of a run.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::journal::{JournalError, JournalWriter};
+use super::journal::{Journal, JournalError, JournalForm};
+use super::shard::Shard;
 use crate::game::InputError;
 
 /// Why a run cannot start, or not go on.
@@ -38,6 +39,18 @@ pub enum RunError {
         /// What is wrong with it.
         source: JournalError,
     },
+    /// The parts of a run do not hold all of its games.
+    #[error(
+        "game {game} is in none of the parts, which hold {held} of {games} games; finish or add the missing parts"
+    )]
+    Incomplete {
+        /// The first game that is missing.
+        game: u64,
+        /// The games that are there.
+        held: u64,
+        /// The games of the run.
+        games: u64,
+    },
     /// The threads cannot be started.
     #[error("cannot start the threads")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -51,18 +64,13 @@ impl RunError {
     }
 }
 
+/// The file that describes a part of a run.
+pub(super) const SHARD: &str = "shard.toml";
+
 /// The folder of a run; everything in it is named here or by a table.
 #[derive(Clone, Debug)]
 pub(super) struct RunFolder {
     path: PathBuf,
-}
-
-/// What a run folder is before the run.
-pub(super) enum Before {
-    /// It was empty or not there; it is described now and has an empty journal.
-    New(JournalWriter),
-    /// It holds a run of the same description.
-    SameRun,
 }
 
 impl RunFolder {
@@ -83,26 +91,66 @@ impl RunFolder {
         self.path.join(format!("{name}.csv"))
     }
 
+    /// Returns the path of the record of a game.
+    pub(super) fn record(&self, game: u64) -> PathBuf {
+        self.path.join("records").join(format!("game-{game}.json"))
+    }
+
     pub(super) fn refuse(&self, reason: impl Into<String>) -> RunError {
         RunError::Refused { path: self.path.clone(), reason: reason.into() }
     }
 
-    /// Makes the folder with its description, or compares the one that is there.
+    /// Names the journal where it cannot be used.
+    pub(super) fn blame_journal(&self) -> impl FnOnce(JournalError) -> RunError {
+        let path = self.journal();
+        |source| RunError::Journal { path, source }
+    }
+
+    /// Tells whether a run was begun here.
+    pub(super) fn is_begun(&self) -> bool {
+        self.journal().exists()
+    }
+
+    /// Makes the folder, writes the description of a run into it and starts its journal. A
+    /// description that was cut off while it was written is written anew.
     ///
     /// # Errors
-    /// The folder cannot be written, or holds something else than this run.
-    pub(super) fn open(&self, description: &[(String, String)]) -> Result<Before, RunError> {
-        if self.is_empty()? {
-            for (name, text) in description {
-                let path = self.path.join(name);
-                let parent = path.parent().unwrap_or(&self.path);
-                fs::create_dir_all(parent).map_err(RunError::at(parent))?;
-                fs::write(&path, text).map_err(RunError::at(&path))?;
-            }
-            let path = self.journal();
-            let journal = JournalWriter::create(&path).map_err(RunError::at(&path))?;
-            return Ok(Before::New(journal));
+    /// The folder cannot be written, or holds something else; then nothing in it is touched.
+    pub(super) fn begin(
+        &self,
+        description: &[(String, String)],
+        form: JournalForm,
+    ) -> Result<Journal, RunError> {
+        self.check_leftovers(description)?;
+        for (name, text) in description {
+            let path = self.path.join(name);
+            let parent = path.parent().unwrap_or(&self.path);
+            fs::create_dir_all(parent).map_err(RunError::at(parent))?;
+            write_synced(&path, text).map_err(RunError::at(&path))?;
         }
+        // The journal comes last: it stands for a whole description.
+        Journal::create(&self.journal(), form).map_err(self.blame_journal())
+    }
+
+    /// Refuses a folder that holds anything but the beginnings of this description.
+    fn check_leftovers(&self, description: &[(String, String)]) -> Result<(), RunError> {
+        let mut left = Vec::new();
+        files_below(&self.path, &mut left).map_err(RunError::at(&self.path))?;
+        for path in left {
+            let wanted = description.iter().find(|(name, _)| self.path.join(name) == path);
+            let found = fs::read(&path).map_err(RunError::at(&path))?;
+            if !wanted.is_some_and(|(_, text)| text.as_bytes().starts_with(&found)) {
+                return Err(self.refuse("is not empty and has no manifest.toml of this run"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares the description that is there with the one of a run.
+    ///
+    /// # Errors
+    /// They differ, or a file cannot be read.
+    pub(super) fn compare(&self, description: &[(String, String)]) -> Result<(), RunError> {
         for (name, text) in description {
             let path = self.path.join(name);
             let found = match fs::read_to_string(&path) {
@@ -116,16 +164,54 @@ impl RunFolder {
                 return Err(self.refuse(format!("holds another run: its {name} differs{difference}")));
             }
         }
-        Ok(Before::SameRun)
+        if !description.iter().any(|(name, _)| name == SHARD) && self.path.join(SHARD).exists() {
+            return Err(self.refuse(format!("holds a part of this run, as its {SHARD} says")));
+        }
+        Ok(())
     }
 
-    fn is_empty(&self) -> Result<bool, RunError> {
-        match fs::read_dir(&self.path) {
-            Ok(mut entries) => Ok(entries.next().is_none()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
-            Err(error) => Err(RunError::at(&self.path)(error)),
+    /// Returns the part of a run that the folder holds, if it is one.
+    pub(super) fn shard(&self) -> Result<Option<Shard>, RunError> {
+        let path = self.path.join(SHARD);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let text = fs::read_to_string(&path).map_err(RunError::at(&path))?;
+        Ok(Some(Shard::from_toml(&path.display().to_string(), &text)?))
+    }
+
+    /// Takes the standings away, which say that all tables are those of the journal.
+    pub(super) fn forget_standings(&self) -> Result<(), RunError> {
+        let path = self.table("standings");
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(RunError::at(&path)(error)),
+            _ => Ok(()),
         }
     }
+}
+
+/// Lists all files below a folder; none if it is not there.
+fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    for entry in entries {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            files_below(&entry.path(), files)?;
+        } else {
+            files.push(entry.path());
+        }
+    }
+    Ok(())
+}
+
+/// Writes a file; it is on the disk when this returns.
+pub(super) fn write_synced(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
 }
 
 /// Says how a description that is there differs from the one wanted, by the first key if it can.

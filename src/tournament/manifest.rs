@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::{InputError, parse_toml};
+use crate::stats::Sprt;
 
 /// A tournament as its manifest describes it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// The run's name: letters, digits, `.`, `_` and `-`; its folder is called so.
@@ -32,6 +33,51 @@ pub struct Manifest {
     /// The variant: the name of a shipped one or the path of a file; the standard rules without.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
+    /// Stop as soon as no bot's interval of the win share is wider than this; `deals` or `games` are
+    /// the most then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_width: Option<f64>,
+    /// Give further deals only to line-ups with a pair of bots that is still undecided; `deals` are the
+    /// most for each line-up then.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub adaptive: bool,
+    /// Which games leave a record of all their actions.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub record: Recording,
+    /// Stop as soon as the test decides, with `format = "duel"`; `deals` are the most then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtSettings>,
+}
+
+/// Which records a run leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Recording {
+    /// None; any game can still be recorded later by its number.
+    #[default]
+    None,
+    /// One a game.
+    Games,
+    /// One a game, with the position after each random event.
+    Positions,
+}
+
+/// A sequential probability ratio test of the first bot of a duel against the second.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SprtSettings {
+    /// The Elo difference under the null hypothesis.
+    pub elo0: f64,
+    /// The Elo difference under the alternative, above `elo0`.
+    pub elo1: f64,
+    /// The probability of accepting the alternative when the null hypothesis holds, below 0.5.
+    pub alpha: f64,
+    /// The probability of accepting the null hypothesis when the alternative holds, below 0.5.
+    pub beta: f64,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// How line-ups are made of the bots.
@@ -44,6 +90,9 @@ pub enum Format {
     OneVsRest,
     /// Every set of as many bots as there are seats.
     RoundRobin,
+    /// Two bots on the same deals: one of the first among copies of the second, and one of the second
+    /// among copies of the first. With two seats these are one line-up.
+    Duel,
 }
 
 /// How a line-up takes its seats; a block plays each different seating once.
@@ -69,7 +118,10 @@ impl Manifest {
     }
 
     /// Checks what does not depend on a game.
-    fn check(&self) -> Result<(), InputError> {
+    ///
+    /// # Errors
+    /// A value that is out of range or does not go with another.
+    pub fn check(&self) -> Result<(), InputError> {
         let refuse = |field, found: String, allowed| Err(InputError::new("manifest", field, found, allowed));
         if !is_file_name(&self.name) {
             return refuse("name", format!("{:?}", self.name), NAME_RULE);
@@ -93,8 +145,44 @@ impl Manifest {
             Format::RoundRobin if bots < seats => {
                 refuse("lineup", found, &format!("{seats} or more with format = \"round-robin\""))
             }
-            _ => Ok(()),
+            Format::Duel if bots != 2 => refuse("lineup", found, "2 with format = \"duel\""),
+            _ => self.check_stopping(),
         }
+    }
+
+    /// Checks the rules by which a run may stop early.
+    fn check_stopping(&self) -> Result<(), InputError> {
+        let refuse = |field, found: String, allowed| Err(InputError::new("manifest", field, found, allowed));
+        let rules = [self.until_width.is_some(), self.adaptive, self.sprt.is_some()];
+        if rules.into_iter().filter(|&rule| rule).count() > 1 {
+            return refuse(
+                "until_width",
+                "several rules".to_owned(),
+                "one of until_width, adaptive and sprt",
+            );
+        }
+        if let Some(width) = self.until_width.filter(|&width| !(width > 0.0 && width < 1.0)) {
+            return refuse("until_width", width.to_string(), "above 0 and below 1");
+        }
+        if self.adaptive && self.deals.is_none() {
+            return refuse("adaptive", "games".to_owned(), "with deals, the most for each line-up");
+        }
+        let Some(sprt) = self.sprt else {
+            return Ok(());
+        };
+        if self.format != Format::Duel {
+            return refuse("sprt", "another format".to_owned(), "only with format = \"duel\"");
+        }
+        let SprtSettings { elo0, elo1, alpha, beta } = sprt;
+        for (field, error) in [("sprt.alpha", alpha), ("sprt.beta", beta)] {
+            if !(error > 0.0 && error < 0.5) {
+                return refuse(field, error.to_string(), "above 0 and below 0.5");
+            }
+        }
+        if let Err(error) = Sprt::new(elo0, elo1, alpha, beta) {
+            return refuse("sprt.elo1", elo1.to_string(), &error.to_string());
+        }
+        Ok(())
     }
 
     /// Writes the manifest as TOML.

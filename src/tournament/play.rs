@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 
 use super::schedule::ScheduledGame;
-use crate::bots::Bot;
-use crate::game::{Actions, Game, PerSeat, Recorder, Schema, Seat, Step, View};
+use crate::bots::{Bot, Faults};
+use crate::game::{Actions, CountingDice, Game, PerSeat, Recorder, Schema, Seat, Step, View};
 
 /// All that a finished game leaves behind; what the schedule says about it is not repeated.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -42,6 +42,9 @@ pub struct SeatRecord {
     pub rank: u8,
     /// The cells of [`Schema::seats`].
     pub cells: Vec<String>,
+    /// How often its bot failed to answer; only where that is a program of the user's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub faults: Option<Faults>,
 }
 
 /// A row of one of the game's own tables.
@@ -67,6 +70,13 @@ impl GameRecord {
     pub fn win_share(&self, seat: usize) -> Option<f64> {
         let share = if self.seats[seat].rank == 1 { 1.0 / self.winners().count() as f64 } else { 0.0 };
         (!self.truncated).then_some(share)
+    }
+
+    /// Returns a seat's points less the most points of any other seat.
+    #[must_use]
+    pub fn margin(&self, seat: usize) -> i32 {
+        let others = self.seats.iter().enumerate().filter(|(other, _)| *other != seat);
+        self.seats[seat].score - others.map(|(_, other)| other.score).max().unwrap_or(0)
     }
 
     /// Checks that the record fits a game of `players` with this schema.
@@ -101,16 +111,31 @@ impl GameRecord {
 
 /// Plays one game; `None` if `stop` was set before it ended.
 ///
-/// A decision with one legal action is played without asking a bot; the recorder sees it all the
-/// same. A game that reaches [`Game::bound`] is stopped and marked as truncated.
-///
 /// # Panics
-/// If a bot chooses an illegal action, or the game's recorder breaks its schema: both are bugs.
+/// As [`play_watched`].
 pub fn play_game<G: Game>(
     game: &G,
     scheduled: &ScheduledGame,
     bots: &mut [Box<dyn Bot<G>>],
     stop: &AtomicBool,
+) -> Option<GameRecord> {
+    play_watched(game, scheduled, bots, &|| stop.load(Ordering::Relaxed), &mut |_, _| {})
+}
+
+/// Plays one game and shows each decision to `watch`, and whether a random event took place; `None` if
+/// `halted` before it ended.
+///
+/// A decision with one legal action is played without asking a bot; the recorder sees it all the
+/// same. A game that reaches [`Game::bound`] is stopped and marked as truncated.
+///
+/// # Panics
+/// If a bot chooses an illegal action, or the game's recorder breaks its schema: both are bugs.
+pub(super) fn play_watched<G: Game>(
+    game: &G,
+    scheduled: &ScheduledGame,
+    bots: &mut [Box<dyn Bot<G>>],
+    halted: &dyn Fn() -> bool,
+    watch: &mut dyn FnMut(&Step<'_, G>, bool),
 ) -> Option<GameRecord> {
     let players = game.players();
     assert_eq!(bots.len(), players, "one bot a seat");
@@ -126,7 +151,7 @@ pub fn play_game<G: Game>(
             truncated = true;
             break;
         }
-        if stop.load(Ordering::Relaxed) {
+        if halted() {
             return None;
         }
         actions.clear();
@@ -137,8 +162,12 @@ pub fn play_game<G: Game>(
         };
         assert!(actions.contains(&action), "game {}, decision {decisions}: {action:?}", scheduled.game);
         let before = state;
-        game.play(&mut state, action, &mut dice);
-        recorder.step(game, &Step { before: &before, seat, action, after: &state });
+        let mut counting = CountingDice::new(&mut dice);
+        game.play(&mut state, action, &mut counting);
+        let chance = counting.throws() > 0;
+        let step = Step { before: &before, seat, action, after: &state };
+        recorder.step(game, &step);
+        watch(&step, chance);
         decisions += 1;
     }
     let scores = game.scores(&state);
@@ -149,6 +178,7 @@ pub fn play_game<G: Game>(
         ties: scores.ties[seat],
         rank: scores.rank[seat],
         cells,
+        faults: bots[seat.index()].faults(),
     };
     let record = GameRecord {
         game: scheduled.game,

@@ -1,66 +1,79 @@
 //! From the journal to tables and standings.
 
+use std::path::Path;
+
 use super::Tournament;
 use super::folder::{RunError, RunFolder};
-use super::journal::JournalReader;
-use super::standings::{Standings, Tally};
+use super::journal::{Journal, JournalForm};
+use super::shard::Shard;
+use super::standings::{CsvTable, Standings};
 use super::tables::Tables;
+use super::tally::Tally;
+use super::walk::Walk;
 use crate::game::Game;
 use crate::report::CsvFile;
 
-/// Opens the journal of a run.
-pub(super) fn open_journal<G: Game>(
-    tournament: &Tournament<G>,
-    folder: &RunFolder,
-) -> Result<JournalReader, RunError> {
-    let (path, players) = (folder.journal(), tournament.game().players());
-    JournalReader::open(&path, tournament.schedule().games(), players, G::schema())
-        .map_err(|source| RunError::Journal { path, source })
+/// Returns what the records of a run have to fit.
+pub(super) fn form<G: Game>(tournament: &Tournament<G>) -> JournalForm {
+    JournalForm {
+        games: tournament.schedule().games(),
+        players: tournament.game().players(),
+        schema: G::schema(),
+    }
 }
 
-/// Computes the standings from all whole blocks of the journal, in the order of the schedule, and
-/// writes the tables as well if `write` is set. One block at a time is held in memory.
+/// What a journal says.
+pub(super) struct Summary {
+    pub(super) standings: Standings,
+    /// Whether all was played that the course of the run asks for.
+    pub(super) is_whole: bool,
+}
+
+/// Computes the standings from the whole units of the journal, in the order of the schedule, and
+/// writes the tables as well if `write` is set. One unit at a time is held in memory.
 pub(super) fn summarize<G: Game>(
     tournament: &Tournament<G>,
     folder: &RunFolder,
-    journal: &mut JournalReader,
+    shard: Option<Shard>,
+    journal: &mut Journal,
     write: bool,
-) -> Result<Standings, RunError> {
+) -> Result<Summary, RunError> {
     let schedule = tournament.schedule();
     let mut tables = if write { Some(Tables::create(tournament, folder)?) } else { None };
     let mut tally = Tally::new(tournament);
-    for block in 0..schedule.blocks() {
-        let numbers = block * schedule.games_per_block()..(block + 1) * schedule.games_per_block();
-        if !numbers.clone().all(|number| journal.has(number)) {
-            continue;
-        }
-        let mut games = Vec::new();
-        for number in numbers {
-            let record = journal
-                .read(number)
-                .map_err(|source| RunError::Journal { path: folder.journal(), source })?;
-            games.push((schedule.game(number), record));
-        }
+    let mut walk = Walk::new(tournament, folder, shard);
+    walk.advance(journal, |games, result| {
         if let Some(tables) = &mut tables {
-            for (scheduled, record) in &games {
+            for (scheduled, record) in games {
                 tables.game(scheduled, record).map_err(RunError::at(folder.path()))?;
             }
         }
-        tally.block(&games);
+        tally.unit(result);
+        Ok(())
+    })?;
+    let mut standings = tally.standings();
+    standings.findings = walk.findings();
+    if !walk.is_over() {
+        let units = walk.round().units(0).count() as u64;
+        let units = if walk.watches() { schedule.units() } else { units };
+        standings.expected_blocks = Some(units * schedule.blocks_per_unit());
     }
-    let standings = tally.standings();
     if let Some(tables) = tables {
         tables.finish().map_err(RunError::at(folder.path()))?;
-        let path = folder.table("standings");
-        write_standings(&standings, &path).map_err(RunError::at(&path))?;
+        write_table(&folder.table("head_to_head"), standings.head_to_head_csv())?;
+        write_table(&folder.table("places"), standings.places_csv())?;
+        write_table(&folder.table("standings"), standings.csv())?;
     }
-    Ok(standings)
+    Ok(Summary { standings, is_whole: walk.is_over() })
 }
 
-fn write_standings(standings: &Standings, path: &std::path::Path) -> std::io::Result<()> {
-    let mut file = CsvFile::create(path, standings.csv_header())?;
-    for row in standings.csv_rows() {
-        file.row(row)?;
-    }
-    file.finish()
+fn write_table(path: &Path, (header, rows): CsvTable) -> Result<(), RunError> {
+    let write = || {
+        let mut file = CsvFile::create(path, header)?;
+        for row in rows {
+            file.row(row)?;
+        }
+        file.finish()
+    };
+    write().map_err(RunError::at(path))
 }

@@ -1,5 +1,7 @@
 //! The schedule: from a manifest to numbered games.
 
+use std::ops::Range;
+
 use super::manifest::{Format, Manifest, Seating};
 use crate::game::{InputError, PerSeat, Purpose, Seat, Seed};
 
@@ -36,9 +38,9 @@ pub struct ScheduledGame {
     pub block: u64,
     /// Its seating within the block, from 0.
     pub seating: usize,
-    /// The seed of the deal, the same in the whole block.
+    /// The seed of the deal, the same in the whole block, and in both blocks of a duel's pair.
     pub deal_seed: Seed,
-    /// The seed of the random events after the deal, the same in the whole block.
+    /// The seed of the random events after the deal, the same wherever the deal's is.
     pub chance_seed: Seed,
     /// The bot at each seat, by its number.
     pub bots: PerSeat<usize>,
@@ -75,6 +77,13 @@ impl Schedule {
             Format::Table => 1,
             Format::OneVsRest => entries.len() as u128 - 1,
             Format::RoundRobin => binomial(entries.len(), players),
+            Format::Duel => {
+                if players == 2 {
+                    1
+                } else {
+                    2
+                }
+            }
         };
         let mut schedule = Self {
             seed: Seed(manifest.seed),
@@ -91,7 +100,11 @@ impl Schedule {
         let seatings = schedule.seatings.len() as u128;
         let blocks = match (manifest.deals, manifest.games) {
             (Some(deals), _) => u128::from(deals).saturating_mul(lineups),
-            (None, games) => u128::from(games.unwrap_or_default()).div_ceil(seatings),
+            (None, games) => {
+                let blocks = u128::from(games.unwrap_or_default()).div_ceil(seatings);
+                // The blocks of a duel come in pairs.
+                if manifest.format == Format::Duel { blocks.next_multiple_of(lineups) } else { blocks }
+            }
         };
         let games = blocks.saturating_mul(seatings);
         if games > u128::from(MAX_GAMES) {
@@ -128,6 +141,43 @@ impl Schedule {
         self.seatings.len() as u64
     }
 
+    /// Returns the number of line-ups; each plays a block on each deal.
+    #[must_use]
+    pub fn lineups(&self) -> u64 {
+        self.lineups
+    }
+
+    /// Returns how many blocks share their deal and are one unit of statistics: a duel's pair, otherwise 1.
+    #[must_use]
+    pub fn blocks_per_unit(&self) -> u64 {
+        if self.format == Format::Duel { self.lineups } else { 1 }
+    }
+
+    /// Returns the number of units of statistics.
+    #[must_use]
+    pub fn units(&self) -> u64 {
+        self.blocks / self.blocks_per_unit()
+    }
+
+    /// Returns the numbers of the games of a unit.
+    #[must_use]
+    pub fn games_of(&self, unit: u64) -> Range<u64> {
+        let games = self.games_per_block() * self.blocks_per_unit();
+        unit * games..(unit + 1) * games
+    }
+
+    /// Returns the stratum of a unit, from 0: units of the same line-ups are alike but for luck.
+    #[must_use]
+    pub fn stratum_of(&self, unit: u64) -> u64 {
+        unit % self.strata()
+    }
+
+    /// Returns the number of strata.
+    #[must_use]
+    pub fn strata(&self) -> u64 {
+        self.lineups / self.blocks_per_unit()
+    }
+
     /// Works out the game of a number, in a time that does not depend on the number of games.
     ///
     /// # Panics
@@ -139,12 +189,13 @@ impl Schedule {
         let seating = (number % self.games_per_block()) as usize;
         let lineup = self.lineup(block % self.lineups);
         let places = &self.seatings[seating];
+        let deal = block / self.blocks_per_unit();
         ScheduledGame {
             game: number,
             block,
             seating,
-            deal_seed: self.seed.derive(Purpose::Deal, block),
-            chance_seed: self.seed.derive(Purpose::Chance, block),
+            deal_seed: self.seed.derive(Purpose::Deal, deal),
+            chance_seed: self.seed.derive(Purpose::Chance, deal),
             bots: PerSeat::from_fn(self.players, |seat| lineup[Seat::new(places[seat])]),
             bots_seed: self.seed.derive(Purpose::Bot, number),
         }
@@ -157,6 +208,10 @@ impl Schedule {
             Format::OneVsRest => {
                 PerSeat::from_fn(self.players, |seat| if seat.index() == 0 { 0 } else { number as usize + 1 })
             }
+            Format::Duel => PerSeat::from_fn(self.players, |seat| {
+                let first = number as usize;
+                if seat.index() == 0 { first } else { 1 - first }
+            }),
             Format::RoundRobin => subset(u128::from(number), self.entries.len(), self.players),
         };
         places.map(|place| self.entries[place])
@@ -222,6 +277,7 @@ fn binomial(items: usize, size: usize) -> u128 {
 mod tests {
     use std::collections::BTreeMap;
 
+    use super::super::manifest::Recording;
     use super::*;
 
     fn manifest(format: Format, players: usize, bots: usize, seating: Seating) -> Manifest {
@@ -236,6 +292,10 @@ mod tests {
             lineup: (0..bots).map(|bot| format!("b{bot}")).collect(),
             seating,
             variant: None,
+            until_width: None,
+            adaptive: false,
+            record: Recording::None,
+            sprt: None,
         }
     }
 
@@ -340,6 +400,25 @@ mod tests {
             (0..8).map(|number| schedule.game(number).bots.as_slice().to_vec()).collect();
         assert_eq!(bots[..4], [[0, 1, 1, 1], [1, 1, 1, 0], [1, 1, 0, 1], [1, 0, 1, 1]]);
         assert!(bots[4..].iter().all(|seats| seats.iter().filter(|&&bot| bot == 2).count() == 3));
+    }
+
+    #[test]
+    fn a_duel_plays_both_ways_on_the_same_deals() {
+        let duel = schedule(Format::Duel, 3, 2, Seating::Rotations);
+        let games = all(&duel);
+        assert_eq!(games.len(), 3 * 2 * 3);
+        let bots: Vec<Vec<usize>> = games[..6].iter().map(|game| game.bots.as_slice().to_vec()).collect();
+        assert_eq!(bots, [[0, 1, 1], [1, 1, 0], [1, 0, 1], [1, 0, 0], [0, 0, 1], [0, 1, 0]]);
+        for pair in games.chunks(6) {
+            assert!(pair.iter().all(|game| game.deal_seed == pair[0].deal_seed));
+            assert!(pair.iter().all(|game| game.chance_seed == pair[0].chance_seed));
+        }
+        assert_ne!(games[0].deal_seed, games[6].deal_seed);
+        // With two seats both ways are one line-up.
+        assert_eq!(schedule(Format::Duel, 2, 2, Seating::Rotations).games(), 3 * 2);
+        let games =
+            Manifest { deals: None, games: Some(7), ..manifest(Format::Duel, 3, 2, Seating::Rotations) };
+        assert_eq!(Schedule::new(&games, &[0, 1]).unwrap().games(), 12);
     }
 
     #[test]

@@ -6,16 +6,19 @@ use super::Tournament;
 use super::folder::{RunError, RunFolder};
 use super::play::{GameRecord, SeatRecord, TableRow};
 use super::schedule::ScheduledGame;
+use crate::bots::{BotKind, Faults};
 use crate::game::{Game, Seat};
 use crate::report::{CsvFile, decimal};
 
-/// `games.csv`, `seats.csv` and the game's own tables, under way.
+/// `games.csv`, `seats.csv`, `faults.csv` and the game's own tables, under way.
 pub(super) struct Tables<'a, G> {
     tournament: &'a Tournament<G>,
     games: CsvFile,
     seats: CsvFile,
     /// Each table with the place of its column `seat`.
     own: Vec<(CsvFile, usize)>,
+    /// Only if a bot is a program of the user's.
+    faults: Option<CsvFile>,
 }
 
 const GAMES: [&str; 11] = [
@@ -31,6 +34,8 @@ const GAMES: [&str; 11] = [
     "winners",
     "truncated",
 ];
+
+const FAULTS: [&str; 7] = ["game", "seat", "bot", "decisions", "timeouts", "crashes", "illegal"];
 
 const SEATS: [&str; 10] =
     ["game", "seat", "start_place", "bot", "score", "tie_1", "tie_2", "tie_3", "rank", "win_share"];
@@ -51,7 +56,11 @@ impl<'a, G: Game> Tables<'a, G> {
             let header = with_bot(names, seat, "bot");
             own.push((create(table.name, [vec!["game"], header].concat())?, seat));
         }
-        Ok(Self { tournament, games: create("games", GAMES.to_vec())?, seats: create("seats", seats)?, own })
+        let mut kinds = tournament.bots().iter().map(|preset| &preset.kind);
+        let external = kinds.any(|kind| matches!(kind, BotKind::External(_)));
+        let faults = external.then(|| create("faults", FAULTS.to_vec())).transpose()?;
+        let games = create("games", GAMES.to_vec())?;
+        Ok(Self { tournament, games, seats: create("seats", seats)?, own, faults })
     }
 
     /// Writes the rows of a game.
@@ -61,6 +70,12 @@ impl<'a, G: Game> Tables<'a, G> {
         for (seat, standing) in record.seats.iter().enumerate() {
             let row = self.seats_row(scheduled, record, seat, standing);
             self.seats.row(row.iter().chain(&standing.cells))?;
+            let bot = self.bot(scheduled, seat);
+            if let (Some(file), Some(faults)) = (&mut self.faults, standing.faults) {
+                let Faults { decisions, timeouts, crashes, illegal } = faults;
+                let counts = [decisions, timeouts, crashes, illegal].map(|count| count.to_string());
+                file.row([number.clone(), seat.to_string(), bot.to_owned()].iter().chain(&counts))?;
+            }
         }
         for TableRow { table, seat, cells } in &record.rows {
             let bot = self.bot(scheduled, *seat);
@@ -74,6 +89,9 @@ impl<'a, G: Game> Tables<'a, G> {
     /// Gives all files their names.
     pub(super) fn finish(self) -> io::Result<()> {
         for (file, _) in self.own {
+            file.finish()?;
+        }
+        if let Some(file) = self.faults {
             file.finish()?;
         }
         self.seats.finish()?;

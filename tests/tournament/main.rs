@@ -2,6 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
 mod lab;
+mod parts;
 mod race;
+mod records;
 mod refusals;
 mod results;
+mod resume;
+mod stopping;

@@ -45,6 +45,13 @@ pub(crate) struct State {
     over: bool,
 }
 
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Position {
+    players: usize,
+    state: State,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Action {
     Roll,
@@ -197,7 +204,7 @@ impl Game for Race {
     }
 
     fn position(&self, state: &State) -> Value {
-        json!(state)
+        json!(Position { players: self.players, state: *state })
     }
 
     fn view(&self, state: &State, _: Seat) -> Value {
@@ -209,7 +216,8 @@ impl Game for Race {
         variant: &Variant,
         _: &mut D,
     ) -> Result<(Self, State), InputError> {
-        Ok((Self::new(4, variant)?, parse_json("position", position)?))
+        let Position { players, state } = parse_json("position", position)?;
+        Ok((Self::new(players, variant)?, state))
     }
 
     fn result(&self, _: &State) -> Option<Value> {

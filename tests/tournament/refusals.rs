@@ -52,14 +52,24 @@ fn a_damaged_journal_is_refused_by_line_and_kept() {
     let text = fs::read_to_string(&path).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     let joined = |lines: &[&str]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
-    let torn = text[..text.len() - 20].to_owned();
-    let cut = joined(&[&lines[..3], &["{\"game\":"], &lines[3..]].concat());
+    let cut = joined(&[&lines[..3], &["{\"crc\":"], &lines[3..]].concat());
     let twice = joined(&[&lines[..], &lines[..1]].concat());
-    let foreign = joined(&[&lines[..1], &[&lines[1].replacen("\"game\":1,", "\"game\":99,", 1)]].concat());
-    let narrow = text.replacen("\"cells\":[", "\"cells\":[\"1\",", 1);
+    // The checksum of a line goes with its record, as after a mistake that nobody makes by accident.
+    let forged = |line: &str, from: &str, to: &str| {
+        let record = line.split_once("\"record\":").unwrap().1.strip_suffix('}').unwrap();
+        let record = record.replacen(from, to, 1);
+        format!("{{\"crc\":{},\"record\":{record}}}", crc32fast::hash(record.as_bytes()))
+    };
+    let other = lines[1].split_once("\"game\":").unwrap().1.split_once(',').unwrap().0;
+    let foreign = forged(lines[1], &format!("\"game\":{other},"), "\"game\":99,");
+    let foreign = joined(&[&lines[..1], &[foreign.as_str()]].concat());
+    let narrow = forged(lines[0], "\"cells\":[", "\"cells\":[\"1\",");
+    let narrow = joined(&[&[narrow.as_str()], &lines[1..]].concat());
+    let flipped = text.replacen("\"rounds\":1", "\"rounds\":2", 1);
+    assert_ne!(flipped, text);
     for (damaged, part) in [
-        (torn, "journal.jsonl: line 48 is torn"),
         (cut, "journal.jsonl: line 4 is damaged: "),
+        (flipped, "is damaged: its checksum does not fit"),
         (twice, "line 49 is damaged: game 0 was there before"),
         (foreign, "line 2 is damaged: game 99 of a run of 48"),
         (narrow, "line 1 is damaged: seat 0: 2 cells, not 1"),

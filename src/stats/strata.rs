@@ -1,0 +1,95 @@
+//! Means over strata.
+
+use std::collections::BTreeMap;
+
+use super::Moments;
+
+/// The numbers of several strata, each stratum weighing the same in the mean however many it has.
+///
+/// The mean is the mean of the stratum means, its variance the sum of theirs over the squared number of
+/// strata (Cochran 1977, *Sampling Techniques*, 5.2 to 5.4). Where a stratum has one number only, all are
+/// pooled into one stratum.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Strata(BTreeMap<usize, Moments>);
+
+impl Strata {
+    /// Takes in the numbers of a stratum.
+    pub fn extend(&mut self, stratum: usize, values: impl IntoIterator<Item = f64>) {
+        for value in values {
+            self.0.entry(stratum).or_default().push(value);
+        }
+    }
+
+    /// Returns how many numbers there were.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.0.values().map(Moments::count).sum()
+    }
+
+    /// Returns the moments of each stratum that has a number, in ascending order.
+    #[must_use]
+    pub fn moments(&self) -> Vec<Moments> {
+        self.0.values().copied().collect()
+    }
+
+    /// Returns the mean, or `None` without a number.
+    #[must_use]
+    pub fn mean(&self) -> Option<f64> {
+        let strata = self.weighing_the_same();
+        let sum: f64 = strata.iter().filter_map(Moments::mean).sum();
+        (!strata.is_empty()).then(|| sum / strata.len() as f64)
+    }
+
+    /// Returns the standard error of the mean, or `None` with fewer than two numbers.
+    #[must_use]
+    pub fn standard_error(&self) -> Option<f64> {
+        let strata = self.weighing_the_same();
+        let errors: Option<Vec<f64>> = strata.iter().map(Moments::standard_error).collect();
+        let squares: f64 = errors?.iter().map(|error| error * error).sum();
+        (!strata.is_empty()).then(|| squares.sqrt() / strata.len() as f64)
+    }
+
+    fn weighing_the_same(&self) -> Vec<Moments> {
+        let strata = self.moments();
+        if strata.len() < 2 || strata.iter().all(|moments| moments.count() > 1) {
+            return strata;
+        }
+        let mut pooled = Moments::default();
+        strata.iter().for_each(|moments| pooled.merge(moments));
+        vec![pooled]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(values: &[(usize, &[f64])]) -> Strata {
+        let mut strata = Strata::default();
+        for (stratum, values) in values {
+            strata.extend(*stratum, values.iter().copied());
+        }
+        strata
+    }
+
+    #[test]
+    fn strata_weigh_the_same() {
+        let strata = of(&[(0, &[1.0, 3.0]), (7, &[10.0, 10.0, 16.0])]);
+        assert_eq!((strata.count(), strata.mean()), (5, Some(7.0)));
+        // Variances of the means: 2/2 and 12/3.
+        assert!((strata.standard_error().unwrap() - (1.0_f64 + 4.0).sqrt() / 2.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_stratum_of_one_number_pools_all() {
+        let strata = of(&[(0, &[1.0]), (1, &[2.0, 3.0])]);
+        assert_eq!(strata.mean(), Some(2.0));
+        assert!((strata.standard_error().unwrap() - (1.0_f64 / 3.0).sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn too_few_numbers_have_no_error() {
+        assert_eq!((Strata::default().mean(), Strata::default().standard_error()), (None, None));
+        assert_eq!((of(&[(3, &[2.0])]).mean(), of(&[(3, &[2.0])]).standard_error()), (Some(2.0), None));
+    }
+}

@@ -1,0 +1,203 @@
+//! Adding up the results of whole units.
+
+use std::collections::BTreeMap;
+
+use super::Tournament;
+use super::resample::{Quantity, Resample};
+use super::standings::{BotStanding, Estimate, PairStanding, PlaceStanding, Standings};
+use super::unit::UnitResult;
+use crate::bots::Faults;
+use crate::game::{Game, Purpose, Seed};
+use crate::stats::{Moments, Strata, alpha_rank_limit, elo, share_over_blocks, share_over_strata};
+
+/// Adds up whole units.
+///
+/// # Determinism
+/// The same units in the same order give the same bits.
+#[derive(Clone, Debug)]
+pub(super) struct Tally {
+    standings: Standings,
+    blocks_per_unit: u64,
+    seed: Seed,
+    bots: Vec<BotTally>,
+    pairs: BTreeMap<(usize, usize), PairTally>,
+    places: Vec<Moments>,
+    resample: Resample,
+}
+
+/// One bot's means over units.
+#[derive(Clone, Debug)]
+struct BotTally {
+    name: String,
+    games: u64,
+    win_share: Strata,
+    score: Strata,
+    margin: Strata,
+    rank: Strata,
+    places: Vec<Moments>,
+    faults: Option<Faults>,
+}
+
+/// How the first bot of a pair did against the second, over units.
+#[derive(Clone, Debug, Default)]
+struct PairTally {
+    games: u64,
+    ahead: Strata,
+}
+
+impl Tally {
+    /// Starts the tally of a tournament.
+    pub(super) fn new<G: Game>(tournament: &Tournament<G>) -> Self {
+        let manifest = tournament.manifest();
+        let schedule = tournament.schedule();
+        let players = manifest.players;
+        let rules = match tournament.variant_name() {
+            "standard" => "standard rules".to_owned(),
+            name => format!("variant {name}"),
+        };
+        let title =
+            format!("{}: {}, {players} players, {rules}, seed {}", manifest.name, G::NAME, manifest.seed);
+        let tally = |name: &str| BotTally {
+            name: name.to_owned(),
+            games: 0,
+            win_share: Strata::default(),
+            score: Strata::default(),
+            margin: Strata::default(),
+            rank: Strata::default(),
+            places: vec![Moments::default(); players],
+            faults: None,
+        };
+        let bots: Vec<BotTally> = tournament.bots().iter().map(|preset| tally(&preset.name)).collect();
+        Self {
+            standings: Standings {
+                title,
+                players,
+                games: 0,
+                blocks: 0,
+                expected_blocks: None,
+                truncated_games: 0,
+                truncated_blocks: 0,
+                bots: Vec::new(),
+                pairs: Vec::new(),
+                places: Vec::new(),
+                findings: String::new(),
+            },
+            blocks_per_unit: schedule.blocks_per_unit(),
+            seed: Seed(manifest.seed),
+            resample: Resample::new(bots.len()),
+            bots,
+            pairs: BTreeMap::new(),
+            places: vec![Moments::default(); players],
+        }
+    }
+
+    /// Adds a whole unit; one with a truncated game does not count, since its seats would not be balanced
+    /// without that game.
+    pub(super) fn unit(&mut self, result: &UnitResult) {
+        if result.truncated > 0 {
+            self.standings.truncated_games += result.truncated;
+            self.standings.truncated_blocks += self.blocks_per_unit;
+            return;
+        }
+        self.standings.games += result.games;
+        self.standings.blocks += self.blocks_per_unit;
+        let stratum = result.stratum;
+        for own in &result.bots {
+            let bot = &mut self.bots[own.bot];
+            bot.games += own.games;
+            bot.win_share.extend(stratum, own.win_share.mean());
+            bot.score.extend(stratum, own.score.mean());
+            bot.margin.extend(stratum, own.margin.mean());
+            bot.rank.extend(stratum, own.rank.mean());
+            for (place, shares) in bot.places.iter_mut().zip(&own.places) {
+                place.extend(shares.mean());
+            }
+            if let Some(faults) = own.faults {
+                *bot.faults.get_or_insert_default() += faults;
+            }
+        }
+        for found in &result.pairs {
+            let pair = self.pairs.entry((found.a, found.b)).or_default();
+            pair.games += found.games;
+            pair.ahead.extend(stratum, found.ahead.mean());
+        }
+        for (place, shares) in self.places.iter_mut().zip(&result.places) {
+            place.extend(shares.mean());
+        }
+        self.resample.unit(result);
+    }
+
+    /// Works out the standings.
+    pub(super) fn standings(self) -> Standings {
+        let intervals = self.resample.intervals(self.seed.derive(Purpose::Bootstrap, 0).0);
+        let ratings = self.resample.ratings();
+        let alpha = alpha_ranks(self.bots.len(), &self.pairs);
+        let estimate = |strata: &Strata, bot: usize, quantity: Quantity| Estimate {
+            mean: strata.mean(),
+            standard_error: strata.standard_error(),
+            interval: intervals.of(bot, quantity),
+        };
+        let mut bots = Vec::new();
+        let mut places = Vec::new();
+        for (number, bot) in self.bots.iter().enumerate() {
+            for (place, moments) in bot.places.iter().enumerate() {
+                places.push(PlaceStanding {
+                    bot: Some(bot.name.clone()),
+                    place,
+                    share: share_over_blocks(moments, bot.games / self.standings.players as u64),
+                });
+            }
+            bots.push(BotStanding {
+                bot: bot.name.clone(),
+                games: bot.games,
+                blocks: bot.win_share.count() * self.blocks_per_unit,
+                win_share: share_over_strata(&bot.win_share.moments(), bot.games),
+                score: estimate(&bot.score, number, Quantity::Score),
+                margin: estimate(&bot.margin, number, Quantity::Margin),
+                rank: estimate(&bot.rank, number, Quantity::Rank),
+                rating: Estimate {
+                    mean: ratings[number].map(elo),
+                    standard_error: None,
+                    interval: intervals.of(number, Quantity::Rating),
+                },
+                alpha_rank: alpha[number],
+                by_place: bot.places.iter().map(Moments::mean).collect(),
+                faults: bot.faults,
+            });
+        }
+        for (place, moments) in self.places.iter().enumerate() {
+            let share = share_over_blocks(moments, self.standings.games);
+            places.push(PlaceStanding { bot: None, place, share });
+        }
+        let share = |bot: &BotStanding| bot.win_share.map_or(-1.0, |estimate| estimate.share);
+        // A stable sort: bots of equal share stay in the manifest's order.
+        bots.sort_by(|a, b| share(b).total_cmp(&share(a)));
+        let name = |bot: usize| self.bots[bot].name.clone();
+        let pairs = self.pairs.iter().map(|(&(a, b), pair)| PairStanding {
+            bot: name(a),
+            opponent: name(b),
+            games: pair.games,
+            ahead: share_over_strata(&pair.ahead.moments(), pair.games),
+        });
+        Standings { pairs: pairs.collect(), bots, places, ..self.standings }
+    }
+}
+
+/// The population of alpha-Rank, as in the paper and in OpenSpiel.
+const POPULATION: u32 = 50;
+
+/// Ranks the bots by alpha-Rank on their head-to-head shares; `None` for all where some never met.
+fn alpha_ranks(bots: usize, pairs: &BTreeMap<(usize, usize), PairTally>) -> Vec<Option<f64>> {
+    let share = |a: usize, b: usize| pairs.get(&(a, b)).and_then(|pair| pair.ahead.mean());
+    let payoff = |a: usize, b: usize| match a.cmp(&b) {
+        std::cmp::Ordering::Less => share(a, b),
+        std::cmp::Ordering::Equal => Some(0.5),
+        std::cmp::Ordering::Greater => share(b, a).map(|share| 1.0 - share),
+    };
+    let payoffs: Option<Vec<Vec<f64>>> =
+        (0..bots).map(|a| (0..bots).map(|b| payoff(a, b)).collect()).collect();
+    match payoffs {
+        Some(payoffs) => alpha_rank_limit(&payoffs, POPULATION).into_iter().map(Some).collect(),
+        None => vec![None; bots],
+    }
+}

@@ -1,0 +1,71 @@
+"""bot.py MODE FOLDER: a bot that plays the first legal action, or any, but for the fault that MODE names.
+
+It leaves a file FOLDER/pids/PID with its process group, and all that it reads in FOLDER/log.
+"""
+
+import json
+import os
+import random
+import signal
+import sys
+
+mode, folder = sys.argv[1:]
+with open(os.path.join(folder, "pids", str(os.getpid())), "w") as file:
+    file.write(str(os.getpgrp()))
+log = open(os.path.join(folder, "log"), "a")
+
+
+def say(text):
+    print(text, flush=True)
+
+
+if mode == "deaf":
+    signal.pause()
+while mode == "flood":
+    say("x" * 1000)
+
+asked = 0
+rng = random.Random()
+for line in sys.stdin:
+    log.write(line)
+    log.flush()
+    request = json.loads(line)
+    if request["cmd"] == "quit":
+        break
+    if request["cmd"] == "start":
+        rng.seed(request["seed"])
+        continue
+    asked += 1
+    action = rng.choice(request["legal"]) if mode == "any" else request["legal"][0]
+    if mode == "hang":
+        signal.pause()
+    elif mode == "leave" and asked == 3:
+        break
+    elif mode == "torn" and asked == 3:
+        sys.stdout.write(json.dumps({"action": action}))
+        break
+    elif mode == "unknown":
+        say('{"action":"scuttle the ship"}')
+    elif mode == "garbage":
+        say("{{{ the first one, please")
+    elif mode == "bytes":
+        sys.stdout.buffer.write(b"\xff\xfe\n")
+        sys.stdout.flush()
+    elif mode == "empty":
+        say("")
+    elif mode == "number":
+        say('{"action":0}')
+    elif mode == "list":
+        say(json.dumps([action]))
+    elif mode == "long":
+        say(json.dumps({"action": action, "why": "x" * 65536}))
+    elif mode == "chatty":
+        say(json.dumps({"why": "x" * 60000, "action": action}) + "\r")
+    else:
+        say(json.dumps({"action": action}))
+    if mode == "last-words" and asked == 3:
+        break
+
+log.close()
+if mode == "stubborn":
+    signal.pause()

@@ -1,0 +1,12 @@
+//! Bots that are programs of the user's: what they are told, what becomes of their faults, and that
+//! they are gone when their game is over.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
+
+mod documentation;
+mod fault;
+mod preset;
+mod program;
+mod table;
+mod told;
+mod tournament;

@@ -1,0 +1,80 @@
+//! The program of the tests: `bot.py` in one of its modes, with a folder of its own.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use nix::errno::Errno;
+use nix::sys::signal::kill;
+use nix::unistd::Pid;
+use tempfile::TempDir;
+use tradewinds::bots::{ExternalBot, ExternalSettings};
+use tradewinds::game::Seed;
+
+/// A mode of the program and the folder in which it leaves its traces.
+pub(crate) struct Program {
+    folder: TempDir,
+    command: Vec<String>,
+    time_ms: u32,
+}
+
+impl Program {
+    /// Takes a mode of `bot.py`, with time enough on a busy machine.
+    pub(crate) fn new(mode: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("pids")).unwrap();
+        let path = folder.path().to_str().unwrap();
+        let command = ["python3", "tests/external_bots/bot.py", mode, path].map(str::to_owned).to_vec();
+        Self { folder, command, time_ms: 60_000 }
+    }
+
+    /// Gives a bot that will not answer little time.
+    pub(crate) fn in_a_hurry(mode: &str) -> Self {
+        Self { time_ms: 200, ..Self::new(mode) }
+    }
+
+    /// Takes another program than `bot.py`.
+    pub(crate) fn with_command(self, command: &[&str]) -> Self {
+        Self { command: command.iter().map(|&word| word.to_owned()).collect(), ..self }
+    }
+
+    pub(crate) fn bot(&self, seed: Seed) -> ExternalBot {
+        let settings = ExternalSettings { command: self.command.clone(), time_ms: self.time_ms };
+        ExternalBot::new(settings, seed)
+    }
+
+    /// Writes a preset of this program.
+    pub(crate) fn preset(&self, name: &str) -> String {
+        let (command, time_ms) = (&self.command, self.time_ms);
+        format!(
+            "name = \"{name}\"\ngame = \"any\"\nkind = \"external\"\ncommand = {command:?}\ntime_ms = {time_ms}\n"
+        )
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The processes that were started, with the group of each.
+    pub(crate) fn processes(&self) -> BTreeMap<i32, String> {
+        let entries = fs::read_dir(self.folder().join("pids")).unwrap().map(Result::unwrap);
+        let process = |path: &Path| path.file_name().unwrap().to_str().unwrap().parse().unwrap();
+        entries.map(|entry| (process(&entry.path()), fs::read_to_string(entry.path()).unwrap())).collect()
+    }
+
+    /// Checks that so many processes were started, each the first of its own group, and that nothing is
+    /// left of them, no zombie either.
+    pub(crate) fn assert_gone(&self, started: usize) {
+        let processes = self.processes();
+        assert_eq!(processes.len(), started, "{processes:?}");
+        for (process, group) in processes {
+            assert_eq!(group, process.to_string());
+            assert_eq!(kill(Pid::from_raw(process), None), Err(Errno::ESRCH), "process {process} is there");
+        }
+    }
+
+    /// All that the processes read.
+    pub(crate) fn log(&self) -> String {
+        fs::read_to_string(self.folder().join("log")).unwrap()
+    }
+}

@@ -1,0 +1,62 @@
+//! A folder that the program runs in.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// Four bots, so many deals.
+pub(crate) fn manifest(deals: u32) -> String {
+    format!(
+        "name = \"raid\"\ngame = \"puerto-rico\"\nplayers = 4\nseed = 3\ndeals = {deals}\nformat = \"table\"\n\
+         lineup = [\"steady\", \"shipper\", \"random\", \"raft.toml\"]\n"
+    )
+}
+
+pub(crate) struct Place(TempDir);
+
+impl Place {
+    /// Makes the folder with a manifest of so many deals.
+    pub(crate) fn new(deals: u32) -> Self {
+        let place = Self(tempfile::tempdir().unwrap());
+        place.write("m.toml", &manifest(deals));
+        place.write("raft.toml", "name = \"raft\"\ngame = \"any\"\nkind = \"random\"\n");
+        place
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub(crate) fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).unwrap();
+    }
+
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tradewinds"));
+        command.current_dir(self.0.path()).args(arguments);
+        command
+    }
+
+    pub(crate) fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    /// Runs what succeeds.
+    pub(crate) fn succeed(&self, arguments: &[&str]) {
+        let output = self.run(arguments);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    /// Returns the tables of a run, by name.
+    pub(crate) fn tables(&self, folder: &str) -> BTreeMap<String, Vec<u8>> {
+        let entries = fs::read_dir(self.path(folder)).unwrap().map(|entry| entry.unwrap());
+        let name = |entry: &fs::DirEntry| entry.file_name().into_string().unwrap();
+        entries
+            .filter(|entry| name(entry).ends_with(".csv"))
+            .map(|entry| (name(&entry), fs::read(entry.path()).unwrap()))
+            .collect()
+    }
+}

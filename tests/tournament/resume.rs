@@ -1,0 +1,80 @@
+//! Going on after an interruption, wherever it came.
+
+use std::fs;
+
+use super::lab::{Lab, MANIFEST, chain, contents, tables};
+use tradewinds::tournament::{Journal, JournalForm, Outcome};
+
+/// The journal cut at every 397th byte, which is in the middle of a line nearly everywhere.
+#[test]
+fn a_journal_cut_anywhere_is_repaired() {
+    let lab = Lab::new();
+    lab.run(MANIFEST, "whole", 2).unwrap();
+    lab.run(MANIFEST, "run", 2).unwrap();
+    let journal = fs::read(lab.path("run/journal.jsonl")).unwrap();
+    for length in (0..journal.len()).step_by(397) {
+        fs::write(lab.path("run/journal.jsonl"), &journal[..length]).unwrap();
+        let run = lab.run(MANIFEST, "run", 2).unwrap();
+        let kept = journal[..length].iter().filter(|&&byte| byte == b'\n').count() as u64;
+        assert_eq!((run.outcome, run.resumed), (Outcome::Played, kept));
+        assert_eq!(tables(&lab.path("run")), tables(&lab.path("whole")));
+    }
+}
+
+/// Killed while the folder was made: some files of the description are there, one of them cut.
+#[test]
+fn a_description_cut_anywhere_is_written_anew() {
+    let lab = Lab::new();
+    lab.run(MANIFEST, "whole", 1).unwrap();
+    let names: Vec<String> =
+        lab.tournament(MANIFEST).unwrap().description().iter().map(|(name, _)| name.clone()).collect();
+    for (whole, name) in names.iter().enumerate() {
+        let folder = lab.path(&format!("run-{whole}"));
+        for name in &names[..=whole] {
+            fs::create_dir_all(folder.join(name).parent().unwrap()).unwrap();
+            fs::copy(lab.path("whole").join(name), folder.join(name)).unwrap();
+        }
+        let text = fs::read(folder.join(name)).unwrap();
+        fs::write(folder.join(name), &text[..text.len() / 2]).unwrap();
+        lab.run(MANIFEST, &format!("run-{whole}"), 1).unwrap();
+        assert_eq!(tables(&folder), tables(&lab.path("whole")));
+        assert_eq!(fs::read(folder.join(name)).unwrap(), text);
+    }
+}
+
+/// A stopped run leaves tables of its whole blocks; killed later while it wrote the last ones, it must not
+/// take these for the result.
+#[test]
+fn old_tables_are_not_taken_for_the_result() {
+    let lab = Lab::new();
+    let manifest = MANIFEST.replace("deals = 4", "deals = 50");
+    lab.run(&manifest, "whole", 1).unwrap();
+    let Outcome::Stopped { .. } = lab.stop_after(&manifest, "run", 20, 2).outcome else {
+        panic!("the run was stopped")
+    };
+    let standings = fs::read(lab.path("run/standings.csv")).unwrap();
+    lab.run(&manifest, "run", 2).unwrap();
+    assert_ne!(fs::read(lab.path("run/standings.csv")).unwrap(), standings);
+    assert_eq!(tables(&lab.path("run")), tables(&lab.path("whole")));
+}
+
+#[test]
+fn a_run_that_is_played_is_refused_to_others() {
+    let lab = Lab::new();
+    lab.run(MANIFEST, "run", 1).unwrap();
+    let path = lab.path("run/journal.jsonl");
+    let text = fs::read(&path).unwrap();
+    fs::write(&path, &text[..text.len() - 10]).unwrap();
+    let form = JournalForm {
+        games: 48,
+        players: 3,
+        schema: <super::race::Race as tradewinds::game::Game>::schema(),
+    };
+    let open = Journal::open(&path, form).unwrap();
+    let before = contents(&lab.path("run"));
+    let error = chain(lab.run(MANIFEST, "run", 1).unwrap_err());
+    assert!(error.contains("journal.jsonl: another process plays this run"), "{error}");
+    assert_eq!(contents(&lab.path("run")), before);
+    drop(open);
+    assert_eq!(lab.run(MANIFEST, "run", 1).unwrap().outcome, Outcome::Played);
+}
