@@ -6,3 +6,4 @@ mod bench;
 mod help;
 mod place;
 mod position;
+mod runs;
