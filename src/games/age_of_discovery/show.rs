@@ -124,11 +124,11 @@ impl AgeOfDiscovery {
         let mut text = wrapped("Goods market       ", market, ", ");
         let offer = buildings(state.offer).map(|building| title(building.word()));
         text += &wrapped(&format!("{:<19}", format!("Buildings, ${}", self.rules.prices[age])), offer, ", ");
-        for other in age..AGES.len() {
+        for (other, name) in AGES.iter().enumerate().skip(age) {
             let stack = state.stacks[other].iter(state.stack_len[other]);
             let names = stack.map(|number| title(Building::ALL[Building::AGES[other] + number].word()));
             let known = (!unknown.stacks[other]).then_some(names);
-            let head = format!("{:<19}", format!("Stack of age {}", AGES[other]));
+            let head = format!("{:<19}", format!("Stack of age {name}"));
             text += &wrapped(&head, pile("buildings", state.stack_len[other].into(), known), ", ");
         }
         let names = state.deck.iter(state.deck_len).map(|card| self.rules.card_names[card].clone());
