@@ -100,15 +100,13 @@ impl MundusNovus {
             ("", Align::Left),
             ("doubloons", right),
             ("income", right),
-            ("caravels", Align::Left),
+            ("caravels", right),
             ("merchants", Align::Left),
             ("slots", right),
             ("cards", right),
         ]);
         for (seat, player) in file.players.iter().enumerate() {
             let owned = self.owned(player);
-            let caravels: Vec<String> =
-                owned.and(self.caravels).iter().map(|id| self.printed(id).value.to_string()).collect();
             let merchants: Vec<String> = Class::ALL
                 .into_iter()
                 .flat_map(|class| {
@@ -119,15 +117,13 @@ impl MundusNovus {
             let sum = |of: fn(&super::rules::Printed) -> u8| {
                 owned.iter().map(|id| u32::from(of(self.printed(id)))).sum::<u32>().to_string()
             };
-            let dash = |list: Vec<String>, separator: &str| {
-                if list.is_empty() { "-".to_owned() } else { list.join(separator) }
-            };
+            let merchants = if merchants.is_empty() { "-".to_owned() } else { merchants.join(", ") };
             table.row([
                 format!("seat {seat}"),
                 player.money.to_string(),
                 sum(|printed| printed.income),
-                dash(caravels, " "),
-                dash(merchants, ", "),
+                owned.and(self.caravels).len().to_string(),
+                merchants,
                 sum(|printed| printed.slots),
                 cards_held(player).to_string(),
             ]);
