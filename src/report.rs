@@ -6,6 +6,6 @@ mod number;
 mod text_table;
 
 pub use csv_file::CsvFile;
-pub use lines::{WIDTH, title, wrapped};
+pub use lines::{WIDTH, count, pile, title, wrapped};
 pub use number::decimal;
 pub use text_table::{Align, TextTable};

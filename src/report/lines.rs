@@ -40,6 +40,34 @@ pub fn wrapped<S: AsRef<str>>(head: &str, items: impl IntoIterator<Item = S>, se
     text
 }
 
+/// Lists a face-down pile for [`wrapped`]: how many of `what` lie there, then the first few of their names,
+/// from the top, or that their order is unknown.
+#[must_use]
+pub fn pile(what: &str, number: usize, names: Option<impl IntoIterator<Item = String>>) -> Vec<String> {
+    const NAMED: usize = 8;
+    if number == 0 {
+        return Vec::new();
+    }
+    let Some(names) = names else { return vec![format!("{number} {what}, order unknown")] };
+    let mut listed: Vec<String> = names.into_iter().take(NAMED).collect();
+    if let Some(top) = listed.first_mut() {
+        *top = format!("{number} {what}, from the top {top}");
+    }
+    if number > NAMED {
+        listed.push(format!("and {} more", number - NAMED));
+    }
+    listed
+}
+
+/// Writes a number of a table, a dot for 0.
+#[must_use]
+pub fn count(number: impl Into<i64>) -> String {
+    match number.into() {
+        0 => ".".to_owned(),
+        number => number.to_string(),
+    }
+}
+
 /// Writes a word of a notation as a name: capitals, and spaces for underscores.
 #[must_use]
 pub fn title(word: &str) -> String {
@@ -73,6 +101,21 @@ mod tests {
         let text = wrapped("", ["word ".repeat(40).trim_end()], ", ");
         assert_eq!(text.lines().map(str::len).collect::<Vec<_>>(), [79, 79, 39]);
         assert_eq!(wrapped("> ", ["x".repeat(78)], ", ").trim_end().len(), WIDTH);
+    }
+
+    #[test]
+    fn a_pile_names_its_top() {
+        let names = |number: u32| Some((0..number).map(|name| format!("tile {name}")));
+        assert_eq!(pile("tiles", 2, names(2)), ["2 tiles, from the top tile 0", "tile 1"]);
+        let many = pile("tiles", 20, names(20));
+        assert_eq!((many.len(), many[8].as_str()), (9, "and 12 more"));
+        assert_eq!(pile("tiles", 20, None::<Vec<String>>), ["20 tiles, order unknown"]);
+        assert!(pile("tiles", 0, names(0)).is_empty());
+    }
+
+    #[test]
+    fn a_dot_stands_for_nothing() {
+        assert_eq!([0, 1, -3].map(|number: i32| count(number)), [".", "1", "-3"]);
     }
 
     #[test]

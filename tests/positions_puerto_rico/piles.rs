@@ -21,7 +21,7 @@ fn goods_are_at_most_those_of_the_box() {
     };
     beside(&corn(4), &corn(5), "9.1 goods: 11 barrels of corn and 0 in the supply, at most 10");
     let two = |held: u32| Setup::new(2).player(0, json!({"goods": {"indigo": held}}));
-    beside(&two(9), &two(10), "10 barrels of indigo; allowed: at most 9");
+    beside(&two(9), &two(10), "9.1 goods: 10 barrels of indigo and 0 in the supply, at most 9");
 }
 
 #[test]
@@ -176,8 +176,14 @@ fn the_deck_has_exactly_the_derived_composition() {
     for (wrong, part) in [
         (json!(["corn", "coffee", "coffee", "corn", "corn"]), "9.3 plantations"),
         (json!(["corn", "coffee", "coffee", "sugar", "coffee"]), "9.3 plantations"),
-        (json!(["corn", "coffee", "coffee", "corn"]), "deck: found 4 tiles; allowed: the 5"),
-        (json!(["corn", "coffee", "coffee", "corn", "coffee", "coffee"]), "deck: found 6 tiles"),
+        (
+            json!(["corn", "coffee", "coffee", "corn"]),
+            "9.3 plantations: 2 of coffee in the deck instead of 3",
+        ),
+        (
+            json!(["corn", "coffee", "coffee", "corn", "coffee", "coffee"]),
+            "9.3 plantations: 4 of coffee in the deck instead of 3",
+        ),
         (json!(["corn", "coffee", "coffee", "corn", "quarry"]), "deck[4]"),
         (json!([]), "deck"),
     ] {

@@ -9,10 +9,8 @@ use super::state::{DECK, NOBODY, Player, State, Step, buildings};
 use super::turn::LAST_TURN;
 use super::words::{Building, CardId, Figure, Good, Region, Slot};
 use crate::game::InputError;
-use crate::report::{Align, TextTable, title, wrapped};
+use crate::report::{Align, TextTable, count, pile, title, wrapped};
 
-/// The buildings or cards of a face-down pile that are named, where their order is known.
-const TOP: usize = 4;
 /// The ages as the page writes them.
 const AGES: [&str; 3] = ["I", "II", "III"];
 
@@ -126,18 +124,16 @@ impl AgeOfDiscovery {
         let mut text = wrapped("Goods market       ", market, ", ");
         let offer = buildings(state.offer).map(|building| title(building.word()));
         text += &wrapped(&format!("{:<19}", format!("Buildings, ${}", self.rules.prices[age])), offer, ", ");
-        for other in age..AGES.len() {
+        for (other, name) in AGES.iter().enumerate().skip(age) {
             let stack = state.stacks[other].iter(state.stack_len[other]);
             let names = stack.map(|number| title(Building::ALL[Building::AGES[other] + number].word()));
-            let head = format!("{:<19}", format!("Stack of age {}", AGES[other]));
-            text += &wrapped(
-                &head,
-                pile("buildings", state.stack_len[other], unknown.stacks[other], names),
-                ", ",
-            );
+            let known = (!unknown.stacks[other]).then_some(names);
+            let head = format!("{:<19}", format!("Stack of age {name}"));
+            text += &wrapped(&head, pile("buildings", state.stack_len[other].into(), known), ", ");
         }
         let names = state.deck.iter(state.deck_len).map(|card| self.rules.card_names[card].clone());
-        text + &wrapped("Discovery deck     ", pile("cards", state.deck_len, unknown.deck, names), ", ")
+        let known = (!unknown.deck).then_some(names);
+        text + &wrapped("Discovery deck     ", pile("cards", state.deck_len.into(), known), ", ")
     }
 
     /// Writes a row for each region: its good, what its discovery needs and brings, and all units.
@@ -188,12 +184,9 @@ impl AgeOfDiscovery {
         let mut table = TextTable::new(&columns);
         let mut row = |name: &str, left: Option<u32>, cell: &dyn Fn(&Player) -> u32| {
             let left = left.map_or(String::new(), |left| left.to_string());
-            table.row([name.to_owned(), left].into_iter().chain(players.iter().map(|player| {
-                match cell(player) {
-                    0 => ".".to_owned(),
-                    number => number.to_string(),
-                }
-            })));
+            table.row(
+                [name.to_owned(), left].into_iter().chain(players.iter().map(|player| count(cell(player)))),
+            );
         };
         let ships =
             players.iter().map(|player| u32::from(player.ships)).sum::<u32>() + u32::from(state.ship_in_box);
@@ -271,22 +264,6 @@ fn show_boxes(state: &State) -> String {
     });
     text += &wrapped("Specialists        ", slots, ", ");
     text + &wrapped("Warfare            ", list(state.warfare_box), ", ")
-}
-
-/// Writes a face-down pile: its next items, if its order is known.
-fn pile(what: &str, len: u8, unknown: bool, names: impl Iterator<Item = String>) -> Vec<String> {
-    if len == 0 {
-        return Vec::new();
-    }
-    if unknown {
-        return vec![format!("{len} {what}, order unknown")];
-    }
-    let mut listed: Vec<String> = names.take(TOP).collect();
-    listed[0] = format!("{len} {what}, from the top {}", listed[0]);
-    if usize::from(len) > TOP {
-        listed.push(format!("and {} more", usize::from(len) - TOP));
-    }
-    listed
 }
 
 fn seats(players: usize) -> Vec<String> {

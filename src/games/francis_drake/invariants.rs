@@ -276,7 +276,11 @@ impl FrancisDrake {
                 let Some(commodity) = player.trade(place) else { continue };
                 let icon = self.rules.icon(port, commodity);
                 audit.ensure(goods_left & icon != 0, "players (trades)", || {
-                    format!("{} of seat {seat} does not lie at {:?}", commodity.word(), port.word())
+                    format!(
+                        "{} of seat {seat} at {:?}: none of those there, each traded once",
+                        commodity.word(),
+                        port.word()
+                    )
                 });
                 goods_left &= !icon;
             }

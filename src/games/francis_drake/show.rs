@@ -13,7 +13,7 @@ use super::words::{
     Stop, destinations, discs,
 };
 use crate::game::{InputError, Seat};
-use crate::report::{Align, TextTable, title, wrapped};
+use crate::report::{Align, TextTable, count, title, wrapped};
 
 impl FrancisDrake {
     /// Lays a position out as text; see [`crate::game::Game::show`].
@@ -225,12 +225,9 @@ impl FrancisDrake {
         let mut table = TextTable::new(&columns);
         let mut row = |name: &str, left: Option<i32>, cell: &dyn Fn(&Player) -> i32| {
             let left = left.map_or(String::new(), |left| left.to_string());
-            table.row([name.to_owned(), left].into_iter().chain(players.iter().map(|player| {
-                match cell(player) {
-                    0 => ".".to_owned(),
-                    number => number.to_string(),
-                }
-            })));
+            table.row(
+                [name.to_owned(), left].into_iter().chain(players.iter().map(|player| count(cell(player)))),
+            );
         };
         row("VP now", None, &|player| self.player_points(player).iter().sum());
         row("  on the track", None, &|player| player.vp.into());

@@ -272,7 +272,10 @@ impl MundusNovus {
             Step::Lay => (FEWEST_DIFFERENT..=Card::GOODS as u8).contains(&state.size),
             Step::Pirates | Step::Store => true,
         };
-        audit.ensure(right && self.is_possible(state), NAME, found);
+        // A choice that has gone too far is named by `check_places`; nothing is left of it to look at.
+        let chosen = state.aside[seat.index()].len();
+        let goes_on = !step.sets_aside() || chosen < usize::from(self.needed(state, seat));
+        audit.ensure(right && (!goes_on || self.is_possible(state)), NAME, found);
     }
 
     /// Tells whether all open offers are of one size, as the Trade Master announced it; las Casas may

@@ -8,10 +8,7 @@ use super::load::read_table;
 use super::position::{Decision, PlayerFile, PositionFile};
 use super::rules::MundusNovus;
 use crate::game::{InputError, Seat};
-use crate::report::{Align, TextTable, title, wrapped};
-
-/// The cards of a face-down pile that are named, where its order is known.
-const TOP: usize = 8;
+use crate::report::{Align, TextTable, pile, title, wrapped};
 
 impl MundusNovus {
     /// Lays a position out as text; see [`crate::game::Game::show`].
@@ -70,35 +67,17 @@ impl MundusNovus {
             let split = [format!("fleet A {}", fleet('a')), format!("fleet B {}", fleet('b'))];
             text += &wrapped("Ponce de Leon     ", split, ", ");
         }
-        let top = |known: Option<Vec<String>>, number: usize| match known {
-            None => vec![format!("{number} cards, order unknown")],
-            Some(pile) => {
-                let more = pile.len().saturating_sub(TOP);
-                let mut listed: Vec<String> = pile.iter().take(TOP).cloned().collect();
-                if let Some(first) = listed.first_mut() {
-                    *first = format!("{number} cards, from the top {first}");
-                }
-                if more > 0 {
-                    listed.push(format!("and {more} more"));
-                }
-                listed
-            }
-        };
-        let draw = file.draw_pile.as_ref().map(|pile| pile.chars().map(card).collect());
-        text += &wrapped("Draw pile         ", top(draw, self.face_down(file)), ", ");
+        let draw = file.draw_pile.as_ref().map(|pile| pile.chars().map(card));
+        text += &wrapped("Draw pile         ", pile("cards", self.face_down(file), draw), ", ");
         text += &wrapped("Discard pile      ", cards(&file.discard_pile), ", ");
         text += "Queue\n";
         for (place, id) in file.queue.iter().enumerate() {
             text += &wrapped(&format!("  {}  ", place + 1), [self.card_line(id)], "");
         }
-        let deck = file.development_deck.as_ref();
         let owned: usize = file.players.iter().map(|player| player.developments.len()).sum();
-        let developments = self.in_play.len().saturating_sub(owned + file.queue.len());
-        text += &wrapped(
-            "Development deck  ",
-            top(deck.map(|ids| ids.iter().map(|id| self.card_name(id)).collect()), developments),
-            ", ",
-        );
+        let left = self.in_play.len().saturating_sub(owned + file.queue.len());
+        let deck = file.development_deck.as_ref().map(|ids| ids.iter().map(|id| self.card_name(id)));
+        text += &wrapped("Development deck  ", pile("cards", left, deck), ", ");
         let end = format!(
             "The end: a round with {} doubloons, a perfect combination or a short queue",
             self.end.money
@@ -121,15 +100,13 @@ impl MundusNovus {
             ("", Align::Left),
             ("doubloons", right),
             ("income", right),
-            ("caravels", Align::Left),
+            ("caravels", right),
             ("merchants", Align::Left),
             ("slots", right),
             ("cards", right),
         ]);
         for (seat, player) in file.players.iter().enumerate() {
             let owned = self.owned(player);
-            let caravels: Vec<String> =
-                owned.and(self.caravels).iter().map(|id| self.printed(id).value.to_string()).collect();
             let merchants: Vec<String> = Class::ALL
                 .into_iter()
                 .flat_map(|class| {
@@ -140,15 +117,13 @@ impl MundusNovus {
             let sum = |of: fn(&super::rules::Printed) -> u8| {
                 owned.iter().map(|id| u32::from(of(self.printed(id)))).sum::<u32>().to_string()
             };
-            let dash = |list: Vec<String>, separator: &str| {
-                if list.is_empty() { "-".to_owned() } else { list.join(separator) }
-            };
+            let merchants = if merchants.is_empty() { "-".to_owned() } else { merchants.join(", ") };
             table.row([
                 format!("seat {seat}"),
                 player.money.to_string(),
                 sum(|printed| printed.income),
-                dash(caravels, " "),
-                dash(merchants, ", "),
+                owned.and(self.caravels).len().to_string(),
+                merchants,
                 sum(|printed| printed.slots),
                 cards_held(player).to_string(),
             ]);

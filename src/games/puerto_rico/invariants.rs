@@ -188,7 +188,7 @@ impl PuertoRico {
             let mark = 1u8 << role.index();
             let bare = self.rules.roles & mark == 0 || taken & mark != 0;
             audit.ensure(!bare || state.role_doubloons[role.index()] == 0, "9.16 role doubloons", || {
-                format!("{} on {}", state.role_doubloons[role.index()], role.word())
+                format!("role_doubloons.{} is {}", role.word(), state.role_doubloons[role.index()])
             });
         }
         audit.ensure(state.picks <= self.rules.picks, "9.17 roles", || {

@@ -6,10 +6,7 @@ use super::PuertoRico;
 use super::state::{Decision, EMPTY, SPACES, State, slot};
 use super::words::{Building, Good, Role, Tile};
 use crate::game::InputError;
-use crate::report::{Align, TextTable, title, wrapped};
-
-/// The face-down tiles that are named, where their order is known.
-const TILES_NAMED: usize = 8;
+use crate::report::{Align, TextTable, count, pile, title, wrapped};
 
 impl PuertoRico {
     /// Lays a position out as text; see [`crate::game::Game::show`].
@@ -35,13 +32,11 @@ impl PuertoRico {
             format!("{} (seat {seat})", name(Role::ALL[role]))
         });
         text += &wrapped("Roles taken    ", taken, ", ");
-        let left =
-            self.rules.role_cards().filter(|role| state.taken >> role.index() & 1 == 0).map(
-                |role| match state.role_doubloons[role.index()] {
-                    0 => name(role),
-                    doubloons => format!("{} (+{doubloons})", name(role)),
-                },
-            );
+        let free = self.rules.role_cards().filter(|role| state.taken >> role.index() & 1 == 0);
+        let left = free.map(|role| match state.role_doubloons[role.index()] {
+            0 => name(role),
+            doubloons => format!("{} (+{doubloons})", name(role)),
+        });
         text + &wrapped("Roles left     ", left, ", ")
     }
 
@@ -90,26 +85,9 @@ impl PuertoRico {
         text += &wrapped("Trading house  ", sold.chain([format!("room for {free}")]), ", ");
         text += &wrapped("Face-up tiles  ", counted(|good| state.face_up.get(good.index())), ", ");
         text += &wrapped("Discarded      ", counted(|good| state.discards.get(good.index())), ", ");
-        let face_down = usize::from(state.deck.len);
-        let order = if face_down == 0 {
-            Vec::new()
-        } else if state.deck.known {
-            let mut next: Vec<String> = state
-                .deck
-                .top_down()
-                .take(TILES_NAMED)
-                .map(|kind| Good::ALL[kind].word().to_owned())
-                .collect();
-            next[0] = format!("from the top {}", next[0]);
-            if face_down > TILES_NAMED {
-                next.push(format!("and {} more", face_down - TILES_NAMED));
-            }
-            next
-        } else {
-            vec!["order unknown".to_owned()]
-        };
-        let tiles = [format!("{face_down} tiles")].into_iter().chain(order);
-        text += &wrapped("Face down      ", tiles, ", ");
+        let order =
+            state.deck.known.then(|| state.deck.top_down().map(|kind| Good::ALL[kind].word().to_owned()));
+        text += &wrapped("Face down      ", pile("tiles", state.deck.len.into(), order), ", ");
         let mut colonists = vec![
             format!("{} on the ship", state.colonist_ship),
             format!("{} in the supply", state.colonist_supply),
@@ -147,18 +125,17 @@ impl PuertoRico {
             let left = left.map_or(String::new(), |left| left.to_string());
             table.row([name.to_owned(), cost, left].into_iter().chain(cells));
         };
-        let count = |number: u16| if number == 0 { ".".to_owned() } else { number.to_string() };
         let each =
             |cell: &dyn Fn(&super::state::Player) -> String| players.iter().map(cell).collect::<Vec<_>>();
         let heading = || vec![String::new(); players.len()];
 
         row("Doubloons", None, None, each(&|player| player.doubloons.to_string()));
         row("VP chips", None, Some(state.pool.max(0)), each(&|player| player.vp.to_string()));
-        row("San Juan", None, None, each(&|player| count(player.san_juan.into())));
+        row("San Juan", None, None, each(&|player| count(player.san_juan)));
         row("Barrels", None, None, heading());
         for good in Good::ALL {
             let left = state.supply.get(good.index());
-            let cells = each(&|player| count(player.goods.get(good.index()).into()));
+            let cells = each(&|player| count(player.goods.get(good.index())));
             row(&format!("  {}", title(good.word())), None, Some(left.into()), cells);
         }
         row("Island: colonists/tiles", None, None, heading());
