@@ -5,6 +5,8 @@ mod bench;
 mod bots;
 mod games;
 mod merge;
+mod position;
+mod position_file;
 mod protocol;
 mod replay;
 mod rules;
@@ -40,6 +42,8 @@ enum Command {
     Replay(replay::Args),
     /// Search a position and print what was found
     Analyze(analyze::Args),
+    /// Check a position, show it as a table, or make a random one
+    Position(position::Args),
     /// Measure how fast games are played and searched
     Bench(bench::Args),
     /// Drive a game over standard input and output, a line of JSON a request
@@ -60,6 +64,7 @@ impl Cli {
             Command::Standings(args) => standings::run(&args),
             Command::Replay(args) => replay::run(&args),
             Command::Analyze(args) => analyze::run(&args),
+            Command::Position(args) => position::run(&args),
             Command::Bench(args) => bench::run(&args),
             Command::Protocol(args) => protocol::run(&args),
             Command::Games(args) => games::run(&args),

@@ -3,6 +3,7 @@
 //! `Game` is the rules with one variant's numbers, made once and shared by reference; `Game::State`
 //! is what changes in play. Nothing here names a game.
 
+mod audit;
 mod data;
 mod dice;
 mod input;
@@ -20,6 +21,7 @@ use std::ops::RangeInclusive;
 use arrayvec::ArrayVec;
 use serde_json::Value;
 
+pub use audit::{Audit, Broken};
 pub use data::{DataError, Variant, overlaid};
 pub use dice::{CountingDice, Dice, Purpose, Rng, Seed, shuffle};
 pub use input::{InputError, nearest, object, parse_json, parse_toml};
@@ -87,16 +89,6 @@ impl Edge {
     pub const fn bits(self) -> u32 {
         self.0
     }
-}
-
-/// A broken invariant: its name on the rules page and what was found.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("broken invariant: {name}: {found}")]
-pub struct Broken {
-    /// The invariant, by its name or number on the rules page.
-    pub name: &'static str,
-    /// What the state holds instead.
-    pub found: String,
 }
 
 /// An action that the rules do not allow here.
@@ -254,11 +246,18 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// for rollouts that are cut off.
     fn evaluate(&self, state: &Self::State) -> PerSeat<f32>;
 
+    /// Lists the broken invariants of the rules page, the broadest first; empty for a valid state.
+    ///
+    /// It takes any state that [`Game::read`] gives.
+    fn broken(&self, state: &Self::State) -> Vec<Broken>;
+
     /// Checks the invariants of the rules page.
     ///
     /// # Errors
     /// The first broken invariant.
-    fn check(&self, state: &Self::State) -> Result<(), Broken>;
+    fn check(&self, state: &Self::State) -> Result<(), Broken> {
+        self.broken(state).into_iter().next().map_or(Ok(()), Err)
+    }
 
     /// Returns a seat's place, from 0, in the game's first playing order.
     fn start_place(&self, state: &Self::State, seat: Seat) -> usize;
@@ -296,16 +295,43 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Writes the position as `seat` sees it, what it cannot know marked as the rules page says.
     fn view(&self, state: &Self::State, seat: Seat) -> Value;
 
-    /// Reads a position file. Its number of players and its own rules field give the rules;
-    /// `variant` names numbers that a position cannot. Unknown parts are completed from `dice`.
+    /// Reads a position file without asking whether it is valid: [`Game::broken`] tells. Its number of
+    /// players and its own rules field give the rules; `variant` names numbers that a position cannot.
+    /// Unknown parts are completed from `dice`.
     ///
     /// # Errors
-    /// The first field that is missing, unknown, out of range or breaks an invariant.
-    fn load<D: Dice + ?Sized>(
+    /// The first field that is missing, unknown or out of range, or unknown parts that nothing can complete.
+    fn read<D: Dice + ?Sized>(
         position: &Value,
         variant: &Variant,
         dice: &mut D,
     ) -> Result<(Self, Self::State), InputError>;
+
+    /// Reads a valid position file, as [`Game::read`] does.
+    ///
+    /// # Errors
+    /// Those of [`Game::read`], or the first broken invariant.
+    fn load<D: Dice + ?Sized>(
+        position: &Value,
+        variant: &Variant,
+        dice: &mut D,
+    ) -> Result<(Self, Self::State), InputError> {
+        let (game, state) = Self::read(position, variant, dice)?;
+        match game.check(&state) {
+            Ok(()) => Ok((game, state)),
+            Err(broken) => Err(InputError::new("position", "", broken.to_string(), "a valid position")),
+        }
+    }
+
+    /// Lays a position out as text for a player, in lines of at most 80 columns, what it leaves unknown
+    /// marked as such. The position is one that [`Game::position`] or [`Game::view`] wrote, or a file that
+    /// [`Game::load`] takes. A game without a layout of its own shows the file.
+    ///
+    /// # Errors
+    /// The first field at fault, if it is no position of this game.
+    fn show(&self, position: &Value) -> Result<String, InputError> {
+        Ok(format!("{position:#}\n"))
+    }
 
     /// Writes the result object, or `None` where the rules page gives none to an unfinished game.
     fn result(&self, state: &Self::State) -> Option<Value>;

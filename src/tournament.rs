@@ -44,7 +44,7 @@ pub use replay::{Replay, ReplayError};
 pub use runner::{Outcome, Progress, Run, RunOptions, Watch, run, standings_so_far};
 pub use schedule::{MAX_GAMES, Schedule, ScheduledGame};
 pub use shard::Shard;
-pub use standings::{BotStanding, Estimate, PairStanding, PlaceStanding, Standings};
+pub use standings::{BotStanding, Estimate, PairStanding, Pairing, PlaceStanding, Standings};
 
 /// A manifest with all that it names found and checked: ready to play.
 #[derive(Debug)]

@@ -1,17 +1,17 @@
 //! `tradewinds analyze`: what a search finds at a position.
 
-use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::value_parser;
 use serde_json::{Value, json};
 use tradewinds::game::{Game, InputError, Purpose, Seat, Seed, View};
-use tradewinds::games::{GameVisitor, with_game};
+use tradewinds::games::GameVisitor;
 use tradewinds::report::{Align, TextTable, decimal};
 use tradewinds::search::{SearchResult, SearchSettings, Threads};
 
+use super::position_file::PositionFile;
 use super::rules::RulesChoice;
 use super::search::{DEFAULT_BOT, SearchChoice, by_visits, result_object};
 
@@ -47,54 +47,29 @@ pub(crate) struct Args {
 
 /// Analyzes the position of `args` for the seat to move.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let source = if args.position == "-" { "standard input" } else { &args.position };
-    let text = if args.position == "-" {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text).map(|_| text)
-    } else {
-        fs::read_to_string(&args.position)
-    }
-    .with_context(|| format!("cannot read {source}"))?;
-    let position: Value = serde_json::from_str(&text)
-        .map_err(|error| InputError::new(source, "", error.to_string(), "a position in JSON"))?;
-    let name = match (&args.game, &position["game"]) {
-        (Some(name), _) => name.clone(),
-        (None, Value::String(name)) => name.clone(),
-        (None, Value::Null) => {
-            return Err(InputError::new(source, "game", "nothing", "a game's name here or in --game").into());
-        }
-        (None, other) => {
-            return Err(InputError::new(source, "game", other.to_string(), "a game's name").into());
-        }
-    };
-    let blamed = if args.game.is_some() { "--game" } else { source };
-    with_game(&name, Analyze { args, source, position }).map_err(|error| match args.game {
-        Some(_) => InputError { field: String::new(), ..error.in_file(blamed) },
-        None => error.in_file(blamed),
-    })?
+    let file = PositionFile::read(&args.position)?;
+    file.visit(args.game.as_deref(), Analyze { args, file: &file })?
 }
 
 /// Analyzes a position once its game is known.
 struct Analyze<'a> {
     args: &'a Args,
-    source: &'a str,
-    position: Value,
+    file: &'a PositionFile<'a>,
 }
 
 impl GameVisitor for Analyze<'_> {
     type Output = anyhow::Result<ExitCode>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Self { args, source, position } = self;
+        let Self { args, file } = self;
         let seed = Seed(args.seed);
         let rules = RulesChoice::find::<G>(args.variant.as_deref())?;
         let choice = SearchChoice::find::<G>(&args.bot)?.with_budget(args.iterations, args.time_ms);
         let mut completion = seed.derive(Purpose::Completion, 0).rng();
-        let (game, state): (G, _) = rules
-            .load(&position, &mut completion)
-            .map_err(|error| if error.source_name == "position" { error.in_file(source) } else { error })?;
+        let (game, state): (G, _) =
+            rules.load(&file.position, &mut completion).map_err(|error| file.blame(error))?;
         let seat = game.to_act(&state).ok_or_else(|| {
-            InputError::new(source, "", "a finished game", "one in which a seat is to move")
+            InputError::new(file.source, "", "a finished game", "one in which a seat is to move")
         })?;
         if let Some(wanted) = args.seat.filter(|&wanted| wanted != seat.index()) {
             let allowed = format!("{seat}, the seat to move");

@@ -42,6 +42,15 @@ impl<'a> RulesChoice<'a> {
         G::load(position, &self.variant, dice).map_err(|error| self.blame(error))
     }
 
+    /// Reads a position without asking whether it is valid, its unknown parts completed from `dice`.
+    pub(crate) fn read<G: Game, D: Dice>(
+        &self,
+        position: &Value,
+        dice: &mut D,
+    ) -> Result<(G, G::State), InputError> {
+        G::read(position, &self.variant, dice).map_err(|error| self.blame(error))
+    }
+
     /// Names the user's file where its numbers are at fault.
     fn blame(&self, error: InputError) -> InputError {
         let of_numbers = error.source_name.starts_with("variant") || error.source_name == "data.toml";

@@ -1,16 +1,24 @@
 //! `tradewinds sprt`: is one bot stronger than another?
 
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::value_parser;
 use tradewinds::game::InputError;
+use tradewinds::report::{Align, TextTable, decimal};
+use tradewinds::stats::{Spread, Sprt, share_of_elo, simulate_sprt};
 use tradewinds::tournament::{Format, Manifest, Recording, RunOptions, Seating, SprtSettings};
 
 use super::tournament::play;
 
+/// What refusals name, where there is no file.
+const COMMAND_LINE: &str = "command line";
+
+/// Who plays what.
 #[derive(clap::Args)]
-pub(crate) struct Args {
+struct Duel {
     /// Game to play
     #[arg(long)]
     game: String,
@@ -23,6 +31,18 @@ pub(crate) struct Args {
     /// Bot to test it against
     #[arg(long, value_name = "PRESET")]
     b: String,
+    /// Use this variant: a name, or the path of a TOML file [default: the standard rules]
+    #[arg(long)]
+    variant: Option<String>,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    duel: Option<Duel>,
+    /// Play nothing, but simulate so many tests of each kind and print how often they err
+    #[arg(long, value_name = "RUNS", conflicts_with = "Duel", value_parser = value_parser!(u32).range(1..))]
+    simulate: Option<u32>,
     /// Elo difference under the null hypothesis
     #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
     elo0: f64,
@@ -38,9 +58,6 @@ pub(crate) struct Args {
     /// Give up after this many deals, each played both ways
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = value_parser!(u64).range(1..))]
     max_deals: u64,
-    /// Use this variant: a name, or the path of a TOML file [default: the standard rules]
-    #[arg(long)]
-    variant: Option<String>,
     /// Seed everything random from this number
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(..=i64::MAX as u64))]
     seed: u64,
@@ -54,28 +71,85 @@ pub(crate) struct Args {
 
 /// Plays the test of `args`, or goes on with it, and prints what it found.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let settings = SprtSettings { elo0: args.elo0, elo1: args.elo1, alpha: args.alpha, beta: args.beta };
+    match (&args.duel, args.simulate) {
+        (Some(duel), None) => play_duel(args, duel, settings),
+        (_, Some(runs)) => simulate(settings, runs, args.max_deals, args.seed),
+        (None, None) => Err(InputError::new(
+            "command line",
+            "",
+            "neither a duel nor a simulation",
+            "--game, --players, --a and --b, or --simulate",
+        )
+        .into()),
+    }
+}
+
+fn play_duel(args: &Args, duel: &Duel, settings: SprtSettings) -> anyhow::Result<ExitCode> {
     let stem = |entry: &str| {
         let stem = Path::new(entry).file_stem().unwrap_or_default();
         stem.to_string_lossy().into_owned()
     };
     let manifest = Manifest {
-        name: format!("sprt-{}-{}-{}", args.game, stem(&args.a), stem(&args.b)),
-        game: args.game.clone(),
-        players: args.players,
+        name: format!("sprt-{}-{}-{}", duel.game, stem(&duel.a), stem(&duel.b)),
+        game: duel.game.clone(),
+        players: duel.players,
         seed: args.seed,
         deals: Some(args.max_deals),
         games: None,
         format: Format::Duel,
-        lineup: vec![args.a.clone(), args.b.clone()],
+        lineup: vec![duel.a.clone(), duel.b.clone()],
         seating: Seating::Rotations,
-        variant: args.variant.clone(),
+        variant: duel.variant.clone(),
         until_width: None,
         adaptive: false,
         record: Recording::None,
-        sprt: Some(SprtSettings { elo0: args.elo0, elo1: args.elo1, alpha: args.alpha, beta: args.beta }),
+        sprt: Some(settings),
     };
-    let on_command_line = |error: InputError| error.in_file("command line");
-    manifest.check().map_err(on_command_line)?;
+    manifest.check().map_err(|error| error.in_file(COMMAND_LINE))?;
     let options = RunOptions { threads: args.threads.map_or(0, usize::from), shard: None };
-    play(manifest, Path::new("command line"), args.out.clone(), options)
+    play(manifest, Path::new(COMMAND_LINE), args.out.clone(), options)
+}
+
+/// Prints how often a test errs where each of its hypotheses holds, for outcomes of several spreads.
+fn simulate(settings: SprtSettings, runs: u32, most: u64, seed: u64) -> anyhow::Result<ExitCode> {
+    let SprtSettings { elo0, elo1, alpha, beta } = settings;
+    let refuse =
+        |field: &str, found: String, allowed: &str| InputError::new(COMMAND_LINE, field, found, allowed);
+    let test = Sprt::new(elo0, elo1, alpha, beta)
+        .map_err(|error| refuse("", error.to_string(), "a test that can be made"))?;
+    for (field, elo) in [("--elo0", elo0), ("--elo1", elo1)] {
+        if !(0.25..=0.75).contains(&share_of_elo(elo)) {
+            return Err(refuse(field, elo.to_string(), "-190 to 190 in a simulation").into());
+        }
+    }
+    let columns = [
+        ("outcomes", Align::Left),
+        ("H1 taken, H0 true", Align::Right),
+        ("H0 taken, H1 true", Align::Right),
+        ("undecided", Align::Right),
+        ("units, H0 true", Align::Right),
+        ("units, H1 true", Align::Right),
+    ];
+    let mut table = TextTable::new(&columns);
+    for spread in Spread::ALL {
+        let [h0, h1] =
+            [elo0, elo1].map(|elo| simulate_sprt(&test, spread, share_of_elo(elo), runs, most, seed));
+        let rate = |count: u32| decimal(f64::from(count) / f64::from(runs), 4);
+        table.row([
+            spread.name().to_owned(),
+            rate(h0.h1),
+            rate(h1.h0),
+            (h0.undecided + h1.undecided).to_string(),
+            decimal(h0.mean_units, 1),
+            decimal(h1.mean_units, 1),
+        ]);
+    }
+    write!(
+        io::stdout(),
+        "{runs} simulated tests of each kind, H0: Elo {elo0}, H1: Elo {elo1}, alpha {alpha}, beta {beta}, at most \
+         {most} units, seed {seed}\n\n{table}"
+    )
+    .context("cannot print the simulation")?;
+    Ok(ExitCode::SUCCESS)
 }

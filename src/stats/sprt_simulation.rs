@@ -26,6 +26,18 @@ impl Spread {
     /// Every spread.
     pub const ALL: [Self; 5] = [Self::Binary, Self::Duels, Self::SharedLuck, Self::Draws, Self::Rare];
 
+    /// Returns the spread's name, in a few words.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Binary => "all or nothing",
+            Self::Duels => "24 independent duels",
+            Self::SharedLuck => "24 duels with shared luck",
+            Self::Draws => "half draws, half duels",
+            Self::Rare => "rare clear wins",
+        }
+    }
+
     /// Draws an outcome with a given mean, which is at least 1/4 and at most 3/4.
     fn draw(self, mean: f64, rng: &mut impl Rng) -> f64 {
         let duels = |mean: f64, rng: &mut dyn Rng| {

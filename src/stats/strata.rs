@@ -20,6 +20,11 @@ impl Strata {
         }
     }
 
+    /// Takes in the numbers of a stratum by their moments.
+    pub fn merge(&mut self, stratum: usize, moments: &Moments) {
+        self.0.entry(stratum).or_default().merge(moments);
+    }
+
     /// Returns how many numbers there were.
     #[must_use]
     pub fn count(&self) -> u64 {
@@ -78,6 +83,13 @@ mod tests {
         assert_eq!((strata.count(), strata.mean()), (5, Some(7.0)));
         // Variances of the means: 2/2 and 12/3.
         assert!((strata.standard_error().unwrap() - (1.0_f64 + 4.0).sqrt() / 2.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn moments_are_as_good_as_their_numbers() {
+        let mut merged = of(&[(0, &[1.0]), (7, &[10.0, 10.0, 16.0])]);
+        merged.merge(0, &of(&[(0, &[3.0])]).moments()[0]);
+        assert_eq!(merged, of(&[(0, &[1.0, 3.0]), (7, &[10.0, 10.0, 16.0])]));
     }
 
     #[test]

@@ -52,7 +52,10 @@ pub(super) fn summarize<G: Game>(
         Ok(())
     })?;
     let mut standings = tally.standings();
-    standings.findings = walk.findings();
+    standings.findings = match shard {
+        Some(shard) => format!("part {shard} of a run: `tradewinds merge` joins the parts to its result\n"),
+        None => walk.findings(),
+    };
     if !walk.is_over() {
         let units = walk.round().units(0).count() as u64;
         let units = if walk.watches() { schedule.units() } else { units };

@@ -273,8 +273,8 @@ impl<'a, G: Game> Shares<'a, G> {
 /// The folder holds no such run, or its journal is damaged.
 pub fn standings_so_far<G: Game>(tournament: &Tournament<G>, folder: &Path) -> Result<Standings, RunError> {
     let folder = RunFolder::new(folder);
-    folder.compare(tournament.description())?;
     let shard = folder.shard()?;
+    folder.compare(&tournament.description_of(shard)?)?;
     let mut journal =
         Journal::look_at(&folder.journal(), form(tournament)).map_err(folder.blame_journal())?;
     Ok(summarize(tournament, &folder, shard, &mut journal, false)?.standings)

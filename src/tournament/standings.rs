@@ -31,8 +31,21 @@ pub struct Standings {
     pub pairs: Vec<PairStanding>,
     /// The win shares by starting place: of each bot, then of all.
     pub places: Vec<PlaceStanding>,
+    /// What it brought to play each deal with every seating.
+    pub pairing: Pairing,
     /// What the rule by which the run stops found, for people; empty without one.
     pub findings: String,
+}
+
+/// How many times as much the games of blocks told as the same number of independent games would have,
+/// by the variances of the means; below 1 where blocks cost more than they brought. `None` where
+/// there is no variance to compare.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Pairing {
+    /// For the win shares, over all bots.
+    pub win_share: Option<f64>,
+    /// For the points, over all bots.
+    pub score: Option<f64>,
 }
 
 /// A mean with its doubt.

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::Tournament;
 use super::resample::{Quantity, Resample};
-use super::standings::{BotStanding, Estimate, PairStanding, PlaceStanding, Standings};
+use super::standings::{BotStanding, Estimate, PairStanding, Pairing, PlaceStanding, Standings};
 use super::unit::UnitResult;
 use crate::bots::Faults;
 use crate::game::{Game, Purpose, Seed};
-use crate::stats::{Moments, Strata, alpha_rank_limit, elo, share_over_blocks, share_over_strata};
+use crate::stats::{Strata, alpha_rank_limit, elo, share_over_strata};
 
 /// Adds up whole units.
 ///
@@ -21,7 +21,7 @@ pub(super) struct Tally {
     seed: Seed,
     bots: Vec<BotTally>,
     pairs: BTreeMap<(usize, usize), PairTally>,
-    places: Vec<Moments>,
+    places: Vec<Strata>,
     resample: Resample,
 }
 
@@ -34,7 +34,10 @@ struct BotTally {
     score: Strata,
     margin: Strata,
     rank: Strata,
-    places: Vec<Moments>,
+    places: Vec<Strata>,
+    /// Win share and points of single games.
+    game_shares: Strata,
+    game_scores: Strata,
     faults: Option<Faults>,
 }
 
@@ -64,7 +67,9 @@ impl Tally {
             score: Strata::default(),
             margin: Strata::default(),
             rank: Strata::default(),
-            places: vec![Moments::default(); players],
+            places: vec![Strata::default(); players],
+            game_shares: Strata::default(),
+            game_scores: Strata::default(),
             faults: None,
         };
         let bots: Vec<BotTally> = tournament.bots().iter().map(|preset| tally(&preset.name)).collect();
@@ -80,6 +85,7 @@ impl Tally {
                 bots: Vec::new(),
                 pairs: Vec::new(),
                 places: Vec::new(),
+                pairing: Pairing::default(),
                 findings: String::new(),
             },
             blocks_per_unit: schedule.blocks_per_unit(),
@@ -87,7 +93,7 @@ impl Tally {
             resample: Resample::new(bots.len()),
             bots,
             pairs: BTreeMap::new(),
-            places: vec![Moments::default(); players],
+            places: vec![Strata::default(); players],
         }
     }
 
@@ -110,8 +116,10 @@ impl Tally {
             bot.margin.extend(stratum, own.margin.mean());
             bot.rank.extend(stratum, own.rank.mean());
             for (place, shares) in bot.places.iter_mut().zip(&own.places) {
-                place.extend(shares.mean());
+                place.extend(stratum, shares.mean());
             }
+            bot.game_shares.merge(stratum, &own.game_shares);
+            bot.game_scores.merge(stratum, &own.game_scores);
             if let Some(faults) = own.faults {
                 *bot.faults.get_or_insert_default() += faults;
             }
@@ -122,7 +130,7 @@ impl Tally {
             pair.ahead.extend(stratum, found.ahead.mean());
         }
         for (place, shares) in self.places.iter_mut().zip(&result.places) {
-            place.extend(shares.mean());
+            place.extend(stratum, shares.mean());
         }
         self.resample.unit(result);
     }
@@ -140,12 +148,10 @@ impl Tally {
         let mut bots = Vec::new();
         let mut places = Vec::new();
         for (number, bot) in self.bots.iter().enumerate() {
-            for (place, moments) in bot.places.iter().enumerate() {
-                places.push(PlaceStanding {
-                    bot: Some(bot.name.clone()),
-                    place,
-                    share: share_over_blocks(moments, bot.games / self.standings.players as u64),
-                });
+            let games = bot.games / self.standings.players as u64;
+            for (place, shares) in bot.places.iter().enumerate() {
+                let share = share_over_strata(&shares.moments(), games);
+                places.push(PlaceStanding { bot: Some(bot.name.clone()), place, share });
             }
             bots.push(BotStanding {
                 bot: bot.name.clone(),
@@ -161,12 +167,12 @@ impl Tally {
                     interval: intervals.of(number, Quantity::Rating),
                 },
                 alpha_rank: alpha[number],
-                by_place: bot.places.iter().map(Moments::mean).collect(),
+                by_place: bot.places.iter().map(Strata::mean).collect(),
                 faults: bot.faults,
             });
         }
-        for (place, moments) in self.places.iter().enumerate() {
-            let share = share_over_blocks(moments, self.standings.games);
+        for (place, shares) in self.places.iter().enumerate() {
+            let share = share_over_strata(&shares.moments(), self.standings.games);
             places.push(PlaceStanding { bot: None, place, share });
         }
         let share = |bot: &BotStanding| bot.win_share.map_or(-1.0, |estimate| estimate.share);
@@ -179,8 +185,27 @@ impl Tally {
             games: pair.games,
             ahead: share_over_strata(&pair.ahead.moments(), pair.games),
         });
-        Standings { pairs: pairs.collect(), bots, places, ..self.standings }
+        let pairing = Pairing {
+            win_share: gain(&self.bots, |bot| [&bot.game_shares, &bot.win_share]),
+            score: gain(&self.bots, |bot| [&bot.game_scores, &bot.score]),
+        };
+        Standings { pairs: pairs.collect(), bots, places, pairing, ..self.standings }
     }
+}
+
+/// Returns how many times as much the games told as independent ones would have: over all bots, the
+/// squared standard error as if their games were independent, over the one found between blocks.
+fn gain(bots: &[BotTally], of: impl Fn(&BotTally) -> [&Strata; 2]) -> Option<f64> {
+    // One block of a line-up says nothing about the variance between its blocks.
+    if bots.iter().flat_map(|bot| bot.win_share.moments()).any(|blocks| blocks.count() < 2) {
+        return None;
+    }
+    let squares = |which: usize| {
+        let errors = bots.iter().filter_map(|bot| of(bot)[which].standard_error());
+        errors.map(|error| error * error).sum::<f64>()
+    };
+    let (independent, found) = (squares(0), squares(1));
+    (independent > 0.0 && found > 0.0).then(|| independent / found)
 }
 
 /// The population of alpha-Rank, as in the paper and in OpenSpiel.

@@ -1,11 +1,11 @@
 //! What one unit of statistics says about each bot and each pair of bots.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::play::GameRecord;
 use super::schedule::{Schedule, ScheduledGame};
 use crate::bots::Faults;
-use crate::game::{PerSeat, Seat};
+use crate::game::Seat;
 use crate::stats::Moments;
 
 /// The most strata that are told apart; a schedule with more line-ups is taken as one stratum.
@@ -47,6 +47,10 @@ pub(super) struct BotResult {
     pub(super) rank: Moments,
     /// Its win shares by starting place.
     pub(super) places: Vec<Moments>,
+    /// Its mean win share in each game.
+    pub(super) game_shares: Moments,
+    /// Its mean points in each game.
+    pub(super) game_scores: Moments,
     /// What went wrong with it, if it is external.
     pub(super) faults: Option<Faults>,
 }
@@ -86,6 +90,7 @@ impl UnitResult {
         let mut pairs = BTreeMap::new();
         for (scheduled, record) in games {
             result.rankings.push(ranking(scheduled, record));
+            let mut in_game: BTreeMap<usize, [Moments; 2]> = BTreeMap::new();
             for seat in Seat::all(players) {
                 let standing = &record.seats[seat.index()];
                 let share = record.win_share(seat.index()).expect("the game is not truncated");
@@ -93,9 +98,16 @@ impl UnitResult {
                 let bot = scheduled.bots[seat];
                 let own = bots.entry(bot).or_insert_with(|| BotResult::new(bot, players));
                 own.add(record, seat.index(), share);
+                let [shares, scores] = in_game.entry(bot).or_default();
+                shares.push(share);
+                scores.push(f64::from(standing.score));
             }
-            for &bot in different(&scheduled.bots).keys() {
-                bots.entry(bot).and_modify(|own| own.games += 1);
+            for (bot, [shares, scores]) in in_game {
+                bots.entry(bot).and_modify(|own| {
+                    own.games += 1;
+                    own.game_shares.extend(shares.mean());
+                    own.game_scores.extend(scores.mean());
+                });
             }
             add_pairs(&mut pairs, scheduled, record);
         }
@@ -121,6 +133,8 @@ impl BotResult {
             margin: none,
             rank: none,
             places: vec![none; players],
+            game_shares: none,
+            game_scores: none,
             faults: None,
         }
     }
@@ -144,22 +158,13 @@ fn ranking(scheduled: &ScheduledGame, record: &GameRecord) -> Vec<(usize, u32)> 
     scheduled.bots.iter().copied().zip(ranks).collect()
 }
 
-/// Lists the different bots at a table with the number of their seats.
-fn different(bots: &PerSeat<usize>) -> BTreeMap<usize, u32> {
-    let mut seats = BTreeMap::new();
-    for &bot in bots.iter() {
-        *seats.entry(bot).or_default() += 1;
-    }
-    seats
-}
-
 fn add_pairs(
     pairs: &mut BTreeMap<(usize, usize), PairResult>,
     scheduled: &ScheduledGame,
     record: &GameRecord,
 ) {
     let seats = ranking(scheduled, record);
-    let mut met = BTreeMap::new();
+    let mut met = BTreeSet::new();
     for &(a, rank_a) in &seats {
         for &(b, rank_b) in seats.iter().filter(|(b, _)| a < *b) {
             let ahead = match rank_a.cmp(&rank_b) {
@@ -169,10 +174,10 @@ fn add_pairs(
             };
             let pair = PairResult { a, b, games: 0, ahead: Moments::default() };
             pairs.entry((a, b)).or_insert(pair).ahead.push(ahead);
-            met.insert((a, b), ());
+            met.insert((a, b));
         }
     }
-    for pair in met.keys() {
-        pairs.entry(*pair).and_modify(|pair| pair.games += 1);
+    for pair in met {
+        pairs.entry(pair).and_modify(|pair| pair.games += 1);
     }
 }

@@ -119,7 +119,7 @@ fn an_impossible_position_is_refused() {
         ("/players/1/goods", json!({ "corn": 15 }), ["15 barrels of corn", "at most "]),
         ("/players/0/occupied", json!({ "quarry": 1 }), ["broken invariant", "a valid position"]),
         ("/round", json!(0), ["round: found 0", "allowed: 1"]),
-        ("/deck", json!(["corn"]), ["deck: found 1 tiles", "or null"]),
+        ("/deck", json!(["corn"]), ["9.3 plantations: 1 of corn in the deck", "a valid position"]),
     ] {
         let mut broken = position.clone();
         *broken.pointer_mut(pointer).unwrap() = value;

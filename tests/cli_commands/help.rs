@@ -4,7 +4,19 @@ use tradewinds::games::NAMES;
 
 use super::place::Place;
 
-const COMMANDS: [&str; 6] = ["tournament", "analyze", "bench", "protocol", "games", "bots"];
+const COMMANDS: [&str; 11] = [
+    "tournament",
+    "sprt",
+    "merge",
+    "standings",
+    "replay",
+    "analyze",
+    "position",
+    "bench",
+    "protocol",
+    "games",
+    "bots",
+];
 
 #[test]
 fn every_command_explains_itself() {
@@ -34,6 +46,17 @@ fn a_wrong_command_line_has_status_2() {
         &["analyze", "p.json", "--iterations", "0"],
         &["analyze", "p.json", "--seat", "-1"],
         &["analyze", "p.json", "--tim-ms", "5"],
+        &["position", "check"],
+        &["position", "show", "p.json", "--seat", "-1"],
+        &["position", "random"],
+        &["position", "random", "--game", "puerto-rico", "--decisions", "-1"],
+        &["sprt", "--game", "puerto-rico"],
+        &["merge", "part-1"],
+        &["standings"],
+        &["replay"],
+        &["replay", "r.json", "--at", "3", "--game", "2"],
+        &["tournament", "m.toml", "--shard", "0/3"],
+        &["tournament", "m.toml", "--until-width", "0.1", "--adaptive"],
         &["bench", "--threads", "0"],
         &["bench", "--seconds", "0"],
         &["bench", "--seconds", "NaN"],

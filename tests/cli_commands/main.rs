@@ -5,3 +5,5 @@ mod analyze;
 mod bench;
 mod help;
 mod place;
+mod position;
+mod runs;

@@ -17,6 +17,10 @@ impl Place {
         fs::write(self.0.path().join(name), text).unwrap();
     }
 
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.path().join(name)).unwrap()
+    }
+
     fn run(&self, arguments: &[&str], input: &str) -> Output {
         let mut child = Command::new(assert_cmd::cargo::cargo_bin!("tradewinds"))
             .current_dir(self.0.path())
@@ -41,6 +45,13 @@ impl Place {
         let errors = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.success() && errors.is_empty(), "{arguments:?}: {errors}");
         String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Runs what says nothing on stderr, and returns its status and output.
+    pub(crate) fn judge(&self, arguments: &[&str]) -> (Option<i32>, String) {
+        let output = self.run(arguments, "");
+        assert!(output.stderr.is_empty(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
     }
 
     /// Runs what fails with status 1, and returns its message, which is one line.

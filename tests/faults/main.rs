@@ -5,5 +5,6 @@
 
 mod bytes;
 mod disk;
+mod interrupt;
 mod kill;
 mod place;

@@ -142,8 +142,8 @@ impl<const DEFECT: u8> Game for Mutant<DEFECT> {
         estimates
     }
 
-    fn check(&self, state: &State) -> Result<(), Broken> {
-        self.0.check(state)
+    fn broken(&self, state: &State) -> Vec<Broken> {
+        self.0.broken(state)
     }
 
     fn start_place(&self, state: &State, seat: Seat) -> usize {
@@ -170,12 +170,12 @@ impl<const DEFECT: u8> Game for Mutant<DEFECT> {
         if DEFECT == SHOWS_ALL { self.0.position(state) } else { self.0.view(state, seat) }
     }
 
-    fn load<D: Dice + ?Sized>(
+    fn read<D: Dice + ?Sized>(
         position: &Value,
         variant: &Variant,
         dice: &mut D,
     ) -> Result<(Self, State), InputError> {
-        SecretOffer::load(position, variant, dice).map(|(game, state)| (Self(game), state))
+        SecretOffer::read(position, variant, dice).map(|(game, state)| (Self(game), state))
     }
 
     fn result(&self, state: &State) -> Option<Value> {

@@ -19,9 +19,9 @@ fn goods_are_at_most_those_of_the_box() {
             .player(0, json!({"goods": {"corn": held}}))
             .player(3, json!({"goods": {"corn": 2}}))
     };
-    beside(&corn(4), &corn(5), "11 barrels of corn; allowed: at most 10");
+    beside(&corn(4), &corn(5), "9.1 goods: 11 barrels of corn and 0 in the supply, at most 10");
     let two = |held: u32| Setup::new(2).player(0, json!({"goods": {"indigo": held}}));
-    beside(&two(9), &two(10), "10 barrels of indigo; allowed: at most 9");
+    beside(&two(9), &two(10), "9.1 goods: 10 barrels of indigo and 0 in the supply, at most 9");
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn plantations_are_at_most_those_of_the_box() {
             .with(json!({"face_up": {"coffee": 2}, "discards": {"coffee": discarded}}))
             .player(1, json!({"tiles": {"coffee": 3}}))
     };
-    beside(&coffee(3), &coffee(4), "9 tiles of coffee; allowed: at most 8");
+    beside(&coffee(3), &coffee(4), "9.3 plantations: 9 tiles of coffee");
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn quarries_are_at_most_those_of_the_box() {
             .player(0, json!({"tiles": {"quarry": count}}))
             .player(1, json!({"tiles": {"quarry": 2}}))
     };
-    beside(&quarries(3), &quarries(4), "6 tiles of quarry; allowed: at most 5");
+    beside(&quarries(3), &quarries(4), "9.4 quarries: 6 quarries");
 }
 
 #[test]
@@ -51,7 +51,11 @@ fn colonists_are_at_most_those_of_the_box() {
             .player(0, json!({"san_juan": san_juan, "tiles": {"corn": 1}, "occupied": {"corn": 1}}))
             .player(1, json!({"buildings": {"indigo plant": 2}}))
     };
-    beside(&colonists(58 - 3 - 3), &colonists(58 - 3 - 2), "59 colonists; allowed: at most 58");
+    beside(
+        &colonists(58 - 3 - 3),
+        &colonists(58 - 3 - 2),
+        "9.2 colonists: 59 colonists in all instead of 58",
+    );
 }
 
 #[test]
@@ -82,7 +86,7 @@ fn cities_have_twelve_spaces() {
         // A full city is an end trigger, so that it shows in the middle of a round.
         Setup::new(4).with(json!({"picked": ["builder"]})).player(0, json!({"buildings": city}))
     };
-    beside(&city("wharf"), &city("city hall"), "13 city spaces; allowed: at most 12");
+    beside(&city("wharf"), &city("city hall"), "9.8 city: 13 city spaces of seat 0, at most 12");
 }
 
 #[test]
@@ -170,10 +174,16 @@ fn the_deck_has_exactly_the_derived_composition() {
     let deck = five_face_down(json!(["corn", "coffee", "coffee", "corn", "coffee"]));
     accepts(five_face_down(Value::Null).value());
     for (wrong, part) in [
-        (json!(["corn", "coffee", "coffee", "corn", "corn"]), "13.3 deck"),
-        (json!(["corn", "coffee", "coffee", "sugar", "coffee"]), "13.3 deck"),
-        (json!(["corn", "coffee", "coffee", "corn"]), "deck: found 4 tiles; allowed: the 5"),
-        (json!(["corn", "coffee", "coffee", "corn", "coffee", "coffee"]), "deck: found 6 tiles"),
+        (json!(["corn", "coffee", "coffee", "corn", "corn"]), "9.3 plantations"),
+        (json!(["corn", "coffee", "coffee", "sugar", "coffee"]), "9.3 plantations"),
+        (
+            json!(["corn", "coffee", "coffee", "corn"]),
+            "9.3 plantations: 2 of coffee in the deck instead of 3",
+        ),
+        (
+            json!(["corn", "coffee", "coffee", "corn", "coffee", "coffee"]),
+            "9.3 plantations: 4 of coffee in the deck instead of 3",
+        ),
         (json!(["corn", "coffee", "coffee", "corn", "quarry"]), "deck[4]"),
         (json!([]), "deck"),
     ] {

@@ -148,8 +148,8 @@ impl<S: Small> Game for Table<S> {
         PerSeat::from_fn(S::PLAYERS, |seat| S::evaluate(state, seat.index()))
     }
 
-    fn check(&self, _: &S::State) -> Result<(), Broken> {
-        Ok(())
+    fn broken(&self, _: &S::State) -> Vec<Broken> {
+        Vec::new()
     }
 
     fn start_place(&self, _: &S::State, seat: Seat) -> usize {
@@ -172,7 +172,7 @@ impl<S: Small> Game for Table<S> {
         json!(state)
     }
 
-    fn load<D: Dice + ?Sized>(
+    fn read<D: Dice + ?Sized>(
         position: &Value,
         _: &Variant,
         _: &mut D,

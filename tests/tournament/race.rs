@@ -184,8 +184,8 @@ impl Game for Race {
         PerSeat::from_fn(self.players, |_| 1.0 / self.players as f32)
     }
 
-    fn check(&self, _: &State) -> Result<(), Broken> {
-        Ok(())
+    fn broken(&self, _: &State) -> Vec<Broken> {
+        Vec::new()
     }
 
     fn start_place(&self, state: &State, seat: Seat) -> usize {
@@ -211,7 +211,7 @@ impl Game for Race {
         self.position(state)
     }
 
-    fn load<D: Dice + ?Sized>(
+    fn read<D: Dice + ?Sized>(
         position: &Value,
         variant: &Variant,
         _: &mut D,

@@ -138,6 +138,43 @@ fn standings_follow_from_the_rows() {
     }
 }
 
+/// Pairing by blocks worked out once more: the variance of a bot's mean if its games were independent,
+/// over the one between blocks, line-up by line-up.
+#[test]
+fn the_gain_of_pairing_follows_from_the_rows() {
+    let lab = Lab::new();
+    let run = lab.run(MANIFEST, "run", 2).unwrap();
+    let (games, seats) = (lab.rows("run/games.csv"), lab.rows("run/seats.csv"));
+    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+    let square = |values: &[f64]| {
+        let squares: f64 = values.iter().map(|value| (value - mean(values)).powi(2)).sum();
+        squares / (values.len() - 1) as f64 / values.len() as f64
+    };
+    for (key, found) in
+        [("win_share", run.standings.pairing.win_share), ("score", run.standings.pairing.score)]
+    {
+        let (mut independent, mut blocks) = (0.0, 0.0);
+        for bot in ["random", "spender", "saver", "roller"] {
+            for lineup in 0..4 {
+                let mut by_block: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
+                for seat in seats.iter().filter(|seat| seat["bot"] == bot) {
+                    let block =
+                        games[seat["game"].parse::<usize>().unwrap()]["block"].parse::<usize>().unwrap();
+                    if block % 4 == lineup {
+                        by_block.entry(block).or_default().push(seat[key].parse().unwrap());
+                    }
+                }
+                if by_block.is_empty() {
+                    continue;
+                }
+                independent += square(&by_block.values().flatten().copied().collect::<Vec<f64>>());
+                blocks += square(&by_block.values().map(|values| mean(values)).collect::<Vec<f64>>());
+            }
+        }
+        assert!((found.unwrap() - independent / blocks).abs() < 1e-4, "{key}: {found:?}");
+    }
+}
+
 #[test]
 fn a_finished_run_is_read_again_and_not_played() {
     let lab = Lab::new();

@@ -17,8 +17,8 @@ use arrayvec::ArrayVec;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tradewinds::game::{
-    Actions, Broken, Column, Dice, Edge, Ending, Game, InputError, PerSeat, Recorder, Row, Schema, Scores,
-    Seat, Step as Played, Table, Variant, WeightDoc, Weights, overlaid, shuffle,
+    Actions, Audit, Broken, Column, Dice, Edge, Ending, Game, InputError, PerSeat, Recorder, Row, Schema,
+    Scores, Seat, Step as Played, Table, Variant, WeightDoc, Weights, overlaid, shuffle,
 };
 
 use super::hidden_tile_policy::{Gambler, WEIGHTS};
@@ -346,36 +346,30 @@ impl Game for HiddenTile {
         })
     }
 
-    fn check(&self, state: &State) -> Result<(), Broken> {
-        let broken = |name| Err(Broken { name, found: format!("{state:?}") });
-        if self.others(&state.tiles.map(Some)).is_err() {
-            return broken("tiles");
-        }
-        if usize::from(state.first) >= self.players
-            || usize::from(state.turn) >= self.players
-            || !(1..=self.data.rounds).contains(&state.round)
-            || (matches!(state.step, Step::Look | Step::Over) && state.turn != 0)
-            || (state.step == Step::Over && state.round != self.data.rounds)
-        {
-            return broken("turn");
+    fn broken(&self, state: &State) -> Vec<Broken> {
+        let found = || format!("{state:?}");
+        let mut audit = Audit::default();
+        audit.ensure(self.others(&state.tiles.map(Some)).is_ok(), "tiles", found);
+        let turn = usize::from(state.first) < self.players
+            && usize::from(state.turn) < self.players
+            && (1..=self.data.rounds).contains(&state.round)
+            && (state.turn == 0 || !matches!(state.step, Step::Look | Step::Over))
+            && (state.step != Step::Over || state.round == self.data.rounds);
+        if !audit.ensure(turn, "turn", found) {
+            return audit.into_broken();
         }
         let scout_chosen = state.scout.is_some_and(|seat| usize::from(seat) < self.players);
-        if scout_chosen != state.scout.is_some()
-            || (state.step == Step::Look && !scout_chosen)
-            || (state.looked.is_some() && (!scout_chosen || state.step <= Step::Look))
-        {
-            return broken("scout");
-        }
+        let scout = scout_chosen == state.scout.is_some()
+            && (scout_chosen || state.step != Step::Look)
+            && (state.looked.is_none() || scout_chosen && state.step > Step::Look);
+        audit.ensure(scout, "scout", found);
         let bets_lie = state.bets.iter().any(Option::is_some);
         let bet_on_open = state.bets.iter().flatten().any(|&place| state.face_up[usize::from(place)]);
         let no_bet_to_open = state.step == Step::Open && state.bets[self.seat_in_turn(state)].is_none();
-        if bet_on_open || no_bet_to_open || (bets_lie && !matches!(state.step, Step::Bet | Step::Open)) {
-            return broken("bets");
-        }
-        if state.face_up.contains(&true) && state.step < Step::Open {
-            return broken("face up");
-        }
-        Ok(())
+        let time_of_bets = !bets_lie || matches!(state.step, Step::Bet | Step::Open);
+        audit.ensure(!bet_on_open && !no_bet_to_open && time_of_bets, "bets", found);
+        audit.ensure(!state.face_up.contains(&true) || state.step >= Step::Open, "face up", found);
+        audit.into_broken()
     }
 
     fn start_place(&self, state: &State, seat: Seat) -> usize {
@@ -409,14 +403,13 @@ impl Game for HiddenTile {
         hidden_tile_position::write(self, state, Some(seat))
     }
 
-    fn load<D: Dice + ?Sized>(
+    fn read<D: Dice + ?Sized>(
         position: &Value,
         variant: &Variant,
         dice: &mut D,
     ) -> Result<(Self, State), InputError> {
         let (game, mut state, shown) = hidden_tile_position::read(position, variant)?;
         game.lay(&mut state, &shown, dice);
-        game.check(&state).map_err(|broken| InputError::new("position", "", broken.to_string(), ""))?;
         Ok((game, state))
     }
 

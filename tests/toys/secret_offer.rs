@@ -18,7 +18,7 @@ use arrayvec::ArrayVec;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tradewinds::game::{
-    Actions, Broken, Dice, Edge, Game, InputError, NoRecorder, PerSeat, Schema, Scores, Seat, Variant,
+    Actions, Audit, Broken, Dice, Edge, Game, InputError, NoRecorder, PerSeat, Schema, Scores, Seat, Variant,
     WeightDoc, Weights, overlaid, shuffle,
 };
 
@@ -393,25 +393,25 @@ impl Game for SecretOffer {
         })
     }
 
-    fn check(&self, state: &State) -> Result<(), Broken> {
-        let broken = |name, found: String| Err(Broken { name, found });
-        match self.unseen(state) {
-            Ok([0, 0, 0, 0, 0, 0]) => {}
-            other => return broken("cards", format!("{other:?} cards left over")),
-        }
+    fn broken(&self, state: &State) -> Vec<Broken> {
+        let mut audit = Audit::default();
+        let unseen = self.unseen(state);
+        audit.ensure(matches!(unseen, Ok([0, 0, 0, 0, 0, 0])), "cards", || {
+            format!("{unseen:?} cards left over")
+        });
         for seat in 0..self.players {
             let aside = size(&state.aside[seat]);
-            if aside > 0 && (!self.may_have_set_aside(state, seat) || aside > self.most_aside(state, seat)) {
-                return broken("aside", format!("{aside} cards of seat {seat}"));
-            }
-            if state.known[seat].iter().zip(&state.cards(seat)).any(|(known, held)| known > held) {
-                return broken("known", format!("{:?} of seat {seat}", state.known[seat]));
-            }
+            let may = self.may_have_set_aside(state, seat) && aside <= self.most_aside(state, seat);
+            audit.ensure(aside == 0 || may, "aside", || format!("{aside} cards of seat {seat}"));
+            let held = state.cards(seat);
+            let known = state.known[seat].iter().zip(&held).all(|(known, held)| known <= held);
+            audit.ensure(known, "known", || format!("{:?} of seat {seat}", state.known[seat]));
         }
         let in_range = usize::from(state.starter) < self.players
             && usize::from(state.turn) < self.players
             && (1..=self.data.rounds + 1).contains(&state.round);
-        if in_range { Ok(()) } else { broken("turn", format!("{state:?}")) }
+        audit.ensure(in_range, "turn", || format!("{state:?}"));
+        audit.into_broken()
     }
 
     fn start_place(&self, state: &State, seat: Seat) -> usize {
@@ -439,14 +439,13 @@ impl Game for SecretOffer {
         secret_offer_position::write(self, state, Some(seat))
     }
 
-    fn load<D: Dice + ?Sized>(
+    fn read<D: Dice + ?Sized>(
         position: &Value,
         variant: &Variant,
         dice: &mut D,
     ) -> Result<(Self, State), InputError> {
         let (game, mut state, gaps) = secret_offer_position::read(position, variant)?;
         game.complete(&mut state, &gaps, dice);
-        game.check(&state).map_err(|broken| InputError::new("position", "", broken.to_string(), ""))?;
         Ok((game, state))
     }
 

@@ -4,124 +4,133 @@ use super::AgeOfDiscovery;
 use super::load::is_of_age;
 use super::packed::Bits;
 use super::setup::all_of_age;
-use super::state::{ALL_REGIONS, DECK, NOBODY, Player, SEATS, SECOND_SETTLERS, State, Step};
+use super::state::{ALL_REGIONS, DECK, NOBODY, Player, SEATS, SECOND_SETTLERS, State, Step, buildings};
 use super::turn::{LAST_TURN, scorings_before};
 use super::words::{Building, CardId, Figure, Good, Region, Slot, TileId};
-use crate::game::Broken;
-
-/// Refuses unless `holds`.
-#[inline]
-fn ensure(holds: bool, name: &'static str, found: impl FnOnce() -> String) -> Result<(), Broken> {
-    if holds { Ok(()) } else { Err(Broken { name, found: found() }) }
-}
+use crate::game::{Audit, Broken};
 
 impl AgeOfDiscovery {
-    /// Checks a state against every invariant that shows in one position.
-    pub(super) fn check_state(&self, state: &State) -> Result<(), Broken> {
-        self.check_goods(state)?;
-        self.check_discoveries(state)?;
-        self.check_buildings(state)?;
-        self.check_players(state)?;
-        self.check_order(state)?;
-        self.check_boxes(state)?;
-        self.check_hands(state)?;
-        self.check_step(state)
+    /// Lists every broken invariant that shows in one position.
+    pub(super) fn broken_invariants(&self, state: &State) -> Vec<Broken> {
+        let mut audit = Audit::default();
+        self.check_goods(state, &mut audit);
+        self.check_discoveries(state, &mut audit);
+        self.check_buildings(state, &mut audit);
+        self.check_players(state, &mut audit);
+        self.check_order(state, &mut audit);
+        self.check_boxes(state, &mut audit);
+        self.check_hands(state, &mut audit);
+        self.check_step(state, &mut audit);
+        audit.into_broken()
     }
 
     /// Invariants 1 and 2.
-    fn check_goods(&self, state: &State) -> Result<(), Broken> {
-        let mut there = state.market.0 + state.pile.0;
-        for player in &state.players {
-            there += player.goods.0;
-        }
+    fn check_goods(&self, state: &State, audit: &mut Audit) {
+        let mut there = [0_u8; Good::COUNT];
         for region in Bits(state.region_goods.into()) {
-            there += 1 << (4 * self.rules.region_good[region]);
+            there[usize::from(self.rules.region_good[region])] += 1;
         }
-        ensure(there == self.rules.counters.0, "9.1 goods", || {
-            let counts = super::packed::Counts(there);
-            let of = |good: Good| format!("{} {}", counts.get(good.index()), good.word());
-            Good::ALL.map(of).join(", ")
-        })?;
+        let held = state.players.iter().map(|player| player.goods).chain([state.market, state.pile]);
+        for counts in held {
+            for (good, there) in there.iter_mut().enumerate() {
+                *there += counts.get(good);
+            }
+        }
+        for good in Good::ALL {
+            let (there, all) = (there[good.index()], self.rules.counters.get(good.index()));
+            audit.ensure(there == all, "9.1 goods", || {
+                format!("{there} counters of {} of {all}", good.word())
+            });
+        }
         let market = state.market.total();
-        ensure(market <= u32::from(self.rules.market_goods), "14.3 market", || format!("{market} goods"))?;
+        audit.ensure(market <= u32::from(self.rules.market_goods), "14.3 market", || {
+            format!("{market} goods")
+        });
         let ships: u32 = state.players.iter().map(|player| u32::from(player.ships)).sum();
         let ships = ships + u32::from(state.ship_in_box);
-        ensure(ships <= u32::from(self.rules.ships), "9.2 ships", || {
+        audit.ensure(ships <= u32::from(self.rules.ships), "9.2 ships", || {
             format!("{ships} ships outside the supply of {}", self.rules.ships)
-        })
+        });
     }
 
     /// Invariant 3.
-    fn check_discoveries(&self, state: &State) -> Result<(), Broken> {
+    fn check_discoveries(&self, state: &State, audit: &mut Audit) {
         const TILES: &str = "9.3 tiles";
-        let (mut tiles, mut cards) = (0_u16, 0_u16);
-        for player in &state.players {
-            ensure(tiles & player.tiles == 0 && cards & player.cards == 0, TILES, || {
-                "a tile or card is won twice".to_owned()
-            })?;
+        const CARDS: &str = "9.3 cards";
+        let (mut tiles, mut cards, mut number) = (0_u16, 0_u16, state.undiscovered.count_ones());
+        for (seat, player) in state.players.iter().enumerate() {
+            for tile in Bits((tiles & player.tiles).into()) {
+                audit.note(TILES, format!("{} is won twice", TileId::new(tile).word()));
+            }
+            for card in Bits((cards & player.cards).into()) {
+                audit.note(CARDS, format!("{} is won twice", CardId::new(card).word()));
+            }
             tiles |= player.tiles;
             cards |= player.cards;
-            let there = player.occupied & state.undiscovered;
-            ensure(there == 0, "9.10 units", || "units in an undiscovered region".to_owned())?;
+            number += player.tiles.count_ones();
+            for region in Bits((player.occupied & state.undiscovered).into()) {
+                let name = Region::WORDS[region];
+                audit.note("9.10 units", format!("units of seat {seat} in undiscovered {name}"));
+            }
         }
         for region in Bits(state.undiscovered.into()) {
             let tile = state.tile(region);
             let name = Region::WORDS[region];
-            ensure(tiles >> tile & 1 == 0, TILES, || format!("{} twice", TileId::new(tile).word()))?;
+            audit.ensure(tiles >> tile & 1 == 0, TILES, || {
+                format!("{} in {name} is elsewhere, too", TileId::new(tile).word())
+            });
             tiles |= 1 << tile;
-            ensure(state.region_goods >> region & 1 != 0, "9.9 region goods", || {
+            audit.ensure(state.region_goods >> region & 1 != 0, "9.9 region goods", || {
                 format!("the good of undiscovered {name} is gone")
-            })?;
+            });
         }
         let used = if self.rules.auction { Region::COUNT } else { Region::COUNT - 1 } as u32;
-        ensure(tiles.count_ones() == used, TILES, || {
-            format!("{} won or on regions instead of {used}", tiles.count_ones())
-        })?;
+        audit.ensure(number == used, TILES, || format!("{number} won or on regions instead of {used}"));
         let home = state.undiscovered >> self.rules.home & 1 != 0;
-        ensure(home == (state.step == Step::Bid), TILES, || {
+        audit.ensure(home == (state.step == Step::Bid), TILES, || {
             let name = Region::WORDS[self.rules.home];
             format!(
                 "{name} is {}",
                 if home { "undiscovered" } else { "discovered before the auction is over" }
             )
-        })?;
-        ensure(state.seen & !state.undiscovered == 0, "14.3 tiles_seen", || {
+        });
+        audit.ensure(state.seen & !state.undiscovered == 0, "14.3 tiles_seen", || {
             "a discovered region".to_owned()
-        })?;
+        });
         let no_rest =
             Bits(u64::from(ALL_REGIONS & !state.undiscovered)).all(|region| state.tile(region) == 0);
-        ensure(no_rest && state.undiscovered & !ALL_REGIONS == 0, TILES, || "a wrong field".to_owned())?;
-        ensure(cards == 0 || state.undiscovered == 0, "9.3 cards", || {
+        audit.ensure(no_rest && state.undiscovered & !ALL_REGIONS == 0, TILES, || "a wrong field".to_owned());
+        audit.ensure(cards == 0 || state.undiscovered == 0, CARDS, || {
             "a card is won while a region is undiscovered".to_owned()
-        })?;
+        });
         let mut all = cards;
         for card in state.deck.iter(state.deck_len) {
-            ensure(all >> card & 1 == 0, "9.3 cards", || format!("{} twice", CardId::new(card).word()))?;
+            audit.ensure(all >> card & 1 == 0, CARDS, || format!("{} twice", CardId::new(card).word()));
             all |= 1 << card;
         }
-        ensure(all == u16::MAX, "9.3 cards", || format!("{} won or in the deck of 16", all.count_ones()))
+        audit.ensure(all == u16::MAX, CARDS, || format!("{} won or in the deck of 16", all.count_ones()));
     }
 
     /// Invariant 4.
-    fn check_buildings(&self, state: &State) -> Result<(), Broken> {
+    fn check_buildings(&self, state: &State, audit: &mut Audit) {
         const NAME: &str = "9.4 buildings";
         let age = state.age();
         let mut there = 0_u64;
         let mut settlers = 0;
         for set in state.players.iter().map(|player| player.owned).chain([state.offer]) {
             let clash = there & set & !(1 | SECOND_SETTLERS);
-            ensure(clash == 0, NAME, || {
+            audit.ensure(clash == 0, NAME, || {
                 format!("{} twice", Building::WORDS[clash.trailing_zeros() as usize])
-            })?;
-            ensure(set & (1 | SECOND_SETTLERS) != SECOND_SETTLERS, NAME, || "a wrong field".to_owned())?;
+            });
+            audit.ensure(set & (1 | SECOND_SETTLERS) != SECOND_SETTLERS, NAME, || "a wrong field".to_owned());
             settlers += (set & 1) + (set >> SECOND_SETTLERS.trailing_zeros() & 1);
             there |= set & !(1 | SECOND_SETTLERS);
         }
-        ensure(is_of_age(state.offer, age), NAME, || "another age's building on offer".to_owned())?;
+        audit.ensure(is_of_age(state.offer, age), NAME, || "another age's building on offer".to_owned());
         let offered = state.offer.count_ones();
-        ensure(offered <= u32::from(self.rules.buildings_on_offer), NAME, || {
+        audit.ensure(offered <= u32::from(self.rules.buildings_on_offer), NAME, || {
             format!("{offered} buildings on offer")
-        })?;
+        });
         for other in 0..3 {
             let mut stack = 0;
             for number in state.stacks[other].iter(state.stack_len[other]) {
@@ -130,39 +139,47 @@ impl AgeOfDiscovery {
                     settlers += 1;
                     continue;
                 }
-                ensure(
-                    building < Building::AGES[other + 1] && (there | stack) >> building & 1 == 0,
-                    NAME,
-                    || "a building of a stack is elsewhere too".to_owned(),
-                )?;
+                let elsewhere = (there | stack) >> building & 1 != 0;
+                audit.ensure(building < Building::AGES[other + 1] && !elsewhere, NAME, || {
+                    let name = Building::WORDS[building.min(Building::COUNT - 1)];
+                    format!("{name} in building_stacks[{other}] is elsewhere, too")
+                });
                 stack |= 1 << building;
             }
             let all = all_of_age(other) & !(1 | SECOND_SETTLERS);
-            let found = (there | stack) & all;
-            let complete = if other < age { state.stack_len[other] == 0 } else { found == all };
-            ensure(complete, NAME, || format!("stack {} has too many or too few buildings", other + 1))?;
-            ensure(other <= age || there & all == 0, NAME, || "a later age's building is sold".to_owned())?;
+            if other < age {
+                audit.ensure(state.stack_len[other] == 0, NAME, || {
+                    format!("{} buildings in building_stacks[{other}], of a past age", state.stack_len[other])
+                });
+            } else {
+                for building in buildings(all & !(there | stack)) {
+                    audit.note(NAME, format!("{} is missing in building_stacks[{other}]", building.word()));
+                }
+            }
+            audit.ensure(other <= age || there & all == 0, NAME, || {
+                "a later age's building is sold".to_owned()
+            });
         }
-        ensure(if age == 0 { settlers == 2 } else { settlers <= 2 }, NAME, || {
+        audit.ensure(if age == 0 { settlers == 2 } else { settlers <= 2 }, NAME, || {
             format!("{settlers} copies of settlers")
-        })?;
+        });
         let university = state.players.iter().any(|player| player.owns(Building::University));
-        ensure(university || !state.university_used, "14.3 university_used", || {
+        audit.ensure(university || !state.university_used, "14.3 university_used", || {
             "nobody owns the University".to_owned()
-        })?;
-        ensure(state.university == self.university_owner(state), "3.1 University", || {
+        });
+        audit.ensure(state.university == self.university_owner(state), "3.1 University", || {
             "a wrong mark".to_owned()
-        })
+        });
     }
 
     /// Invariants 13 and 15, and the derived fields of players.
-    fn check_players(&self, state: &State) -> Result<(), Broken> {
+    fn check_players(&self, state: &State, audit: &mut Audit) {
         let scorings = scorings_before(state.turn, state.step);
         let most = Region::COUNT as u8 * self.rules.region_vp.first;
         let last = state.turn == LAST_TURN && state.step >= Step::Stable;
         for (seat, player) in state.players.iter().enumerate() {
             if seat >= self.rules.players {
-                ensure(*player == Player::default(), "3.1 seats", || format!("seat {seat} is empty"))?;
+                audit.ensure(*player == Player::default(), "3.1 seats", || format!("seat {seat} is empty"));
                 continue;
             }
             let (mut occupied, mut garrisoned) = (0, 0);
@@ -170,71 +187,69 @@ impl AgeOfDiscovery {
                 occupied |= u16::from(player.units_at(region) > 0) << region;
                 garrisoned |= u16::from(player.soldiers[region] > 0) << region;
             }
-            ensure((occupied, garrisoned) == (player.occupied, player.garrisoned), "3.1 units", || {
+            audit.ensure((occupied, garrisoned) == (player.occupied, player.garrisoned), "3.1 units", || {
                 format!("wrong sets of regions of seat {seat}")
-            })?;
+            });
             for (scoring, &vp) in player.region_vp.iter().enumerate() {
                 let most = if scoring < scorings { most } else { 0 };
-                ensure(vp <= most, "9.15 region VP", || format!("{vp} VP of seat {seat}"))?;
+                audit.ensure(vp <= most, "9.15 region VP", || format!("{vp} VP of seat {seat}"));
             }
             let most = if last { self.set_income(player) } else { 0 };
-            ensure(u32::from(player.economy) <= most, "9.13 economy", || {
+            audit.ensure(u32::from(player.economy) <= most, "9.13 economy", || {
                 format!("{} of seat {seat}, at most {most}", player.economy)
-            })?;
+            });
         }
-        Ok(())
     }
 
     /// Invariant 14, and the fields of the auction.
-    fn check_order(&self, state: &State) -> Result<(), Broken> {
+    fn check_order(&self, state: &State, audit: &mut Audit) {
         let players = self.rules.players;
         if state.step == Step::Bid {
-            return self.check_auction(state);
+            return self.check_auction(state, audit);
         }
         let seats = state.order[..players].iter().fold(0_u32, |seats, &seat| seats | 1 << seat);
         let rest = state.order[players..].iter().all(|&seat| seat == 0);
-        ensure(seats == (1 << players) - 1 && rest, "9.14 order", || format!("{:?}", state.order))?;
-        ensure(state.bids == [0; SEATS] && state.passed.is_empty(), "14.3 auction", || {
+        audit.ensure(seats == (1 << players) - 1 && rest, "9.14 order", || format!("{:?}", state.order));
+        audit.ensure(state.bids == [0; SEATS] && state.passed.is_empty(), "14.3 auction", || {
             "bids after the auction".to_owned()
-        })
+        });
     }
 
-    fn check_auction(&self, state: &State) -> Result<(), Broken> {
+    fn check_auction(&self, state: &State, audit: &mut Audit) {
         const NAME: &str = "14.3 auction";
         let players = self.rules.players;
-        ensure(self.rules.auction && state.turn == 1, NAME, || "bids without an auction".to_owned())?;
-        ensure(state.order == [0; SEATS], NAME, || "an order before its end".to_owned())?;
+        audit.ensure(self.rules.auction && state.turn == 1, NAME, || "bids without an auction".to_owned());
+        audit.ensure(state.order == [0; SEATS], NAME, || "an order before its end".to_owned());
         let mut passed = 0_u32;
         for seat in state.passed.iter() {
-            ensure(passed >> seat & 1 == 0, NAME, || format!("seat {seat} passed twice"))?;
+            audit.ensure(passed >> seat & 1 == 0, NAME, || format!("seat {seat} passed twice"));
             passed |= 1 << seat;
         }
-        ensure(passed.count_ones() + 1 < players as u32, NAME, || "one player is left".to_owned())?;
-        ensure(passed >> state.to_move & 1 == 0, NAME, || format!("seat {} has passed", state.to_move))?;
+        audit.ensure(passed.count_ones() + 1 < players as u32, NAME, || "one player is left".to_owned());
+        audit.ensure(passed >> state.to_move & 1 == 0, NAME, || format!("seat {} has passed", state.to_move));
         for (seat, &bid) in state.bids.iter().enumerate() {
-            ensure(u16::from(bid) <= state.players[seat].money, NAME, || {
-                format!("a bid of {bid} with less money")
-            })?;
+            audit.ensure(u16::from(bid) <= state.players[seat].money, NAME, || {
+                format!("auction.bids[{seat}] is {bid}, with less money")
+            });
             let again = bid > 0 && state.bids[..seat].contains(&bid);
-            ensure(!again, NAME, || format!("two bids of {bid}"))?;
+            audit.ensure(!again, NAME, || format!("two bids of {bid}"));
         }
-        Ok(())
     }
 
     /// Invariant 6, and which boxes hold figures at a step.
-    fn check_boxes(&self, state: &State) -> Result<(), Broken> {
+    fn check_boxes(&self, state: &State, audit: &mut Audit) {
         const NAME: &str = "9.6 boxes";
         let (rules, step) = (&self.rules, state.step);
         let mut initiative = 0_u32;
         for seat in state.initiative_box.iter() {
-            ensure(initiative >> seat & 1 == 0, NAME, || format!("seat {seat} in Initiative twice"))?;
+            audit.ensure(initiative >> seat & 1 == 0, NAME, || format!("seat {seat} in Initiative twice"));
             initiative |= 1 << seat;
         }
         // University may have moved a figure from X or Y to the front.
         let extra = u8::from(step == Step::Land && state.university_used);
         let dock = usize::from(rules.dock_spaces + extra);
         let open = if step == Step::Place { self.free_boxes(state) } else { 0 };
-        ensure(state.open == open, NAME, || "a wrong set of open boxes".to_owned())?;
+        audit.ensure(state.open == open, NAME, || "a wrong set of open boxes".to_owned());
         let slots = state.specialists;
         let boxes = [
             ("initiative_box", state.initiative_box.len(), usize::from(rules.initiative_spaces), Step::Over),
@@ -252,33 +267,33 @@ impl AgeOfDiscovery {
         ];
         for (name, figures, spaces, last) in boxes {
             let spaces = if (Step::Place..=last).contains(&step) { spaces } else { 0 };
-            ensure(figures <= spaces, NAME, || {
+            audit.ensure(figures <= spaces, NAME, || {
                 format!("{figures} figures in {name}, at most {spaces} at {:?}", step.word())
-            })?;
+            });
         }
         for (owner, building, name) in [
             (state.dock_x, Building::IndenturedServitude, "dock_x"),
             (state.dock_y, Building::ColonizationLaws, "dock_y"),
         ] {
             let owned = owner == NOBODY || state.players[usize::from(owner)].owns(building);
-            ensure(owned, "4.3 X and Y", || {
+            audit.ensure(owned, "4.3 X and Y", || {
                 format!("{name} of seat {owner}, who does not own {}", building.word())
-            })?;
+            });
         }
         for (seat, player) in state.players.iter().enumerate() {
             let filled = player.shipping > 0;
             let open = (Step::Place..=Step::UniversityShipping).contains(&step);
-            ensure(open || !filled, "14.3 shipping", || {
+            audit.ensure(open || !filled, "14.3 shipping", || {
                 format!("a value of seat {seat} at {:?}", step.word())
-            })?;
+            });
             let begun = step > Step::AuctionSpecialist;
-            ensure(begun || !player.explores(), NAME, || format!("figures of seat {seat} in Discovery"))?;
+            audit
+                .ensure(begun || !player.explores(), NAME, || format!("figures of seat {seat} in Discovery"));
         }
-        Ok(())
     }
 
     /// Which hands hold figures at a step (invariants 7 and 8, 14.3).
-    fn check_hands(&self, state: &State) -> Result<(), Broken> {
+    fn check_hands(&self, state: &State, audit: &mut Audit) {
         const NAME: &str = "9.7 hands";
         let step = state.step;
         let found = |seat: usize| format!("figures of seat {seat} at {:?}", step.word());
@@ -289,34 +304,36 @@ impl AgeOfDiscovery {
                 Step::Place | Step::Stable | Step::Migration | Step::Over => {}
                 Step::UniversityOrder => {
                     let least = self.rules.colonists_per_turn;
-                    ensure(colonists >= least, "9.8 hands", || {
+                    audit.ensure(colonists >= least, "9.8 hands", || {
                         format!("{colonists} colonists of seat {seat} at the start of a turn")
-                    })?;
+                    });
                 }
                 Step::Train | Step::Warfare | Step::AttackerKills | Step::DefenderKills => {
-                    ensure(colonists == 0, NAME, || found(seat))?;
+                    audit.ensure(colonists == 0, NAME, || found(seat));
                     specialists += player.hand.total();
                 }
-                _ => ensure(player.hand.is_empty(), NAME, || found(seat))?,
+                _ => {
+                    audit.ensure(player.hand.is_empty(), NAME, || found(seat));
+                }
             }
         }
         let most = if step == Step::Train { 4 } else { 5 };
-        ensure(specialists <= most, "4.8 specialists", || format!("{specialists} new ones"))
+        audit.ensure(specialists <= most, "4.8 specialists", || format!("{specialists} new ones"));
     }
 
     /// Checks that the step occurs, and for this seat (3.3, 14.3).
-    fn check_step(&self, state: &State) -> Result<(), Broken> {
+    fn check_step(&self, state: &State, audit: &mut Audit) {
         const NAME: &str = "14.3 step";
         let step = state.step;
         let found = || format!("{:?} with to_move {}", step.word(), state.to_move);
-        ensure(usize::from(state.to_move) < self.rules.players, NAME, found)?;
-        ensure((1..=LAST_TURN).contains(&state.turn), NAME, || format!("turn {}", state.turn))?;
+        audit.ensure(usize::from(state.to_move) < self.rules.players, NAME, found);
+        audit.ensure((1..=LAST_TURN).contains(&state.turn), NAME, || format!("turn {}", state.turn));
         let at = if step.goes_round() { state.place_of(state.to_move) } else { 0 };
-        ensure(usize::from(state.at) == at, NAME, || "a wrong place in the order".to_owned())?;
+        audit.ensure(usize::from(state.at) == at, NAME, || "a wrong place in the order".to_owned());
         let numbers = matches!(step, Step::ExploreSoldiers | Step::ExploreCaptains | Step::ExploreOthers);
-        ensure(numbers || state.expedition == Default::default(), NAME, || "an expedition".to_owned())?;
+        audit.ensure(numbers || state.expedition == Default::default(), NAME, || "an expedition".to_owned());
         let fighting = matches!(step, Step::AttackerKills | Step::DefenderKills);
-        ensure(fighting || state.conflict == Default::default(), NAME, || "a conflict".to_owned())?;
+        audit.ensure(fighting || state.conflict == Default::default(), NAME, || "a conflict".to_owned());
         let player = state.current();
         let first = |list: super::packed::SeatList| !list.is_empty() && list.first() == state.to_move;
         let university = state.to_move == state.university;
@@ -353,7 +370,7 @@ impl AgeOfDiscovery {
             Step::Migration => player.owns(Building::Migration),
             Step::Over => state.turn == LAST_TURN && state.to_move == 0,
         };
-        ensure(occurs, NAME, found)
+        audit.ensure(occurs, NAME, found);
     }
 
     /// Tells whether an expedition with the choices so far can be put together.

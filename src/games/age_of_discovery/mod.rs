@@ -25,6 +25,7 @@ mod record;
 mod rules;
 mod score;
 mod setup;
+mod show;
 mod specialists;
 mod state;
 mod turn;
@@ -261,8 +262,8 @@ impl Game for AgeOfDiscovery {
         self.estimate(state)
     }
 
-    fn check(&self, state: &State) -> Result<(), Broken> {
-        self.check_state(state)
+    fn broken(&self, state: &State) -> Vec<Broken> {
+        self.broken_invariants(state)
     }
 
     /// The place in the order of the state, which is the first one for the state that was dealt. Under
@@ -308,12 +309,16 @@ impl Game for AgeOfDiscovery {
         self.position_object(state, true)
     }
 
-    fn load<D: Dice + ?Sized>(
+    fn read<D: Dice + ?Sized>(
         position: &Value,
         variant: &Variant,
         dice: &mut D,
     ) -> Result<(Self, State), InputError> {
         Self::read_position(position, variant, dice)
+    }
+
+    fn show(&self, position: &Value) -> Result<String, InputError> {
+        self.show_position(position)
     }
 
     fn result(&self, state: &State) -> Option<Value> {

@@ -160,6 +160,9 @@ impl Hand {
 pub(super) struct SeatList(u32);
 
 impl SeatList {
+    /// The most seats of a list.
+    pub(super) const MOST: usize = 7;
+
     #[inline]
     pub(super) const fn len(self) -> usize {
         (self.0 & 15) as usize
@@ -172,7 +175,7 @@ impl SeatList {
 
     #[inline]
     pub(super) fn push(&mut self, seat: u8) {
-        debug_assert!(self.len() < 7, "a list holds seven seats");
+        debug_assert!(self.len() < Self::MOST, "a list holds seven seats");
         self.0 += 1 + (u32::from(seat) << (4 + 4 * self.len()));
     }
 

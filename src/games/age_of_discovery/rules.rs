@@ -1,6 +1,7 @@
 //! The numbers of one game: `data.toml` with a variant laid over it, for one number of players.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -129,8 +130,9 @@ struct RegionData {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FindData {
-    #[serde(rename = "name")]
-    _name: Option<String>,
+    /// Cards have names, tiles none.
+    #[serde(default)]
+    name: String,
     money: u8,
     plunder: u8,
     natives: u8,
@@ -314,6 +316,7 @@ pub(super) struct Rules {
     pub(super) home: usize,
     pub(super) tiles: [Find; TileId::COUNT],
     pub(super) cards: [Find; CardId::COUNT],
+    pub(super) card_names: Arc<[String]>,
     pub(super) building_vp: [u8; Building::COUNT],
     /// By [`Building`]; the last one is that of the second Settlers.
     pub(super) benefits: [Benefit; Building::COUNT + 1],
@@ -418,6 +421,7 @@ impl Rules {
             home: Region::ALL.iter().position(|region| data.region[region].open).unwrap_or(0),
             tiles: std::array::from_fn(|index| find(&data.tile[&TileId::new(index)])),
             cards: std::array::from_fn(|index| find(&data.card[&CardId::new(index)])),
+            card_names: (0..CardId::COUNT).map(|index| data.card[&CardId::new(index)].name.clone()).collect(),
             building_vp: Building::ALL.map(|building| data.building[&building].vp),
             benefits,
             benefit_mask,

@@ -87,6 +87,12 @@ impl Items {
         Self(self.0 - other.0)
     }
 
+    /// Subtracts item by item what is there.
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        self.minus(self.least(other))
+    }
+
     /// Returns the smaller number of each item.
     #[must_use]
     pub fn least(self, other: Self) -> Self {
@@ -111,6 +117,7 @@ mod tests {
         assert!(more.contains(few) && more.contains(more) && !few.contains(more));
         assert!(!Items::new(0, 9, 9, 9).contains(Items::new(1, 0, 0, 0)));
         assert!(!Items::new(9, 9, 9, 0).contains(Items::new(0, 0, 0, 1)));
+        assert_eq!(Items::new(5, 0, 2, 1).without(Items::new(3, 4, 2, 0)), Items::new(2, 0, 0, 1));
         assert_eq!(Items::new(5, 0, 2, 1).least(Items::new(3, 4, 2, 0)), Items::new(3, 0, 2, 0));
     }
 }

@@ -11,12 +11,12 @@ use serde_json::Value;
 use super::load_player::PlayerFile;
 use super::player::Nibbles;
 use super::rules::{Rules, VOYAGES};
-use super::state::{NOBODY, State};
+use super::state::{NOBODY, SEATS, State};
 use super::words::{
-    Bits, Destination, DestinationKind, GalleonTile, Item, LOCATIONS, Look, Step, Stop, destinations,
+    Bits, Destination, DestinationKind, GalleonTile, LOCATIONS, Look, Step, Stop, destinations,
 };
 use super::{FrancisDrake, NAME};
-use crate::game::{Dice, InputError, Variant, parse_json};
+use crate::game::{Dice, InputError, Seed, Variant, parse_json};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -66,7 +66,34 @@ fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(field: D) -> Result<O
     T::deserialize(field).map(Some)
 }
 
+/// What a position file leaves unknown, as sets of destinations.
+pub(super) struct Unknown {
+    /// Where a tile of unknown value lies.
+    pub(super) tiles: u16,
+    /// Where an unknown disc of each seat lies.
+    pub(super) discs: [u16; SEATS],
+}
+
 impl FrancisDrake {
+    /// Reads the state of a position file of these rules, and which parts of it are unknown; the state
+    /// holds one of their completions.
+    pub(super) fn read_table(&self, position: &Value) -> Result<(State, Unknown), InputError> {
+        let file: PositionFile = parse_json("position", position)?;
+        let (found, players) = (file.players.len(), self.rules.players);
+        if found != players {
+            return Err(refuse("players", format!("{found} players"), format!("{players}")));
+        }
+        let mut unknown = Unknown { tiles: 0, discs: [0; SEATS] };
+        for (place, value) in file.troop_tiles.iter().chain(&file.frigate_tiles) {
+            unknown.tiles |= if value.is_none() { place.bit() } else { 0 };
+        }
+        for (discs, player) in unknown.discs.iter_mut().zip(&file.players) {
+            *discs = player.unknown_discs();
+        }
+        let state = self.read_state(&file, &mut Seed(0).rng())?;
+        Ok((state, unknown))
+    }
+
     /// Reads a position file; unknown parts are completed from `dice`.
     pub(super) fn read_position<D: Dice + ?Sized>(
         position: &Value,
@@ -78,7 +105,7 @@ impl FrancisDrake {
             return Err(refuse("game", format!("{:?}", file.game), format!("{NAME:?}")));
         }
         let players = file.players.len();
-        if !(3..=super::state::SEATS).contains(&players) {
+        if !(3..=SEATS).contains(&players) {
             return Err(refuse("players", format!("{players} players"), "3 to 5"));
         }
         let game = Self { rules: Rules::named(players, &file.rules, variant)? };
@@ -87,8 +114,6 @@ impl FrancisDrake {
             return Err(refuse("dataset", format!("{:?}", file.dataset), allowed));
         }
         let state = game.read_state(&file, dice)?;
-        game.check_state(&state)
-            .map_err(|broken| refuse(broken.name, broken.found, "a valid position (13.3)"))?;
         Ok((game, state))
     }
 
@@ -112,11 +137,11 @@ impl FrancisDrake {
         }
         read_street(&mut state, &file.street)?;
         self.read_galleon_tiles(&mut state, &file.galleon_tiles)?;
-        let mut unknown = [0; super::state::SEATS];
+        let mut unknown = [0; SEATS];
         for (seat, player) in file.players.iter().enumerate() {
             unknown[seat] = self.read_player(&mut state, seat, player)?;
         }
-        self.derive(&mut state)?;
+        self.derive(&mut state);
         let unknown_tiles = [
             self.read_tiles(&mut state, "frigate_tiles", &file.frigate_tiles, DestinationKind::Galleon)?,
             self.read_tiles(&mut state, "troop_tiles", &file.troop_tiles, DestinationKind::Fort)?,
@@ -173,19 +198,16 @@ impl FrancisDrake {
         Ok(())
     }
 
-    /// Fills in what follows from the stops, attacks and trades.
-    fn derive(&self, state: &mut State) -> Result<(), InputError> {
+    /// Fills in what follows from the stops, attacks and trades. Where there are more than can be,
+    /// nothing is left, and `check` finds that it does not add up.
+    fn derive(&self, state: &mut State) {
         let rules = &self.rules;
         for location in 0..LOCATIONS {
             let stop = Stop::ALL[location];
             let visitors = state.players.iter().filter(|player| player.has(stop)).count();
             let circles = usize::from(rules.circles[location]);
-            if visitors > circles {
-                let found = format!("{visitors} players at {:?}", stop.word());
-                return Err(refuse("players (stops)", found, format!("at most {circles}")));
-            }
             state.visits |= (visitors as u64) << (4 * location);
-            if visitors == circles {
+            if visitors >= circles {
                 state.open &= !(1 << (state.position_of(stop) - 1));
             }
         }
@@ -196,45 +218,26 @@ impl FrancisDrake {
                 (Stop::Governor, &mut state.governor),
                 (Stop::Informer, &mut state.informer),
             ] {
-                if player.has(stop) {
+                if player.has(stop) && *role == NOBODY {
                     *role = seat as u8;
                 }
             }
             for place in player.attacks.iter() {
                 let target = Destination::ALL[place];
-                let standing = state.successes >> (2 * place) & 3;
-                if standing == u32::from(rules.successes) {
-                    let found = format!("{} successes at {:?}", standing + 1, target.word());
-                    let field = format!("players[{seat}].attacks");
-                    return Err(refuse(field, found, format!("at most {}", rules.successes)));
+                if state.successes >> (2 * place) & 3 < u32::from(rules.successes) {
+                    state.successes += 1 << (2 * place);
                 }
-                state.successes += 1 << (2 * place);
                 state.taken |= target.bit();
             }
             for (place, port) in destinations(rules.of_kind(DestinationKind::Port)).enumerate() {
                 let Some(commodity) = player.trade(place) else { continue };
-                let icon = rules.icon(port, commodity);
-                if state.goods_left & icon == 0 {
-                    let field = format!("players[{seat}].trades.{}", port.word());
-                    let allowed = "a commodity that lies there, each traded once";
-                    return Err(refuse(field, format!("{:?}", commodity.word()), allowed));
-                }
-                state.goods_left &= !icon;
+                state.goods_left &= !rules.icon(port, commodity);
             }
-            if rules.flags.pools_limited {
-                if !supply.contains(player.items) {
-                    let item = Item::ALL.into_iter().find(|&item| supply.get(item) < player.items.get(item));
-                    let item = item.map_or("", Item::word);
-                    let field = format!("players[{seat}].{item}");
-                    return Err(refuse(field, "more than there are", "a supply of at least 0"));
-                }
-                supply = supply.minus(player.items);
-            }
+            supply = supply.without(player.items);
         }
         if rules.flags.pools_limited {
             state.supply = supply;
         }
-        Ok(())
     }
 
     /// Reads the tiles of the forts or galleons; returns the destinations of unknown ones.

@@ -36,6 +36,14 @@ pub(super) struct PlayerFile {
     chest: BTreeMap<Stone, u32>,
 }
 
+impl PlayerFile {
+    /// Returns the destinations with a disc of unknown number, one bit each.
+    pub(super) fn unknown_discs(&self) -> u16 {
+        let unknown = self.missions.iter().filter(|(_, disc)| disc.is_none());
+        unknown.fold(0, |set, (place, _)| set | place.bit())
+    }
+}
+
 impl FrancisDrake {
     /// Reads a player; returns the destinations with unknown discs.
     pub(super) fn read_player(

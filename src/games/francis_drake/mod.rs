@@ -24,6 +24,7 @@ mod record;
 mod rules;
 mod sail;
 mod score;
+mod show;
 mod state;
 mod voyage;
 mod words;
@@ -158,8 +159,8 @@ impl Game for FrancisDrake {
         self.estimate(state)
     }
 
-    fn check(&self, state: &State) -> Result<(), Broken> {
-        self.check_state(state)
+    fn broken(&self, state: &State) -> Vec<Broken> {
+        self.broken_invariants(state)
     }
 
     /// A state knows the starting order of its own voyage only, so this is the first playing order for
@@ -184,12 +185,16 @@ impl Game for FrancisDrake {
         self.write_position(state, Some(seat))
     }
 
-    fn load<D: Dice + ?Sized>(
+    fn read<D: Dice + ?Sized>(
         position: &Value,
         variant: &Variant,
         dice: &mut D,
     ) -> Result<(Self, State), InputError> {
         Self::read_position(position, variant, dice)
+    }
+
+    fn show(&self, position: &Value) -> Result<String, InputError> {
+        self.show_position(position)
     }
 
     fn result(&self, state: &State) -> Option<Value> {

@@ -423,7 +423,8 @@ impl MundusNovus {
         } else if self.has_committed(state, seat) {
             let free = state.step == Step::Store
                 || state.step == Step::Offer && self.has(state, seat, Ability::Casas);
-            let size = if free { subset_size(cards.len(), most, dice) } else { most };
+            // A file may give a seat fewer cards than it has to set aside; `check` finds that.
+            let size = if free { subset_size(cards.len(), most, dice) } else { most.min(cards.len()) };
             set_aside(state, subset(cards, size, dice));
         } else {
             set_aside(state, Cards::NONE);

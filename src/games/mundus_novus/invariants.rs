@@ -5,12 +5,7 @@ use super::developments::{Ability, DevelopmentList, Developments, Event};
 use super::rules::{FEWEST_DIFFERENT, LARGEST_SET, MARKET, MundusNovus, QUEUE, SMALLEST_SET};
 use super::state::{DrawPile, Gift, Made, State, Step};
 use super::trade::open_offers;
-use crate::game::{Broken, MAX_SEATS, Seat};
-
-/// Refuses what is found unless the condition holds.
-fn hold(condition: bool, name: &'static str, found: impl FnOnce() -> String) -> Result<(), Broken> {
-    if condition { Ok(()) } else { Err(Broken { name, found: found() }) }
-}
+use crate::game::{Audit, Broken, MAX_SEATS, Seat};
 
 impl MundusNovus {
     /// Returns a state without any card.
@@ -53,19 +48,21 @@ impl MundusNovus {
         }
     }
 
-    /// Checks all invariants, the broadest first.
-    pub(super) fn check_invariants(&self, state: &State) -> Result<(), Broken> {
-        self.check_cards(state)?;
-        self.check_developments(state)?;
-        self.check_places(state)?;
-        self.check_round(state)?;
-        self.check_step(state)?;
-        self.check_knowledge(state)?;
-        self.check_gift(state)
+    /// Lists all broken invariants, the broadest first.
+    pub(super) fn broken_invariants(&self, state: &State) -> Vec<Broken> {
+        let mut audit = Audit::default();
+        self.check_cards(state, &mut audit);
+        self.check_developments(state, &mut audit);
+        self.check_places(state, &mut audit);
+        self.check_round(state, &mut audit);
+        self.check_step(state, &mut audit);
+        self.check_knowledge(state, &mut audit);
+        self.check_gift(state, &mut audit);
+        audit.into_broken()
     }
 
     /// Conservation of resources and the size of the market (invariants 1, 2).
-    fn check_cards(&self, state: &State) -> Result<(), Broken> {
+    fn check_cards(&self, state: &State, audit: &mut Audit) {
         let taken = if state.step == Step::Swap { state.card } else { None };
         let mut total = [0_usize; Card::COUNT];
         let piles = [state.supply, state.market, state.discard];
@@ -79,50 +76,54 @@ impl MundusNovus {
         }
         for card in Card::ALL {
             let copies = usize::from(self.resources.count(card));
-            hold(total[card.index()] == copies, "resource conservation", || {
+            audit.ensure(total[card.index()] == copies, "resource conservation", || {
                 format!("{} {} cards of {copies}", total[card.index()], card.word())
-            })?;
+            });
         }
-        hold(state.market.total() == MARKET, "market of three cards", || state.market.to_string())
+        audit.ensure(state.market.total() == MARKET, "market of three cards", || {
+            format!("{} cards", state.market.total())
+        });
     }
 
     /// Conservation of developments and the length of the queue (invariants 3, 4).
-    fn check_developments(&self, state: &State) -> Result<(), Broken> {
-        let mut all = state.queue.set().plus(state.deck.set());
-        let mut count = state.queue.len() + state.deck.len();
-        for owned in &state.owned {
-            all = all.plus(*owned);
-            count += owned.len();
+    fn check_developments(&self, state: &State, audit: &mut Audit) {
+        let listed =
+            state.queue.as_slice().iter().chain(state.deck.as_slice()).map(|&id| Developments::one(id));
+        let (mut all, mut twice) = (Developments::NONE, Developments::NONE);
+        for cards in listed.chain(state.owned) {
+            twice = twice.plus(all.and(cards));
+            all = all.plus(cards);
         }
-        hold(all == self.in_play && count == self.in_play.len(), "development conservation", || {
-            let ids = |set: Developments| set.iter().map(|id| self.id(id)).collect::<Vec<_>>().join(" ");
-            let (missing, foreign) = (self.in_play.without(all), all.without(self.in_play));
-            format!(
-                "{count} cards of {}; missing: {}; not in play: {}",
-                self.in_play.len(),
-                ids(missing),
-                ids(foreign)
-            )
-        })?;
-        hold(state.queue.len() == QUEUE || state.deck.is_empty(), "full queue while the deck lasts", || {
-            format!("{} cards in the queue, {} in the deck", state.queue.len(), state.deck.len())
-        })
+        for (set, what) in [
+            (twice, "more than once"),
+            (self.in_play.without(all), "nowhere"),
+            (all.without(self.in_play), "not in play"),
+        ] {
+            audit.ensure(set == Developments::NONE, "development conservation", || {
+                format!("{} {what}", set.iter().map(|id| self.id(id)).collect::<Vec<_>>().join(", "))
+            });
+        }
+        audit.ensure(
+            state.queue.len() == QUEUE || state.deck.is_empty(),
+            "full queue while the deck lasts",
+            || format!("{} cards in the queue, {} in the deck", state.queue.len(), state.deck.len()),
+        );
     }
 
     /// Which places may hold cards at this step, and how many (invariants 6, 14; 12.3).
-    fn check_places(&self, state: &State) -> Result<(), Broken> {
+    fn check_places(&self, state: &State, audit: &mut Audit) {
         let step = state.step;
         let supplied = matches!(step, Step::Split | Step::Pick);
-        hold(state.supply.is_empty() != supplied, "open supply at split and pick only", || {
+        audit.ensure(state.supply.is_empty() != supplied, "open supply at split and pick only", || {
             format!("{:?} at {step:?}", state.supply)
-        })?;
+        });
         for seat in Seat::all(self.players) {
             let (hand, aside) = (state.hand[seat.index()], state.aside[seat.index()]);
             let found = || format!("seat {seat}: hand {hand}, besides it {aside} at {step:?}");
             if step.stores() {
-                hold(hand.is_empty(), "empty hands at the end of a round", found)?;
+                audit.ensure(hand.is_empty(), "empty hands at the end of a round", found);
                 let slots = usize::from(self.usable_slots(state, seat));
-                hold(aside.len() <= slots, "stored cards in slots", found)?;
+                audit.ensure(aside.len() <= slots, "stored cards in slots", found);
             } else if step.sets_aside() {
                 let needed = usize::from(self.needed(state, seat));
                 let committed = self.has_committed(state, seat);
@@ -135,37 +136,44 @@ impl MundusNovus {
                 } else {
                     aside.is_empty()
                 };
-                hold(right, "cards set aside as chosen so far", found)?;
+                audit.ensure(right, "cards set aside as chosen so far", found);
             } else if step.shows_offers() {
-                hold(state.open == open_offers(state), "seats with open offers", found)?;
+                audit.ensure(state.open == open_offers(state), "seats with open offers", found);
                 // Hands of five and more offered four cards at most.
-                hold(!hand.is_empty(), "cards in hand during the trade", found)?;
+                audit.ensure(!hand.is_empty(), "cards in hand during the trade", found);
                 let most = usize::from(self.trade.most_offered);
-                hold(aside.len() <= most, "offers of the announced size", found)?;
+                audit.ensure(aside.len() <= most, "offers of the announced size", found);
             } else {
-                hold(aside.is_empty(), "no cards set aside, offered or stored", found)?;
+                audit.ensure(aside.is_empty(), "no cards set aside, offered or stored", found);
             }
             if step == Step::Announce {
-                hold(hand.len() >= usize::from(self.setup.dealt), "full hands at the announcement", found)?;
+                audit.ensure(
+                    hand.len() >= usize::from(self.setup.dealt),
+                    "full hands at the announcement",
+                    found,
+                );
             }
         }
-        Ok(())
     }
 
     /// The fields of the round.
-    fn check_round(&self, state: &State) -> Result<(), Broken> {
+    fn check_round(&self, state: &State, audit: &mut Audit) {
         let step = state.step;
-        hold(state.round >= 1, "round counter", || state.round.to_string())?;
-        hold(state.trade_master.index() < self.players, "Trade Master", || state.trade_master.to_string())?;
+        audit.ensure(state.round >= 1, "round counter", || state.round.to_string());
+        audit.ensure(state.trade_master.index() < self.players, "Trade Master", || {
+            state.trade_master.to_string()
+        });
         let no_event = state.round == 1 || step == Step::Coronado;
-        hold(state.event == Event::None || !no_event, "no event yet", || {
+        audit.ensure(state.event == Event::None || !no_event, "no event yet", || {
             format!("{:?} in round {} at {step:?}", state.event, state.round)
-        })?;
+        });
         let may_be_perfect = step.is_progress() || step == Step::GameOver;
         let seats = 1_u8 << self.players;
-        hold(state.perfect < seats && (state.perfect == 0 || may_be_perfect), "perfect in Progress", || {
-            format!("{:b} at {step:?}", state.perfect)
-        })?;
+        audit.ensure(
+            state.perfect < seats && (state.perfect == 0 || may_be_perfect),
+            "perfect in Progress",
+            || format!("{:b} at {step:?}", state.perfect),
+        );
         let caravels = self.splitter(state).map_or(0, |seat| self.caravels_of(state, seat).len());
         let given = usize::from(state.split_len);
         let right = match step {
@@ -173,33 +181,35 @@ impl MundusNovus {
             Step::Pick | Step::Sergio | Step::Pirates => given == caravels,
             _ => given == 0,
         };
-        hold(
+        audit.ensure(
             right && state.split & 1 == 0 && u32::from(state.split) >> given == 0,
             "split of the fleets",
             || format!("{given} letters for {caravels} caravels at {step:?}"),
-        )
+        );
     }
 
     /// The decider and the partial choices (12.1, 12.4).
-    fn check_step(&self, state: &State) -> Result<(), Broken> {
+    fn check_step(&self, state: &State, audit: &mut Audit) {
         const NAME: &str = "decision";
         let seat = state.seat;
         let step = state.step;
         let found = || format!("{step:?} of seat {seat}");
-        hold(seat.index() < self.players, NAME, found)?;
+        if !audit.ensure(seat.index() < self.players, NAME, found) {
+            return;
+        }
         let is_progress = step.is_progress();
-        hold(state.first.is_some() == is_progress, NAME, || {
+        audit.ensure(state.first.is_some() == is_progress, NAME, || {
             format!("{step:?}, first player {:?}", state.first)
-        })?;
+        });
         if let Some(first) = state.first {
-            hold(first.index() < self.players, NAME, || format!("first player {first}"))?;
+            audit.ensure(first.index() < self.players, NAME, || format!("first player {first}"));
         }
         let owned = state.owned[seat.index()];
         for class in 0..self.merchants.len() {
             let merchants = owned.and(self.merchants[class]).len();
-            hold(usize::from(state.used[class]) <= merchants, "merchants used", || {
+            audit.ensure(usize::from(state.used[class]) <= merchants, "merchants used", || {
                 format!("{} of {merchants}", state.used[class])
-            })?;
+            });
         }
         let set = SMALLEST_SET..=LARGEST_SET;
         let right = match step {
@@ -262,7 +272,10 @@ impl MundusNovus {
             Step::Lay => (FEWEST_DIFFERENT..=Card::GOODS as u8).contains(&state.size),
             Step::Pirates | Step::Store => true,
         };
-        hold(right && self.is_possible(state), NAME, found)
+        // A choice that has gone too far is named by `check_places`; nothing is left of it to look at.
+        let chosen = state.aside[seat.index()].len();
+        let goes_on = !step.sets_aside() || chosen < usize::from(self.needed(state, seat));
+        audit.ensure(right && (!goes_on || self.is_possible(state)), NAME, found);
     }
 
     /// Tells whether all open offers are of one size, as the Trade Master announced it; las Casas may
@@ -275,7 +288,7 @@ impl MundusNovus {
     }
 
     /// What is known of a seat's cards is among them (invariant 17).
-    fn check_knowledge(&self, state: &State) -> Result<(), Broken> {
+    fn check_knowledge(&self, state: &State, audit: &mut Audit) {
         let offers = state.step.shows_offers();
         let hidden_cards =
             |owner: usize| state.hand[owner].plus(if offers { Cards::NONE } else { state.aside[owner] });
@@ -296,23 +309,27 @@ impl MundusNovus {
                 } else {
                     elsewhere.is_empty()
                 };
-                hold(right, "known cards", || {
+                audit.ensure(right, "known cards", || {
                     format!("seat {observer} knows {known} of seat {owner}'s {hidden}")
-                })?;
+                });
             }
         }
-        Ok(())
     }
 
     /// A recorded gift fits what the bystanders know (6.2).
-    fn check_gift(&self, state: &State) -> Result<(), Broken> {
+    fn check_gift(&self, state: &State, audit: &mut Audit) {
         const NAME: &str = "gift";
         let Some(Gift { from, to }) = state.gift else {
-            return hold(state.shown.is_empty(), NAME, || format!("none, but {} shown", state.shown));
+            audit.ensure(state.shown.is_empty(), NAME, || format!("none, but {} shown", state.shown));
+            return;
         };
-        let found = || format!("from {from} to {to}, shown {:?} at {:?}", state.shown, state.step);
+        let found = || format!("from {from} to {to}, shown {} at {:?}", state.shown, state.step);
         let given = state.step == Step::FirstPlayer || state.step.is_progress();
-        hold(given && from == state.trade_master && from != to && to.index() < self.players, NAME, found)?;
-        hold(state.discard.contains(state.shown), NAME, found)
+        audit.ensure(
+            given && from == state.trade_master && from != to && to.index() < self.players,
+            NAME,
+            found,
+        );
+        audit.ensure(state.discard.contains(state.shown), NAME, found);
     }
 }

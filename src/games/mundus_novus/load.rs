@@ -86,8 +86,25 @@ impl MundusNovus {
     }
 }
 
+/// Reads a position file of these rules, and who decides there.
+pub(super) fn read_table(rules: &MundusNovus, position: &Value) -> Result<(PositionFile, Seat), InputError> {
+    let file: PositionFile = parse_json("position", position)?;
+    let (found, players) = (file.players.len(), rules.players);
+    if found != players {
+        return Err(refusal("players", format!("{found} players"), format!("{players}")));
+    }
+    let state = Reader { rules, file: &file }.read_known()?.0;
+    Ok((file, state.seat))
+}
+
 impl Reader<'_> {
     fn read<D: Dice + ?Sized>(&self, dice: &mut D) -> Result<State, InputError> {
+        let (state, mut places) = self.read_known()?;
+        self.complete(state, &mut places, dice)
+    }
+
+    /// Reads what the file says; the unknown cards have places but are not drawn yet.
+    fn read_known(&self) -> Result<(State, PerSeat<Places>), InputError> {
         let mut state = self.rules.empty();
         if self.file.round > MOST {
             return Err(refusal("round", self.file.round.to_string(), format!("1 to {MOST}")));
@@ -115,7 +132,7 @@ impl Reader<'_> {
             self.read_player(&mut state, seat, &mut places[seat])?;
         }
         self.derive(&mut state)?;
-        self.complete(state, &mut places, dice)
+        Ok((state, places))
     }
 
     fn seat(&self, field: &str, index: usize) -> Result<Seat, InputError> {
@@ -142,31 +159,22 @@ impl Reader<'_> {
     }
 
     fn read_developments(&self, state: &mut State) -> Result<(), InputError> {
-        let mut seen = Developments::NONE;
-        let mut once = |field: &str, text: &str| {
-            let id = self.development(field, text)?;
-            if seen.has(id) {
-                return Err(refusal(field, format!("{text} a second time"), "each card once"));
-            }
-            seen = seen.plus(Developments::one(id));
-            Ok(id)
-        };
         if self.file.queue.len() > QUEUE {
             return Err(refusal("queue", format!("{} cards", self.file.queue.len()), "at most 5"));
         }
         for (index, id) in self.file.queue.iter().enumerate() {
-            state.queue.push(once(&format!("queue[{index}]"), id)?);
+            state.queue.push(self.development(&format!("queue[{index}]"), id)?);
         }
         for (seat, player) in self.file.players.iter().enumerate() {
             let field = format!("players[{seat}].developments");
             let mut last = None;
             for id in &player.developments {
-                let id = once(&field, id)?;
-                if last > Some(id) {
+                let id = self.development(&field, id)?;
+                if last >= Some(id) {
                     return Err(refusal(
                         field,
                         format!("{:?}", player.developments),
-                        "the order of the table",
+                        "the order of the table, each card once",
                     ));
                 }
                 last = Some(id);
@@ -178,7 +186,7 @@ impl Reader<'_> {
             return Err(refusal("development_deck", format!("{} cards", deck.len()), "at most 44"));
         }
         for (index, id) in deck.iter().enumerate().rev() {
-            state.deck.push(once(&format!("development_deck[{index}]"), id)?);
+            state.deck.push(self.development(&format!("development_deck[{index}]"), id)?);
         }
         Ok(())
     }
@@ -384,7 +392,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Draws all unknown parts, then checks the whole.
+    /// Draws all unknown parts, so that as few invariants are broken as can be.
     fn complete<D: Dice + ?Sized>(
         &self,
         state: State,
@@ -394,56 +402,60 @@ impl Reader<'_> {
         let rules = self.rules;
         let file = self.file;
         let mut unseen = rules.resources;
-        let mut subtract = |field: &str, cards: Cards| {
-            if !unseen.contains(cards) {
-                let allowed = format!("at most {unseen} more");
-                return Err(refusal(field, format!("{cards}"), allowed));
-            }
-            unseen = unseen.minus(cards);
-            Ok(())
-        };
-        subtract("market", state.market)?;
-        subtract("supply", state.supply)?;
-        subtract("discard_pile", state.discard)?;
+        // Of cards of which there are too many none is left; `check` finds that they do not add up.
+        let mut place = |cards: Cards| unseen = unseen.without(cards);
+        place(state.market);
+        place(state.supply);
+        place(state.discard);
         if state.step == Step::Swap {
-            subtract("decision.card", state.card.map_or(Cards::NONE, Cards::one))?;
+            place(state.card.map_or(Cards::NONE, Cards::one));
         }
         for seat in Seat::all(rules.players) {
-            let field = |name: &str| format!("players[{seat}].{name}");
-            subtract(&field("offer"), state.aside[seat.index()])?;
-            subtract(&field("hand"), places[seat].hand.cards)?;
-            subtract(&field("set_aside"), places[seat].aside.cards)?;
+            place(state.aside[seat.index()]);
+            place(places[seat].hand.cards);
+            place(places[seat].aside.cards);
         }
         let mut state = state;
         if let Some(text) = &file.draw_pile {
+            if text.len() > rules.resources.total() {
+                let allowed = format!("at most {}", rules.resources.total());
+                return Err(refusal("draw_pile", format!("{} cards", text.len()), allowed));
+            }
             let mut pile = Vec::with_capacity(text.len());
             for letter in text.chars() {
                 let top = card("draw_pile", letter)?;
-                subtract("draw_pile", Cards::one(top))?;
+                place(Cards::one(top));
                 pile.push(top);
             }
             state.draw = DrawPile::new(&pile);
         }
         let hidden: usize = places.iter().map(Places::unknown).sum();
-        let rest = unseen.total().checked_sub(hidden);
-        if rest.is_none() || file.draw_pile.is_some() && rest != Some(0) {
-            let found = format!("{} cards of no place for {hidden} unknown ones", unseen.total());
-            return Err(refusal("draw_pile", found, "every card once"));
+        if hidden > unseen.total() {
+            let found = format!("{hidden} unknown cards");
+            return Err(refusal("players", found, format!("the {} that lie nowhere else", unseen.total())));
         }
         self.require_known(&state, places);
 
         let certain = hidden == 0 && file.draw_pile.is_some() && file.development_deck.is_some();
-        let mut result = Err(refusal("players", "unknown cards", "hands that can be completed"));
+        let mut refused = refusal("players", "unknown cards", "hands that can be completed");
+        let mut best: Option<(usize, State)> = None;
         for _ in 0..if certain { 1 } else { ATTEMPTS } {
             let mut whole = state;
-            result = self.attempt(&mut whole, places, unseen, dice).and_then(|()| {
-                rules.check_invariants(&whole).map_err(|broken| refusal("", broken.to_string(), ""))
-            });
-            if result.is_ok() {
-                return Ok(whole);
+            match self.attempt(&mut whole, places, unseen, dice) {
+                Err(error) => refused = error,
+                Ok(()) => {
+                    let broken = rules.broken_invariants(&whole).len();
+                    if best.is_none_or(|(fewest, _)| broken < fewest) {
+                        best = Some((broken, whole));
+                    }
+                    if broken == 0 {
+                        break;
+                    }
+                }
             }
         }
-        result.map(|()| state)
+        // What no attempt could mend is wrong with the position itself.
+        best.map(|(_, whole)| whole).ok_or(refused)
     }
 
     /// Notes what somebody knows of hands with unknown cards, and which hands count committed cards.

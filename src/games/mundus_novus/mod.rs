@@ -18,6 +18,7 @@ mod progress;
 mod record;
 mod rules;
 mod score;
+mod show;
 mod state;
 mod supply;
 mod trade;
@@ -209,8 +210,8 @@ impl Game for MundusNovus {
         self.estimate(state)
     }
 
-    fn check(&self, state: &State) -> Result<(), Broken> {
-        self.check_invariants(state)
+    fn broken(&self, state: &State) -> Vec<Broken> {
+        self.broken_invariants(state)
     }
 
     /// The Trade Master's seat is place 0. A state knows the Trade Master of its own round only, so
@@ -235,12 +236,16 @@ impl Game for MundusNovus {
         self.write_position(state, Some(seat))
     }
 
-    fn load<D: Dice + ?Sized>(
+    fn read<D: Dice + ?Sized>(
         position: &Value,
         variant: &Variant,
         dice: &mut D,
     ) -> Result<(Self, State), InputError> {
         Self::read_position(position, variant, dice)
+    }
+
+    fn show(&self, position: &Value) -> Result<String, InputError> {
+        self.show_position(position)
     }
 
     fn result(&self, state: &State) -> Option<Value> {

@@ -4,30 +4,23 @@ use super::PuertoRico;
 use super::counts::Bits;
 use super::state::{Decision, EMPTY, SPACES, State, slot, spaces};
 use super::words::{Building, Good, Role, Tile};
-use crate::game::Broken;
-
-fn broken(name: &'static str, found: impl Into<String>) -> Broken {
-    Broken { name, found: found.into() }
-}
-
-/// Refuses unless `holds`.
-fn ensure(holds: bool, name: &'static str, found: impl FnOnce() -> String) -> Result<(), Broken> {
-    if holds { Ok(()) } else { Err(broken(name, found())) }
-}
+use crate::game::{Audit, Broken};
 
 impl PuertoRico {
-    /// Checks a state against every invariant that shows in one position.
-    pub(super) fn check_state(&self, state: &State) -> Result<(), Broken> {
-        self.check_goods(state)?;
-        self.check_people(state)?;
-        self.check_tiles(state)?;
-        self.check_boards(state)?;
-        self.check_ships_and_house(state)?;
-        self.check_roles(state)?;
-        self.check_decision(state)
+    /// Lists every broken invariant that shows in one position.
+    pub(super) fn broken_invariants(&self, state: &State) -> Vec<Broken> {
+        let mut audit = Audit::default();
+        self.check_goods(state, &mut audit);
+        self.check_people(state, &mut audit);
+        self.check_tiles(state, &mut audit);
+        self.check_boards(state, &mut audit);
+        self.check_ships_and_house(state, &mut audit);
+        self.check_roles(state, &mut audit);
+        self.check_decision(state, &mut audit);
+        audit.into_broken()
     }
 
-    fn check_goods(&self, state: &State) -> Result<(), Broken> {
+    fn check_goods(&self, state: &State, audit: &mut Audit) {
         for good in Good::ALL {
             let kind = good.index();
             let afloat = state.ships.iter().filter(|ship| usize::from(ship.kind) == kind);
@@ -35,92 +28,107 @@ impl PuertoRico {
                 + afloat.map(|ship| u32::from(ship.load)).sum::<u32>()
                 + u32::from(state.trading_house.get(kind));
             let all = u32::from(self.rules.goods[kind]);
-            ensure(elsewhere + u32::from(state.supply.get(kind)) == all, "9.1 goods", || {
-                format!("{} {} outside the supply of {all} in the game", elsewhere, good.word())
-            })?;
+            audit.ensure(elsewhere + u32::from(state.supply.get(kind)) == all, "9.1 goods", || {
+                let supply = state.supply.get(kind);
+                format!(
+                    "{elsewhere} barrels of {} and {supply} in the supply, at most {all} in all",
+                    good.word()
+                )
+            });
         }
-        Ok(())
     }
 
-    fn check_people(&self, state: &State) -> Result<(), Broken> {
+    fn check_people(&self, state: &State, audit: &mut Audit) {
         let owned: u32 = state.players.iter().map(|player| u32::from(player.colonists)).sum();
         let all = u32::from(state.colonist_supply) + u32::from(state.colonist_ship) + owned;
-        ensure(all == u32::from(self.rules.colonists), "9.2 colonists", || {
-            format!("{all} instead of {}", self.rules.colonists)
-        })?;
+        audit.ensure(all == u32::from(self.rules.colonists), "9.2 colonists", || {
+            format!("{all} colonists in all instead of {}", self.rules.colonists)
+        });
         let vp: i32 = state.players.iter().map(|player| i32::from(player.vp)).sum();
-        ensure(vp + i32::from(state.pool) == i32::from(self.rules.victory_points), "9.6 VP", || {
+        audit.ensure(vp + i32::from(state.pool) == i32::from(self.rules.victory_points), "9.6 VP", || {
             format!("{vp} taken and {} in the pool", state.pool)
-        })
+        });
     }
 
-    fn check_tiles(&self, state: &State) -> Result<(), Broken> {
-        let mut face_down = 0u32;
+    fn check_tiles(&self, state: &State, audit: &mut Audit) {
+        let mut face_down = [0; Good::COUNT];
         for tile in Tile::ALL {
             let kind = tile.index();
             let islands: u32 = state.players.iter().map(|player| u32::from(player.tiles.get(kind))).sum();
             let all = u32::from(self.rules.tiles[kind]);
             if tile == Tile::Quarry {
-                ensure(islands + u32::from(state.quarries) == all, "9.4 quarries", || {
-                    format!("{islands} on islands and {} left", state.quarries)
-                })?;
+                audit.ensure(islands + u32::from(state.quarries) == all, "9.4 quarries", || {
+                    format!("{islands} quarries on islands and {} left, at most {all} in all", state.quarries)
+                });
                 continue;
             }
             let open = islands + u32::from(state.face_up.get(kind)) + u32::from(state.discards.get(kind));
-            ensure(open <= all, "9.3 plantations", || format!("{open} {} face up of {all}", tile.word()))?;
-            face_down += all - open;
+            audit.ensure(open <= all, "9.3 plantations", || {
+                format!(
+                    "{open} tiles of {} on islands, face up and discarded, at most {all} in all",
+                    tile.word()
+                )
+            });
+            face_down[kind] = all.saturating_sub(open);
         }
-        ensure(face_down == u32::from(state.deck.len), "9.3 plantations", || {
-            format!("{} face down instead of {face_down}", state.deck.len)
-        })?;
         if state.deck.known {
-            let mut listed = [0u8; Good::COUNT];
+            let mut listed = [0; Good::COUNT];
             for kind in state.deck.top_down() {
                 listed[kind] += 1;
             }
-            let composition = state.face_down(&self.rules);
-            ensure(listed == composition, "13.3 deck", || {
-                format!("{listed:?} of corn to coffee instead of {composition:?}")
-            })?;
+            for good in Good::ALL {
+                let (listed, left) = (listed[good.index()], face_down[good.index()]);
+                audit.ensure(listed == left, "9.3 plantations", || {
+                    format!("{listed} of {} in the deck instead of {left}", good.word())
+                });
+            }
+        } else {
+            let left: u32 = face_down.iter().sum();
+            audit.ensure(left == u32::from(state.deck.len), "9.3 plantations", || {
+                format!("{} face down instead of {left}", state.deck.len)
+            });
         }
-        ensure(state.face_up.total() <= self.rules.row, "13.3 face_up", || {
+        audit.ensure(state.face_up.total() <= self.rules.row, "13.3 face_up", || {
             format!("{} tiles in a row of {}", state.face_up.total(), self.rules.row)
-        })
+        });
     }
 
-    fn check_boards(&self, state: &State) -> Result<(), Broken> {
+    fn check_boards(&self, state: &State, audit: &mut Audit) {
         for id in 0..Building::COUNT {
             let owners = state.players.iter().filter(|player| player.owned >> id & 1 != 0).count();
             let copies = usize::from(self.rules.copies[id]);
             let name = Building::ALL[id].word();
-            ensure(owners <= copies, "9.5 buildings", || format!("{owners} {name} of {copies}"))?;
-            ensure((owners == copies) == (state.sold_out >> id & 1 != 0), "9.5 buildings", || {
+            audit.ensure(owners <= copies, "9.5 buildings", || format!("{owners} {name} of {copies}"));
+            audit.ensure((owners >= copies) == (state.sold_out >> id & 1 != 0), "9.5 buildings", || {
                 format!("{owners} of {copies} {name} and a wrong mark that it is sold out")
-            })?;
+            });
         }
         for (seat, player) in state.players.iter().enumerate() {
             if seat >= self.rules.players {
-                ensure(*player == super::state::Player::default(), "9.7 empty seats", || {
+                audit.ensure(*player == super::state::Player::default(), "9.7 empty seats", || {
                     format!("seat {seat}")
-                })?;
+                });
                 continue;
             }
-            ensure(player.tiles.total() <= SPACES, "9.8 island", || {
+            audit.ensure(player.tiles.total() <= SPACES, "9.8 island", || {
                 format!("{} tiles of seat {seat}", player.tiles.total())
-            })?;
+            });
             for tile in Tile::ALL {
                 let (tiles, occupied) = (player.tiles.get(tile.index()), player.occupied.get(tile.index()));
-                ensure(occupied <= tiles, "9.8 occupied", || {
+                audit.ensure(occupied <= tiles, "9.8 occupied", || {
                     format!("{occupied} of {tiles} {} of seat {seat}", tile.word())
-                })?;
+                });
             }
             let mut staffed = 0;
             for id in 0..Building::COUNT {
                 let circles = if player.owned >> id & 1 != 0 { self.rules.circles[id] } else { 0 };
-                ensure(player.staff(id) <= circles, "9.8 circles", || {
+                audit.ensure(player.staff(id) <= circles, "9.8 circles", || {
                     let name = Building::ALL[id].word();
-                    format!("{} colonists of {circles} on the {name} of seat {seat}", player.staff(id))
-                })?;
+                    format!(
+                        "{} colonists on the {circles} circles of players[{seat}].buildings.{name}",
+                        player.staff(id)
+                    )
+                });
                 staffed += player.staff(id);
             }
             let (mut city, mut circles) = (0, 0);
@@ -128,67 +136,74 @@ impl PuertoRico {
                 city += spaces(id);
                 circles += self.rules.circles[id];
             }
-            ensure(city <= SPACES, "9.8 city", || format!("{city} spaces of seat {seat}"))?;
-            let derived = (city, circles, staffed + player.occupied.total() + player.san_juan);
-            ensure(derived == (player.city, player.circles, player.colonists), "9.2 colonists", || {
+            audit.ensure(city <= SPACES, "9.8 city", || {
+                format!("{city} city spaces of seat {seat}, at most {SPACES}")
+            });
+            let colonists = [staffed, player.occupied.total(), player.san_juan].map(u32::from);
+            let derived = (city, circles, colonists.iter().sum::<u32>().min(255) as u8);
+            audit.ensure(derived == (player.city, player.circles, player.colonists), "9.2 colonists", || {
                 format!("{derived:?} on the board of seat {seat}, which says otherwise")
-            })?;
+            });
         }
         let full = state.players.iter().any(|player| player.city >= SPACES);
-        ensure(full == state.city_full, "3.1 end flag", || "a wrong mark of a full city".to_owned())
+        audit.ensure(full == state.city_full, "3.1 end flag", || "a wrong mark of a full city".to_owned());
     }
 
-    fn check_ships_and_house(&self, state: &State) -> Result<(), Broken> {
+    fn check_ships_and_house(&self, state: &State, audit: &mut Audit) {
         let may_be_full = matches!(state.decision, Decision::Load | Decision::Store);
         for (index, ship) in state.ships.iter().enumerate() {
             let space = self.rules.ships.get(index).copied().unwrap_or(0);
-            ensure((ship.kind == EMPTY) == (ship.load == 0), "9.10 ships", || {
+            audit.ensure((ship.kind == EMPTY) == (ship.load == 0), "9.10 ships", || {
                 format!("ship {space} with {} barrels", ship.load)
-            })?;
-            ensure(ship.load < space + u8::from(may_be_full) || ship.load == 0, "9.10 ships", || {
+            });
+            audit.ensure(ship.load < space + u8::from(may_be_full) || ship.load == 0, "9.10 ships", || {
                 format!("ship {space} with {} barrels", ship.load)
-            })?;
+            });
             let twice =
                 state.ships[..index].iter().any(|other| other.kind == ship.kind && ship.kind != EMPTY);
-            ensure(!twice, "9.10 ships", || "two ships with the same kind".to_owned())?;
+            audit.ensure(!twice, "9.10 ships", || "two ships with the same kind".to_owned());
         }
         let house = state.trading_house;
-        ensure(house.total() < self.rules.trading_house_spaces, "9.11 trading house", || {
+        audit.ensure(house.total() < self.rules.trading_house_spaces, "9.11 trading house", || {
             format!("{} goods", house.total())
-        })?;
+        });
         let duplicates = house.kinds().any(|kind| house.get(kind) > 1);
         let office = state.players.iter().any(|player| player.owns(Building::Office));
-        ensure(office || !duplicates, "9.11 trading house", || {
+        audit.ensure(office || !duplicates, "9.11 trading house", || {
             "a kind twice, and nobody has an office".to_owned()
-        })
+        });
     }
 
-    fn check_roles(&self, state: &State) -> Result<(), Broken> {
+    fn check_roles(&self, state: &State, audit: &mut Audit) {
         let mut taken = 0u8;
-        for role in state.picked_roles() {
+        for (pick, role) in state.picked_roles().enumerate() {
             let mark = 1u8.checked_shl(role as u32).unwrap_or(0);
-            ensure(mark & self.rules.roles != 0 && mark & taken == 0, "9.17 roles", || {
-                format!("role {role} picked twice or not in the game")
-            })?;
+            audit.ensure(mark & self.rules.roles != 0 && mark & taken == 0, "9.17 roles", || {
+                format!("picked[{pick}] is {} again, or not in the game", Role::ALL[role].word())
+            });
             taken |= mark;
         }
-        ensure(taken == state.taken, "9.17 roles", || "a wrong mark of a taken role".to_owned())?;
+        audit.ensure(taken == state.taken, "9.17 roles", || "a wrong mark of a taken role".to_owned());
         for role in Role::ALL {
             let mark = 1u8 << role.index();
             let bare = self.rules.roles & mark == 0 || taken & mark != 0;
-            ensure(!bare || state.role_doubloons[role.index()] == 0, "9.16 role doubloons", || {
-                format!("{} on {}", state.role_doubloons[role.index()], role.word())
-            })?;
+            audit.ensure(!bare || state.role_doubloons[role.index()] == 0, "9.16 role doubloons", || {
+                format!("role_doubloons.{} is {}", role.word(), state.role_doubloons[role.index()])
+            });
         }
-        ensure(state.picks <= self.rules.picks, "9.17 roles", || format!("{} picks", state.picks))?;
-        ensure(state.round >= 1, "13.3 round", || format!("{}", state.round))
+        audit.ensure(state.picks <= self.rules.picks, "9.17 roles", || {
+            format!("{} roles picked, at most {}", state.picks, self.rules.picks)
+        });
+        audit.ensure(state.round >= 1, "13.3 round", || format!("{}", state.round));
     }
 
     /// Checks that the decision point occurs according to section 3.3.
-    fn check_decision(&self, state: &State) -> Result<(), Broken> {
+    fn check_decision(&self, state: &State, audit: &mut Audit) {
         const NAME: &str = "13.3 decision point";
         let found = || format!("{} for seat {}", state.decision.word(), state.player);
-        ensure(usize::from(state.player) < self.rules.players, NAME, found)?;
+        if !audit.ensure(usize::from(state.player) < self.rules.players, NAME, found) {
+            return;
+        }
         let in_role = |role: Role| state.picks > 0 && state.role() == role.index();
         let chooser = state.player == state.chooser;
         let player = state.current();
@@ -237,7 +252,7 @@ impl PuertoRico {
             Decision::Store => in_role(Role::Captain) && self.must_store(state, state.player),
             Decision::Over => state.picks == 0 && state.end_flag(),
         };
-        ensure(occurs, NAME, found)
+        audit.ensure(occurs, NAME, found);
     }
 
     /// Tells whether the placement at hand is a decision: fewer colonists than circles, the slot is

@@ -20,6 +20,7 @@ mod round;
 mod rules;
 mod score;
 mod settler;
+mod show;
 mod state;
 mod step;
 mod trader;
@@ -198,8 +199,8 @@ impl Game for PuertoRico {
         self.estimate(state)
     }
 
-    fn check(&self, state: &State) -> Result<(), Broken> {
-        self.check_state(state)
+    fn broken(&self, state: &State) -> Vec<Broken> {
+        self.broken_invariants(state)
     }
 
     /// Seat 0 is the first governor.
@@ -224,12 +225,16 @@ impl Game for PuertoRico {
     }
 
     /// Reads a position file; an unknown order of the face-down tiles stays unknown.
-    fn load<D: Dice + ?Sized>(
+    fn read<D: Dice + ?Sized>(
         position: &Value,
         variant: &Variant,
         _: &mut D,
     ) -> Result<(Self, State), InputError> {
         Self::read_position(position, variant)
+    }
+
+    fn show(&self, position: &Value) -> Result<String, InputError> {
+        self.show_position(position)
     }
 
     fn result(&self, state: &State) -> Option<Value> {

@@ -107,8 +107,17 @@ impl PuertoRico {
         }
         let game = Self { rules: Rules::named(players, &file.rules, variant)? };
         let state = game.read_state(&file)?;
-        game.check_state(&state).map_err(|broken| refuse("", broken.to_string(), "a valid position"))?;
         Ok((game, state))
+    }
+
+    /// Reads the state of a position file of these rules.
+    pub(super) fn read_table(&self, position: &Value) -> Result<State, InputError> {
+        let file: PositionFile = parse_json("position", position)?;
+        let (found, players) = (file.players.len(), self.rules.players);
+        if found != players {
+            return Err(refuse("players", format!("{found} players"), format!("{players}")));
+        }
+        self.read_state(&file)
     }
 
     fn read_state(&self, file: &PositionFile) -> Result<State, InputError> {
@@ -152,7 +161,7 @@ impl PuertoRico {
         for (seat, player) in file.players.iter().enumerate() {
             state.players[seat] = read_player(rules, &format!("players[{seat}]"), player)?;
         }
-        self.derive(&mut state)?;
+        self.derive(&mut state);
         self.read_deck(file, &mut state)?;
         self.read_step(&file.step, &mut state)?;
         Ok(state)
@@ -167,15 +176,12 @@ impl PuertoRico {
                 Err(InputError::unknown_name("position", field, word, cards.iter().map(|(known, _)| *known)))
             }
         };
-        if file.picked.len() > usize::from(self.rules.picks) {
+        if file.picked.len() > Role::COUNT {
             let allowed = format!("at most {} picks", self.rules.picks);
             return Err(refuse("picked", format!("{} picks", file.picked.len()), allowed));
         }
         for (pick, word) in file.picked.iter().enumerate() {
             let role = find(format!("picked[{pick}]"), word)?;
-            if state.taken >> role & 1 != 0 {
-                return Err(refuse(format!("picked[{pick}]"), format!("{word:?} again"), "different roles"));
-            }
             state.taken |= 1 << role;
             state.picked |= (role as u32) << (4 * pick);
             state.picks += 1;
@@ -183,8 +189,7 @@ impl PuertoRico {
         for (word, &count) in &file.role_doubloons {
             let field = format!("role_doubloons.{word}");
             let role = find(field.clone(), word)?;
-            let most = if state.taken >> role & 1 != 0 { 0 } else { 255 };
-            state.role_doubloons[role] = number(field, count, 0, most)? as u8;
+            state.role_doubloons[role] = number(field, count, 0, 255)? as u8;
         }
         Ok(())
     }
@@ -211,13 +216,12 @@ impl PuertoRico {
         Ok(())
     }
 
-    /// Fills in what a position file leaves out because it follows from the rest.
-    fn derive(&self, state: &mut State) -> Result<(), InputError> {
+    /// Fills in what a position file leaves out because it follows from the rest. Where more lies on the
+    /// table than the game has, nothing is left, and `check` finds that it does not add up.
+    fn derive(&self, state: &mut State) {
         let rules = &self.rules;
         let players = state.players;
-        let too_many = |what: &str, there: u32, all: u8| {
-            refuse("", format!("{there} {what}"), format!("at most {all} in the game"))
-        };
+        let left = |all: u8, there: u32| u32::from(all).saturating_sub(there) as u8;
         for good in Good::ALL {
             let kind = good.index();
             let there = players.iter().map(|player| u32::from(player.goods.get(kind))).sum::<u32>()
@@ -228,11 +232,7 @@ impl PuertoRico {
                     .filter(|ship| usize::from(ship.kind) == kind)
                     .map(|ship| u32::from(ship.load))
                     .sum::<u32>();
-            let all = rules.goods[kind];
-            if there > u32::from(all) {
-                return Err(too_many(&format!("barrels of {}", good.word()), there, all));
-            }
-            state.supply.set(kind, all - there as u8);
+            state.supply.set(kind, left(rules.goods[kind], there));
         }
         let mut face_down = 0;
         for tile in Tile::ALL {
@@ -240,22 +240,16 @@ impl PuertoRico {
             let there = players.iter().map(|player| u32::from(player.tiles.get(kind))).sum::<u32>()
                 + u32::from(state.face_up.get(kind))
                 + u32::from(state.discards.get(kind));
-            let all = rules.tiles[kind];
-            if there > u32::from(all) {
-                return Err(too_many(&format!("tiles of {}", tile.word()), there, all));
-            }
+            let left = left(rules.tiles[kind], there);
             match tile {
-                Tile::Quarry => state.quarries = all - there as u8,
-                _ => face_down += all - there as u8,
+                Tile::Quarry => state.quarries = left,
+                _ => face_down += left,
             }
         }
         state.deck.len = face_down;
         let colonists = players.iter().map(|player| u32::from(player.colonists)).sum::<u32>()
             + u32::from(state.colonist_ship);
-        if colonists > u32::from(rules.colonists) {
-            return Err(too_many("colonists", colonists, rules.colonists));
-        }
-        state.colonist_supply = rules.colonists - colonists as u8;
+        state.colonist_supply = left(rules.colonists, colonists);
         for player in &players {
             state.pool -= player.vp as i16;
             state.city_full |= player.city >= SPACES;
@@ -263,12 +257,11 @@ impl PuertoRico {
         for id in 0..Building::COUNT {
             self.mark_sold_out(state, id);
         }
-        Ok(())
     }
 
     fn read_deck(&self, file: &PositionFile, state: &mut State) -> Result<(), InputError> {
         let Some(deck) = &file.deck else { return Ok(()) };
-        if deck.len() != usize::from(state.deck.len) {
+        if deck.len() > Deck::MOST {
             let allowed = format!("the {} that lie nowhere else, or null", state.deck.len);
             return Err(refuse("deck", format!("{} tiles", deck.len()), allowed));
         }
@@ -328,7 +321,6 @@ fn read_player(rules: &Rules, field: &str, file: &PlayerFile) -> Result<Player, 
     player.occupied = read_counts(&format!("{field}.occupied"), &file.occupied, &tile_words)?;
     player.san_juan = number(format!("{field}.san_juan"), file.san_juan, 0, 200)? as u8;
     let mut staffed = 0;
-    let mut city = 0;
     for (word, &colonists) in &file.buildings {
         let field = format!("{field}.buildings.{word}");
         let Some(building) = Building::from_word(word) else {
@@ -336,14 +328,11 @@ fn read_player(rules: &Rules, field: &str, file: &PlayerFile) -> Result<Player, 
             return Err(InputError::unknown_name("position", field, word, known));
         };
         let id = building.index();
-        let colonists = number(field, colonists, 0, u32::from(rules.circles[id]))? as u8;
+        // Two bits a building; `check` compares it with the circles.
+        let colonists = number(field, colonists, 0, 3)? as u8;
         player.build(rules, id);
         player.set_staff(id, colonists);
         staffed += colonists;
-        city += super::state::spaces(id);
-    }
-    if city > SPACES {
-        return Err(refuse(format!("{field}.buildings"), format!("{city} city spaces"), "at most 12"));
     }
     let occupied = player.occupied.total();
     player.colonists = (u32::from(player.san_juan) + u32::from(staffed) + u32::from(occupied)).min(255) as u8;

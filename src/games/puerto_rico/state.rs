@@ -160,7 +160,7 @@ pub(super) struct Ship {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Deck {
     /// The order, two tiles a byte, the top at position `len - 1`; 0 beyond, and all 0 if unknown.
-    order: [u8; 25],
+    order: [u8; Self::MOST / 2],
     /// How many tiles lie face down.
     pub(super) len: u8,
     /// Whether the order is stored; otherwise tiles are drawn from the composition.
@@ -168,14 +168,17 @@ pub(super) struct Deck {
 }
 
 impl Deck {
+    /// The most tiles whose order can be stored.
+    pub(super) const MOST: usize = 50;
+
     /// Makes a stack whose order is not stored.
     pub(super) const fn unknown(len: u8) -> Self {
-        Self { order: [0; 25], len, known: false }
+        Self { order: [0; Self::MOST / 2], len, known: false }
     }
 
     /// Makes a stack from a list whose last tile is on top.
     pub(super) fn from_bottom_up(tiles: &[u8]) -> Self {
-        let mut deck = Self { order: [0; 25], len: 0, known: true };
+        let mut deck = Self { order: [0; Self::MOST / 2], len: 0, known: true };
         for &tile in tiles {
             deck.push(tile);
         }

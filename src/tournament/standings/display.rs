@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{BotStanding, Estimate, Standings};
+use super::{BotStanding, Estimate, Pairing, Standings};
 use crate::report::{Align, TextTable, decimal};
 use crate::stats::{CONFIDENCE, Interval};
 
@@ -174,24 +174,21 @@ impl Standings {
         if self.bots.iter().any(|bot| bot.faults.is_some()) { writeln!(f) } else { Ok(()) }
     }
 
-    /// Says how many independent games would have told as much about the win shares.
+    /// Says how many independent games would have told as much.
     fn saving(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let effects: Vec<f64> = self
-            .bots
-            .iter()
-            .filter_map(|bot| bot.win_share?.design_effect)
-            .filter(|&effect| effect > 0.0)
-            .collect();
-        if effects.is_empty() {
+        let Pairing { win_share: Some(win_share), score: Some(score) } = self.pairing else {
             return Ok(());
-        }
-        let factor = effects.iter().map(|effect| effect.recip()).sum::<f64>() / effects.len() as f64;
-        let alike = decimal(self.games as f64 * factor, 0);
+        };
+        let alike = |gain: f64| decimal(self.games as f64 * gain, 0);
         writeln!(
             f,
-            "\npairing by blocks: {} games told as much as {alike} independent games would ({} times)",
+            "\npairing by blocks: these {} games tell as much as {} independent games about the win shares \
+             ({} times)\nand as {} about the scores ({} times)",
             self.games,
-            decimal(factor, 2)
+            alike(win_share),
+            decimal(win_share, 2),
+            alike(score),
+            decimal(score, 2)
         )
     }
 }

@@ -1,0 +1,58 @@
+//! A position that the user names: a file or standard input.
+
+use std::fs;
+use std::io::{self, Read as _};
+
+use anyhow::Context;
+use serde_json::Value;
+use tradewinds::game::InputError;
+use tradewinds::games::{GameVisitor, with_game};
+
+/// A position as the user named it, read as JSON.
+pub(crate) struct PositionFile<'a> {
+    /// The file, or `standard input`.
+    pub(crate) source: &'a str,
+    /// What it holds.
+    pub(crate) position: Value,
+}
+
+impl<'a> PositionFile<'a> {
+    /// Reads a JSON file, or standard input for `-`.
+    pub(crate) fn read(entry: &'a str) -> anyhow::Result<Self> {
+        let source = if entry == "-" { "standard input" } else { entry };
+        let text = if entry == "-" {
+            let mut text = String::new();
+            io::stdin().read_to_string(&mut text).map(|_| text)
+        } else {
+            fs::read_to_string(entry)
+        }
+        .with_context(|| format!("cannot read {source}"))?;
+        let position = serde_json::from_str(&text)
+            .map_err(|error| InputError::new(source, "", error.to_string(), "a position in JSON"))?;
+        Ok(Self { source, position })
+    }
+
+    /// Calls `visitor` with the game that the user names, or else with the one that the position names.
+    pub(crate) fn visit<V: GameVisitor>(
+        &self,
+        game: Option<&str>,
+        visitor: V,
+    ) -> Result<V::Output, InputError> {
+        if let Some(name) = game {
+            return with_game(name, visitor)
+                .map_err(|error| InputError { field: String::new(), ..error.in_file("--game") });
+        }
+        match &self.position["game"] {
+            Value::String(name) => with_game(name, visitor).map_err(|error| error.in_file(self.source)),
+            Value::Null => {
+                Err(InputError::new(self.source, "game", "nothing", "a game's name here or in --game"))
+            }
+            other => Err(InputError::new(self.source, "game", other.to_string(), "a game's name")),
+        }
+    }
+
+    /// Names the file where the position is at fault.
+    pub(crate) fn blame(&self, error: InputError) -> InputError {
+        if error.source_name == "position" { error.in_file(self.source) } else { error }
+    }
+}

@@ -1,0 +1,96 @@
+//! What one does with runs: parts, sequential tests, standings, records.
+
+use super::place::Place;
+
+const MANIFEST: &str = "name = \"rafts\"\ngame = \"francis-drake\"\nplayers = 3\nseed = 1\ndeals = 4\n\
+    format = \"table\"\nlineup = [\"random\", \"steady\", \"raider\"]\n";
+
+fn place() -> Place {
+    let place = Place::new();
+    place.write("m.toml", MANIFEST);
+    place
+}
+
+#[test]
+fn parts_are_played_and_merged() {
+    let place = place();
+    let whole = place.succeed(&["tournament", "m.toml", "--out", "whole"]);
+    for part in ["1", "2", "3"] {
+        place.succeed(&[
+            "tournament",
+            "m.toml",
+            "--shard",
+            &format!("{part}/3"),
+            "--out",
+            &format!("part-{part}"),
+        ]);
+    }
+    let message = place.fail(1, &["merge", "part-1", "part-3", "--out", "merged"]);
+    assert!(message.contains("game 3 is in none of the parts, which hold 9 of 12 games"), "{message}");
+    let merged = place.succeed(&["merge", "part-1", "part-2", "part-3", "--out", "merged"]);
+    assert_eq!(merged, whole.replace("files: whole", "files: merged"));
+    for table in ["games", "seats", "stops", "missions", "places", "head_to_head", "standings"] {
+        assert_eq!(place.read(&format!("merged/{table}.csv")), place.read(&format!("whole/{table}.csv")));
+    }
+    // A part's own standings say that they are no result of the whole.
+    let part = place.succeed(&["standings", "part-2"]);
+    assert!(part.contains("3 games in 1 blocks") && part.contains("\npart 2/3 of a run: "), "{part}");
+}
+
+#[test]
+fn a_sequential_test_is_played_and_kept() {
+    let place = place();
+    let arguments = ["sprt", "--game", "francis-drake", "--players", "3", "--a", "steady", "--b", "random"];
+    let options = ["--elo0", "0", "--elo1", "100", "--seed", "2"];
+    let text = place.succeed(&[&arguments[..], &options[..]].concat());
+    assert!(text.contains("it accepts H1: steady is stronger than random by more than 0 Elo"), "{text}");
+    assert!(text.ends_with("files: results/runs/sprt-francis-drake-steady-random\n"), "{text}");
+    let manifest = place.read("results/runs/sprt-francis-drake-steady-random/manifest.toml");
+    assert!(manifest.contains("format = \"duel\"") && manifest.contains("elo1 = 100.0"), "{manifest}");
+    let again = place.succeed(&[&arguments[..], &options[..]].concat());
+    assert_eq!(again, text.replace("files:", "played before; files:"));
+    // The manifest in the folder plays the same test.
+    let folder = "results/runs/sprt-francis-drake-steady-random";
+    place.succeed(&["tournament", &format!("{folder}/manifest.toml"), "--out", "copy"]);
+    assert_eq!(place.read(&format!("{folder}/games.csv")), place.read("copy/games.csv"));
+    let message = place.fail(1, &[&arguments[..], &["--elo0", "5", "--elo1", "5"]].concat());
+    assert!(message.starts_with("error: command line: sprt.elo1: found 5; allowed: "), "{message}");
+    let message = place.fail(1, &[&arguments[..7], &["--b", "randon"]].concat());
+    assert!(
+        message.contains("lineup[1]: found \"randon\"") && message.contains("did you mean random?"),
+        "{message}"
+    );
+}
+
+#[test]
+fn the_risks_of_a_test_are_simulated() {
+    let place = place();
+    let text = place.succeed(&["sprt", "--simulate", "200", "--elo0", "0", "--elo1", "60"]);
+    assert!(text.lines().count() > 5 && text.contains("H1 taken"), "{text}");
+}
+
+#[test]
+fn records_are_written_replayed_and_made_anew() {
+    let place = place();
+    place.succeed(&["tournament", "m.toml", "--out", "run", "--record=positions"]);
+    let record = "run/records/game-7.json";
+    let text = place.succeed(&["replay", record]);
+    assert!(text.contains("francis-drake, 3 players, game 7 of rafts: "), "{text}");
+    assert!(text.contains("decisions replayed without a difference\n"), "{text}");
+    let position = place.succeed(&["replay", record, "--at", "5"]);
+    place.write("p.json", &position);
+    place.succeed(&["position", "check", "p.json"]);
+    let message = place.fail(1, &["replay", record, "--at", "100000"]);
+    assert!(message.starts_with("error: --at: found 100000; allowed: 0 to "), "{message}");
+
+    assert_eq!(place.succeed(&["replay", "run", "--game", "7", "--positions"]), place.read(record));
+    place.succeed(&["replay", "m.toml", "--game", "7", "--positions", "--out", "made.json"]);
+    assert_eq!(place.read("made.json"), place.read(record));
+    let message = place.fail(1, &["replay", "run", "--game", "12"]);
+    assert!(message.starts_with("error: --game: found 12; allowed: 0 to 11"), "{message}");
+
+    let changed = place.read(record).replacen("\"rank\": 1", "\"rank\": 2", 1);
+    place.write("changed.json", &changed);
+    let message = place.fail(1, &["replay", "changed.json"]);
+    assert!(message.starts_with("error: changed.json: crc: found "), "{message}");
+}
