@@ -38,6 +38,8 @@ pub(crate) fn ask<G: Game>(game: &G, state: &G::State, variant: &Variant, rng: &
         }
     }
     let position = game.position(state);
+    game.show(&position)
+        .unwrap_or_else(|error| panic!("{} does not show its own position: {error}", G::NAME));
     match G::load(&position, variant, rng) {
         Ok((_, loaded)) => assert!(loaded == *state, "{}: the position changes: {position}", G::NAME),
         Err(error) => panic!("{}: its own position is refused: {error}: {position}", G::NAME),
@@ -47,6 +49,7 @@ pub(crate) fn ask<G: Game>(game: &G, state: &G::State, variant: &Variant, rng: &
         if let Err(error) = G::load(&view, variant, rng) {
             panic!("{}: its own view is refused: {error}: {view}", G::NAME);
         }
+        game.show(&view).unwrap_or_else(|error| panic!("{} does not show its own view: {error}", G::NAME));
         let mut world = *state;
         game.determinize(&mut world, seat, rng);
         game.check(&world).unwrap_or_else(|broken| panic!("{} determinizes: {broken}", G::NAME));

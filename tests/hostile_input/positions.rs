@@ -29,6 +29,11 @@ impl GameVisitor for Load<'_> {
         let variants = [Variant::standard(), Variant::parse("shipped", text, G::NAME).unwrap()];
         let mut accepted = 0;
         for variant in &variants {
+            // What reads is judged and shown, valid or not.
+            if let Ok((game, state)) = G::read(self.position, variant, &mut rng) {
+                assert_eq!(game.check(&state).err(), game.broken(&state).into_iter().next());
+                let _ = game.show(self.position);
+            }
             if let Ok((game, mut state)) = G::load(self.position, variant, &mut rng) {
                 accepted += 1;
                 exercise::ask(&game, &state, variant, &mut rng);

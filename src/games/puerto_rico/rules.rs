@@ -395,7 +395,8 @@ fn check_setup(players: usize, setup: &Setup) -> Result<(), InputError> {
     let limits = [
         ("start_tiles (how many)", setup.start_tiles.len() as u32, players as u32, players as u32),
         ("cargo_ships (how many)", setup.cargo_ships.len() as u32, 1, 3),
-        ("cargo_ships (spaces)", u32::from(*setup.cargo_ships.iter().max().unwrap_or(&0)), 1, 11),
+        ("cargo_ships (fewest spaces)", u32::from(*setup.cargo_ships.iter().min().unwrap_or(&0)), 1, 11),
+        ("cargo_ships (most spaces)", u32::from(*setup.cargo_ships.iter().max().unwrap_or(&0)), 1, 11),
         ("prospectors", u32::from(setup.prospectors), 0, 2),
         ("picks", u32::from(setup.picks), 1, roles.min(6)),
         ("goods (most of a kind)", u32::from(*goods.iter().max().unwrap_or(&0)), 0, 15),
@@ -491,6 +492,7 @@ mod tests {
             ("\"building.wharf.circles\" = 2", "building.wharf.circles"),
             ("\"setup.4.corn_handicap\" = 4", "corn_handicap"),
             ("\"effect.fortress_colonists\" = 0", "effect.fortress_colonists"),
+            ("\"setup.4.cargo_ships\" = [0, 4]", "cargo_ships (fewest spaces): found 0"),
             ("\"setup.4.plantations.corn\" = 1", "setup.4.plantations.corn: found 1; allowed: 2 or more"),
         ] {
             let text = format!("name = \"v\"\ngame = \"puerto-rico\"\n[set]\n{set}");
