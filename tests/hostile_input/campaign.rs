@@ -67,7 +67,7 @@ impl Campaign {
         for (name, bytes) in corpus.files() {
             match self.outcome(attempt, bytes) {
                 Ok(0) if self.form != Form::Text && !name.starts_with("found-") => {
-                    failures.push(format!("{name}: refused"))
+                    failures.push(format!("{name}: refused"));
                 }
                 Ok(_) => {}
                 Err(failure) => failures.push(format!("{name}: {failure}")),

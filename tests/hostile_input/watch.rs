@@ -31,7 +31,9 @@ pub(crate) fn start(kind: &'static str) {
                 return loud(info);
             }
             let place = info.location().map(ToString::to_string).unwrap_or_default();
-            let text = info.payload_as_str().unwrap_or("a panic without text");
+            let payload = info.payload();
+            let text = payload.downcast_ref::<String>().map(String::as_str);
+            let text = text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no text");
             PANIC.set(format!("{place}\n{text}"));
         }));
     });
