@@ -1,28 +1,39 @@
 //! Laws 4 and 8: what determinization keeps, and what a decision may depend on.
 
+use serde_json::Value;
 use tradewinds::game::{Game, MAX_ACTIONS, Policy, Seat, Weights};
 
 use super::Case;
 
 /// Checks every seat's determinizations of the position at hand.
-pub(super) fn check<G: Game>(case: &Case<'_, G>) {
+/// Checks the position at hand; returns what each seat sees of it, for the laws of text.
+pub(super) fn check<G: Game>(case: &Case<'_, G>) -> Vec<Seen<G>> {
+    let mut seen = Vec::new();
     for observer in case.seats() {
-        check_knowledge(case, observer);
-        check_dependence(case, observer);
+        let view = case.game.view(&case.state, observer);
+        check_knowledge(case, observer, &view);
+        seen.push(check_dependence(case, observer, view));
         check_estimate(case, observer);
     }
     if let Some(seat) = case.game.to_act(&case.state) {
         check_decision(case, seat);
     }
+    seen
+}
+
+/// What a seat sees: its view, and a position that was completed from it.
+pub(super) struct Seen<G: Game> {
+    pub(super) view: Value,
+    pub(super) completion: G::State,
 }
 
 /// Law 4: what the observer knows stays as it is.
-fn check_knowledge<G: Game>(case: &Case<'_, G>, observer: Seat) {
+fn check_knowledge<G: Game>(case: &Case<'_, G>, observer: Seat, view: &Value) {
     let (game, state) = (case.game, &case.state);
     let world = case.determinized(state, observer, 1);
     let check = game.check(&world);
     assert!(check.is_ok(), "law 4: a world of seat {observer}: {check:?} in {}", game.position(&world));
-    assert_eq!(game.view(&world, observer), game.view(state, observer), "law 4: the view of seat {observer}");
+    assert_eq!(game.view(&world, observer), *view, "law 4: the view of seat {observer}");
     assert_eq!(game.to_act(&world), game.to_act(state), "law 4: to act in a world of seat {observer}");
     assert_eq!(game.round(&world), game.round(state), "law 4: round in a world of seat {observer}");
     let reasons = (game.end_reason(&world), game.end_reason(state));
@@ -31,20 +42,21 @@ fn check_knowledge<G: Game>(case: &Case<'_, G>, observer: Seat) {
 
 /// Law 4: the result depends only on what the observer knows and on the dice. States that he cannot
 /// tell apart are found by determinizing and by completing his view, which holds nothing else.
-fn check_dependence<G: Game>(case: &Case<'_, G>, observer: Seat) {
+fn check_dependence<G: Game>(case: &Case<'_, G>, observer: Seat, view: Value) -> Seen<G> {
     let expected = case.determinized(&case.state, observer, 2);
     let world = case.determinized(&case.state, observer, 1);
     assert!(
         case.determinized(&world, observer, 2) == expected,
         "law 4: a determinization for seat {observer} depends on what was determinized"
     );
-    let view = case.game.view(&case.state, observer);
-    let (_, completion) = G::load(&view, case.variant, &mut case.rng(3))
+    let (rules, completion) = G::load(&view, case.variant, &mut case.rng(3))
         .unwrap_or_else(|error| panic!("law 6: the view of seat {observer} does not load: {error}: {view}"));
+    assert_eq!(rules.players(), case.game.players(), "law 6: the players of a loaded view");
     assert!(
         case.determinized(&completion, observer, 2) == expected,
         "law 4: a determinization for seat {observer} depends on more than his view: {view}"
     );
+    Seen { view, completion }
 }
 
 /// A seat's own estimate comes from public and own knowledge alone.

@@ -171,8 +171,8 @@ impl<'a, G: Game> Case<'a, G> {
             let sampled = (self.decision + self.index).is_multiple_of(self.sampling.every);
             if sampled {
                 legal::check_closely(self, &actions);
-                hidden::check(self);
-                text::check(self);
+                let seen = hidden::check(self);
+                text::check(self, &seen);
             }
             let action = actions[choices.below(actions.len() as u32) as usize];
             edges::check(self, seat, action);
@@ -190,8 +190,8 @@ impl<'a, G: Game> Case<'a, G> {
         }
         assert!(!stopped || self.sampling.may_truncate, "law 2: the game reaches its bound {}", game.bound());
         results::check_standing(self);
-        hidden::check(self);
-        text::check(self);
+        let seen = hidden::check(self);
+        text::check(self, &seen);
         if !stopped {
             legal::check_over(self);
             results::check_end(self);

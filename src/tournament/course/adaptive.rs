@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::schedule::Schedule;
 use super::super::unit::UnitResult;
 use super::{Keep, Round};
-use crate::report::decimal;
+use crate::report::{decimal, wrapped};
 use crate::stats::{CONFIDENCE, Moments, share_over_strata_at};
 
 /// Deals of the first round, which all line-ups play; each later round doubles them.
@@ -106,7 +106,8 @@ impl Adaptive {
         let all = self.deals * self.strata;
         let saved = 1.0 - self.played as f64 / all as f64;
         let mut text = format!(
-            "adaptive: {} of {all} units were played, {} % saved; decided with {} % confidence over all pairs and {} looks:\n",
+            "adaptive: {} of {all} units were played, {} % saved; decided with {} % confidence over all pairs\n\
+             and {} looks\n",
             self.played,
             decimal(saved * 100.0, 1),
             decimal(CONFIDENCE * 100.0, 0),
@@ -120,10 +121,8 @@ impl Adaptive {
                 None => open.push(format!("{} ? {}", names[a], names[b])),
             }
         }
-        for (title, pairs) in [("decided", decided), ("undecided", open)] {
-            let pairs = if pairs.is_empty() { "none".to_owned() } else { pairs.join(", ") };
-            text.push_str(&format!("  {title}: {pairs}\n"));
-        }
+        text.push_str(&wrapped("decided: ", decided, ","));
+        text.push_str(&wrapped("undecided: ", open, ","));
         text
     }
 }

@@ -62,6 +62,8 @@ impl Width {
 impl fmt::Display for Width {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let widest = decimal(self.widest, 4);
-        writeln!(f, "plays until no interval is wider than {}; the widest is {widest}", self.wanted)
+        writeln!(f, "plays until no interval is wider than {}; the widest is {widest}", self.wanted)?;
+        let reached = self.widest.is_some_and(|widest| widest <= self.wanted);
+        if reached { Ok(()) } else { writeln!(f, "not reached: more deals would be needed") }
     }
 }
