@@ -4,13 +4,22 @@
 
 mod cli;
 
+use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
 
 fn main() -> ExitCode {
     cli::Cli::parse().run().unwrap_or_else(|error| {
-        eprintln!("error: {error:#}");
+        if !is_broken_pipe(&error) {
+            eprintln!("error: {error:#}");
+        }
         ExitCode::FAILURE
     })
+}
+
+/// Tells whether whoever reads the output has gone, as `head` does: nobody wants to hear of it.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.into_iter().any(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

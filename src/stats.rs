@@ -23,7 +23,7 @@ mod sprt_simulation;
 mod strata;
 
 pub use alpha_rank::{alpha_rank, alpha_rank_limit};
-pub use bootstrap::bootstrap;
+pub use bootstrap::{Resampled, bootstrap, resampled};
 pub use interval::{
     Interval, ShareEstimate, share_over_blocks, share_over_strata, share_over_strata_at, student_t, wilson,
 };

@@ -127,7 +127,7 @@ fn simulate(settings: SprtSettings, runs: u32, most: u64, seed: u64) -> anyhow::
         ("outcomes", Align::Left),
         ("H1 taken, H0 true", Align::Right),
         ("H0 taken, H1 true", Align::Right),
-        ("undecided", Align::Right),
+        ("undecided, of both", Align::Right),
         ("units, H0 true", Align::Right),
         ("units, H1 true", Align::Right),
     ];

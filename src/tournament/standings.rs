@@ -55,7 +55,7 @@ pub struct Estimate {
     pub mean: Option<f64>,
     /// Its standard error over blocks; `None` with too few.
     pub standard_error: Option<f64>,
-    /// Its interval by the bootstrap over blocks; `None` with too few.
+    /// Its interval by the bootstrap over blocks; `None` with too few, or where all blocks agree.
     pub interval: Option<Interval>,
 }
 
@@ -70,6 +70,9 @@ pub struct BotStanding {
     pub blocks: u64,
     /// Its share of wins a seat, with interval; `None` without a block.
     pub win_share: Option<ShareEstimate>,
+    /// The variance of its win share between blocks over the one that the same games would give if they
+    /// were independent; `None` where there is no variance.
+    pub design_effect: Option<f64>,
     /// Its points.
     pub score: Estimate,
     /// Its points less the most points of any other seat.
@@ -79,7 +82,8 @@ pub struct BotStanding {
     /// Its Plackett-Luce rating on the Elo scale, the mean of all bots being 0; `None` where no finite one
     /// is most likely, since some bots were always ranked ahead of all others.
     pub rating: Estimate,
-    /// Its mass in the stationary distribution of alpha-Rank; `None` where some bots never met.
+    /// Its mass in the stationary distribution of alpha-Rank, the mean over the bootstrap's resampled
+    /// tables: bots that are not told apart share. `None` where some never met, or with too few blocks.
     pub alpha_rank: Option<f64>,
     /// Its share of wins by starting place, from 0; `None` where it never started.
     pub by_place: Vec<Option<f64>>,
@@ -124,12 +128,11 @@ fn ends(interval: Option<Interval>) -> [String; 2] {
     [cell(interval.map(|interval| interval.low)), cell(interval.map(|interval| interval.high))]
 }
 
-/// Writes a share, the ends of its interval, the effective number of games and the design effect.
-fn share_cells(share: Option<ShareEstimate>) -> Vec<String> {
+/// Writes a share, the ends of its interval and the effective number of games.
+fn share_cells(share: Option<ShareEstimate>) -> [String; 4] {
     let [low, high] = ends(share.and_then(|share| share.interval));
     let effective = share.and_then(|share| share.effective_games);
-    let effect = share.and_then(|share| share.design_effect);
-    vec![cell(share.map(|share| share.share)), low, high, cell(effective), cell(effect)]
+    [cell(share.map(|share| share.share)), low, high, cell(effective)]
 }
 
 impl Standings {
@@ -195,7 +198,6 @@ impl Standings {
             "win_share_low",
             "win_share_high",
             "effective_games",
-            "design_effect",
             "chance_level",
         ];
         let row = |place: &PlaceStanding| {
@@ -210,14 +212,12 @@ impl Standings {
 impl BotStanding {
     fn csv_row(&self, chance_level: f64) -> Vec<String> {
         let mut row = vec![self.bot.clone(), self.games.to_string(), self.blocks.to_string()];
-        let mut share = share_cells(self.win_share);
-        let design_effect = share.pop();
-        row.extend(share);
+        row.extend(share_cells(self.win_share));
         row.extend(
             [Some(chance_level), self.score.mean, self.score.standard_error, self.rank.mean].map(cell),
         );
         row.extend(self.by_place.iter().map(|&share| cell(share)));
-        row.extend(design_effect);
+        row.push(cell(self.design_effect));
         row.extend(ends(self.score.interval));
         row.push(cell(self.margin.mean));
         row.extend(ends(self.margin.interval));

@@ -8,7 +8,7 @@ use super::standings::{BotStanding, Estimate, PairStanding, Pairing, PlaceStandi
 use super::unit::UnitResult;
 use crate::bots::Faults;
 use crate::game::{Game, Purpose, Seed};
-use crate::stats::{Strata, alpha_rank_limit, elo, share_over_strata};
+use crate::stats::{Strata, elo, share_over_strata};
 
 /// Adds up whole units.
 ///
@@ -35,6 +35,8 @@ struct BotTally {
     margin: Strata,
     rank: Strata,
     places: Vec<Strata>,
+    /// How often it started in each place.
+    visits: Vec<u64>,
     /// Win share and points of single games.
     game_shares: Strata,
     game_scores: Strata,
@@ -68,6 +70,7 @@ impl Tally {
             margin: Strata::default(),
             rank: Strata::default(),
             places: vec![Strata::default(); players],
+            visits: vec![0; players],
             game_shares: Strata::default(),
             game_scores: Strata::default(),
             faults: None,
@@ -90,7 +93,7 @@ impl Tally {
             },
             blocks_per_unit: schedule.blocks_per_unit(),
             seed: Seed(manifest.seed),
-            resample: Resample::new(bots.len()),
+            resample: Resample::new(bots.len(), schedule.strata()),
             bots,
             pairs: BTreeMap::new(),
             places: vec![Strata::default(); players],
@@ -115,8 +118,9 @@ impl Tally {
             bot.score.extend(stratum, own.score.mean());
             bot.margin.extend(stratum, own.margin.mean());
             bot.rank.extend(stratum, own.rank.mean());
-            for (place, shares) in bot.places.iter_mut().zip(&own.places) {
-                place.extend(stratum, shares.mean());
+            for (place, shares) in own.places.iter().enumerate() {
+                bot.places[place].extend(stratum, shares.mean());
+                bot.visits[place] += shares.count();
             }
             bot.game_shares.merge(stratum, &own.game_shares);
             bot.game_scores.merge(stratum, &own.game_scores);
@@ -137,20 +141,18 @@ impl Tally {
 
     /// Works out the standings.
     pub(super) fn standings(self) -> Standings {
-        let intervals = self.resample.intervals(self.seed.derive(Purpose::Bootstrap, 0).0);
+        let found = self.resample.resample(self.seed.derive(Purpose::Bootstrap, 0).0);
         let ratings = self.resample.ratings();
-        let alpha = alpha_ranks(self.bots.len(), &self.pairs);
         let estimate = |strata: &Strata, bot: usize, quantity: Quantity| Estimate {
             mean: strata.mean(),
             standard_error: strata.standard_error(),
-            interval: intervals.of(bot, quantity),
+            interval: found.interval(bot, quantity),
         };
         let mut bots = Vec::new();
         let mut places = Vec::new();
         for (number, bot) in self.bots.iter().enumerate() {
-            let games = bot.games / self.standings.players as u64;
             for (place, shares) in bot.places.iter().enumerate() {
-                let share = share_over_strata(&shares.moments(), games);
+                let share = share_over_strata(&shares.moments(), bot.visits[place]);
                 places.push(PlaceStanding { bot: Some(bot.name.clone()), place, share });
             }
             bots.push(BotStanding {
@@ -158,15 +160,17 @@ impl Tally {
                 games: bot.games,
                 blocks: bot.win_share.count() * self.blocks_per_unit,
                 win_share: share_over_strata(&bot.win_share.moments(), bot.games),
+                design_effect: gain(std::slice::from_ref(bot), |bot| [&bot.game_shares, &bot.win_share])
+                    .map(f64::recip),
                 score: estimate(&bot.score, number, Quantity::Score),
                 margin: estimate(&bot.margin, number, Quantity::Margin),
                 rank: estimate(&bot.rank, number, Quantity::Rank),
                 rating: Estimate {
                     mean: ratings[number].map(elo),
                     standard_error: None,
-                    interval: intervals.of(number, Quantity::Rating),
+                    interval: found.interval(number, Quantity::Rating),
                 },
-                alpha_rank: alpha[number],
+                alpha_rank: found.mean(number, Quantity::AlphaRank),
                 by_place: bot.places.iter().map(Strata::mean).collect(),
                 faults: bot.faults,
             });
@@ -206,23 +210,4 @@ fn gain(bots: &[BotTally], of: impl Fn(&BotTally) -> [&Strata; 2]) -> Option<f64
     };
     let (independent, found) = (squares(0), squares(1));
     (independent > 0.0 && found > 0.0).then(|| independent / found)
-}
-
-/// The population of alpha-Rank, as in the paper and in OpenSpiel.
-const POPULATION: u32 = 50;
-
-/// Ranks the bots by alpha-Rank on their head-to-head shares; `None` for all where some never met.
-fn alpha_ranks(bots: usize, pairs: &BTreeMap<(usize, usize), PairTally>) -> Vec<Option<f64>> {
-    let share = |a: usize, b: usize| pairs.get(&(a, b)).and_then(|pair| pair.ahead.mean());
-    let payoff = |a: usize, b: usize| match a.cmp(&b) {
-        std::cmp::Ordering::Less => share(a, b),
-        std::cmp::Ordering::Equal => Some(0.5),
-        std::cmp::Ordering::Greater => share(b, a).map(|share| 1.0 - share),
-    };
-    let payoffs: Option<Vec<Vec<f64>>> =
-        (0..bots).map(|a| (0..bots).map(|b| payoff(a, b)).collect()).collect();
-    match payoffs {
-        Some(payoffs) => alpha_rank_limit(&payoffs, POPULATION).into_iter().map(Some).collect(),
-        None => vec![None; bots],
-    }
 }

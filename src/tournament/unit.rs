@@ -9,7 +9,7 @@ use crate::game::Seat;
 use crate::stats::Moments;
 
 /// The most strata that are told apart; a schedule with more line-ups is taken as one stratum.
-const MAX_STRATA: u64 = 1024;
+pub(super) const MAX_STRATA: u64 = 1024;
 
 /// The results of a whole unit: a block, or the pair of blocks of a duel.
 #[derive(Clone, PartialEq, Debug)]

@@ -29,8 +29,12 @@ pub(super) struct Adaptive {
     looks: u32,
     /// Which strata play in the round.
     active: Vec<bool>,
-    /// Units played in rounds before this one.
+    /// Units played so far.
     played: u64,
+    /// Units of the round under way that were played.
+    in_round: u64,
+    /// Deals that the line-ups which played most have had, in whole rounds.
+    reached: u64,
     /// Every pair that met, by its numbers.
     pairs: BTreeMap<(usize, usize), Pair>,
 }
@@ -57,6 +61,8 @@ impl Adaptive {
             looks,
             active: vec![true; strata as usize],
             played: 0,
+            in_round: 0,
+            reached: 0,
             pairs: BTreeMap::new(),
         }
     }
@@ -72,6 +78,7 @@ impl Adaptive {
     /// Takes in a unit of the round.
     pub(super) fn observe(&mut self, result: &UnitResult) {
         self.played += 1;
+        self.in_round += 1;
         for found in &result.pairs {
             let pair = self.pairs.entry((found.a, found.b)).or_default();
             pair.games += found.games;
@@ -97,22 +104,26 @@ impl Adaptive {
             let bots = schedule.game(schedule.games_of(stratum as u64).start).bots;
             *active = bots.iter().any(|&a| bots.iter().any(|&b| undecided(a, b)));
         }
+        (self.reached, self.in_round) = (self.to, 0);
         (self.from, self.to) = (self.to, (2 * self.to).min(self.deals));
         self.from < self.to && self.active.contains(&true)
     }
 
     /// Says which pairs are decided and what was saved.
     pub(super) fn findings(&self, names: &[&str]) -> String {
-        let all = self.deals * self.strata;
-        let saved = 1.0 - self.played as f64 / all as f64;
+        let all = self.reached * self.strata;
         let mut text = format!(
-            "adaptive: {} of {all} units were played, {} % saved; decided with {} % confidence over all pairs\n\
-             and {} looks\n",
+            "adaptive: {} of {all} units were played that {} deals for every line-up would have been, {} % saved;\n\
+             decided with {} % confidence over all pairs and {} looks\n",
             self.played,
-            decimal(saved * 100.0, 1),
+            self.reached,
+            decimal((all > 0).then(|| 100.0 - 100.0 * self.played as f64 / all as f64), 1),
             decimal(CONFIDENCE * 100.0, 0),
             self.looks
         );
+        if self.in_round > 0 {
+            text = format!("adaptive: {} units were played, the last round is not whole\n", self.played);
+        }
         let (mut decided, mut open) = (Vec::new(), Vec::new());
         for (&(a, b), pair) in &self.pairs {
             match pair.decided {

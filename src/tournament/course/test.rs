@@ -38,16 +38,14 @@ impl Test {
         let SprtSettings { elo0, elo1, alpha, beta } = self.settings;
         let (first, second) = (names[0], names[1]);
         let found = match self.sprt.decision() {
-            Some(Hypothesis::H0) => format!("accepts H0: {first} is not {elo1} Elo stronger than {second}"),
-            Some(Hypothesis::H1) => {
-                format!("accepts H1: {first} is stronger than {second} by more than {elo0} Elo")
-            }
-            None => "has not decided".to_owned(),
+            Some(Hypothesis::H0) => format!("it accepts H0, Elo {elo0} rather than {elo1}"),
+            Some(Hypothesis::H1) => format!("it accepts H1, Elo {elo1} rather than {elo0}"),
+            None => "it has not decided".to_owned(),
         };
         let [lower, upper] = self.sprt.bounds();
         format!(
             "sequential test of {first} against {second} (H0: Elo {elo0}, H1: Elo {elo1}, alpha {alpha}, beta {beta}):\n\
-             it {found}\n\
+             {found}\n\
              after {} units (one bot among copies of the other on one deal, both ways); log-likelihood ratio {}\n\
              between {} and {}; {first} ranks ahead in {} of the seat pairs, Elo {} {}\n\
              (the interval is that of a fixed number of units; a test that stops early exaggerates)\n",

@@ -9,6 +9,9 @@ use crate::stats::{CONFIDENCE, Interval};
 /// The most bots for which the matrix of pairs is shown; the CSV file has all.
 const MOST_COLUMNS: usize = 8;
 
+/// The fewest blocks for which it is said what pairing brought.
+const LEAST_BLOCKS: u64 = 10;
+
 /// The standings as tables for people, with what their numbers mean.
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -54,7 +57,7 @@ impl fmt::Display for Standings {
         if (2..=MOST_COLUMNS).contains(&self.bots.len()) {
             write!(
                 f,
-                "\nshare of games in which the bot of the row ranks ahead of the bot of the column\n{}",
+                "\nshare of seat pairs in which the bot of the row ranks ahead of the bot of the column\n{}",
                 self.matrix()
             )?;
         }
@@ -179,11 +182,14 @@ impl Standings {
         let Pairing { win_share: Some(win_share), score: Some(score) } = self.pairing else {
             return Ok(());
         };
+        if self.blocks < LEAST_BLOCKS {
+            return Ok(());
+        }
         let alike = |gain: f64| decimal(self.games as f64 * gain, 0);
         writeln!(
             f,
-            "\npairing by blocks: these {} games tell as much as {} independent games about the win shares \
-             ({} times)\nand as {} about the scores ({} times)",
+            "\npairing by blocks: these {} games tell as much about the win shares as {} independent ones\n\
+             ({} times), and as {} about the scores ({} times); below 1 the blocks cost more than they brought",
             self.games,
             alike(win_share),
             decimal(win_share, 2),
