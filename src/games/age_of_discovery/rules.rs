@@ -583,9 +583,10 @@ fn check_numbers(players: usize, setup: &SetupData, data: &Data) -> Result<(), I
     }
     limit("missionary.extra_units", data.missionary.extra_units, 0, 3)?;
     limit("missionary.extra_units_cathedral", data.missionary.extra_units_cathedral, 0, 3)?;
-    for vp in [data.region_vp.first, data.region_vp.second, data.region_vp.tie] {
-        limit("region_vp", vp, 0, 25)?;
-    }
+    let RegionVp { first, second, tie } = data.region_vp;
+    limit("region_vp.first", first, 0, 25)?;
+    limit("region_vp.second", second, 0, first)?;
+    limit("region_vp.tie", tie, 0, first)?;
     // The closed formula of the income is exact for these (2.8).
     let IncomeData { any_three, three_of_a_kind, four_of_a_kind } = data.income;
     limit("income.three_of_a_kind", three_of_a_kind, any_three.saturating_mul(3), 20)?;
@@ -648,6 +649,7 @@ mod tests {
             ("\"good.rice.counters\" = 9", "good.rice.counters"),
             ("\"income.four_of_a_kind\" = 7", "income.four_of_a_kind"),
             ("\"rules.auction\" = 1", "rules.auction"),
+            ("\"region_vp.first\" = 0", "region_vp.second: found"),
         ] {
             let text = format!("name = \"v\"\ngame = \"age-of-discovery\"\n[set]\n{set}");
             let variant = Variant::parse("v.toml", &text, super::super::NAME).expect("it is a variant");

@@ -27,6 +27,13 @@ pub(super) const FEWEST_DIFFERENT: u8 = 4;
 /// The most relics of one sale (J17).
 pub(super) const MOST_RELICS: u8 = 5;
 
+/// The most doubloons of a player at the start, those that end the game, and the dearest action.
+const MOST_MONEY: u16 = 2_000;
+/// The most doubloons of one payment, and of one card's income in a round.
+const MOST_PAID: u16 = 200;
+/// The most of one effect for each card that counts.
+const MOST_EFFECT: u16 = 50;
+
 /// `data.toml` as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -276,6 +283,7 @@ impl MundusNovus {
             return refuse("development", format!("{} cards in play", rules.in_play.len()), "at least 6");
         }
 
+        rules.check_money()?;
         let trade = rules.trade;
         if !(2 <= trade.fewest_offered
             && trade.fewest_offered <= trade.most_offered
@@ -319,6 +327,40 @@ impl MundusNovus {
             return refuse("development", format!("hands of up to {largest_hand} cards"), "at most 60");
         }
         Ok(rules)
+    }
+
+    /// Checks the doubloons: those of a player stay far below what a position may hold.
+    fn check_money(&self) -> Result<(), InputError> {
+        let (payout, effect) = (&self.payout, &self.effect);
+        let most = |numbers: &[u16]| numbers.iter().copied().max().unwrap_or(0);
+        let income = self.printed.iter().map(|card| card.income.into()).max().unwrap_or(0);
+        for (field, found, allowed) in [
+            ("setup.start_money", self.setup.start_money, MOST_MONEY),
+            ("end.money", self.end.money, MOST_MONEY),
+            ("effect.coronado_cost", effect.coronado_cost, MOST_MONEY),
+            ("effect.sergio_cost", effect.sergio_cost, MOST_MONEY),
+            ("payout.different (most)", most(&payout.different), MOST_PAID),
+            ("payout.natives (most)", most(&payout.natives), MOST_PAID),
+            ("payout.relics (most)", most(&payout.relics), MOST_PAID),
+            ("effect.orellana_bonus", effect.orellana_bonus, MOST_PAID),
+            ("effect.estefano_bonus", effect.estefano_bonus, MOST_PAID),
+            ("effect.vicente_cash (most)", most(&effect.vicente_cash), MOST_PAID),
+            ("development (most income)", income, MOST_EFFECT),
+            ("effect.buron_income", effect.buron_income, MOST_EFFECT),
+            ("effect.trading_post_income", effect.trading_post_income, MOST_EFFECT),
+            ("effect.shipyard_income", effect.shipyard_income, MOST_EFFECT),
+            ("effect.valdivia_sum", effect.valdivia_sum.into(), MOST_EFFECT),
+        ] {
+            if found > allowed {
+                return Err(InputError::new(
+                    "data.toml",
+                    field,
+                    found.to_string(),
+                    format!("at most {allowed}"),
+                ));
+            }
+        }
+        Ok(())
     }
 
     fn add(&mut self, id: DevelopmentId, entry: &DevelopmentData) {

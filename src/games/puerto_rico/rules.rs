@@ -12,6 +12,9 @@ const DATA: &str = include_str!("data.toml");
 /// The most doubloons that a price table looks at; more buy nothing else.
 const RICH: usize = 31;
 
+/// The most that a price, bonus or effect pays at once, in doubloons or VP.
+const MOST_PAID: u8 = 50;
+
 /// The shipped variants: name and TOML text.
 pub(super) const VARIANTS: &[(&str, &str)] = &[
     ("balanced", include_str!("variants/balanced.toml")),
@@ -289,6 +292,7 @@ impl Rules {
             rules.set_building(building, data)?;
         }
         rules.check_effects(&data.rules)?;
+        rules.check_payments()?;
         rules.fill_affordable();
         Ok(rules)
     }
@@ -351,6 +355,32 @@ impl Rules {
         Ok(())
     }
 
+    /// Checks what is paid in doubloons and VP: a payment is added up in a byte.
+    fn check_payments(&self) -> Result<(), InputError> {
+        let prices = Good::ALL.map(|good| (format!("price.{}", good.word()), self.prices[good.index()]));
+        let payments = [
+            ("rules.prospector_doubloons", self.prospector_doubloons),
+            ("rules.trader_bonus", self.trader_bonus),
+            ("rules.captain_bonus", self.captain_bonus),
+            ("effect.small_market", self.effects.small_market),
+            ("effect.large_market", self.effects.large_market),
+            ("effect.harbor", self.effects.harbor),
+            ("effect.factory (most)", self.effects.factory.into_iter().max().unwrap_or(0)),
+        ];
+        for (field, found) in prices.into_iter().chain(payments.map(|(name, found)| (name.to_owned(), found)))
+        {
+            if found > MOST_PAID {
+                return Err(InputError::new(
+                    "data.toml",
+                    field,
+                    found.to_string(),
+                    format!("0..={MOST_PAID}"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
     fn fill_affordable(&mut self) {
         for (chooser, discount) in [0, self.builder_discount].into_iter().enumerate() {
             for quarries in 0..5 {
@@ -405,6 +435,7 @@ fn check_setup(players: usize, setup: &Setup) -> Result<(), InputError> {
         ("quarries", u32::from(setup.quarries), 0, 15),
         ("colonists (with the ship's)", colonists, 1, 200),
         ("face_up", u32::from(setup.face_up), 1, 15),
+        ("victory_points", u32::from(setup.victory_points), 1, 255),
     ];
     for (field, found, low, high) in limits {
         if !(low..=high).contains(&found) {
@@ -493,6 +524,9 @@ mod tests {
             ("\"setup.4.corn_handicap\" = 4", "corn_handicap"),
             ("\"effect.fortress_colonists\" = 0", "effect.fortress_colonists"),
             ("\"setup.4.cargo_ships\" = [0, 4]", "cargo_ships (fewest spaces): found 0"),
+            ("\"setup.4.victory_points\" = 0", "setup.4.victory_points: found 0"),
+            ("\"price.coffee\" = 255", "price.coffee: found 255; allowed: 0..=50"),
+            ("\"effect.factory\" = [0, 0, 1, 2, 3, 51]", "effect.factory (most): found 51"),
             ("\"setup.4.plantations.corn\" = 1", "setup.4.plantations.corn: found 1; allowed: 2 or more"),
         ] {
             let text = format!("name = \"v\"\ngame = \"puerto-rico\"\n[set]\n{set}");
