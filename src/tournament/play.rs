@@ -111,8 +111,11 @@ impl GameRecord {
 
 /// Plays one game; `None` if `stop` was set before it ended.
 ///
+/// A decision with one legal action is played without asking a bot. A game that reaches [`Game::bound`] is
+/// stopped and marked as truncated.
+///
 /// # Panics
-/// As [`play_watched`].
+/// If a bot chooses an illegal action, or the game's recorder breaks its schema: both are bugs.
 pub fn play_game<G: Game>(
     game: &G,
     scheduled: &ScheduledGame,

@@ -284,8 +284,7 @@ mod tests {
             margin: of(score),
             rank: of(1.5),
             places: Vec::new(),
-            game_shares: of(0.5),
-            game_scores: of(score),
+            blocks: Vec::new(),
             faults: None,
         };
         let ranks = if first_ahead { [1, 2] } else { [2, 1] };

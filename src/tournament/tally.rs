@@ -1,6 +1,7 @@
 //! Adding up the results of whole units.
 
 use std::collections::BTreeMap;
+use std::slice;
 
 use super::Tournament;
 use super::resample::{Quantity, Resample};
@@ -37,10 +38,17 @@ struct BotTally {
     places: Vec<Strata>,
     /// How often it started in each place.
     visits: Vec<u64>,
-    /// Win share and points of single games.
-    game_shares: Strata,
-    game_scores: Strata,
+    /// Its single games, by block of a unit.
+    blocks: Vec<BlockTally>,
     faults: Option<Faults>,
+}
+
+/// The single games of a bot in one of the blocks of all units.
+#[derive(Clone, Debug, Default)]
+struct BlockTally {
+    seats: u64,
+    win_share: Strata,
+    score: Strata,
 }
 
 /// How the first bot of a pair did against the second, over units.
@@ -71,8 +79,7 @@ impl Tally {
             rank: Strata::default(),
             places: vec![Strata::default(); players],
             visits: vec![0; players],
-            game_shares: Strata::default(),
-            game_scores: Strata::default(),
+            blocks: vec![BlockTally::default(); schedule.blocks_per_unit() as usize],
             faults: None,
         };
         let bots: Vec<BotTally> = tournament.bots().iter().map(|preset| tally(&preset.name)).collect();
@@ -122,8 +129,11 @@ impl Tally {
                 bot.places[place].extend(stratum, shares.mean());
                 bot.visits[place] += shares.count();
             }
-            bot.game_shares.merge(stratum, &own.game_shares);
-            bot.game_scores.merge(stratum, &own.game_scores);
+            for (block, games) in bot.blocks.iter_mut().zip(&own.blocks) {
+                block.seats += games.seats;
+                block.win_share.merge(stratum, &games.win_share);
+                block.score.merge(stratum, &games.score);
+            }
             if let Some(faults) = own.faults {
                 *bot.faults.get_or_insert_default() += faults;
             }
@@ -160,7 +170,7 @@ impl Tally {
                 games: bot.games,
                 blocks: bot.win_share.count() * self.blocks_per_unit,
                 win_share: share_over_strata(&bot.win_share.moments(), bot.games),
-                design_effect: gain(std::slice::from_ref(bot), |bot| [&bot.game_shares, &bot.win_share])
+                design_effect: gain(slice::from_ref(bot), |block| &block.win_share, |bot| &bot.win_share)
                     .map(f64::recip),
                 score: estimate(&bot.score, number, Quantity::Score),
                 margin: estimate(&bot.margin, number, Quantity::Margin),
@@ -190,8 +200,8 @@ impl Tally {
             ahead: share_over_strata(&pair.ahead.moments(), pair.games),
         });
         let pairing = Pairing {
-            win_share: gain(&self.bots, |bot| [&bot.game_shares, &bot.win_share]),
-            score: gain(&self.bots, |bot| [&bot.game_scores, &bot.score]),
+            win_share: gain(&self.bots, |block| &block.win_share, |bot| &bot.win_share),
+            score: gain(&self.bots, |block| &block.score, |bot| &bot.score),
         };
         Standings { pairs: pairs.collect(), bots, places, pairing, ..self.standings }
     }
@@ -199,15 +209,23 @@ impl Tally {
 
 /// Returns how many times as much the games told as independent ones would have: over all bots, the
 /// squared standard error as if their games were independent, over the one found between blocks.
-fn gain(bots: &[BotTally], of: impl Fn(&BotTally) -> [&Strata; 2]) -> Option<f64> {
+fn gain(
+    bots: &[BotTally],
+    of_block: impl Fn(&BlockTally) -> &Strata,
+    of_bot: impl Fn(&BotTally) -> &Strata,
+) -> Option<f64> {
     // One block of a line-up says nothing about the variance between its blocks.
     if bots.iter().flat_map(|bot| bot.win_share.moments()).any(|blocks| blocks.count() < 2) {
         return None;
     }
-    let squares = |which: usize| {
-        let errors = bots.iter().filter_map(|bot| of(bot)[which].standard_error());
-        errors.map(|error| error * error).sum::<f64>()
+    let square = |strata: &Strata| strata.standard_error().unwrap_or(0.0).powi(2);
+    // The mean of a bot weighs its seats: in one of a duel's blocks it has more of them than in the other.
+    let independent = |bot: &BotTally| {
+        let seats: u64 = bot.blocks.iter().map(|block| block.seats).sum();
+        let part = |block: &BlockTally| block.seats as f64 / seats.max(1) as f64;
+        bot.blocks.iter().map(|block| part(block).powi(2) * square(of_block(block))).sum::<f64>()
     };
-    let (independent, found) = (squares(0), squares(1));
+    let independent: f64 = bots.iter().map(independent).sum();
+    let found: f64 = bots.iter().map(|bot| square(of_bot(bot))).sum();
     (independent > 0.0 && found > 0.0).then(|| independent / found)
 }

@@ -47,12 +47,19 @@ pub(super) struct BotResult {
     pub(super) rank: Moments,
     /// Its win shares by starting place.
     pub(super) places: Vec<Moments>,
-    /// Its mean win share in each game.
-    pub(super) game_shares: Moments,
-    /// Its mean points in each game.
-    pub(super) game_scores: Moments,
+    /// Its single games, by block of the unit.
+    pub(super) blocks: Vec<BlockGames>,
     /// What went wrong with it, if it is external.
     pub(super) faults: Option<Faults>,
+}
+
+/// The single games of a bot in a block, a game being its mean over the bot's seats.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct BlockGames {
+    /// The bot's seats in all games of the block.
+    pub(super) seats: u64,
+    pub(super) win_share: Moments,
+    pub(super) score: Moments,
 }
 
 /// How two bots did against each other in a unit.
@@ -86,6 +93,7 @@ impl UnitResult {
         if result.truncated > 0 {
             return result;
         }
+        let blocks = schedule.blocks_per_unit() as usize;
         let mut bots = BTreeMap::new();
         let mut pairs = BTreeMap::new();
         for (scheduled, record) in games {
@@ -96,7 +104,7 @@ impl UnitResult {
                 let share = record.win_share(seat.index()).expect("the game is not truncated");
                 result.places[standing.start_place].push(share);
                 let bot = scheduled.bots[seat];
-                let own = bots.entry(bot).or_insert_with(|| BotResult::new(bot, players));
+                let own = bots.entry(bot).or_insert_with(|| BotResult::new(bot, players, blocks));
                 own.add(record, seat.index(), share);
                 let [shares, scores] = in_game.entry(bot).or_default();
                 shares.push(share);
@@ -105,8 +113,10 @@ impl UnitResult {
             for (bot, [shares, scores]) in in_game {
                 bots.entry(bot).and_modify(|own| {
                     own.games += 1;
-                    own.game_shares.extend(shares.mean());
-                    own.game_scores.extend(scores.mean());
+                    let block = &mut own.blocks[scheduled.block as usize % blocks];
+                    block.seats += shares.count();
+                    block.win_share.extend(shares.mean());
+                    block.score.extend(scores.mean());
                 });
             }
             add_pairs(&mut pairs, scheduled, record);
@@ -123,7 +133,7 @@ impl UnitResult {
 }
 
 impl BotResult {
-    fn new(bot: usize, players: usize) -> Self {
+    fn new(bot: usize, players: usize, blocks: usize) -> Self {
         let none = Moments::default();
         Self {
             bot,
@@ -133,8 +143,7 @@ impl BotResult {
             margin: none,
             rank: none,
             places: vec![none; players],
-            game_shares: none,
-            game_scores: none,
+            blocks: vec![BlockGames::default(); blocks],
             faults: None,
         }
     }

@@ -175,6 +175,23 @@ fn the_gain_of_pairing_follows_from_the_rows() {
     }
 }
 
+/// Two names of one uniform bot: pairing brings nothing to a duel in which nothing but dice decides who wins.
+#[test]
+fn a_duel_of_equal_bots_gains_nothing() {
+    let lab = Lab::new();
+    fs::write(lab.path("twin.toml"), "name = \"twin\"\ngame = \"race\"\nkind = \"random\"\n").unwrap();
+    let manifest = MANIFEST.replace("round-robin", "duel").replace("deals = 4", "deals = 400").replace(
+        "\"random\", \"spender.toml\", \"saver.toml\", \"roller.toml\"",
+        "\"random\", \"twin.toml\"",
+    );
+    let standings = lab.run(&manifest, "run", 2).unwrap().standings;
+    let gain = standings.pairing.win_share.unwrap();
+    assert!((0.8..1.25).contains(&gain), "{gain}");
+    for bot in &standings.bots {
+        assert!((0.8..1.25).contains(&bot.design_effect.unwrap()), "{bot:?}");
+    }
+}
+
 #[test]
 fn a_finished_run_is_read_again_and_not_played() {
     let lab = Lab::new();
