@@ -146,9 +146,10 @@ impl MundusNovus {
             } else {
                 audit.ensure(aside.is_empty(), "no cards set aside, offered or stored", found);
             }
-            if step == Step::Announce {
+            // The supply deals a full hand; until all have offered, its cards lie in the hand or the offer.
+            if matches!(step, Step::Announce | Step::Offer) {
                 audit.ensure(
-                    hand.len() >= usize::from(self.setup.dealt),
+                    hand.len() + aside.len() >= usize::from(self.setup.dealt),
                     "full hands at the announcement",
                     found,
                 );
