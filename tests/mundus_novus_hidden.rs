@@ -407,14 +407,14 @@ fn a_gift_that_can_only_have_been_shown() {
 #[test]
 fn committed_offers_are_drawn_again() {
     let mut position =
-        small_world(["15678", "2233", "5R"], "19", &rest("15678223344R519"), [["", "", ""]; 3]);
+        small_world(["15678", "2233", "15R"], "9", &rest("15678223344R519"), [["", "", ""]; 3]);
     position["players"][1]["set_aside"] = json!("44");
     position["decision"] = json!({"step": "offer", "seat": 2, "announced": 2});
     let counts = worlds(&position, 0, |world| {
         let cards = |seat: usize, field: &str| {
             world["players"][seat][field].as_str().expect("the case is well formed").to_owned()
         };
-        assert_eq!(cards(2, "hand").len() + cards(2, "set_aside").len(), 2);
+        assert_eq!(cards(2, "hand").len() + cards(2, "set_aside").len(), 3);
         cards(1, "set_aside")
     });
     // Two random cards of the ten unseen ones.

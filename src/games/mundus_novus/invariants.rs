@@ -146,13 +146,17 @@ impl MundusNovus {
             } else {
                 audit.ensure(aside.is_empty(), "no cards set aside, offered or stored", found);
             }
-            // The supply deals a full hand; until all have offered, its cards lie in the hand or the offer.
-            if matches!(step, Step::Announce | Step::Offer) {
+            if step == Step::Announce {
                 audit.ensure(
-                    hand.len() + aside.len() >= usize::from(self.setup.dealt),
+                    hand.len() >= usize::from(self.setup.dealt),
                     "full hands at the announcement",
                     found,
                 );
+            }
+            // A card stays in the hand when all offers are complete.
+            if step == Step::Offer {
+                let cards = hand.len() + aside.len();
+                audit.ensure(cards > usize::from(state.size), "cards for the offer and the hand", found);
             }
         }
     }
