@@ -155,7 +155,6 @@ mod tests {
             for spread in Spread::ALL {
                 let under_h0 = simulate_sprt(&test, spread, share_of_elo(elo0), 1000, 100_000, 1);
                 let under_h1 = simulate_sprt(&test, spread, share_of_elo(elo1), 1000, 100_000, 2);
-                println!("{elo0} to {elo1}, {spread:?}: {under_h0:?}, {under_h1:?}");
                 assert!(under_h0.h1 <= 71 && under_h1.h0 <= 71, "{spread:?}: {under_h0:?}, {under_h1:?}");
                 assert_eq!((under_h0.undecided, under_h1.undecided), (0, 0));
             }
