@@ -8,15 +8,20 @@ use super::Small;
 /// Connect Four: seven columns of six cells; four in a row win, a full board is a draw.
 pub(crate) struct ConnectFour;
 
-const COLUMNS: u32 = 7;
 /// The bits of a column: its six cells from the bottom, and one that stays empty.
 const HEIGHT: u32 = 7;
 const CELLS: u8 = 42;
+/// The lowest cell of each column.
+const BOTTOM: u64 = ((1 << 49) - 1) / ((1 << HEIGHT) - 1);
+/// The highest cell of each column.
+const TOP: u64 = BOTTOM << (HEIGHT - 2);
 
-/// The stones of each seat, a bit a cell, column by column from the bottom.
+/// The stones, a bit a cell, column by column from the bottom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Board {
-    stones: [u64; 2],
+    /// Those of the seat that moves.
+    own: u64,
+    all: u64,
     moves: u8,
     won: bool,
 }
@@ -26,28 +31,29 @@ impl Board {
     pub(crate) fn after(columns: &str) -> Self {
         let mut board = Self::default();
         for column in columns.bytes() {
-            assert!(!board.won && board.open() >> (column - b'1') & 1 == 1, "{columns} can be played");
-            board.drop_stone((column - b'1').into());
+            let bottom = 1 << (u32::from(column - b'1') * HEIGHT);
+            assert!(!board.won && board.open() & bottom << (HEIGHT - 2) != 0, "{columns} can be played");
+            board.drop_stone(bottom);
         }
         board
     }
 
-    /// The columns that are not full, a bit each.
-    fn open(&self) -> u32 {
-        let stones = self.stones[0] | self.stones[1];
-        (0..COLUMNS).map(|column| ((stones >> (column * HEIGHT + 5) & 1 ^ 1) as u32) << column).sum()
+    /// The highest cells of the columns that are not full.
+    #[inline]
+    fn open(&self) -> u64 {
+        !self.all & TOP
     }
 
-    fn drop_stone(&mut self, column: u32) {
-        let stones = self.stones[0] | self.stones[1];
-        let bottom = 1 << (column * HEIGHT);
+    /// Drops a stone into the column with this lowest cell.
+    #[inline]
+    fn drop_stone(&mut self, bottom: u64) {
         // Adding to the bottom carries over the stones into the lowest empty cell.
-        let cell = (stones + bottom) & !stones & (0b111_1111 * bottom);
-        let seat = usize::from(self.moves % 2);
-        self.stones[seat] |= cell;
+        let cell = (self.all + bottom) & !self.all;
+        let own = self.own | cell;
+        self.own ^= self.all;
+        self.all |= cell;
         self.moves += 1;
-        let own = self.stones[seat];
-        self.won = [1, HEIGHT - 1, HEIGHT, HEIGHT + 1].iter().any(|step| {
+        self.won = [1, HEIGHT - 1, HEIGHT, HEIGHT + 1].into_iter().any(|step| {
             let pairs = own & own >> step;
             pairs & pairs >> (2 * step) != 0
         });
@@ -73,13 +79,16 @@ impl Small for ConnectFour {
 
     #[inline]
     fn legal(board: &Board, actions: &mut Actions<u8>) {
-        let open = board.open();
-        actions.extend((0..COLUMNS as u8).filter(|column| open >> column & 1 == 1));
+        let mut open = board.open();
+        while open != 0 {
+            actions.push((open.trailing_zeros() / HEIGHT) as u8);
+            open &= open - 1;
+        }
     }
 
     #[inline]
     fn play(board: &mut Board, column: u8, _: &mut (impl Dice + ?Sized)) {
-        board.drop_stone(column.into());
+        board.drop_stone(1 << (u32::from(column) * HEIGHT));
     }
 
     #[inline]
@@ -89,7 +98,7 @@ impl Small for ConnectFour {
         for _ in 0..skip {
             open &= open - 1;
         }
-        board.drop_stone(open.trailing_zeros());
+        board.drop_stone(1 << (open.trailing_zeros() + 2 - HEIGHT));
         true
     }
 
