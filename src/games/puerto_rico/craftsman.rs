@@ -12,16 +12,11 @@ impl PuertoRico {
         let mut seat = state.chooser;
         for _ in 0..self.rules.players {
             let player = &mut state.players[usize::from(seat)];
-            let production = player.production();
-            let mut kinds = 0;
-            for good in production.kinds().and(state.supply.kinds()) {
-                let received = production.get(good).min(state.supply.get(good));
-                player.goods.add(good, received);
-                state.supply.take(good, received);
-                kinds += 1;
-            }
+            let received = player.production().min(state.supply);
+            player.goods = player.goods.plus(received);
+            state.supply = state.supply.less(received);
             if player.occupies(Building::Factory) {
-                player.doubloons += u16::from(self.rules.effects.factory[kinds]);
+                player.doubloons += u16::from(self.rules.effects.factory[received.kinds().count()]);
             }
             seat = next_seat(&self.rules, seat);
         }

@@ -21,6 +21,7 @@ mod rules;
 mod score;
 mod settler;
 mod show;
+mod staff;
 mod state;
 mod step;
 mod trader;
@@ -39,9 +40,9 @@ pub use words::{Building, Good, Role, Tile};
 use crate::game::{
     Actions, Broken, Dice, Game, InputError, PerSeat, Schema, Scores, Seat, Variant, WeightDoc, Weights,
 };
-use counts::Counts;
+use counts::{Counts, Kinds};
 use rules::Rules;
-use state::{Decision, EMPTY, Player, SEATS, SHIPS, Ship};
+use state::{Decision, Deck, EMPTY, Player, SEATS, SHIPS, Ship};
 
 /// The game's name.
 const NAME: &str = "puerto-rico";
@@ -50,58 +51,28 @@ const NAME: &str = "puerto-rico";
 #[derive(Clone, PartialEq, Debug)]
 pub struct PuertoRico {
     rules: Rules,
+    /// A game that is set up but for the tiles: none is face up or face down.
+    opening: State,
 }
 
-impl Game for PuertoRico {
-    type State = State;
-    type Action = Action;
-    type Policy = WeightedPolicy;
-    type Recorder = RoleRecorder;
-
-    const NAME: &'static str = NAME;
-    const PLAYERS: RangeInclusive<usize> = 2..=SEATS;
-    const RULES_VERSION: u32 = 1;
-    const DECISION_KINDS: &'static [&'static str] = &Decision::WORDS;
-    const SECRET_SIMULTANEOUS: bool = false;
-    const CLEAR_LEAD: f32 = 20.0;
-
-    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
-        Ok(Self { rules: Rules::new(players, variant)? })
-    }
-
-    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
-        rules::VARIANTS
-    }
-
-    fn players(&self) -> usize {
-        self.rules.players
-    }
-
-    /// Sets up as section 1.2 says; seat 0 is the first governor.
-    fn deal<D: Dice + ?Sized>(&self, dice: &mut D) -> State {
-        let rules = &self.rules;
-        let mut left: [u8; Good::COUNT] = std::array::from_fn(|kind| rules.tiles[kind]);
+impl PuertoRico {
+    fn with(rules: Rules) -> Self {
         let mut players = [Player::default(); SEATS];
         for (player, &(tile, doubloons)) in players.iter_mut().zip(&rules.start) {
             player.doubloons = u16::from(doubloons);
             player.tiles.add(tile.index(), 1);
-            left[tile.index()] -= 1;
         }
-        let mut deck = settler::shuffled_deck(&left, dice);
-        let mut face_up = Counts::default();
-        for _ in 0..rules.row {
-            face_up.add(deck.pop(), 1);
-        }
-        let mut state = State {
+        let mut opening = State {
             players,
-            deck,
+            deck: Deck::unknown(0),
             role_doubloons: [0; 8],
             picked: 0,
             supply: Counts::from_slice(&rules.goods),
             trading_house: Counts::default(),
-            face_up,
+            face_up: Counts::default(),
             discards: Counts::default(),
             sold_out: 0,
+            shippable: Kinds::default(),
             rest: 0,
             pool: rules.victory_points,
             round: 1,
@@ -123,15 +94,55 @@ impl Game for PuertoRico {
             colonist_shortage: false,
             city_full: false,
         };
+        let mut game = Self { rules, opening };
         for id in 0..Building::COUNT {
-            self.mark_sold_out(&mut state, id);
+            game.mark_sold_out(&mut opening, id);
+        }
+        opening.shippable = game.shippable(&opening.ships);
+        game.opening = opening;
+        game
+    }
+}
+
+impl Game for PuertoRico {
+    type State = State;
+    type Action = Action;
+    type Policy = WeightedPolicy;
+    type Recorder = RoleRecorder;
+
+    const NAME: &'static str = NAME;
+    const PLAYERS: RangeInclusive<usize> = 2..=SEATS;
+    const RULES_VERSION: u32 = 1;
+    const DECISION_KINDS: &'static [&'static str] = &Decision::WORDS;
+    const SECRET_SIMULTANEOUS: bool = false;
+    const CLEAR_LEAD: f32 = 20.0;
+
+    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
+        Ok(Self::with(Rules::new(players, variant)?))
+    }
+
+    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
+        rules::VARIANTS
+    }
+
+    fn players(&self) -> usize {
+        self.rules.players
+    }
+
+    /// Sets up as section 1.2 says; seat 0 is the first governor.
+    fn deal<D: Dice + ?Sized>(&self, dice: &mut D) -> State {
+        let mut state = self.opening;
+        state.deck = settler::shuffled_deck(&state.face_down(&self.rules), dice);
+        for _ in 0..self.rules.row {
+            state.face_up.add(state.deck.pop(), 1);
         }
         state
     }
 
     #[inline]
     fn to_act(&self, state: &State) -> Option<Seat> {
-        (state.decision != Decision::Over).then(|| Seat::new(usize::from(state.player)))
+        // The lesser of both is always the player; it spares the bound check of `Seat::new`.
+        (state.decision != Decision::Over).then(|| Seat::new(usize::from(state.player).min(SEATS - 1)))
     }
 
     #[inline]

@@ -2,9 +2,9 @@
 
 use super::PuertoRico;
 use super::action::Action;
-use super::counts::Bits;
+use super::counts::{Bits, Kinds, nth_of_byte};
 use super::state::{Decision, State};
-use super::words::{Building, Good, Role, Tile};
+use super::words::{Building, Good, Role};
 use crate::game::{Actions, Dice, Game};
 
 impl PuertoRico {
@@ -14,20 +14,13 @@ impl PuertoRico {
         match state.decision {
             Decision::Role => {
                 let cards = u32::from(self.rules.role_count - state.picks);
-                let role = Role::ALL[self.free_roles(state).at(index(dice, cards))];
+                let nth = index(dice, cards);
+                let role = Role::ALL[nth_of_byte(self.rules.roles & !state.taken, nth)];
                 self.pick_role(state, Action::Role(role), dice);
             }
             Decision::Tile => {
-                let kinds = state.face_up.kinds();
-                let plantations = kinds.count() as u32;
-                let quarry = self.may_take_quarry(state);
-                let nth = index(dice, plantations + u32::from(quarry) + 1);
-                let action = match Tile::from_index(kinds.at(nth)) {
-                    Some(plantation) => Action::Take(plantation),
-                    None if quarry && nth == plantations => Action::Take(Tile::Quarry),
-                    None => Action::Pass,
-                };
-                self.play_tile(state, action, dice);
+                let option = any_of(self.tile_options(state), dice);
+                self.play_tile(state, Self::tile_action(option), dice);
             }
             Decision::Place => {
                 let (least, most) = self.place_range(state);
@@ -41,16 +34,20 @@ impl PuertoRico {
                 self.play_build(state, action);
             }
             Decision::CraftBonus => {
-                let kinds = self.bonus_kinds(state);
-                let nth = index(dice, kinds.count() as u32 + 1);
-                let action = Tile::from_index(kinds.at(nth)).map_or(Action::Pass, Action::Take);
-                self.play_bonus(state, action);
+                let option = any_of(self.bonus_kinds(state).with(Good::COUNT), dice);
+                self.play_bonus(
+                    state,
+                    Good::from_index(option).map_or(Action::Pass, |good| Action::Take(good.tile())),
+                );
             }
             Decision::Sell => {
-                let kinds = self.sellable(state);
-                let nth = index(dice, kinds.count() as u32 + 1);
-                let action = Good::from_index(kinds.at(nth)).map_or(Action::Pass, Action::Sell);
-                self.play_sale(state, action);
+                let option = any_of(self.sellable(state).with(Good::COUNT), dice);
+                self.play_sale(state, Good::from_index(option).map_or(Action::Pass, Action::Sell));
+            }
+            Decision::Load => {
+                let options = self.load_options(state);
+                let nth = index(dice, options.count_ones());
+                self.play_load(state, Self::load_action(Bits(options).at(nth)));
             }
             _ => {
                 let mut actions = Actions::new();
@@ -66,6 +63,12 @@ impl PuertoRico {
 #[inline]
 fn index<D: Dice + ?Sized>(dice: &mut D, n: u32) -> u32 {
     if n > 1 { dice.below(n) } else { 0 }
+}
+
+/// Draws one of some kinds.
+#[inline]
+fn any_of<D: Dice + ?Sized>(kinds: Kinds, dice: &mut D) -> usize {
+    kinds.at(index(dice, kinds.count() as u32))
 }
 
 #[cfg(test)]

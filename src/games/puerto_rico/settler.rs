@@ -2,20 +2,30 @@
 
 use super::PuertoRico;
 use super::action::Action;
-use super::counts::Counts;
+use super::counts::{Counts, Kinds};
 use super::state::{Decision, Deck, SPACES, State};
 use super::words::{Building, Good, Tile};
 use crate::game::{Actions, Dice, shuffle};
 
+/// The option of taking no tile, after the tiles.
+const PASS: usize = Tile::COUNT;
+
 impl PuertoRico {
     pub(super) fn legal_tiles(&self, state: &State, actions: &mut Actions<Action>) {
-        for kind in state.face_up.kinds() {
-            actions.push(Action::Take(Tile::ALL[kind]));
-        }
-        if self.may_take_quarry(state) {
-            actions.push(Action::Take(Tile::Quarry));
-        }
-        actions.push(Action::Pass);
+        actions.extend(self.tile_options(state).map(Self::tile_action));
+    }
+
+    /// Returns the tiles that the player who decides may take, and [`PASS`].
+    #[inline]
+    pub(super) fn tile_options(&self, state: &State) -> Kinds {
+        let options = state.face_up.kinds().with(PASS);
+        if self.may_take_quarry(state) { options.with(Tile::Quarry.index()) } else { options }
+    }
+
+    /// Returns the action of one of [`PuertoRico::tile_options`].
+    #[inline]
+    pub(super) fn tile_action(option: usize) -> Action {
+        Tile::from_index(option).map_or(Action::Pass, Action::Take)
     }
 
     /// Tells whether the player who decides may take a quarry: the settler's privilege, or an
@@ -106,10 +116,14 @@ impl PuertoRico {
     }
 
     /// Draws the top face-down tile.
+    #[inline]
     fn draw<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) -> usize {
-        if state.deck.known {
-            return state.deck.pop();
-        }
+        if state.deck.known { state.deck.pop() } else { self.draw_any(state, dice) }
+    }
+
+    /// Draws a tile from the composition of the face-down tiles.
+    #[cold]
+    fn draw_any<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) -> usize {
         let composition = state.face_down(&self.rules);
         state.deck.len -= 1;
         let mut place = dice.below(u32::from(state.deck.len) + 1) as u8;
@@ -125,9 +139,7 @@ impl PuertoRico {
     /// Discards the rest of the row and turns up a new one; an empty stack is made again from the
     /// discards when a tile is needed, and only then.
     fn refill_row<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        for kind in state.face_up.kinds() {
-            state.discards.add(kind, state.face_up.get(kind));
-        }
+        state.discards = state.discards.plus(state.face_up);
         state.face_up = Counts::default();
         for _ in 0..self.rules.row {
             if state.deck.len == 0 {
@@ -167,12 +179,16 @@ fn reshuffle<D: Dice + ?Sized>(state: &mut State, dice: &mut D) {
 
 /// Shuffles tiles, put in ascending order first, into a stack that is drawn from the end (10.4).
 pub(super) fn shuffled_deck<D: Dice + ?Sized>(counts: &[u8; Good::COUNT], dice: &mut D) -> Deck {
-    let mut tiles = [0u8; 50];
+    // Sixteen places are written at once, more than any kind has tiles; the next kind, or nothing at
+    // the end, takes those that were too many.
+    let mut tiles = [0; Deck::MOST + 22];
     let mut len = 0;
     for (kind, &count) in counts.iter().enumerate() {
-        tiles[len..len + usize::from(count)].fill(kind as u8);
+        debug_assert!(count <= 16, "counts have four bits");
+        tiles[len..len + 16].copy_from_slice(&[kind as u8; 16]);
         len += usize::from(count);
     }
+    tiles[len..len + 16].copy_from_slice(&[0; 16]);
     shuffle(&mut tiles[..len], dice);
-    Deck::from_bottom_up(&tiles[..len])
+    Deck::packed(&tiles, len)
 }

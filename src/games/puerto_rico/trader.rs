@@ -58,9 +58,7 @@ impl PuertoRico {
     }
 
     fn empty_trading_house(&self, state: &mut State) {
-        for good in state.trading_house.kinds() {
-            state.supply.add(good, state.trading_house.get(good));
-        }
+        state.supply = state.supply.plus(state.trading_house);
         state.trading_house = Counts::default();
     }
 }
