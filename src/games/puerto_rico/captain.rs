@@ -15,9 +15,10 @@ const WHARF: u32 = 24;
 impl PuertoRico {
     /// Returns the kinds that some ship takes: those on a ship with free space, and, where a ship is
     /// empty, those on no ship (4.6).
+    #[inline(always)]
     pub(super) fn shippable(&self, ships: &[Ship; SHIPS]) -> Kinds {
         let (mut afloat, mut open) = (Kinds::default(), Kinds::default());
-        for (ship, &space) in ships.iter().zip(&self.rules.ships) {
+        for (ship, &space) in ships.iter().zip(&self.rules.spaces) {
             let kind = Kinds::one(usize::from(ship.kind));
             afloat = afloat.or(kind);
             if ship.load < space {
@@ -71,6 +72,7 @@ impl PuertoRico {
 
     /// Returns the options of the player who decides, one bit each in canonical order: bit `4k + s` for
     /// kind `k` on ship `s`, bit [`WHARF`]` + k` for kind `k` on the wharf, and bit [`PASS`].
+    #[inline(always)]
     pub(super) fn load_options(&self, state: &State) -> u32 {
         let goods = state.current().goods;
         let held = goods.kinds();
@@ -108,11 +110,12 @@ impl PuertoRico {
         actions.extend(Bits(self.load_options(state)).map(Self::load_action));
     }
 
+    #[inline(always)]
     pub(super) fn play_load(&self, state: &mut State, action: Action) {
         let seat = state.player;
         match action {
             Action::Ship(good, ship) => {
-                let space = self.rules.ships[usize::from(ship)];
+                let space = self.rules.spaces[usize::from(ship)];
                 let hold = &mut state.ships[usize::from(ship)];
                 let load = state.players[usize::from(seat)].goods.get(good.index()).min(space - hold.load);
                 hold.kind = good as u8;
@@ -133,6 +136,7 @@ impl PuertoRico {
         self.load_from(state, next_seat(&self.rules, seat));
     }
 
+    #[inline]
     fn award_load(&self, state: &mut State, load: u8) {
         let mut points = load;
         if state.current().occupies(Building::Harbor) {
@@ -196,7 +200,7 @@ impl PuertoRico {
     }
 
     fn unload(&self, state: &mut State) {
-        for (ship, &space) in state.ships.iter_mut().zip(&self.rules.ships) {
+        for (ship, &space) in state.ships.iter_mut().zip(&self.rules.spaces) {
             if ship.kind != EMPTY && ship.load == space {
                 state.supply.add(usize::from(ship.kind), ship.load);
                 *ship = Ship { kind: EMPTY, load: 0 };

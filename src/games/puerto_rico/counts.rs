@@ -207,17 +207,43 @@ impl Iterator for Kinds {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bits(pub(super) u32);
 
-impl Bits {
-    /// Returns the `nth` set bit, from 0; 32 if there are not so many.
+/// A mask whose set bits can be counted and looked up without a loop.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ranked {
+    mask: u32,
+    /// In each byte the set bits of that byte of the mask and of the lower ones.
+    ranks: u32,
+}
+
+impl Ranked {
+    /// The lowest bit of every byte.
+    const LOW: u32 = 0x0101_0101;
+    /// The highest bit of every byte.
+    const HIGH: u32 = 0x8080_8080;
+
     #[inline]
-    pub(super) fn at(self, nth: u32) -> usize {
-        let mut rest = self.0;
-        let mut left = nth;
-        while left > 0 {
-            rest &= rest.wrapping_sub(1);
-            left -= 1;
-        }
-        rest.trailing_zeros() as usize
+    pub(super) const fn new(mask: u32) -> Self {
+        let pairs = mask - (mask >> 1 & 0x5555_5555);
+        let nibbles = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
+        let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F;
+        Self { mask, ranks: bytes.wrapping_mul(Self::LOW) }
+    }
+
+    /// Returns the number of set bits.
+    #[inline]
+    pub(super) const fn count(self) -> u32 {
+        self.ranks >> 24
+    }
+
+    /// Returns the `nth` set bit, from 0, of a mask that has more.
+    #[inline]
+    pub(super) const fn at(self, nth: u32) -> usize {
+        debug_assert!(nth < self.count(), "so many bits are set");
+        // The byte is the first whose rank is above `nth`: as in [`Kinds::at`].
+        let above = ((self.ranks | Self::HIGH) - (nth + 1) * Self::LOW) & Self::HIGH;
+        let byte = above.trailing_zeros() & 24;
+        let below = (self.ranks << 8) >> byte & 255;
+        byte as usize + nth_of_byte((self.mask >> byte) as u8, nth - below)
     }
 }
 
@@ -264,16 +290,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mask_gives_its_bits_in_order_and_none_beyond() {
-        let mask = Bits(0b1010_0001);
-        assert_eq!([0, 1, 2, 3, 4].map(|nth| mask.at(nth)), [0, 5, 7, 32, 32]);
+    fn a_ranked_mask_gives_its_bits_in_order() {
+        for mask in (0..2000_u32).map(|index| index.wrapping_mul(0x9E37_79B9)).chain([u32::MAX]) {
+            let ranked = Ranked::new(mask);
+            assert_eq!(ranked.count(), mask.count_ones());
+            for (nth, bit) in Bits(mask).enumerate() {
+                assert_eq!(ranked.at(nth as u32), bit, "{nth} of {mask:b}");
+            }
+        }
     }
 
     #[test]
     fn the_table_of_bytes_agrees_with_the_loop() {
         for mask in 0..=u8::MAX {
-            for nth in 0..mask.count_ones() {
-                assert_eq!(nth_of_byte(mask, nth), Bits(mask.into()).at(nth), "{nth} of {mask:b}");
+            for (nth, bit) in Bits(mask.into()).enumerate() {
+                assert_eq!(nth_of_byte(mask, nth as u32), bit, "{nth} of {mask:b}");
             }
         }
     }

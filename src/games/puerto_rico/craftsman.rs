@@ -30,6 +30,7 @@ impl PuertoRico {
 
     /// Returns the kinds that the chooser received and the supply still has: those that he can
     /// produce, since a kind he got none of is exhausted (4.4).
+    #[inline(always)]
     pub(super) fn bonus_kinds(&self, state: &State) -> Kinds {
         let player = &state.players[usize::from(state.chooser)];
         player.production().kinds().and(state.supply.kinds())
@@ -42,6 +43,7 @@ impl PuertoRico {
         actions.push(Action::Pass);
     }
 
+    #[inline(always)]
     pub(super) fn play_bonus(&self, state: &mut State, action: Action) {
         if let Action::Take(tile) = action {
             state.supply.take(tile.index(), 1);

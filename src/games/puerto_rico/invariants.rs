@@ -283,6 +283,7 @@ impl PuertoRico {
             && empty_from
             && player.colonists < player.all_circles()
             && state.rest == player.slots() & u32::MAX << (at + 1)
+            && state.circles == player.slot_circles(at)
             && state.later == self.circles_of(state, state.rest)
             && least < most
     }

@@ -72,8 +72,7 @@ impl PuertoRico {
     #[inline]
     pub(super) fn place_range(&self, state: &State) -> (u8, u8) {
         let player = state.current();
-        let circles = player.slot_circles(usize::from(state.detail));
-        (player.san_juan.saturating_sub(state.later), circles.min(player.san_juan))
+        (player.san_juan.saturating_sub(state.later), state.circles.min(player.san_juan))
     }
 
     pub(super) fn legal_places(&self, state: &State, actions: &mut Actions<Action>) {
@@ -81,6 +80,7 @@ impl PuertoRico {
         actions.extend((least..=most).map(Action::Place));
     }
 
+    #[inline(always)]
     pub(super) fn play_place(&self, state: &mut State, action: Action) {
         let Action::Place(count) = action else { return };
         let slot = usize::from(state.detail);
@@ -101,6 +101,7 @@ impl PuertoRico {
     fn end_mayor(&self, state: &mut State) {
         state.detail = 0;
         state.rest = 0;
+        state.circles = 0;
         state.later = 0;
         self.refill_ship(state);
         self.end_role(state);
@@ -135,7 +136,7 @@ fn privilege(state: &mut State) {
 /// It is none when no colonist is left or as many as circles, and when it is the last slot type. In all
 /// other cases at least two numbers are possible: there are 1 to `circles - 1` colonists left, and a
 /// circle both here and later.
-#[inline]
+#[inline(always)]
 fn next_slot(state: &mut State, rest: u32, circles: u8) -> bool {
     let player = state.current_mut();
     let left = player.san_juan;
@@ -152,11 +153,12 @@ fn next_slot(state: &mut State, rest: u32, circles: u8) -> bool {
         player.place(slot, left);
         return false;
     }
-    let later = circles - player.slot_circles(slot);
+    let here = player.slot_circles(slot);
     state.decision = Decision::Place;
     state.detail = slot as u8;
+    state.circles = here;
     state.rest = rest;
-    state.later = later;
+    state.later = circles - here;
     true
 }
 

@@ -87,6 +87,7 @@ impl PuertoRico {
             player: 0,
             decision: Decision::Role,
             detail: 0,
+            circles: 0,
             later: 0,
             wharf_used: 0,
             passed: 0,

@@ -2,7 +2,7 @@
 
 use super::PuertoRico;
 use super::action::Action;
-use super::counts::{Bits, Kinds, nth_of_byte};
+use super::counts::{Kinds, Ranked, nth_of_byte};
 use super::state::{Decision, State};
 use super::words::{Building, Good, Role};
 use crate::game::{Actions, Dice, Game};
@@ -28,9 +28,8 @@ impl PuertoRico {
                 self.play_place(state, Action::Place(count));
             }
             Decision::Build => {
-                let mask = self.buildable(state);
-                let nth = index(dice, mask.count_ones() + 1);
-                let action = Building::from_index(Bits(mask).at(nth)).map_or(Action::Pass, Action::Build);
+                let option = any_bit(self.buildable(state) | 1 << Building::COUNT, dice);
+                let action = Building::from_index(option).map_or(Action::Pass, Action::Build);
                 self.play_build(state, action);
             }
             Decision::CraftBonus => {
@@ -41,13 +40,19 @@ impl PuertoRico {
                 );
             }
             Decision::Sell => {
-                let option = any_of(self.sellable(state).with(Good::COUNT), dice);
-                self.play_sale(state, Good::from_index(option).map_or(Action::Pass, Action::Sell));
+                let kinds = self.sellable(state);
+                // Three sales in four are a pass for want of goods.
+                let action = if kinds.is_empty() {
+                    Action::Pass
+                } else {
+                    let option = any_of(kinds.with(Good::COUNT), dice);
+                    Good::from_index(option).map_or(Action::Pass, Action::Sell)
+                };
+                self.play_sale(state, action);
             }
             Decision::Load => {
-                let options = self.load_options(state);
-                let nth = index(dice, options.count_ones());
-                self.play_load(state, Self::load_action(Bits(options).at(nth)));
+                let option = any_bit(self.load_options(state), dice);
+                self.play_load(state, Self::load_action(option));
             }
             _ => {
                 let mut actions = Actions::new();
@@ -69,6 +74,16 @@ fn index<D: Dice + ?Sized>(dice: &mut D, n: u32) -> u32 {
 #[inline]
 fn any_of<D: Dice + ?Sized>(kinds: Kinds, dice: &mut D) -> usize {
     kinds.at(index(dice, kinds.count() as u32))
+}
+
+/// Draws one of the set bits of a mask.
+#[inline]
+fn any_bit<D: Dice + ?Sized>(mask: u32, dice: &mut D) -> usize {
+    if mask.is_power_of_two() {
+        return mask.trailing_zeros() as usize;
+    }
+    let mask = Ranked::new(mask);
+    mask.at(dice.below(mask.count()))
 }
 
 #[cfg(test)]

@@ -151,6 +151,7 @@ impl PuertoRico {
             player: governor,
             decision: Decision::Over,
             detail: 0,
+            circles: 0,
             later: 0,
             wharf_used: 0,
             passed: 0,

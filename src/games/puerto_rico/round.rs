@@ -21,6 +21,7 @@ impl PuertoRico {
     }
 
     /// The chooser takes a role and the doubloons on it; then the role is resolved.
+    #[inline(always)]
     pub(super) fn pick_role<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
         let Action::Role(role) = action else { return };
         let index = role.index();

@@ -162,6 +162,8 @@ pub(super) struct Rules {
     pub(super) colonists: u8,
     pub(super) colonists_on_ship: u8,
     pub(super) ships: Vec<u8>,
+    /// The spaces of each ship; a ship that is not in the game has none.
+    pub(super) spaces: [u8; SHIPS],
     /// The ships, one bit each, on which a kind can be loaded that is on none: by the set of empty
     /// ships and the barrels held.
     pub(super) ships_for: [[u8; 16]; 1 << SHIPS],
@@ -280,6 +282,7 @@ impl Rules {
             colonists: setup.colonists + setup.colonists_on_ship,
             colonists_on_ship: setup.colonists_on_ship,
             ships: setup.cargo_ships.clone(),
+            spaces: std::array::from_fn(|ship| setup.cargo_ships.get(ship).copied().unwrap_or(0)),
             ships_for: std::array::from_fn(|empty| {
                 std::array::from_fn(|held| ships_for(&setup.cargo_ships, empty as u8, held as u8))
             }),

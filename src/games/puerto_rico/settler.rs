@@ -37,6 +37,7 @@ impl PuertoRico {
     }
 
     /// Begins the settler turn of `seat`, or the next one that has a decision, or refills the row.
+    #[inline]
     pub(super) fn settle_from<D: Dice + ?Sized>(&self, state: &mut State, seat: u8, dice: &mut D) {
         let mut seat = seat;
         loop {
@@ -58,6 +59,7 @@ impl PuertoRico {
         self.end_role(state);
     }
 
+    #[inline(always)]
     fn settle_next<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         match self.next_turn(state, state.player) {
             Some(next) => self.settle_from(state, next, dice),
@@ -80,6 +82,7 @@ impl PuertoRico {
         }
     }
 
+    #[inline(always)]
     pub(super) fn play_tile<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
         if let Action::Take(tile) = action {
             match tile {

@@ -223,10 +223,10 @@ impl Deck {
         debug_assert!(self.known && self.len > 0, "a tile lies on top");
         self.len -= 1;
         let place = usize::from(self.len);
-        let shift = 4 * (place % 2);
-        let tile = self.order[place / 2] >> shift & 15;
-        self.order[place / 2] &= !(15 << shift);
-        usize::from(tile)
+        // Nothing lies above the top tile, so it is what its byte holds above the tile below.
+        let (pair, shift) = (u32::from(self.order[place / 2]), 4 * (place % 2));
+        self.order[place / 2] = (pair & ((1 << shift) - 1)) as u8;
+        (pair >> shift) as usize
     }
 
     /// Lists the tiles from the top down.
@@ -335,6 +335,8 @@ pub struct State {
     pub(super) decision: Decision,
     /// `hospice`: the tile just taken; `place`: the slot type; `university`: the building.
     pub(super) detail: u8,
+    /// `place`: circles of the slot type; derived, kept for speed.
+    pub(super) circles: u8,
     /// `place`: circles of the player's later slot types; derived, kept for speed.
     pub(super) later: u8,
     /// Seats that have used their wharf in this captain phase: bit = seat.
