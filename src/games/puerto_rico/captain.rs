@@ -38,10 +38,10 @@ impl PuertoRico {
     /// Tells whether `seat` has a `load` decision: it has not passed and can load something.
     #[inline]
     pub(super) fn can_load(&self, state: &State, seat: u8) -> bool {
-        let held = state.players[usize::from(seat)].goods.kinds();
-        !held.is_empty()
+        let goods = state.players[usize::from(seat)].goods;
+        !goods.is_empty()
             && state.passed >> seat & 1 == 0
-            && (!held.and(state.shippable).is_empty() || self.has_wharf(state, seat))
+            && (!goods.kinds().and(state.shippable).is_empty() || self.has_wharf(state, seat))
     }
 
     pub(super) fn begin_captain(&self, state: &mut State) {
@@ -54,13 +54,17 @@ impl PuertoRico {
 
     /// Asks the first player from `seat` on who can load; when nobody can, the goods are stored.
     fn load_from(&self, state: &mut State, seat: u8) {
+        let first = seat;
         let mut seat = seat;
-        for _ in 0..self.rules.players {
+        loop {
             if self.can_load(state, seat) {
                 state.ask(Decision::Load, seat);
                 return;
             }
             seat = next_seat(&self.rules, seat);
+            if seat == first {
+                break;
+            }
         }
         // The scratch of the phase is not part of later positions.
         state.wharf_used = 0;
@@ -118,9 +122,14 @@ impl PuertoRico {
                 let space = self.rules.spaces[usize::from(ship)];
                 let hold = &mut state.ships[usize::from(ship)];
                 let load = state.players[usize::from(seat)].goods.get(good.index()).min(space - hold.load);
+                let was_empty = hold.kind == EMPTY;
                 hold.kind = good as u8;
                 hold.load += load;
-                state.shippable = self.shippable(&state.ships);
+                if was_empty {
+                    state.shippable = self.shippable(&state.ships);
+                } else if hold.load == space {
+                    state.shippable = state.shippable.without(Kinds::one(good.index()));
+                }
                 state.current_mut().goods.take(good.index(), load);
                 self.award_load(state, load);
             }
@@ -166,8 +175,12 @@ impl PuertoRico {
     }
 
     /// Tells whether not everything that `seat` holds fits into storage.
+    #[inline]
     pub(super) fn must_store(&self, state: &State, seat: u8) -> bool {
         let player = &state.players[usize::from(seat)];
+        if player.goods.is_empty() {
+            return false;
+        }
         let held = player.goods.kinds();
         let (kinds, room) = (held.count(), player.warehouse_kinds(&self.rules));
         // One kind too many is none if a single barrel of some kind can lie in the open.

@@ -226,7 +226,9 @@ impl Ranked {
         let pairs = mask - (mask >> 1 & 0x5555_5555);
         let nibbles = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
         let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F;
-        Self { mask, ranks: bytes.wrapping_mul(Self::LOW) }
+        // A product with `LOW` would be taken for a count of bits, and the count made a second time.
+        let neighbours = bytes + (bytes << 8);
+        Self { mask, ranks: neighbours + (neighbours << 16) }
     }
 
     /// Returns the number of set bits.

@@ -12,9 +12,12 @@ impl PuertoRico {
         let mut seat = state.chooser;
         for _ in 0..self.rules.players {
             let player = &mut state.players[usize::from(seat)];
-            let received = player.production().min(state.supply);
-            player.goods = player.goods.plus(received);
-            state.supply = state.supply.less(received);
+            let mut received = player.production();
+            if !received.is_empty() {
+                received = received.min(state.supply);
+                player.goods = player.goods.plus(received);
+                state.supply = state.supply.less(received);
+            }
             if player.occupies(Building::Factory) {
                 player.doubloons += u16::from(self.rules.effects.factory[received.kinds().count()]);
             }

@@ -134,9 +134,7 @@ impl Game for PuertoRico {
     fn deal<D: Dice + ?Sized>(&self, dice: &mut D) -> State {
         let mut state = self.opening;
         state.deck = settler::shuffled_deck(&state.face_down(&self.rules), dice);
-        for _ in 0..self.rules.row {
-            state.face_up.add(state.deck.pop(), 1);
-        }
+        state.face_up = self.turn_up(&mut state.deck);
         state
     }
 

@@ -46,6 +46,7 @@ impl PuertoRico {
     }
 
     /// Goes on to the next pick, or to the end of the round.
+    #[inline(always)]
     pub(super) fn end_role(&self, state: &mut State) {
         if state.picks < self.rules.picks {
             state.chooser = next_seat(&self.rules, state.chooser);
@@ -56,6 +57,7 @@ impl PuertoRico {
         }
     }
 
+    #[inline(never)]
     fn end_round(&self, state: &mut State) {
         for role in self.free_roles(state) {
             let doubloons = &mut state.role_doubloons[role];

@@ -144,6 +144,10 @@ impl PuertoRico {
     fn refill_row<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         state.discards = state.discards.plus(state.face_up);
         state.face_up = Counts::default();
+        if state.deck.known && state.deck.len >= self.rules.row {
+            state.face_up = self.turn_up(&mut state.deck);
+            return;
+        }
         for _ in 0..self.rules.row {
             if state.deck.len == 0 {
                 if state.discards.is_empty() {
@@ -154,6 +158,16 @@ impl PuertoRico {
             let tile = self.draw(state, dice);
             state.face_up.add(tile, 1);
         }
+    }
+
+    /// Draws a whole row from a stack of known order that has enough tiles.
+    #[inline]
+    pub(super) fn turn_up(&self, deck: &mut Deck) -> Counts {
+        let mut row = Counts::default();
+        for _ in 0..self.rules.row {
+            row.add(deck.pop(), 1);
+        }
+        row
     }
 }
 
