@@ -211,8 +211,9 @@ pub(super) struct Bits(pub(super) u32);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked {
     mask: u32,
-    /// In each byte the set bits of that byte of the mask and of the lower ones.
-    ranks: u32,
+    /// In each of the lower four bytes the set bits of that byte of the mask and of the lower ones, in
+    /// the fifth those of all.
+    ranks: u64,
 }
 
 impl Ranked {
@@ -226,15 +227,15 @@ impl Ranked {
         let pairs = mask - (mask >> 1 & 0x5555_5555);
         let nibbles = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
         let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F;
-        // A product with `LOW` would be taken for a count of bits, and the count made a second time.
-        let neighbours = bytes + (bytes << 8);
-        Self { mask, ranks: neighbours + (neighbours << 16) }
+        // The fifth byte repeats the fourth; a count from the fourth would be compiled to a second
+        // count of bits.
+        Self { mask, ranks: bytes as u64 * 0x01_0101_0101 }
     }
 
     /// Returns the number of set bits.
     #[inline]
     pub(super) const fn count(self) -> u32 {
-        self.ranks >> 24
+        (self.ranks >> 32) as u32 & 255
     }
 
     /// Returns the `nth` set bit, from 0, of a mask that has more.
@@ -242,9 +243,9 @@ impl Ranked {
     pub(super) const fn at(self, nth: u32) -> usize {
         debug_assert!(nth < self.count(), "so many bits are set");
         // The byte is the first whose rank is above `nth`: as in [`Kinds::at`].
-        let above = ((self.ranks | Self::HIGH) - (nth + 1) * Self::LOW) & Self::HIGH;
+        let above = ((self.ranks as u32 | Self::HIGH) - (nth + 1) * Self::LOW) & Self::HIGH;
         let byte = above.trailing_zeros() & 24;
-        let below = (self.ranks << 8) >> byte & 255;
+        let below = (self.ranks << 8 >> byte) as u32 & 255;
         byte as usize + nth_of_byte((self.mask >> byte) as u8, nth - below)
     }
 }
