@@ -11,6 +11,7 @@ mod loading;
 mod outlook;
 mod placement;
 mod production;
+mod quick;
 mod roles;
 mod weights;
 
@@ -23,6 +24,7 @@ use super::words::Good;
 use crate::game::{InputError, Policy, Weights as Given};
 use outlook::Outlook;
 pub(super) use outlook::rounds_left;
+pub(super) use production::circles;
 pub(super) use weights::DOCS;
 use weights::Weights;
 
@@ -55,6 +57,10 @@ impl Policy<PuertoRico> for WeightedPolicy {
         for (score, &action) in scores.iter_mut().zip(actions) {
             *score = judge.worth(action);
         }
+    }
+
+    fn quick(&self, game: &PuertoRico, state: &State, actions: &[Action], scores: &mut [f32]) {
+        quick::score(game, state, actions, scores);
     }
 }
 
