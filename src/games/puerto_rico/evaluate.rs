@@ -4,8 +4,8 @@ mod terms;
 
 use super::PuertoRico;
 use super::counts::Kinds;
-use super::policy::{circles, rounds_left};
-use super::state::{Decision, EMPTY, Player, State, next_seat};
+use super::policy::rounds_left;
+use super::state::{Decision, EMPTY, Player, SPACES, State, next_seat};
 use super::words::{Building, Good, Role, Tile};
 use crate::game::PerSeat;
 use terms::Terms;
@@ -101,13 +101,12 @@ impl PuertoRico {
         let owns = |building: Building| f32::from(u8::from(player.owns(building)));
         let doubloons = f32::from(player.doubloons);
         let output = player.production();
-        let potential = self.potential(player);
+        let circles = self.circles(player.owned);
+        let potential: [u8; Good::COUNT] =
+            std::array::from_fn(|good| player.tiles.get(good).min(circles[good]));
         let of = |good: Good| f32::from(output.get(good.index()));
         let idle = |good: Good| f32::from(potential[good.index()] - output.get(good.index()));
-        let lone = |good: Good| {
-            let circles = circles(rules, player.owned, good.index());
-            f32::from(u8::from(circles > potential[good.index()]))
-        };
+        let lone = |good: Good| f32::from(u8::from(circles[good.index()] > potential[good.index()]));
         let quarry = Tile::Quarry.index();
         let quarries = player.occupied.get(quarry);
         let filled = player.tiles.total();
@@ -189,21 +188,31 @@ impl PuertoRico {
         }
     }
 
-    /// Returns what a player would produce with all circles full.
-    fn potential(&self, player: &Player) -> [u8; Good::COUNT] {
-        std::array::from_fn(|good| player.tiles.get(good).min(circles(&self.rules, player.owned, good)))
+    /// Returns the circles of these buildings for each good; corn needs none.
+    pub(super) fn circles(&self, owned: u32) -> [u8; Good::COUNT] {
+        let of = |building: Building| {
+            let id = building.index();
+            self.rules.circles[id] * (owned >> id & 1) as u8
+        };
+        [
+            SPACES,
+            of(Building::SmallIndigoPlant) + of(Building::IndigoPlant),
+            of(Building::SmallSugarMill) + of(Building::SugarMill),
+            of(Building::TobaccoStorage),
+            of(Building::CoffeeRoaster),
+        ]
     }
 
     /// Returns the bonus of the player's large buildings that are not occupied yet.
     fn pending(&self, player: &Player) -> u16 {
-        if player.owned >> Building::FIRST_LARGE == 0 {
+        let large = Building::FIRST_LARGE..Building::COUNT;
+        let waits = |id: usize| player.owned >> id & 1 != 0 && player.staff(id) == 0;
+        if player.owned >> large.start == 0 || !large.clone().any(waits) {
             return 0;
         }
         let mut occupied = *player;
-        for id in Building::FIRST_LARGE..Building::COUNT {
-            if player.owned >> id & 1 != 0 {
-                occupied.set_staff(id, 1);
-            }
+        for id in large.filter(|&id| waits(id)) {
+            occupied.set_staff(id, 1);
         }
         self.points(&occupied).total() - self.points(player).total()
     }

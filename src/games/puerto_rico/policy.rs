@@ -24,7 +24,6 @@ use super::words::Good;
 use crate::game::{InputError, Policy, Weights as Given};
 use outlook::Outlook;
 pub(super) use outlook::rounds_left;
-pub(super) use production::circles;
 pub(super) use weights::DOCS;
 use weights::Weights;
 

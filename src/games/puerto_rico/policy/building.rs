@@ -113,7 +113,7 @@ impl Judge<'_> {
             let owned = player.owned | 1 << id;
             let mut output = self.output(player.tiles, player.owned);
             let before = self.output_worth(player, &output);
-            output[good] = self.expected(good, player.tiles.get(good), circles(self.rules, owned, good));
+            output[good] = self.expected(good, player.tiles.get(good), circles(self, owned, good));
             let crafts = (outlook.phases(Role::Craftsman) - wait).max(0.0);
             worth += share * share * crafts * (self.output_worth(player, &output) - before);
             if player.owns(Building::GuildHall) {

@@ -3,7 +3,6 @@
 use super::{Gains, Judge};
 use crate::games::puerto_rico::action::Action;
 use crate::games::puerto_rico::counts::Counts;
-use crate::games::puerto_rico::rules::Rules;
 use crate::games::puerto_rico::state::{Player, SPACES, next_seat};
 use crate::games::puerto_rico::words::{Building, Good, Role, Tile};
 
@@ -11,9 +10,9 @@ use crate::games::puerto_rico::words::{Building, Good, Role, Tile};
 pub(super) type Output = [f32; Good::COUNT];
 
 /// Returns the circles of the production buildings in `owned` for a good; corn needs none.
-pub(in super::super) fn circles(rules: &Rules, owned: u32, good: usize) -> u8 {
+pub(super) fn circles(judge: &Judge<'_>, owned: u32, good: usize) -> u8 {
     let of = |building: Building| {
-        if owned >> building.index() & 1 != 0 { rules.circles[building.index()] } else { 0 }
+        if owned >> building.index() & 1 != 0 { judge.rules.circles[building.index()] } else { 0 }
     };
     match Good::ALL[good] {
         Good::Corn => SPACES,
@@ -51,7 +50,7 @@ impl Judge<'_> {
 
     /// Returns what a player is expected to produce once all his circles are full.
     pub(super) fn output(&self, tiles: Counts, owned: u32) -> Output {
-        std::array::from_fn(|good| self.expected(good, tiles.get(good), circles(self.rules, owned, good)))
+        std::array::from_fn(|good| self.expected(good, tiles.get(good), circles(self, owned, good)))
     }
 
     /// Returns the worth of an output, a craftsman phase.
@@ -105,8 +104,7 @@ impl Judge<'_> {
             let crafts = (outlook.phases(Role::Craftsman) - 0.7).max(0.0);
             let mut output = self.output(player.tiles, player.owned);
             let before = self.output_worth(player, &output);
-            output[tile] =
-                self.expected(tile, player.tiles.get(tile) + 1, circles(self.rules, player.owned, tile));
+            output[tile] = self.expected(tile, player.tiles.get(tile) + 1, circles(self, player.owned, tile));
             // All but corn takes a colonist in the building, too.
             let share = if tile == Tile::Corn.index() { share } else { share * share };
             share * crafts * (self.output_worth(player, &output) - before)

@@ -4,7 +4,6 @@
 
 use super::building::produced;
 use super::outlook::rounds_left;
-use super::production::circles;
 use crate::games::puerto_rico::PuertoRico;
 use crate::games::puerto_rico::action::Action;
 use crate::games::puerto_rico::counts::Bits;
@@ -85,11 +84,6 @@ impl Glance<'_> {
         }
     }
 
-    /// Returns the circles of the player's production buildings for a good.
-    fn circles(&self, good: usize) -> u8 {
-        circles(&self.game.rules, self.player.owned, good)
-    }
-
     /// Returns the worth of a tile: most where a circle waits for it.
     fn tile(&self, tile: Tile) -> f32 {
         let kind = tile.index();
@@ -97,7 +91,7 @@ impl Glance<'_> {
         if tile == Tile::Quarry {
             return if had < 3 { 0.4 * (self.rounds - 1.0) } else { 0.1 };
         }
-        let waiting = self.circles(kind) > had;
+        let waiting = self.game.circles(self.player.owned)[kind] > had;
         let barrels = if waiting { 1.0 } else { 0.3 };
         let new = if had == 0 { 0.4 } else { 0.0 };
         (barrels + new) * BARREL * self.rounds + 0.05
@@ -112,7 +106,7 @@ impl Glance<'_> {
         let price = f32::from(rules.price(building, quarries, discount));
         let effect = match produced(building) {
             Some(good) => {
-                let circles = self.circles(good);
+                let circles = self.game.circles(player.owned)[good];
                 let waiting = player.tiles.get(good).saturating_sub(circles).min(rules.circles[id]);
                 let dear = 1.0 + 0.2 * f32::from(rules.prices[good]);
                 let new = if circles == 0 { 1.0 } else { 0.0 };
@@ -133,16 +127,12 @@ impl Glance<'_> {
         let wanted = match slot.checked_sub(Tile::COUNT) {
             None if slot == Good::Corn.index() || slot == Tile::Quarry.index() => left,
             None => {
-                let pairs = player.tiles.get(slot).min(self.circles(slot));
-                let mut kept = 0;
-                for good in 1..Good::COUNT {
-                    if good < slot {
-                        kept += player.occupied.get(good).min(self.circles(good));
-                    } else if good > slot {
-                        kept += 2 * player.tiles.get(good).min(self.circles(good)).min(1);
-                    }
-                }
-                pairs.min(left.saturating_sub(kept).div_ceil(2))
+                let circles = self.game.circles(player.owned);
+                let before = (1..slot).map(|good| player.occupied.get(good).min(circles[good]));
+                let after =
+                    (slot + 1..Good::COUNT).map(|good| player.tiles.get(good).min(circles[good]).min(1));
+                let kept = before.sum::<u8>() + 2 * after.sum::<u8>();
+                player.tiles.get(slot).min(circles[slot]).min(left.saturating_sub(kept).div_ceil(2))
             }
             Some(id) if id < Building::PRODUCTION => {
                 let good = produced(Building::ALL[id]).unwrap_or(0);
