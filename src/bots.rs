@@ -6,7 +6,7 @@ mod preset;
 mod random;
 mod search;
 
-use crate::game::{Game, View};
+use crate::game::{Edge, Game, Seat, View};
 
 pub use external::{ExternalBot, ExternalSettings, Faults};
 pub use heuristic::HeuristicBot;
@@ -20,6 +20,17 @@ pub trait Bot<G: Game>: Send {
     ///
     /// Never called when only one action is legal.
     fn choose(&mut self, view: &View<'_, G>) -> G::Action;
+
+    /// Tells whether the bot wants to be told what is played, by [`Bot::notice`].
+    fn is_attentive(&self) -> bool {
+        false
+    }
+
+    /// Takes note of what its seat noticed of a decision of `seat` (see [`Game::seen`]); every decision
+    /// of the game is told, the bot's own and forced ones too.
+    fn notice(&mut self, seat: Seat, edge: Option<Edge>) {
+        let _ = (seat, edge);
+    }
 
     /// Returns how often it gave no legal answer; `None` for a bot that cannot fail.
     fn faults(&self) -> Option<Faults> {

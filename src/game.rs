@@ -224,6 +224,13 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// what he knows. The result depends only on what he knows and on the dice.
     fn determinize<D: Dice + ?Sized>(&self, state: &mut Self::State, observer: Seat, dice: &mut D);
 
+    /// Tells whether the rest of the game is open: nothing in it is hidden from any seat and no dice
+    /// are thrown, whatever is played. It depends on public facts alone; a search may then prove wins.
+    fn is_open(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+
     /// Returns the number of an action, below [`Edge::MOVES`], different for different actions of
     /// one decision.
     fn code(action: Self::Action) -> u32;

@@ -10,29 +10,49 @@
 //! | `settings` | what a preset's `[search]` table may say |
 //! | `tree` | the arena of 32-byte nodes |
 //! | `walk` | how the trees follow a decision and its public outcome |
-//! | `select` | UCB1 with availability, PUCT with priors |
-//! | `rollout`, `reward` | how a world is played out, and what its end is worth |
-//! | `worker` | one iteration, and a budget of them |
-//! | `result` | what a search found |
+//! | `select`, `logarithms` | UCB1, UCB1-Tuned and PUCT with availability, progressive bias |
+//! | `expand`, `priors` | which children join the tree: at random, by priors, progressive widening |
+//! | `halving` | sequential halving of the root's actions |
+//! | `prove` | certain wins in open games |
+//! | `rollout`, `mast`, `reward` | how a world is played out, and what its end is worth |
+//! | `explorer` | one iteration: selection, expansion, rollout, backpropagation |
+//! | `worker` | budgets of iterations, on trees of one's own or shared ones |
+//! | `result`, `principal`, `study` | what a search found, and how |
 //!
 //! # Determinism
 //! With an iteration budget the result depends on the settings, the seed and what the seat knows, and
 //! on nothing else: each of the fixed number of workers has a tree and a random stream of its own,
 //! all sums are integers, and they are merged in the order of the workers (root parallelism; Chaslot,
-//! Winands and van den Herik 2008). Logarithms and exponentials come from `libm`.
+//! Winands and van den Herik 2008). Logarithms and exponentials come from `libm`. Where several
+//! threads grow one tree (`parallel = "tree"` with [`Threads::Pool`]), it depends on their timing.
 //!
 //! # References
 //! - Cowling, Powley and Whitehouse: Information Set Monte Carlo Tree Search. IEEE Transactions on
 //!   Computational Intelligence and AI in Games 4(2), 2012 (SO- and MO-ISMCTS, availability).
+//! - Goodman: Re-determinizing MCTS in Hanabi. IEEE Conference on Games, 2019.
 //! - Auer, Cesa-Bianchi and Fischer: Finite-time Analysis of the Multiarmed Bandit Problem, 2002 (UCB1).
 //! - Rosin: Multi-armed bandits with episode context, 2011; Silver et al.: Mastering the game of Go
 //!   without human knowledge, 2017 (PUCT).
+//! - Chaslot, Winands, van den Herik, Uiterwijk and Bouzy: Progressive strategies for Monte-Carlo tree
+//!   search, 2008 (bias, widening); Gelly and Wang: Exploration exploitation in Go, 2006 (first-play
+//!   urgency); Coulom: Computing Elo ratings of move patterns in the game of Go, 2007 (widening).
+//! - Winands, Björnsson and Saito: Monte-Carlo Tree Search Solver, 2008.
+//! - Chaslot, Winands and van den Herik: Parallel Monte-Carlo Tree Search, 2008.
 
+mod expand;
+mod explorer;
+mod halving;
+mod logarithms;
+mod mast;
+mod principal;
+mod priors;
+mod prove;
 mod result;
 mod reward;
 mod rollout;
 mod select;
 mod settings;
+mod study;
 mod tree;
 mod walk;
 mod worker;
@@ -41,17 +61,20 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use crate::game::{Actions, Game, InputError, PerSeat, Purpose, Seed, View};
+use crate::game::{Actions, Edge, Game, InputError, PerSeat, Purpose, Seat, Seed, View};
 
-pub use result::{ActionReport, Line, SearchResult};
-pub use settings::{RewardKind, RolloutKind, SearchSettings, SelectionKind, TreeKind};
-use worker::{Task, Worker};
+use explorer::Explorer;
+pub use result::{ActionReport, Line, Moment, SearchResult};
+pub use settings::{
+    ExpansionKind, ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind,
+};
+use worker::{Task, Trees};
 
-/// How the workers of a search are run; it changes the speed alone, never the result.
+/// How the workers of a search are run. With workers of their own trees it changes the speed alone;
+/// with shared trees the result too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Threads {
-    /// One worker after the other on the calling thread, as inside a tournament, whose games are
-    /// parallel already.
+    /// All workers on the calling thread, as inside a tournament, whose games are parallel already.
     #[default]
     One,
     /// The workers in parallel, in the current rayon pool.
@@ -74,10 +97,14 @@ pub enum Threads {
 /// ```
 pub struct Search<G: Game> {
     settings: SearchSettings,
+    tree: TreeKind,
     policy: G::Policy,
     threads: Threads,
-    workers: Vec<Worker<G>>,
+    explorers: Vec<Explorer<G>>,
+    /// One for each explorer, or one for all.
+    trees: Vec<Trees>,
     root: Actions<G::Action>,
+    seat: Seat,
 }
 
 impl<G: Game> Search<G> {
@@ -87,8 +114,22 @@ impl<G: Game> Search<G> {
     /// A setting out of its range.
     pub fn new(game: &G, settings: SearchSettings, policy: G::Policy) -> Result<Self, InputError> {
         settings.validate()?;
-        let workers = (0..settings.workers).map(|_| Worker::new(game, &settings)).collect();
-        Ok(Self { settings, policy, threads: Threads::One, workers, root: Actions::new() })
+        let tree = match settings.tree {
+            TreeKind::Auto if G::SECRET_SIMULTANEOUS => TreeKind::MoIsmcts,
+            TreeKind::Auto => TreeKind::SoIsmcts,
+            kind => kind,
+        };
+        let forests = if settings.shares_trees() { 1 } else { settings.workers };
+        Ok(Self {
+            tree,
+            policy,
+            threads: Threads::One,
+            explorers: (0..settings.workers).map(|_| Explorer::new(game, &settings)).collect(),
+            trees: (0..forests).map(|_| Trees::new(game, &settings)).collect(),
+            root: Actions::new(),
+            seat: Seat::new(0),
+            settings,
+        })
     }
 
     /// Sets how the workers are run.
@@ -104,15 +145,15 @@ impl<G: Game> Search<G> {
         &self.settings
     }
 
-    /// Chooses an action for the seat of `view`: the one with the most visits, the first among equals.
+    /// Chooses an action for the seat of `view`, as [`SearchResult::chosen`] says.
     ///
     /// After the first call it allocates nothing (with [`Threads::One`]).
     ///
     /// # Panics
     /// If it is not the decision of the view's seat.
     pub fn choose(&mut self, view: &View<'_, G>, seed: Seed) -> G::Action {
-        self.search(view, seed);
-        self.root[self.most_visited()]
+        self.search(view, seed, None);
+        self.root[self.chosen()]
     }
 
     /// Searches like [`Search::choose`] and reports all that was found.
@@ -120,81 +161,183 @@ impl<G: Game> Search<G> {
     /// # Panics
     /// If it is not the decision of the view's seat.
     pub fn run(&mut self, view: &View<'_, G>, seed: Seed) -> SearchResult<G::Action> {
-        let start = Instant::now();
-        self.search(view, seed);
-        let elapsed = start.elapsed();
-        let chosen = self.most_visited();
-        let sum = |count: fn(&Worker<G>) -> u64| self.workers.iter().map(count).sum();
-        let iterations = sum(Worker::iterations);
-        let actions = (0..self.root.len()).map(|index| self.report(view.game(), index, iterations)).collect();
-        SearchResult {
-            seat: view.seat(),
-            actions,
-            chosen,
-            principal_variation: self.principal_variation(view, seed, chosen),
-            iterations,
-            truncated: sum(Worker::truncated),
-            nodes: sum(Worker::nodes),
-            depth: self.workers.iter().map(Worker::depth).max().unwrap_or(0),
-            full: self.workers.iter().any(Worker::is_full),
-            timed: self.settings.is_timed(),
-            elapsed,
+        self.report(view, seed, None)
+    }
+
+    /// Searches like [`Search::run`], which finds the same, and measures more: how the estimate
+    /// settled, at so many moments, and how the games ended. Rollouts that the settings cut off are
+    /// played on to the end for that.
+    ///
+    /// # Panics
+    /// If it is not the decision of the view's seat.
+    pub fn study(&mut self, view: &View<'_, G>, seed: Seed, moments: u32) -> SearchResult<G::Action> {
+        self.report(view, seed, Some(moments))
+    }
+
+    /// Tells the search what its seat noticed of a decision of `seat` that was played (see
+    /// [`Game::seen`]), so that with [`SearchSettings::reuse`] the next search goes on with what this
+    /// one found. Once told of one decision it needs to be told of all.
+    pub fn notice(&mut self, seat: Seat, edge: Option<Edge>) {
+        if self.settings.reuse {
+            for trees in &mut self.trees {
+                trees.notice(self.seat, seat, edge);
+            }
         }
     }
 
-    fn search(&mut self, view: &View<'_, G>, seed: Seed) {
+    fn search(&mut self, view: &View<'_, G>, seed: Seed, study: Option<u32>) {
         self.root.clear();
         view.legal(&mut self.root);
+        self.seat = view.seat();
         let task = Task {
             view: *view,
             policy: &self.policy,
             settings: &self.settings,
+            tree: self.tree,
+            open: self.settings.prove && view.is_open(),
             root: &self.root,
             start: Instant::now(),
             time: self.settings.time_ms.map(|ms| Duration::from_millis(ms.into())),
+            study,
         };
-        let work = |(index, worker): (usize, &mut Worker<G>)| {
-            worker.run(&task, index, seed.derive(Purpose::Worker, index as u64));
+        if let ([trees], true) = (self.trees.as_mut_slice(), self.settings.shares_trees()) {
+            return worker::run_together(&task, &mut self.explorers, trees, self.threads, seed);
+        }
+        let work = |(index, (explorer, trees)): (usize, (&mut Explorer<G>, &mut Trees))| {
+            worker::run_alone(&task, explorer, trees, index, seed);
         };
         match self.threads {
-            Threads::One => self.workers.iter_mut().enumerate().for_each(work),
-            Threads::Pool => self.workers.par_iter_mut().enumerate().for_each(work),
+            Threads::One => self.explorers.iter_mut().zip(&mut self.trees).enumerate().for_each(work),
+            Threads::Pool => {
+                self.explorers.par_iter_mut().zip(&mut self.trees).enumerate().for_each(work);
+            }
         }
     }
 
     fn visits(&self, index: usize) -> u64 {
-        self.workers.iter().map(|worker| worker.root_visits(index)).sum()
+        self.explorers.iter().map(|explorer| explorer.root[index].visits).sum()
     }
 
-    fn most_visited(&self) -> usize {
+    /// Returns the mean reward of a seat over the visits of a root action in this search.
+    fn value(&self, index: usize, seat: Seat) -> Option<f64> {
+        let (mut visits, mut total) = (0, 0);
+        for action in self.explorers.iter().map(|explorer| &explorer.root[index]) {
+            visits += action.valued;
+            total += action.totals[seat.index()];
+        }
+        (visits > 0).then(|| reward::to_f64(total) / visits as f64)
+    }
+
+    /// Returns the seat that is proven to win after a root action.
+    fn proven(&self, index: usize) -> Option<Seat> {
+        let code = G::code(self.root[index]);
+        self.trees.iter().filter(|_| self.settings.prove).find_map(|trees| {
+            let start = trees.start()?;
+            let child = trees.arena.child(start.node(self.seat)?, start.key(self.seat, code))?;
+            trees.arena.winner(child)
+        })
+    }
+
+    /// Returns the index of the action to play.
+    fn chosen(&self) -> usize {
+        if let Some(index) = self.explorers.iter().find_map(|explorer| explorer.decided) {
+            return index;
+        }
+        let halved = self.settings.root == RootKind::SequentialHalving;
+        let rank = |index: usize| {
+            let lost = self.proven(index).is_some();
+            if halved {
+                let left = self.explorers.iter().any(|explorer| explorer.halving.has(index));
+                (!lost, left, self.value(index, self.seat).unwrap_or(0.0))
+            } else {
+                (!lost, true, self.visits(index) as f64)
+            }
+        };
         let mut best = 0;
         for index in 1..self.root.len() {
-            if self.visits(index) > self.visits(best) {
+            if rank(index) > rank(best) {
                 best = index;
             }
         }
         best
     }
 
-    fn report(&self, game: &G, index: usize, iterations: u64) -> ActionReport<G::Action> {
-        let visits = self.visits(index);
-        let value = (visits > 0).then(|| {
-            PerSeat::from_fn(game.players(), |seat| {
-                let total: u64 = self.workers.iter().map(|worker| worker.root_total(index, seat)).sum();
-                reward::to_f64(total) / visits as f64
-            })
-        });
-        ActionReport { action: self.root[index], visits, available: iterations, value }
+    fn report(&mut self, view: &View<'_, G>, seed: Seed, study: Option<u32>) -> SearchResult<G::Action> {
+        let start = Instant::now();
+        self.search(view, seed, study);
+        let elapsed = start.elapsed();
+        let chosen = self.chosen();
+        let sum = |count: fn(&Explorer<G>) -> u64| self.explorers.iter().map(count).sum();
+        let iterations = sum(|explorer| explorer.iterations);
+        SearchResult {
+            seat: view.seat(),
+            actions: (0..self.root.len()).map(|index| self.action(view.game(), index, iterations)).collect(),
+            chosen,
+            principal_variation: self.principal_variation(view, seed, chosen),
+            settling: self.settling(),
+            iterations,
+            truncated: sum(|explorer| explorer.truncated),
+            nodes: self.trees.iter().map(|trees| trees.nodes).sum(),
+            depth: self.explorers.iter().map(|explorer| explorer.depth).max().unwrap_or(0),
+            full: self.trees.iter().any(|trees| trees.full),
+            timed: self.settings.is_timed(),
+            elapsed,
+        }
     }
 
-    /// Follows the most visited moves from the chosen one, in the tree of the worker that visited it most.
+    /// Reports what was found out about one root action.
+    fn action(&self, game: &G, index: usize, iterations: u64) -> ActionReport<G::Action> {
+        let seats = |value: &dyn Fn(Seat) -> f64| PerSeat::from_fn(game.players(), value);
+        let ends = || self.explorers.iter().filter_map(|explorer| explorer.notes.ends.get(index));
+        let games: u64 = ends().map(|ends| ends.games).sum();
+        let mean =
+            |sum: &dyn Fn(usize) -> f64| (games > 0).then(|| seats(&|seat| sum(seat.index()) / games as f64));
+        ActionReport {
+            action: self.root[index],
+            visits: self.visits(index),
+            available: iterations,
+            value: self
+                .value(index, self.seat)
+                .map(|_| seats(&|seat| self.value(index, seat).unwrap_or_default())),
+            win_share: mean(&|seat| ends().map(|ends| ends.win_shares[seat]).sum()),
+            points: mean(&|seat| ends().map(|ends| ends.points[seat] as f64).sum()),
+            proven: self.proven(index),
+        }
+    }
+
+    /// Adds up what the workers knew at each moment.
+    fn settling(&self) -> Vec<Moment> {
+        let count = self.explorers.iter().map(|explorer| explorer.notes.moments.len()).min().unwrap_or(0);
+        let moment = |number: usize| {
+            let known = |index: usize| {
+                let all = self.explorers.iter().map(move |explorer| explorer.notes.moments[number][index]);
+                all.fold((0, 0, 0), |sum, one| (sum.0 + one.visits, sum.1 + one.valued, sum.2 + one.total))
+            };
+            let known: Vec<(u64, u64, u64)> = (0..self.root.len()).map(known).collect();
+            let value = |&(_, valued, total): &(u64, u64, u64)| {
+                (valued > 0).then(|| reward::to_f64(total) / valued as f64)
+            };
+            Moment {
+                iterations: known.iter().map(|known| known.1).sum(),
+                visits: known.iter().map(|known| known.0).collect(),
+                values: known.iter().map(value).collect(),
+            }
+        };
+        (0..count).map(moment).collect()
+    }
+
+    /// Follows the most visited moves from the chosen one, in the trees that visited it most.
     fn principal_variation(&self, view: &View<'_, G>, seed: Seed, chosen: usize) -> Vec<Line<G::Action>> {
-        let mut deepest = &self.workers[0];
-        for worker in &self.workers[1..] {
-            if worker.root_visits(chosen) > deepest.root_visits(chosen) {
-                deepest = worker;
+        let mut deepest = 0;
+        for (index, explorer) in self.explorers.iter().enumerate().take(self.trees.len()) {
+            if explorer.root[chosen].visits > self.explorers[deepest].root[chosen].visits {
+                deepest = index;
             }
         }
-        deepest.principal_variation(view, chosen, &mut seed.derive(Purpose::Completion, 0).rng())
+        let trees = &self.trees[deepest];
+        let mut rng = seed.derive(Purpose::Completion, 0).rng();
+        trees
+            .start()
+            .map_or_else(Vec::new, |start| principal::variation(view, &trees.arena, start, chosen, &mut rng))
     }
 }

@@ -1,7 +1,7 @@
 //! The bot that searches.
 
 use super::Bot;
-use crate::game::{Game, Purpose, Seed, View};
+use crate::game::{Edge, Game, Purpose, Seat, Seed, View};
 use crate::search::Search;
 
 /// Plays the action that its search visits most; keeps the search's memory between decisions.
@@ -24,5 +24,13 @@ impl<G: Game> Bot<G> for SearchBot<G> {
         let seed = self.seed.derive(Purpose::Bot, self.decisions);
         self.decisions += 1;
         self.search.choose(view, seed)
+    }
+
+    fn is_attentive(&self) -> bool {
+        self.search.settings().reuse
+    }
+
+    fn notice(&mut self, seat: Seat, edge: Option<Edge>) {
+        self.search.notice(seat, edge);
     }
 }

@@ -1,6 +1,9 @@
 //! `tradewinds bench`: how fast games are played and searched.
 
+mod compare;
+mod exact;
 mod measure;
+mod playouts;
 mod report;
 
 use std::io::{self, Write as _};
@@ -12,12 +15,15 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::value_parser;
 use indicatif::{ProgressBar, ProgressStyle};
-use tradewinds::game::{Game, InputError, Purpose, Seed, View};
+use tradewinds::game::{Game, InputError, Seed};
 use tradewinds::games::{GameVisitor, NAMES, with_game};
 
 use super::rules::RulesChoice;
 use super::search::{DEFAULT_BOT, SearchChoice};
-use measure::{Figures, Plan, Playouts};
+use compare::Baseline;
+use exact::{PlayExactly, SearchOnce};
+use measure::{Figures, Plan};
+use playouts::Rollout;
 use report::Setting;
 
 #[derive(clap::Args)]
@@ -46,13 +52,28 @@ pub(crate) struct Args {
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
-    /// Only play this many random games on one thread, for profilers
-    #[arg(long, value_name = "K", requires_all = ["game", "players"], conflicts_with_all = ["iterations", "json"])]
+    /// Set each figure beside that of an earlier bench --json, with their ratio
+    #[arg(long, value_name = "BASELINE")]
+    compare: Option<String>,
+    /// Only play this many games on one thread, for profilers
+    #[arg(long, value_name = "K", requires_all = ["game", "players"],
+          conflicts_with_all = ["iterations", "json", "compare"])]
     playouts: Option<u64>,
+    /// Play those games at random, or by the policy and the epsilon of --bot
+    #[arg(long, value_enum, default_value_t, requires = "playouts")]
+    rollout: RolloutChoice,
     /// Only run one search of this many iterations from the opening, for profilers
-    #[arg(long, value_name = "K", requires_all = ["game", "players"], conflicts_with = "json",
+    #[arg(long, value_name = "K", requires_all = ["game", "players"], conflicts_with_all = ["json", "compare"],
           value_parser = value_parser!(u32).range(1..))]
     iterations: Option<u32>,
+}
+
+/// How the games of `--playouts` are played.
+#[derive(Clone, Copy, Default, clap::ValueEnum)]
+enum RolloutChoice {
+    #[default]
+    Random,
+    Heuristic,
 }
 
 /// Reads a time from the command line.
@@ -73,6 +94,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             return with_game(game, SearchOnce { args, players, iterations }).map_err(in_option)?;
         }
     }
+    let baseline = args.compare.as_deref().map(Baseline::read).transpose()?;
     let names: Vec<&str> = match &args.game {
         Some(name) => vec![name],
         None => NAMES.to_vec(),
@@ -102,9 +124,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         variant: args.variant.as_deref().unwrap_or("standard"),
     };
     let output = if args.json {
-        format!("{:#}\n", report::object(&setting, &all))
+        format!("{:#}\n", report::object(&setting, &all, baseline.as_ref()))
     } else {
-        report::table(&setting, &all)
+        report::table(&setting, &all, baseline.as_ref())
     };
     io::stdout().write_all(output.as_bytes()).context("cannot print the figures")?;
     Ok(ExitCode::SUCCESS)
@@ -113,71 +135,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// Says that an unknown game was named by the option.
 fn in_option(error: InputError) -> InputError {
     InputError { field: String::new(), ..error.in_file("--game") }
-}
-
-/// Plays so many random games and nothing else.
-struct PlayExactly<'a> {
-    args: &'a Args,
-    players: usize,
-    games: u64,
-}
-
-impl GameVisitor for PlayExactly<'_> {
-    type Output = anyhow::Result<ExitCode>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let game: G = RulesChoice::find::<G>(self.args.variant.as_deref())?.game(self.players)?;
-        let mut playouts = Playouts::default();
-        let mut rng = Seed(self.args.seed).derive(Purpose::Sample, 0).rng();
-        for _ in 0..self.games {
-            playouts.play(&game, &mut rng);
-        }
-        writeln!(
-            io::stdout(),
-            "{}, {} players: {} games, {} decisions, {} truncated, checksum {:016x}",
-            G::NAME,
-            self.players,
-            playouts.games,
-            playouts.decisions,
-            playouts.truncated,
-            playouts.checksum,
-        )
-        .context("cannot print the count")?;
-        Ok(ExitCode::SUCCESS)
-    }
-}
-
-/// Runs one search from the opening and nothing else.
-struct SearchOnce<'a> {
-    args: &'a Args,
-    players: usize,
-    iterations: u32,
-}
-
-impl GameVisitor for SearchOnce<'_> {
-    type Output = anyhow::Result<ExitCode>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let game: G = RulesChoice::find::<G>(self.args.variant.as_deref())?.game(self.players)?;
-        let choice = SearchChoice::find::<G>(&self.args.bot)?.with_budget(Some(self.iterations), None);
-        let seed = Seed(self.args.seed);
-        let state = game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
-        let seat = game.to_act(&state).context("the game is over when it is dealt")?;
-        let result = choice.build(&game)?.run(&View::new(&game, &state, seat), seed);
-        writeln!(
-            io::stdout(),
-            "{}, {} players, {}: {} iterations, {} nodes, depth {}, best {}",
-            G::NAME,
-            self.players,
-            choice.name(),
-            result.iterations,
-            result.nodes,
-            result.depth,
-            game.action_text(&state, result.actions[result.chosen].action),
-        )
-        .context("cannot print the count")?;
-        Ok(ExitCode::SUCCESS)
-    }
 }
 
 /// Measures a game with each number of players that is asked for.
@@ -208,7 +165,9 @@ impl GameVisitor for MeasureGame<'_> {
             let game: G = rules.game(players)?;
             bar.set_message(format!("{}, {players} players", G::NAME));
             let plan = Plan { pool, seconds: args.seconds, seed: Seed(args.seed) };
-            all.push(plan.measure(&game, &mut choice.build(&game)?));
+            let policy = choice.policy(&game)?;
+            let rollout = Rollout::Heuristic { policy: &policy, epsilon: choice.settings().epsilon };
+            all.push(plan.measure(&game, &mut choice.build(&game)?, rollout));
         }
         Ok(all)
     }

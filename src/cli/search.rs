@@ -48,9 +48,14 @@ impl SearchChoice {
         &self.settings
     }
 
+    /// Makes the policy that its rollouts and priors ask.
+    pub(crate) fn policy<G: Game>(&self, game: &G) -> Result<G::Policy, InputError> {
+        game.policy(&self.weights).map_err(|error| self.blame(error))
+    }
+
     /// Makes the search.
     pub(crate) fn build<G: Game>(&self, game: &G) -> Result<Search<G>, InputError> {
-        let policy = game.policy(&self.weights).map_err(|error| self.blame(error))?;
+        let policy = self.policy(game)?;
         Search::new(game, self.settings.clone(), policy).map_err(|error| self.blame(error))
     }
 

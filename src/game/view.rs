@@ -6,7 +6,7 @@ use super::{Actions, Dice, Game, Seat};
 
 /// What one seat knows of a position, and a way to draw worlds that agree with it.
 ///
-/// The true state cannot be reached from here: every read goes through what the seat knows.
+/// The true state cannot be reached from outside the crate: every read goes through what the seat knows.
 #[derive(Debug)]
 pub struct View<'a, G: Game> {
     game: &'a G,
@@ -62,6 +62,18 @@ impl<'a, G: Game> View<'a, G> {
         let mut world = *self.state;
         self.game.determinize(&mut world, self.seat, dice);
         world
+    }
+
+    /// Tells whether the rest of the game is [open](Game::is_open).
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.game.is_open(self.state)
+    }
+
+    /// Returns the true position: for the clairvoyant bound on what hidden information is worth, and
+    /// nothing else.
+    pub(crate) fn true_state(&self) -> &'a G::State {
+        self.state
     }
 
     /// Writes an action of the seat's own decision in notation.

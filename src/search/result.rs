@@ -9,12 +9,30 @@ use crate::game::{PerSeat, Seat};
 pub struct ActionReport<A> {
     /// The action.
     pub action: A,
-    /// The iterations that began with it.
+    /// The iterations that began with it, those kept from an earlier decision included.
     pub visits: u64,
     /// The iterations in which it was legal: all of them, for a seat knows its own choices.
     pub available: u64,
-    /// The mean reward of each seat over the visits, in [0, 1]; `None` without a visit.
+    /// The mean reward of each seat over the visits of this search, in [0, 1]; `None` without a visit.
     pub value: Option<PerSeat<f64>>,
+    /// The mean win share of each seat at the end of the games that began with it; only in a
+    /// [study](super::Search::study).
+    pub win_share: Option<PerSeat<f64>>,
+    /// The mean points of each seat there, likewise.
+    pub points: Option<PerSeat<f64>>,
+    /// The seat that is proven to win after it.
+    pub proven: Option<Seat>,
+}
+
+/// What a search knew at one moment; a list for each of its actions, in their order.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Moment {
+    /// The iterations so far.
+    pub iterations: u64,
+    /// The visits of each action.
+    pub visits: Vec<u64>,
+    /// The mean reward of the seat that decides; `None` without a visit.
+    pub values: Vec<Option<f64>>,
 }
 
 /// One decision of a principal variation.
@@ -37,12 +55,16 @@ pub struct SearchResult<A> {
     pub seat: Seat,
     /// Its legal actions, in the game's order.
     pub actions: Vec<ActionReport<A>>,
-    /// The index of the action with the most visits, the first among equals.
+    /// The index of the action to play: one that is proven to win; otherwise the one with the most
+    /// visits, or after sequential halving the best value, the first among equals, that is not proven
+    /// to lose.
     pub chosen: usize,
     /// The most visited moves from there on in one world that the seat holds possible, forced ones
     /// left out. After root-parallel work it is one worker's, after a determinized search that of a
     /// worker's last world.
     pub principal_variation: Vec<Line<A>>,
+    /// How the estimate settled; only in a [study](super::Search::study).
+    pub settling: Vec<Moment>,
     /// The number of iterations.
     pub iterations: u64,
     /// The iterations whose game was stopped by its [bound](crate::game::Game::bound); they were

@@ -1,119 +1,122 @@
 //! Choosing among the children that are legal in one world.
+//!
+//! Each rule adds to a child's mean reward what urges to look at it again. Availability stands in the
+//! place of the parent's visits, as information sets need it (Cowling, Powley and Whitehouse 2012).
 
-use std::sync::LazyLock;
-
+use super::logarithms::Logarithms;
 use super::reward::to_f32;
+use super::settings::{SearchSettings, SelectionKind};
 use super::tree::{Arena, NONE};
 
-/// Priors stay within these bounds, so that no sum of them is zero or infinite.
-const PRIORS: (f32, f32) = (1e-9, 1e9);
+/// What selection reads besides the tree.
+pub(super) struct Selector<'a> {
+    pub(super) arena: &'a Arena,
+    pub(super) settings: &'a SearchSettings,
+    pub(super) ln: &'a Logarithms,
+    /// Whether the children count as available once more.
+    pub(super) counts: bool,
+}
 
-/// Logarithms of counts.
-pub(super) struct Logarithms(&'static [f32; Self::EXACT]);
-
-static TABLE: LazyLock<[f32; Logarithms::EXACT]> =
-    LazyLock::new(|| std::array::from_fn(|count| libm::log(count.max(1) as f64) as f32));
-
-impl Logarithms {
-    const EXACT: usize = 4096;
-
-    pub(super) fn new() -> Self {
-        Self(&TABLE)
-    }
-
-    /// Returns ln(`count`), or 0 for 0; from 4,096 on that of the 12 leading bits, which is at most
-    /// 0.0005 less.
+impl Selector<'_> {
+    /// Returns the slot of the child to descend to, with its score; the first one among equals. Empty
+    /// slots are passed over; `None` if all are empty.
     #[inline]
-    pub(super) fn of(&self, count: u32) -> f32 {
-        let shift = (u32::BITS - count.leading_zeros()).saturating_sub(Self::EXACT.trailing_zeros());
-        self.0[(count >> shift) as usize % Self::EXACT] + shift as f32 * std::f32::consts::LN_2
+    pub(super) fn best(&self, slots: &[u32]) -> Option<(usize, f32)> {
+        let c = self.settings.exploration();
+        match self.settings.selection {
+            SelectionKind::Ucb1 if self.settings.bias > 0.0 => {
+                let bias = self.settings.bias
+                    / self.sum(slots, |child| self.arena.extra(child)).max(f32::MIN_POSITIVE);
+                self.argmax(slots, |child, available| {
+                    self.ucb1(child, available, c) + self.progressive_bias(child, bias)
+                })
+            }
+            SelectionKind::Ucb1 => self.argmax(slots, |child, available| self.ucb1(child, available, c)),
+            SelectionKind::UcbTuned => {
+                self.argmax(slots, |child, available| self.ucb_tuned(child, available, c))
+            }
+            SelectionKind::Puct => {
+                let visits = self.sum(slots, |child| self.arena.visits(child));
+                let total = self.sum(slots, |child| self.arena.total(child));
+                let priors = self.sum(slots, |child| self.arena.extra(child));
+                let untried = match self.settings.first_play_urgency {
+                    Some(urgency) => urgency,
+                    None if visits == 0 => 0.5,
+                    None => to_f32(total) / visits as f32,
+                };
+                let uniform = self.settings.prior_uniform;
+                let count = slots.iter().filter(|&&child| child != NONE).count() as f32;
+                let (own, even) = (1.0 - uniform, uniform / count);
+                self.argmax(slots, |child, available| {
+                    let prior = self.arena.extra(child) / priors * own + even;
+                    self.puct(child, available, c, prior, untried)
+                })
+            }
+        }
     }
-}
 
-/// Counts one more iteration in which these children could have been chosen.
-#[inline]
-pub(super) fn count_available(arena: &mut Arena, slots: &[u32]) {
-    for &child in slots.iter().filter(|&&child| child != NONE) {
-        arena.node_mut(child).available += 1;
+    /// Counts the children as available once more, where another rule than [`Selector::best`] chose.
+    #[inline]
+    pub(super) fn count_available(&self, slots: &[u32]) {
+        for &child in slots.iter().filter(|&&child| child != NONE && self.counts) {
+            self.arena.count_available(child);
+        }
     }
-}
 
-/// UCB1 with availability in the place of the parent's visits (Cowling, Powley and Whitehouse 2012):
-/// mean + c √(ln available / visits). Returns the slot of the child to descend to, the first one among
-/// equals, and counts all as available.
-///
-/// Every child has been visited; empty slots are passed over. `None` if all are empty.
-#[inline]
-pub(super) fn ucb1(arena: &mut Arena, slots: &[u32], exploration: f32, ln: &Logarithms) -> Option<usize> {
-    let mut best = None;
-    let mut best_score = f32::NEG_INFINITY;
-    for (index, &child) in slots.iter().enumerate() {
-        if child == NONE {
-            continue;
-        }
-        let node = arena.node_mut(child);
-        node.available += 1;
-        let share = 1.0 / node.visits as f32;
-        let score = to_f32(node.total) * share + exploration * (ln.of(node.available) * share).sqrt();
-        if score > best_score {
-            best = Some(index);
-            best_score = score;
-        }
+    /// UCB1 (Auer, Cesa-Bianchi and Fischer 2002): mean + c √(ln available / visits).
+    #[inline]
+    fn ucb1(&self, child: u32, available: u32, c: f32) -> f32 {
+        let share = 1.0 / self.arena.visits(child).max(1) as f32;
+        to_f32(self.arena.total(child)) * share + c * (self.ln.of(available) * share).sqrt()
     }
-    best
-}
 
-/// PUCT (Rosin 2011, in the form of Silver et al. 2017) with availability in the place of the parent's
-/// visits: mean + c · prior · √available / (1 + visits), the priors normalised over the children that
-/// are legal here. An unvisited child has the mean of its siblings' visits, or 0.5. Otherwise like
-/// [`ucb1`].
-#[inline]
-pub(super) fn puct(arena: &mut Arena, slots: &[u32], exploration: f32) -> Option<usize> {
-    let (mut priors, mut visits, mut total) = (0.0, 0, 0);
-    for &child in slots.iter().filter(|&&child| child != NONE) {
-        let node = arena.node(child);
-        priors += node.prior;
-        visits += node.visits;
-        total += node.total;
+    /// UCB1-Tuned (section 4 there): mean + c √(ln available / visits · min(1/4, V)), where V is the
+    /// variance of the rewards plus √(2 ln available / visits).
+    #[inline]
+    fn ucb_tuned(&self, child: u32, available: u32, c: f32) -> f32 {
+        let share = 1.0 / self.arena.visits(child).max(1) as f32;
+        let mean = to_f32(self.arena.total(child)) * share;
+        let urge = self.ln.of(available) * share;
+        let variance = (self.arena.extra(child) * share - mean * mean).max(0.0) + (2.0 * urge).sqrt();
+        mean + c * (urge * variance.min(0.25)).sqrt()
     }
-    let unvisited = if visits == 0 { 0.5 } else { to_f32(total) / visits as f32 };
-    let mut best = None;
-    let mut best_score = f32::NEG_INFINITY;
-    for (index, &child) in slots.iter().enumerate() {
-        if child == NONE {
-            continue;
-        }
-        let node = arena.node_mut(child);
-        node.available += 1;
-        let mean = if node.visits == 0 { unvisited } else { to_f32(node.total) / node.visits as f32 };
-        let prior = node.prior / priors;
-        let urge = prior * (node.available as f32).sqrt() / (1 + node.visits) as f32;
-        let score = mean + exploration * urge;
-        if score > best_score {
-            best = Some(index);
-            best_score = score;
-        }
-    }
-    best
-}
 
-/// Gives priors to children that have none, from a policy's scores: weights in proportion to
-/// exp(score / temperature). Siblings that got theirs in another world keep them; the best of those
-/// sets the scale, since only ratios matter.
-pub(super) fn add_priors(arena: &mut Arena, slots: &[u32], scores: &[f32], temperature: f32) {
-    let known = |arena: &Arena, child| child != NONE && arena.node(child).prior > 0.0;
-    let mut scale: Option<(f32, f32)> = None;
-    for (&child, &score) in slots.iter().zip(scores) {
-        if known(arena, child) && scale.is_none_or(|(prior, _)| arena.node(child).prior > prior) {
-            scale = Some((arena.node(child).prior, score));
-        }
+    /// PUCT (Rosin 2011, in the form of Silver et al. 2017): mean + c · prior · √available / (1 +
+    /// visits). An unvisited child has the mean `untried`.
+    #[inline]
+    fn puct(&self, child: u32, available: u32, c: f32, prior: f32, untried: f32) -> f32 {
+        let visits = self.arena.visits(child);
+        let mean = if visits == 0 { untried } else { to_f32(self.arena.total(child)) / visits as f32 };
+        let urge = prior * (available as f32).sqrt() / (1 + visits) as f32;
+        mean + c * urge
     }
-    let (prior, base) = scale.unwrap_or((1.0, scores.iter().copied().fold(f32::MIN, f32::max)));
-    for (&child, &score) in slots.iter().zip(scores) {
-        if child != NONE && !known(arena, child) {
-            let weight = prior * libm::expf((score - base) / temperature);
-            arena.node_mut(child).prior = weight.clamp(PRIORS.0, PRIORS.1);
+
+    /// Progressive bias (Chaslot et al. 2008): w · prior / (1 + visits).
+    #[inline]
+    fn progressive_bias(&self, child: u32, weight: f32) -> f32 {
+        weight * self.arena.extra(child) / (1 + self.arena.visits(child)) as f32
+    }
+
+    #[inline]
+    fn sum<T: std::iter::Sum>(&self, slots: &[u32], value: impl Fn(u32) -> T) -> T {
+        slots.iter().filter(|&&child| child != NONE).map(|&child| value(child)).sum()
+    }
+
+    #[inline]
+    fn argmax(&self, slots: &[u32], score: impl Fn(u32, u32) -> f32) -> Option<(usize, f32)> {
+        let mut best: Option<(usize, f32)> = None;
+        for (index, &child) in slots.iter().enumerate() {
+            if child == NONE {
+                continue;
+            }
+            let available =
+                if self.counts { self.arena.count_available(child) } else { self.arena.available(child) };
+            let score = score(child, available.max(1));
+            if best.is_none_or(|(_, best)| score > best) {
+                best = Some((index, score));
+            }
         }
+        best
     }
 }
 
@@ -122,67 +125,104 @@ mod tests {
     use super::super::tree::Key;
     use super::*;
 
-    /// An arena with one child for each (visits, available, reward total, prior).
+    /// An arena with one child for each (visits, available, reward total, extra).
     fn arena(children: &[(u32, u32, f64, f32)]) -> (Arena, Vec<u32>) {
         let mut arena = Arena::new(children.len() + 1);
         arena.reset(1);
+        arena.make_room(children.len());
         let mut slots = Vec::new();
-        for (code, &(visits, available, total, prior)) in children.iter().enumerate() {
+        for (code, &(visits, available, total, extra)) in children.iter().enumerate() {
             let after = slots.last().copied().unwrap_or(NONE);
             let child = arena.add(0, after, Key::of_move(0, 0, code as u32)).unwrap();
-            let node = arena.node_mut(child);
-            (node.visits, node.available, node.prior) = (visits, available, prior);
-            node.total = (total * 4_294_967_296.0) as u64;
+            arena.add_visits(child, visits);
+            (0..available).for_each(|_| _ = arena.count_available(child));
+            arena.set_extra(child, extra);
+            arena.add_reward(child, (total * 4_294_967_296.0) as u64);
             slots.push(child);
         }
         (arena, slots)
     }
 
-    #[test]
-    fn logarithms_are_close_and_grow() {
-        let ln = Logarithms::new();
-        assert_eq!((ln.of(0), ln.of(1)), (0.0, 0.0));
-        let mut last = 0.0;
-        for count in (1..20_000).chain((20_000..u32::MAX - 1_000_000).step_by(999_983)) {
-            let value = ln.of(count);
-            assert!((f64::from(value) - f64::from(count).ln()).abs() < 6e-4, "{count}");
-            assert!(value >= last - 1e-5, "{count}");
-            last = value;
-        }
+    /// The slot that a rule chooses and its score.
+    fn best(arena: &Arena, slots: &[u32], settings: SearchSettings) -> Option<(usize, f32)> {
+        Selector { arena, settings: &settings, ln: &Logarithms::new(), counts: true }.best(slots)
+    }
+
+    fn rule(selection: SelectionKind, exploration: f32) -> SearchSettings {
+        SearchSettings { selection, exploration: Some(exploration), ..SearchSettings::default() }
     }
 
     #[test]
     fn ucb1_weighs_mean_and_availability() {
+        let ucb1 = || rule(SelectionKind::Ucb1, 0.7);
         // 0.6 + 0.7 √(ln 21 / 10) = 0.986; 0.5 + 0.7 √(ln 21 / 5) = 1.046.
-        let (mut tree, slots) = arena(&[(10, 20, 6.0, 0.0), (5, 20, 2.5, 0.0)]);
-        assert_eq!(ucb1(&mut tree, &slots, 0.7, &Logarithms::new()), Some(1));
-        assert_eq!(tree.node(slots[0]).available, 21);
+        let (tree, slots) = arena(&[(10, 20, 6.0, 0.0), (5, 20, 2.5, 0.0)]);
+        let (index, score) = best(&tree, &slots, ucb1()).unwrap();
+        assert!(index == 1 && (score - 1.046).abs() < 1e-3, "{score}");
+        assert_eq!(tree.available(slots[0]), 21);
         // The second was available half as often: 0.5 + 0.7 √(ln 6 / 5) = 0.919.
-        let (mut tree, slots) = arena(&[(10, 20, 6.0, 0.0), (5, 5, 2.5, 0.0)]);
-        assert_eq!(ucb1(&mut tree, &slots, 0.7, &Logarithms::new()), Some(0));
-        let (mut tree, slots) = arena(&[(4, 8, 2.0, 0.0); 3]);
-        assert_eq!(ucb1(&mut tree, &slots, 0.7, &Logarithms::new()), Some(0));
-        assert_eq!(ucb1(&mut tree, &[NONE, slots[1]], 0.7, &Logarithms::new()), Some(1));
-        assert_eq!(ucb1(&mut tree, &[NONE], 0.7, &Logarithms::new()), None);
+        let (tree, slots) = arena(&[(10, 20, 6.0, 0.0), (5, 5, 2.5, 0.0)]);
+        assert_eq!(best(&tree, &slots, ucb1()).unwrap().0, 0);
+        let (tree, slots) = arena(&[(4, 8, 2.0, 0.0); 3]);
+        assert_eq!(best(&tree, &slots, ucb1()).unwrap().0, 0);
+        assert_eq!(best(&tree, &[NONE, slots[1]], ucb1()).unwrap().0, 1);
+        assert_eq!(best(&tree, &[NONE], ucb1()), None);
+    }
+
+    #[test]
+    fn ucb_tuned_explores_what_varies() {
+        let tuned = || rule(SelectionKind::UcbTuned, 1.0);
+        // Both have mean 0.5 in 100 visits; the first always got 0.5, the second 0 or 1.
+        let (tree, slots) = arena(&[(100, 199, 50.0, 25.0), (100, 199, 50.0, 50.0)]);
+        let (index, score) = best(&tree, &slots, tuned()).unwrap();
+        // ln 200 = 5.298; min(1/4, 1/4 + …) = 1/4: 0.5 + √(0.05298 / 4) = 0.6151.
+        assert!(index == 1 && (score - 0.6151).abs() < 1e-3, "{score}");
+        // Without variance, √(2 · 0.00005298) = 0.01029: 0.5 + √(0.00005298 · 0.01029) = 0.50074.
+        let (tree, slots) = arena(&[(100_000, 199, 50_000.0, 25_000.0)]);
+        let (_, score) = best(&tree, &slots, tuned()).unwrap();
+        assert!((score - 0.500_74).abs() < 1e-4, "{score}");
     }
 
     #[test]
     fn puct_tries_the_likeliest_first() {
-        let (mut tree, slots) = arena(&[(0, 0, 0.0, 1.0), (0, 0, 0.0, 3.0), (0, 0, 0.0, 2.0)]);
-        assert_eq!(puct(&mut tree, &slots, 1.5), Some(1));
+        let puct = || rule(SelectionKind::Puct, 1.5);
+        let (tree, slots) = arena(&[(0, 0, 0.0, 1.0), (0, 0, 0.0, 3.0), (0, 0, 0.0, 2.0)]);
+        assert_eq!(best(&tree, &slots, puct()).unwrap().0, 1);
         // With much evidence the mean decides.
-        let (mut tree, slots) = arena(&[(900, 1800, 600.0, 0.1), (900, 1800, 300.0, 0.9)]);
-        assert_eq!(puct(&mut tree, &slots, 1.5), Some(0));
+        let (tree, slots) = arena(&[(900, 1800, 600.0, 0.1), (900, 1800, 300.0, 0.9)]);
+        assert_eq!(best(&tree, &slots, puct()).unwrap().0, 0);
     }
 
     #[test]
-    fn priors_of_later_siblings_keep_the_ratios() {
-        let (mut tree, slots) = arena(&[(0, 0, 0.0, 0.0); 3]);
-        add_priors(&mut tree, &[slots[0], slots[1]], &[1.0, 3.0], 2.0);
-        assert_eq!(tree.node(slots[1]).prior, 1.0);
-        add_priors(&mut tree, &slots, &[1.0, 3.0, 4.0], 2.0);
-        let priors: Vec<f32> = slots.iter().map(|&child| tree.node(child).prior).collect();
-        assert!((priors[0] - (-1.0_f32).exp()).abs() < 1e-6);
-        assert!((priors[2] - 0.5_f32.exp()).abs() < 1e-6);
+    fn the_first_play_urgency_says_how_soon_puct_tries_something_new() {
+        let urgent =
+            |urgency| SearchSettings { first_play_urgency: Some(urgency), ..rule(SelectionKind::Puct, 0.1) };
+        // 0.5 + 0.1 · 0.5 · √11 / 11 = 0.515 against the urgency + 0.1 · 0.5 · √11 = 0.166 more.
+        let children = [(10, 10, 5.0, 1.0), (0, 10, 0.0, 1.0)];
+        for (urgency, expected) in [(0.0, 0), (0.34, 0), (0.36, 1), (1.0, 1)] {
+            let (tree, slots) = arena(&children);
+            assert_eq!(best(&tree, &slots, urgent(urgency)).unwrap().0, expected, "{urgency}");
+        }
+    }
+
+    #[test]
+    fn a_uniform_part_keeps_unlikely_actions_alive() {
+        let mixed = |prior_uniform| SearchSettings { prior_uniform, ..rule(SelectionKind::Puct, 1.0) };
+        let children = [(20, 20, 10.0, 1.0), (0, 20, 0.0, 0.0)];
+        let (tree, slots) = arena(&children);
+        assert_eq!(best(&tree, &slots, mixed(0.0)).unwrap().0, 0);
+        let (tree, slots) = arena(&children);
+        assert_eq!(best(&tree, &slots, mixed(0.5)).unwrap().0, 1);
+    }
+
+    #[test]
+    fn progressive_bias_fades() {
+        let biased = |bias| SearchSettings { bias, ..rule(SelectionKind::Ucb1, 0.0) };
+        // 0.5 + 1 · 0.9 / 10 = 0.59 against 0.6 + 1 · 0.1 / 10 = 0.61; with weight 4 0.86 against 0.64.
+        let children = [(9, 18, 4.5, 0.9), (9, 18, 5.4, 0.1)];
+        for (bias, expected) in [(0.0, 1), (1.0, 1), (4.0, 0)] {
+            let (tree, slots) = arena(&children);
+            assert_eq!(best(&tree, &slots, biased(bias)).unwrap().0, expected, "{bias}");
+        }
     }
 }

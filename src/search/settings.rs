@@ -1,5 +1,7 @@
 //! What a preset's `[search]` table may say.
 
+mod kinds;
+
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
@@ -8,68 +10,10 @@ use serde::{Deserialize, Serialize};
 use super::tree::Node;
 use crate::game::InputError;
 
+pub use kinds::{ExpansionKind, ParallelKind, RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind};
+
 /// The least [`SearchSettings::max_nodes`] for each worker.
 const LEAST_NODES: u32 = 1_000;
-
-/// Whose knowledge the nodes of a tree stand for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum TreeKind {
-    /// [`MoIsmcts`](Self::MoIsmcts) for a game with secret simultaneous choices, otherwise
-    /// [`SoIsmcts`](Self::SoIsmcts).
-    Auto,
-    /// One tree that all seats share, as the searching seat knows the game, a new world in each
-    /// iteration (Cowling, Powley and Whitehouse 2012, algorithm 1). Other seats' moves are told apart
-    /// in it, so a secret choice leaks to who decides later.
-    SoIsmcts,
-    /// A tree a seat, each following what that seat notices; a seat chooses by its own tree
-    /// (algorithm 3 there). With secret simultaneous choices UCB1 need not settle on an equilibrium
-    /// (Shafiei, Sturtevant and Schaeffer 2009); chance in the rollouts keeps it from going in circles.
-    MoIsmcts,
-    /// An ensemble of worlds, each searched as if everybody knew it; the root's visits and values are
-    /// added up (ensemble determinized UCT; Ginsberg 2001, Bjarnason, Fern and Tadepalli 2009).
-    Determinized,
-}
-
-/// How a child is chosen among those that are legal in the iteration's world.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum SelectionKind {
-    /// Mean + c √(ln available / visits), untried actions first.
-    Ucb1,
-    /// Mean + c · prior · √available / (1 + visits), with a policy's priors; an untried action has
-    /// the mean of its tried siblings.
-    Puct,
-}
-
-/// How a world is played out from a leaf.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum RolloutKind {
-    /// Uniformly at random.
-    Random,
-    /// By the policy's [quick](crate::game::Policy::quick) scores, at random with chance ε.
-    Heuristic,
-}
-
-/// What the end of a game is worth to a seat, in [0, 1].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum RewardKind {
-    /// The share of the win.
-    WinShare,
-    /// 1 for the first of the table down to 0 for the last, in equal steps.
-    Rank,
-    /// Own points less the best opponent's, in units of the game's
-    /// [clear lead](crate::game::Game::CLEAR_LEAD), squashed.
-    Margin,
-    /// `blend` parts of the margin, the rest win share.
-    Blend,
-}
 
 /// The settings of a search: a preset's `[search]` table.
 ///
@@ -91,20 +35,44 @@ pub struct SearchSettings {
     pub iterations: Option<u32>,
     /// The milliseconds a decision, 1 to 3,600,000. Results then depend on the machine.
     pub time_ms: Option<u32>,
-    /// The number of logical workers, each with a tree of its own, 1 to 256; default 1. It is part of
-    /// what is computed; the number of threads is not.
+    /// The number of logical workers, 1 to 256; default 1. It is part of what is computed; the number of
+    /// threads is not.
     pub workers: u32,
+    /// What the workers share; default `root`.
+    pub parallel: ParallelKind,
+    /// The losses that a worker of `parallel = "tree"` leaves in each node until its reward is known, 1
+    /// to 100; default 1.
+    pub virtual_loss: u32,
+    /// How the budget is spread over the decision's own actions; default `selection`.
+    pub root: RootKind,
     /// The rule of selection; default `ucb1`.
     pub selection: SelectionKind,
-    /// The rule's constant c, 0 to 100; default 0.7 for `ucb1` (Cowling, Powley and Whitehouse 2012)
-    /// and 1.5 for `puct`.
+    /// The rule's constant c, 0 to 100; default 0.7 for `ucb1` (Cowling, Powley and Whitehouse 2012),
+    /// 1 for `ucb-tuned` and 1.5 for `puct`.
     pub exploration: Option<f32>,
+    /// The score of an untried action, 0 to 10 (Gelly and Wang 2006). Without it `ucb1` and `ucb-tuned`
+    /// try every action first, and `puct` takes the mean of its tried siblings; there it is a mean.
+    pub first_play_urgency: Option<f32>,
+    /// The weight w of a progressive bias towards the policy's priors under `ucb1`, 0 to 100: each
+    /// child's score grows by w · prior / (1 + visits) (Chaslot et al. 2008); default 0.
+    pub bias: f32,
+    /// The exponent α of progressive widening, above 0 to 1: after n visits of a node its best
+    /// ⌈`widening_factor` · n^α⌉ actions are in the tree (Coulom 2007, Chaslot et al. 2008); without
+    /// it all are.
+    pub widening: Option<f32>,
+    /// The factor of progressive widening, 0.1 to 100; default 1.
+    pub widening_factor: f32,
+    /// Which untried action joins the tree first; default `auto`. Without widening, `puct` adds all
+    /// at once.
+    pub expansion: ExpansionKind,
     /// The temperature of the softmax that makes priors of policy scores, in their unit
     /// (VP-equivalents), above 0 to 1,000; default 1.
     pub prior_temperature: f32,
+    /// The share of the priors of `puct` that is spread evenly, 0 to 1; default 0.
+    pub prior_uniform: f32,
     /// How worlds are played out; default `random`.
     pub rollout: RolloutKind,
-    /// The chance of a random action in a `heuristic` rollout, 0 to 1; default 0.1.
+    /// The chance of a random action in a `heuristic` or `mast` rollout, 0 to 1; default 0.1.
     pub epsilon: f32,
     /// The decisions of a rollout before it is cut off and evaluated, 0 to 1,000,000; without it
     /// rollouts go on to the end of the game.
@@ -119,6 +87,13 @@ pub struct SearchSettings {
     pub max_nodes: u32,
     /// The worlds of a `determinized` search, 1 to 10,000; default 20. The budget is split over them.
     pub determinizations: u32,
+    /// Whether wins that are certain are proven, and then played, once the game is
+    /// [open](crate::game::Game::is_open) (MCTS-Solver; Winands, Björnsson and Saito 2008); default
+    /// no. A search ends early when it has proven a win.
+    pub prove: bool,
+    /// Whether a bot keeps what it found about the positions that come up later, as far as it sees how
+    /// they came up; default no. Not with `determinized`.
+    pub reuse: bool,
 }
 
 impl Default for SearchSettings {
@@ -129,9 +104,18 @@ impl Default for SearchSettings {
             iterations: Some(1_000),
             time_ms: None,
             workers: 1,
+            parallel: ParallelKind::Root,
+            virtual_loss: 1,
+            root: RootKind::Selection,
             selection: SelectionKind::Ucb1,
             exploration: None,
+            first_play_urgency: None,
+            bias: 0.0,
+            widening: None,
+            widening_factor: 1.0,
+            expansion: ExpansionKind::Auto,
             prior_temperature: 1.0,
+            prior_uniform: 0.0,
             rollout: RolloutKind::Random,
             epsilon: 0.1,
             cutoff: None,
@@ -139,6 +123,8 @@ impl Default for SearchSettings {
             blend: 0.5,
             max_nodes: 500_000,
             determinizations: 20,
+            prove: false,
+            reuse: false,
         }
     }
 }
@@ -155,8 +141,33 @@ impl SearchSettings {
     pub fn exploration(&self) -> f32 {
         self.exploration.unwrap_or(match self.selection {
             SelectionKind::Ucb1 => 0.7,
+            SelectionKind::UcbTuned => 1.0,
             SelectionKind::Puct => 1.5,
         })
+    }
+
+    /// Tells whether the policy's priors are kept in the tree.
+    pub(super) fn has_priors(&self) -> bool {
+        self.selection == SelectionKind::Puct || self.bias > 0.0
+    }
+
+    /// Returns which untried action joins the tree first.
+    pub(super) fn expansion(&self) -> ExpansionKind {
+        match self.expansion {
+            ExpansionKind::Auto if self.has_priors() || self.widening.is_some() => ExpansionKind::Policy,
+            ExpansionKind::Auto => ExpansionKind::Random,
+            kind => kind,
+        }
+    }
+
+    /// Tells whether move averages are kept.
+    pub(super) fn has_mast(&self) -> bool {
+        self.rollout == RolloutKind::Mast || self.expansion == ExpansionKind::Mast
+    }
+
+    /// Tells whether the workers grow the same trees.
+    pub(super) fn shares_trees(&self) -> bool {
+        self.parallel == ParallelKind::Tree
     }
 
     /// Returns the size of a tree's node in bytes.
@@ -176,14 +187,43 @@ impl SearchSettings {
         within("iterations", self.iterations, 1..=1_000_000_000)?;
         within("time_ms", self.time_ms, 1..=3_600_000)?;
         within("workers", Some(self.workers), 1..=256)?;
+        within("virtual_loss", Some(self.virtual_loss), 1..=100)?;
         within("exploration", self.exploration, 0.0..=100.0)?;
+        within("first_play_urgency", self.first_play_urgency, 0.0..=10.0)?;
+        within("bias", Some(self.bias), 0.0..=100.0)?;
+        within("widening", self.widening, f32::MIN_POSITIVE..=1.0)
+            .map_err(|error| InputError { allowed: "above 0 to 1".to_owned(), ..error })?;
+        within("widening_factor", Some(self.widening_factor), 0.1..=100.0)?;
+        within("prior_uniform", Some(self.prior_uniform), 0.0..=1.0)?;
         within("prior_temperature", Some(self.prior_temperature), f32::MIN_POSITIVE..=1_000.0)
             .map_err(|error| InputError { allowed: "above 0 to 1000".to_owned(), ..error })?;
         within("epsilon", Some(self.epsilon), 0.0..=1.0)?;
         within("cutoff", self.cutoff, 0..=1_000_000)?;
         within("blend", Some(self.blend), 0.0..=1.0)?;
         within("max_nodes", Some(self.max_nodes), LEAST_NODES * self.workers..=100_000_000)?;
-        within("determinizations", Some(self.determinizations), 1..=10_000)
+        within("determinizations", Some(self.determinizations), 1..=10_000)?;
+        self.fit_together()
+    }
+
+    /// Checks that the mechanisms go together.
+    fn fit_together(&self) -> Result<(), InputError> {
+        let alone = self.tree == TreeKind::Determinized;
+        for (field, given, fits, allowed) in [
+            (
+                "bias",
+                self.bias > 0.0,
+                self.selection == SelectionKind::Ucb1,
+                "only with selection = \"ucb1\"",
+            ),
+            ("reuse", self.reuse, !alone, "not with tree = \"determinized\""),
+            ("parallel", self.shares_trees(), !alone, "\"root\" with tree = \"determinized\""),
+        ] {
+            if given && !fits {
+                let found = if field == "bias" { self.bias.to_string() } else { "it".to_owned() };
+                return Err(refused(field, &found, allowed));
+            }
+        }
+        Ok(())
     }
 }
 

@@ -170,6 +170,9 @@ pub(super) fn play_watched<G: Game>(
         let chance = counting.throws() > 0;
         let step = Step { before: &before, seat, action, after: &state };
         recorder.step(game, &step);
+        for (bot, observer) in bots.iter_mut().zip(Seat::all(players)).filter(|(bot, _)| bot.is_attentive()) {
+            bot.notice(seat, game.seen(&before, action, &state, observer));
+        }
         watch(&step, chance);
         decisions += 1;
     }

@@ -1,6 +1,6 @@
 //! `tradewinds bench`, as short as it can be.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tradewinds::games::NAMES;
 
 use super::place::Place;
@@ -39,6 +39,19 @@ fn exact_work_is_the_same_each_time() {
     assert_ne!(playouts("21").split("checksum").last(), text.split("checksum").last());
     assert!(playouts("0").contains(": 0 games, 0 decisions, 0 truncated"));
 
+    let heuristic = |bot: &str| {
+        let by_policy = ["--playouts", "20", "--rollout", "heuristic", "--bot", bot];
+        place.succeed(&[&four[..], &by_policy].concat())
+    };
+    place.write(
+        "dice.toml",
+        "name = \"d\"\ngame = \"any\"\nkind = \"search\"\n[search]\niterations = 9\nepsilon = 1.0\n",
+    );
+    assert!(heuristic("ismcts").starts_with("puerto-rico, 4 players: 20 games, "));
+    assert_eq!(heuristic("ismcts"), heuristic("ismcts"));
+    assert_ne!(heuristic("ismcts"), heuristic("dice.toml"));
+    assert_ne!(heuristic("dice.toml"), text, "one throw more a decision");
+
     let search = |bot: &str| place.succeed(&[&four[..], &["--iterations", "30", "--bot", bot]].concat());
     let text = search("mo-ismcts");
     assert!(text.starts_with("puerto-rico, 4 players, mo-ismcts: 30 iterations, "), "{text}");
@@ -46,12 +59,79 @@ fn exact_work_is_the_same_each_time() {
     assert!(search("determinized").contains("determinized: 30 iterations"));
 }
 
+/// A made-up baseline, so that the ratios are known: half of each figure, and one row only.
+#[test]
+fn figures_are_set_beside_earlier_ones() {
+    let place = Place::new();
+    let now = ["bench", "--seconds", "0.01", "--game", "puerto-rico", "--threads", "1"];
+    let mut baseline: Value =
+        serde_json::from_str(&place.succeed(&[&now[..], &["--json"]].concat())).unwrap();
+    let rows = baseline["results"].as_array_mut().unwrap();
+    rows.retain(|row| row["players"] == 3);
+    rows[0]["state_bytes"] = json!(rows[0]["state_bytes"].as_u64().unwrap() / 2);
+    rows[0]["clone_ns"] = json!(0);
+    rows[0].as_object_mut().unwrap().remove("heuristic_cost_games");
+    baseline["threads"] = json!(3);
+    place.write("old.json", &baseline.to_string());
+
+    let text = place.succeed(&[&now[..], &["--compare", "old.json"]].concat());
+    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    let three = rows.iter().position(|row| row.starts_with(&["puerto-rico", "3"])).unwrap();
+    let bytes = rows[three][8].parse::<u64>().unwrap();
+    assert_eq!(rows[three + 1][7], (bytes / 2).to_string(), "{text}");
+    assert_eq!(
+        (rows[three + 2][0], rows[three + 2][7], rows[three + 2][6]),
+        ("ratio", "2.00", "NA"),
+        "{text}"
+    );
+    assert_eq!((rows[three + 1][11], rows[three + 2][11]), ("NA", "NA"), "an older program");
+    let four = rows.iter().position(|row| row.starts_with(&["puerto-rico", "4"])).unwrap();
+    assert!(rows[four + 1..four + 3].iter().all(|row| row[1..].iter().all(|cell| *cell == "NA")), "{text}");
+    assert!(text.contains("before: old.json, of tradewinds "), "{text}");
+    assert!(text.contains("not alike: threads were 3, now 1: games/s on all threads"), "{text}");
+
+    let text = place.succeed(&[&now[..], &["--players", "3", "--compare", "old.json", "--json"]].concat());
+    let now: Value = serde_json::from_str(&text).unwrap();
+    let row = &now["results"][0];
+    assert_eq!((&row["ratio"]["state_bytes"], &row["ratio"]["clone_ns"]), (&json!(2.0), &json!(null)));
+    assert_eq!(row["before"]["heuristic_cost_games"], json!(null));
+    assert_eq!(row["before"]["games_per_second"], baseline["results"][0]["games_per_second"]);
+    assert_eq!((&now["compare"]["file"], &now["compare"]["threads"]), (&json!("old.json"), &json!(3)));
+    assert_eq!(now["compare"]["not_alike"].as_array().unwrap().len(), 1);
+    // What was compared can be compared with.
+    place.write("now.json", &text);
+    place.succeed(&[
+        "bench",
+        "--seconds",
+        "0.01",
+        "--game",
+        "mundus-novus",
+        "--players",
+        "2",
+        "--compare",
+        "now.json",
+    ]);
+}
+
 #[test]
 fn bad_input_is_refused_with_one_line() {
     let place = Place::new();
     place.write("v.toml", "name = \"v\"\ngame = \"puerto-rico\"\n[set]\n\"building.factory.cost\" = -1\n");
+    place.write("torn.json", "{\"version\":");
+    place.write("position.json", "{\"game\": \"puerto-rico\"}");
+    place.write(
+        "list.json",
+        r#"{"version": "1", "threads": 1, "seconds": 1, "seed": 1, "bot": "b", "variant": "v", "results": 5}"#,
+    );
     for (arguments, part) in [
-        (&["--game", "puerto-rica"][..], "--game: found \"puerto-rica\"; allowed: puerto-rico"),
+        (&["--compare", "none.json"][..], "cannot read none.json: No such file"),
+        (&["--compare", "torn.json"], "torn.json: found EOF"),
+        (
+            &["--compare", "position.json"],
+            "version: found nothing; allowed: the figures that bench --json prints",
+        ),
+        (&["--compare", "list.json"], "list.json: results: found integer `5`"),
+        (&["--game", "puerto-rica"], "--game: found \"puerto-rica\"; allowed: puerto-rico"),
         (&["--game", "puerto-rico", "--players", "6"], "players: found 6; allowed: 2 to 5"),
         (&["--game", "puerto-rico", "--players", "6", "--playouts", "1"], "players: found 6"),
         (&["--game", "puerto-rico", "--players", "6", "--iterations", "1"], "players: found 6"),

@@ -63,6 +63,8 @@ fn a_wrong_command_line_has_status_2() {
         &["bench", "--playouts", "5"],
         &["bench", "--game", "puerto-rico", "--playouts", "5"],
         &["bench", "--game", "puerto-rico", "--players", "3", "--iterations", "0"],
+        &["bench", "--rollout", "heuristic"],
+        &["bench", "--game", "puerto-rico", "--players", "3", "--iterations", "1", "--compare", "b.json"],
         &["protocol", "puerto-rico"],
         &["games", "--all"],
         &["bots", "puerto-rico"],

@@ -4,48 +4,17 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
-use tradewinds::game::{Game, Purpose, Rng, Seed, View};
+use tradewinds::game::{Game, Purpose, Seed, View};
 use tradewinds::search::{Search, SearchSettings};
 
-/// How often games on one thread, on all of them and searches take turns. Medians count, so that what
-/// else the machine does weighs little.
+use super::playouts::{Playouts, Rollout};
+
+/// How often searches and games, on one thread and on all of them, take turns. Medians count, so that
+/// what else the machine does weighs little.
 pub(super) const RUNS: usize = 7;
 
 /// The states copied between two looks at the clock.
 const COPIES: u32 = 10_000;
-
-/// Random games that were played.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Playouts {
-    pub(super) games: u64,
-    pub(super) decisions: u64,
-    /// Those that were stopped at the bound of the rules.
-    pub(super) truncated: u64,
-    /// A hash of all scores in order, so that no work can be left out.
-    pub(super) checksum: u64,
-}
-
-impl Playouts {
-    /// Plays a game from the deal to the scores, every decision uniformly at random.
-    pub(super) fn play<G: Game>(&mut self, game: &G, rng: &mut Rng) {
-        let mut state = game.deal(rng);
-        let (mut decisions, bound) = (0, game.bound());
-        while game.to_act(&state).is_some() {
-            if decisions == bound {
-                self.truncated += 1;
-                break;
-            }
-            game.play_random(&mut state, rng);
-            decisions += 1;
-        }
-        self.games += 1;
-        self.decisions += u64::from(decisions);
-        for &points in game.scores(&state).points.iter() {
-            // The step of FNV-1a, a number at a time.
-            self.checksum = (self.checksum ^ u64::from(points as u32)).wrapping_mul(0x100_0000_01b3);
-        }
-    }
-}
 
 /// Games and decisions a second.
 #[derive(Clone, Copy, Default)]
@@ -72,6 +41,8 @@ pub(super) struct Figures {
     pub(super) iterations: f64,
     /// How many random games take as long as one iteration: the median of the turns.
     pub(super) iteration_cost: f64,
+    /// How many random games take as long as one by the policy: the median of the turns.
+    pub(super) heuristic_cost: f64,
 }
 
 /// How much is measured.
@@ -83,19 +54,27 @@ pub(super) struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    pub(super) fn measure<G: Game>(&self, game: &G, search: &mut Search<G>) -> Figures {
-        let slice = self.part(0.7 / (2 * RUNS) as f64);
+    /// Measures a game; `rollout` is what random games are compared with.
+    pub(super) fn measure<G: Game>(
+        &self,
+        game: &G,
+        search: &mut Search<G>,
+        rollout: Rollout<'_, G>,
+    ) -> Figures {
+        let slice = self.part(0.6 / (2 * RUNS) as f64);
         let mut ones = [Rate::default(); RUNS];
         let mut alls = [Rate::default(); RUNS];
+        let mut heuristic = [0.0; RUNS];
         let mut iterations = [0.0; RUNS];
         let state = game.deal(&mut self.seed.derive(Purpose::Deal, 0).rng());
         for (run, (one, all)) in ones.iter_mut().zip(&mut alls).enumerate() {
             let seed = self.seed.derive(Purpose::Sample, run as u64);
             iterations[run] = search_rate(game, &state, search, self.part(0.2 / RUNS as f64), seed);
-            *one = race(game, slice, seed);
-            let together = self
-                .pool
-                .broadcast(|thread| race(game, slice, seed.derive(Purpose::Worker, thread.index() as u64)));
+            heuristic[run] = race(game, rollout, self.part(0.1 / RUNS as f64), seed).games;
+            *one = race(game, Rollout::Random, slice, seed);
+            let together = self.pool.broadcast(|thread| {
+                race(game, Rollout::Random, slice, seed.derive(Purpose::Worker, thread.index() as u64))
+            });
             for rate in together {
                 all.games += rate.games;
                 all.decisions += rate.decisions;
@@ -116,6 +95,7 @@ impl Plan<'_> {
             node_bytes: SearchSettings::node_bytes(),
             iterations: median(iterations),
             iteration_cost: median(std::array::from_fn(|run| ones[run].games / iterations[run])),
+            heuristic_cost: median(std::array::from_fn(|run| ones[run].games / heuristic[run])),
         }
     }
 
@@ -146,13 +126,13 @@ fn search_rate<G: Game>(
     iterations as f64 / elapsed.as_secs_f64()
 }
 
-/// Plays random games for a while on this thread.
-fn race<G: Game>(game: &G, slice: Duration, seed: Seed) -> Rate {
+/// Plays games for a while on this thread.
+fn race<G: Game>(game: &G, rollout: Rollout<'_, G>, slice: Duration, seed: Seed) -> Rate {
     let mut rng = seed.rng();
     let mut playouts = Playouts::default();
     let start = Instant::now();
     let seconds = loop {
-        playouts.play(game, &mut rng);
+        playouts.play(game, rollout, &mut rng);
         let elapsed = start.elapsed();
         if elapsed >= slice {
             break elapsed.as_secs_f64();

@@ -1,8 +1,9 @@
 //! The figures, for people and for programs.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tradewinds::report::{Align, TextTable, decimal};
 
+use super::compare::Baseline;
 use super::measure::{Figures, RUNS};
 
 /// What all figures have in common.
@@ -15,82 +16,57 @@ pub(super) struct Setting<'a> {
     pub(super) variant: &'a str,
 }
 
+/// The figures in the table: their titles, their names in JSON and their decimal places.
+const COLUMNS: [(&str, &str, usize); 11] = [
+    ("games/s", "games_per_second", 0),
+    ("decisions/s", "decisions_per_second", 0),
+    ("games/s xN", "games_per_second_all_threads", 0),
+    ("speedup", "speedup", 2),
+    ("efficiency", "parallel_efficiency", 2),
+    ("clone ns", "clone_ns", 1),
+    ("state B", "state_bytes", 0),
+    ("node B", "node_bytes", 0),
+    ("iterations/s", "search_iterations_per_second", 0),
+    ("iteration/game", "iteration_cost_games", 2),
+    ("heuristic/random", "heuristic_cost_games", 2),
+];
+
 impl Figures {
-    fn efficiency(&self, threads: usize) -> f64 {
-        self.speedup / threads as f64
+    /// Names the figures; one that could not be measured is null.
+    fn row(&self, threads: usize) -> Map<String, Value> {
+        let object = json!({
+            "game": self.game,
+            "players": self.players,
+            "games_per_second": self.one.games,
+            "decisions_per_second": self.one.decisions,
+            "games_per_second_all_threads": self.all.games,
+            "decisions_per_second_all_threads": self.all.decisions,
+            "speedup": self.speedup,
+            "parallel_efficiency": self.speedup / threads as f64,
+            "clone_ns": self.clone_ns,
+            "state_bytes": self.state_bytes,
+            "node_bytes": self.node_bytes,
+            "search_iterations_per_second": self.iterations,
+            "iteration_cost_games": self.iteration_cost,
+            "heuristic_cost_games": self.heuristic_cost,
+        });
+        match object {
+            Value::Object(map) => map,
+            _ => Map::new(),
+        }
     }
 }
 
-/// Writes the figures as a table with a row for each game and number of players.
-pub(super) fn table(setting: &Setting<'_>, all: &[Figures]) -> String {
-    let many = format!("games/s x{}", setting.threads);
-    let columns = [
-        ("game", Align::Left),
-        ("players", Align::Right),
-        ("games/s", Align::Right),
-        ("decisions/s", Align::Right),
-        (&many, Align::Right),
-        ("speedup", Align::Right),
-        ("efficiency", Align::Right),
-        ("clone ns", Align::Right),
-        ("state B", Align::Right),
-        ("node B", Align::Right),
-        ("iterations/s", Align::Right),
-        ("iteration/game", Align::Right),
-    ];
-    let mut table = TextTable::new(&columns);
-    for figures in all {
-        table.row([
-            figures.game.to_owned(),
-            figures.players.to_string(),
-            decimal(figures.one.games, 0),
-            decimal(figures.one.decisions, 0),
-            decimal(figures.all.games, 0),
-            decimal(figures.speedup, 2),
-            decimal(figures.efficiency(setting.threads), 2),
-            decimal(figures.clone_ns, 1),
-            figures.state_bytes.to_string(),
-            figures.node_bytes.to_string(),
-            decimal(figures.iterations, 0),
-            decimal(figures.iteration_cost, 2),
-        ]);
-    }
-    format!(
-        "tradewinds {}, {} rules, seed {}, {} s each\n\n{table}\n\
-         random games from deal to score: on one thread and on {}, medians of {RUNS} runs in turn\n\
-         iterations of {} from the opening on one thread; iteration/game: its time in random games\n",
-        env!("CARGO_PKG_VERSION"),
-        setting.variant,
-        setting.seed,
-        setting.seconds,
-        setting.threads,
-        setting.bot,
-    )
-}
-
-/// Writes the figures as JSON; a figure that could not be measured is null.
-pub(super) fn object(setting: &Setting<'_>, all: &[Figures]) -> Value {
-    let results: Vec<Value> = all
-        .iter()
-        .map(|figures| {
-            json!({
-                "game": figures.game,
-                "players": figures.players,
-                "games_per_second": figures.one.games,
-                "decisions_per_second": figures.one.decisions,
-                "games_per_second_all_threads": figures.all.games,
-                "decisions_per_second_all_threads": figures.all.decisions,
-                "speedup": figures.speedup,
-                "parallel_efficiency": figures.efficiency(setting.threads),
-                "clone_ns": figures.clone_ns,
-                "state_bytes": figures.state_bytes,
-                "node_bytes": figures.node_bytes,
-                "search_iterations_per_second": figures.iterations,
-                "iteration_cost_games": figures.iteration_cost,
-            })
-        })
-        .collect();
-    json!({
+/// Writes the figures as JSON, beside those of `baseline`.
+pub(super) fn object(setting: &Setting<'_>, all: &[Figures], baseline: Option<&Baseline>) -> Value {
+    let rows = all.iter().map(|figures| {
+        let mut row = figures.row(setting.threads);
+        if let Some(baseline) = baseline {
+            baseline.join(&mut row);
+        }
+        Value::Object(row)
+    });
+    let mut object = json!({
         "version": env!("CARGO_PKG_VERSION"),
         "threads": setting.threads,
         "seconds": setting.seconds,
@@ -98,6 +74,48 @@ pub(super) fn object(setting: &Setting<'_>, all: &[Figures]) -> Value {
         "seed": setting.seed,
         "bot": setting.bot,
         "variant": setting.variant,
-        "results": results,
-    })
+        "results": rows.collect::<Value>(),
+    });
+    if let Some(baseline) = baseline {
+        object["compare"] = baseline.object(setting);
+    }
+    object
+}
+
+/// Writes the figures as a table with a row for each game and number of players, and below it, with a
+/// `baseline`, the earlier ones and the ratios.
+pub(super) fn table(setting: &Setting<'_>, all: &[Figures], baseline: Option<&Baseline>) -> String {
+    let many = format!("games/s x{}", setting.threads);
+    let mut columns = vec![("game", Align::Left), ("players", Align::Right)];
+    columns.extend(
+        COLUMNS.map(|(title, ..)| (if title == "games/s xN" { many.as_str() } else { title }, Align::Right)),
+    );
+    let mut table = TextTable::new(&columns);
+    let mut add = |game: &str, players: &str, row: &dyn Fn(&str) -> Option<f64>, places: Option<usize>| {
+        let mut cells = vec![game.to_owned(), players.to_owned()];
+        cells.extend(COLUMNS.map(|(_, name, own)| decimal(row(name), places.unwrap_or(own))));
+        table.row(cells);
+    };
+    for figures in all {
+        let mut row = figures.row(setting.threads);
+        add(figures.game, &figures.players.to_string(), &|name| row[name].as_f64(), None);
+        if let Some(baseline) = baseline {
+            baseline.join(&mut row);
+            add("  before", "", &|name| row["before"][name].as_f64(), None);
+            add("  ratio", "", &|name| row["ratio"][name].as_f64(), Some(2));
+        }
+    }
+    let compared = baseline.map_or(String::new(), |baseline| baseline.text(setting));
+    format!(
+        "tradewinds {}, {} rules, seed {}, {} s each\n\n{table}\n\
+         random games from deal to score: on one thread and on {}, medians of {RUNS} runs in turn\n\
+         iterations of {} from the opening on one thread; iteration/game: its time in random games\n\
+         heuristic/random: the time of a game by that bot's policy and epsilon, in random games\n{compared}",
+        env!("CARGO_PKG_VERSION"),
+        setting.variant,
+        setting.seed,
+        setting.seconds,
+        setting.threads,
+        setting.bot,
+    )
 }

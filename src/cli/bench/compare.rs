@@ -1,0 +1,107 @@
+//! Earlier figures, to set new ones beside.
+
+use std::fs;
+
+use anyhow::Context;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use tradewinds::game::{InputError, parse_json};
+
+use super::report::Setting;
+
+/// What an earlier `bench --json` printed.
+#[derive(Deserialize)]
+pub(super) struct Baseline {
+    #[serde(skip)]
+    file: String,
+    version: String,
+    threads: usize,
+    seconds: f64,
+    seed: u64,
+    bot: String,
+    variant: String,
+    results: Vec<Earlier>,
+}
+
+/// The figures of one game and number of players.
+#[derive(Deserialize)]
+struct Earlier {
+    game: String,
+    players: usize,
+    #[serde(flatten)]
+    figures: Map<String, Value>,
+}
+
+impl Baseline {
+    /// Reads a file that `bench --json` wrote.
+    pub(super) fn read(file: &str) -> anyhow::Result<Self> {
+        let text = fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
+        let allowed = "the figures that bench --json prints";
+        let value: Value = serde_json::from_str(&text)
+            .map_err(|error| InputError::new(file, "", error.to_string(), allowed))?;
+        let baseline: Self =
+            parse_json(file, &value).map_err(|error| InputError { allowed: allowed.to_owned(), ..error })?;
+        Ok(Self { file: file.to_owned(), ..baseline })
+    }
+
+    /// Sets the earlier figures and the ratios now / before into a row of new ones; null where there
+    /// are none.
+    pub(super) fn join(&self, row: &mut Map<String, Value>) {
+        let same = |earlier: &&Earlier| row["game"] == earlier.game && row["players"] == earlier.players;
+        let earlier = self.results.iter().find(same);
+        let (mut before, mut ratio) = (Map::new(), Map::new());
+        for (name, now) in row.iter().filter(|(name, _)| !["game", "players"].contains(&name.as_str())) {
+            let then = earlier.and_then(|earlier| earlier.figures.get(name)?.as_f64());
+            let quotient = now.as_f64().zip(then).map(|(now, then)| now / then);
+            before.insert(name.clone(), json!(then));
+            ratio.insert(name.clone(), json!(quotient.filter(|quotient| quotient.is_finite())));
+        }
+        row.insert("before".to_owned(), before.into());
+        row.insert("ratio".to_owned(), ratio.into());
+    }
+
+    /// Says in what the earlier figures were measured otherwise.
+    fn differences(&self, setting: &Setting<'_>) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.threads != setting.threads {
+            let what = "games/s on all threads, speedup and efficiency are not of the same";
+            notes.push(format!("threads were {}, now {}: {what}", self.threads, setting.threads));
+        }
+        if self.bot != setting.bot {
+            let what = "iterations and heuristic games are not of the same bot";
+            notes.push(format!("the bot was {}, now {}: {what}", self.bot, setting.bot));
+        }
+        if self.variant != setting.variant {
+            let what = "these are two games";
+            notes.push(format!("the rules were {}, now {}: {what}", self.variant, setting.variant));
+        }
+        notes
+    }
+
+    /// Says for people what the new figures are compared with.
+    pub(super) fn text(&self, setting: &Setting<'_>) -> String {
+        let mut text = format!(
+            "before: {}, of tradewinds {}, {} rules, seed {}, {} s each; ratio: now / before, NA without a counterpart\n\
+             ratios swing by some percent from run to run; those between machines compare the machines\n",
+            self.file, self.version, self.variant, self.seed, self.seconds,
+        );
+        for note in self.differences(setting) {
+            text.push_str(&format!("not alike: {note}\n"));
+        }
+        text
+    }
+
+    /// Says the same for programs.
+    pub(super) fn object(&self, setting: &Setting<'_>) -> Value {
+        json!({
+            "file": self.file,
+            "version": self.version,
+            "threads": self.threads,
+            "seconds": self.seconds,
+            "seed": self.seed,
+            "bot": self.bot,
+            "variant": self.variant,
+            "not_alike": self.differences(setting),
+        })
+    }
+}

@@ -1,0 +1,49 @@
+//! Priors: a policy's scores as weights of the children.
+
+use super::tree::{Arena, NONE};
+
+/// Priors stay within these bounds, so that no sum of them is zero or infinite.
+const BOUNDS: (f32, f32) = (1e-9, 1e9);
+
+/// Gives priors to children that have none, from a policy's scores: weights in proportion to
+/// exp(score / temperature). Siblings that got theirs in another world keep them; the best of those
+/// sets the scale, since only ratios matter.
+pub(super) fn add_priors(arena: &Arena, slots: &[u32], scores: &[f32], temperature: f32) {
+    let prior = |child| if child == NONE { 0.0 } else { arena.extra(child) };
+    let mut scale: Option<(f32, f32)> = None;
+    for (&child, &score) in slots.iter().zip(scores) {
+        let known = prior(child);
+        if known > 0.0 && scale.is_none_or(|(best, _)| known > best) {
+            scale = Some((known, score));
+        }
+    }
+    let (best, base) = scale.unwrap_or((1.0, scores.iter().copied().fold(f32::MIN, f32::max)));
+    for (&child, &score) in slots.iter().zip(scores) {
+        if child != NONE && prior(child) == 0.0 {
+            let weight = best * libm::expf((score - base) / temperature);
+            arena.set_extra(child, weight.clamp(BOUNDS.0, BOUNDS.1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tree::Key;
+    use super::*;
+
+    #[test]
+    fn priors_of_later_siblings_keep_the_ratios() {
+        let mut arena = Arena::new(4);
+        arena.reset(1);
+        arena.make_room(3);
+        let mut slots = [NONE; 3];
+        for code in 0..3 {
+            slots[code] = arena.add(0, NONE, Key::of_move(0, 0, code as u32)).unwrap();
+        }
+        add_priors(&arena, &[slots[0], slots[1]], &[1.0, 3.0], 2.0);
+        assert_eq!(arena.extra(slots[1]), 1.0);
+        add_priors(&arena, &slots, &[1.0, 3.0, 4.0], 2.0);
+        assert!((arena.extra(slots[0]) - (-1.0_f32).exp()).abs() < 1e-6);
+        assert!((arena.extra(slots[2]) - 0.5_f32.exp()).abs() < 1e-6);
+    }
+}
