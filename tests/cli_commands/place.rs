@@ -47,6 +47,11 @@ impl Place {
         String::from_utf8(output.stdout).unwrap()
     }
 
+    /// Tells whether a command succeeds.
+    pub(crate) fn succeeds(&self, arguments: &[&str]) -> bool {
+        self.run(arguments, "").status.success()
+    }
+
     /// Runs what says nothing on stderr, and returns its status and output.
     pub(crate) fn judge(&self, arguments: &[&str]) -> (Option<i32>, String) {
         let output = self.run(arguments, "");
