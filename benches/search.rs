@@ -9,7 +9,7 @@
 mod small_games;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use small_games::{Kuhn, Small, SmallPolicy, Table, TicTacToe};
+use small_games::{ConnectFour, Kuhn, Small, SmallPolicy, Table, TicTacToe};
 use tradewinds::game::{Game, Seed, Variant, View, Weights};
 use tradewinds::games::puerto_rico::PuertoRico;
 use tradewinds::search::{Search, SearchSettings, SelectionKind, TreeKind};
@@ -51,6 +51,9 @@ fn small_games(c: &mut Criterion) {
     small::<TicTacToe>(c, "tic-tac-toe so-ismcts", TreeKind::SoIsmcts, SelectionKind::Ucb1);
     small::<TicTacToe>(c, "tic-tac-toe so-ismcts puct", TreeKind::SoIsmcts, SelectionKind::Puct);
     small::<TicTacToe>(c, "tic-tac-toe determinized", TreeKind::Determinized, SelectionKind::Ucb1);
+    small::<ConnectFour>(c, "connect four so-ismcts", TreeKind::SoIsmcts, SelectionKind::Ucb1);
+    small::<ConnectFour>(c, "connect four determinized", TreeKind::Determinized, SelectionKind::Ucb1);
+    small::<Kuhn>(c, "kuhn poker so-ismcts", TreeKind::SoIsmcts, SelectionKind::Ucb1);
     small::<Kuhn>(c, "kuhn poker mo-ismcts", TreeKind::MoIsmcts, SelectionKind::Ucb1);
 }
 

@@ -19,7 +19,15 @@ impl Logarithms {
     /// 0.0005 less.
     #[inline]
     pub(super) fn of(&self, count: u32) -> f32 {
-        let shift = (u32::BITS - count.leading_zeros()).saturating_sub(Self::EXACT.trailing_zeros());
+        match self.0.get(count as usize) {
+            Some(&logarithm) => logarithm,
+            None => self.of_many(count),
+        }
+    }
+
+    #[cold]
+    fn of_many(&self, count: u32) -> f32 {
+        let shift = u32::BITS - count.leading_zeros() - Self::EXACT.trailing_zeros();
         self.0[(count >> shift) as usize % Self::EXACT] + shift as f32 * std::f32::consts::LN_2
     }
 }

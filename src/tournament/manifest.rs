@@ -88,6 +88,8 @@ pub enum Format {
     Table,
     /// The first bot against copies of each other one.
     OneVsRest,
+    /// Each other bot alone against copies of the first.
+    Challengers,
     /// Every set of as many bots as there are seats.
     RoundRobin,
     /// Two bots on the same deals: one of the first among copies of the second, and one of the second
@@ -139,8 +141,8 @@ impl Manifest {
             Format::Table if bots != seats => {
                 refuse("lineup", found, &format!("{seats}, one a seat, with format = \"table\""))
             }
-            Format::OneVsRest if bots < 2 => {
-                refuse("lineup", found, "2 or more with format = \"one-vs-rest\"")
+            Format::OneVsRest | Format::Challengers if bots < 2 => {
+                refuse("lineup", found, "2 or more with this format")
             }
             Format::RoundRobin if bots < seats => {
                 refuse("lineup", found, &format!("{seats} or more with format = \"round-robin\""))

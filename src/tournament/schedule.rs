@@ -75,7 +75,7 @@ impl Schedule {
         let players = manifest.players;
         let lineups = match manifest.format {
             Format::Table => 1,
-            Format::OneVsRest => entries.len() as u128 - 1,
+            Format::OneVsRest | Format::Challengers => entries.len() as u128 - 1,
             Format::RoundRobin => binomial(entries.len(), players),
             Format::Duel => {
                 if players == 2 {
@@ -208,6 +208,9 @@ impl Schedule {
             Format::OneVsRest => {
                 PerSeat::from_fn(self.players, |seat| if seat.index() == 0 { 0 } else { number as usize + 1 })
             }
+            Format::Challengers => {
+                PerSeat::from_fn(self.players, |seat| if seat.index() == 0 { number as usize + 1 } else { 0 })
+            }
             Format::Duel => PerSeat::from_fn(self.players, |seat| {
                 let first = number as usize;
                 if seat.index() == 0 { first } else { 1 - first }
@@ -315,6 +318,7 @@ mod tests {
             (Format::Table, 4, 4, Seating::Permutations, 3 * 24),
             (Format::OneVsRest, 5, 3, Seating::Rotations, 3 * 2 * 5),
             (Format::OneVsRest, 5, 3, Seating::Permutations, 3 * 2 * 5),
+            (Format::Challengers, 4, 3, Seating::Rotations, 3 * 2 * 4),
             (Format::RoundRobin, 3, 6, Seating::Rotations, 3 * 20 * 3),
             (Format::RoundRobin, 2, 4, Seating::Permutations, 3 * 6 * 2),
         ] {
@@ -325,7 +329,7 @@ mod tests {
     /// In each block every bot sits as often at each seat as at any other.
     #[test]
     fn every_bot_meets_every_seat_equally() {
-        for format in [Format::Table, Format::OneVsRest, Format::RoundRobin] {
+        for format in [Format::Table, Format::OneVsRest, Format::Challengers, Format::RoundRobin] {
             for seating in [Seating::Rotations, Seating::Permutations] {
                 for players in 2..=5 {
                     let bots = if format == Format::Table { players } else { players + 2 };
@@ -400,6 +404,15 @@ mod tests {
             (0..8).map(|number| schedule.game(number).bots.as_slice().to_vec()).collect();
         assert_eq!(bots[..4], [[0, 1, 1, 1], [1, 1, 1, 0], [1, 1, 0, 1], [1, 0, 1, 1]]);
         assert!(bots[4..].iter().all(|seats| seats.iter().filter(|&&bot| bot == 2).count() == 3));
+    }
+
+    #[test]
+    fn each_challenger_meets_copies_of_the_first() {
+        let schedule = schedule(Format::Challengers, 4, 3, Seating::Rotations);
+        let bots: Vec<Vec<usize>> =
+            (0..8).map(|number| schedule.game(number).bots.as_slice().to_vec()).collect();
+        assert_eq!(bots[..4], [[1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0], [0, 1, 0, 0]]);
+        assert!(bots[4..].iter().all(|seats| seats.iter().filter(|&&bot| bot == 2).count() == 1));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! numbers, their notation is the number, a position file holds the state's fields.
 #![allow(dead_code, reason = "each test binary uses some of the games")]
 
+mod connect_four;
 mod hidden;
 mod open;
 
@@ -19,7 +20,8 @@ use tradewinds::game::{
     Variant, WeightDoc, Weights, parse_json,
 };
 
-pub(crate) use hidden::{BET, Dig, Guess, Hand, Kuhn, PASS, Pennies, SAFE};
+pub(crate) use connect_four::{Board, ConnectFour};
+pub(crate) use hidden::{BET, Dig, Guess, Hand, Hidden, Kuhn, PASS, Pennies, SAFE};
 pub(crate) use open::{Endless, Ladder, TicTacToe};
 
 /// A small game.
@@ -31,12 +33,20 @@ pub(crate) trait Small: Send + Sync + 'static {
     const BOUND: u32;
     const SECRET_SIMULTANEOUS: bool = false;
     const CLEAR_LEAD: f32 = 1.0;
+    /// Whether nothing is hidden and no dice are thrown.
+    const OPEN: bool = false;
+    /// Whether every move that is played is checked.
+    const CHECKED: bool = true;
 
     fn deal(dice: &mut (impl Dice + ?Sized)) -> Self::State;
     fn to_act(state: &Self::State) -> Option<usize>;
     fn legal(state: &Self::State, actions: &mut Actions<u8>);
     fn play(state: &mut Self::State, action: u8, dice: &mut (impl Dice + ?Sized));
     fn points(state: &Self::State, seat: usize) -> i32;
+    /// Plays a random move in a quicker way than by its list, if there is one.
+    fn play_random(_: &mut Self::State, _: &mut (impl Dice + ?Sized)) -> bool {
+        false
+    }
     /// Resamples what `observer` does not know.
     fn determinize(_: &mut Self::State, _observer: usize, _: &mut (impl Dice + ?Sized)) {}
     fn seen(
@@ -116,10 +126,23 @@ impl<S: Small> Game for Table<S> {
     }
 
     fn play<D: Dice + ?Sized>(&self, state: &mut S::State, action: u8, dice: &mut D) {
-        let mut actions = Actions::new();
-        self.legal(state, &mut actions);
-        assert!(actions.contains(&action), "{action} is illegal in {state:?}");
+        if S::CHECKED {
+            let mut actions = Actions::new();
+            self.legal(state, &mut actions);
+            assert!(actions.contains(&action), "{action} is illegal in {state:?}");
+        }
         S::play(state, action, dice);
+    }
+
+    fn play_random<D: Dice + ?Sized>(&self, state: &mut S::State, dice: &mut D) {
+        if !S::play_random(state, dice) {
+            let action = self.random_action(state, dice);
+            self.play(state, action, dice);
+        }
+    }
+
+    fn is_open(&self, _: &S::State) -> bool {
+        S::OPEN
     }
 
     fn scores(&self, state: &S::State) -> Scores {

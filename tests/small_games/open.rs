@@ -30,6 +30,7 @@ impl Small for TicTacToe {
     const NAME: &'static str = "tic-tac-toe";
     const PLAYERS: usize = 2;
     const BOUND: u32 = 9;
+    const OPEN: bool = true;
 
     fn deal(_: &mut (impl Dice + ?Sized)) -> Grid {
         Grid([0; 2])
@@ -86,6 +87,7 @@ impl Small for Ladder {
     const NAME: &'static str = "ladder";
     const PLAYERS: usize = 3;
     const BOUND: u32 = 3;
+    const OPEN: bool = true;
 
     fn deal(_: &mut (impl Dice + ?Sized)) -> Self::State {
         (0, [0; 3])

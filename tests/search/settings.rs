@@ -1,7 +1,9 @@
 //! What the settings of a search refuse.
 
 use tradewinds::bots::{BotKind, Preset};
-use tradewinds::search::{RewardKind, SearchSettings, SelectionKind, TreeKind};
+use tradewinds::search::{
+    ExpansionKind, ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind,
+};
 
 fn preset(search: &str) -> Result<Preset, String> {
     let text = format!("name = \"x\"\ngame = \"any\"\nkind = \"search\"\n[search]\n{search}");
@@ -28,6 +30,29 @@ fn a_preset_reads_every_setting() {
 }
 
 #[test]
+fn a_preset_names_every_mechanism() {
+    let read = preset(
+        "tree = \"re-determinizing\"\niterations = 10\nparallel = \"tree\"\nvirtual_loss = 3\n\
+         root = \"sequential-halving\"\nselection = \"ucb-tuned\"\nfirst_play_urgency = 0.6\n\
+         widening = 0.5\nwidening_factor = 2.0\nexpansion = \"mast\"\nrollout = \"mast\"\n\
+         prior_uniform = 0.25\nprove = true\nreuse = true",
+    )
+    .unwrap();
+    let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
+    assert_eq!((settings.tree, settings.root), (TreeKind::ReDeterminizing, RootKind::SequentialHalving));
+    assert_eq!((settings.parallel, settings.virtual_loss), (ParallelKind::Tree, 3));
+    assert_eq!((settings.selection, settings.exploration()), (SelectionKind::UcbTuned, 1.0));
+    assert_eq!((settings.widening, settings.widening_factor), (Some(0.5), 2.0));
+    assert_eq!((settings.first_play_urgency, settings.prior_uniform), (Some(0.6), 0.25));
+    assert_eq!((settings.expansion, settings.rollout), (ExpansionKind::Mast, RolloutKind::Mast));
+    assert!(settings.prove && settings.reuse);
+    let BotKind::Search { settings, .. } = preset("iterations = 9\nbias = 0.5").unwrap().kind else {
+        panic!()
+    };
+    assert_eq!(settings.bias, 0.5);
+}
+
+#[test]
 fn settings_have_defaults_but_no_hidden_budget() {
     let settings: SearchSettings = toml::from_str("time_ms = 5").unwrap();
     assert_eq!((settings.iterations, settings.workers), (None, 1));
@@ -50,6 +75,15 @@ fn wrong_settings_are_refused() {
         ("iterations = 9\nblend = -0.5", &["search.blend"]),
         ("iterations = 9\nworkers = 4\nmax_nodes = 3_999", &["search.max_nodes", "4000"]),
         ("iterations = 9\ndeterminizations = 0", &["search.determinizations"]),
+        ("iterations = 9\nvirtual_loss = 0", &["search.virtual_loss", "1 to 100"]),
+        ("iterations = 9\nfirst_play_urgency = -0.1", &["search.first_play_urgency", "0 to 10"]),
+        ("iterations = 9\nwidening = 0.0", &["search.widening", "above 0 to 1"]),
+        ("iterations = 9\nwidening_factor = 0.0", &["search.widening_factor", "0.1 to 100"]),
+        ("iterations = 9\nprior_uniform = 1.1", &["search.prior_uniform", "0 to 1"]),
+        ("iterations = 9\nbias = 101.0", &["search.bias", "0 to 100"]),
+        ("iterations = 9\nbias = 1.0\nselection = \"puct\"", &["search.bias", "found 1", "ucb1"]),
+        ("iterations = 9\nreuse = true\ntree = \"determinized\"", &["search.reuse", "not with"]),
+        ("iterations = 9\nparallel = \"tree\"\ntree = \"determinized\"", &["search.parallel", "root"]),
         ("iteration = 9", &["x.toml", "iteration", "iterations"]),
         ("iterations = 9\ntree = \"so\"", &["so-ismcts"]),
         ("iterations = -9", &["-9"]),

@@ -1,0 +1,149 @@
+//! What every search does: budgets, memory, threads.
+
+use tradewinds::game::{Game, Seat, Seed, View};
+use tradewinds::search::{RewardKind, RolloutKind, Search, SearchSettings, SelectionKind, Threads, TreeKind};
+
+use super::small_games::{Dig, Endless, Guess, Kuhn, Ladder, Pennies, Small, Table, TicTacToe};
+use super::{TREES, analyse, chosen, deal, search, settings, value};
+
+#[test]
+fn a_stopped_game_is_evaluated_and_counted() {
+    let result = analyse::<Endless>(&0, settings(TreeKind::SoIsmcts, 5_000), 1);
+    assert_eq!((result.truncated, result.iterations), (5_000, 5_000));
+    assert!(value(&result, 1, 0) > 0.6, "{result:?}");
+    let cut = SearchSettings { cutoff: Some(4), ..settings(TreeKind::SoIsmcts, 5_000) };
+    let result = analyse::<Endless>(&0, cut, 1);
+    assert!(result.truncated < 5_000 && chosen(&result) == 1, "{result:?}");
+}
+
+/// Plays a whole game by search with each combination of mechanisms; the rules refuse illegal moves.
+fn every_mechanism_plays<S: Small>() {
+    let game = Table::<S>::rules();
+    let rewards = [RewardKind::WinShare, RewardKind::Rank, RewardKind::Margin, RewardKind::Blend];
+    for tree in TREES {
+        for selection in [SelectionKind::Ucb1, SelectionKind::Puct] {
+            for rollout in [RolloutKind::Random, RolloutKind::Heuristic] {
+                for (reward, cutoff) in rewards.into_iter().zip([None, Some(0), Some(3), None]) {
+                    let settings = SearchSettings {
+                        selection,
+                        rollout,
+                        reward,
+                        cutoff,
+                        workers: 2,
+                        ..settings(tree, 99)
+                    };
+                    let mut search = search::<S>(settings.clone());
+                    let mut dice = Seed(4).rng();
+                    let mut state = game.deal(&mut dice);
+                    for number in 0..game.bound() {
+                        let Some(seat) = game.to_act(&state) else { break };
+                        let result = search.run(&View::new(&game, &state, seat), Seed(number.into()));
+                        assert_eq!(result.iterations, 99);
+                        let visits: u64 = result.actions.iter().map(|action| action.visits).sum();
+                        // Between its own iterations it plays those for the other seats.
+                        assert_eq!(visits, if tree == TreeKind::ReDeterminizing { 50 } else { 99 });
+                        for value in result.actions.iter().filter_map(|action| action.value) {
+                            assert!(value.iter().all(|value| (0.0..=1.0).contains(value)), "{settings:?}");
+                        }
+                        game.play(&mut state, chosen(&result), &mut dice);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_mechanism_plays_every_game() {
+    every_mechanism_plays::<TicTacToe>();
+    every_mechanism_plays::<Ladder>();
+    every_mechanism_plays::<Kuhn>();
+    every_mechanism_plays::<Pennies>();
+    every_mechanism_plays::<Guess>();
+    every_mechanism_plays::<Dig<true>>();
+    every_mechanism_plays::<Endless>();
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let game = Table::<Guess>::rules();
+    let state = deal::<Guess>();
+    for tree in TREES {
+        let settings = SearchSettings { workers: 5, ..settings(tree, 1_003) };
+        let view = View::new(&game, &state, Seat::new(0));
+        let found = |search: &mut Search<Table<Guess>>| {
+            let result = search.run(&view, Seed(9));
+            (result.actions, result.principal_variation, result.nodes, result.depth)
+        };
+        let mut alone = search::<Guess>(settings.clone());
+        let expected = found(&mut alone);
+        assert_eq!(found(&mut alone), expected, "an earlier search leaves no trace");
+        for threads in [1, 2, 4] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let mut search = search::<Guess>(settings.clone()).with_threads(Threads::Pool);
+            assert_eq!(pool.install(|| found(&mut search)), expected, "{threads} threads");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_allocated_after_the_first_search() {
+    let game = Table::<TicTacToe>::rules();
+    let grid = deal::<TicTacToe>();
+    let view = View::new(&game, &grid, Seat::new(0));
+    for tree in TREES {
+        for selection in [SelectionKind::Ucb1, SelectionKind::Puct] {
+            for iterations in [1_000, 2_000] {
+                let mut search = search::<TicTacToe>(SearchSettings {
+                    selection,
+                    rollout: RolloutKind::Heuristic,
+                    workers: 2,
+                    ..settings(tree, iterations)
+                });
+                search.choose(&view, Seed(1));
+                let counted = allocation_counter::measure(|| {
+                    search.choose(&view, Seed(2));
+                });
+                assert_eq!(counted.count_total, 0, "{tree:?} {selection:?} {iterations}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_full_memory_goes_on_without_growing() {
+    for tree in TREES {
+        for selection in [SelectionKind::Ucb1, SelectionKind::Puct] {
+            let settings =
+                SearchSettings { selection, max_nodes: 1_000, determinizations: 1, ..settings(tree, 20_000) };
+            // Seat 0 wins at cell 2; anything else loses.
+            let grid =
+                serde_json::from_str("[[3, 48]]").or_else(|_| serde_json::from_str("[3, 48]")).unwrap();
+            let near = analyse::<TicTacToe>(&grid, settings.clone(), 1);
+            assert_eq!(chosen(&near), 2, "{near:?}");
+            let far = analyse::<TicTacToe>(&deal::<TicTacToe>(), settings, 1);
+            assert!(far.full && far.nodes <= 1_000 && far.iterations == 20_000, "{far:?}");
+        }
+    }
+}
+
+#[test]
+fn a_time_budget_ends_and_says_so() {
+    for tree in TREES {
+        let settings = SearchSettings { iterations: None, time_ms: Some(5), ..settings(tree, 1) };
+        let result = analyse::<TicTacToe>(&deal::<TicTacToe>(), settings, 1);
+        assert!(result.timed && result.iterations > 0);
+        assert!(result.iterations_per_second() > 0.0);
+    }
+    let both = SearchSettings { time_ms: Some(3_600_000), ..settings(TreeKind::SoIsmcts, 10) };
+    assert_eq!(analyse::<TicTacToe>(&deal::<TicTacToe>(), both, 1).iterations, 10);
+}
+
+#[test]
+fn a_forced_decision_still_has_a_value() {
+    let state = serde_json::from_str(r#"{"moves": 1, "fact": 0, "winner": null}"#).unwrap();
+    let result = analyse::<Guess>(&state, settings(TreeKind::SoIsmcts, 500), 1);
+    assert_eq!((result.actions.len(), result.actions[0].visits), (1, 500));
+    // The first seat does not know the fact, but this tree's owner does: it sees both guesses tried.
+    assert!((0.0..=1.0).contains(&value(&result, 0, 1)));
+}

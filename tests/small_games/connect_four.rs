@@ -1,0 +1,109 @@
+//! Connect Four on bitboards, as quick as the games that published figures are for.
+
+use serde::{Deserialize, Serialize};
+use tradewinds::game::{Actions, Dice};
+
+use super::Small;
+
+/// Connect Four: seven columns of six cells; four in a row win, a full board is a draw.
+pub(crate) struct ConnectFour;
+
+/// The bits of a column: its six cells from the bottom, and one that stays empty.
+const HEIGHT: u32 = 7;
+const CELLS: u8 = 42;
+/// The lowest cell of each column.
+const BOTTOM: u64 = ((1 << 49) - 1) / ((1 << HEIGHT) - 1);
+/// The highest cell of each column.
+const TOP: u64 = BOTTOM << (HEIGHT - 2);
+
+/// The stones, a bit a cell, column by column from the bottom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Board {
+    /// Those of the seat that moves.
+    own: u64,
+    all: u64,
+    moves: u8,
+    won: bool,
+}
+
+impl Board {
+    /// The position after moves in these columns, numbered from 1 as is usual.
+    pub(crate) fn after(columns: &str) -> Self {
+        let mut board = Self::default();
+        for column in columns.bytes() {
+            let bottom = 1 << (u32::from(column - b'1') * HEIGHT);
+            assert!(!board.won && board.open() & bottom << (HEIGHT - 2) != 0, "{columns} can be played");
+            board.drop_stone(bottom);
+        }
+        board
+    }
+
+    /// The highest cells of the columns that are not full.
+    #[inline]
+    fn open(&self) -> u64 {
+        !self.all & TOP
+    }
+
+    /// Drops a stone into the column with this lowest cell.
+    #[inline]
+    fn drop_stone(&mut self, bottom: u64) {
+        // Adding to the bottom carries over the stones into the lowest empty cell.
+        let cell = (self.all + bottom) & !self.all;
+        let own = self.own | cell;
+        self.own ^= self.all;
+        self.all |= cell;
+        self.moves += 1;
+        self.won = [1, HEIGHT - 1, HEIGHT, HEIGHT + 1].into_iter().any(|step| {
+            let pairs = own & own >> step;
+            pairs & pairs >> (2 * step) != 0
+        });
+    }
+}
+
+impl Small for ConnectFour {
+    type State = Board;
+    const NAME: &'static str = "connect-four";
+    const PLAYERS: usize = 2;
+    const BOUND: u32 = 42;
+    const OPEN: bool = true;
+    const CHECKED: bool = false;
+
+    fn deal(_: &mut (impl Dice + ?Sized)) -> Board {
+        Board::default()
+    }
+
+    #[inline]
+    fn to_act(board: &Board) -> Option<usize> {
+        (!board.won && board.moves < CELLS).then_some(usize::from(board.moves % 2))
+    }
+
+    #[inline]
+    fn legal(board: &Board, actions: &mut Actions<u8>) {
+        let mut open = board.open();
+        while open != 0 {
+            actions.push((open.trailing_zeros() / HEIGHT) as u8);
+            open &= open - 1;
+        }
+    }
+
+    #[inline]
+    fn play(board: &mut Board, column: u8, _: &mut (impl Dice + ?Sized)) {
+        board.drop_stone(1 << (u32::from(column) * HEIGHT));
+    }
+
+    #[inline]
+    fn play_random(board: &mut Board, dice: &mut (impl Dice + ?Sized)) -> bool {
+        let mut open = board.open();
+        let skip = if open.count_ones() > 1 { dice.below(open.count_ones()) } else { 0 };
+        for _ in 0..skip {
+            open &= open - 1;
+        }
+        board.drop_stone(1 << (open.trailing_zeros() + 2 - HEIGHT));
+        true
+    }
+
+    #[inline]
+    fn points(board: &Board, seat: usize) -> i32 {
+        (board.won && usize::from(board.moves % 2) != seat).into()
+    }
+}
