@@ -28,7 +28,7 @@ fn percent(share: f64) -> String {
 
 /// Shortens a label that would not fit beside a number on a phone.
 fn short(label: &str) -> String {
-    const FITTING: usize = 32;
+    const FITTING: usize = 28;
     match label.char_indices().nth(FITTING) {
         None => label.to_owned(),
         Some(_) => label.chars().take(FITTING - 1).chain(['…']).collect(),
@@ -48,7 +48,7 @@ mod tests {
     fn long_labels_are_shortened() {
         assert_eq!(short("settler"), "settler");
         let label = short(&"é".repeat(50));
-        assert!(label.chars().count() == 32 && label.ends_with('…'));
-        assert_eq!(short(&"é".repeat(32)), "é".repeat(32));
+        assert!(label.chars().count() == 28 && label.ends_with('…'));
+        assert_eq!(short(&"é".repeat(28)), "é".repeat(28));
     }
 }

@@ -14,7 +14,9 @@ impl Place {
     }
 
     pub(crate) fn write(&self, name: &str, text: &str) {
-        fs::write(self.0.path().join(name), text).unwrap();
+        let path = self.0.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
     }
 
     pub(crate) fn read(&self, name: &str) -> String {

@@ -1,5 +1,7 @@
 //! `tradewinds analyze`: how a search came to what it found, at positions and in records.
 
+use std::{env, fs};
+
 use serde_json::{Value, json};
 use tradewinds::game::{Game, Seed, Variant, View};
 use tradewinds::games::mundus_novus::MundusNovus;
@@ -193,7 +195,6 @@ fn a_decision_of_a_record_is_analyzed() {
 
     let end = moves.len().to_string();
     let last = (moves.len() - 1).to_string();
-    // Before the end of the game nobody has a choice left any more, or somebody has.
     let forced = (0..moves.len()).find(|at| {
         let run = ["analyze", file, "--at", &at.to_string(), "--iterations", "1", "--worlds", "0"];
         !place.succeeds(&run)
@@ -227,24 +228,38 @@ fn a_decision_of_a_record_is_analyzed() {
     assert!(message.starts_with("error: changed.json: crc: found "), "{message}");
 }
 
-/// The commands of the manual and what they print, but for the time that it takes.
+/// Runs the sessions of a document, and returns it with what they print now.
+fn run_again(document: &str, place: &Place) -> String {
+    let mut parts = document.split("```console\n");
+    let mut found = parts.next().unwrap().to_owned();
+    for part in parts {
+        let (session, rest) = part.split_once("```").unwrap();
+        found += "```console\n";
+        for (command, _) in session.split("$ tradewinds ").skip(1).map(|run| run.split_once('\n').unwrap()) {
+            let output = place.succeed(&command.split_whitespace().collect::<Vec<_>>());
+            found += &format!("$ tradewinds {command}\n{output}");
+        }
+        found += &format!("```{rest}");
+    }
+    found
+}
+
+/// The commands of the manual and what they print, but for the lines that tell the time. With
+/// `UPDATE_DOCS` set it is written anew.
 #[test]
 fn the_documented_session_is_true() {
-    let document = include_str!("../../docs/analyze.md");
     let place = Place::new();
-    let mut commands = 0;
-    for block in document.split("```console\n").skip(1) {
-        let (block, _) = block.split_once("```").unwrap();
-        for session in block.split("$ tradewinds ").skip(1) {
-            let (command, expected) = session.split_once('\n').unwrap();
-            let found = place.succeed(&command.split_whitespace().collect::<Vec<_>>());
-            let timeless = |text: &str| -> Vec<String> {
-                let lines = text.trim_end().lines();
-                lines.filter(|line| !line.contains(" iterations in ")).map(str::to_owned).collect()
-            };
-            assert_eq!(timeless(expected), timeless(&found), "{command}\n{found}");
-            commands += 1;
-        }
+    let manifest = "experiments/puerto-rico/steady-vs-random.toml";
+    place.write(manifest, include_str!("../../experiments/puerto-rico/steady-vs-random.toml"));
+    let document = include_str!("../../docs/analyze.md");
+    let found = run_again(document, &place);
+    assert!(place.read("mn.html").contains("</html>"));
+    if env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/analyze.md"), &found).unwrap();
+        return;
     }
-    assert!(commands >= 4 && place.read("mn.html").contains("</html>"));
+    let timeless = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| !line.contains(" iterations in ")).map(str::to_owned).collect()
+    };
+    assert_eq!(timeless(document), timeless(&found), "UPDATE_DOCS=1 writes docs/analyze.md anew");
 }

@@ -126,13 +126,13 @@ impl Candidate {
         (count > 0).then(|| (sum / count as f64).sqrt())
     }
 
-    /// Tells whether the values spread more than that noise would make them in 19 of 20 cases: by the
+    /// Tells whether the values spread more than that noise would make them in 99 of 100 cases: by the
     /// chi-squared test for a variance, its quantile after Wilson and Hilferty (1931).
     fn differs(&self) -> bool {
         let (Some(deviation), Some(noise)) = (self.deviation(), self.noise()) else { return false };
         let freedom = (self.values().count() - 1) as f64;
         let part = 2.0 / (9.0 * freedom);
-        deviation > noise * (1.0 - part + 1.645 * part.sqrt()).powf(1.5)
+        deviation > noise * (1.0 - part + 2.326 * part.sqrt()).powf(1.5)
     }
 }
 
