@@ -86,7 +86,7 @@ impl Counts {
 
     /// Returns the counts from `index` on, the others 0.
     #[inline]
-    pub(super) const fn from_index(self, index: usize) -> Self {
+    pub(super) const fn starting_at(self, index: usize) -> Self {
         Self(self.0 & u32::MAX << (4 * index))
     }
 
@@ -98,7 +98,7 @@ impl Counts {
         // it keeps the subtraction from borrowing across counts. Then the top bits are compared.
         let lower = (a | Self::HIGH) - (b & !Self::HIGH);
         let at_least = (a & !b | !(a ^ b) & lower) & Self::HIGH;
-        Self(a ^ (a ^ b) & (at_least >> 3) * 15)
+        Self(a ^ ((a ^ b) & ((at_least >> 3) * 15)))
     }
 
     /// Makes counts from a list.
@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(left.plus(right), Counts::from_slice(&[5, 0, 15]));
         assert_eq!(left.less(right), Counts::from_slice(&[1, 0, 3]));
         assert_eq!(left.of(Kinds::one(0)), Counts::from_slice(&[3]));
-        assert_eq!(left.from_index(1), Counts::from_slice(&[0, 0, 9]));
+        assert_eq!(left.starting_at(1), Counts::from_slice(&[0, 0, 9]));
     }
 
     #[test]

@@ -431,7 +431,7 @@ fn ships_for(spaces: &[u8], empty: u8, held: u8) -> u8 {
     let empty = empty & ((1 << spaces.len()) - 1);
     let with_room =
         |held: u8| (0..spaces.len()).filter(move |&ship| empty >> ship & 1 != 0 && spaces[ship] >= held);
-    match with_room(held).next().or(with_room(0).last()) {
+    match with_room(held).next().or(with_room(0).next_back()) {
         Some(first) => empty & u8::MAX << first,
         None => 0,
     }

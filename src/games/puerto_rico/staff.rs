@@ -47,7 +47,7 @@ impl Staff {
     #[inline]
     pub(super) fn set(&mut self, id: usize, number: u8) {
         debug_assert!(number <= Self::most(id), "a building has no more circles");
-        self.0 = self.0 & !(u32::from(Self::most(id)) << Self::SHIFT[id]);
+        self.0 &= !(u32::from(Self::most(id)) << Self::SHIFT[id]);
         self.add(id, number);
     }
 
@@ -69,7 +69,7 @@ impl Staff {
     #[inline]
     pub(super) const fn makers(self) -> Counts {
         const CORN: u32 = 15 << (4 * Good::Corn.index());
-        Counts::from_bits((self.0 & Self::LOWER) + (self.0 >> 2 & Self::UPPER) | CORN)
+        Counts::from_bits(((self.0 & Self::LOWER) + (self.0 >> 2 & Self::UPPER)) | CORN)
     }
 }
 

@@ -115,7 +115,7 @@ impl Player {
         match slot.checked_sub(Tile::COUNT) {
             Some(id) => self.staff.add_from(id, self.room),
             None => {
-                self.occupied = self.occupied.plus(self.tiles.from_index(slot));
+                self.occupied = self.occupied.plus(self.tiles.starting_at(slot));
                 self.staff = self.room;
             }
         }
