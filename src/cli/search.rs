@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 use tradewinds::bots::BotKind;
 use tradewinds::game::{Game, InputError, Weights};
-use tradewinds::search::{Search, SearchResult, SearchSettings, TreeKind};
+use tradewinds::search::{ParallelKind, Search, SearchResult, SearchSettings, TreeKind};
 use tradewinds::tournament::find_preset;
 
 /// The preset that is used where none is named.
@@ -36,6 +36,13 @@ impl SearchChoice {
             self.settings.time_ms = time_ms;
         }
         self
+    }
+
+    /// Returns the search with so many workers instead of the preset's.
+    pub(crate) fn with_workers(&self, parallel: ParallelKind, workers: u32) -> Self {
+        let max_nodes = self.settings.max_nodes.max(1_000 * workers);
+        let settings = SearchSettings { parallel, workers, max_nodes, ..self.settings.clone() };
+        Self { name: self.name.clone(), settings, weights: self.weights.clone() }
     }
 
     /// Returns the preset's name.

@@ -1,26 +1,47 @@
 //! An estimate of the win shares, for rollouts that are cut off. All of it is public.
+//!
+//! A softmax over the seats of weighted features of each ([`policy::features`]), with weights that change
+//! with time. They are those of a multinomial logit fitted to 26,000 games of 2 to 5 players, a twelfth
+//! of them with the auction: up to a random decision by the strategies with disturbed weights and some
+//! random actions, from there on by the policy with its default weights. From that decision on 172,000
+//! positions were taken, and how the games ended. In 4,000 games more the mean log-loss of a position of
+//! four players, by turn, is
+//!
+//! | turn | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 |
+//! |---|---|---|---|---|---|---|---|---|
+//! | points in prospect, by hand | 1.43 | 1.53 | 1.50 | 1.60 | 1.64 | 1.53 | 1.18 | 1.01 |
+//! | fitted | 1.31 | 1.19 | 1.07 | 0.99 | 0.87 | 0.75 | 0.59 | 0.39 |
+//!
+//! where no knowledge at all has 1.39.
+
+mod weights;
 
 use super::AgeOfDiscovery;
-use super::policy::expected_points;
+use super::packed::Bits;
+use super::policy::{self, FEATURES};
 use super::state::{State, Step};
-use super::turn::LAST_TURN;
 use crate::game::PerSeat;
-
-/// The lead in VP that multiplies the odds of a win by e, at the end and more for each turn left.
-const SPREAD: [f32; 2] = [2.0, 1.6];
+use weights::{BUILDINGS, KNOTS, SEAT, TIMES, Weight};
 
 impl AgeOfDiscovery {
-    /// Estimates each seat's win share: a softmax of the points so far and those in prospect, the
-    /// flatter the more turns are left. When the game is over it is the win share itself.
+    /// Estimates each seat's win share. When the game is over it is the win share itself.
     pub(super) fn estimate(&self, state: &State) -> PerSeat<f32> {
         if state.step == Step::Over {
             return self.standing(state).win_share;
         }
-        let points = expected_points(self, state);
-        let strength = PerSeat::from_fn(self.rules.players, |seat| points[seat.index()]);
+        let time = f32::from(state.turn) + TIMES[state.step as usize];
+        let knot = KNOTS[1..KNOTS.len() - 1].iter().filter(|&&knot| time >= knot).count();
+        let share = (time - KNOTS[knot]) / (KNOTS[knot + 1] - KNOTS[knot]);
+        let at = |weight: &Weight| weight[knot] + share * (weight[knot + 1] - weight[knot]);
+        let weights: [f32; FEATURES] = std::array::from_fn(|feature| at(&SEAT[feature]));
+        let features = policy::features(self, state);
+        let strength = PerSeat::from_fn(self.rules.players, |seat| {
+            let own = weights.iter().zip(&features[seat.index()]).map(|(weight, feature)| weight * feature);
+            let owned = Bits(state.player(seat).owned).map(|building| at(&BUILDINGS[building]));
+            own.sum::<f32>() + owned.sum::<f32>()
+        });
         let best = strength.iter().copied().fold(f32::MIN, f32::max);
-        let spread = SPREAD[0] + SPREAD[1] * f32::from(LAST_TURN - state.turn);
-        let odds = strength.map(|strength| libm::expf((strength - best) / spread));
+        let odds = strength.map(|strength| libm::expf(strength - best));
         let sum: f32 = odds.iter().sum();
         odds.map(|odds| odds / sum)
     }

@@ -206,6 +206,16 @@ impl SeatList {
         *self = moved;
     }
 
+    /// Returns how often a seat is in the list.
+    #[inline]
+    pub(super) const fn count(self, seat: u8) -> u32 {
+        const LOW: u32 = 0x0111_1111;
+        let differ = self.0 >> 4 ^ LOW * seat as u32;
+        let halves = differ | differ >> 2;
+        let equal = !(halves | halves >> 1) & LOW & ((1 << (4 * self.len())) - 1);
+        equal.wrapping_mul(LOW) >> 24 & 15
+    }
+
     #[inline]
     pub(super) fn contains(self, seat: u8) -> bool {
         self.iter().any(|other| other == seat)
@@ -287,6 +297,7 @@ mod tests {
         for seat in [2, 0, 4, 1, 3] {
             list.push(seat);
         }
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|seat| list.count(seat)), [1, 1, 1, 1, 1, 0]);
         list.advance(3);
         assert_eq!(list.iter().collect::<Vec<_>>(), [1, 2, 0, 4, 3]);
         list.pop_front();
@@ -295,6 +306,10 @@ mod tests {
             list.pop_front();
         }
         assert_eq!(list, SeatList::default());
+        for seat in [3, 0, 3, 3, 1, 0, 3] {
+            list.push(seat);
+        }
+        assert_eq!([0, 1, 2, 3, 4].map(|seat| list.count(seat)), [2, 1, 0, 4, 0]);
     }
 
     #[test]

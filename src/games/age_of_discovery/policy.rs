@@ -8,7 +8,9 @@
 
 mod building;
 mod discovery;
+mod features;
 mod placement;
+mod quick;
 mod regions;
 mod stock;
 #[cfg(test)]
@@ -25,6 +27,7 @@ use super::state::{DECK, State, Step};
 use super::turn::LAST_TURN;
 use super::words::{EventBox, Figure};
 use crate::game::{InputError, Policy, Weights as Given};
+pub(super) use features::{COUNT as FEATURES, Features, features};
 use regions::{Map, Powers};
 pub(super) use weights::DOCS;
 use weights::Weights;
@@ -74,12 +77,14 @@ impl Policy<AgeOfDiscovery> for WeightedPolicy {
             }
         }
     }
-}
 
-/// Returns the points that each seat is expected to have in the end, by the default weights.
-pub(super) fn expected_points(game: &AgeOfDiscovery, state: &State) -> [f32; super::state::SEATS] {
-    let judge = Judge::new(game, &DEFAULT, state);
-    std::array::from_fn(|seat| if seat < game.rules.players { judge.expected(seat) } else { 0.0 })
+    /// Like the full policy with its default weights, at a fiftieth of its cost; decisions that are rare
+    /// are those of the full one.
+    fn quick(&self, game: &AgeOfDiscovery, state: &State, actions: &[Action], scores: &mut [f32]) {
+        if !quick::score(game, state, actions, scores) {
+            self.score(game, state, actions, scores);
+        }
+    }
 }
 
 /// A look at one decision.
@@ -263,39 +268,6 @@ impl<'a> Judge<'a> {
             _ => 0.0,
         };
         gain - later - 0.01
-    }
-
-    /// Returns the points that a seat is expected to have in the end.
-    fn expected(&self, seat: usize) -> f32 {
-        let state = self.state;
-        let player = &state.players[seat];
-        let odds = self.odds();
-        let opening = self.opening(seat);
-        let party = [player.captains, player.explorers, player.others];
-        let mut worth = self.game.points(player).total() as f32
-            + self.map.total(seat)
-            + self.money(seat, player.money.into())
-            + self.stock(seat, player)
-            - if player.economy > 0 { 0.0 } else { self.counted_formulas(player) }
-            + self.party(seat, &odds, opening, party)
-            + self.benefits_to_come(seat);
-        for figure in Figure::ALL {
-            let ahead = state.turn < LAST_TURN || state.step <= Step::Place;
-            if ahead {
-                worth += f32::from(player.hand.get(figure.index())) * self.figure(figure);
-            }
-        }
-        worth
-    }
-
-    /// Returns the VP of formula buildings that the worth of goods and ships counts too.
-    fn counted_formulas(&self, player: &super::state::Player) -> f32 {
-        use super::words::Building;
-        [Building::Mercantilism, Building::Navy]
-            .into_iter()
-            .filter(|&building| player.owns(building))
-            .map(|building| self.game.formula_vp(player, building) as f32)
-            .sum()
     }
 }
 

@@ -163,35 +163,4 @@ impl Judge<'_> {
             .map(|building| (self.building(seat, Building::ALL[building]), Building::ALL[building]))
             .max_by(|a, b| a.0.total_cmp(&b.0))
     }
-
-    /// Returns what a seat's buildings are still to bring, without VP that count already.
-    pub(super) fn benefits_to_come(&self, seat: usize) -> f32 {
-        let player = &self.state.players[seat];
-        player
-            .buildings()
-            .map(|building| {
-                let steady = matches!(
-                    building,
-                    Building::IncaEmpire
-                        | Building::Cartography
-                        | Building::IndianAllies
-                        | Building::University
-                        | Building::Mercantilism
-                        | Building::Population
-                        | Building::Navy
-                        | Building::Power
-                        | Building::Prosperity
-                        | Building::Glory
-                        | Building::Wealth
-                        | Building::Privateers
-                        | Building::RumDistillery
-                );
-                if steady {
-                    0.0
-                } else {
-                    self.building(seat, building) - f32::from(self.rules.building_vp[building.index()])
-                }
-            })
-            .sum()
-    }
 }

@@ -47,6 +47,11 @@ impl Odds {
         }
         odds
     }
+
+    /// Returns the VP that an expedition of a value brings on average.
+    pub(super) fn vp_of(&self, value: usize) -> f32 {
+        self.vp[value.min(VALUES - 1)]
+    }
 }
 
 /// Figures of an expedition or in the box: captains, soldiers, others.

@@ -152,9 +152,50 @@ impl<'a> Map<'a> {
         own - self.weights.rivals * (all - own)
     }
 
-    /// Returns the VP that all regions are expected to bring a seat.
-    pub(super) fn total(&self, seat: usize) -> f32 {
-        self.units.iter().map(|units| self.prospects(units, seat).0).sum()
+    /// Returns the VP that all regions are expected to bring each seat: at the next scoring, and later.
+    pub(super) fn all_prospects(&self) -> [[f32; 2]; SEATS] {
+        let vp = self.rules.region_vp;
+        let (first, second) = (f32::from(vp.first), f32::from(vp.second));
+        let players = self.rules.players;
+        let mut prospects = [[0.0; 2]; SEATS];
+        for units in &self.units {
+            let units = &units[..players];
+            let most = units.iter().copied().max().unwrap_or(0);
+            if most == 0 {
+                continue;
+            }
+            for (place, &(docks, _)) in self.scorings[..self.count].iter().enumerate() {
+                let settled = if place == 0 { self.settled } else { 0.0 };
+                if settled > 0.0 {
+                    for (seat, prospect) in prospects[..players].iter_mut().enumerate() {
+                        prospect[0] += settled * self.awards(units, seat).0;
+                    }
+                }
+                let likely = if most >= self.rules.claim_units {
+                    1.0
+                } else {
+                    (self.weights.growth * docks as f32 * f32::from(most)).min(0.9)
+                };
+                let scale = (1.0 - settled) * likely;
+                if scale <= 0.0 {
+                    continue;
+                }
+                let table = &self.powers[docks.min(DOCKS - 1)];
+                let mut powers = [0.0; SEATS];
+                for (power, &units) in powers.iter_mut().zip(units) {
+                    *power = table[usize::from(units).min(UNITS - 1)];
+                }
+                let sum: f32 = powers.iter().sum();
+                // The odds that each seat is first, by which the others are drawn for the second place.
+                let odds = powers.map(|power| if sum > power { power / (sum - power) } else { 0.0 });
+                let all: f32 = odds.iter().sum();
+                for (seat, prospect) in prospects[..players].iter_mut().enumerate() {
+                    let own = powers[seat] * (first / sum + second * (all - odds[seat]) / sum);
+                    prospect[usize::from(place > 0)] += scale * own;
+                }
+            }
+        }
+        prospects
     }
 
     /// Returns what more units in a region are worth to a seat.
