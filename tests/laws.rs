@@ -91,6 +91,7 @@ mutants! {
     lists_secrets: LISTS_SECRETS breaks "law 8";
     scores_secrets: SCORES_SECRETS breaks "law 8";
     estimates_secrets: ESTIMATES_SECRETS breaks "law 8";
+    says_open: SAYS_OPEN breaks "law 9";
 }
 
 #[test]

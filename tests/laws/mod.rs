@@ -10,6 +10,7 @@ mod fixed;
 mod hidden;
 mod legal;
 pub(crate) mod mutants;
+mod open;
 mod results;
 mod text;
 pub(crate) mod worlds;
@@ -160,6 +161,7 @@ impl<'a, G: Game> Case<'a, G> {
         results::check_start(self);
         let mut recorder = game.recorder(&self.state);
         let mut stopped = false;
+        let mut open = false;
         while let Some(seat) = game.to_act(&self.state) {
             if self.decision == game.bound() {
                 stopped = true;
@@ -168,6 +170,11 @@ impl<'a, G: Game> Case<'a, G> {
             let actions = self.legal(&self.state);
             legal::check(self, &actions);
             results::check_standing(self);
+            // Once in a game: what is open stays so.
+            if !open && game.is_open(&self.state) {
+                open::check(self);
+                open = true;
+            }
             let sampled = (self.decision + self.index).is_multiple_of(self.sampling.every);
             if sampled {
                 legal::check_closely(self, &actions);

@@ -36,6 +36,8 @@ pub(crate) const LISTS_SECRETS: u8 = 10;
 pub(crate) const SCORES_SECRETS: u8 = 11;
 /// Estimates by another seat's secret.
 pub(crate) const ESTIMATES_SECRETS: u8 = 12;
+/// Says that nothing is hidden from the beginning.
+pub(crate) const SAYS_OPEN: u8 = 13;
 
 /// The secret offer with a defect.
 pub(crate) struct Mutant<const DEFECT: u8>(SecretOffer);
@@ -119,6 +121,10 @@ impl<const DEFECT: u8> Game for Mutant<DEFECT> {
             FORGETS => self.0.determinize(state, observer.next(self.players()), dice),
             _ => self.0.determinize(state, observer, dice),
         }
+    }
+
+    fn is_open(&self, _: &State) -> bool {
+        DEFECT == SAYS_OPEN
     }
 
     fn code(action: Action) -> u32 {

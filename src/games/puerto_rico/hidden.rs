@@ -3,7 +3,8 @@
 
 use super::PuertoRico;
 use super::settler::shuffled_deck;
-use super::state::State;
+use super::state::{Decision, State};
+use super::words::Role;
 use crate::game::Dice;
 
 impl PuertoRico {
@@ -11,5 +12,13 @@ impl PuertoRico {
     pub(super) fn resample_deck<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let composition = state.face_down(&self.rules);
         state.deck = shuffled_deck(&composition, dice);
+    }
+
+    /// Tells whether no tile is turned up any more: the game ends with this round (rules page 5), and its
+    /// settler phase is over.
+    pub(super) fn has_no_tile_to_come(&self, state: &State) -> bool {
+        let settled = state.taken >> Role::Settler.index() & 1 == 1
+            && !matches!(state.decision, Decision::Hacienda | Decision::Tile | Decision::Hospice);
+        state.end_flag() && settled
     }
 }

@@ -201,6 +201,10 @@ impl Game for PuertoRico {
         self.resample_deck(state, dice);
     }
 
+    fn is_open(&self, state: &State) -> bool {
+        self.has_no_tile_to_come(state)
+    }
+
     fn code(action: Action) -> u32 {
         action.code()
     }
