@@ -1,11 +1,14 @@
-//! Writing results: CSV files and tables for the terminal. It knows nothing of games.
+//! Writing results: CSV files, tables for the terminal, and pages with charts. It knows nothing of games.
 
+pub mod chart;
 mod csv_file;
 mod lines;
 mod number;
+mod page;
 mod text_table;
 
 pub use csv_file::CsvFile;
 pub use lines::{WIDTH, count, pile, title, wrapped};
 pub use number::decimal;
+pub use page::Page;
 pub use text_table::{Align, TextTable};

@@ -234,7 +234,7 @@ impl<G: Game> Search<G> {
         self.trees.iter().filter(|_| self.settings.prove).find_map(|trees| {
             let start = trees.start()?;
             let child = trees.arena.child(start.node(self.seat)?, start.key(self.seat, code))?;
-            trees.arena.winner(child)
+            trees.arena.node(child).winner()
         })
     }
 

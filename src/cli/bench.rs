@@ -3,6 +3,7 @@
 mod compare;
 mod exact;
 mod measure;
+mod parallel;
 mod playouts;
 mod report;
 
@@ -55,15 +56,18 @@ pub(crate) struct Args {
     /// Set each figure beside that of an earlier bench --json, with their ratio
     #[arg(long, value_name = "BASELINE")]
     compare: Option<String>,
+    /// Measure one search with 1, 2, 4 … threads instead, root-parallel and tree-parallel
+    #[arg(long, conflicts_with = "compare")]
+    parallel: bool,
     /// Only play this many games on one thread, for profilers
     #[arg(long, value_name = "K", requires_all = ["game", "players"],
-          conflicts_with_all = ["iterations", "json", "compare"])]
+          conflicts_with_all = ["iterations", "json", "compare", "parallel"])]
     playouts: Option<u64>,
     /// Play those games at random, or by the policy and the epsilon of --bot
     #[arg(long, value_enum, default_value_t, requires = "playouts")]
     rollout: RolloutChoice,
     /// Only run one search of this many iterations from the opening, for profilers
-    #[arg(long, value_name = "K", requires_all = ["game", "players"], conflicts_with_all = ["json", "compare"],
+    #[arg(long, value_name = "K", requires_all = ["game", "players"], conflicts_with_all = ["json", "compare", "parallel"],
           value_parser = value_parser!(u32).range(1..))]
     iterations: Option<u32>,
 }
@@ -103,6 +107,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(threads) => usize::from(threads),
         None => available_parallelism().map_or(1, NonZero::get),
     };
+    if args.parallel {
+        return measure_threads(args, &names, threads);
+    }
     let pool =
         rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
     let bar = ProgressBar::new_spinner()
@@ -132,6 +139,34 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Measures how one search gains from threads.
+fn measure_threads(args: &Args, names: &[&str], threads: usize) -> anyhow::Result<ExitCode> {
+    let mut all = Vec::new();
+    for name in names {
+        all.extend(with_game(name, parallel::MeasureThreads { args, threads }).map_err(in_option)??);
+    }
+    let output = if args.json {
+        format!("{:#}\n", parallel::object(&args.bot, &all))
+    } else {
+        parallel::table(&args.bot, &all)
+    };
+    io::stdout().write_all(output.as_bytes()).context("cannot print the figures")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Lists the numbers of players to measure a game with.
+fn counts<G: Game>(args: &Args, rules: &RulesChoice<'_>) -> Vec<usize> {
+    match args.players {
+        // A wrong number is the rules' to refuse, unless other games may allow it.
+        Some(players) if args.game.is_some() || G::PLAYERS.contains(&players) => vec![players],
+        Some(_) => Vec::new(),
+        None if args.variant.is_some() => {
+            G::PLAYERS.filter(|&players| rules.game::<G>(players).is_ok()).collect()
+        }
+        None => G::PLAYERS.collect(),
+    }
+}
+
 /// Says that an unknown game was named by the option.
 fn in_option(error: InputError) -> InputError {
     InputError { field: String::new(), ..error.in_file("--game") }
@@ -151,17 +186,8 @@ impl GameVisitor for MeasureGame<'_> {
         let Self { args, pool, bar } = self;
         let rules = RulesChoice::find::<G>(args.variant.as_deref())?;
         let choice = SearchChoice::find::<G>(&args.bot)?;
-        let counts: Vec<usize> = match args.players {
-            // A wrong number is the rules' to refuse, unless other games may allow it.
-            Some(players) if args.game.is_some() || G::PLAYERS.contains(&players) => vec![players],
-            Some(_) => Vec::new(),
-            None if args.variant.is_some() => {
-                G::PLAYERS.filter(|&players| rules.game::<G>(players).is_ok()).collect()
-            }
-            None => G::PLAYERS.collect(),
-        };
         let mut all = Vec::new();
-        for players in counts {
+        for players in counts::<G>(args, &rules) {
             let game: G = rules.game(players)?;
             bar.set_message(format!("{}, {players} players", G::NAME));
             let plan = Plan { pool, seconds: args.seconds, seed: Seed(args.seed) };

@@ -15,6 +15,7 @@ use tradewinds::games::GameVisitor;
 
 use super::position_file::PositionFile;
 use super::rules::RulesChoice;
+pub(super) use knowledge::seen_in;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {

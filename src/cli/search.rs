@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 use tradewinds::bots::BotKind;
 use tradewinds::game::{Game, InputError, Weights};
-use tradewinds::search::{Search, SearchResult, SearchSettings};
+use tradewinds::search::{ParallelKind, Search, SearchResult, SearchSettings, TreeKind};
 use tradewinds::tournament::find_preset;
 
 /// The preset that is used where none is named.
@@ -38,9 +38,30 @@ impl SearchChoice {
         self
     }
 
+    /// Returns the search with so many workers instead of the preset's.
+    pub(crate) fn with_workers(&self, parallel: ParallelKind, workers: u32) -> Self {
+        let max_nodes = self.settings.max_nodes.max(1_000 * workers);
+        let settings = SearchSettings { parallel, workers, max_nodes, ..self.settings.clone() };
+        Self { name: self.name.clone(), settings, weights: self.weights.clone() }
+    }
+
     /// Returns the preset's name.
     pub(crate) fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Returns a search of the same kind with a part of the budget, that sees what is hidden: for worlds
+    /// that everybody is to know.
+    pub(crate) fn of_world(&self, worlds: u32) -> Self {
+        let part = |budget: u32| (budget / worlds).max(1);
+        let settings = SearchSettings {
+            tree: TreeKind::Clairvoyant,
+            iterations: self.settings.iterations.map(part),
+            time_ms: self.settings.time_ms.map(part),
+            workers: 1,
+            ..self.settings.clone()
+        };
+        Self { name: self.name.clone(), settings, weights: self.weights.clone() }
     }
 
     /// Returns the settings, with the user's budget.

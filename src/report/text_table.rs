@@ -1,6 +1,8 @@
-//! Tables for the terminal.
+//! Tables for the terminal, and the same ones for a page.
 
 use std::fmt;
+
+use maud::{Markup, html};
 
 /// On which side a column's cells stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +39,32 @@ impl TextTable {
         assert_eq!(cells.len(), self.columns.len(), "a row has one cell a column");
         self.rows.push(cells);
     }
+
+    /// Writes the table for a [`Page`](super::Page).
+    #[must_use]
+    pub fn html(&self) -> Markup {
+        let (titles, rows) = self.rows.split_first().expect("the titles are the first row");
+        let class = |align: &Align| match align {
+            Align::Left => "left",
+            Align::Right => "right",
+        };
+        html! {
+            div.scroll {
+                table {
+                    thead { tr {
+                        @for (title, align) in titles.iter().zip(&self.columns) { th class=(class(align)) { (title) } }
+                    } }
+                    tbody {
+                        @for row in rows {
+                            tr {
+                                @for (cell, align) in row.iter().zip(&self.columns) { td class=(class(align)) { (cell) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 impl fmt::Display for TextTable {
@@ -71,5 +99,14 @@ mod tests {
         table.row(["steady".to_owned(), "0.5".to_owned()]);
         table.row(["x".to_owned(), "0.125".to_owned()]);
         assert_eq!(table.to_string(), "bot     share\nsteady    0.5\nx       0.125\n");
+    }
+
+    #[test]
+    fn a_page_has_the_same_cells() {
+        let mut table = TextTable::new(&[("bot", Align::Left), ("share", Align::Right)]);
+        table.row(["<x>".to_owned(), "0.5".to_owned()]);
+        let text = table.html().into_string();
+        assert!(text.contains("<th class=\"left\">bot</th><th class=\"right\">share</th>"), "{text}");
+        assert!(text.contains("<td class=\"left\">&lt;x&gt;</td><td class=\"right\">0.5</td>"), "{text}");
     }
 }

@@ -23,8 +23,9 @@ impl<G: Game> Explorer<G> {
     /// Finds the children of the legal actions and returns how many there are.
     #[inline]
     pub(super) fn pair(&mut self, at: &Fork<'_, G>) -> usize {
+        let decision = at.walk.key(at.seat, 0);
         for (key, &action) in self.keys.iter_mut().zip(&self.actions) {
-            *key = at.walk.key(at.seat, G::code(action));
+            *key = decision.with_code(G::code(action));
         }
         let count = self.actions.len();
         at.arena.children(at.parent, &self.keys[..count], &mut self.slots[..count])
@@ -80,8 +81,11 @@ impl<G: Game> Explorer<G> {
         }
         let slots = &self.slots[..self.actions.len()];
         if let Some(exponent) = settings.widening {
-            let visits =
-                slots.iter().filter(|&&child| child != NONE).map(|&child| at.arena.visits(child)).sum();
+            let visits = slots
+                .iter()
+                .filter(|&&child| child != NONE)
+                .map(|&child| at.arena.node(child).visits())
+                .sum();
             if found >= allowed(settings.widening_factor, exponent, visits) {
                 return None;
             }

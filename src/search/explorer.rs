@@ -192,7 +192,7 @@ impl<G: Game> Explorer<G> {
         let Some(root) = start.node(seat) else { return };
         for (known, &action) in self.root.iter_mut().zip(task.root) {
             let child = arena.child(root, start.key(seat, G::code(action)));
-            known.visits += child.map_or(0, |child| arena.visits(child).into());
+            known.visits += child.map_or(0, |child| arena.node(child).visits().into());
         }
     }
 
@@ -293,7 +293,7 @@ impl<G: Game> Explorer<G> {
             arena.release(parent);
         }
         if let (Some(child), Some(seat)) = (child, seat) {
-            arena.count_available(child);
+            arena.count_available(arena.node(child));
             self.pass(arena, child, seat);
         }
         child
@@ -335,7 +335,7 @@ impl<G: Game> Explorer<G> {
             None => self.grow_or_select(&at, found)?,
         };
         let child = self.slots[index];
-        Some(Choice { index, child: Some(child), leaf: arena.visits(child) == 0 })
+        Some(Choice { index, child: Some(child), leaf: arena.node(child).visits() == 0 })
     }
 
     /// Chooses anything, where a tree that does not learn has nothing to say.

@@ -31,7 +31,7 @@ pub(super) fn variation<G: Game>(
             _ => {
                 let Some(parent) = walk.node(seat) else { break };
                 let child = |action| arena.child(parent, walk.key(seat, G::code(action)));
-                let visits = |child: Option<u32>| child.map_or(0, |id| arena.visits(id));
+                let visits = |child: Option<u32>| child.map_or(0, |id| arena.node(id).visits());
                 let mut best = 0;
                 for (index, &action) in actions.iter().enumerate() {
                     if visits(child(action)) > visits(child(actions[best])) {
@@ -48,7 +48,7 @@ pub(super) fn variation<G: Game>(
         };
         let action = actions[choice.map_or(0, |(index, _)| index)];
         if let Some((_, Some(child))) = choice {
-            let visits = arena.visits(child).into();
+            let visits = arena.node(child).visits().into();
             lines.push(Line { seat, action, text: game.action_text(&world, action), visits });
         }
         let before = world;

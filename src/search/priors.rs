@@ -9,7 +9,7 @@ const BOUNDS: (f32, f32) = (1e-9, 1e9);
 /// exp(score / temperature). Siblings that got theirs in another world keep them; the best of those
 /// sets the scale, since only ratios matter.
 pub(super) fn add_priors(arena: &Arena, slots: &[u32], scores: &[f32], temperature: f32) {
-    let prior = |child| if child == NONE { 0.0 } else { arena.extra(child) };
+    let prior = |child| if child == NONE { 0.0 } else { arena.node(child).extra() };
     let mut scale: Option<(f32, f32)> = None;
     for (&child, &score) in slots.iter().zip(scores) {
         let known = prior(child);
@@ -41,9 +41,9 @@ mod tests {
             slots[code] = arena.add(0, NONE, Key::of_move(0, 0, code as u32)).unwrap();
         }
         add_priors(&arena, &[slots[0], slots[1]], &[1.0, 3.0], 2.0);
-        assert_eq!(arena.extra(slots[1]), 1.0);
+        assert_eq!(arena.node(slots[1]).extra(), 1.0);
         add_priors(&arena, &slots, &[1.0, 3.0, 4.0], 2.0);
-        assert!((arena.extra(slots[0]) - (-1.0_f32).exp()).abs() < 1e-6);
-        assert!((arena.extra(slots[2]) - 0.5_f32.exp()).abs() < 1e-6);
+        assert!((arena.node(slots[0]).extra() - (-1.0_f32).exp()).abs() < 1e-6);
+        assert!((arena.node(slots[2]).extra() - 0.5_f32.exp()).abs() < 1e-6);
     }
 }

@@ -34,7 +34,7 @@ impl<G: Game> Explorer<G> {
     /// their parent.
     pub(super) fn prove(&self, at: &Fork<'_, G>, found: usize) -> Option<usize> {
         let slots = &self.slots[..self.actions.len()];
-        let winner = |child: u32| if child == NONE { None } else { at.arena.winner(child) };
+        let winner = |child: u32| if child == NONE { None } else { at.arena.node(child).winner() };
         if let Some(index) = slots.iter().position(|&child| winner(child) == Some(at.seat)) {
             at.arena.set_winner(at.parent, at.seat);
             return Some(index);
@@ -49,7 +49,7 @@ impl<G: Game> Explorer<G> {
     /// Takes children that are proven for other seats out of the choice, as long as another is left.
     pub(super) fn shun_losses(&mut self, at: &Fork<'_, G>) {
         let slots = &mut self.slots[..self.actions.len()];
-        let is_lost = |child: u32| child != NONE && at.arena.winner(child).is_some();
+        let is_lost = |child: u32| child != NONE && at.arena.node(child).winner().is_some();
         if slots.iter().any(|&child| child != NONE && !is_lost(child)) {
             slots.iter_mut().filter(|child| is_lost(**child)).for_each(|child| *child = NONE);
         }

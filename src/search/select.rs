@@ -6,7 +6,7 @@
 use super::logarithms::Logarithms;
 use super::reward::to_f32;
 use super::settings::{SearchSettings, SelectionKind};
-use super::tree::{Arena, NONE};
+use super::tree::{Arena, NONE, Node};
 
 /// What selection reads besides the tree.
 pub(super) struct Selector<'a> {
@@ -25,8 +25,7 @@ impl Selector<'_> {
         let c = self.settings.exploration();
         match self.settings.selection {
             SelectionKind::Ucb1 if self.settings.bias > 0.0 => {
-                let bias = self.settings.bias
-                    / self.sum(slots, |child| self.arena.extra(child)).max(f32::MIN_POSITIVE);
+                let bias = self.settings.bias / self.sum(slots, |child| child.extra()).max(f32::MIN_POSITIVE);
                 self.argmax(slots, |child, available| {
                     self.ucb1(child, available, c) + self.progressive_bias(child, bias)
                 })
@@ -36,9 +35,9 @@ impl Selector<'_> {
                 self.argmax(slots, |child, available| self.ucb_tuned(child, available, c))
             }
             SelectionKind::Puct => {
-                let visits = self.sum(slots, |child| self.arena.visits(child));
-                let total = self.sum(slots, |child| self.arena.total(child));
-                let priors = self.sum(slots, |child| self.arena.extra(child));
+                let visits = self.sum(slots, |child| child.visits());
+                let total = self.sum(slots, |child| child.total());
+                let priors = self.sum(slots, |child| child.extra());
                 let untried = match self.settings.first_play_urgency {
                     Some(urgency) => urgency,
                     None if visits == 0 => 0.5,
@@ -48,7 +47,7 @@ impl Selector<'_> {
                 let count = slots.iter().filter(|&&child| child != NONE).count() as f32;
                 let (own, even) = (1.0 - uniform, uniform / count);
                 self.argmax(slots, |child, available| {
-                    let prior = self.arena.extra(child) / priors * own + even;
+                    let prior = child.extra() / priors * own + even;
                     self.puct(child, available, c, prior, untried)
                 })
             }
@@ -59,64 +58,64 @@ impl Selector<'_> {
     #[inline]
     pub(super) fn count_available(&self, slots: &[u32]) {
         for &child in slots.iter().filter(|&&child| child != NONE && self.counts) {
-            self.arena.count_available(child);
+            self.arena.count_available(self.arena.node(child));
         }
     }
 
     /// UCB1 (Auer, Cesa-Bianchi and Fischer 2002): mean + c √(ln available / visits).
     #[inline]
-    fn ucb1(&self, child: u32, available: u32, c: f32) -> f32 {
-        let share = 1.0 / self.arena.visits(child).max(1) as f32;
-        to_f32(self.arena.total(child)) * share + c * (self.ln.of(available) * share).sqrt()
+    fn ucb1(&self, child: &Node, available: u32, c: f32) -> f32 {
+        let share = 1.0 / child.visits().max(1) as f32;
+        to_f32(child.total()) * share + c * (self.ln.of(available) * share).sqrt()
     }
 
     /// UCB1-Tuned (section 4 there): mean + c √(ln available / visits · min(1/4, V)), where V is the
     /// variance of the rewards plus √(2 ln available / visits).
     #[inline]
-    fn ucb_tuned(&self, child: u32, available: u32, c: f32) -> f32 {
-        let share = 1.0 / self.arena.visits(child).max(1) as f32;
-        let mean = to_f32(self.arena.total(child)) * share;
+    fn ucb_tuned(&self, child: &Node, available: u32, c: f32) -> f32 {
+        let share = 1.0 / child.visits().max(1) as f32;
+        let mean = to_f32(child.total()) * share;
         let urge = self.ln.of(available) * share;
-        let variance = (self.arena.extra(child) * share - mean * mean).max(0.0) + (2.0 * urge).sqrt();
+        let variance = (child.extra() * share - mean * mean).max(0.0) + (2.0 * urge).sqrt();
         mean + c * (urge * variance.min(0.25)).sqrt()
     }
 
     /// PUCT (Rosin 2011, in the form of Silver et al. 2017): mean + c · prior · √available / (1 +
     /// visits). An unvisited child has the mean `untried`.
     #[inline]
-    fn puct(&self, child: u32, available: u32, c: f32, prior: f32, untried: f32) -> f32 {
-        let visits = self.arena.visits(child);
-        let mean = if visits == 0 { untried } else { to_f32(self.arena.total(child)) / visits as f32 };
+    fn puct(&self, child: &Node, available: u32, c: f32, prior: f32, untried: f32) -> f32 {
+        let visits = child.visits();
+        let mean = if visits == 0 { untried } else { to_f32(child.total()) / visits as f32 };
         let urge = prior * (available as f32).sqrt() / (1 + visits) as f32;
         mean + c * urge
     }
 
     /// Progressive bias (Chaslot et al. 2008): w · prior / (1 + visits).
     #[inline]
-    fn progressive_bias(&self, child: u32, weight: f32) -> f32 {
-        weight * self.arena.extra(child) / (1 + self.arena.visits(child)) as f32
+    fn progressive_bias(&self, child: &Node, weight: f32) -> f32 {
+        weight * child.extra() / (1 + child.visits()) as f32
     }
 
     #[inline]
-    fn sum<T: std::iter::Sum>(&self, slots: &[u32], value: impl Fn(u32) -> T) -> T {
-        slots.iter().filter(|&&child| child != NONE).map(|&child| value(child)).sum()
+    fn sum<T: std::iter::Sum>(&self, slots: &[u32], value: impl Fn(&Node) -> T) -> T {
+        slots.iter().filter(|&&child| child != NONE).map(|&child| value(self.arena.node(child))).sum()
     }
 
     #[inline]
-    fn argmax(&self, slots: &[u32], score: impl Fn(u32, u32) -> f32) -> Option<(usize, f32)> {
-        let mut best: Option<(usize, f32)> = None;
+    fn argmax(&self, slots: &[u32], score: impl Fn(&Node, u32) -> f32) -> Option<(usize, f32)> {
+        let mut best = (usize::MAX, f32::NEG_INFINITY);
         for (index, &child) in slots.iter().enumerate() {
             if child == NONE {
                 continue;
             }
-            let available =
-                if self.counts { self.arena.count_available(child) } else { self.arena.available(child) };
+            let child = self.arena.node(child);
+            let available = if self.counts { self.arena.count_available(child) } else { child.available() };
             let score = score(child, available.max(1));
-            if best.is_none_or(|(_, best)| score > best) {
-                best = Some((index, score));
+            if score > best.1 {
+                best = (index, score);
             }
         }
-        best
+        (best.0 < slots.len()).then_some(best)
     }
 }
 
@@ -135,7 +134,7 @@ mod tests {
             let after = slots.last().copied().unwrap_or(NONE);
             let child = arena.add(0, after, Key::of_move(0, 0, code as u32)).unwrap();
             arena.add_visits(child, visits);
-            (0..available).for_each(|_| _ = arena.count_available(child));
+            (0..available).for_each(|_| _ = arena.count_available(arena.node(child)));
             arena.set_extra(child, extra);
             arena.add_reward(child, (total * 4_294_967_296.0) as u64);
             slots.push(child);
@@ -159,7 +158,7 @@ mod tests {
         let (tree, slots) = arena(&[(10, 20, 6.0, 0.0), (5, 20, 2.5, 0.0)]);
         let (index, score) = best(&tree, &slots, ucb1()).unwrap();
         assert!(index == 1 && (score - 1.046).abs() < 1e-3, "{score}");
-        assert_eq!(tree.available(slots[0]), 21);
+        assert_eq!(tree.node(slots[0]).available(), 21);
         // The second was available half as often: 0.5 + 0.7 √(ln 6 / 5) = 0.919.
         let (tree, slots) = arena(&[(10, 20, 6.0, 0.0), (5, 5, 2.5, 0.0)]);
         assert_eq!(best(&tree, &slots, ucb1()).unwrap().0, 0);

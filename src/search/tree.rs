@@ -26,6 +26,12 @@ impl Key {
         Self((noticed as u32 & 15) << 27 | (seat as u32) << 24 | code)
     }
 
+    /// Returns the key of another move of the same decision; this one has the code 0.
+    #[inline]
+    pub(super) const fn with_code(self, code: u32) -> Self {
+        Self(self.0 | code)
+    }
+
     #[inline]
     pub(super) const fn of_outcome(noticed: u8, outcome: u8) -> Self {
         Self(1 << 31 | (noticed as u32 & 15) << 27 | outcome as u32)
@@ -53,6 +59,41 @@ pub(super) struct Node {
 }
 
 const _: () = assert!(size_of::<Node>() <= 32);
+
+impl Node {
+    /// Returns the iterations that passed through.
+    #[inline]
+    pub(super) fn visits(&self) -> u32 {
+        self.visits.load(Relaxed)
+    }
+
+    /// Returns the iterations that could have chosen this node from its parent.
+    #[inline]
+    pub(super) fn available(&self) -> u32 {
+        self.available.load(Relaxed)
+    }
+
+    /// Returns the sum of the rewards of the seat that moved here, in the fixed point of
+    /// [`super::reward`].
+    #[inline]
+    pub(super) fn total(&self) -> u64 {
+        self.total.load(Relaxed)
+    }
+
+    /// Returns the weight of the policy's prior, relative to the siblings', 0 without priors; under
+    /// UCB-Tuned the sum of the squared rewards.
+    #[inline]
+    pub(super) fn extra(&self) -> f32 {
+        f32::from_bits(self.extra.load(Relaxed))
+    }
+
+    /// Returns the seat that is known to win after this node.
+    #[inline]
+    pub(super) fn winner(&self) -> Option<Seat> {
+        let seat = self.first_child.load(Relaxed) >> WINNER & 7;
+        (seat > 0).then(|| Seat::new(seat as usize - 1))
+    }
+}
 
 /// How many nodes are made ready at a time.
 const CHUNK: usize = 4_096;
@@ -130,35 +171,10 @@ impl Arena {
         self.len() > self.limit / 2
     }
 
+    /// Returns a node.
     #[inline]
-    fn node(&self, id: u32) -> &Node {
+    pub(super) fn node(&self, id: u32) -> &Node {
         &self.nodes[id as usize]
-    }
-
-    /// Returns the iterations that passed through a node.
-    #[inline]
-    pub(super) fn visits(&self, id: u32) -> u32 {
-        self.node(id).visits.load(Relaxed)
-    }
-
-    /// Returns the iterations that could have chosen a node from its parent.
-    #[inline]
-    pub(super) fn available(&self, id: u32) -> u32 {
-        self.node(id).available.load(Relaxed)
-    }
-
-    /// Returns the sum of the rewards of the seat that moved here, in the fixed point of
-    /// [`super::reward`].
-    #[inline]
-    pub(super) fn total(&self, id: u32) -> u64 {
-        self.node(id).total.load(Relaxed)
-    }
-
-    /// Returns the weight of the policy's prior, relative to the siblings', 0 without priors; under
-    /// UCB-Tuned the sum of the squared rewards.
-    #[inline]
-    pub(super) fn extra(&self, id: u32) -> f32 {
-        f32::from_bits(self.node(id).extra.load(Relaxed))
     }
 
     #[inline]
@@ -187,8 +203,8 @@ impl Arena {
 
     /// Counts one more iteration that could have chosen a node, and returns how many there are.
     #[inline]
-    pub(super) fn count_available(&self, id: u32) -> u32 {
-        self.increase(&self.node(id).available, 1)
+    pub(super) fn count_available(&self, node: &Node) -> u32 {
+        self.increase(&node.available, 1)
     }
 
     #[inline]
@@ -211,13 +227,6 @@ impl Arena {
         } else {
             cell.store(cell.load(Relaxed) + reward, Relaxed);
         }
-    }
-
-    /// Returns the seat that is known to win after this node, whatever the others do.
-    #[inline]
-    pub(super) fn winner(&self, id: u32) -> Option<Seat> {
-        let seat = self.node(id).first_child.load(Relaxed) >> WINNER & 7;
-        (seat > 0).then(|| Seat::new(seat as usize - 1))
     }
 
     /// Notes who is known to win after this node; said once, it stays.
@@ -311,10 +320,25 @@ impl Arena {
     /// next child's, and the whole costs about as many steps as there are keys and children.
     #[inline]
     pub(super) fn children(&self, parent: u32, keys: &[Key], slots: &mut [u32]) -> usize {
+        let mut child = self.node(parent).first_child.load(Acquire) & LINK;
+        for (index, (slot, key)) in slots.iter_mut().zip(keys).enumerate() {
+            let node = self.node(child);
+            if child == NONE || node.key.load(Relaxed) != key.0 {
+                return index + self.rest_of_children(child, &keys[index..], &mut slots[index..]);
+            }
+            *slot = child;
+            child = node.next_sibling.load(Acquire) & LINK;
+        }
+        keys.len()
+    }
+
+    /// Finds the rest of a node's children, from `child` on, in any order.
+    fn rest_of_children(&self, mut child: u32, keys: &[Key], slots: &mut [u32]) -> usize {
         slots.fill(NONE);
         let mut found = 0;
         let mut expected = 0;
-        for (child, node) in self.family(parent) {
+        while child != NONE {
+            let node = self.node(child);
             let key = Key(node.key.load(Relaxed));
             let index = match keys.get(expected) {
                 Some(&next) if next == key => Some(expected),
@@ -325,6 +349,7 @@ impl Arena {
                 found += 1;
                 expected = index + 1;
             }
+            child = node.next_sibling.load(Acquire) & LINK;
         }
         found
     }
@@ -401,15 +426,16 @@ mod tests {
             arena.set_winner(0, Seat::new(5));
             let second = arena.add(0, NONE, a).unwrap();
             arena.release(0);
-            assert_eq!((arena.winner(0), arena.winner(first)), (Some(Seat::new(5)), None));
+            assert_eq!((arena.node(0).winner(), arena.node(first).winner()), (Some(Seat::new(5)), None));
             assert_eq!((arena.child(0, a), arena.child(0, b)), (Some(second), Some(first)));
             arena.add_visits(first, 3);
             arena.add_visits(first, 1_u32.wrapping_sub(3));
             arena.add_reward(first, 7);
             arena.add_extra(first, 0.25);
             arena.add_extra(first, 0.5);
-            assert_eq!((arena.visits(first), arena.total(first), arena.extra(first)), (1, 7, 0.75));
-            assert_eq!((arena.count_available(first), arena.available(first)), (1, 1));
+            let node = arena.node(first);
+            assert_eq!((node.visits(), node.total(), node.extra()), (1, 7, 0.75));
+            assert_eq!((arena.count_available(node), node.available()), (1, 1));
         }
     }
 
@@ -446,6 +472,6 @@ mod tests {
             }
         });
         assert_eq!((arena.len(), arena.family(0).count()), (1_001, 1_000));
-        assert!(arena.family(0).all(|(id, _)| arena.visits(id) == 4));
+        assert!(arena.family(0).all(|(_, node)| node.visits() == 4));
     }
 }

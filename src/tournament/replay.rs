@@ -75,6 +75,12 @@ impl<'a, G: Game> Replay<'a, G> {
         &self.state
     }
 
+    /// Returns the rules and the state now.
+    #[must_use]
+    pub fn into_parts(self) -> (G, G::State) {
+        (self.game, self.state)
+    }
+
     /// Returns the number of decisions played.
     #[must_use]
     pub fn played(&self) -> usize {

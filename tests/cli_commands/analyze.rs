@@ -29,13 +29,14 @@ fn the_table_shows_what_the_search_found() {
     let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(text.lines().next().unwrap(), "puerto-rico, 2 players: seat 1 to move");
     assert_eq!(text.lines().nth(1).unwrap(), "ismcts, 200 iterations, seed 3");
-    assert_eq!(lines[3], ["action", "visits", "share", "seat", "0", "seat", "1", "available"]);
+    assert_eq!(lines[3], ["action", "visits", "share", "value", "win", "share", "points"]);
     assert_eq!((lines[4][0], lines[5][0]), ("prospector", "craftsman"));
     let visits: Vec<u32> = lines[4..6].iter().map(|line| line[1].parse().unwrap()).collect();
     assert_eq!(visits[0] + visits[1], 200);
     assert_eq!(lines[4][2], format!("{:.3}", f64::from(visits[0]) / 200.0));
-    assert!(lines[4][4].parse::<f64>().unwrap() > 0.6, "{text}");
-    assert!(text.contains("principal variation (seat: action): 1: prospector\n200 iterations in "), "{text}");
+    assert!(lines[4][3].parse::<f64>().unwrap() > 0.6, "{text}");
+    assert!(text.contains("\nprincipal variation (seat: action): 1: prospector\n"), "{text}");
+    assert!(text.lines().last().unwrap().starts_with("200 iterations in "), "{text}");
 
     let position = last_role().to_string();
     let from_stdin = place.succeed_with(&["analyze", "-", "--iterations", "200", "--seed", "3"], &position);
@@ -105,6 +106,9 @@ fn bad_input_is_refused_with_one_line() {
         (&["p.json", "--variant", "dear.toml"], "dear.toml: building.factory.cost: found 99"),
         (&["p.json", "--variant", "v1"], "variant: found \"v1\""),
         (&["over.json"], "over.json: found a finished game"),
+        (&["p.json", "--at", "3"], "--at: found 3; allowed: only with the record of a game"),
+        (&["p.json", "--html", "p.json"], "cannot write p.json (--force replaces a file that is there)"),
+        (&["p.json", "--html", "no/p.html"], "cannot write no/p.html"),
     ] {
         let message = place.refuse(&[&["analyze"], arguments].concat());
         assert!(message.contains(part), "{message}");

@@ -46,6 +46,8 @@ fn a_wrong_command_line_has_status_2() {
         &["analyze", "p.json", "--iterations", "0"],
         &["analyze", "p.json", "--seat", "-1"],
         &["analyze", "p.json", "--tim-ms", "5"],
+        &["analyze", "p.json", "--worlds", "1001"],
+        &["analyze", "p.json", "--force"],
         &["position", "check"],
         &["position", "show", "p.json", "--seat", "-1"],
         &["position", "random"],

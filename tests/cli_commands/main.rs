@@ -7,3 +7,4 @@ mod help;
 mod place;
 mod position;
 mod runs;
+mod study;

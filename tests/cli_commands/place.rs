@@ -14,7 +14,9 @@ impl Place {
     }
 
     pub(crate) fn write(&self, name: &str, text: &str) {
-        fs::write(self.0.path().join(name), text).unwrap();
+        let path = self.0.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
     }
 
     pub(crate) fn read(&self, name: &str) -> String {
@@ -45,6 +47,11 @@ impl Place {
         let errors = String::from_utf8(output.stderr).unwrap();
         assert!(output.status.success() && errors.is_empty(), "{arguments:?}: {errors}");
         String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Tells whether a command succeeds.
+    pub(crate) fn succeeds(&self, arguments: &[&str]) -> bool {
+        self.run(arguments, "").status.success()
     }
 
     /// Runs what says nothing on stderr, and returns its status and output.

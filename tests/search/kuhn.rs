@@ -4,8 +4,7 @@
 //! best response to both seats' strategies is computed exactly. Half the sum of what best responses
 //! win is the exploitability, 0 for an equilibrium, in which the first seat wins -1/18 of an ante (Kuhn
 //! 1950). UCB1 does not converge to an equilibrium in games with hidden information (Ponsen, de Jong
-//! and Lanctot 2011; Lisý 2014): it comes near one and goes round it, the trees below at these
-//! distances.
+//! and Lanctot 2011; Lisý 2014); the test states how far from one each tree ends up.
 
 use super::small_games::{BET, Hand, Kuhn, PASS, Small};
 use super::{analyse, chosen, settings};
@@ -40,8 +39,7 @@ fn strategy(tree: TreeKind) -> Strategy {
     })
 }
 
-/// What the first seat wins when each seat bets by its strategy, summed over the hands that `weigh`
-/// picks.
+/// What the first seat wins from here on average, when each decision bets with its chance.
 fn chips(hand: &Hand, bets: &impl Fn(usize, u8) -> f64) -> f64 {
     let history = &hand.history[..hand.moves.into()];
     let Some(decision) = DECISIONS.iter().position(|&known| known == history) else {
@@ -99,14 +97,15 @@ fn the_known_equilibrium_cannot_be_exploited() {
 
 #[test]
 fn trees_come_near_the_equilibrium() {
+    // Uniform play is 0.458 away; the trees of information sets settle on a pure choice nearly
+    // everywhere, and so on the wrong side of the bluffs, while an ensemble's worlds disagree and mix.
     for (tree, low, high) in [
-        (TreeKind::SoIsmcts, 0.0, 0.2),
-        (TreeKind::MoIsmcts, 0.0, 0.2),
-        (TreeKind::ReDeterminizing, 0.0, 0.2),
-        (TreeKind::Determinized, 0.0, 0.5),
+        (TreeKind::SoIsmcts, 0.1, 0.2),
+        (TreeKind::MoIsmcts, 0.1, 0.2),
+        (TreeKind::ReDeterminizing, 0.1, 0.2),
+        (TreeKind::Determinized, 0.04, 0.12),
     ] {
         let distance = exploitability(&strategy(tree));
-        println!("{tree:?}: exploitability {distance:.3}");
         assert!((low..high).contains(&distance), "{tree:?}: {distance}");
     }
 }

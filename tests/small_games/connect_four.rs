@@ -53,10 +53,11 @@ impl Board {
         self.own ^= self.all;
         self.all |= cell;
         self.moves += 1;
-        self.won = [1, HEIGHT - 1, HEIGHT, HEIGHT + 1].into_iter().any(|step| {
+        let four = |step: u32| {
             let pairs = own & own >> step;
-            pairs & pairs >> (2 * step) != 0
-        });
+            pairs & pairs >> (2 * step)
+        };
+        self.won = four(1) | four(HEIGHT - 1) | four(HEIGHT) | four(HEIGHT + 1) != 0;
     }
 }
 
@@ -94,7 +95,9 @@ impl Small for ConnectFour {
     #[inline]
     fn play_random(board: &mut Board, dice: &mut (impl Dice + ?Sized)) -> bool {
         let mut open = board.open();
-        let skip = if open.count_ones() > 1 { dice.below(open.count_ones()) } else { 0 };
+        // The product adds up the columns in its highest one.
+        let columns = ((open >> (HEIGHT - 2)).wrapping_mul(BOTTOM) >> (6 * HEIGHT) & 7) as u32;
+        let skip = if columns > 1 { dice.below(columns) } else { 0 };
         for _ in 0..skip {
             open &= open - 1;
         }

@@ -105,7 +105,7 @@ impl Plan<'_> {
 }
 
 /// Searches the opening for a while, and returns the iterations a second.
-fn search_rate<G: Game>(
+pub(super) fn search_rate<G: Game>(
     game: &G,
     state: &G::State,
     search: &mut Search<G>,
@@ -159,7 +159,7 @@ fn clone_ns<G: Game>(state: &G::State, slice: Duration) -> f64 {
     best
 }
 
-fn median(mut values: [f64; RUNS]) -> f64 {
+pub(super) fn median(mut values: [f64; RUNS]) -> f64 {
     values.sort_by(f64::total_cmp);
     values[RUNS / 2]
 }

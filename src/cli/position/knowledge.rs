@@ -5,7 +5,7 @@ use serde_json::Value;
 /// Hides in a file what a seat does not see: `whole` is the completed position, `view` what the seat sees
 /// of it. What the view hides is as in the view, everything else as in the file, so that nothing of the
 /// completion shows.
-pub(super) fn seen_in(file: &Value, whole: &Value, view: &Value) -> Value {
+pub(crate) fn seen_in(file: &Value, whole: &Value, view: &Value) -> Value {
     match (file, whole, view) {
         _ if whole == view => file.clone(),
         (Value::Object(fields), Value::Object(whole), Value::Object(view)) => {

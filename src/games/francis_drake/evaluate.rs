@@ -1,95 +1,102 @@
 //! An estimate of the win shares from public facts, for rollouts that are cut off.
 
-use super::FrancisDrake;
-use super::player::Player;
-use super::rules::VOYAGES;
-use super::state::State;
-use super::words::{Item, Step, Stop};
-use crate::game::{PerSeat, Seat};
+mod missions;
+mod weights;
 
-/// VP that a whole voyage brings on average.
-const VOYAGE: f32 = 28.0;
-/// VP that an item is worth in Plymouth, by [`Item`]: crew, guns, barrels up to the range that counts,
-/// trade goods.
-const ITEMS: [f32; Item::COUNT] = [2.0, 1.4, 2.5, 2.5];
-/// The most of each item that counts.
-const USEFUL: [u16; Item::COUNT] = [7, 8, 4, 3];
-/// VP that stops are worth besides their items while the missions are to come.
-const GALLEON: f32 = 4.0;
-const PINNACE: f32 = 2.5;
-const GOLDEN_HIND: f32 = 4.0;
-const ROLE: f32 = 1.5;
-const INVESTOR_TILE: f32 = 1.0;
-/// VP that the first kinds of commodity are worth for sets to come, a voyage.
-const KIND: f32 = 1.5;
-/// The lead in VP that multiplies the odds of a win by e: at the end of the last voyage, more for what is
-/// left of this voyage, more for each voyage to come.
-const SPREAD: [f32; 3] = [2.0, 5.0, 5.0];
+use super::FrancisDrake;
+use super::rules::VOYAGES;
+use super::state::{SEATS, State};
+use super::words::{Bits, Commodity, Disc, Step, Stop};
+use crate::game::PerSeat;
+use missions::Voyage;
+use weights as w;
+
+/// The most crew or guns that count.
+const CUBES: u16 = 9;
+/// The most trade goods that count.
+const TRADE_GOODS: u16 = 3;
 
 impl FrancisDrake {
-    /// Estimates each seat's win share: a softmax of the points so far and those in prospect. Hidden
-    /// tiles count with the mean of those not face up, hidden discs not by their numbers. When the
-    /// game is over it is the win share itself.
+    /// Estimates each seat's win share: a softmax of weighted facts. Hidden tiles count with the mean of
+    /// those in the box, hidden discs not by their numbers. When the game is over it is the win share itself.
     pub(super) fn estimate(&self, state: &State) -> PerSeat<f32> {
-        let scores = self.standing(state);
         if state.step == Step::Over {
-            return scores.win_share;
+            return self.standing(state).win_share;
         }
-        let to_come = f32::from(VOYAGES - state.voyage);
-        let left = Self::share_left(state);
-        let strength = PerSeat::from_fn(self.rules.players, |seat| {
-            scores.points[seat] as f32 + self.prospect(state, seat, left)
-        });
-        let best = strength.iter().copied().fold(f32::MIN, f32::max);
-        let spread = SPREAD[0] + SPREAD[1] * left + SPREAD[2] * to_come;
-        let odds = strength.map(|strength| libm::expf((strength - best) / spread));
+        let voyages = self.voyages(state);
+        let odds = PerSeat::from_fn(self.rules.players, |seat| self.log_odds(state, seat.index(), &voyages));
+        let best = odds.iter().copied().fold(f32::MIN, f32::max);
+        let odds = odds.map(|odds| libm::expf(odds - best));
         let sum: f32 = odds.iter().sum();
         odds.map(|odds| odds / sum)
     }
 
-    /// Returns how much of the voyage is still to come, from 1 at its start to 0.
-    fn share_left(state: &State) -> f32 {
-        match state.step {
-            Step::Plymouth => 1.0 - 0.1 * f32::from(state.current().stop_count.min(4)),
-            step if step < Step::Mission => 0.6,
-            _ => (state.waiting.count_ones() as f32 / 16.0).min(0.5),
-        }
-    }
-
-    /// Returns the points that a seat may expect in what is left of this voyage, and what it keeps for
-    /// later ones; what those bring besides is about the same for all seats.
-    fn prospect(&self, state: &State, seat: Seat, left: f32) -> f32 {
-        let player = state.player(seat.index());
-        let to_come = f32::from(VOYAGES - state.voyage);
-        let investor = if player.investor_tile { INVESTOR_TILE * to_come } else { 0.0 };
-        let kinds = player.goods.iter().filter(|&&number| number > 0).count() as f32 * KIND * to_come;
-        let roles = [state.admiral(), state.governor()];
-        let roles = roles.into_iter().filter(|&holder| holder == Some(seat)).count() as f32 * ROLE;
-        let now = if (Step::Admiral..=Step::Governor).contains(&state.step) || state.step == Step::Plymouth {
-            self.equipment(state, player, left)
-        } else {
-            self.voyage_worth(state, seat)
+    /// Returns the logarithm of a seat's odds, up to a number that is the same for all.
+    fn log_odds(&self, state: &State, seat: usize, voyages: &[Voyage; SEATS]) -> f32 {
+        let part = match state.step {
+            Step::Plymouth => 0,
+            step if step < Step::Mission => 1,
+            _ => 2,
         };
-        investor + kinds + roles + now
-    }
+        let stage = 3 * usize::from(state.voyage - 1) + part;
+        let at_sea = part == 2;
+        let (player, voyage) = (state.player(seat), &voyages[seat]);
+        let points: i32 = self.player_points(player).iter().sum();
+        let mut sum = w::POINT[stage] * points as f32;
+        let mut add = |weight: &w::Stages, number: f32| sum += weight[stage] * number;
+        let one = |is: bool| f32::from(u8::from(is));
 
-    /// Returns the worth of what a ship carries before the missions.
-    fn equipment(&self, state: &State, player: &Player, left: f32) -> f32 {
-        let items = Item::ALL.into_iter().map(|item| {
-            let number = player.items.get(item).min(USEFUL[item.index()]);
-            f32::from(number) * ITEMS[item.index()]
-        });
-        let has = |stops: u32, worth: f32| if player.stops & stops != 0 { worth } else { 0.0 };
-        let worth = items.sum::<f32>()
-            + has(self.rules.galleon_stops, GALLEON)
-            + has(self.rules.pinnace_stops, PINNACE)
-            + has(Stop::GoldenHind.bit(), GOLDEN_HIND);
-        // A ship still in Plymouth will carry more.
-        if state.step == Step::Plymouth && player.position < super::words::DOCKSIDE {
-            worth.max(worth * 0.7 + 0.3 * VOYAGE * left)
-        } else {
-            worth
+        add(&w::KIND, player.goods.iter().filter(|&&number| number > 0).count() as f32);
+        add(&w::DOUBLE, player.goods.iter().filter(|&&number| number > 1).count() as f32);
+        add(&w::INDIGO, one(player.goods[Commodity::Indigo.index()] > 0));
+        add(&w::INVESTOR, one(player.investor_tile));
+        add(&w::ADMIRAL, one(usize::from(state.admiral) == seat));
+        add(&w::GOVERNOR, one(usize::from(state.governor) == seat));
+        add(&w::DOCK, state.outbound.find(seat).unwrap_or(self.rules.players) as f32);
+        let home = state.at_home >> seat & 1 != 0;
+        let owned = player.owned_discs();
+        add(&w::GOLDEN_HIND, one(owned & Disc::GoldenHind.bit() != 0 && !home));
+        add(&w::INFORMER, one(usize::from(state.informer) == seat));
+        let galleon = player.stops & self.rules.galleon_stops != 0;
+        let pinnace = player.stops & self.rules.pinnace_stops != 0;
+        add(&w::GALLEON, one(galleon));
+        add(&w::PINNACE, one(pinnace));
+        add(&w::CREW, player.items.crew().min(CUBES).into());
+        add(&w::GUN, player.items.guns().min(CUBES).into());
+        add(&w::MISSION, voyage.gain);
+        add(&w::TYPES, self.types_worth(voyage));
+        add(&w::NEW_KIND, voyage.new_kinds);
+        if at_sea {
+            return sum;
         }
+
+        let barrels = player.items.barrels();
+        for (weight, number) in [&w::BARREL_1, &w::BARREL_2, &w::BARREL_3, &w::BARREL_4].into_iter().zip(1..)
+        {
+            add(weight, one(barrels >= number));
+        }
+        add(&w::TRADE_GOOD, player.items.trade_goods().min(TRADE_GOODS).into());
+        let discs = (owned & !Disc::GhostShip.bit()).count_ones();
+        let slots = if home { 0 } else { discs.saturating_sub(player.missions.count_ones()) };
+        add(&w::SLOT, slots as f32);
+        let to_come = f32::from(VOYAGES - state.voyage);
+        let cubes = [voyage.crew, voyage.guns, voyage.trade_goods];
+        add(&w::PLAN, self.plan(state, player, cubes, slots as usize, to_come));
+        if part == 0 && state.departed >> seat & 1 == 0 {
+            let (mut guns, mut barrels, mut offices) = (0, 0, 0);
+            for index in Bits(u32::from(state.open) >> player.position << player.position) {
+                let stop = Stop::ALL[state.location(index)];
+                let items = self.rules.stop_items(stop, state.visits(stop));
+                guns += items.guns();
+                barrels += items.barrels();
+                offices += u16::from(stop >= Stop::Tavern);
+            }
+            add(&w::GUN_AHEAD, guns.into());
+            add(&w::BARREL_AHEAD, barrels.into());
+            add(&w::OFFICE_AHEAD, offices.into());
+            add(&w::DISC, (self.rules.player_discs - player.stop_count).into());
+        }
+        sum
     }
 }
 

@@ -108,7 +108,7 @@ impl FrancisDrake {
         if !(3..=SEATS).contains(&players) {
             return Err(refuse("players", format!("{players} players"), "3 to 5"));
         }
-        let game = Self { rules: Rules::named(players, &file.rules, variant)? };
+        let game = Self::with_rules(Rules::named(players, &file.rules, variant)?);
         if file.dataset != game.rules.dataset {
             let allowed = format!("{:?}", game.rules.dataset);
             return Err(refuse("dataset", format!("{:?}", file.dataset), allowed));

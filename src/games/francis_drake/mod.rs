@@ -52,9 +52,14 @@ const NAME: &str = "francis-drake";
 #[derive(Clone, PartialEq, Debug)]
 pub struct FrancisDrake {
     rules: Rules,
+    outfits: policy::DefaultOutfits,
 }
 
 impl FrancisDrake {
+    fn with_rules(rules: Rules) -> Self {
+        Self { rules, outfits: policy::DefaultOutfits::default() }
+    }
+
     /// Returns the numbers of the game.
     #[must_use]
     pub fn rules(&self) -> &Rules {
@@ -76,7 +81,7 @@ impl Game for FrancisDrake {
     const CLEAR_LEAD: f32 = 20.0;
 
     fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
-        Ok(Self { rules: Rules::new(players, variant)? })
+        Ok(Self::with_rules(Rules::new(players, variant)?))
     }
 
     fn shipped_variants() -> &'static [(&'static str, &'static str)] {

@@ -4,13 +4,14 @@
 //! Plymouth the whole rest of the street is planned ([`street`]), loads being worth what the best
 //! missions with them are ([`outfit`]). At sea the best set of destinations is searched for, with the
 //! chances that others come first ([`plan`], [`target`], [`contest`]); the value of a step is that of
-//! the best plan that it begins.
+//! the best plan that it begins. Rollouts are played by much simpler rules ([`quick`]).
 
 mod contest;
 mod missions;
 mod offices;
 mod outfit;
 mod plan;
+mod quick;
 mod street;
 mod target;
 #[cfg(test)]
@@ -25,6 +26,7 @@ use super::rules::{Rules, VOYAGES};
 use super::state::State;
 use super::words::{Destination, Look, Step};
 use crate::game::{InputError, Policy, Seat, Weights as Given};
+pub(super) use outfit::DefaultOutfits;
 use outfit::Outfits;
 pub(super) use weights::DOCS;
 use weights::Weights;
@@ -53,7 +55,7 @@ impl Policy<FrancisDrake> for WeightedPolicy {
         if actions.len() < 2 {
             return;
         }
-        let judge = Judge::new(game, &self.weights, state, Some(Seat::new(state.seat.into())));
+        let judge = Judge::new(game, &self.weights, state);
         match state.step {
             Step::Plymouth => judge.plymouth(&self.outfits, actions, scores),
             Step::Admiral | Step::Governor => judge.tile(actions, scores),
@@ -67,17 +69,10 @@ impl Policy<FrancisDrake> for WeightedPolicy {
             Step::Over => {}
         }
     }
-}
 
-impl FrancisDrake {
-    /// Returns the VP that a ship at sea is expected to make of its discs in this voyage, by public
-    /// facts; conquest types count, treasure and commodities do by their worth at the end.
-    pub(super) fn voyage_worth(&self, state: &State, seat: Seat) -> f32 {
-        let judge = Judge::new(self, &Weights::DEFAULT, state, None);
-        if state.discs_are_hidden() {
-            judge.plan_worth(seat.index())
-        } else {
-            judge.missions_worth(seat.index())
+    fn quick(&self, game: &FrancisDrake, state: &State, actions: &[Action], scores: &mut [f32]) {
+        if actions.len() > 1 {
+            quick::score(game, &self.weights, state, actions, scores);
         }
     }
 }
@@ -88,8 +83,8 @@ struct Judge<'a> {
     rules: &'a Rules,
     weights: &'a Weights,
     state: &'a State,
-    /// Whose knowledge counts; nobody's but what is public if `None`.
-    observer: Option<Seat>,
+    /// The seat that decides: its knowledge counts.
+    observer: Seat,
     /// The destination whose discs the observer has seen.
     looked_at: Option<Destination>,
     /// VP for 0 to 3 types.
@@ -98,9 +93,10 @@ struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    fn new(game: &'a FrancisDrake, weights: &'a Weights, state: &'a State, observer: Option<Seat>) -> Self {
+    fn new(game: &'a FrancisDrake, weights: &'a Weights, state: &'a State) -> Self {
+        let observer = Seat::new(state.seat.into());
         let looked_at = match state.looked() {
-            Some((Look::Discs, place)) if observer.is_some() && state.informer() == observer => Some(place),
+            Some((Look::Discs, place)) if state.informer() == Some(observer) => Some(place),
             _ => None,
         };
         let conquest = [0, 1, 2, 3].map(|types| game.rules.conquest_vp(types).into());
@@ -110,14 +106,6 @@ impl<'a> Judge<'a> {
 
     /// Returns the value of a tile that the observer knows.
     fn known_tile(&self, place: Destination) -> Option<u8> {
-        match self.observer {
-            Some(seat) => self.game.known_tile(self.state, place, seat),
-            None => self.state.open_tile(place),
-        }
-    }
-
-    /// Tells whether the observer knows where a seat's discs lie.
-    fn owns(&self, seat: usize) -> bool {
-        self.observer == Some(Seat::new(seat)) || !self.state.discs_are_hidden()
+        self.game.known_tile(self.state, place, self.observer)
     }
 }

@@ -2,11 +2,13 @@
 //!
 //! A [`Judge`] looks at one decision. It values hands by the best plan for the turn to come ([`hand`]) and
 //! developments by what they bring in the rounds left ([`outlook`]). The knowledge is that of the rules page,
-//! section 11. All that it reads is public or in the deciding seat's own hand.
+//! section 11. All that it reads is public or in the deciding seat's own hand. Rollouts are played by much simpler
+//! rules ([`quick`]).
 
 pub(super) mod future;
 mod hand;
 mod outlook;
+mod quick;
 mod trade;
 mod turn;
 mod weights;
@@ -43,6 +45,10 @@ impl Policy<MundusNovus> for WeightedPolicy {
         for (score, &action) in scores.iter_mut().zip(actions) {
             *score = judge.worth(action);
         }
+    }
+
+    fn quick(&self, game: &MundusNovus, state: &State, actions: &[Action], scores: &mut [f32]) {
+        quick::score(game, &self.weights, state, actions, scores);
     }
 }
 

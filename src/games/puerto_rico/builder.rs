@@ -20,6 +20,7 @@ impl PuertoRico {
     }
 
     /// Returns the buildings, one bit each, that the player who decides may build.
+    #[inline(always)]
     pub(super) fn buildable(&self, state: &State) -> u32 {
         let player = state.current();
         let chooser = state.player == state.chooser;
@@ -33,6 +34,7 @@ impl PuertoRico {
         affordable & fitting & !player.owned & !state.sold_out
     }
 
+    #[inline(always)]
     pub(super) fn play_build(&self, state: &mut State, action: Action) {
         if let Action::Build(building) = action {
             let chooser = state.player == state.chooser;
@@ -64,6 +66,7 @@ impl PuertoRico {
         self.build_next(state);
     }
 
+    #[inline]
     fn build_next(&self, state: &mut State) {
         match self.next_turn(state, state.player) {
             Some(next) => state.ask(Decision::Build, next),

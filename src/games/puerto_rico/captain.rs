@@ -2,53 +2,32 @@
 
 use super::PuertoRico;
 use super::action::Action;
-use super::counts::{Counts, Kinds};
-use super::state::{Decision, EMPTY, Ship, State, next_seat};
+use super::counts::{Bits, Counts, Kinds};
+use super::state::{Decision, EMPTY, SHIPS, Ship, State, next_seat};
 use super::words::{Building, Good};
 use crate::game::Actions;
 
-/// What the ships can take.
-struct Holds {
-    /// Kinds on some ship.
-    afloat: Kinds,
-    /// Kinds on a ship with free space.
-    open: Kinds,
-    /// Whether some ship is empty.
-    any_empty: bool,
-    /// The ship of each kind that is afloat.
-    ships: Counts,
-}
-
-impl Holds {
-    /// Returns which of the `held` kinds can be loaded on a ship.
-    #[inline]
-    fn loadable(&self, held: Kinds) -> Kinds {
-        if self.any_empty { held.and(self.open.or(held.without(self.afloat))) } else { held.and(self.open) }
-    }
-}
+/// The option of a load that does nothing, after a nibble of ships for each kind and the wharf's kinds.
+const PASS: u32 = 31;
+/// The option of loading the first kind on the wharf.
+const WHARF: u32 = 24;
 
 impl PuertoRico {
-    #[inline]
-    fn holds(&self, state: &State) -> Holds {
-        let mut holds = Holds {
-            afloat: Kinds::default(),
-            open: Kinds::default(),
-            any_empty: false,
-            ships: Counts::default(),
-        };
-        for (index, (ship, &capacity)) in state.ships.iter().zip(&self.rules.ships).enumerate() {
-            if ship.kind == EMPTY {
-                holds.any_empty = true;
-            } else {
-                let kind = Kinds::one(usize::from(ship.kind));
-                holds.afloat = holds.afloat.or(kind);
-                holds.ships.add(usize::from(ship.kind), index as u8);
-                if ship.load < capacity {
-                    holds.open = holds.open.or(kind);
-                }
+    /// Returns the kinds that some ship takes: those on a ship with free space, and, where a ship is
+    /// empty, those on no ship (4.6).
+    #[inline(always)]
+    pub(super) fn shippable(&self, ships: &[Ship; SHIPS]) -> Kinds {
+        let (mut afloat, mut open) = (Kinds::default(), Kinds::default());
+        for (ship, &space) in ships.iter().zip(&self.rules.spaces) {
+            let kind = Kinds::one(usize::from(ship.kind));
+            afloat = afloat.or(kind);
+            if ship.load < space {
+                open = open.or(kind);
             }
         }
-        holds
+        // An empty ship counts as one with the kind after the last one.
+        if open.has(usize::from(EMPTY)) { open.or(Kinds::GOODS.without(afloat)) } else { open }
+            .and(Kinds::GOODS)
     }
 
     #[inline]
@@ -57,17 +36,12 @@ impl PuertoRico {
     }
 
     /// Tells whether `seat` has a `load` decision: it has not passed and can load something.
-    fn can_load(&self, state: &State, seat: u8, holds: &Holds) -> bool {
-        let held = state.players[usize::from(seat)].goods.kinds();
-        if held.is_empty() || state.passed >> seat & 1 != 0 {
-            return false;
-        }
-        !holds.loadable(held).is_empty() || self.has_wharf(state, seat)
-    }
-
-    /// Tells whether the player who decides has a `load` decision, as a position file must.
-    pub(super) fn load_is_open(&self, state: &State) -> bool {
-        self.can_load(state, state.player, &self.holds(state))
+    #[inline]
+    pub(super) fn can_load(&self, state: &State, seat: u8) -> bool {
+        let goods = state.players[usize::from(seat)].goods;
+        !goods.is_empty()
+            && state.passed >> seat & 1 == 0
+            && (!goods.kinds().and(state.shippable).is_empty() || self.has_wharf(state, seat))
     }
 
     pub(super) fn begin_captain(&self, state: &mut State) {
@@ -80,14 +54,17 @@ impl PuertoRico {
 
     /// Asks the first player from `seat` on who can load; when nobody can, the goods are stored.
     fn load_from(&self, state: &mut State, seat: u8) {
-        let holds = self.holds(state);
+        let first = seat;
         let mut seat = seat;
-        for _ in 0..self.rules.players {
-            if self.can_load(state, seat, &holds) {
+        loop {
+            if self.can_load(state, seat) {
                 state.ask(Decision::Load, seat);
                 return;
             }
             seat = next_seat(&self.rules, seat);
+            if seat == first {
+                break;
+            }
         }
         // The scratch of the phase is not part of later positions.
         state.wharf_used = 0;
@@ -97,58 +74,62 @@ impl PuertoRico {
         self.store_from(state, Some(chooser));
     }
 
-    pub(super) fn legal_loads(&self, state: &State, actions: &mut Actions<Action>) {
+    /// Returns the options of the player who decides, one bit each in canonical order: bit `4k + s` for
+    /// kind `k` on ship `s`, bit [`WHARF`]` + k` for kind `k` on the wharf, and bit [`PASS`].
+    #[inline(always)]
+    pub(super) fn load_options(&self, state: &State) -> u32 {
         let goods = state.current().goods;
         let held = goods.kinds();
-        let holds = self.holds(state);
-        let loadable = holds.loadable(held);
-        for kind in loadable {
-            let good = Good::ALL[kind];
-            if holds.open.has(kind) {
-                actions.push(Action::Ship(good, holds.ships.get(kind)));
-            } else {
-                let first = self.first_empty_ship(state, goods.get(kind));
-                for (index, ship) in state.ships.iter().enumerate().take(self.rules.ships.len()).skip(first) {
-                    if ship.kind == EMPTY {
-                        actions.push(Action::Ship(good, index as u8));
-                    }
-                }
-            }
+        let loadable = held.and(state.shippable);
+        // The ships of each kind, the empty ones after the last kind.
+        let aboard = (state.ships.iter().enumerate())
+            .fold(0, |aboard, (index, ship)| aboard | 1 << (4 * u32::from(ship.kind) + index as u32));
+        let aboard = Counts::from_bits(aboard);
+        let mut options = aboard.of(loadable).bits();
+        for kind in loadable.without(aboard.kinds()) {
+            let empty = aboard.get(usize::from(EMPTY));
+            let ships = self.rules.ships_for[usize::from(empty)][usize::from(goods.get(kind))];
+            options |= u32::from(ships) << (4 * kind);
         }
         if self.has_wharf(state, state.player) {
-            for kind in held {
-                actions.push(Action::Wharf(Good::ALL[kind]));
-            }
+            options |= held.dense() << WHARF;
             if loadable.is_empty() {
-                actions.push(Action::Pass);
+                options |= 1 << PASS;
             }
+        }
+        options
+    }
+
+    /// Returns the action of one of [`PuertoRico::load_options`].
+    #[inline]
+    pub(super) fn load_action(option: usize) -> Action {
+        match option as u32 {
+            PASS => Action::Pass,
+            WHARF.. => Action::Wharf(Good::ALL[option - WHARF as usize]),
+            _ => Action::Ship(Good::ALL[option / 4], (option % 4) as u8),
         }
     }
 
-    /// Returns the first empty ship that takes as many of `held` barrels as any empty one; so do
-    /// all larger ones.
-    fn first_empty_ship(&self, state: &State, held: u8) -> usize {
-        let mut largest = 0;
-        for (index, &space) in self.rules.ships.iter().enumerate() {
-            if state.ships[index].kind == EMPTY {
-                if space >= held {
-                    return index;
-                }
-                largest = index;
-            }
-        }
-        largest
+    pub(super) fn legal_loads(&self, state: &State, actions: &mut Actions<Action>) {
+        actions.extend(Bits(self.load_options(state)).map(Self::load_action));
     }
 
+    #[inline(always)]
     pub(super) fn play_load(&self, state: &mut State, action: Action) {
         let seat = state.player;
         match action {
             Action::Ship(good, ship) => {
-                let space = self.rules.ships[usize::from(ship)];
+                let space = self.rules.spaces[usize::from(ship)];
                 let hold = &mut state.ships[usize::from(ship)];
                 let load = state.players[usize::from(seat)].goods.get(good.index()).min(space - hold.load);
+                let was_empty = hold.kind == EMPTY;
                 hold.kind = good as u8;
                 hold.load += load;
+                if was_empty {
+                    state.shippable = self.shippable(&state.ships);
+                } else if hold.load == space {
+                    state.shippable = state.shippable.without(Kinds::one(good.index()));
+                }
                 state.current_mut().goods.take(good.index(), load);
                 self.award_load(state, load);
             }
@@ -164,6 +145,7 @@ impl PuertoRico {
         self.load_from(state, next_seat(&self.rules, seat));
     }
 
+    #[inline]
     fn award_load(&self, state: &mut State, load: u8) {
         let mut points = load;
         if state.current().occupies(Building::Harbor) {
@@ -193,11 +175,16 @@ impl PuertoRico {
     }
 
     /// Tells whether not everything that `seat` holds fits into storage.
+    #[inline]
     pub(super) fn must_store(&self, state: &State, seat: u8) -> bool {
         let player = &state.players[usize::from(seat)];
+        if player.goods.is_empty() {
+            return false;
+        }
         let held = player.goods.kinds();
         let (kinds, room) = (held.count(), player.warehouse_kinds(&self.rules));
-        kinds > room && (kinds > room + 1 || held.into_iter().all(|good| player.goods.get(good) > 1))
+        // One kind too many is none if a single barrel of some kind can lie in the open.
+        kinds > room && (kinds > room + 1 || player.goods.less(held.into()).kinds() == held)
     }
 
     pub(super) fn legal_stores(&self, state: &State, actions: &mut Actions<Action>) {
@@ -226,12 +213,13 @@ impl PuertoRico {
     }
 
     fn unload(&self, state: &mut State) {
-        for (ship, &space) in state.ships.iter_mut().zip(&self.rules.ships) {
+        for (ship, &space) in state.ships.iter_mut().zip(&self.rules.spaces) {
             if ship.kind != EMPTY && ship.load == space {
                 state.supply.add(usize::from(ship.kind), ship.load);
                 *ship = Ship { kind: EMPTY, load: 0 };
             }
         }
+        state.shippable = self.shippable(&state.ships);
     }
 }
 
@@ -249,4 +237,5 @@ fn each_subset(kinds: Kinds, size: usize, mut found: impl FnMut(u8)) {
     extend(kinds, size, 0, &mut found);
 }
 
-const _: () = assert!(size_of::<Counts>() == 4, "counts are one word");
+const _: () = assert!(SHIPS < 4, "the ships of a kind fit in a nibble");
+const _: () = assert!(4 * (EMPTY as u32 + 1) <= WHARF, "the options do not overlap");

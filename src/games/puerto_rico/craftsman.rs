@@ -12,16 +12,14 @@ impl PuertoRico {
         let mut seat = state.chooser;
         for _ in 0..self.rules.players {
             let player = &mut state.players[usize::from(seat)];
-            let production = player.production();
-            let mut kinds = 0;
-            for good in production.kinds().and(state.supply.kinds()) {
-                let received = production.get(good).min(state.supply.get(good));
-                player.goods.add(good, received);
-                state.supply.take(good, received);
-                kinds += 1;
+            let mut received = player.production();
+            if !received.is_empty() {
+                received = received.min(state.supply);
+                player.goods = player.goods.plus(received);
+                state.supply = state.supply.less(received);
             }
             if player.occupies(Building::Factory) {
-                player.doubloons += u16::from(self.rules.effects.factory[kinds]);
+                player.doubloons += u16::from(self.rules.effects.factory[received.kinds().count()]);
             }
             seat = next_seat(&self.rules, seat);
         }
@@ -35,6 +33,7 @@ impl PuertoRico {
 
     /// Returns the kinds that the chooser received and the supply still has: those that he can
     /// produce, since a kind he got none of is exhausted (4.4).
+    #[inline(always)]
     pub(super) fn bonus_kinds(&self, state: &State) -> Kinds {
         let player = &state.players[usize::from(state.chooser)];
         player.production().kinds().and(state.supply.kinds())
@@ -47,6 +46,7 @@ impl PuertoRico {
         actions.push(Action::Pass);
     }
 
+    #[inline(always)]
     pub(super) fn play_bonus(&self, state: &mut State, action: Action) {
         if let Action::Take(tile) = action {
             state.supply.take(tile.index(), 1);

@@ -2,6 +2,7 @@
 
 use super::PuertoRico;
 use super::counts::Bits;
+use super::staff::Staff;
 use super::state::{Decision, EMPTY, SPACES, State, slot, spaces};
 use super::words::{Building, Good, Role, Tile};
 use crate::game::{Audit, Broken};
@@ -131,19 +132,22 @@ impl PuertoRico {
                 });
                 staffed += player.staff(id);
             }
-            let (mut city, mut circles) = (0, 0);
+            let (mut city, mut circles, mut room) = (0, 0, Staff::default());
             for id in Bits(player.owned) {
                 city += spaces(id);
                 circles += self.rules.circles[id];
+                room.add(id, self.rules.circles[id]);
             }
             audit.ensure(city <= SPACES, "9.8 city", || {
                 format!("{city} city spaces of seat {seat}, at most {SPACES}")
             });
             let colonists = [staffed, player.occupied.total(), player.san_juan].map(u32::from);
-            let derived = (city, circles, colonists.iter().sum::<u32>().min(255) as u8);
-            audit.ensure(derived == (player.city, player.circles, player.colonists), "9.2 colonists", || {
-                format!("{derived:?} on the board of seat {seat}, which says otherwise")
-            });
+            let derived = (city, circles, colonists.iter().sum::<u32>().min(255) as u8, room);
+            audit.ensure(
+                derived == (player.city, player.circles, player.colonists, player.room),
+                "9.2 colonists",
+                || format!("{derived:?} on the board of seat {seat}, which says otherwise"),
+            );
         }
         let full = state.players.iter().any(|player| player.city >= SPACES);
         audit.ensure(full == state.city_full, "3.1 end flag", || "a wrong mark of a full city".to_owned());
@@ -163,6 +167,10 @@ impl PuertoRico {
                 state.ships[..index].iter().any(|other| other.kind == ship.kind && ship.kind != EMPTY);
             audit.ensure(!twice, "9.10 ships", || "two ships with the same kind".to_owned());
         }
+        let shippable = self.shippable(&state.ships);
+        audit.ensure(shippable == state.shippable, "9.10 ships", || {
+            "a wrong mark of what they take".to_owned()
+        });
         let house = state.trading_house;
         audit.ensure(house.total() < self.rules.trading_house_spaces, "9.11 trading house", || {
             format!("{} goods", house.total())
@@ -248,7 +256,7 @@ impl PuertoRico {
                 in_role(Role::Craftsman) && chooser && !self.bonus_kinds(state).is_empty()
             }
             Decision::Sell => in_role(Role::Trader),
-            Decision::Load => in_role(Role::Captain) && self.load_is_open(state),
+            Decision::Load => in_role(Role::Captain) && self.can_load(state, state.player),
             Decision::Store => in_role(Role::Captain) && self.must_store(state, state.player),
             Decision::Over => state.picks == 0 && state.end_flag(),
         };
@@ -275,6 +283,7 @@ impl PuertoRico {
             && empty_from
             && player.colonists < player.all_circles()
             && state.rest == player.slots() & u32::MAX << (at + 1)
+            && state.circles == player.slot_circles(at)
             && state.later == self.circles_of(state, state.rest)
             && least < most
     }

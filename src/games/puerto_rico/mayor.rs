@@ -3,8 +3,7 @@
 use super::PuertoRico;
 use super::action::Action;
 use super::counts::Bits;
-use super::state::{Decision, Player, State, slot};
-use super::words::Tile;
+use super::state::{Decision, State, slot};
 use crate::game::Actions;
 
 impl PuertoRico {
@@ -51,12 +50,12 @@ impl PuertoRico {
             let player = &mut state.players[usize::from(seat)];
             if player.colonists > 0 {
                 if player.colonists >= player.all_circles() {
-                    player.fill_circles(&self.rules);
+                    player.fill_circles();
                 } else {
                     player.lift_colonists();
                     let (slots, circles) = (player.slots(), player.all_circles());
                     state.player = seat;
-                    if self.place_slots(state, slots, circles) {
+                    if next_slot(state, slots, circles) {
                         return;
                     }
                 }
@@ -69,45 +68,11 @@ impl PuertoRico {
         self.end_mayor(state);
     }
 
-    /// Sets the slot types of `rest`, which have `circles` in all, as far as they are determined.
-    /// Tells whether one is left to decide.
-    #[inline]
-    fn place_slots(&self, state: &mut State, mut rest: u32, circles: u8) -> bool {
-        let player = &mut state.players[usize::from(state.player)];
-        let mut later = circles;
-        while rest != 0 && player.san_juan != 0 {
-            let slot = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            let capacity = self.slot_capacity(player, slot);
-            later -= capacity;
-            let least = player.san_juan.saturating_sub(later);
-            if least < capacity.min(player.san_juan) {
-                state.decision = Decision::Place;
-                state.detail = slot as u8;
-                state.rest = rest;
-                state.later = later;
-                return true;
-            }
-            put(player, slot, least);
-        }
-        false
-    }
-
-    #[inline]
-    fn slot_capacity(&self, player: &Player, slot: usize) -> u8 {
-        match slot.checked_sub(Tile::COUNT) {
-            Some(id) => self.rules.circles[id],
-            None => player.tiles.get(slot),
-        }
-    }
-
     /// Returns the least and the most colonists that the slot at hand may get.
     #[inline]
     pub(super) fn place_range(&self, state: &State) -> (u8, u8) {
         let player = state.current();
-        let slot = usize::from(state.detail);
-        let capacity = self.slot_capacity(player, slot);
-        (player.san_juan.saturating_sub(state.later), capacity.min(player.san_juan))
+        (player.san_juan.saturating_sub(state.later), state.circles.min(player.san_juan))
     }
 
     pub(super) fn legal_places(&self, state: &State, actions: &mut Actions<Action>) {
@@ -115,13 +80,18 @@ impl PuertoRico {
         actions.extend((least..=most).map(Action::Place));
     }
 
+    #[inline(always)]
     pub(super) fn play_place(&self, state: &mut State, action: Action) {
         let Action::Place(count) = action else { return };
         let slot = usize::from(state.detail);
-        put(state.current_mut(), slot, count);
-        if self.place_slots(state, state.rest, state.later) {
+        state.current_mut().place(slot, count);
+        if next_slot(state, state.rest, state.later) {
             return;
         }
+        self.next_placement(state);
+    }
+
+    fn next_placement(&self, state: &mut State) {
         match self.next_turn(state, state.player) {
             Some(next) => self.place_from(state, next),
             None => self.end_mayor(state),
@@ -131,6 +101,7 @@ impl PuertoRico {
     fn end_mayor(&self, state: &mut State) {
         state.detail = 0;
         state.rest = 0;
+        state.circles = 0;
         state.later = 0;
         self.refill_ship(state);
         self.end_role(state);
@@ -139,8 +110,7 @@ impl PuertoRico {
     /// Puts as many colonists on the ship as there are empty circles on buildings, at least one a
     /// player; a supply too small for that ends the game with the round.
     fn refill_ship(&self, state: &mut State) {
-        let empty: u8 =
-            state.players[..self.rules.players].iter().map(|player| player.circles - player.staffed()).sum();
+        let empty: u8 = state.players.iter().map(|player| player.circles - player.staffed()).sum();
         let required = empty.max(self.rules.players as u8);
         let moved = required.min(state.colonist_supply);
         state.colonist_supply -= moved;
@@ -150,7 +120,7 @@ impl PuertoRico {
 
     /// Returns the circles of some slot types of the player who decides.
     pub(super) fn circles_of(&self, state: &State, slots: u32) -> u8 {
-        Bits(slots).map(|slot| self.slot_capacity(state.current(), slot)).sum()
+        Bits(slots).map(|slot| state.current().slot_circles(slot)).sum()
     }
 }
 
@@ -161,14 +131,35 @@ fn privilege(state: &mut State) {
     chooser.san_juan += 1;
 }
 
-/// Puts colonists from San Juan on a slot type that has none.
-#[inline]
-fn put(player: &mut Player, slot: usize, count: u8) {
-    player.san_juan -= count;
-    match slot.checked_sub(Tile::COUNT) {
-        Some(id) => player.add_staff(id, count),
-        None => player.occupied.add(slot, count),
+/// Goes on to the first slot type of `rest`, which have `circles` in all. Tells whether it is a decision.
+///
+/// It is none when no colonist is left or as many as circles, and when it is the last slot type. In all
+/// other cases at least two numbers are possible: there are 1 to `circles - 1` colonists left, and a
+/// circle both here and later.
+#[inline(always)]
+fn next_slot(state: &mut State, rest: u32, circles: u8) -> bool {
+    let player = state.current_mut();
+    let left = player.san_juan;
+    if left == 0 {
+        return false;
     }
+    let slot = rest.trailing_zeros() as usize;
+    let rest = rest & (rest - 1);
+    if left == circles {
+        player.fill_from(slot, circles);
+        return false;
+    }
+    if rest == 0 {
+        player.place(slot, left);
+        return false;
+    }
+    let here = player.slot_circles(slot);
+    state.decision = Decision::Place;
+    state.detail = slot as u8;
+    state.circles = here;
+    state.rest = rest;
+    state.later = circles - here;
+    true
 }
 
 const _: () = assert!(slot::COUNT <= 32, "slot types fit in a mask");

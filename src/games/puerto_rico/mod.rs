@@ -21,6 +21,7 @@ mod rules;
 mod score;
 mod settler;
 mod show;
+mod staff;
 mod state;
 mod step;
 mod trader;
@@ -39,9 +40,9 @@ pub use words::{Building, Good, Role, Tile};
 use crate::game::{
     Actions, Broken, Dice, Game, InputError, PerSeat, Schema, Scores, Seat, Variant, WeightDoc, Weights,
 };
-use counts::Counts;
+use counts::{Counts, Kinds};
 use rules::Rules;
-use state::{Decision, EMPTY, Player, SEATS, SHIPS, Ship};
+use state::{Decision, Deck, EMPTY, Player, SEATS, SHIPS, Ship};
 
 /// The game's name.
 const NAME: &str = "puerto-rico";
@@ -50,6 +51,58 @@ const NAME: &str = "puerto-rico";
 #[derive(Clone, PartialEq, Debug)]
 pub struct PuertoRico {
     rules: Rules,
+    /// A game that is set up but for the tiles: none is face up or face down.
+    opening: State,
+}
+
+impl PuertoRico {
+    fn with(rules: Rules) -> Self {
+        let mut players = [Player::default(); SEATS];
+        for (player, &(tile, doubloons)) in players.iter_mut().zip(&rules.start) {
+            player.doubloons = u16::from(doubloons);
+            player.tiles.add(tile.index(), 1);
+        }
+        let mut opening = State {
+            players,
+            deck: Deck::unknown(0),
+            role_doubloons: [0; 8],
+            picked: 0,
+            supply: Counts::from_slice(&rules.goods),
+            trading_house: Counts::default(),
+            face_up: Counts::default(),
+            discards: Counts::default(),
+            sold_out: 0,
+            shippable: Kinds::default(),
+            rest: 0,
+            pool: rules.victory_points,
+            round: 1,
+            ships: [Ship { kind: EMPTY, load: 0 }; SHIPS],
+            picks: 0,
+            taken: 0,
+            colonist_ship: rules.colonists_on_ship,
+            colonist_supply: rules.colonists - rules.colonists_on_ship,
+            quarries: rules.tiles[Tile::Quarry.index()],
+            governor: 0,
+            chooser: 0,
+            player: 0,
+            decision: Decision::Role,
+            detail: 0,
+            circles: 0,
+            later: 0,
+            wharf_used: 0,
+            passed: 0,
+            captain_loaded: false,
+            colonist_shortage: false,
+            city_full: false,
+        };
+        let mut game = Self { rules, opening };
+        for id in 0..Building::COUNT {
+            game.mark_sold_out(&mut opening, id);
+        }
+        opening.shippable = game.shippable(&opening.ships);
+        game.opening = opening;
+        game
+    }
 }
 
 impl Game for PuertoRico {
@@ -66,7 +119,7 @@ impl Game for PuertoRico {
     const CLEAR_LEAD: f32 = 20.0;
 
     fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
-        Ok(Self { rules: Rules::new(players, variant)? })
+        Ok(Self::with(Rules::new(players, variant)?))
     }
 
     fn shipped_variants() -> &'static [(&'static str, &'static str)] {
@@ -79,59 +132,16 @@ impl Game for PuertoRico {
 
     /// Sets up as section 1.2 says; seat 0 is the first governor.
     fn deal<D: Dice + ?Sized>(&self, dice: &mut D) -> State {
-        let rules = &self.rules;
-        let mut left: [u8; Good::COUNT] = std::array::from_fn(|kind| rules.tiles[kind]);
-        let mut players = [Player::default(); SEATS];
-        for (player, &(tile, doubloons)) in players.iter_mut().zip(&rules.start) {
-            player.doubloons = u16::from(doubloons);
-            player.tiles.add(tile.index(), 1);
-            left[tile.index()] -= 1;
-        }
-        let mut deck = settler::shuffled_deck(&left, dice);
-        let mut face_up = Counts::default();
-        for _ in 0..rules.row {
-            face_up.add(deck.pop(), 1);
-        }
-        let mut state = State {
-            players,
-            deck,
-            role_doubloons: [0; 8],
-            picked: 0,
-            supply: Counts::from_slice(&rules.goods),
-            trading_house: Counts::default(),
-            face_up,
-            discards: Counts::default(),
-            sold_out: 0,
-            rest: 0,
-            pool: rules.victory_points,
-            round: 1,
-            ships: [Ship { kind: EMPTY, load: 0 }; SHIPS],
-            picks: 0,
-            taken: 0,
-            colonist_ship: rules.colonists_on_ship,
-            colonist_supply: rules.colonists - rules.colonists_on_ship,
-            quarries: rules.tiles[Tile::Quarry.index()],
-            governor: 0,
-            chooser: 0,
-            player: 0,
-            decision: Decision::Role,
-            detail: 0,
-            later: 0,
-            wharf_used: 0,
-            passed: 0,
-            captain_loaded: false,
-            colonist_shortage: false,
-            city_full: false,
-        };
-        for id in 0..Building::COUNT {
-            self.mark_sold_out(&mut state, id);
-        }
+        let mut state = self.opening;
+        state.deck = settler::shuffled_deck(&state.face_down(&self.rules), dice);
+        state.face_up = self.turn_up(&mut state.deck);
         state
     }
 
     #[inline]
     fn to_act(&self, state: &State) -> Option<Seat> {
-        (state.decision != Decision::Over).then(|| Seat::new(usize::from(state.player)))
+        // The lesser of both is always the player; it spares the bound check of `Seat::new`.
+        (state.decision != Decision::Over).then(|| Seat::new(usize::from(state.player).min(SEATS - 1)))
     }
 
     #[inline]

@@ -2,9 +2,9 @@
 
 use super::PuertoRico;
 use super::action::Action;
-use super::counts::Bits;
+use super::counts::{Kinds, Ranked, nth_of_byte};
 use super::state::{Decision, State};
-use super::words::{Building, Good, Role, Tile};
+use super::words::{Building, Good, Role};
 use crate::game::{Actions, Dice, Game};
 
 impl PuertoRico {
@@ -14,20 +14,13 @@ impl PuertoRico {
         match state.decision {
             Decision::Role => {
                 let cards = u32::from(self.rules.role_count - state.picks);
-                let role = Role::ALL[self.free_roles(state).at(index(dice, cards))];
+                let nth = index(dice, cards);
+                let role = Role::ALL[nth_of_byte(self.rules.roles & !state.taken, nth)];
                 self.pick_role(state, Action::Role(role), dice);
             }
             Decision::Tile => {
-                let kinds = state.face_up.kinds();
-                let plantations = kinds.count() as u32;
-                let quarry = self.may_take_quarry(state);
-                let nth = index(dice, plantations + u32::from(quarry) + 1);
-                let action = match Tile::from_index(kinds.at(nth)) {
-                    Some(plantation) => Action::Take(plantation),
-                    None if quarry && nth == plantations => Action::Take(Tile::Quarry),
-                    None => Action::Pass,
-                };
-                self.play_tile(state, action, dice);
+                let option = any_of(self.tile_options(state), dice);
+                self.play_tile(state, Self::tile_action(option), dice);
             }
             Decision::Place => {
                 let (least, most) = self.place_range(state);
@@ -35,22 +28,31 @@ impl PuertoRico {
                 self.play_place(state, Action::Place(count));
             }
             Decision::Build => {
-                let mask = self.buildable(state);
-                let nth = index(dice, mask.count_ones() + 1);
-                let action = Building::from_index(Bits(mask).at(nth)).map_or(Action::Pass, Action::Build);
+                let option = any_bit(self.buildable(state) | 1 << Building::COUNT, dice);
+                let action = Building::from_index(option).map_or(Action::Pass, Action::Build);
                 self.play_build(state, action);
             }
             Decision::CraftBonus => {
-                let kinds = self.bonus_kinds(state);
-                let nth = index(dice, kinds.count() as u32 + 1);
-                let action = Tile::from_index(kinds.at(nth)).map_or(Action::Pass, Action::Take);
-                self.play_bonus(state, action);
+                let option = any_of(self.bonus_kinds(state).with(Good::COUNT), dice);
+                self.play_bonus(
+                    state,
+                    Good::from_index(option).map_or(Action::Pass, |good| Action::Take(good.tile())),
+                );
             }
             Decision::Sell => {
                 let kinds = self.sellable(state);
-                let nth = index(dice, kinds.count() as u32 + 1);
-                let action = Good::from_index(kinds.at(nth)).map_or(Action::Pass, Action::Sell);
+                // Three sales in four are a pass for want of goods.
+                let action = if kinds.is_empty() {
+                    Action::Pass
+                } else {
+                    let option = any_of(kinds.with(Good::COUNT), dice);
+                    Good::from_index(option).map_or(Action::Pass, Action::Sell)
+                };
                 self.play_sale(state, action);
+            }
+            Decision::Load => {
+                let option = any_bit(self.load_options(state), dice);
+                self.play_load(state, Self::load_action(option));
             }
             _ => {
                 let mut actions = Actions::new();
@@ -66,6 +68,22 @@ impl PuertoRico {
 #[inline]
 fn index<D: Dice + ?Sized>(dice: &mut D, n: u32) -> u32 {
     if n > 1 { dice.below(n) } else { 0 }
+}
+
+/// Draws one of some kinds.
+#[inline]
+fn any_of<D: Dice + ?Sized>(kinds: Kinds, dice: &mut D) -> usize {
+    kinds.at(index(dice, kinds.count() as u32))
+}
+
+/// Draws one of the set bits of a mask.
+#[inline]
+fn any_bit<D: Dice + ?Sized>(mask: u32, dice: &mut D) -> usize {
+    if mask.is_power_of_two() {
+        return mask.trailing_zeros() as usize;
+    }
+    let mask = Ranked::new(mask);
+    mask.at(dice.below(mask.count()))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod loading;
 mod outlook;
 mod placement;
 mod production;
+mod quick;
 mod roles;
 mod weights;
 
@@ -55,6 +56,10 @@ impl Policy<PuertoRico> for WeightedPolicy {
         for (score, &action) in scores.iter_mut().zip(actions) {
             *score = judge.worth(action);
         }
+    }
+
+    fn quick(&self, game: &PuertoRico, state: &State, actions: &[Action], scores: &mut [f32]) {
+        quick::score(game, state, actions, scores);
     }
 }
 

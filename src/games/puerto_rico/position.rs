@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::counts::Counts;
+use super::counts::{Counts, Kinds};
 use super::rules::Rules;
+use super::staff::Staff;
 use super::state::{Decision, Deck, EMPTY, Player, SEATS, SHIPS, SPACES, Ship, State};
 use super::step::StepFile;
 use super::words::{Building, Good, Role, Tile};
@@ -105,7 +106,7 @@ impl PuertoRico {
         if !(2..=SEATS).contains(&players) {
             return Err(refuse("players", format!("{players} players"), "2 to 5"));
         }
-        let game = Self { rules: Rules::named(players, &file.rules, variant)? };
+        let game = Self::with(Rules::named(players, &file.rules, variant)?);
         let state = game.read_state(&file)?;
         Ok((game, state))
     }
@@ -135,6 +136,7 @@ impl PuertoRico {
             face_up: read_goods("face_up", &file.face_up)?,
             discards: read_goods("discards", &file.discards)?,
             sold_out: 0,
+            shippable: Kinds::default(),
             rest: 0,
             pool: rules.victory_points,
             round,
@@ -149,6 +151,7 @@ impl PuertoRico {
             player: governor,
             decision: Decision::Over,
             detail: 0,
+            circles: 0,
             later: 0,
             wharf_used: 0,
             passed: 0,
@@ -257,6 +260,7 @@ impl PuertoRico {
         for id in 0..Building::COUNT {
             self.mark_sold_out(state, id);
         }
+        state.shippable = self.shippable(&state.ships);
     }
 
     fn read_deck(&self, file: &PositionFile, state: &mut State) -> Result<(), InputError> {
@@ -328,8 +332,8 @@ fn read_player(rules: &Rules, field: &str, file: &PlayerFile) -> Result<Player, 
             return Err(InputError::unknown_name("position", field, word, known));
         };
         let id = building.index();
-        // Two bits a building; `check` compares it with the circles.
-        let colonists = number(field, colonists, 0, 3)? as u8;
+        // `check` compares it with the circles.
+        let colonists = number(field, colonists, 0, u32::from(Staff::most(id)))? as u8;
         player.build(rules, id);
         player.set_staff(id, colonists);
         staffed += colonists;

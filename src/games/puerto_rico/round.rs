@@ -21,6 +21,7 @@ impl PuertoRico {
     }
 
     /// The chooser takes a role and the doubloons on it; then the role is resolved.
+    #[inline(always)]
     pub(super) fn pick_role<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
         let Action::Role(role) = action else { return };
         let index = role.index();
@@ -45,6 +46,7 @@ impl PuertoRico {
     }
 
     /// Goes on to the next pick, or to the end of the round.
+    #[inline(always)]
     pub(super) fn end_role(&self, state: &mut State) {
         if state.picks < self.rules.picks {
             state.chooser = next_seat(&self.rules, state.chooser);
@@ -55,6 +57,7 @@ impl PuertoRico {
         }
     }
 
+    #[inline(never)]
     fn end_round(&self, state: &mut State) {
         for role in self.free_roles(state) {
             let doubloons = &mut state.role_doubloons[role];

@@ -2,20 +2,30 @@
 
 use super::PuertoRico;
 use super::action::Action;
-use super::counts::Counts;
+use super::counts::{Counts, Kinds};
 use super::state::{Decision, Deck, SPACES, State};
 use super::words::{Building, Good, Tile};
 use crate::game::{Actions, Dice, shuffle};
 
+/// The option of taking no tile, after the tiles.
+const PASS: usize = Tile::COUNT;
+
 impl PuertoRico {
     pub(super) fn legal_tiles(&self, state: &State, actions: &mut Actions<Action>) {
-        for kind in state.face_up.kinds() {
-            actions.push(Action::Take(Tile::ALL[kind]));
-        }
-        if self.may_take_quarry(state) {
-            actions.push(Action::Take(Tile::Quarry));
-        }
-        actions.push(Action::Pass);
+        actions.extend(self.tile_options(state).map(Self::tile_action));
+    }
+
+    /// Returns the tiles that the player who decides may take, and [`PASS`].
+    #[inline]
+    pub(super) fn tile_options(&self, state: &State) -> Kinds {
+        let options = state.face_up.kinds().with(PASS);
+        if self.may_take_quarry(state) { options.with(Tile::Quarry.index()) } else { options }
+    }
+
+    /// Returns the action of one of [`PuertoRico::tile_options`].
+    #[inline]
+    pub(super) fn tile_action(option: usize) -> Action {
+        Tile::from_index(option).map_or(Action::Pass, Action::Take)
     }
 
     /// Tells whether the player who decides may take a quarry: the settler's privilege, or an
@@ -27,6 +37,7 @@ impl PuertoRico {
     }
 
     /// Begins the settler turn of `seat`, or the next one that has a decision, or refills the row.
+    #[inline]
     pub(super) fn settle_from<D: Dice + ?Sized>(&self, state: &mut State, seat: u8, dice: &mut D) {
         let mut seat = seat;
         loop {
@@ -48,6 +59,7 @@ impl PuertoRico {
         self.end_role(state);
     }
 
+    #[inline(always)]
     fn settle_next<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         match self.next_turn(state, state.player) {
             Some(next) => self.settle_from(state, next, dice),
@@ -70,6 +82,7 @@ impl PuertoRico {
         }
     }
 
+    #[inline(always)]
     pub(super) fn play_tile<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
         if let Action::Take(tile) = action {
             match tile {
@@ -106,10 +119,14 @@ impl PuertoRico {
     }
 
     /// Draws the top face-down tile.
+    #[inline]
     fn draw<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) -> usize {
-        if state.deck.known {
-            return state.deck.pop();
-        }
+        if state.deck.known { state.deck.pop() } else { self.draw_any(state, dice) }
+    }
+
+    /// Draws a tile from the composition of the face-down tiles.
+    #[cold]
+    fn draw_any<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) -> usize {
         let composition = state.face_down(&self.rules);
         state.deck.len -= 1;
         let mut place = dice.below(u32::from(state.deck.len) + 1) as u8;
@@ -125,10 +142,12 @@ impl PuertoRico {
     /// Discards the rest of the row and turns up a new one; an empty stack is made again from the
     /// discards when a tile is needed, and only then.
     fn refill_row<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        for kind in state.face_up.kinds() {
-            state.discards.add(kind, state.face_up.get(kind));
-        }
+        state.discards = state.discards.plus(state.face_up);
         state.face_up = Counts::default();
+        if state.deck.known && state.deck.len >= self.rules.row {
+            state.face_up = self.turn_up(&mut state.deck);
+            return;
+        }
         for _ in 0..self.rules.row {
             if state.deck.len == 0 {
                 if state.discards.is_empty() {
@@ -139,6 +158,16 @@ impl PuertoRico {
             let tile = self.draw(state, dice);
             state.face_up.add(tile, 1);
         }
+    }
+
+    /// Draws a whole row from a stack of known order that has enough tiles.
+    #[inline]
+    pub(super) fn turn_up(&self, deck: &mut Deck) -> Counts {
+        let mut row = Counts::default();
+        for _ in 0..self.rules.row {
+            row.add(deck.pop(), 1);
+        }
+        row
     }
 }
 
@@ -167,12 +196,16 @@ fn reshuffle<D: Dice + ?Sized>(state: &mut State, dice: &mut D) {
 
 /// Shuffles tiles, put in ascending order first, into a stack that is drawn from the end (10.4).
 pub(super) fn shuffled_deck<D: Dice + ?Sized>(counts: &[u8; Good::COUNT], dice: &mut D) -> Deck {
-    let mut tiles = [0u8; 50];
+    // Sixteen places are written at once, more than any kind has tiles; the next kind, or nothing at
+    // the end, takes those that were too many.
+    let mut tiles = [0; Deck::MOST + 22];
     let mut len = 0;
     for (kind, &count) in counts.iter().enumerate() {
-        tiles[len..len + usize::from(count)].fill(kind as u8);
+        debug_assert!(count <= 16, "counts have four bits");
+        tiles[len..len + 16].copy_from_slice(&[kind as u8; 16]);
         len += usize::from(count);
     }
+    tiles[len..len + 16].copy_from_slice(&[0; 16]);
     shuffle(&mut tiles[..len], dice);
-    Deck::from_bottom_up(&tiles[..len])
+    Deck::packed(&tiles, len)
 }

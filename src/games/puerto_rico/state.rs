@@ -1,7 +1,8 @@
 //! The state: everything that changes in play, packed into a few cache lines (rules page 3.1).
 
-use super::counts::{Bits, Counts};
+use super::counts::{Counts, Kinds};
 use super::rules::Rules;
+use super::staff::Staff;
 use super::words::{Building, Good, Tile};
 
 /// The most seats of this game.
@@ -28,8 +29,10 @@ pub(super) struct Player {
     pub(super) occupied: Counts,
     /// Owned buildings: bit = ID.
     pub(super) owned: u32,
-    /// Colonists on buildings: bits `2i..2i+2` for building `i`.
-    staff: u64,
+    /// Colonists on buildings.
+    staff: Staff,
+    /// Circles on the owned buildings: derived, kept for speed.
+    pub(super) room: Staff,
     /// Colonists in San Juan, during the own placement also those not placed yet.
     pub(super) san_juan: u8,
     /// All colonists of the player: derived, kept for speed.
@@ -49,26 +52,37 @@ impl Player {
     /// Returns the colonists on a building.
     #[inline]
     pub(super) const fn staff(&self, id: usize) -> u8 {
-        (self.staff >> (2 * id) & 3) as u8
+        self.staff.get(id)
     }
 
     #[inline]
     pub(super) fn set_staff(&mut self, id: usize, colonists: u8) {
-        debug_assert!(colonists <= 3, "a building has at most three circles");
-        self.staff = self.staff & !(3 << (2 * id)) | u64::from(colonists) << (2 * id);
-    }
-
-    /// Puts colonists on a building that has none.
-    #[inline]
-    pub(super) fn add_staff(&mut self, id: usize, colonists: u8) {
-        debug_assert!(self.staff(id) == 0 && colonists <= 3, "an empty building has at most three circles");
-        self.staff |= u64::from(colonists) << (2 * id);
+        self.staff.set(id, colonists);
     }
 
     /// Returns the slot types that the player has, one bit each (4.2).
     #[inline]
-    pub(super) fn slots(&self) -> u32 {
-        self.tiles.kinds().fold(self.owned << Tile::COUNT, |mask, kind| mask | 1 << kind)
+    pub(super) const fn slots(&self) -> u32 {
+        self.owned << Tile::COUNT | self.tiles.kinds().dense()
+    }
+
+    /// Returns the circles of a slot type: one a tile, and those of an owned building.
+    #[inline]
+    pub(super) const fn slot_circles(&self, slot: usize) -> u8 {
+        match slot.checked_sub(Tile::COUNT) {
+            Some(id) => self.room.get(id),
+            None => self.tiles.get(slot),
+        }
+    }
+
+    /// Puts colonists from San Juan on a slot type that has none.
+    #[inline]
+    pub(super) fn place(&mut self, slot: usize, colonists: u8) {
+        self.san_juan -= colonists;
+        match slot.checked_sub(Tile::COUNT) {
+            Some(id) => self.staff.add(id, colonists),
+            None => self.occupied.add(slot, colonists),
+        }
     }
 
     /// Tells whether a building has a colonist.
@@ -81,18 +95,30 @@ impl Player {
     #[inline]
     pub(super) fn lift_colonists(&mut self) {
         self.occupied = Counts::default();
-        self.staff = 0;
+        self.staff = Staff::default();
         self.san_juan = self.colonists;
     }
 
     /// Fills every circle on tiles and buildings; the rest of the colonists stays in San Juan.
     #[inline]
-    pub(super) fn fill_circles(&mut self, rules: &Rules) {
+    pub(super) fn fill_circles(&mut self) {
         self.occupied = self.tiles;
-        for id in Bits(self.owned) {
-            self.set_staff(id, rules.circles[id]);
-        }
+        self.staff = self.room;
         self.san_juan = self.colonists - self.all_circles();
+    }
+
+    /// Fills every circle of a slot type and of the later ones, which have no colonists yet, from
+    /// San Juan.
+    #[inline]
+    pub(super) fn fill_from(&mut self, slot: usize, circles: u8) {
+        self.san_juan -= circles;
+        match slot.checked_sub(Tile::COUNT) {
+            Some(id) => self.staff.add_from(id, self.room),
+            None => {
+                self.occupied = self.occupied.plus(self.tiles.starting_at(slot));
+                self.staff = self.room;
+            }
+        }
     }
 
     /// Returns the circles on tiles and buildings.
@@ -111,23 +137,14 @@ impl Player {
     /// needs no building, the others the colonists on their buildings.
     #[inline]
     pub(super) fn production(&self) -> Counts {
-        let staff = |building: Building| self.staff(building.index());
-        let plantations = |good: Good| self.occupied.get(good.index());
-        let indigo = staff(Building::SmallIndigoPlant) + staff(Building::IndigoPlant);
-        let sugar = staff(Building::SmallSugarMill) + staff(Building::SugarMill);
-        Counts::from_slice(&[
-            plantations(Good::Corn),
-            plantations(Good::Indigo).min(indigo),
-            plantations(Good::Sugar).min(sugar),
-            plantations(Good::Tobacco).min(staff(Building::TobaccoStorage)),
-            plantations(Good::Coffee).min(staff(Building::CoffeeRoaster)),
-        ])
+        self.occupied.min(self.staff.makers())
     }
 
     /// Adds a building, empty.
     #[inline]
     pub(super) fn build(&mut self, rules: &Rules, id: usize) {
         self.owned |= 1 << id;
+        self.room.add(id, rules.circles[id]);
         self.city += spaces(id);
         self.circles += rules.circles[id];
     }
@@ -191,16 +208,25 @@ impl Deck {
         self.len += 1;
     }
 
+    /// Makes a stack from the first `len` of a list whose last tile is on top; those beyond are 0.
+    pub(super) fn packed(tiles: &[u8; 72], len: usize) -> Self {
+        let mut deck = Self { order: [0; Self::MOST / 2], len: len as u8, known: true };
+        for (place, pair) in deck.order.iter_mut().zip(tiles.chunks_exact(2)) {
+            *place = pair[0] | pair[1] << 4;
+        }
+        deck
+    }
+
     /// Takes the top tile of a stack whose order is stored.
     #[inline]
     pub(super) fn pop(&mut self) -> usize {
         debug_assert!(self.known && self.len > 0, "a tile lies on top");
         self.len -= 1;
         let place = usize::from(self.len);
-        let shift = 4 * (place % 2);
-        let tile = self.order[place / 2] >> shift & 15;
-        self.order[place / 2] &= !(15 << shift);
-        usize::from(tile)
+        // Nothing lies above the top tile, so it is what its byte holds above the tile below.
+        let (pair, shift) = (u32::from(self.order[place / 2]), 4 * (place % 2));
+        self.order[place / 2] = (pair & ((1 << shift) - 1)) as u8;
+        (pair >> shift) as usize
     }
 
     /// Lists the tiles from the top down.
@@ -287,6 +313,8 @@ pub struct State {
     pub(super) discards: Counts,
     /// Buildings without a copy left: bit = ID.
     pub(super) sold_out: u32,
+    /// Kinds that some cargo ship takes: derived, kept for speed.
+    pub(super) shippable: Kinds,
     /// `place`: the player's later slot types, one bit each; derived, kept for speed.
     pub(super) rest: u32,
     /// VP chips left; below 0 for points noted on paper.
@@ -307,6 +335,8 @@ pub struct State {
     pub(super) decision: Decision,
     /// `hospice`: the tile just taken; `place`: the slot type; `university`: the building.
     pub(super) detail: u8,
+    /// `place`: circles of the slot type; derived, kept for speed.
+    pub(super) circles: u8,
     /// `place`: circles of the player's later slot types; derived, kept for speed.
     pub(super) later: u8,
     /// Seats that have used their wharf in this captain phase: bit = seat.
@@ -362,10 +392,11 @@ impl State {
 
     /// Counts the face-down tiles of each kind: all less those on islands, in the row and discarded.
     pub(super) fn face_down(&self, rules: &Rules) -> [u8; Good::COUNT] {
-        std::array::from_fn(|kind| {
-            let seen: u8 = self.players.iter().map(|player| player.tiles.get(kind)).sum();
-            (rules.tiles[kind]).wrapping_sub(seen + self.face_up.get(kind) + self.discards.get(kind))
-        })
+        let seen = self
+            .players
+            .iter()
+            .fold(self.face_up.plus(self.discards), |seen, player| seen.plus(player.tiles));
+        std::array::from_fn(|kind| rules.tiles[kind].wrapping_sub(seen.get(kind)))
     }
 }
 
@@ -400,17 +431,6 @@ pub(super) mod slot {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn staff_fields_do_not_overlap() {
-        for id in 0..Building::COUNT {
-            let mut player = Player::default();
-            player.set_staff(id, 1);
-            for other in 0..Building::COUNT {
-                assert_eq!(player.staff(other), u8::from(other == id), "{id} {other}");
-            }
-        }
-    }
 
     #[test]
     fn a_deck_keeps_its_order() {

@@ -127,6 +127,7 @@ impl PuertoRico {
         if let Some(word) = &step.slot {
             let words: [&str; slot::COUNT] = std::array::from_fn(slot::word);
             state.detail = read_word("step.slot", word, slot::from_word(word), words)? as u8;
+            state.circles = state.current().slot_circles(usize::from(state.detail));
             state.rest = state.current().slots() & u32::MAX << (state.detail + 1);
             state.later = self.circles_of(state, state.rest);
         }

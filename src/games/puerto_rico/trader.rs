@@ -9,6 +9,7 @@ use crate::game::Actions;
 
 impl PuertoRico {
     /// Returns the kinds that the player who decides may sell.
+    #[inline(always)]
     pub(super) fn sellable(&self, state: &State) -> Kinds {
         let player = state.current();
         let held = player.goods.kinds();
@@ -38,6 +39,7 @@ impl PuertoRico {
         income
     }
 
+    #[inline(always)]
     pub(super) fn play_sale(&self, state: &mut State, action: Action) {
         if let Action::Sell(good) = action {
             let income = self.income(state, good);
@@ -58,9 +60,7 @@ impl PuertoRico {
     }
 
     fn empty_trading_house(&self, state: &mut State) {
-        for good in state.trading_house.kinds() {
-            state.supply.add(good, state.trading_house.get(good));
-        }
+        state.supply = state.supply.plus(state.trading_house);
         state.trading_house = Counts::default();
     }
 }

@@ -45,12 +45,6 @@ impl Judge<'_> {
         self.rules.hero_bonus.get(docked).copied().unwrap_or(0).into()
     }
 
-    /// Returns what a ship's waiting discs are expected to bring once all discs lie face up.
-    pub(super) fn missions_worth(&self, seat: usize) -> f32 {
-        let purse = self.purse(seat);
-        self.sequel(&self.waiting(seat, 0), &purse, 0.5 * self.hero())
-    }
-
     /// Returns what others lose when one more success stands at a destination.
     fn denied(&self, seat: usize, place: Destination) -> f32 {
         let able = |&other: &usize| {

@@ -1,15 +1,17 @@
 //! What a load of crew, guns and ships is worth when the missions are still to be chosen: a table of the
 //! best sets of attacks, made once for the rules and weights.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use arrayvec::ArrayVec;
 
 use super::weights::Weights;
 use crate::game::Memo;
+use crate::games::francis_drake::FrancisDrake;
+use crate::games::francis_drake::player::Player;
 use crate::games::francis_drake::rules::Rules;
 use crate::games::francis_drake::state::State;
-use crate::games::francis_drake::words::{Destination, DestinationKind, GalleonTile};
+use crate::games::francis_drake::words::{Bits, Destination, DestinationKind, GalleonTile, destinations};
 
 /// The most crew or guns that the table tells apart, and one more.
 const CUBES: usize = 12;
@@ -21,8 +23,11 @@ const RANGES: usize = 4;
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 /// Cells of one plane: crew and guns.
 const PLANE: usize = CUBES * CUBES;
+/// Cells of one pair of crew and guns: a number of missions each, and two that are not used, so that all are
+/// read at once.
+const LANES: usize = 8;
 /// Cells of one order of galleon tiles, ship and pinnace.
-const BLOCK: usize = RANGES * SLOTS * PLANE;
+const BLOCK: usize = RANGES * PLANE * LANES;
 /// No plan.
 const NONE: f32 = -1e9;
 
@@ -51,8 +56,11 @@ impl Load {
     }
 }
 
-/// The expected VP of the best attacks by order of galleon tiles, ship, pinnace, range, number of
-/// missions, crew and guns.
+/// The worth of something by the number of missions.
+pub(super) type ByMissions = [f32; LANES];
+
+/// The expected VP of the best attacks by order of galleon tiles, ship, pinnace, range, crew, guns and
+/// number of missions.
 #[derive(Debug)]
 pub(super) struct Outfits {
     cells: Vec<f32>,
@@ -110,44 +118,64 @@ impl Outfits {
         ORDERS.iter().position(|order| *order == tiles).unwrap_or(0)
     }
 
-    /// Returns the worth of the attacks of a load with so many missions.
-    pub(super) fn attacks(&self, order: usize, load: &Load, slots: usize) -> f32 {
+    /// Returns the worth of the attacks of a load by the number of missions.
+    pub(super) fn attacks(&self, order: usize, load: &Load) -> ByMissions {
         let range = load.items[2].min(RANGES as f32);
         let (crew, more_crew) = split(load.items[0]);
         let (guns, more_guns) = split(load.items[1]);
         let plane = |ships: usize, range: usize| {
             if range == 0 {
-                return 0.0;
+                return [0.0; LANES];
             }
-            let base =
-                (order * 4 + ships) * BLOCK + ((range - 1) * SLOTS + slots) * PLANE + crew * CUBES + guns;
-            let cell = |crew: usize, guns: usize| self.cells[base + crew * CUBES + guns];
+            let cell = |crew: usize, guns: usize| self.cell(order, ships, range, crew, guns);
             let row = |crew: usize| {
-                let low = cell(crew, 0);
-                if more_guns > 0.0 { low + more_guns * (cell(crew, 1) - low) } else { low }
+                let low = cell(crew, guns);
+                if more_guns > 0.0 { between(low, cell(crew, guns + 1), more_guns) } else { low }
             };
-            let low = row(0);
-            if more_crew > 0.0 { low + more_crew * (row(1) - low) } else { low }
+            let low = row(crew);
+            if more_crew > 0.0 { between(low, row(crew + 1), more_crew) } else { low }
         };
         let ranges = |ships: usize| {
             let low = range as usize;
             let more = range - low as f32;
             let value = plane(ships, low);
-            if more > 0.0 { value + more * (plane(ships, low + 1) - value) } else { value }
+            if more > 0.0 { between(value, plane(ships, low + 1), more) } else { value }
         };
         let galleons = |pinnace: usize| mix(load.galleon, || ranges(pinnace), || ranges(1 + pinnace));
         mix(load.pinnace, || galleons(0), || galleons(2))
     }
+
+    /// Returns the worth of the attacks of a whole load within a range of at least 1.
+    #[inline]
+    pub(super) fn cell(
+        &self,
+        order: usize,
+        ships: usize,
+        range: usize,
+        crew: usize,
+        guns: usize,
+    ) -> ByMissions {
+        let at = (order * 4 + ships) * BLOCK + ((range - 1) * PLANE + crew * CUBES + guns) * LANES;
+        std::array::from_fn(|missions| self.cells[at..at + LANES][missions])
+    }
+}
+
+/// Returns the values a share of the way from `low` to `high`.
+#[inline]
+fn between(low: ByMissions, high: ByMissions, share: f32) -> ByMissions {
+    std::array::from_fn(|missions| low[missions] + share * (high[missions] - low[missions]))
 }
 
 /// Mixes two values by the chance of the second; one that does not count is not asked for.
-pub(super) fn mix(share: f32, without: impl Fn() -> f32, with: impl Fn() -> f32) -> f32 {
+#[inline]
+fn mix(share: f32, without: impl Fn() -> ByMissions, with: impl Fn() -> ByMissions) -> ByMissions {
     if share <= 0.0 {
         without()
     } else if share >= 1.0 {
         with()
     } else {
-        (1.0 - share) * without() + share * with()
+        let (without, with) = (without(), with());
+        std::array::from_fn(|missions| (1.0 - share) * without[missions] + share * with[missions])
     }
 }
 
@@ -214,7 +242,8 @@ fn fill(
                 let vp = weights.types * f32::from(rules.conquest_vp(types.count_ones() as usize));
                 best[types * SLOTS * PLANE + cell] + vp
             });
-            block[(range - 1) * SLOTS * PLANE + cell] = of_types.fold(0.0, f32::max);
+            let (missions, cubes) = (cell / PLANE, cell % PLANE);
+            block[((range - 1) * PLANE + cubes) * LANES + missions] = of_types.fold(0.0, f32::max);
         }
     }
 }
@@ -243,6 +272,68 @@ fn add(best: &mut [f32], kind: DestinationKind, ways: &[Way]) {
                 }
             }
         }
+    }
+}
+
+/// The table for the default weights, made when it is first asked for: it follows from the rules.
+#[derive(Clone, Default, Debug)]
+pub(in super::super) struct DefaultOutfits(OnceLock<Arc<Outfits>>);
+
+impl DefaultOutfits {
+    fn get(&self, rules: &Rules) -> &Outfits {
+        self.0.get_or_init(|| Outfits::new(rules, &Weights::DEFAULT))
+    }
+}
+
+impl PartialEq for DefaultOutfits {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl FrancisDrake {
+    /// Returns the VP of the best missions of a ship with so many discs in hand, after what the discs on the map
+    /// leave of crew, guns and trade goods.
+    pub(in super::super) fn plan(
+        &self,
+        state: &State,
+        player: &Player,
+        [crew, guns, trade_goods]: [f32; 3],
+        discs: usize,
+        to_come: f32,
+    ) -> f32 {
+        let (rules, discs) = (&self.rules, discs.min(SLOTS - 1));
+        let range = usize::from(player.items.barrels()).min(RANGES);
+        if discs == 0 || range == 0 {
+            return 0.0;
+        }
+        let galleon = player.stops & rules.galleon_stops != 0;
+        let pinnace = player.stops & rules.pinnace_stops != 0;
+        let order = if galleon { Outfits::order(state) } else { 0 };
+        let cubes = |number: f32| ((number + 0.5) as usize).min(CUBES - 1);
+        let ships = usize::from(galleon) + 2 * usize::from(pinnace);
+        let attacks = self.outfits.get(rules).cell(order, ships, range, cubes(crew), cubes(guns));
+        let mut best = attacks[discs];
+        let trades = (trade_goods + 0.5) as usize;
+        if trades == 0 {
+            return best;
+        }
+        // A commodity at each port in range, the kind held least first.
+        let ports = rules.within(range as u16) & rules.of_kind(DestinationKind::Port);
+        let mut icons =
+            destinations(ports).fold(0, |icons, port| icons | rules.icons >> (4 * rules.place(port)) & 0xf);
+        let (mut goods, mut new_kinds) = (player.goods, 0.0);
+        let before = rules.goods_vp(goods);
+        for trades in 1..=trades.min(discs).min(ports.count_ones() as usize) {
+            let Some(good) = Bits(icons.into()).min_by_key(|&good| goods[good]) else { break };
+            icons &= !(1 << good);
+            new_kinds += f32::from(u8::from(goods[good] == 0));
+            goods[good] += 1;
+            let sets = (rules.goods_vp(goods) - before) as f32;
+            best =
+                best.max(attacks[discs - trades] + sets + Weights::DEFAULT.goods_later * to_come * new_kinds);
+        }
+        best
     }
 }
 

@@ -57,28 +57,17 @@ impl Judge<'_> {
         (0..ROUNDS).filter(|&round| set & Disc::of_round(round).bit() != 0).collect()
     }
 
-    /// Returns what is left to spend when the discs on the map have been dealt with, and what they bring.
-    ///
-    /// Where the observer does not know the owner's discs, any round is as likely.
+    /// Returns what is left to spend when the own discs on the map have been dealt with, and what they bring.
     fn placed(&self, seat: usize, rivals: &[Rival]) -> (Purse, f32) {
         let player = self.state.player(seat);
         let mut purse = self.purse(seat);
         let mut gain = 0.0;
-        if self.owns(seat) {
-            for round in 0..ROUNDS {
-                let place = player.disc(Disc::of_round(round)) as usize;
-                let Some(place) = Destination::from_index(place) else { continue };
-                let outcome = self.outcome(&self.target(seat, rivals, place), round, &purse);
-                gain += outcome.gain;
-                purse = outcome.after;
-            }
-        } else {
-            for place in destinations(player.missions) {
-                let target = self.target(seat, rivals, place);
-                let outcome = self.vague_outcome(&target, &[2, 3], &purse);
-                gain += outcome.gain;
-                purse = outcome.after;
-            }
+        for round in 0..ROUNDS {
+            let place = player.disc(Disc::of_round(round)) as usize;
+            let Some(place) = Destination::from_index(place) else { continue };
+            let outcome = self.outcome(&self.target(seat, rivals, place), round, &purse);
+            gain += outcome.gain;
+            purse = outcome.after;
         }
         (purse, gain)
     }
@@ -112,24 +101,6 @@ impl Judge<'_> {
         }
         targets.truncate(CANDIDATES);
         targets
-    }
-
-    /// Returns what a ship's discs are expected to bring, those in hand and those on the map.
-    pub(super) fn plan_worth(&self, seat: usize) -> f32 {
-        let (rivals, number) = self.rivals(seat);
-        let rivals = &rivals[..number];
-        let player = self.state.player(seat);
-        let (purse, gain) = self.placed(seat, rivals);
-        let slots = player.hand() & !Disc::GhostShip.bit();
-        let rounds = if self.owns(seat) { Self::rounds(slots) } else { [1, 2, 3, 4].into_iter().collect() };
-        let free = self.game.free_destinations(player);
-        let slots = (player.owned_discs() & !Disc::GhostShip.bit()).count_ones() as usize;
-        let slots = slots.saturating_sub(player.missions.count_ones() as usize);
-        if slots == 0 {
-            return gain + self.types(purse.miss);
-        }
-        let targets = self.candidates(seat, rivals, free, &rounds, &purse);
-        self.search(&targets, &rounds, slots, &purse, gain).best.0
     }
 
     fn search<'a>(

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::Judge;
-use super::outfit::{Load, Outfits, mix};
+use super::outfit::{Load, Outfits};
 use crate::games::francis_drake::action::Action;
 use crate::games::francis_drake::items::Items;
 use crate::games::francis_drake::state::SEATS;
@@ -48,6 +48,17 @@ struct Street<'a> {
     trades: Trades,
 }
 
+/// Mixes two values by the chance of the second.
+fn mix(share: f32, without: f32, with: f32) -> f32 {
+    if share <= 0.0 {
+        without
+    } else if share >= 1.0 {
+        with
+    } else {
+        (1.0 - share) * without + share * with
+    }
+}
+
 impl Street<'_> {
     /// Returns the worth of leaving Plymouth with a load.
     fn worth(&self, load: &Load) -> f32 {
@@ -65,13 +76,10 @@ impl Street<'_> {
             };
             if more > 0.0 { at(low) + more * (at(low + 1) - at(low)) } else { at(low) }
         };
+        let all = self.outfits.attacks(self.order, load);
         let mut best = f32::MIN;
         for number in 0..=most {
-            let attacks = mix(
-                load.golden_hind,
-                || self.outfits.attacks(self.order, load, 4 - number),
-                || self.outfits.attacks(self.order, load, 5 - number),
-            );
+            let attacks = mix(load.golden_hind, all[4 - number], all[5 - number]);
             best = best.max(attacks + trade(trade_goods.min(number as f32)));
         }
         let spare: f32 =

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::game::{Actions, Game, Policy, Seed, Variant, Weights, best};
+use crate::game::{Actions, Game, Policy, Seat, Seed, Variant, Weights, best};
 use crate::games::francis_drake::FrancisDrake;
 
 /// The second voyage of the rules page's last example, at sea: all discs lie face up.
@@ -91,4 +91,30 @@ fn the_contested_city_gets_the_first_disc() {
     let mut position = position;
     position["players"][0]["missions"] = json!({"san juan": "2"});
     assert_eq!(choice(&position), "disc 1");
+}
+
+/// Rollouts play by rules of thumb: far better than random play.
+#[test]
+fn rules_of_thumb_beat_random_play() {
+    let game = FrancisDrake::new(4, &Variant::standard()).unwrap();
+    let policy = game.policy(&Weights::new()).unwrap();
+    let mut won = 0.0;
+    for seed in 0..40_u8 {
+        let mut rng = Seed(seed.into()).rng();
+        let mut state = game.deal(&mut rng);
+        let expert = Seat::new(usize::from(seed % 4));
+        while let Some(seat) = game.to_act(&state) {
+            if seat != expert {
+                game.play_random(&mut state, &mut rng);
+                continue;
+            }
+            let mut actions = Actions::new();
+            game.legal(&state, &mut actions);
+            let mut scores = vec![0.0; actions.len()];
+            policy.quick(&game, &state, &actions, &mut scores);
+            game.play(&mut state, actions[best(&scores)], &mut rng);
+        }
+        won += game.scores(&state).win_share[expert];
+    }
+    assert!(won > 36.0, "{won} of 40 games won");
 }

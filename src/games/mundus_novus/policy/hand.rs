@@ -77,20 +77,7 @@ impl<'a> Appraiser<'a> {
 
     /// The same for so many places.
     pub(super) fn stored_in(&self, cards: Cards, places: usize) -> f32 {
-        if places == 0 || cards.is_empty() {
-            return 0.0;
-        }
-        let (mut worth, mut free) = (0.0, places);
-        for index in (0..Card::COUNT).rev() {
-            let Some(card) = Card::from_index(index) else { continue };
-            let number = usize::from(cards.count(card)).min(free);
-            if number > 0 {
-                worth +=
-                    kept(self.weights, card) * number as f32 + self.weights.keep_twin * (number - 1) as f32;
-                free -= number;
-            }
-        }
-        worth
+        stored_in(self.weights, cards, places)
     }
 
     /// Returns what the relics are worth, sold or stored.
@@ -210,6 +197,23 @@ impl<'a> Appraiser<'a> {
         let kinds = f32::from(most) + f32::from(relics.min(1)) - 6.0;
         worth + weights.perfect * kinds.max(0.0) * kinds.max(0.0)
     }
+}
+
+/// Returns what the best cards for so many places in warehouses are worth, the highest first.
+pub(super) fn stored_in(weights: &Weights, cards: Cards, places: usize) -> f32 {
+    if places == 0 || cards.is_empty() {
+        return 0.0;
+    }
+    let (mut worth, mut free) = (0.0, places);
+    for index in (0..Card::COUNT).rev() {
+        let Some(card) = Card::from_index(index) else { continue };
+        let number = usize::from(cards.count(card)).min(free);
+        if number > 0 {
+            worth += kept(weights, card) * number as f32 + weights.keep_twin * (number - 1) as f32;
+            free -= number;
+        }
+    }
+    worth
 }
 
 /// Returns the good that is missed least: a surplus one, the lowest, or else the lowest.

@@ -71,12 +71,6 @@ impl<'a> Outlook<'a> {
         named.map_or(unnamed, |(_, worth)| worth)
     }
 
-    /// Returns what the seat's developments will bring.
-    pub(super) fn owned_worth(&self) -> f32 {
-        let owned = self.state.owned[self.seat.index()];
-        owned.iter().map(|id| self.extra(id)).sum()
-    }
-
     /// Returns the mean worth of the development cards that nobody has seen.
     pub(super) fn unseen_development(&self) -> f32 {
         let seen = self.state.owned.iter().fold(self.state.queue.set(), |seen, &owned| seen.plus(owned));

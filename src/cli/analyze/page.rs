@@ -1,0 +1,159 @@
+//! The study as a page with charts.
+
+use std::env;
+
+use maud::{Markup, html};
+use tradewinds::report::chart::{Bar, LineChart, Scale, Series, Strip, bar_chart, strip_chart};
+use tradewinds::report::{Page, decimal};
+
+use super::study::Study;
+use super::text;
+use super::worlds::Worlds;
+
+/// The most bars in a chart.
+const BARS: usize = 12;
+
+/// Writes the page; `position` is what the seat sees.
+pub(super) fn write<A>(study: &Study<A>, position: &str) -> String {
+    let mut page = Page::new(study.heading(), lead(study));
+    page.section("Candidates", of_candidates(study));
+    page.section("How every seat fares", of_seats(study));
+    page.section("Principal variation", line(study));
+    if !study.result.settling.is_empty() {
+        page.section("How the estimate settled", settling(study));
+    }
+    if let Some(worlds) = &study.worlds {
+        page.section("What is hidden", hidden(study, worlds));
+    }
+    page.section(
+        "The position",
+        html! { details { summary { "As seat " (study.result.seat) " sees it" } pre { (position) } } },
+    );
+    page.fact("command", command());
+    page.fact("search", study.method());
+    page.fact("effort", study.effort().trim_end().replace('\n', "; "));
+    page.fact(
+        "version",
+        format!(
+            "tradewinds {}, {} rules version {}",
+            env!("CARGO_PKG_VERSION"),
+            study.game,
+            study.rules_version
+        ),
+    );
+    page.to_html()
+}
+
+fn lead<A>(study: &Study<A>) -> String {
+    let chosen = study.result.chosen;
+    let origin = study.origin().map_or(String::new(), |origin| format!("{origin}; "));
+    let share = decimal(study.share(chosen) * 100.0, 0);
+    format!(
+        "Round {}, {} decision; {origin}{} chooses {} after {} iterations, with {share} % of the visits.",
+        study.round, study.kind, study.bot, study.names[chosen], study.result.iterations,
+    )
+}
+
+fn of_candidates<A>(study: &Study<A>) -> Markup {
+    let bars: Vec<Bar> = study.order.iter().take(BARS).map(|&index| bar(study, index)).collect();
+    let rest = study.order.len() - bars.len();
+    html! {
+        p.note { "Visits of each candidate; a search returns to what it finds good." }
+        (bar_chart("visits of each candidate", &bars))
+        @if rest > 0 { p.note { "and " (rest) " more in the table" } }
+        (text::candidates(study).html())
+        p.note {
+            "value: mean reward of seat " (study.result.seat) ", 0 to 1, that the search goes by; win share and points: its means at the end \
+             of the games that began with the candidate"
+        }
+    }
+}
+
+fn bar<A>(study: &Study<A>, index: usize) -> Bar {
+    let report = &study.result.actions[index];
+    let value = decimal(study.value(index), 3);
+    Bar {
+        label: study.names[index].clone(),
+        value: report.visits as f64,
+        note: format!("{} visits, value {value}", report.visits),
+        strong: index == study.result.chosen,
+    }
+}
+
+fn of_seats<A>(study: &Study<A>) -> Markup {
+    html! {
+        p.note { "Mean win share and, in brackets, mean points at the end of the games that began with each candidate." }
+        (text::by_seat(study).html())
+    }
+}
+
+fn line<A>(study: &Study<A>) -> Markup {
+    html! {
+        ol.line {
+            @for line in &study.result.principal_variation {
+                li { b { "seat " (line.seat) } " " (line.text) }
+            }
+        }
+        p.note { "The most visited moves in one world that the seat holds possible, forced ones left out." }
+    }
+}
+
+fn settling<A>(study: &Study<A>) -> Markup {
+    let moments = &study.result.settling;
+    let chart = |title: &str, figure: &dyn Fn(usize, usize) -> f64| {
+        let series = study.followed().iter().map(|&index| Series {
+            name: study.names[index].clone(),
+            points: moments
+                .iter()
+                .enumerate()
+                .map(|(number, moment)| (moment.iterations as f64, figure(number, index)))
+                .collect(),
+        });
+        let chart = LineChart {
+            title: title.to_owned(),
+            x_title: "iterations".to_owned(),
+            x_scale: Scale::Log,
+            series: series.collect(),
+        };
+        html! { p { (title) } (chart.draw()) }
+    };
+    let share = |number: usize, index: usize| {
+        let visits = &moments[number].visits;
+        visits[index] as f64 / visits.iter().sum::<u64>() as f64
+    };
+    let value = |number: usize, index: usize| moments[number].values[index].unwrap_or(f64::NAN);
+    html! {
+        (chart("Value for the seat that decides", &value))
+        (chart("Share of the visits", &share))
+        details { summary { "As a table: share of the visits (value)" } (text::settling(study).html()) }
+    }
+}
+
+fn hidden<A>(study: &Study<A>, worlds: &Worlds) -> Markup {
+    let strip = |&index: &usize| {
+        let candidate = &worlds.candidates[index];
+        Strip {
+            label: study.names[index].clone(),
+            values: candidate.values().collect(),
+            note: format!("best in {} of {}", candidate.best, worlds.count),
+        }
+    };
+    let strips: Vec<Strip> = study.followed().iter().map(strip).collect();
+    html! {
+        p { (worlds.verdict(&study.names, study.followed())) }
+        p.note { (text::of_worlds(study, worlds)) ". A dot is the value in one world, the mark the mean." }
+        (strip_chart("value of each candidate in each world", "value for the seat that decides", &strips))
+        (text::by_world(study, worlds).html())
+        p.note { "sd: over the worlds; noise: the sd that the iterations alone could make" }
+    }
+}
+
+/// Writes the command line as one would type it.
+fn command() -> String {
+    let plain =
+        |word: &str| word.chars().all(|letter| letter.is_alphanumeric() || "-_./=,:+".contains(letter));
+    let words = env::args().skip(1).map(|word| {
+        if !word.is_empty() && plain(&word) { word } else { format!("'{}'", word.replace('\'', r"'\''")) }
+    });
+    ["tradewinds".to_owned()].into_iter().chain(words).collect::<Vec<String>>().join(" ")
+}

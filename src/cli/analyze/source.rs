@@ -1,0 +1,118 @@
+//! What is analyzed: a position file, or a decision of a record.
+
+use anyhow::Context;
+use serde_json::Value;
+use tradewinds::game::{Actions, Game, InputError, Purpose, Seat, Seed};
+use tradewinds::tournament::{MoveRecord, Replay};
+
+use super::{Args, PositionFile, RulesChoice};
+use crate::cli::position::seen_in;
+
+/// A decision, and where it comes from.
+pub(super) struct Source<G: Game> {
+    pub(super) game: G,
+    pub(super) state: G::State,
+    pub(super) seat: Seat,
+    /// The variant that was named, if one was.
+    pub(super) variant: Option<String>,
+    pub(super) recorded: Option<Recorded>,
+    /// The position as the file has it, unknown parts and all.
+    position: Value,
+}
+
+/// A decision as it was recorded.
+#[derive(Clone)]
+pub(super) struct Recorded {
+    pub(super) run: String,
+    pub(super) game: u64,
+    pub(super) decision: usize,
+    pub(super) bot: String,
+    /// What it played.
+    pub(super) action: String,
+}
+
+impl<G: Game> Source<G> {
+    /// Finds the decision that the user names.
+    pub(super) fn find(args: &Args, file: &PositionFile<'_>) -> anyhow::Result<Self> {
+        let is_record = file.position.get("record").is_some() && file.position.get("actions").is_some();
+        if is_record { Self::in_record(args, file) } else { Self::in_position(args, file) }
+    }
+
+    fn in_position(args: &Args, file: &PositionFile<'_>) -> anyhow::Result<Self> {
+        if let Some(at) = args.at {
+            let allowed = "only with the record of a game";
+            return Err(InputError::new("--at", "", at.to_string(), allowed).into());
+        }
+        let rules = RulesChoice::find::<G>(args.variant.as_deref())?;
+        let mut completion = Seed(args.seed).derive(Purpose::Completion, 0).rng();
+        let (game, state): (G, _) =
+            rules.load(&file.position, &mut completion).map_err(|error| file.blame(error))?;
+        let seat = game.to_act(&state).ok_or_else(|| {
+            InputError::new(file.source, "", "a finished game", "one in which a seat is to move")
+        })?;
+        let variant = args.variant.as_ref().map(|_| rules.name().to_owned());
+        Ok(Self { game, state, seat, variant, recorded: None, position: file.position.clone() })
+    }
+
+    fn in_record(args: &Args, file: &PositionFile<'_>) -> anyhow::Result<Self> {
+        for (option, given) in [("--game", &args.game), ("--variant", &args.variant)] {
+            if let Some(given) = given {
+                let allowed = "only with a position; a record says its own";
+                return Err(InputError::new(option, "", format!("{given:?}"), allowed).into());
+            }
+        }
+        let record = MoveRecord::parse(file.source, &file.position.to_string())?;
+        let mut replay = Replay::<G>::new(&record).map_err(|error| error.in_file(file.source))?;
+        let decisions = replay.decisions();
+        let refuse = |found: String, allowed: String| Err(InputError::new("--at", "", found, allowed).into());
+        let last = decisions.saturating_sub(1);
+        let Some(at) = args.at else {
+            return refuse(
+                "nothing".to_owned(),
+                format!("0 to {last}, the decision of the record to analyze"),
+            );
+        };
+        if at >= decisions {
+            let found = if at == decisions { format!("{at}, the end of the game") } else { at.to_string() };
+            return refuse(found, format!("0 to {last}"));
+        }
+        let differs = || format!("{} does not replay", file.source);
+        replay.play_to(at).with_context(differs)?;
+        let seat = replay.game().to_act(replay.state());
+        let seat = seat.with_context(|| format!("{} goes on after the end of the game", file.source))?;
+        if forced(&replay) {
+            let mut next = at;
+            while next < decisions && forced(&replay) {
+                next += 1;
+                replay.play_to(next).with_context(differs)?;
+            }
+            let next = if next < decisions { format!(", as at {next}") } else { String::new() };
+            let found = format!("{at}, a forced decision");
+            return refuse(found, format!("a decision with more than one legal action{next}"));
+        }
+        let recorded = Recorded {
+            run: record.run.clone(),
+            game: record.number,
+            decision: at,
+            bot: record.bots.get(seat.index()).cloned().unwrap_or_default(),
+            action: record.actions[at].action.clone(),
+        };
+        let variant = record.variant.as_ref().map(|variant| variant.name.clone());
+        let (game, state) = replay.into_parts();
+        let position = game.position(&state);
+        Ok(Self { game, state, seat, variant, recorded: Some(recorded), position })
+    }
+
+    /// Lays the position out as the seat to move sees it.
+    pub(super) fn shown(&self) -> Result<String, InputError> {
+        let view = self.game.view(&self.state, self.seat);
+        self.game.show(&seen_in(&self.position, &self.game.position(&self.state), &view))
+    }
+}
+
+/// Tells whether the decision at hand has one legal action.
+fn forced<G: Game>(replay: &Replay<'_, G>) -> bool {
+    let mut actions = Actions::new();
+    replay.game().legal(replay.state(), &mut actions);
+    actions.len() == 1
+}

@@ -1,0 +1,145 @@
+//! The study for the terminal.
+
+use tradewinds::game::{PerSeat, Seat};
+use tradewinds::report::{Align, TextTable, decimal, wrapped};
+
+use super::study::Study;
+use super::worlds::Worlds;
+
+/// Writes the study for people.
+pub(super) fn report<A>(study: &Study<A>) -> String {
+    let line = study.result.principal_variation.iter().map(|line| format!("{}: {}", line.seat, line.text));
+    let origin = study.origin().map_or(String::new(), |origin| origin + "\n");
+    let mut text = format!(
+        "{}\n{origin}{}\n\n{}\n\
+         value: mean reward of seat {seat}, 0 to 1; win share and points: its means at the end of the games\n\n\
+         win share (points) of every seat\n{}\n{}",
+        study.heading(),
+        study.method(),
+        candidates(study),
+        by_seat(study),
+        wrapped("principal variation (seat: action): ", line, ","),
+        seat = study.result.seat,
+    );
+    if !study.result.settling.is_empty() {
+        text.push_str(&format!("\nhow it settled: share of the visits (value)\n{}", settling(study)));
+    }
+    if let Some(worlds) = &study.worlds {
+        text.push_str(&format!(
+            "\n{}\n{}noise: the sd that the iterations alone could make\n{}",
+            of_worlds(study, worlds),
+            by_world(study, worlds),
+            wrapped("", worlds.verdict(&study.names, study.followed()).split(' '), ""),
+        ));
+    }
+    text.push('\n');
+    text + &study.effort()
+}
+
+/// Makes the table of the candidates.
+pub(super) fn candidates<A>(study: &Study<A>) -> TextTable {
+    let mut columns = vec![
+        ("action", Align::Left),
+        ("visits", Align::Right),
+        ("share", Align::Right),
+        ("value", Align::Right),
+        ("win share", Align::Right),
+        ("points", Align::Right),
+    ];
+    let proves = study.result.actions.iter().any(|report| report.proven.is_some());
+    if proves {
+        columns.push(("proven", Align::Left));
+    }
+    let mut table = TextTable::new(&columns);
+    let own = |figures: Option<PerSeat<f64>>| figures.map(|figures| figures[study.result.seat]);
+    for &index in &study.order {
+        let report = &study.result.actions[index];
+        let mut row = vec![
+            study.names[index].clone(),
+            report.visits.to_string(),
+            decimal(study.share(index), 3),
+            decimal(study.value(index), 3),
+            decimal(own(report.win_share), 3),
+            decimal(own(report.points), 1),
+        ];
+        if proves {
+            row.push(report.proven.map_or(String::new(), |seat| format!("seat {seat} wins")));
+        }
+        table.row(row);
+    }
+    table
+}
+
+/// Makes the table of how the games ended for every seat.
+pub(super) fn by_seat<A>(study: &Study<A>) -> TextTable {
+    let seats: Vec<String> = Seat::all(study.players).map(|seat| format!("seat {seat}")).collect();
+    let mut columns = vec![("action", Align::Left)];
+    columns.extend(seats.iter().map(|title| (title.as_str(), Align::Right)));
+    let mut table = TextTable::new(&columns);
+    for &index in study.order.iter().filter(|&&index| study.result.actions[index].visits > 0) {
+        let report = &study.result.actions[index];
+        let cell = |seat: Seat| {
+            let of_seat = |figures: Option<PerSeat<f64>>| figures.map(|figures| figures[seat]);
+            beside(decimal(of_seat(report.win_share), 3), decimal(of_seat(report.points), 1))
+        };
+        let mut row = vec![study.names[index].clone()];
+        row.extend(Seat::all(study.players).map(cell));
+        table.row(row);
+    }
+    table
+}
+
+/// Makes the table of how the estimate settled.
+pub(super) fn settling<A>(study: &Study<A>) -> TextTable {
+    let followed = study.followed();
+    let mut columns = vec![("iterations", Align::Right), ("leader", Align::Left)];
+    columns.extend(followed.iter().map(|&index| (study.names[index].as_str(), Align::Right)));
+    let mut table = TextTable::new(&columns);
+    for (number, moment) in study.result.settling.iter().enumerate() {
+        let mut row = vec![moment.iterations.to_string(), study.names[study.leader(number)].clone()];
+        row.extend(followed.iter().map(|&index| {
+            let share = moment.visits[index] as f64 / moment.visits.iter().sum::<u64>() as f64;
+            beside(decimal(share, 3), decimal(moment.values[index], 3))
+        }));
+        table.row(row);
+    }
+    table
+}
+
+/// Says which worlds these are.
+pub(super) fn of_worlds<A>(study: &Study<A>, worlds: &Worlds) -> String {
+    format!(
+        "{} worlds from what seat {} knows, each searched as if everybody knew it, {} iterations together",
+        worlds.count, study.result.seat, worlds.iterations,
+    )
+}
+
+/// Makes the table of how the candidates did in the worlds.
+pub(super) fn by_world<A>(study: &Study<A>, worlds: &Worlds) -> TextTable {
+    let mut columns = vec![("action", Align::Left)];
+    columns.extend(["best in", "mean", "min", "max", "sd", "noise"].map(|title| (title, Align::Right)));
+    let mut table = TextTable::new(&columns);
+    for &index in &study.order {
+        let candidate = &worlds.candidates[index];
+        // What the search set aside is shown where a world thinks better of it.
+        if candidate.best == 0 && !study.followed().contains(&index) {
+            continue;
+        }
+        let range = candidate.range();
+        table.row([
+            study.names[index].clone(),
+            candidate.best.to_string(),
+            decimal(candidate.mean(), 3),
+            decimal(range.map(|range| range.0), 3),
+            decimal(range.map(|range| range.1), 3),
+            decimal(candidate.deviation(), 3),
+            decimal(candidate.noise(), 3),
+        ]);
+    }
+    table
+}
+
+/// Writes a figure with another in brackets, or that there is none.
+fn beside(first: String, second: String) -> String {
+    if first == "NA" { first } else { format!("{first} ({second})") }
+}

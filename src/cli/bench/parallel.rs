@@ -1,0 +1,144 @@
+//! `tradewinds bench --parallel`: how one search gains from threads.
+
+use anyhow::Context;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use serde_json::{Value, json};
+use tradewinds::game::{Game, Purpose, Seed};
+use tradewinds::games::GameVisitor;
+use tradewinds::report::{Align, TextTable, decimal};
+use tradewinds::search::{ParallelKind, Search, Threads};
+
+use super::measure::{RUNS, median, search_rate};
+use super::{Args, RulesChoice, SearchChoice};
+
+/// How a search of one position does with so many threads.
+pub(super) struct Figures {
+    game: &'static str,
+    players: usize,
+    threads: usize,
+    parallel: ParallelKind,
+    /// Iterations a second: the median.
+    iterations: f64,
+    /// To one thread in the same turn: the median.
+    speedup: f64,
+}
+
+/// Measures a search from the opening with 1, 2, 4 … threads, in both ways, one after the other, in
+/// seven turns.
+pub(super) struct MeasureThreads<'a> {
+    pub(super) args: &'a Args,
+    pub(super) threads: usize,
+}
+
+/// One way to search, and what it did in each turn.
+struct Contender<G: Game> {
+    threads: usize,
+    parallel: ParallelKind,
+    pool: ThreadPool,
+    search: Search<G>,
+    rates: [f64; RUNS],
+}
+
+impl GameVisitor for MeasureThreads<'_> {
+    type Output = anyhow::Result<Vec<Figures>>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let Self { args, threads } = self;
+        let rules = RulesChoice::find::<G>(args.variant.as_deref())?;
+        let choice = SearchChoice::find::<G>(&args.bot)?;
+        let seed = Seed(args.seed);
+        let mut all = Vec::new();
+        for players in super::counts::<G>(args, &rules) {
+            let game: G = rules.game(players)?;
+            let state = game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
+            let mut contenders = Vec::new();
+            let counts = std::iter::successors(Some(1), |count| Some(count * 2));
+            for count in counts.take_while(|&count| count < threads).chain([threads]) {
+                for parallel in [ParallelKind::Root, ParallelKind::Tree] {
+                    if count == 1 && parallel == ParallelKind::Tree {
+                        continue;
+                    }
+                    let pool = ThreadPoolBuilder::new().num_threads(count).build();
+                    contenders.push(Contender {
+                        threads: count,
+                        parallel,
+                        pool: pool.context("cannot start threads")?,
+                        search: choice
+                            .with_workers(parallel, count as u32)
+                            .build(&game)?
+                            .with_threads(Threads::Pool),
+                        rates: [0.0; RUNS],
+                    });
+                }
+            }
+            let slice = std::time::Duration::from_secs_f64(args.seconds / (RUNS * contenders.len()) as f64);
+            for run in 0..RUNS {
+                for Contender { pool, search, rates, .. } in &mut contenders {
+                    let seed = seed.derive(Purpose::Sample, run as u64);
+                    rates[run] = pool.install(|| search_rate(&game, &state, search, slice, seed));
+                }
+            }
+            let one = contenders[0].rates;
+            all.extend(contenders.iter().map(|contender| Figures {
+                game: G::NAME,
+                players,
+                threads: contender.threads,
+                parallel: contender.parallel,
+                iterations: median(contender.rates),
+                speedup: median(std::array::from_fn(|run| contender.rates[run] / one[run])),
+            }));
+        }
+        Ok(all)
+    }
+}
+
+fn word(figures: &Figures) -> &'static str {
+    match figures.parallel {
+        _ if figures.threads == 1 => "-",
+        ParallelKind::Tree => "tree",
+        _ => "root",
+    }
+}
+
+/// Writes the figures as a table.
+pub(super) fn table(bot: &str, all: &[Figures]) -> String {
+    let columns = [
+        ("game", Align::Left),
+        ("players", Align::Right),
+        ("threads", Align::Right),
+        ("parallel", Align::Left),
+        ("iterations/s", Align::Right),
+        ("speedup", Align::Right),
+        ("efficiency", Align::Right),
+    ];
+    let mut table = TextTable::new(&columns);
+    for figures in all {
+        table.row([
+            figures.game.to_owned(),
+            figures.players.to_string(),
+            figures.threads.to_string(),
+            word(figures).to_owned(),
+            decimal(figures.iterations, 0),
+            decimal(figures.speedup, 2),
+            decimal(figures.speedup / figures.threads as f64, 2),
+        ]);
+    }
+    format!(
+        "searches of {bot} from the opening; medians of {RUNS} runs in turn, speedup within each turn\n\n{table}"
+    )
+}
+
+/// Writes the figures as JSON.
+pub(super) fn object(bot: &str, all: &[Figures]) -> Value {
+    let rows = all.iter().map(|figures| {
+        json!({
+            "game": figures.game,
+            "players": figures.players,
+            "threads": figures.threads,
+            "parallel": word(figures),
+            "search_iterations_per_second": figures.iterations,
+            "speedup": figures.speedup,
+        })
+    });
+    json!({ "version": env!("CARGO_PKG_VERSION"), "runs": RUNS, "bot": bot, "parallel": rows.collect::<Vec<_>>() })
+}

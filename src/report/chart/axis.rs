@@ -1,0 +1,125 @@
+//! Axes: where a value lies, and which values are marked.
+
+use super::super::decimal;
+
+/// How an axis is divided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scale {
+    /// Equal steps for equal differences.
+    Linear,
+    /// Equal steps for equal ratios, for positive numbers.
+    Log,
+}
+
+/// An axis over the values that it was made for.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Axis {
+    scale: Scale,
+    low: f64,
+    high: f64,
+}
+
+impl Axis {
+    /// Makes an axis on which all of `values` lie; those that cannot lie on one do not count.
+    pub(super) fn new(scale: Scale, values: impl IntoIterator<Item = f64>) -> Self {
+        let fits = |value: &f64| value.is_finite() && (scale == Scale::Linear || *value > 0.0);
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for value in values.into_iter().filter(fits) {
+            (low, high) = (low.min(value), high.max(value));
+        }
+        if low > high {
+            (low, high) = (1.0, 1.0);
+        }
+        if low == high {
+            (low, high) = match scale {
+                Scale::Linear => (low - 0.5, high + 0.5),
+                Scale::Log => (low / 2.0, high * 2.0),
+            };
+        }
+        Self { scale, low, high }
+    }
+
+    /// Widens a linear axis to whole steps on both sides.
+    pub(super) fn rounded(self) -> Self {
+        let step = self.step();
+        Self { low: (self.low / step).floor() * step, high: (self.high / step).ceil() * step, ..self }
+    }
+
+    /// Returns where a value lies, from 0 to 1; `None` where it cannot lie on the axis.
+    pub(super) fn place(&self, value: f64) -> Option<f64> {
+        let place = match self.scale {
+            Scale::Linear => (value - self.low) / (self.high - self.low),
+            Scale::Log => (value / self.low).ln() / (self.high / self.low).ln(),
+        };
+        place.is_finite().then(|| place.clamp(0.0, 1.0))
+    }
+
+    /// Lists some round values with their places and texts.
+    pub(super) fn ticks(&self) -> Vec<(f64, String)> {
+        let step = self.step();
+        let places = (-step.log10().floor()).max(0.0) as usize;
+        let values: Vec<f64> = match self.scale {
+            Scale::Linear => {
+                let first = (self.low / step - 1e-9).ceil();
+                let count = (self.high / step + 1e-9).floor() - first;
+                (0..=count as u32).map(|number| (first + f64::from(number)) * step).collect()
+            }
+            Scale::Log => {
+                let decades = (self.high / self.low).log10();
+                let marks: &[f64] = if decades > 3.0 { &[1.0] } else { &[1.0, 2.0, 5.0] };
+                let from = self.low.log10().floor() as i32;
+                let all = (from..=from + decades as i32 + 1)
+                    .flat_map(|power| marks.iter().map(move |mark| mark * 10f64.powi(power)));
+                all.filter(|value| (self.low..=self.high).contains(value)).collect()
+            }
+        };
+        let text = |value: f64| match self.scale {
+            Scale::Linear => decimal(value, places),
+            Scale::Log if value >= 1e6 => format!("{}M", value / 1e6),
+            Scale::Log if value >= 1e3 => format!("{}k", value / 1e3),
+            Scale::Log => format!("{value}"),
+        };
+        values.into_iter().filter_map(|value| Some((self.place(value)?, text(value)))).collect()
+    }
+
+    /// Returns the distance of the marks of a linear axis: 1, 2 or 5 times a power of ten, about a fifth of it.
+    fn step(&self) -> f64 {
+        let rough = (self.high - self.low) / 5.0;
+        let power = 10f64.powf(rough.log10().floor());
+        let factor =
+            [1.0, 2.0, 5.0].into_iter().find(|factor| rough <= factor * power * 1.001).unwrap_or(10.0);
+        factor * power
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(axis: Axis) -> Vec<String> {
+        axis.ticks().into_iter().map(|(_, text)| text).collect()
+    }
+
+    #[test]
+    fn marks_are_round_numbers() {
+        assert_eq!(texts(Axis::new(Scale::Linear, [0.0, 1.0])), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
+        let axis = Axis::new(Scale::Linear, [0.413, 0.562]).rounded();
+        assert_eq!(texts(axis), ["0.40", "0.45", "0.50", "0.55", "0.60"]);
+        assert_eq!(texts(Axis::new(Scale::Linear, [-30.0, 70.0])), ["-20", "0", "20", "40", "60"]);
+        assert_eq!(
+            texts(Axis::new(Scale::Log, [7.0, 1_000.0])),
+            ["10", "20", "50", "100", "200", "500", "1k"]
+        );
+        assert_eq!(texts(Axis::new(Scale::Log, [1.0, 1e6])), ["1", "10", "100", "1k", "10k", "100k", "1M"]);
+    }
+
+    #[test]
+    fn every_value_has_its_place() {
+        let axis = Axis::new(Scale::Log, [1.0, 100.0, f64::NAN, -3.0]);
+        assert!((axis.place(10.0).unwrap() - 0.5).abs() < 1e-12);
+        assert_eq!((axis.place(1.0), axis.place(100.0), axis.place(-1.0)), (Some(0.0), Some(1.0), None));
+        let one = Axis::new(Scale::Linear, [0.5, 0.5]);
+        assert_eq!(one.place(0.5), Some(0.5));
+        assert!(!Axis::new(Scale::Linear, []).ticks().is_empty());
+    }
+}

@@ -1,0 +1,113 @@
+//! Lines over an axis.
+
+use maud::{Markup, html};
+
+use super::axis::{Axis, Scale};
+use super::{colour, percent};
+
+/// The height of the area that lines are drawn in.
+const HEIGHT: f64 = 220.0;
+/// The width that lines are computed for, before they are stretched to the page's.
+const WIDTH: f64 = 1000.0;
+
+/// One line.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Series {
+    /// What it stands for.
+    pub name: String,
+    /// Its points, by x.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// A chart of lines.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LineChart {
+    /// What it shows, for who cannot see it.
+    pub title: String,
+    /// What the horizontal axis is.
+    pub x_title: String,
+    /// How the horizontal axis is divided; the vertical one is linear.
+    pub x_scale: Scale,
+    /// The lines, [`COLOURS`](super::COLOURS) at most.
+    pub series: Vec<Series>,
+}
+
+impl LineChart {
+    /// Draws the chart; points that are not finite are left out.
+    #[must_use]
+    pub fn draw(&self) -> Markup {
+        let points = || self.series.iter().flat_map(|series| &series.points);
+        let x_axis = Axis::new(self.x_scale, points().map(|point| point.0));
+        let y_axis = Axis::new(Scale::Linear, points().map(|point| point.1)).rounded();
+        let places = |series: &Series| -> Vec<(f64, f64)> {
+            let place = |&(x, y): &(f64, f64)| Some((x_axis.place(x)?, 1.0 - y_axis.place(y)?));
+            series.points.iter().filter_map(place).collect()
+        };
+        html! {
+            figure.axes {
+                ul.legend {
+                    @for (index, series) in self.series.iter().enumerate() {
+                        li class=(colour(index)) {
+                            svg width="14" height="14" aria-hidden="true" { circle.fill cx="7" cy="7" r="5" {} }
+                            (series.name)
+                        }
+                    }
+                }
+                svg width="100%" height=(HEIGHT + 44.0) role="img" aria-label=(self.title) {
+                    @for (place, text) in y_axis.ticks() {
+                        @let y = pixels((1.0 - place) * HEIGHT);
+                        line.grid x1="0" x2="100%" y1=(y) y2=(y) {}
+                        text.soft x="-8" y=(y) dy="4" text-anchor="end" { (text) }
+                    }
+                    @for (place, text) in x_axis.ticks() {
+                        text.soft x=(percent(place)) y=(HEIGHT + 18.0) text-anchor="middle" { (text) }
+                    }
+                    text.soft x="50%" y=(HEIGHT + 38.0) text-anchor="middle" { (self.x_title) }
+                    @for (index, series) in self.series.iter().enumerate() {
+                        @let places = places(series);
+                        g class=(colour(index)) {
+                            title { (series.name) }
+                            svg width="100%" height=(HEIGHT) viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } preserveAspectRatio="none" {
+                                polyline.stroke vector-effect="non-scaling-stroke" points=(polyline(&places)) {}
+                            }
+                            @for (x, y) in places {
+                                circle.fill cx=(percent(x)) cy=(pixels(y * HEIGHT)) r="3" {}
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn polyline(places: &[(f64, f64)]) -> String {
+    let point = |(x, y): &(f64, f64)| format!("{},{}", pixels(x * WIDTH), pixels(y * HEIGHT));
+    places.iter().map(point).collect::<Vec<String>>().join(" ")
+}
+
+fn pixels(length: f64) -> String {
+    format!("{length:.1}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_go_through_their_points() {
+        let chart = LineChart {
+            title: "t".to_owned(),
+            x_title: "games & more".to_owned(),
+            x_scale: Scale::Linear,
+            series: vec![
+                Series { name: "up".to_owned(), points: vec![(0.0, 0.0), (5.0, 0.5), (10.0, 1.0)] },
+                Series { name: "gap".to_owned(), points: vec![(0.0, f64::NAN), (10.0, 1.0)] },
+            ],
+        };
+        let text = chart.draw().into_string();
+        assert!(text.contains("points=\"0.0,220.0 500.0,110.0 1000.0,0.0\""), "{text}");
+        assert!(text.contains("points=\"1000.0,0.0\"") && !text.contains("NaN"), "{text}");
+        assert!(text.contains("games &amp; more") && text.contains("class=\"s1\""), "{text}");
+    }
+}

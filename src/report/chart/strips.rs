@@ -1,0 +1,79 @@
+//! Strips of dots.
+
+use maud::{Markup, html};
+
+use super::axis::{Axis, Scale};
+use super::{percent, short};
+
+/// The height of a strip with its label.
+const ROW: u32 = 46;
+
+/// The values of one thing, as dots on a strip.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Strip {
+    /// What it is.
+    pub label: String,
+    /// Its values.
+    pub values: Vec<f64>,
+    /// What is written beside the label.
+    pub note: String,
+}
+
+/// Draws strips below each other on one axis, the mean of each as a mark.
+#[must_use]
+pub fn strip_chart(title: &str, x_title: &str, strips: &[Strip]) -> Markup {
+    let all = strips.iter().flat_map(|strip| strip.values.iter().copied());
+    let axis = Axis::new(Scale::Linear, all).rounded();
+    let bottom = ROW * strips.len() as u32;
+    html! {
+        figure.strips {
+            svg width="100%" height=(bottom + 44) role="img" aria-label=(title) {
+                @for (place, text) in axis.ticks() {
+                    @let x = percent(place);
+                    line.grid x1=(x) x2=(x) y1="0" y2=(bottom) {}
+                    text.soft x=(x) y=(bottom + 18) text-anchor="middle" { (text) }
+                }
+                text.soft x="50%" y=(bottom + 38) text-anchor="middle" { (x_title) }
+                @for (strip, row) in strips.iter().zip(0..) {
+                    @let top = ROW * row;
+                    g {
+                        title { (strip.label) ": " (strip.note) }
+                        text x="0" y=(top + 15) { (short(&strip.label)) }
+                        text.soft x="100%" y=(top + 15) text-anchor="end" { (strip.note) }
+                        @for place in strip.values.iter().filter_map(|value| axis.place(*value)) {
+                            circle.fill.s0.faint cx=(percent(place)) cy=(top + 30) r="5" {}
+                        }
+                        @if let Some(place) = axis.place(mean(&strip.values)) {
+                            @let x = percent(place);
+                            line.mean x1=(x) x2=(x) y1=(top + 21) y2=(top + 39) {}
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the mean, NaN of nothing.
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dots_and_their_mean_lie_on_one_axis() {
+        let strip = |values: &[f64]| Strip {
+            label: "a & b".to_owned(),
+            values: values.to_vec(),
+            note: "n".to_owned(),
+        };
+        let text = strip_chart("t", "value", &[strip(&[0.0, 0.5, 1.0]), strip(&[])]).into_string();
+        for part in ["cx=\"0.00%\"", "cx=\"50.00%\"", "cx=\"100.00%\"", "x1=\"50.00%\"", "a &amp; b"] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+        assert!(!text.contains("NaN") && text.matches("class=\"mean\"").count() == 1, "{text}");
+    }
+}
