@@ -27,7 +27,7 @@ use super::state::{DECK, State, Step};
 use super::turn::LAST_TURN;
 use super::words::{EventBox, Figure};
 use crate::game::{InputError, Policy, Weights as Given};
-pub(super) use features::{COUNT as FEATURES, Features, features};
+pub(super) use features::{COUNT as FEATURES, features};
 use regions::{Map, Powers};
 pub(super) use weights::DOCS;
 use weights::Weights;
@@ -78,8 +78,8 @@ impl Policy<AgeOfDiscovery> for WeightedPolicy {
         }
     }
 
-    /// Like the full policy with its default weights, at a fiftieth of its cost; decisions that are rare
-    /// are those of the full one.
+    /// Much like the full policy with its default weights, at a thirtieth of its cost; in the auction it is
+    /// the full one.
     fn quick(&self, game: &AgeOfDiscovery, state: &State, actions: &[Action], scores: &mut [f32]) {
         if !quick::score(game, state, actions, scores) {
             self.score(game, state, actions, scores);

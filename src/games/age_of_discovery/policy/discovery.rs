@@ -31,17 +31,21 @@ impl Odds {
         let mut count = 0.0;
         for find in finds {
             count += 1.0;
-            for value in usize::from(find.natives)..VALUES {
-                odds.success[value] += 1.0;
-                odds.vp[value] += f32::from(find.vp);
-                odds.money[value] += f32::from(find.money);
-                odds.plunder[value] += f32::from(find.plunder);
+            let natives = usize::from(find.natives);
+            if natives < VALUES {
+                odds.success[natives] += 1.0;
+                odds.vp[natives] += f32::from(find.vp);
+                odds.money[natives] += f32::from(find.money);
+                odds.plunder[natives] += f32::from(find.plunder);
             }
         }
         if count > 0.0 {
+            // All are small whole numbers so far, so that their sums are exact.
             for list in [&mut odds.success, &mut odds.vp, &mut odds.money, &mut odds.plunder] {
+                let mut sum = 0.0;
                 for entry in list {
-                    *entry /= count;
+                    sum += *entry;
+                    *entry = sum / count;
                 }
             }
         }

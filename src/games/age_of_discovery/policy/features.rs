@@ -12,7 +12,7 @@ use super::{DEFAULT, Judge};
 pub(in super::super) const COUNT: usize = 42;
 
 /// What is seen of each seat.
-pub(in super::super) type Features = [[f32; COUNT]; SEATS];
+type Features = [[f32; COUNT]; SEATS];
 
 /// Returns the features of each seat.
 pub(in super::super) fn features(game: &AgeOfDiscovery, state: &State) -> Features {

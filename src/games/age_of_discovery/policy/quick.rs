@@ -92,11 +92,10 @@ pub(super) fn score(game: &AgeOfDiscovery, state: &State, actions: &[Action], sc
     let own = state.current();
     match state.step {
         Step::Place => {
-            let (boxes, open) = (boxes(game, state), game.open_boxes(state));
-            let mut worths = [0.0; EventBox::COUNT];
-            let mut count = 0;
-            for place in Bits(open) {
-                worths[count] = boxes[place];
+            let boxes = boxes(game, state);
+            let (mut places, mut worths, mut count) = ([0; EventBox::COUNT], [0.0; EventBox::COUNT], 0);
+            for place in Bits(game.open_boxes(state)) {
+                (places[count], worths[count]) = (place, boxes[place]);
                 count += 1;
             }
             // The legal list has a row of open boxes for each figure in hand.
@@ -104,7 +103,7 @@ pub(super) fn score(game: &AgeOfDiscovery, state: &State, actions: &[Action], sc
                 row.copy_from_slice(&worths[..count]);
                 if figure > 0 {
                     let placed = &PLACED[figure / 8];
-                    for (score, place) in row.iter_mut().zip(Bits(open)) {
+                    for (score, &place) in row.iter_mut().zip(&places) {
                         *score += placed[place];
                     }
                 }
@@ -277,7 +276,8 @@ fn landing(game: &AgeOfDiscovery, state: &State, region: usize, more: u8) -> f32
     let (power, grown) = (power_of(before), power_of(after));
     let (scores, grown_all) = (power_of(claim), all - power + grown);
     let likely = |all: f32, units: u8| if all >= scores { 1.0 } else { 0.25 * f32::from(units) };
-    let first = likely(grown_all, after) * grown / grown_all - likely(all, before) * power / all;
+    let had = if before > 0 { likely(all, before) * power / all } else { 0.0 };
+    let first = likely(grown_all, after) * grown / grown_all - had;
     let good = before < claim && after >= claim && state.region_goods >> region & 1 != 0;
     f32::from(rules.region_vp.first) * first + if good { 1.5 } else { 0.0 }
 }

@@ -6,7 +6,7 @@ use super::super::packed::{Counts, SeatList};
 use super::super::state::{Dock, State, Step};
 use super::super::words::{Building, Figure, Good, Region};
 use super::DEFAULT;
-use crate::game::{Actions, Game, MAX_ACTIONS, Policy, Seed, Variant, best};
+use crate::game::{Actions, Game, MAX_ACTIONS, Policy, Seat, Seed, Variant, best};
 
 /// A game of four with everything open and nobody anywhere, in a turn.
 fn table(turn: u8) -> (AgeOfDiscovery, State) {
@@ -127,4 +127,53 @@ fn no_specialist_is_hired_in_the_last_turn() {
     state.ask_at(Step::Place, 0);
     let Action::Place(_, place) = choice(&game, &state) else { panic!("a placement is a placement") };
     assert_eq!(place.slot(), None);
+}
+
+/// In games of the full policy the light one makes six of ten placements alike.
+#[test]
+fn quick_placements_are_mostly_those_of_the_full_policy() {
+    let game = AgeOfDiscovery::new(4, &Variant::standard()).expect("the standard rules load");
+    let (mut placements, mut alike) = (0, 0);
+    for seed in 0..20 {
+        let mut rng = Seed(seed).rng();
+        let mut state = game.deal(&mut rng);
+        while game.to_act(&state).is_some() {
+            let mut actions = Actions::new();
+            game.legal(&state, &mut actions);
+            let mut scores = [[0.0; MAX_ACTIONS]; 2];
+            let [full, quick] = scores.each_mut().map(|scores| &mut scores[..actions.len()]);
+            DEFAULT.score(&game, &state, &actions, full);
+            DEFAULT.quick(&game, &state, &actions, quick);
+            if state.step == Step::Place {
+                placements += 1;
+                alike += usize::from(best(full) == best(quick));
+            }
+            game.play(&mut state, actions[best(full)], &mut rng);
+        }
+    }
+    assert!(alike * 10 > placements * 6, "{alike} of {placements} are alike");
+}
+
+/// One light policy wins every game against three random players.
+#[test]
+fn the_quick_policy_beats_random_players() {
+    let game = AgeOfDiscovery::new(4, &Variant::standard()).expect("the standard rules load");
+    for seed in 0..20 {
+        let mut rng = Seed(seed).rng();
+        let mut state = game.deal(&mut rng);
+        let quick = Seat::new(seed as usize % 4);
+        while let Some(seat) = game.to_act(&state) {
+            if seat != quick {
+                game.play_random(&mut state, &mut rng);
+                continue;
+            }
+            let mut actions = Actions::new();
+            game.legal(&state, &mut actions);
+            let mut scores = [0.0; MAX_ACTIONS];
+            let scores = &mut scores[..actions.len()];
+            DEFAULT.quick(&game, &state, &actions, scores);
+            game.play(&mut state, actions[best(scores)], &mut rng);
+        }
+        assert_eq!(game.scores(&state).win_share[quick], 1.0, "seed {seed}");
+    }
 }
