@@ -110,7 +110,7 @@ impl<G: Game> Explorer<G> {
         let scores = &mut scores[..count];
         match at.task.settings.expansion() {
             ExpansionKind::Policy => {
-                at.task.policy.score(at.task.view.game(), at.world, &self.actions, scores)
+                at.task.policy.score(at.task.view.game(), at.world, &self.actions, scores);
             }
             ExpansionKind::Mast => {
                 for (score, &action) in scores.iter_mut().zip(&self.actions) {

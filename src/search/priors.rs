@@ -36,10 +36,7 @@ mod tests {
         let mut arena = Arena::new(4);
         arena.reset(1);
         arena.make_room(3);
-        let mut slots = [NONE; 3];
-        for code in 0..3 {
-            slots[code] = arena.add(0, NONE, Key::of_move(0, 0, code as u32)).unwrap();
-        }
+        let slots = [0, 1, 2].map(|code| arena.add(0, NONE, Key::of_move(0, 0, code)).unwrap());
         add_priors(&arena, &[slots[0], slots[1]], &[1.0, 3.0], 2.0);
         assert_eq!(arena.node(slots[1]).extra(), 1.0);
         add_priors(&arena, &slots, &[1.0, 3.0, 4.0], 2.0);

@@ -210,7 +210,7 @@ impl SeatList {
     #[inline]
     pub(super) const fn count(self, seat: u8) -> u32 {
         const LOW: u32 = 0x0111_1111;
-        let differ = self.0 >> 4 ^ LOW * seat as u32;
+        let differ = (self.0 >> 4) ^ (LOW * seat as u32);
         let halves = differ | differ >> 2;
         let equal = !(halves | halves >> 1) & LOW & ((1 << (4 * self.len())) - 1);
         equal.wrapping_mul(LOW) >> 24 & 15

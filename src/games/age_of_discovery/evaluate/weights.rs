@@ -65,6 +65,7 @@ pub(super) const SEAT: [Weight; FEATURES] = [
 
 /// Weights of the owned buildings, in table order; the last one is the second Settlers.
 #[rustfmt::skip]
+#[allow(clippy::approx_constant, reason = "a fitted weight, by chance near 1/π")]
 pub(super) const BUILDINGS: [Weight; Building::COUNT + 1] = [
     [0.368, 0.842, 0.251, -0.064], // settlers
     [1.998, 1.880, 0.622, -0.231], // monastery
