@@ -285,16 +285,16 @@ fn landing(game: &AgeOfDiscovery, state: &State, region: usize, more: u8) -> f32
 /// What units weigh in the race for a region.
 #[inline]
 fn power_of(units: u8) -> f32 {
-    POWERS[usize::from(units).min(POWERS.len() - 1)]
+    POWERS[usize::from(units)]
 }
 
-/// The fourth power of the units and a third of one more: about what the full policy reckons with when
-/// one dock is to come.
-static POWERS: [f32; 16] = {
-    let mut powers = [0.0; 16];
+/// The fourth power of the units, at most 15, and a third of one more: about what the full policy reckons
+/// with when one dock is to come.
+static POWERS: [f32; 256] = {
+    let mut powers = [0.0; 256];
     let mut units = 0;
     while units < powers.len() {
-        let own = units as f32 + 0.35;
+        let own = if units < 15 { units as f32 + 0.35 } else { 15.35 };
         powers[units] = own * own * own * own;
         units += 1;
     }
