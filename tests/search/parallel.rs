@@ -15,7 +15,7 @@ fn together(tree: TreeKind, workers: u32, iterations: u32) -> SearchSettings {
 fn in_pool<S: Small>(state: &S::State, settings: SearchSettings, threads: usize) -> SearchResult<u8> {
     let game = Table::<S>::rules();
     let view = View::new(&game, state, game.to_act(state).expect("somebody decides"));
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
     let mut search: Search<Table<S>> = search::<S>(settings).with_threads(Threads::Pool);
     pool.install(|| search.run(&view, Seed(3)))
 }

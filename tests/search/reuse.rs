@@ -20,7 +20,7 @@ fn play<S: Small>(
 ) {
     let game = Table::<S>::rules();
     let before = *state;
-    let seat = game.to_act(&before).unwrap();
+    let seat = game.to_act(&before).expect("somebody decides");
     game.play(state, action, dice);
     search.notice(seat, game.seen(&before, action, state, Seat::new(observer)));
 }
