@@ -42,6 +42,7 @@ impl PuertoRico {
         odds.map(|odds| odds / sum)
     }
 
+    /// Looks at the table.
     fn table(&self, state: &State) -> Table {
         let rules = &self.rules;
         let room = self.room(state);
@@ -81,7 +82,7 @@ impl PuertoRico {
             if ship.kind == EMPTY {
                 empty = empty.max(spaces);
             } else {
-                room[usize::from(ship.kind)] = spaces - ship.load;
+                room[usize::from(ship.kind)] = spaces.saturating_sub(ship.load);
                 afloat = afloat.or(Kinds::one(usize::from(ship.kind)));
             }
         }
@@ -105,13 +106,14 @@ impl PuertoRico {
         let potential: [u8; Good::COUNT] =
             std::array::from_fn(|good| player.tiles.get(good).min(circles[good]));
         let of = |good: Good| f32::from(output.get(good.index()));
-        let idle = |good: Good| f32::from(potential[good.index()] - output.get(good.index()));
+        let idle = |good: Good| f32::from(potential[good.index()].saturating_sub(output.get(good.index())));
         let lone = |good: Good| f32::from(u8::from(circles[good.index()] > potential[good.index()]));
         let quarry = Tile::Quarry.index();
         let quarries = player.occupied.get(quarry);
         let filled = player.tiles.total();
         let plantations = filled - player.tiles.get(quarry);
-        let empty = f32::from(player.all_circles() - (player.colonists - player.san_juan));
+        let empty =
+            f32::from(player.all_circles().saturating_sub(player.colonists.saturating_sub(player.san_juan)));
         let loads: u8 = player.goods.kinds().map(|good| player.goods.get(good).min(table.room[good])).sum();
         let loads = f32::from(loads);
         let sale = self.best_sale(state, player);
@@ -147,7 +149,7 @@ impl PuertoRico {
             lone_tobacco: lone(Good::Tobacco),
             lone_coffee: lone(Good::Coffee),
             quarries: f32::from(quarries.min(4)),
-            idle_quarries: f32::from(player.tiles.get(quarry) - quarries),
+            idle_quarries: f32::from(player.tiles.get(quarry).saturating_sub(quarries)),
             small_market: owns(Building::SmallMarket),
             hacienda: owns(Building::Hacienda),
             construction_hut: owns(Building::ConstructionHut),
@@ -233,8 +235,8 @@ fn occupied_violets(player: &Player) -> u8 {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::game::{Game, Seat, Seed, Variant};
-    use crate::games::puerto_rico::PuertoRico;
 
     /// Late estimates name the winner far more often than chance, and the last one is the result.
     #[test]
@@ -259,5 +261,23 @@ mod tests {
             }
         }
         assert!(share > 0.5 * 200.0, "{share} of 200 games won by the seat with the best estimate");
+    }
+
+    /// Estimates are shares of one win at every decision, for any number of players.
+    #[test]
+    fn estimates_are_shares() {
+        for players in 2..=5 {
+            let game = PuertoRico::new(players, &Variant::standard()).unwrap();
+            for seed in 0..20 {
+                let mut rng = Seed(seed).rng();
+                let mut state = game.deal(&mut rng);
+                while game.to_act(&state).is_some() {
+                    let estimate = game.evaluate(&state);
+                    assert!(estimate.iter().all(|share| (0.0..=1.0).contains(share)), "{estimate:?}");
+                    assert!((estimate.iter().sum::<f32>() - 1.0).abs() < 1e-5, "{estimate:?}");
+                    game.play_random(&mut state, &mut rng);
+                }
+            }
+        }
     }
 }
