@@ -36,6 +36,7 @@ use weights::Weights;
 pub struct WeightedPolicy {
     weights: Weights,
     outfits: Arc<Outfits>,
+    prices: quick::Prices,
 }
 
 impl WeightedPolicy {
@@ -45,7 +46,8 @@ impl WeightedPolicy {
     /// A name that is no weight, or a number that is not finite.
     pub(super) fn new(rules: &Rules, given: &Given) -> Result<Self, InputError> {
         let weights = Weights::new(given)?;
-        Ok(Self { weights, outfits: Outfits::new(rules, &weights) })
+        let prices = quick::Prices::new(rules, &weights);
+        Ok(Self { weights, outfits: Outfits::new(rules, &weights), prices })
     }
 }
 
@@ -72,7 +74,7 @@ impl Policy<FrancisDrake> for WeightedPolicy {
 
     fn quick(&self, game: &FrancisDrake, state: &State, actions: &[Action], scores: &mut [f32]) {
         if actions.len() > 1 {
-            quick::score(game, &self.weights, state, actions, scores);
+            quick::score(game, &self.weights, &self.prices, state, actions, scores);
         }
     }
 }

@@ -6,10 +6,10 @@ use crate::game::Seat;
 use crate::games::francis_drake::FrancisDrake;
 use crate::games::francis_drake::action::Action;
 use crate::games::francis_drake::player::Player;
-use crate::games::francis_drake::rules::VOYAGES;
-use crate::games::francis_drake::state::State;
+use crate::games::francis_drake::rules::{Rules, VOYAGES};
+use crate::games::francis_drake::state::{SEATS, State};
 use crate::games::francis_drake::words::{
-    Bits, Commodity, DOCKSIDE, Destination, DestinationKind, Step, Stop, destinations,
+    Bits, Commodity, DOCKSIDE, Destination, DestinationKind, INVESTOR_STOPS, Step, Stop, destinations,
 };
 
 /// The share of what the stops ahead are worth that is lost when a ship goes past them.
@@ -27,11 +27,13 @@ const NEW_TYPE: f32 = 3.0;
 pub(super) fn score(
     game: &FrancisDrake,
     weights: &Weights,
+    prices: &Prices,
     state: &State,
     actions: &[Action],
     scores: &mut [f32],
 ) {
-    let thumb = Thumb { game, weights, state, player: state.current(), seat: usize::from(state.seat) };
+    let thumb =
+        Thumb { game, weights, prices, state, player: state.current(), seat: usize::from(state.seat) };
     match state.step {
         Step::Plymouth => thumb.plymouth(actions, scores),
         Step::Sail => thumb.sail(actions, scores),
@@ -51,10 +53,42 @@ pub(super) fn score(
     }
 }
 
+/// What the stops give by fixed prices to each next visitor, ships and barrels left out, and the barrels.
+#[derive(Clone, Debug)]
+pub(super) struct Prices {
+    stops: [[(f32, u8); SEATS + 1]; Stop::COUNT],
+}
+
+impl Prices {
+    pub(super) fn new(rules: &Rules, w: &Weights) -> Self {
+        let stops = Stop::ALL.map(|stop| {
+            let besides = match stop {
+                Stop::Tavern => 2.0 * w.crew_price,
+                Stop::Drake => 1.2 * (w.crew_price + w.gun_price),
+                Stop::Pinnace => w.pinnace_price,
+                Stop::Admiral => w.admiral,
+                Stop::Governor => w.governor,
+                Stop::Informer => w.informer,
+                Stop::GoldenHind => w.ship_price + 0.5 * w.golden_hind,
+                _ => 0.0,
+            };
+            std::array::from_fn(|visits| {
+                let items = rules.stop_items(stop, visits as u8);
+                let worth = w.crew_price * f32::from(items.crew())
+                    + w.gun_price * f32::from(items.guns())
+                    + TRADE_GOOD * w.trade_price * f32::from(items.trade_goods());
+                (worth + besides, items.barrels().min(u8::MAX.into()) as u8)
+            })
+        });
+        Self { stops }
+    }
+}
+
 /// A quick look at one decision.
 struct Thumb<'a> {
     game: &'a FrancisDrake,
     weights: &'a Weights,
+    prices: &'a Prices,
     state: &'a State,
     player: &'a Player,
     seat: usize,
@@ -63,12 +97,13 @@ struct Thumb<'a> {
 impl Thumb<'_> {
     /// Values the stops by fixed prices, less a part of what is passed by.
     fn plymouth(&self, actions: &[Action], scores: &mut [f32]) {
-        // The best stop at each position of the street, then what lies before it.
+        // The best stop at each position of the street, then the share of what lies before it.
         let mut street = [0.0_f32; DOCKSIDE as usize + 1];
+        let missing = 4 - self.player.items.barrels().min(4) as u8;
         for (score, &action) in scores.iter_mut().zip(actions) {
             *score = match action {
                 Action::Stop(stop) => {
-                    let value = self.stop(stop);
+                    let value = self.stop(stop, missing);
                     let most = &mut street[usize::from(self.state.position_of(stop))];
                     *most = most.max(value);
                     value
@@ -90,32 +125,19 @@ impl Thumb<'_> {
     }
 
     /// Returns what a stop gives by fixed prices.
-    fn stop(&self, stop: Stop) -> f32 {
-        let (w, rules, visits) = (self.weights, &self.game.rules, self.state.visits(stop));
-        let items = rules.stop_items(stop, visits);
-        let missing = 4 - self.player.items.barrels().min(4);
-        let mut worth = w.crew_price * f32::from(items.crew())
-            + w.gun_price * f32::from(items.guns())
-            + w.barrel_price * f32::from(items.barrels().min(missing))
-            + TRADE_GOOD * w.trade_price * f32::from(items.trade_goods());
-        let ship = rules.galleon_stops;
+    #[inline]
+    fn stop(&self, stop: Stop, missing: u8) -> f32 {
+        let visits = usize::from(self.state.visits(stop));
+        let (fixed, barrels) = self.prices.stops[stop.index()][visits];
+        let mut worth = fixed + self.weights.barrel_price * f32::from(barrels.min(missing));
+        let ship = self.game.rules.galleon_stops;
         if ship & stop.bit() != 0 && self.player.stops & ship == 0 {
-            worth += w.ship_price;
+            worth += self.weights.ship_price;
         }
-        worth += match stop {
-            Stop::Tavern => 2.0 * w.crew_price,
-            Stop::Drake => 1.2 * (w.crew_price + w.gun_price),
-            Stop::Pinnace => w.pinnace_price,
-            Stop::Admiral => w.admiral,
-            Stop::Governor => w.governor,
-            Stop::Informer => w.informer,
-            Stop::GoldenHind => w.ship_price + 0.5 * w.golden_hind,
-            Stop::InvestorGuns | Stop::InvestorCrew | Stop::InvestorGalleon => {
-                let later = w.investor_later * f32::from(VOYAGES - self.state.voyage);
-                -f32::from(rules.investor_cost) - later
-            }
-            _ => 0.0,
-        };
+        if stop.bit() & INVESTOR_STOPS != 0 {
+            let later = self.weights.investor_later * f32::from(VOYAGES - self.state.voyage);
+            worth -= f32::from(self.game.rules.investor_cost) + later;
+        }
         worth
     }
 
@@ -133,11 +155,18 @@ impl Thumb<'_> {
         (crew, guns)
     }
 
-    /// Counts the other ships with a disc at a destination.
-    fn rivals(&self, place: Destination) -> f32 {
-        let there = |player: &Player| player.missions >> place.index() & 1;
-        let all: u16 = self.state.players[..self.game.rules.players].iter().map(there).sum();
-        f32::from(all - there(self.player))
+    /// Counts the other ships with a disc at each destination: the low and the high bits of the numbers, of which
+    /// the rare fourth ship is not one.
+    #[inline]
+    fn rivals(&self) -> [u16; 2] {
+        let (mut low, mut high) = (0, 0);
+        for (seat, other) in self.state.players[..self.game.rules.players].iter().enumerate() {
+            if seat != self.seat {
+                high |= low & other.missions;
+                low ^= other.missions;
+            }
+        }
+        [low, high]
     }
 
     /// Values each destination by itself, those with discs being paid for first.
@@ -151,13 +180,23 @@ impl Thumb<'_> {
             (crew, guns) = (crew - cost.0, guns - cost.1);
         }
         let trades = u32::from(items.trade_goods()) > (self.player.missions & ports).count_ones();
+        let goods =
+            if trades { std::array::from_fn(|good| self.good(good)) } else { [0.0; Commodity::COUNT] };
         let galleon = self.game.has_galleon(self.state, Seat::new(self.seat));
+        let rivals = self.rivals();
         for (score, &action) in scores.iter_mut().zip(actions) {
             let Action::Sail(place) = action else { continue };
             let kind = rules.kind(place);
-            let rivals = self.rivals(place);
+            let [low, high] = rivals.map(|bits| f32::from(bits >> place.index() & 1));
+            let rivals = low + 2.0 * high;
             *score = if kind == DestinationKind::Port {
-                if trades { self.best_trade(place) * (1.0 - 0.2 * rivals) } else { 0.0 }
+                if trades {
+                    let icons = self.game.goods_left(self.state, place);
+                    let best = Bits(icons.into()).map(|good| goods[good]).fold(0.0, f32::max);
+                    best * (1.0 - 0.2 * rivals)
+                } else {
+                    0.0
+                }
             } else {
                 let cost = self.cost(place);
                 if crew + 0.5 < cost.0 || guns + 0.5 < cost.1 || kind == DestinationKind::Galleon && !galleon
@@ -185,7 +224,8 @@ impl Thumb<'_> {
         } else {
             self.game.may_attack(self.state, Seat::new(self.seat), place)
         };
-        let hot = useful && self.rivals(place) > 0.0;
+        let [low, high] = self.rivals();
+        let hot = useful && (low | high) & place.bit() != 0;
         for (score, &action) in scores.iter_mut().zip(actions) {
             let Action::Disc(disc) = action else { continue };
             *score = match disc.round() {
@@ -200,12 +240,6 @@ impl Thumb<'_> {
                 Some(round) => round as f32,
             };
         }
-    }
-
-    /// Returns what the best commodity left at a port adds to the sets.
-    fn best_trade(&self, port: Destination) -> f32 {
-        let icons = self.game.goods_left(self.state, port);
-        Bits(icons.into()).map(|good| self.good(good)).fold(0.0, f32::max)
     }
 
     /// Returns what a commodity adds to the sets, and a new kind to those of later voyages.
