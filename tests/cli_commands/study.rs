@@ -82,9 +82,10 @@ fn the_json_has_all_parts() {
         for (one, other) in of_worlds.iter().zip(actions) {
             assert_eq!(one["action"], other["action"]);
             assert_eq!(one["values"].as_array().unwrap().len(), 5);
-            assert!(
-                one["min"].as_f64() <= one["mean"].as_f64() && one["mean"].as_f64() <= one["max"].as_f64()
-            );
+            // The mean of equal values may differ from them in its last bit.
+            let [min, mean, max] = ["min", "mean", "max"].map(|name| one[name].as_f64());
+            let slack = |value: Option<f64>, by: f64| value.map(|value| value + by);
+            assert!(slack(min, -1e-12) <= mean && mean <= slack(max, 1e-12), "{one}");
         }
         assert_eq!(json(&place, &["p.json", "--iterations", "50", "--worlds", "0"])["worlds"], json!(null));
     }
