@@ -98,11 +98,11 @@ impl<G: Game> Policy<G> for UniformPolicy {
 /// If `scores` is empty.
 #[must_use]
 pub fn best(scores: &[f32]) -> usize {
-    assert!(!scores.is_empty(), "a decision has at least one action");
     let mut best = 0;
-    for (index, score) in scores.iter().enumerate() {
-        if *score > scores[best] {
-            best = index;
+    let mut top = *scores.first().expect("a decision has at least one action");
+    for (index, &score) in scores.iter().enumerate().skip(1) {
+        if score > top {
+            (best, top) = (index, score);
         }
     }
     best
