@@ -171,11 +171,11 @@ mod tests {
     #[test]
     fn ucb_tuned_explores_what_varies() {
         let tuned = || rule(SelectionKind::UcbTuned, 1.0);
-        // Both have mean 0.5 in 100 visits; the first always got 0.5, the second 0 or 1.
-        let (tree, slots) = arena(&[(100, 199, 50.0, 25.0), (100, 199, 50.0, 50.0)]);
+        // Both have mean 0.5 in 10,000 visits; the first always got 0.5, the second 0 or 1.
+        let (tree, slots) = arena(&[(10_000, 19_999, 5_000.0, 2_500.0), (10_000, 19_999, 5_000.0, 5_000.0)]);
         let (index, score) = best(&tree, &slots, tuned()).unwrap();
-        // ln 200 = 5.298; min(1/4, 1/4 + …) = 1/4: 0.5 + √(0.05298 / 4) = 0.6151.
-        assert!(index == 1 && (score - 0.6151).abs() < 1e-3, "{score}");
+        // ln 20,000 = 9.9035; min(1/4, 1/4 + …) = 1/4: 0.5 + √(0.00099035 / 4) = 0.51573.
+        assert!(index == 1 && (score - 0.515_73).abs() < 1e-4, "{score}");
         // Without variance, √(2 · 0.00005298) = 0.01029: 0.5 + √(0.00005298 · 0.01029) = 0.50074.
         let (tree, slots) = arena(&[(100_000, 199, 50_000.0, 25_000.0)]);
         let (_, score) = best(&tree, &slots, tuned()).unwrap();
