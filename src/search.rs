@@ -189,12 +189,17 @@ impl<G: Game> Search<G> {
         self.root.clear();
         view.legal(&mut self.root);
         self.seat = view.seat();
+        let open = self.settings.prove && view.is_open();
         let task = Task {
             view: *view,
             policy: &self.policy,
             settings: &self.settings,
-            tree: self.tree,
-            open: self.settings.prove && view.is_open(),
+            tree: match self.tree {
+                // In an open game all seats know the same, so that one tree stands for all.
+                TreeKind::MoIsmcts | TreeKind::ReDeterminizing if open => TreeKind::SoIsmcts,
+                tree => tree,
+            },
+            open,
             root: &self.root,
             start: Instant::now(),
             time: self.settings.time_ms.map(|ms| Duration::from_millis(ms.into())),

@@ -93,6 +93,17 @@ impl<T: Copy + Default> PerSeat<T> {
     }
 }
 
+impl PerSeat<f32> {
+    /// Returns shares of 1 in proportion to e to the power of each value: the softmax of log-odds.
+    #[must_use]
+    pub fn softmax(&self) -> Self {
+        let best = self.iter().copied().fold(f32::MIN, f32::max);
+        let odds = self.map(|value| libm::expf(value - best));
+        let sum: f32 = odds.iter().sum();
+        odds.map(|odds| odds / sum)
+    }
+}
+
 impl<T> PerSeat<T> {
     /// Returns the number of seats.
     #[inline]

@@ -101,7 +101,7 @@ impl<G: Game> Explorer<G> {
         self.mast.clear();
         self.halving.begin(task.root.len());
         self.notes.begin(task, seed.derive(Purpose::Sample, 0));
-        (self.proving, self.decided) = (task.open, None);
+        (self.proving, self.decided, self.learner) = (task.open, None, None);
         (self.iterations, self.truncated, self.depth) = (0, 0, 0);
     }
 
@@ -129,7 +129,7 @@ impl<G: Game> Explorer<G> {
         let (first, played) = self.descend(task, arena, start, &mut world, progress);
         let left = game.bound().saturating_sub(played);
         let settings = task.settings;
-        let rollout = Rollout {
+        let mut rollout = Rollout {
             game,
             policy: task.policy,
             settings,
@@ -145,15 +145,8 @@ impl<G: Game> Explorer<G> {
         };
         self.flight = Some(Flight { first, rewards });
         if let Some(first) = first.filter(|_| task.study.is_some()) {
-            let rollout = Rollout {
-                game,
-                policy: task.policy,
-                settings,
-                actions: &mut self.actions,
-                mast: &mut self.mast,
-                notes: false,
-            };
-            self.notes.play_to_the_end(rollout, first, &mut world, left);
+            rollout.notes = false;
+            self.notes.play_to_the_end(&mut rollout, first, &mut world, left);
         }
     }
 

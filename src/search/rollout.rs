@@ -32,7 +32,13 @@ pub(super) struct Rollout<'a, G: Game> {
 impl<G: Game> Rollout<'_, G> {
     /// Plays `world` on until the game is over, `cutoff` decisions are played, or `left` more would pass
     /// the game's bound. Decisions with one legal action count.
-    pub(super) fn play(self, world: &mut G::State, cutoff: Option<u32>, left: u32, rng: &mut Rng) -> Stop {
+    pub(super) fn play(
+        &mut self,
+        world: &mut G::State,
+        cutoff: Option<u32>,
+        left: u32,
+        rng: &mut Rng,
+    ) -> Stop {
         let cutoff = cutoff.unwrap_or(u32::MAX);
         let decisions = left.min(cutoff);
         let over = match self.settings.rollout {
@@ -47,7 +53,7 @@ impl<G: Game> Rollout<'_, G> {
         }
     }
 
-    fn at_random(self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> bool {
+    fn at_random(&mut self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> bool {
         let game = self.game;
         if self.notes && self.mast.is_on() {
             return play(game, world, decisions, |world, seat| {
@@ -59,7 +65,7 @@ impl<G: Game> Rollout<'_, G> {
         play(game, world, decisions, |world, _| game.play_random(world, rng))
     }
 
-    fn by_policy(self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> bool {
+    fn by_policy(&mut self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> bool {
         let game = self.game;
         let epsilon = epsilon(self.settings);
         let notes = self.notes && self.mast.is_on();
@@ -89,7 +95,7 @@ impl<G: Game> Rollout<'_, G> {
         })
     }
 
-    fn by_averages(self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> bool {
+    fn by_averages(&mut self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> bool {
         let game = self.game;
         let epsilon = epsilon(self.settings);
         let mut means = [0.0; MAX_ACTIONS];

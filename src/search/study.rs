@@ -45,7 +45,7 @@ impl Notes {
     /// with and without.
     pub(super) fn play_to_the_end<G: Game>(
         &mut self,
-        rollout: Rollout<'_, G>,
+        rollout: &mut Rollout<'_, G>,
         first: usize,
         world: &mut G::State,
         left: u32,

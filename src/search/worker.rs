@@ -35,10 +35,7 @@ impl<G: Game> Task<'_, G> {
     /// Returns the trees that the search grows.
     pub(super) fn forest(&self) -> Forest {
         match self.tree {
-            // In an open game all seats know the same.
-            TreeKind::MoIsmcts | TreeKind::ReDeterminizing if !self.open => {
-                Forest::PerSeat(self.view.game().players())
-            }
+            TreeKind::MoIsmcts | TreeKind::ReDeterminizing => Forest::PerSeat(self.view.game().players()),
             _ => Forest::Shared(self.view.seat()),
         }
     }

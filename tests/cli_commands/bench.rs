@@ -59,6 +59,35 @@ fn exact_work_is_the_same_each_time() {
     assert!(search("determinized").contains("determinized: 30 iterations"));
 }
 
+#[test]
+fn one_search_is_measured_on_several_threads() {
+    let place = Place::new();
+    let arguments = [
+        "bench",
+        "--parallel",
+        "--game",
+        "puerto-rico",
+        "--players",
+        "3",
+        "--threads",
+        "3",
+        "--seconds",
+        "0.05",
+    ];
+    let figures: Value =
+        serde_json::from_str(&place.succeed(&[&arguments[..], &["--json"]].concat())).unwrap();
+    let rows: Vec<(u64, &str)> = figures["parallel"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| (row["threads"].as_u64().unwrap(), row["parallel"].as_str().unwrap()))
+        .collect();
+    assert_eq!(rows, [(1, "-"), (2, "root"), (2, "tree"), (3, "root"), (3, "tree")]);
+    assert_eq!(figures["parallel"][0]["speedup"], 1.0);
+    let text = place.succeed(&arguments);
+    assert_eq!(text.lines().filter(|line| line.starts_with("puerto-rico ")).count(), 5, "{text}");
+}
+
 /// A made-up baseline, so that the ratios are known: half of each figure, and one row only.
 #[test]
 fn figures_are_set_beside_earlier_ones() {

@@ -1,6 +1,6 @@
 //! Law 9: an open game has no dice and no secrets left.
 
-use tradewinds::game::{CountingDice, Game};
+use tradewinds::game::{CountingDice, Dice, Game};
 
 use super::Case;
 
@@ -17,7 +17,7 @@ pub(super) fn check<G: Game>(case: &Case<'_, G>) {
             assert!(game.is_open(&truth), "law 9: the game was open, and is no longer");
             let actions = case.legal(&truth);
             assert!(actions == case.legal(&world), "law 9: in an open game a list depends on a secret");
-            let action = actions[tradewinds::game::Dice::below(&mut choices, actions.len() as u32) as usize];
+            let action = actions[choices.below(actions.len() as u32) as usize];
             game.play(&mut truth, action, &mut dice);
             game.play(&mut world, action, &mut second);
             left -= 1;

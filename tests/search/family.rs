@@ -171,7 +171,6 @@ fn a_study_changes_nothing_and_tells_more() {
     }
 }
 
-/// The policy of the small games fits any of them.
 #[test]
 fn settings_out_of_range_are_refused() {
     let settings = SearchSettings { widening: Some(2.0), ..SearchSettings::default() };

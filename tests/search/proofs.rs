@@ -91,6 +91,18 @@ fn connect_four_endings_are_solved() {
     }
 }
 
+/// In an open game every seat's tree is the same one, and no iteration is spent on another.
+#[test]
+fn the_kinds_of_tree_are_one_in_an_open_game() {
+    let board = ending(12, &mut Seed(3).rng());
+    let proving = |tree| SearchSettings { prove: true, ..settings(tree, 300) };
+    let shared = analyse::<ConnectFour>(&board, proving(TreeKind::SoIsmcts), 1);
+    for tree in [TreeKind::MoIsmcts, TreeKind::ReDeterminizing] {
+        let found = analyse::<ConnectFour>(&board, proving(tree), 1);
+        assert_eq!((&found.actions, found.nodes), (&shared.actions, shared.nodes), "{tree:?}");
+    }
+}
+
 /// A proof is never wrong, nearly always there, and saves the rest of the budget.
 #[test]
 fn what_is_proven_is_true() {

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 
 use tradewinds::bots::{Bot, RandomBot};
-use tradewinds::game::{Actions, Game, Seat, Seed, Variant, View};
+use tradewinds::game::{Actions, Edge, Game, Seat, Seed, Variant, View};
 use tradewinds::tournament::{
     Journal, JournalForm, Manifest, Outcome, RunOptions, Tournament, play_game, run,
 };
@@ -370,4 +370,45 @@ fn forced_decisions_are_recorded_without_asking_a_bot() {
     assert!(asked > 0 && asked < record.decisions);
     assert_eq!(record.rows.len() as u32, record.decisions);
     assert_eq!(play_game(&game, &scheduled, &mut bots, &AtomicBool::new(true)), None);
+}
+
+/// Whose decision it was, and what was seen of it.
+type Told = (Seat, Option<Edge>);
+
+/// Plays at random and keeps what it is told.
+struct Listener {
+    inner: RandomBot,
+    told: Arc<Mutex<Vec<Told>>>,
+}
+
+impl Bot<Race> for Listener {
+    fn choose(&mut self, view: &View<'_, Race>) -> Action {
+        self.inner.choose(view)
+    }
+
+    fn is_attentive(&self) -> bool {
+        true
+    }
+
+    fn notice(&mut self, seat: Seat, edge: Option<Edge>) {
+        self.told.lock().unwrap().push((seat, edge));
+    }
+}
+
+/// One bot listens among two that do not: it hears of every decision, forced ones and its own too.
+#[test]
+fn a_bot_that_listens_is_told_of_every_decision() {
+    let lab = Lab::new();
+    let tournament = lab.tournament(MANIFEST).unwrap();
+    let game = Race::new(3, &Variant::standard()).unwrap();
+    let told: Arc<Mutex<Vec<Told>>> = Arc::default();
+    let inner = |seat| RandomBot::new(Seed(seat));
+    let listener = Listener { inner: inner(0), told: Arc::clone(&told) };
+    let mut bots: Vec<Box<dyn Bot<Race>>> = vec![Box::new(listener), Box::new(inner(1)), Box::new(inner(2))];
+    let scheduled = tournament.schedule().game(0);
+    let record = play_game(&game, &scheduled, &mut bots, &AtomicBool::new(false)).unwrap();
+    let told = told.lock().unwrap();
+    assert_eq!(told.len() as u32, record.decisions);
+    assert!(Seat::all(3).all(|seat| told.iter().any(|&(other, _)| other == seat)));
+    assert!(told.iter().all(|(_, edge)| edge.is_some()), "everything is seen in a race");
 }

@@ -40,10 +40,7 @@ impl AgeOfDiscovery {
             let owned = Bits(state.player(seat).owned).map(|building| at(&BUILDINGS[building]));
             own.sum::<f32>() + owned.sum::<f32>()
         });
-        let best = strength.iter().copied().fold(f32::MIN, f32::max);
-        let odds = strength.map(|strength| libm::expf(strength - best));
-        let sum: f32 = odds.iter().sum();
-        odds.map(|odds| odds / sum)
+        strength.softmax()
     }
 }
 

@@ -24,11 +24,7 @@ impl FrancisDrake {
             return self.standing(state).win_share;
         }
         let voyages = self.voyages(state);
-        let odds = PerSeat::from_fn(self.rules.players, |seat| self.log_odds(state, seat.index(), &voyages));
-        let best = odds.iter().copied().fold(f32::MIN, f32::max);
-        let odds = odds.map(|odds| libm::expf(odds - best));
-        let sum: f32 = odds.iter().sum();
-        odds.map(|odds| odds / sum)
+        PerSeat::from_fn(self.rules.players, |seat| self.log_odds(state, seat.index(), &voyages)).softmax()
     }
 
     /// Returns the logarithm of a seat's odds, up to a number that is the same for all.

@@ -239,3 +239,36 @@ fn each_subset(kinds: Kinds, size: usize, mut found: impl FnMut(u8)) {
 
 const _: () = assert!(SHIPS < 4, "the ships of a kind fit in a nibble");
 const _: () = assert!(4 * (EMPTY as u32 + 1) <= WHARF, "the options do not overlap");
+
+/// Returns the empty ships that take as many of `held` barrels as any empty one: the first with room
+/// for all of them, or the largest, and those after it (4.6). `spaces` ascend.
+pub(super) fn ships_for(spaces: &[u8], empty: u8, held: u8) -> u8 {
+    let empty = empty & ((1 << spaces.len()) - 1);
+    let with_room =
+        |held: u8| (0..spaces.len()).filter(move |&ship| empty >> ship & 1 != 0 && spaces[ship] >= held);
+    match with_room(held).next().or(with_room(0).next_back()) {
+        Some(first) => empty & u8::MAX << first,
+        None => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ships_for;
+
+    /// Two ships take 5 and 7, the one of 6 carries something else.
+    #[test]
+    fn barrels_go_on_an_empty_ship_that_takes_the_most() {
+        for (empty, held, ships) in [
+            (0b101, 3, 0b101),
+            (0b101, 5, 0b101),
+            (0b101, 6, 0b100),
+            (0b101, 9, 0b100),
+            (0b011, 9, 0b010),
+            (0, 2, 0),
+        ] {
+            assert_eq!(ships_for(&[5, 6, 7], empty, held), ships, "{held} barrels");
+        }
+        assert_eq!(ships_for(&[4, 6], 0b111, 1), 0b11, "a ship that is not in the game");
+    }
+}

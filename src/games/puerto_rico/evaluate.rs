@@ -36,10 +36,7 @@ impl PuertoRico {
         let strength = PerSeat::from_fn(self.rules.players, |seat| {
             weights.strength(&self.terms(state, &table, seat.index() as u8))
         });
-        let best = strength.iter().copied().fold(f32::MIN, f32::max);
-        let odds = strength.map(|strength| libm::expf(strength - best));
-        let sum: f32 = odds.iter().sum();
-        odds.map(|odds| odds / sum)
+        strength.softmax()
     }
 
     /// Looks at the table.

@@ -22,3 +22,28 @@ impl PuertoRico {
         state.end_flag() && settled
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::game::{Game, Seed, Variant};
+    use crate::games::puerto_rico::PuertoRico;
+
+    /// Law 9 holds what an open game promises; this, that there is one to speak of.
+    #[test]
+    fn many_games_are_open_before_they_end() {
+        let game = PuertoRico::new(4, &Variant::standard()).unwrap();
+        let opens = |seed| {
+            let mut rng = Seed(seed).rng();
+            let mut state = game.deal(&mut rng);
+            assert!(!game.is_open(&state));
+            let mut open = false;
+            while game.to_act(&state).is_some() {
+                open |= game.is_open(&state);
+                game.play_random(&mut state, &mut rng);
+            }
+            open
+        };
+        let games = (0..100).filter(|&seed| opens(seed)).count();
+        assert!(games > 25, "{games} of 100 games");
+    }
+}

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
+use super::captain::ships_for;
 use super::state::SHIPS;
 use super::words::{Building, Good, Role, Tile};
 use crate::game::{InputError, Memo, Variant, overlaid};
@@ -425,18 +426,6 @@ impl Rules {
     }
 }
 
-/// Returns the empty ships that take as many of `held` barrels as any empty one: the first with room
-/// for all of them, or the largest, and those after it (4.6). `spaces` ascend.
-fn ships_for(spaces: &[u8], empty: u8, held: u8) -> u8 {
-    let empty = empty & ((1 << spaces.len()) - 1);
-    let with_room =
-        |held: u8| (0..spaces.len()).filter(move |&ship| empty >> ship & 1 != 0 && spaces[ship] >= held);
-    match with_room(held).next().or(with_room(0).next_back()) {
-        Some(first) => empty & u8::MAX << first,
-        None => 0,
-    }
-}
-
 /// Checks what the packed state takes for granted.
 fn check_setup(players: usize, setup: &Setup) -> Result<(), InputError> {
     let plantations: [u8; Good::COUNT] = setup.plantations.into();
@@ -525,22 +514,6 @@ mod tests {
                 assert_eq!(mask & 1 << building.index() != 0, u16::from(price) <= doubloons, "{building:?}");
             }
         }
-    }
-
-    /// Two ships take 5 and 7, the one of 6 carries something else.
-    #[test]
-    fn barrels_go_on_an_empty_ship_that_takes_the_most() {
-        for (empty, held, ships) in [
-            (0b101, 3, 0b101),
-            (0b101, 5, 0b101),
-            (0b101, 6, 0b100),
-            (0b101, 9, 0b100),
-            (0b011, 9, 0b010),
-            (0, 2, 0),
-        ] {
-            assert_eq!(ships_for(&[5, 6, 7], empty, held), ships, "{held} barrels");
-        }
-        assert_eq!(ships_for(&[4, 6], 0b111, 1), 0b11, "a ship that is not in the game");
     }
 
     #[test]
