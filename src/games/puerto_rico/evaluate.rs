@@ -1,13 +1,15 @@
 //! An estimate of the win shares, for rollouts that are cut off.
 
+mod network;
 mod terms;
 
 use super::PuertoRico;
 use super::counts::Kinds;
 use super::policy::rounds_left;
-use super::state::{Decision, EMPTY, Player, SPACES, State, next_seat};
+use super::state::{Decision, EMPTY, Player, SEATS, SPACES, State, next_seat};
 use super::words::{Building, Good, Role, Tile};
 use crate::game::PerSeat;
+use network::NETWORK;
 use terms::Terms;
 
 /// What all seats look at.
@@ -31,12 +33,13 @@ impl PuertoRico {
         if state.decision == Decision::Over {
             return self.standing(state).win_share;
         }
-        let weights = Terms::weights(rounds_left(&self.rules, state));
         let table = self.table(state);
-        let strength = PerSeat::from_fn(self.rules.players, |seat| {
-            weights.strength(&self.terms(state, &table, seat.index() as u8))
-        });
-        strength.softmax()
+        let mut seats = [[0.0; Terms::NAMES.len()]; SEATS];
+        let seats = &mut seats[..self.rules.players];
+        for (seat, values) in seats.iter_mut().enumerate() {
+            *values = self.terms(state, &table, seat as u8).values();
+        }
+        NETWORK.strengths(rounds_left(&self.rules, state), seats).softmax()
     }
 
     /// Looks at the table.
