@@ -13,6 +13,7 @@ mod merge;
 mod play;
 mod record;
 mod replay;
+mod report;
 mod resample;
 mod results;
 mod runner;

@@ -11,6 +11,14 @@ pub struct Column {
     pub meaning: &'static str,
 }
 
+impl Column {
+    /// Tells whether a cell holds any number of items, joined by `;`: by the column's name.
+    #[must_use]
+    pub fn is_list(&self) -> bool {
+        self.name.ends_with("_list")
+    }
+}
+
 /// A table of a game's own, one file a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Table {

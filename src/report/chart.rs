@@ -5,11 +5,17 @@
 
 mod axis;
 mod bars;
+mod boxes;
+mod columns;
+mod intervals;
 mod lines;
 mod strips;
 
 pub use axis::Scale;
 pub use bars::{Bar, bar_chart};
+pub use boxes::{Spread, box_chart};
+pub use columns::column_chart;
+pub use intervals::{Range, interval_chart};
 pub use lines::{LineChart, Series};
 pub use strips::{Strip, strip_chart};
 

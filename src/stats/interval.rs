@@ -138,7 +138,7 @@ pub fn share_over_strata_at(strata: &[Moments], games: u64, confidence: f64) -> 
 /// Returns the degrees of freedom of a sum of the squared standard errors of stratum means
 /// (Satterthwaite 1946, *Biometrics Bulletin* 2, 110-114): between the least number of blocks less
 /// one and the number of all blocks less strata. Where there is no variance it is the latter.
-fn satterthwaite(strata: &[Moments], squares: &[f64]) -> f64 {
+pub(super) fn satterthwaite(strata: &[Moments], squares: &[f64]) -> f64 {
     let freedom = |blocks: &Moments| (blocks.count() - 1) as f64;
     let all = strata.iter().map(freedom).sum();
     let largest = squares.iter().copied().fold(0.0, f64::max);

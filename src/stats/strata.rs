@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::Moments;
+use super::interval::satterthwaite;
+use super::{Interval, Moments, student_t};
 
 /// The numbers of several strata, each stratum weighing the same in the mean however many it has.
 ///
@@ -54,6 +55,18 @@ impl Strata {
         (!strata.is_empty()).then(|| squares.sqrt() / strata.len() as f64)
     }
 
+    /// Returns the interval of the mean by Student's t, the degrees of freedom by Satterthwaite (1946), or
+    /// `None` with fewer than two numbers.
+    #[must_use]
+    pub fn interval(&self) -> Option<Interval> {
+        let strata = self.weighing_the_same();
+        let square = |moments: &Moments| moments.standard_error().map(|error| error * error);
+        let squares: Vec<f64> = strata.iter().map(square).collect::<Option<_>>()?;
+        let (mean, error) = (self.mean()?, self.standard_error()?);
+        let half = student_t(satterthwaite(&strata, &squares)) * error;
+        Some(Interval { low: mean - half, high: mean + half })
+    }
+
     fn weighing_the_same(&self) -> Vec<Moments> {
         let strata = self.moments();
         if strata.len() < 2 || strata.iter().all(|moments| moments.count() > 1) {
@@ -97,6 +110,16 @@ mod tests {
         let strata = of(&[(0, &[1.0]), (1, &[2.0, 3.0])]);
         assert_eq!(strata.mean(), Some(2.0));
         assert!((strata.standard_error().unwrap() - (1.0_f64 / 3.0).sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn intervals_are_those_of_student() {
+        // One stratum: mean 2, standard error 1/sqrt(3), t(2) = 4.3027.
+        let Interval { low, high } = of(&[(0, &[1.0, 2.0, 3.0])]).interval().unwrap();
+        assert!((low - (2.0 - 4.302_653 / 3f64.sqrt())).abs() < 1e-5 && (high + low - 4.0).abs() < 1e-12);
+        let alike = of(&[(0, &[1.0, 1.0]), (1, &[3.0, 3.0])]).interval().unwrap();
+        assert_eq!((alike.low, alike.high), (2.0, 2.0));
+        assert_eq!((Strata::default().interval(), of(&[(0, &[1.0])]).interval()), (None, None));
     }
 
     #[test]

@@ -91,6 +91,11 @@ impl RunFolder {
         self.path.join(format!("{name}.csv"))
     }
 
+    /// Returns the path of the page about the run.
+    pub(super) fn report(&self) -> PathBuf {
+        self.path.join("report.html")
+    }
+
     /// Returns the path of the record of a game.
     pub(super) fn record(&self, game: u64) -> PathBuf {
         self.path.join("records").join(format!("game-{game}.json"))

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use super::Tournament;
-use super::folder::{RunError, RunFolder};
+use super::folder::{RunError, RunFolder, write_synced};
 use super::journal::{Journal, JournalForm};
+use super::report::{self, Digest};
 use super::shard::Shard;
 use super::standings::{CsvTable, Standings};
 use super::tables::Tables;
@@ -40,13 +41,14 @@ pub(super) fn summarize<G: Game>(
 ) -> Result<Summary, RunError> {
     let schedule = tournament.schedule();
     let mut tables = if write { Some(Tables::create(tournament, folder)?) } else { None };
-    let mut tally = Tally::new(tournament);
+    let (mut tally, mut digest) = (Tally::new(tournament), Digest::new(tournament));
     let mut walk = Walk::new(tournament, folder, shard);
     walk.advance(journal, |games, result| {
         if let Some(tables) = &mut tables {
             for (scheduled, record) in games {
                 tables.game(scheduled, record).map_err(RunError::at(folder.path()))?;
             }
+            digest.unit(games, result);
         }
         tally.unit(result);
         Ok(())
@@ -65,6 +67,8 @@ pub(super) fn summarize<G: Game>(
         tables.finish().map_err(RunError::at(folder.path()))?;
         write_table(&folder.table("head_to_head"), standings.head_to_head_csv())?;
         write_table(&folder.table("places"), standings.places_csv())?;
+        let page = folder.report();
+        write_synced(&page, &report::page(tournament, &standings, &digest)).map_err(RunError::at(&page))?;
         write_table(&folder.table("standings"), standings.csv())?;
     }
     Ok(Summary { standings, is_whole: walk.is_over() })

@@ -1,6 +1,6 @@
 //! Standings: how well each bot did.
 
-mod display;
+pub(super) mod display;
 
 use crate::bots::Faults;
 use crate::report::decimal;

@@ -120,12 +120,14 @@ pub(crate) fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files
 }
 
-/// The CSV files of a run, by name.
+/// The CSV files and the page of a run, by name.
 pub(crate) fn tables(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let name = |path: PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
     contents(folder)
         .into_iter()
-        .filter(|(path, _)| path.extension().is_some_and(|extension| extension == "csv"))
+        .filter(|(path, _)| {
+            path.extension().is_some_and(|extension| extension == "csv" || extension == "html")
+        })
         .map(|(path, bytes)| (name(path), bytes))
         .collect()
 }

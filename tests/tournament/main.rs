@@ -6,6 +6,7 @@ mod parts;
 mod race;
 mod records;
 mod refusals;
+mod report;
 mod results;
 mod resume;
 mod stopping;

@@ -102,7 +102,7 @@ fn an_interrupted_part_goes_on() {
     let journal = fs::read(lab.path("part/journal.jsonl")).unwrap();
     fs::write(lab.path("part/journal.jsonl"), &journal[..journal.len() * 2 / 3]).unwrap();
     assert_eq!(lab.run_part(MANIFEST, "part", shard(2, 3)).unwrap().outcome, Outcome::Played);
-    assert_eq!(tables(&lab.path("part")).len(), 6);
+    assert_eq!(tables(&lab.path("part")).len(), 7);
     assert_eq!(tables(&lab.path("part")), {
         fs::create_dir(lab.path("kept")).unwrap();
         for (path, bytes) in whole.iter().filter(|(path, _)| path.parent() == Some(&lab.path("part"))) {

@@ -24,7 +24,15 @@ fn files_are_the_same_bytes_for_any_number_of_threads() {
     let one = tables(&lab.path("run1"));
     assert_eq!(
         one.keys().map(String::as_str).collect::<Vec<_>>(),
-        ["games.csv", "head_to_head.csv", "places.csv", "seats.csv", "standings.csv", "turns.csv"]
+        [
+            "games.csv",
+            "head_to_head.csv",
+            "places.csv",
+            "report.html",
+            "seats.csv",
+            "standings.csv",
+            "turns.csv"
+        ]
     );
     assert!(one.values().all(|bytes| !bytes.is_empty()));
     assert_eq!(one, tables(&lab.path("run2")));

@@ -7,7 +7,7 @@ use crate::report::{Align, TextTable, decimal};
 use crate::stats::{CONFIDENCE, Interval};
 
 /// The most bots for which the matrix of pairs is shown; the CSV file has all.
-const MOST_COLUMNS: usize = 8;
+pub(in crate::tournament) const MOST_COLUMNS: usize = 8;
 
 /// The fewest blocks for which it is said what pairing brought.
 const LEAST_BLOCKS: u64 = 10;
@@ -70,7 +70,7 @@ impl fmt::Display for Standings {
     }
 }
 
-fn range(interval: Option<Interval>, places: usize) -> String {
+pub(in crate::tournament) fn range(interval: Option<Interval>, places: usize) -> String {
     let join = |interval: Interval| {
         let (low, high) = (decimal(interval.low, places), decimal(interval.high, places));
         // A range between negative numbers would have two dashes.
@@ -88,7 +88,7 @@ fn table(columns: &[String]) -> TextTable {
 }
 
 impl Standings {
-    fn shares(&self) -> TextTable {
+    pub(in crate::tournament) fn shares(&self) -> TextTable {
         let fixed = ["bot", "games", "blocks", "win share", "interval", "score", "\u{b1}", "rank"];
         let places = (1..=self.players).map(|place| format!("p{place}"));
         let columns: Vec<String> = fixed.into_iter().map(str::to_owned).chain(places).collect();
@@ -110,7 +110,7 @@ impl Standings {
         table
     }
 
-    fn ratings(&self) -> TextTable {
+    pub(in crate::tournament) fn ratings(&self) -> TextTable {
         let columns = [
             "bot",
             "rating",
@@ -140,7 +140,7 @@ impl Standings {
     }
 
     /// The shares of all pairs, bots in the order of the standings.
-    fn matrix(&self) -> TextTable {
+    pub(in crate::tournament) fn matrix(&self) -> TextTable {
         let names = self.bots.iter().map(|bot| bot.bot.clone());
         let columns: Vec<String> = [String::new()].into_iter().chain(names).collect();
         let mut table = table(&columns);

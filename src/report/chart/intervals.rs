@@ -1,0 +1,79 @@
+//! Intervals.
+
+use maud::{Markup, html};
+
+use super::axis::{Axis, Scale};
+use super::{percent, short};
+
+/// The height of a row with its label.
+const ROW: u32 = 42;
+
+/// A figure with its interval.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Range {
+    /// What it is about.
+    pub label: String,
+    /// The figure.
+    pub value: f64,
+    /// The ends of its interval, if it has one.
+    pub ends: Option<(f64, f64)>,
+    /// What is written beside the label.
+    pub note: String,
+}
+
+/// Draws figures with their intervals below each other on one axis, with a line at `mark`: what they are
+/// compared with.
+#[must_use]
+pub fn interval_chart(title: &str, x_title: &str, ranges: &[Range], mark: Option<f64>) -> Markup {
+    let ends = |range: &Range| range.ends.map_or([range.value; 2], |(low, high)| [low, high]);
+    let all = ranges.iter().flat_map(|range| [range.value].into_iter().chain(ends(range)));
+    let axis = Axis::new(Scale::Linear, all.chain(mark)).rounded();
+    let bottom = ROW * ranges.len() as u32;
+    html! {
+        figure.strips {
+            svg width="100%" height=(bottom + 44) role="img" aria-label=(title) {
+                @for (place, text) in axis.ticks() {
+                    @let x = percent(place);
+                    line.grid x1=(x) x2=(x) y1="0" y2=(bottom) {}
+                    text.soft x=(x) y=(bottom + 18) text-anchor="middle" { (text) }
+                }
+                @if let Some(place) = mark.and_then(|mark| axis.place(mark)) {
+                    @let x = percent(place);
+                    line.mark x1=(x) x2=(x) y1="0" y2=(bottom) {}
+                }
+                text.soft x="50%" y=(bottom + 38) text-anchor="middle" { (x_title) }
+                @for (range, row) in ranges.iter().zip(0..) {
+                    @let (label, line) = (ROW * row + 15, ROW * row + 28);
+                    g {
+                        title { (range.label) ": " (range.note) }
+                        text x="0" y=(label) { (short(&range.label)) }
+                        text.soft x="100%" y=(label) text-anchor="end" { (range.note) }
+                        @if let [Some(low), Some(high)] = ends(range).map(|end| axis.place(end)) {
+                            line.stroke.s0 x1=(percent(low)) x2=(percent(high)) y1=(line) y2=(line) {}
+                        }
+                        @if let Some(place) = axis.place(range.value) {
+                            circle.fill.s0 cx=(percent(place)) cy=(line) r="5" {}
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_and_the_mark_lie_on_one_axis() {
+        let range = |value, ends| Range { label: "a & b".to_owned(), value, ends, note: "n".to_owned() };
+        let ranges = [range(0.5, Some((0.0, 1.0))), range(0.25, None), range(f64::NAN, None)];
+        let text = interval_chart("t", "share", &ranges, Some(0.75)).into_string();
+        for part in ["x1=\"0.00%\" x2=\"100.00%\" y1=\"28\"", "cx=\"50.00%\"", "cx=\"25.00%\"", "a &amp; b"] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+        assert!(text.contains("class=\"mark\" x1=\"75.00%\""), "{text}");
+        assert!(!text.contains("NaN") && text.matches("<circle").count() == 2, "{text}");
+    }
+}
