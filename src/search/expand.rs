@@ -33,7 +33,13 @@ impl<G: Game> Explorer<G> {
 
     #[inline]
     pub(super) fn selector<'a>(&'a self, at: &Fork<'a, G>, counts: bool) -> Selector<'a> {
-        Selector { arena: at.arena, settings: at.task.settings, ln: &self.ln, counts }
+        Selector {
+            arena: at.arena,
+            settings: at.task.settings,
+            ln: &self.ln,
+            counts,
+            iteration: self.iterations,
+        }
     }
 
     /// Chooses a child, after adding what the settings say; `None` where there is none and no room.

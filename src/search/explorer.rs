@@ -157,7 +157,9 @@ impl<G: Game> Explorer<G> {
         let squares = task.settings.selection == SelectionKind::UcbTuned;
         for &(id, seat) in &self.passed {
             let reward = rewards[seat.index()];
-            arena.add_visits(id, 1_u32.wrapping_sub(self.virtual_loss));
+            if self.virtual_loss != 1 {
+                arena.add_visits(id, 1_u32.wrapping_sub(self.virtual_loss));
+            }
             arena.add_reward(id, reward);
             if squares {
                 let reward = reward::to_f32(reward);
@@ -286,7 +288,7 @@ impl<G: Game> Explorer<G> {
             arena.release(parent);
         }
         if let (Some(child), Some(seat)) = (child, seat) {
-            arena.count_available(arena.node(child));
+            arena.count_available(arena.node(child), self.iterations);
             self.pass(arena, child, seat);
         }
         child

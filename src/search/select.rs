@@ -15,6 +15,8 @@ pub(super) struct Selector<'a> {
     pub(super) ln: &'a Logarithms,
     /// Whether the children count as available once more.
     pub(super) counts: bool,
+    /// The number of the iteration.
+    pub(super) iteration: u64,
 }
 
 impl Selector<'_> {
@@ -58,7 +60,7 @@ impl Selector<'_> {
     #[inline]
     pub(super) fn count_available(&self, slots: &[u32]) {
         for &child in slots.iter().filter(|&&child| child != NONE && self.counts) {
-            self.arena.count_available(self.arena.node(child));
+            self.arena.count_available(self.arena.node(child), self.iteration);
         }
     }
 
@@ -109,7 +111,11 @@ impl Selector<'_> {
                 continue;
             }
             let child = self.arena.node(child);
-            let available = if self.counts { self.arena.count_available(child) } else { child.available() };
+            let available = if self.counts {
+                self.arena.count_available(child, self.iteration)
+            } else {
+                child.available()
+            };
             let score = score(child, available.max(1));
             if score > best.1 {
                 best = (index, score);
@@ -134,7 +140,7 @@ mod tests {
             let after = slots.last().copied().unwrap_or(NONE);
             let child = arena.add(0, after, Key::of_move(0, 0, code as u32)).unwrap();
             arena.add_visits(child, visits);
-            (0..available).for_each(|_| _ = arena.count_available(arena.node(child)));
+            (0..available).for_each(|_| _ = arena.count_available(arena.node(child), 1));
             arena.set_extra(child, extra);
             arena.add_reward(child, (total * 4_294_967_296.0) as u64);
             slots.push(child);
@@ -144,7 +150,8 @@ mod tests {
 
     /// The slot that a rule chooses and its score.
     fn best(arena: &Arena, slots: &[u32], settings: SearchSettings) -> Option<(usize, f32)> {
-        Selector { arena, settings: &settings, ln: &Logarithms::new(), counts: true }.best(slots)
+        Selector { arena, settings: &settings, ln: &Logarithms::new(), counts: true, iteration: 1 }
+            .best(slots)
     }
 
     fn rule(selection: SelectionKind, exploration: f32) -> SearchSettings {

@@ -97,6 +97,10 @@ impl Node {
 
 /// How many nodes are made ready at a time.
 const CHUNK: usize = 4_096;
+/// From how many times on a node counts as available often.
+const OFTEN: u32 = 128;
+/// How many times it is counted at once then.
+const STRIDE: u32 = 8;
 /// The bits of a link; 100 million nodes need 27.
 const LINK: u32 = (1 << 27) - 1;
 /// Where `first_child` keeps 1 plus the seat that wins for sure.
@@ -110,13 +114,21 @@ pub(super) struct Arena {
     used: AtomicU32,
     limit: usize,
     shared: bool,
+    /// Whether busy nodes are counted as available in strides.
+    strides: bool,
 }
 
 impl Arena {
     /// Reserves room for `limit` nodes, of which one thread at a time makes use. Systems that commit
     /// memory when it is first touched charge only for what a search uses.
     pub(super) fn new(limit: usize) -> Self {
-        Self { nodes: Vec::with_capacity(limit), used: AtomicU32::new(0), limit, shared: false }
+        Self {
+            nodes: Vec::with_capacity(limit),
+            used: AtomicU32::new(0),
+            limit,
+            shared: false,
+            strides: false,
+        }
     }
 
     /// Makes room for `limit` nodes that several threads use at a time.
@@ -125,6 +137,13 @@ impl Arena {
         arena.nodes.resize_with(limit, Node::default);
         arena.shared = true;
         arena
+    }
+
+    /// Says whether nodes that were available often are counted at every eighth iteration of a thread only,
+    /// eight times at once. Else every iteration writes to all children of the upper nodes, and threads
+    /// that run at the same time wait for each other's memory.
+    pub(super) fn count_in_strides(&mut self, strides: bool) {
+        self.strides = strides;
     }
 
     /// Tells whether several threads may use the arena at a time.
@@ -202,9 +221,17 @@ impl Arena {
     }
 
     /// Counts one more iteration that could have chosen a node, and returns how many there are.
+    /// In strides it may be the number from before.
     #[inline]
-    pub(super) fn count_available(&self, node: &Node) -> u32 {
-        self.increase(&node.available, 1)
+    pub(super) fn count_available(&self, node: &Node, iteration: u64) -> u32 {
+        let available = node.available();
+        match available {
+            OFTEN.. if self.strides => match iteration % u64::from(STRIDE) {
+                0 => self.increase(&node.available, STRIDE),
+                _ => available,
+            },
+            _ => self.increase(&node.available, 1),
+        }
     }
 
     #[inline]
@@ -435,7 +462,19 @@ mod tests {
             arena.add_extra(first, 0.5);
             let node = arena.node(first);
             assert_eq!((node.visits(), node.total(), node.extra()), (1, 7, 0.75));
-            assert_eq!((arena.count_available(node), node.available()), (1, 1));
+            assert_eq!((arena.count_available(node, 1), node.available()), (1, 1));
+        }
+    }
+
+    #[test]
+    fn strides_count_as_much() {
+        for (mut arena, strides) in arenas(2, 1).into_iter().zip([false, true]) {
+            arena.count_in_strides(strides);
+            let id = arena.add(0, NONE, Key::of_move(0, 0, 1)).unwrap();
+            for iteration in 0..u64::from(OFTEN) + 800 {
+                arena.count_available(arena.node(id), iteration);
+            }
+            assert_eq!(arena.node(id).available(), OFTEN + 800);
         }
     }
 

@@ -220,6 +220,7 @@ pub(super) fn run_together<G: Game>(
         explorer.begin(task, seed.derive(Purpose::Worker, index as u64));
     }
     explorers[0].remember(task, &trees.arena, &start);
+    trees.arena.count_in_strides(threads == Threads::Pool);
     let arena = &trees.arena;
     match threads {
         Threads::One => {
