@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod bots;
 mod games;
+mod ladder;
 mod merge;
 mod position;
 mod position_file;
@@ -34,6 +35,8 @@ enum Command {
     Tournament(tournament::Args),
     /// Test whether one bot is stronger than another, with no more games than it takes
     Sprt(sprt::Args),
+    /// Measure how strength grows with a search's budget
+    Ladder(ladder::Args),
     /// Join the parts of a tournament that several machines have played
     Merge(merge::Args),
     /// Print the standings of a run as they are now
@@ -60,6 +63,7 @@ impl Cli {
         match self.command {
             Command::Tournament(args) => tournament::run(&args),
             Command::Sprt(args) => sprt::run(&args),
+            Command::Ladder(args) => ladder::run(&args),
             Command::Merge(args) => merge::run(&args),
             Command::Standings(args) => standings::run(&args),
             Command::Replay(args) => replay::run(&args),

@@ -5,6 +5,7 @@
 //! - [`search`]: information-set Monte Carlo tree search over any game;
 //! - [`bots`]: who plays them;
 //! - [`tournament`]: who of them plays better, from a manifest to tables;
+//! - [`lab`]: studies: strength against budget;
 //! - [`stats`] and [`report`]: intervals, and files and tables for people.
 //!
 //! ```
@@ -27,6 +28,7 @@
 pub mod bots;
 pub mod game;
 pub mod games;
+pub mod lab;
 pub mod report;
 pub mod search;
 pub mod stats;

@@ -34,6 +34,9 @@ use record::Notes;
 use crate::bots::{Bot, Preset};
 use crate::game::{Game, InputError, Seat, Seed, Step, Variant};
 
+pub(crate) use folder::write_synced;
+pub(crate) use manifest::{NAME_RULE, is_file_name};
+
 pub use folder::RunError;
 pub use inputs::{Source, find_preset, find_variant};
 pub use journal::{Journal, JournalError, JournalForm, JournalLine};
@@ -216,7 +219,7 @@ impl<G: Game> Tournament<G> {
 }
 
 /// Says where in the manifest a name stands that is not found; errors inside a file name the file.
-fn at(file: &str, field: &str, error: InputError) -> InputError {
+pub(crate) fn at(file: &str, field: &str, error: InputError) -> InputError {
     if error.source_name == "bot" || error.source_name == "variant" {
         InputError { source_name: file.to_owned(), field: field.to_owned(), ..error }
     } else {

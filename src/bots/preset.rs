@@ -156,12 +156,9 @@ impl Preset {
             .max_by_key(|(preset, _)| preset.game == game)
             .cloned()
             .ok_or_else(|| {
-                InputError::unknown_name(
-                    "bot",
-                    "",
-                    name,
-                    presets.iter().map(|(preset, _)| preset.name.as_str()),
-                )
+                let mut names: Vec<&str> = presets.iter().map(|(preset, _)| preset.name.as_str()).collect();
+                names.dedup(); // a game's own and the general one
+                InputError::unknown_name("bot", "", name, names)
             })
     }
 

@@ -111,7 +111,7 @@ impl GameVisitor for Play<'_> {
         let stop = stop_on_interrupt()?;
         let mut bar = Bar::new();
         let run = tournament::run(&tournament, &folder, options, &stop, &mut bar);
-        bar.0.finish_and_clear();
+        drop(bar);
         let run = run?;
         let how = match run.outcome {
             Outcome::PlayedBefore => "played before; ".to_owned(),
@@ -134,7 +134,7 @@ impl GameVisitor for Play<'_> {
 
 /// Sets the returned flag at the first Ctrl-C, and exits at once at the second, as a shell expects
 /// of an interrupted program.
-fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
+pub(super) fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || {
@@ -148,12 +148,23 @@ fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
 }
 
 /// The progress bar, on stderr; nothing is shown if that is no terminal.
-struct Bar(ProgressBar);
+pub(super) struct Bar {
+    bar: ProgressBar,
+    /// What is played, if it is one of several.
+    part: String,
+}
 
 /// How many bots the progress bar shows.
 const SHOWN: usize = 4;
 
 impl Bar {
+    /// Makes a bar for one of several runs; it goes away with its run.
+    pub(super) fn of(part: String) -> Self {
+        let mut bar = Self::new();
+        bar.part = part;
+        bar
+    }
+
     fn new() -> Self {
         let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
             write!(text, "{:.1}/s", state.per_sec()).expect("a string takes all text");
@@ -163,25 +174,32 @@ impl Bar {
             .with_key("rate", rate);
         let bar = ProgressBar::no_length().with_style(style);
         bar.enable_steady_tick(Duration::from_secs(1));
-        Self(bar)
+        Self { bar, part: String::new() }
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
     }
 }
 
 impl Watch for Bar {
     fn progress(&mut self, progress: &Progress<'_>) {
-        if self.0.is_hidden() {
+        if self.bar.is_hidden() {
             return;
         }
-        if self.0.length().is_none() {
+        if self.bar.length().is_none() {
             // Games of an earlier session say nothing about the rate of this one.
-            self.0.set_length(progress.games);
-            self.0.set_position(progress.finished);
-            self.0.reset_eta();
+            self.bar.set_length(progress.games);
+            self.bar.set_position(progress.finished);
+            self.bar.reset_eta();
         }
         let shares = progress.shares.iter().take(SHOWN);
         let shares: Vec<String> =
             shares.map(|(bot, share)| format!("{bot} {}", decimal(*share, 3))).collect();
-        self.0.set_message(shares.join(", "));
-        self.0.set_position(progress.finished);
+        let part = (!self.part.is_empty()).then(|| self.part.clone());
+        self.bar.set_message(part.into_iter().chain(shares).collect::<Vec<String>>().join(", "));
+        self.bar.set_position(progress.finished);
     }
 }

@@ -213,7 +213,7 @@ fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
 }
 
 /// Writes a file; it is on the disk when this returns.
-pub(super) fn write_synced(path: &Path, text: &str) -> io::Result<()> {
+pub(crate) fn write_synced(path: &Path, text: &str) -> io::Result<()> {
     let mut file = File::create(path)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()

@@ -198,10 +198,10 @@ impl Manifest {
 }
 
 /// What a name of a run or a bot may be, since files are called so.
-pub(super) const NAME_RULE: &str = "letters, digits, '.', '_' and '-', not beginning with '.'";
+pub(crate) const NAME_RULE: &str = "letters, digits, '.', '_' and '-', not beginning with '.'";
 
 /// Tells whether a name follows [`NAME_RULE`].
-pub(super) fn is_file_name(name: &str) -> bool {
+pub(crate) fn is_file_name(name: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
     !name.is_empty() && !name.starts_with('.') && name.bytes().all(plain)
 }

@@ -4,9 +4,10 @@ use tradewinds::games::NAMES;
 
 use super::place::Place;
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "tournament",
     "sprt",
+    "ladder",
     "merge",
     "standings",
     "replay",

@@ -4,6 +4,7 @@
 mod analyze;
 mod bench;
 mod help;
+mod ladder;
 mod place;
 mod position;
 mod runs;

@@ -1,0 +1,66 @@
+//! `tradewinds ladder`: strength against budget.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use clap::value_parser;
+use tradewinds::game::Game;
+use tradewinds::games::{GameVisitor, with_game};
+use tradewinds::lab::ladder::{Ladder, LadderManifest};
+
+use super::tournament::{Bar, stop_on_interrupt};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Manifest of the ladder, a TOML file
+    #[arg(value_name = "MANIFEST")]
+    manifest: PathBuf,
+    /// Folder to write the ladder to [default: results/runs/NAME]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Play this many deals a step [default: as the manifest says]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    deals: Option<u64>,
+    /// Use this many threads [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+}
+
+/// Plays the ladder of `args`, or goes on with it, and prints its rungs.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let source = args.manifest.display().to_string();
+    let text = fs::read_to_string(&args.manifest).with_context(|| format!("cannot read {source}"))?;
+    let mut manifest = LadderManifest::parse(&source, &text)?;
+    manifest.deals = args.deals.unwrap_or(manifest.deals);
+    let name = manifest.game.clone();
+    let folder = args.out.clone().unwrap_or_else(|| Path::new("results/runs").join(&manifest.name));
+    with_game(&name, Climb { manifest, args, folder }).map_err(|error| error.in_file(source))?
+}
+
+/// Plays a ladder once its game is known.
+struct Climb<'a> {
+    manifest: LadderManifest,
+    args: &'a Args,
+    folder: PathBuf,
+}
+
+impl GameVisitor for Climb<'_> {
+    type Output = anyhow::Result<ExitCode>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let Self { manifest, args, folder } = self;
+        let ladder = Ladder::<G>::new(manifest, &args.manifest, &folder)?;
+        let stop = stop_on_interrupt()?;
+        let threads = args.threads.map_or(0, usize::from);
+        let steps = ladder.steps();
+        let bar = |step: usize| Box::new(Bar::of(format!("step {} of {steps}", step + 1))) as Box<_>;
+        let Some(result) = ladder.run(threads, &stop, bar)? else {
+            bail!("interrupted; the same command goes on");
+        };
+        write!(io::stdout(), "{result}\nfiles: {}\n", folder.display()).context("cannot print the ladder")?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

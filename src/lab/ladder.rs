@@ -1,0 +1,190 @@
+//! Strength against budget: a search with more iterations against itself with fewer, rung by rung.
+//!
+//! Each step is a duel: one of the stronger among copies of the weaker and the other way round, on the
+//! same deals with every seating. What a step brings is the Elo difference of the share of pairs of their
+//! seats in which the stronger ranks ahead; ratings add the steps up.
+
+mod manifest;
+mod page;
+mod result;
+mod timing;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use crate::bots::{BotKind, Preset};
+use crate::game::{Game, InputError};
+use crate::tournament::{
+    self, Format, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source, Tournament, Watch,
+    find_preset, find_variant,
+};
+
+pub use manifest::LadderManifest;
+pub use result::{LadderResult, Rung};
+
+/// The manifest as run, in the ladder's folder.
+const MANIFEST: &str = "ladder.toml";
+
+/// A ladder with all that its manifest names found and checked.
+#[derive(Debug)]
+pub struct Ladder<G> {
+    manifest: LadderManifest,
+    folder: PathBuf,
+    game: G,
+    /// By rung.
+    bots: Vec<Preset>,
+    /// What is written to the folder before a game is played.
+    files: Vec<(PathBuf, String)>,
+}
+
+impl<G: Game> Ladder<G> {
+    /// Finds and checks all that a manifest names; `source` is its file, `folder` where the ladder is to be
+    /// played.
+    ///
+    /// # Errors
+    /// Anything wrong with the manifest, the preset or the variant, or a preset that is no search with an
+    /// iteration budget alone.
+    pub fn new(manifest: LadderManifest, source: &Path, folder: &Path) -> Result<Self, InputError> {
+        let file = source.display().to_string();
+        let base = source.parent().unwrap_or(Path::new(""));
+        let found =
+            find_preset(&manifest.bot, G::NAME, base).map_err(|error| tournament::at(&file, "bot", error))?;
+        let bots = rungs(&manifest, &found).map_err(|error| error.in_file(file.as_str()))?;
+        let mut as_run = manifest.clone();
+        let mut files: Vec<(PathBuf, String)> = Vec::new();
+        let mut variant = crate::game::Variant::standard();
+        if let Some(entry) = &manifest.variant {
+            let found =
+                find_variant::<G>(entry, base).map_err(|error| tournament::at(&file, "variant", error))?;
+            if found.from_file {
+                as_run.variant = Some("variant.toml".to_owned());
+                files.push((folder.join("variant.toml"), found.text));
+            }
+            variant = found.value;
+        }
+        let game = G::new(manifest.players, &variant)?;
+        for (bot, text) in &bots {
+            files.push((folder.join("bots").join(format!("{}.toml", bot.name)), text.clone()));
+        }
+        files.push((folder.join(MANIFEST), as_run.to_toml()));
+        let bots = bots.into_iter().map(|(bot, _)| bot).collect();
+        Ok(Self { manifest: as_run, folder: folder.to_owned(), game, bots, files })
+    }
+
+    /// Returns how many steps there are.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        self.bots.len() - 1
+    }
+
+    /// Plays the steps, or goes on with them, then times the bots and writes the tables and the page.
+    /// `None` if it was stopped.
+    ///
+    /// # Errors
+    /// A folder that cannot be used or holds another ladder.
+    pub fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        mut watch: impl FnMut(usize) -> Box<dyn Watch>,
+    ) -> Result<Option<LadderResult>, RunError> {
+        self.describe()?;
+        let mut rungs = vec![Rung::first(&self.bots[0].name, self.manifest.iterations[0])];
+        for step in 0..self.steps() {
+            let manifest = self.step(step);
+            let folder = self.folder.join(&manifest.name);
+            let tournament = Tournament::<G>::new(manifest, &self.folder.join(MANIFEST))?;
+            let options = RunOptions { threads, shard: None };
+            let run = tournament::run(&tournament, &folder, options, stop, watch(step).as_mut())?;
+            if let Outcome::Stopped { .. } = run.outcome {
+                return Ok(None);
+            }
+            let below = rungs.last().expect("the first rung is there");
+            let bot = &self.bots[step + 1].name;
+            rungs.push(below.next(bot, self.manifest.iterations[step + 1], &run.standings));
+        }
+        let times = timing::times(&self.game, &self.bots, self.manifest.seed)?;
+        for (rung, time) in rungs.iter_mut().zip(times) {
+            rung.milliseconds = time;
+        }
+        let result = LadderResult { title: self.title(), rungs };
+        result.write(&self.folder, &page::page::<G>(&self.manifest, &result))?;
+        Ok(Some(result))
+    }
+
+    fn title(&self) -> String {
+        let LadderManifest { name, game, players, seed, deals, variant, .. } = &self.manifest;
+        let rules = variant.as_ref().map_or("standard rules".to_owned(), |name| format!("variant {name}"));
+        format!("{name}: {game}, {players} players, {rules}, {deals} deals a step, seed {seed}")
+    }
+
+    /// Returns the manifest of the duel of rung `step` + 1 with the one below.
+    fn step(&self, step: usize) -> Manifest {
+        let LadderManifest { game, players, seed, deals, iterations, variant, .. } = &self.manifest;
+        let bot = |rung: usize| format!("bots/{}.toml", self.bots[rung].name);
+        Manifest {
+            name: format!("{}-vs-{}", iterations[step + 1], iterations[step]),
+            game: game.clone(),
+            players: *players,
+            seed: *seed,
+            deals: Some(*deals),
+            games: None,
+            format: Format::Duel,
+            lineup: vec![bot(step + 1), bot(step)],
+            seating: Seating::Rotations,
+            variant: variant.clone(),
+            until_width: None,
+            adaptive: false,
+            record: Recording::None,
+            sprt: None,
+        }
+    }
+
+    /// Writes what the ladder is made of, or compares it with what is there.
+    fn describe(&self) -> Result<(), RunError> {
+        for (path, text) in &self.files {
+            let io = |source| RunError::Io { path: path.clone(), source };
+            match fs::read_to_string(path) {
+                Ok(found) if found == *text => {}
+                Ok(_) => {
+                    let reason = format!("holds another ladder: its {} differs", path.display());
+                    return Err(RunError::Refused { path: self.folder.clone(), reason });
+                }
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                    let parent = path.parent().unwrap_or(&self.folder);
+                    fs::create_dir_all(parent).map_err(io)?;
+                    tournament::write_synced(path, text).map_err(io)?;
+                }
+                Err(error) => return Err(io(error)),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Makes the preset of each rung, with its text.
+fn rungs(manifest: &LadderManifest, base: &Source<Preset>) -> Result<Vec<(Preset, String)>, InputError> {
+    let refuse = |found: &str| {
+        let allowed = "a search whose budget is iterations";
+        InputError::new("", "bot", format!("{:?}, {found}", manifest.bot), allowed)
+    };
+    match &base.value.kind {
+        BotKind::Search { settings, .. } if settings.is_timed() => return Err(refuse("with a time budget")),
+        BotKind::Search { .. } => {}
+        kind => return Err(refuse(&format!("a {} bot", kind.word()))),
+    }
+    let rung = |&iterations: &u32| {
+        let mut table: toml::Table = base.text.parse().map_err(|_| refuse("no TOML"))?;
+        let name = format!("{}-{iterations}", base.value.name);
+        let about = format!("{}, with {iterations} iterations a decision.", base.value.name);
+        table.insert("name".to_owned(), name.clone().into());
+        table.insert("about".to_owned(), about.into());
+        if let Some(toml::Value::Table(search)) = table.get_mut("search") {
+            search.insert("iterations".to_owned(), i64::from(iterations).into());
+        }
+        let text = table.to_string();
+        Ok((Preset::parse(&name, &text)?, text))
+    };
+    manifest.iterations.iter().map(rung).collect()
+}
