@@ -4,6 +4,7 @@
 //! from them in the order of the schedule, so they are the same bytes whatever the number of
 //! threads and interruptions.
 
+mod columns;
 mod course;
 mod folder;
 mod inputs;
@@ -37,6 +38,7 @@ use crate::game::{Game, InputError, Seat, Seed, Step, Variant};
 pub(crate) use folder::write_synced;
 pub(crate) use manifest::{NAME_RULE, is_file_name};
 
+pub use columns::csv_dictionary;
 pub use folder::RunError;
 pub use inputs::{Source, find_preset, find_variant};
 pub use journal::{Journal, JournalError, JournalForm, JournalLine};

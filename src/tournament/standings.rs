@@ -2,6 +2,7 @@
 
 pub(super) mod display;
 
+use super::columns::{HEAD_TO_HEAD, PLACES, STANDINGS, names};
 use crate::bots::Faults;
 use crate::report::decimal;
 use crate::stats::{Interval, ShareEstimate};
@@ -144,68 +145,33 @@ impl Standings {
 
     /// Makes `standings.csv`.
     pub(super) fn csv(&self) -> CsvTable {
-        let fixed = [
-            "bot",
-            "games",
-            "blocks",
-            "win_share",
-            "win_share_low",
-            "win_share_high",
-            "effective_games",
-            "chance_level",
-            "mean_score",
-            "mean_score_error",
-            "mean_rank",
-        ];
+        let [before, after] = STANDINGS.map(|table| names(&table).into_iter().map(str::to_owned));
         let places = (0..self.players).map(|place| format!("win_share_place_{place}"));
-        let more = [
-            "design_effect",
-            "mean_score_low",
-            "mean_score_high",
-            "mean_margin",
-            "mean_margin_low",
-            "mean_margin_high",
-            "mean_rank_low",
-            "mean_rank_high",
-            "rating",
-            "rating_low",
-            "rating_high",
-            "alpha_rank",
-        ];
-        let header =
-            fixed.into_iter().map(str::to_owned).chain(places).chain(more.map(str::to_owned)).collect();
+        let header = before.chain(places).chain(after).collect();
         (header, self.bots.iter().map(|bot| bot.csv_row(self.chance_level())).collect())
     }
 
     /// Makes `head_to_head.csv`: each pair from both sides.
     pub(super) fn head_to_head_csv(&self) -> CsvTable {
-        let header = ["bot", "opponent", "games", "ahead", "ahead_low", "ahead_high"].map(str::to_owned);
+        let header = names(&HEAD_TO_HEAD).into_iter().map(str::to_owned);
         let both = self.pairs.iter().flat_map(|pair| [pair.clone(), pair.reversed()]);
         let row = |pair: PairStanding| {
             let [low, high] = ends(pair.ahead.and_then(|share| share.interval));
             let share = cell(pair.ahead.map(|share| share.share));
             vec![pair.bot, pair.opponent, pair.games.to_string(), share, low, high]
         };
-        (header.to_vec(), both.map(row).collect())
+        (header.collect(), both.map(row).collect())
     }
 
     /// Makes `places.csv`.
     pub(super) fn places_csv(&self) -> CsvTable {
-        let header = [
-            "bot",
-            "start_place",
-            "win_share",
-            "win_share_low",
-            "win_share_high",
-            "effective_games",
-            "chance_level",
-        ];
+        let header = names(&PLACES).into_iter().map(str::to_owned);
         let row = |place: &PlaceStanding| {
             let names = [place.bot.clone().unwrap_or_else(|| "all".to_owned()), place.place.to_string()];
             let chance = cell(Some(self.chance_level()));
             names.into_iter().chain(share_cells(place.share)).chain([chance]).collect()
         };
-        (header.map(str::to_owned).to_vec(), self.places.iter().map(row).collect())
+        (header.collect(), self.places.iter().map(row).collect())
     }
 }
 

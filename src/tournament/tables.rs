@@ -3,6 +3,7 @@
 use std::io;
 
 use super::Tournament;
+use super::columns::{FAULTS, GAMES, SEATS, names};
 use super::folder::{RunError, RunFolder};
 use super::play::{GameRecord, SeatRecord, TableRow};
 use super::schedule::ScheduledGame;
@@ -21,25 +22,6 @@ pub(super) struct Tables<'a, G> {
     faults: Option<CsvFile>,
 }
 
-const GAMES: [&str; 11] = [
-    "game",
-    "block",
-    "deal_seed",
-    "seating",
-    "variant",
-    "players",
-    "rounds",
-    "decisions",
-    "end_reason",
-    "winners",
-    "truncated",
-];
-
-const FAULTS: [&str; 7] = ["game", "seat", "bot", "decisions", "timeouts", "crashes", "illegal"];
-
-const SEATS: [&str; 10] =
-    ["game", "seat", "start_place", "bot", "score", "tie_1", "tie_2", "tie_3", "rank", "win_share"];
-
 impl<'a, G: Game> Tables<'a, G> {
     /// Starts the files.
     pub(super) fn create(tournament: &'a Tournament<G>, folder: &RunFolder) -> Result<Self, RunError> {
@@ -48,7 +30,7 @@ impl<'a, G: Game> Tables<'a, G> {
             CsvFile::create(&path, header).map_err(RunError::at(&path))
         };
         let schema = G::schema();
-        let seats = SEATS.into_iter().chain(schema.seats.iter().map(|column| column.name)).collect();
+        let seats = names(&SEATS).into_iter().chain(schema.seats.iter().map(|column| column.name)).collect();
         let mut own = Vec::new();
         for table in schema.tables {
             let names: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
@@ -58,8 +40,8 @@ impl<'a, G: Game> Tables<'a, G> {
         }
         let mut kinds = tournament.bots().iter().map(|preset| &preset.kind);
         let external = kinds.any(|kind| matches!(kind, BotKind::External(_)));
-        let faults = external.then(|| create("faults", FAULTS.to_vec())).transpose()?;
-        let games = create("games", GAMES.to_vec())?;
+        let faults = external.then(|| create("faults", names(&FAULTS))).transpose()?;
+        let games = create("games", names(&GAMES))?;
         Ok(Self { tournament, games, seats: create("seats", seats)?, own, faults })
     }
 
@@ -98,7 +80,7 @@ impl<'a, G: Game> Tables<'a, G> {
         self.games.finish()
     }
 
-    fn games_row(&self, scheduled: &ScheduledGame, record: &GameRecord) -> [String; GAMES.len()] {
+    fn games_row(&self, scheduled: &ScheduledGame, record: &GameRecord) -> [String; GAMES.columns.len()] {
         let winners: Vec<String> = record.winners().map(|seat| seat.to_string()).collect();
         [
             record.game.to_string(),
@@ -122,7 +104,7 @@ impl<'a, G: Game> Tables<'a, G> {
         record: &GameRecord,
         seat: usize,
         standing: &SeatRecord,
-    ) -> [String; SEATS.len()] {
+    ) -> [String; SEATS.columns.len()] {
         let result = |value: i32| if record.truncated { "NA".to_owned() } else { value.to_string() };
         [
             record.game.to_string(),

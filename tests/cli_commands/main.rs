@@ -3,6 +3,7 @@
 
 mod analyze;
 mod bench;
+mod cookbook;
 mod help;
 mod ladder;
 mod place;

@@ -1,0 +1,98 @@
+//! The dictionary of columns, and whether every file keeps to it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::{env, fs};
+
+use tradewinds::game::{Game, Schema};
+use tradewinds::games::{GameVisitor, NAMES, with_game};
+use tradewinds::tournament::{Manifest, RunOptions, Tournament, csv_dictionary, run};
+
+use super::lab::Count;
+
+/// Asks a game for its schema.
+struct Ask;
+
+impl GameVisitor for Ask {
+    type Output = (&'static str, &'static Schema);
+
+    fn visit<G: Game>(self) -> Self::Output {
+        (G::NAME, G::schema())
+    }
+}
+
+fn dictionary() -> String {
+    let schemas: Vec<_> = NAMES.iter().map(|name| with_game(name, Ask).unwrap()).collect();
+    csv_dictionary(&schemas)
+}
+
+/// `UPDATE_DOCS=1` writes it anew.
+#[test]
+fn the_documented_dictionary_is_the_programs() {
+    if env::var_os("UPDATE_DOCS").is_some() {
+        fs::write("docs/csv.md", dictionary()).unwrap();
+    }
+    assert_eq!(fs::read_to_string("docs/csv.md").unwrap(), dictionary());
+}
+
+/// The columns of each file in the sections under a heading.
+fn listed(heading: &str) -> BTreeMap<String, Vec<String>> {
+    let text = dictionary();
+    let part = text.split("\n## ").find(|part| part.starts_with(heading)).unwrap();
+    let sections = part.split("\n### ").skip(1);
+    let columns = |section: &str| {
+        let cells = section.lines().filter_map(|line| line.strip_prefix("| `"));
+        cells.map(|cells| cells.split('`').next().unwrap().to_owned()).collect()
+    };
+    sections.map(|section| (section.lines().next().unwrap().to_owned(), columns(section))).collect()
+}
+
+/// Plays one game and compares the headers of its files.
+struct Check;
+
+impl GameVisitor for Check {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        let folder = tempfile::tempdir().unwrap();
+        let manifest = format!(
+            "name = \"x\"\ngame = {:?}\nplayers = 3\nseed = 1\ndeals = 1\nformat = \"one-vs-rest\"\nlineup = [\"random\", \"steady\"]\n",
+            G::NAME
+        );
+        let tournament =
+            Tournament::<G>::new(Manifest::parse("m", &manifest).unwrap(), Path::new("m")).unwrap();
+        let options = RunOptions { threads: 1, shard: None };
+        run(&tournament, folder.path(), options, &AtomicBool::new(false), &mut Count::new(None)).unwrap();
+        let (common, own) = (listed("All games"), listed(G::NAME));
+        let mut found = BTreeSet::new();
+        for entry in fs::read_dir(folder.path()).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            if !name.ends_with(".csv") {
+                continue;
+            }
+            let mut reader = csv::Reader::from_path(&path).unwrap();
+            let header: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
+            let mut expected: Vec<String> = [&common, &own]
+                .into_iter()
+                .filter_map(|listed| listed.get(&name))
+                .flatten()
+                .cloned()
+                .collect();
+            if let Some(place) = expected.iter().position(|column| column == "win_share_place_K") {
+                expected.splice(place..=place, (0..3).map(|place| format!("win_share_place_{place}")));
+            }
+            assert_eq!(header, expected, "{}: {name}", G::NAME);
+            found.insert(name);
+        }
+        assert!(own.keys().all(|name| found.contains(name)), "{found:?}");
+    }
+}
+
+#[test]
+fn every_file_keeps_to_the_dictionary() {
+    for name in NAMES {
+        with_game(name, Check).unwrap();
+    }
+}
