@@ -9,6 +9,7 @@ mod boxes;
 mod columns;
 mod intervals;
 mod lines;
+mod rows;
 mod strips;
 
 pub use axis::Scale;

@@ -79,7 +79,7 @@ fn steps(result: &LadderResult) -> Markup {
 fn times(result: &LadderResult) -> Markup {
     let range = |rung: &Rung| {
         let value = rung.milliseconds.mean()?;
-        let interval = rung.milliseconds.interval();
+        let interval = rung.time_interval();
         let count = rung.milliseconds.count();
         let note = format!("{} [{}] ms, {count} decisions", decimal(value, 2), range(interval, 2));
         Some(Range { label: rung.bot.clone(), value, ends: ends(interval), note })

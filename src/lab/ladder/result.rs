@@ -63,6 +63,12 @@ impl Step {
 }
 
 impl Rung {
+    /// Returns the interval of the mean of the milliseconds, which is not below 0.
+    #[must_use]
+    pub fn time_interval(&self) -> Option<Interval> {
+        self.milliseconds.interval().map(|interval| Interval { low: interval.low.max(0.0), ..interval })
+    }
+
     /// Makes the lowest rung.
     pub(super) fn first(bot: &str, iterations: u32) -> Self {
         Self {
@@ -159,10 +165,11 @@ impl LadderResult {
 
     fn write_times(&self, path: &Path) -> io::Result<()> {
         let mut file = CsvFile::create(path, ["bot", "iterations", "decisions", "ms", "ms_low", "ms_high"])?;
-        for Rung { bot, iterations, milliseconds, .. } in &self.rungs {
-            let mut row = vec![bot.clone(), iterations.to_string(), milliseconds.count().to_string()];
-            row.push(decimal(milliseconds.mean(), 3));
-            row.extend(ends(milliseconds.interval(), 3));
+        for rung in &self.rungs {
+            let mut row = vec![rung.bot.clone(), rung.iterations.to_string()];
+            row.push(rung.milliseconds.count().to_string());
+            row.push(decimal(rung.milliseconds.mean(), 3));
+            row.extend(ends(rung.time_interval(), 3));
             file.row(row)?;
         }
         file.finish()

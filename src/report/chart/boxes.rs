@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 
 use super::axis::{Axis, Scale};
-use super::{percent, short};
+use super::percent;
+use super::rows::{frame, row};
 
 /// The height of a row with its label.
 const ROW: u32 = 46;
@@ -24,34 +25,21 @@ pub struct Spread {
 #[must_use]
 pub fn box_chart(title: &str, x_title: &str, spreads: &[Spread]) -> Markup {
     let axis = Axis::new(Scale::Linear, spreads.iter().flat_map(|spread| spread.quantiles)).rounded();
-    let bottom = ROW * spreads.len() as u32;
-    html! {
-        figure.strips {
-            svg width="100%" height=(bottom + 44) role="img" aria-label=(title) {
-                @for (place, text) in axis.ticks() {
-                    @let x = percent(place);
-                    line.grid x1=(x) x2=(x) y1="0" y2=(bottom) {}
-                    text.soft x=(x) y=(bottom + 18) text-anchor="middle" { (text) }
+    let rows = html! {
+        @for (spread, number) in spreads.iter().zip(0..) {
+            @let top = ROW * number;
+            (row(top, &spread.label, &spread.note, html! {
+                @if let [Some(p5), Some(p25), Some(p50), Some(p75), Some(p95)] =
+                    spread.quantiles.map(|value| axis.place(value))
+                {
+                    line.stroke.s0 x1=(percent(p5)) x2=(percent(p95)) y1=(top + 31) y2=(top + 31) {}
+                    rect.fill.s0 x=(percent(p25)) y=(top + 23) width=(percent(p75 - p25)) height="16" rx="2" {}
+                    line.mean x1=(percent(p50)) x2=(percent(p50)) y1=(top + 21) y2=(top + 41) {}
                 }
-                text.soft x="50%" y=(bottom + 38) text-anchor="middle" { (x_title) }
-                @for (spread, row) in spreads.iter().zip(0..) {
-                    @let top = ROW * row;
-                    g {
-                        title { (spread.label) ": " (spread.note) }
-                        text x="0" y=(top + 15) { (short(&spread.label)) }
-                        text.soft x="100%" y=(top + 15) text-anchor="end" { (spread.note) }
-                        @if let [Some(p5), Some(p25), Some(p50), Some(p75), Some(p95)] =
-                            spread.quantiles.map(|value| axis.place(value))
-                        {
-                            line.stroke.s0 x1=(percent(p5)) x2=(percent(p95)) y1=(top + 31) y2=(top + 31) {}
-                            rect.fill.s0 x=(percent(p25)) y=(top + 23) width=(percent(p75 - p25)) height="16" rx="2" {}
-                            line.mean x1=(percent(p50)) x2=(percent(p50)) y1=(top + 21) y2=(top + 41) {}
-                        }
-                    }
-                }
-            }
+            }))
         }
-    }
+    };
+    frame(title, x_title, &axis, ROW * spreads.len() as u32, rows)
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 
 use super::axis::{Axis, Scale};
-use super::{percent, short};
+use super::percent;
+use super::rows::{frame, row};
 
 /// The height of a row with its label.
 const ROW: u32 = 42;
@@ -29,36 +30,24 @@ pub fn interval_chart(title: &str, x_title: &str, ranges: &[Range], mark: Option
     let all = ranges.iter().flat_map(|range| [range.value].into_iter().chain(ends(range)));
     let axis = Axis::new(Scale::Linear, all.chain(mark)).rounded();
     let bottom = ROW * ranges.len() as u32;
-    html! {
-        figure.strips {
-            svg width="100%" height=(bottom + 44) role="img" aria-label=(title) {
-                @for (place, text) in axis.ticks() {
-                    @let x = percent(place);
-                    line.grid x1=(x) x2=(x) y1="0" y2=(bottom) {}
-                    text.soft x=(x) y=(bottom + 18) text-anchor="middle" { (text) }
-                }
-                @if let Some(place) = mark.and_then(|mark| axis.place(mark)) {
-                    @let x = percent(place);
-                    line.mark x1=(x) x2=(x) y1="0" y2=(bottom) {}
-                }
-                text.soft x="50%" y=(bottom + 38) text-anchor="middle" { (x_title) }
-                @for (range, row) in ranges.iter().zip(0..) {
-                    @let (label, line) = (ROW * row + 15, ROW * row + 28);
-                    g {
-                        title { (range.label) ": " (range.note) }
-                        text x="0" y=(label) { (short(&range.label)) }
-                        text.soft x="100%" y=(label) text-anchor="end" { (range.note) }
-                        @if let [Some(low), Some(high)] = ends(range).map(|end| axis.place(end)) {
-                            line.stroke.s0 x1=(percent(low)) x2=(percent(high)) y1=(line) y2=(line) {}
-                        }
-                        @if let Some(place) = axis.place(range.value) {
-                            circle.fill.s0 cx=(percent(place)) cy=(line) r="5" {}
-                        }
-                    }
-                }
-            }
+    let rows = html! {
+        @if let Some(place) = mark.and_then(|mark| axis.place(mark)) {
+            @let x = percent(place);
+            line.mark x1=(x) x2=(x) y1="0" y2=(bottom) {}
         }
-    }
+        @for (range, number) in ranges.iter().zip(0..) {
+            @let line = ROW * number + 28;
+            (row(ROW * number, &range.label, &range.note, html! {
+                @if let [Some(low), Some(high)] = ends(range).map(|end| axis.place(end)) {
+                    line.stroke.s0 x1=(percent(low)) x2=(percent(high)) y1=(line) y2=(line) {}
+                }
+                @if let Some(place) = axis.place(range.value) {
+                    circle.fill.s0 cx=(percent(place)) cy=(line) r="5" {}
+                }
+            }))
+        }
+    };
+    frame(title, x_title, &axis, bottom, rows)
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 
 use super::axis::{Axis, Scale};
-use super::{percent, short};
+use super::percent;
+use super::rows::{frame, row};
 
 /// The height of a strip with its label.
 const ROW: u32 = 46;
@@ -24,34 +25,21 @@ pub struct Strip {
 pub fn strip_chart(title: &str, x_title: &str, strips: &[Strip]) -> Markup {
     let all = strips.iter().flat_map(|strip| strip.values.iter().copied());
     let axis = Axis::new(Scale::Linear, all).rounded();
-    let bottom = ROW * strips.len() as u32;
-    html! {
-        figure.strips {
-            svg width="100%" height=(bottom + 44) role="img" aria-label=(title) {
-                @for (place, text) in axis.ticks() {
+    let rows = html! {
+        @for (strip, number) in strips.iter().zip(0..) {
+            @let top = ROW * number;
+            (row(top, &strip.label, &strip.note, html! {
+                @for place in strip.values.iter().filter_map(|value| axis.place(*value)) {
+                    circle.fill.s0.faint cx=(percent(place)) cy=(top + 30) r="5" {}
+                }
+                @if let Some(place) = axis.place(mean(&strip.values)) {
                     @let x = percent(place);
-                    line.grid x1=(x) x2=(x) y1="0" y2=(bottom) {}
-                    text.soft x=(x) y=(bottom + 18) text-anchor="middle" { (text) }
+                    line.mean x1=(x) x2=(x) y1=(top + 21) y2=(top + 39) {}
                 }
-                text.soft x="50%" y=(bottom + 38) text-anchor="middle" { (x_title) }
-                @for (strip, row) in strips.iter().zip(0..) {
-                    @let top = ROW * row;
-                    g {
-                        title { (strip.label) ": " (strip.note) }
-                        text x="0" y=(top + 15) { (short(&strip.label)) }
-                        text.soft x="100%" y=(top + 15) text-anchor="end" { (strip.note) }
-                        @for place in strip.values.iter().filter_map(|value| axis.place(*value)) {
-                            circle.fill.s0.faint cx=(percent(place)) cy=(top + 30) r="5" {}
-                        }
-                        @if let Some(place) = axis.place(mean(&strip.values)) {
-                            @let x = percent(place);
-                            line.mean x1=(x) x2=(x) y1=(top + 21) y2=(top + 39) {}
-                        }
-                    }
-                }
-            }
+            }))
         }
-    }
+    };
+    frame(title, x_title, &axis, ROW * strips.len() as u32, rows)
 }
 
 /// Returns the mean, NaN of nothing.
