@@ -69,7 +69,11 @@ impl<G: Game> Ladder<G> {
         }
         files.push((folder.join(MANIFEST), as_run.to_toml()));
         let bots = bots.into_iter().map(|(bot, _)| bot).collect();
-        Ok(Self { manifest: as_run, folder: folder.to_owned(), game, bots, files })
+        let ladder = Self { manifest: as_run, folder: folder.to_owned(), game, bots, files };
+        for step in 0..ladder.steps() {
+            ladder.step(step).check().map_err(|error| error.in_file(file.as_str()))?;
+        }
+        Ok(ladder)
     }
 
     /// Returns how many steps there are.

@@ -60,6 +60,9 @@ fn what_is_no_ladder_is_refused() {
     place.succeed(&["ladder", "m.toml", "--out", "out", "--deals", "1"]);
     let message = place.fail(1, &["ladder", "m.toml", "--out", "out"]);
     assert!(message.contains("holds another ladder"), "{message}");
+    place.write("bad.toml", &manifest("ismcts", "[1, 2]").replace("deals = 2", "deals = 0"));
+    let message = place.fail(1, &["ladder", "bad.toml", "--out", "bad"]);
+    assert!(message.contains("bad.toml: deals: found 0"), "{message}");
     for (bot, iterations, expected) in [
         ("steady", "[1, 2]", "a heuristic bot; allowed: a search whose budget is iterations"),
         ("nobody", "[1, 2]", "nobody"),
