@@ -32,6 +32,8 @@ pub struct Ladder<G> {
     manifest: LadderManifest,
     folder: PathBuf,
     game: G,
+    /// The name of the variant; none for the standard rules.
+    variant: Option<String>,
     /// By rung.
     bots: Vec<Preset>,
     /// What is written to the folder before a game is played.
@@ -69,7 +71,8 @@ impl<G: Game> Ladder<G> {
         }
         files.push((folder.join(MANIFEST), as_run.to_toml()));
         let bots = bots.into_iter().map(|(bot, _)| bot).collect();
-        let ladder = Self { manifest: as_run, folder: folder.to_owned(), game, bots, files };
+        let variant = manifest.variant.map(|_| variant.name);
+        let ladder = Self { manifest: as_run, folder: folder.to_owned(), game, variant, bots, files };
         for step in 0..ladder.steps() {
             ladder.step(step).check().map_err(|error| error.in_file(file.as_str()))?;
         }
@@ -118,8 +121,9 @@ impl<G: Game> Ladder<G> {
     }
 
     fn title(&self) -> String {
-        let LadderManifest { name, game, players, seed, deals, variant, .. } = &self.manifest;
-        let rules = variant.as_ref().map_or("standard rules".to_owned(), |name| format!("variant {name}"));
+        let LadderManifest { name, game, players, seed, deals, .. } = &self.manifest;
+        let rules =
+            self.variant.as_ref().map_or("standard rules".to_owned(), |name| format!("variant {name}"));
         format!("{name}: {game}, {players} players, {rules}, {deals} deals a step, seed {seed}")
     }
 
@@ -151,6 +155,8 @@ impl<G: Game> Ladder<G> {
             let io = |source| RunError::Io { path: path.clone(), source };
             match fs::read_to_string(path) {
                 Ok(found) if found == *text => {}
+                // It was cut off while it was written.
+                Ok(found) if text.starts_with(&found) => tournament::write_synced(path, text).map_err(io)?,
                 Ok(_) => {
                     let reason = format!("holds another ladder: its {} differs", path.display());
                     return Err(RunError::Refused { path: self.folder.clone(), reason });

@@ -8,6 +8,16 @@ const fn column(name: &'static str, meaning: &'static str) -> Column {
     Column { name, meaning }
 }
 
+/// Columns of win shares that two tables have.
+const WIN_SHARE_LOW: Column = column(
+    "win_share_low",
+    "lower end of its 95 % interval (Wilson, on effective games), NA with too few blocks",
+);
+const WIN_SHARE_HIGH: Column = column("win_share_high", "upper end");
+const EFFECTIVE_GAMES: Column =
+    column("effective_games", "independent trials of win or loss that would tell as much");
+const CHANCE_LEVEL: Column = column("chance_level", "1 over the number of seats");
+
 pub(super) const GAMES: Table = Table {
     name: "games",
     meaning: "one row a game",
@@ -83,13 +93,10 @@ pub(super) const PLACES: Table = Table {
         column("bot", "name of the bot, or all"),
         column("start_place", "place in the first playing order, from 0"),
         column("win_share", "win share of seats that start there, 0 to 1"),
-        column(
-            "win_share_low",
-            "lower end of its 95 % interval (Wilson, on effective games), NA with too few blocks",
-        ),
-        column("win_share_high", "upper end"),
-        column("effective_games", "independent trials of win or loss that would tell as much"),
-        column("chance_level", "1 over the number of seats"),
+        WIN_SHARE_LOW,
+        WIN_SHARE_HIGH,
+        EFFECTIVE_GAMES,
+        CHANCE_LEVEL,
     ],
 };
 
@@ -103,13 +110,10 @@ pub(super) const STANDINGS: [Table; 2] = [
             column("games", "games in which it played"),
             column("blocks", "blocks in which it played"),
             column("win_share", "wins a seat, a shared win counting its part, 0 to 1"),
-            column(
-                "win_share_low",
-                "lower end of its 95 % interval (Wilson, on effective games), NA with too few blocks",
-            ),
-            column("win_share_high", "upper end"),
-            column("effective_games", "independent trials of win or loss that would tell as much"),
-            column("chance_level", "1 over the number of seats"),
+            WIN_SHARE_LOW,
+            WIN_SHARE_HIGH,
+            EFFECTIVE_GAMES,
+            CHANCE_LEVEL,
             column("mean_score", "points a seat"),
             column("mean_score_error", "standard error of the points over blocks"),
             column("mean_rank", "rank, 1 to the number of seats, 1 being best"),

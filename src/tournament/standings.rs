@@ -197,7 +197,7 @@ impl BotStanding {
 
 impl PairStanding {
     /// Returns the same pair from the other's view.
-    fn reversed(&self) -> Self {
+    pub(crate) fn reversed(&self) -> Self {
         let turned = |interval: Interval| Interval { low: 1.0 - interval.high, high: 1.0 - interval.low };
         let ahead = self.ahead.map(|share| ShareEstimate {
             share: 1.0 - share.share,

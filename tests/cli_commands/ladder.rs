@@ -55,6 +55,21 @@ fn a_ladder_is_climbed_once() {
 }
 
 #[test]
+fn a_description_that_was_cut_off_is_written_anew() {
+    let place = place();
+    let variant = include_str!("../../src/games/mundus_novus/variants/promo.toml");
+    place.write("mine.toml", &variant.replace("\"promo\"", "\"mine\""));
+    place.write("m.toml", &(manifest("ismcts", "[1, 2]") + "variant = \"mine.toml\"\n"));
+    place.write("torn/ladder.toml", "name = \"rungs\"\n");
+    let text = place.succeed(&["ladder", "m.toml", "--out", "torn"]);
+    assert!(text.contains("3 players, variant mine, 2 deals a step"), "{text}");
+    assert!(place.read("torn/ladder.toml").contains("variant = \"variant.toml\""));
+    // The manifest as run is self-contained.
+    place.succeed(&["ladder", "torn/ladder.toml", "--out", "again"]);
+    assert_eq!(place.read("again/ladder.csv"), place.read("torn/ladder.csv"));
+}
+
+#[test]
 fn what_is_no_ladder_is_refused() {
     let place = place();
     place.succeed(&["ladder", "m.toml", "--out", "out", "--deals", "1"]);

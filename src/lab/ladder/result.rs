@@ -84,16 +84,7 @@ impl Rung {
     /// Makes the rung above this one by the standings of their duel.
     pub(super) fn next(&self, bot: &str, iterations: u32, standings: &Standings) -> Self {
         let pair = standings.pairs.first();
-        let ahead = pair.and_then(|pair| {
-            let share = pair.ahead?;
-            let turned = |interval: Interval| Interval { low: 1.0 - interval.high, high: 1.0 - interval.low };
-            Some(match pair.bot == bot {
-                true => share,
-                false => {
-                    ShareEstimate { share: 1.0 - share.share, interval: share.interval.map(turned), ..share }
-                }
-            })
-        });
+        let ahead = pair.and_then(|pair| if pair.bot == bot { pair.ahead } else { pair.reversed().ahead });
         let step = Step { games: standings.games, blocks: standings.blocks, ahead };
         let rating = self.rating.zip(step.elo()).map(|(below, elo)| below + elo);
         let rating_interval = || {

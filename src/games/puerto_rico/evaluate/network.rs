@@ -108,3 +108,42 @@ fn add(units: &mut Units, row: &Units, share: f32) {
         *unit += weight * share;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Seat;
+
+    /// A network of which only the first units do anything.
+    fn network() -> Network {
+        let row = |first: f32, second: f32| {
+            let mut units = [0.0; HIDDEN];
+            (units[0], units[1]) = (first, second);
+            units
+        };
+        let mut own = [row(0.0, 0.0); TERMS];
+        (own[0], own[1]) = (row(1.0, 0.0), row(0.0, 1.0));
+        let mut mean = [row(0.0, 0.0); TERMS];
+        mean[0] = row(-1.0, 0.0);
+        Network {
+            own,
+            mean,
+            stages: [row(1.0, 0.0), row(2.0, 0.0), row(4.0, 0.0)],
+            players: [row(0.0, 0.0), row(10.0, -5.0), row(0.0, 0.0), row(0.0, 0.0)],
+            strength: row(3.0, 100.0),
+        }
+    }
+
+    #[test]
+    fn a_strength_is_what_the_layers_say() {
+        let mut seats = [[0.0; TERMS]; 3];
+        (seats[0][0], seats[1][0], seats[2][0]) = (6.0, 3.0, 0.0);
+        seats[2][1] = 7.0;
+        // The mean of the first term is 3. Half-way between end and middle: 1.5; then 10 for 3 players.
+        let found = network().strengths(2.0, &seats);
+        assert_eq!([0, 1, 2].map(|seat| found[Seat::new(seat)]), [3.0 * 14.5, 3.0 * 11.5, 3.0 * 8.5 + 200.0]);
+        for (rounds, stage) in [(0.0, 1.0), (4.0, 2.0), (9.0, 3.0), (14.0, 4.0), (50.0, 4.0)] {
+            assert_eq!(network().strengths(rounds, &seats)[Seat::new(1)], 3.0 * (10.0 + stage), "{rounds}");
+        }
+    }
+}
