@@ -3,45 +3,17 @@
 //! A node's numbers are atomic, so that several threads may grow one tree in safe code. Where a tree
 //! has one thread, a sum is a plain load and store, which costs what an ordinary number does.
 
+mod key;
+
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
 use crate::game::Seat;
 
+pub(super) use key::Key;
+
 /// No node: number 0 is a root, which is nobody's child.
 pub(super) const NONE: u32 = 0;
-
-/// What leads from a node to its child: a move or a public outcome.
-///
-/// A move is told by who makes it, by how many decisions the tree's owner has noticed since the root
-/// (modulo 16), and by its code, so codes need to differ only within one decision, as
-/// [`Game::code`](crate::game::Game::code) promises. Bits 0 to 23 are the code or outcome, 24 to 26 the
-/// seat, 27 to 30 the count; bit 31 tells an outcome from a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Key(u32);
-
-impl Key {
-    #[inline]
-    pub(super) const fn of_move(seat: usize, noticed: u8, code: u32) -> Self {
-        Self((noticed as u32 & 15) << 27 | (seat as u32) << 24 | code)
-    }
-
-    /// Returns the key of another move of the same decision; this one has the code 0.
-    #[inline]
-    pub(super) const fn with_code(self, code: u32) -> Self {
-        Self(self.0 | code)
-    }
-
-    #[inline]
-    pub(super) const fn of_outcome(noticed: u8, outcome: u8) -> Self {
-        Self(1 << 31 | (noticed as u32 & 15) << 27 | outcome as u32)
-    }
-
-    /// Tells whether both are moves of one decision.
-    pub(super) const fn is_beside(self, other: Self) -> bool {
-        self.0 >> 24 == other.0 >> 24
-    }
-}
 
 /// A node: what one seat knows after the moves that lead to it.
 #[derive(Default, Debug)]
