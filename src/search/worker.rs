@@ -243,17 +243,27 @@ pub(super) fn run_together<G: Game>(
                 }
             }
         }
-        Threads::Pool => explorers.par_iter_mut().enumerate().for_each(|(index, explorer)| {
-            let budget = Budget::of(task, index);
-            let (mut done, mut progress, mut over) = (0, 0.0, budget.iterations == Some(0));
-            while !over && explorer.decided.is_none() {
-                explorer.launch(task, arena, &start, world, progress);
-                explorer.land(task, arena);
-                done += 1;
-                (progress, over) = budget.spent(done);
-                explorer.look(task, progress);
+        Threads::Pool => {
+            // One iteration before the threads meet: then each of them finds a child to go on with at the
+            // root, while another adds more.
+            let first = u64::from(!Budget::of(task, 0).spent(0).1);
+            if first > 0 {
+                explorers[0].launch(task, arena, &start, world, 0.0);
+                explorers[0].land(task, arena);
             }
-        }),
+            explorers.par_iter_mut().enumerate().for_each(|(index, explorer)| {
+                let budget = Budget::of(task, index);
+                let mut done = if index == 0 { first } else { 0 };
+                let (mut progress, mut over) = budget.spent(done);
+                while !over && explorer.decided.is_none() {
+                    explorer.launch(task, arena, &start, world, progress);
+                    explorer.land(task, arena);
+                    done += 1;
+                    (progress, over) = budget.spent(done);
+                    explorer.look(task, progress);
+                }
+            });
+        }
     }
     trees.count();
 }
