@@ -19,15 +19,24 @@ impl Column {
     }
 }
 
-/// A table of a game's own, one file a run.
+/// A table, one file a run or a study.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Table {
     /// The file's name without `.csv`.
     pub name: &'static str,
     /// What a row is.
     pub meaning: &'static str,
-    /// The columns after `game`. One is called `seat`; the runner adds `bot` behind it.
+    /// Its columns. In a table of a game's own these are the ones after `game`, and one is called `seat`; the
+    /// runner adds `bot` behind it.
     pub columns: &'static [Column],
+}
+
+impl Table {
+    /// Lists the names of its columns.
+    #[must_use]
+    pub fn names(&self) -> Vec<&'static str> {
+        self.columns.iter().map(|column| column.name).collect()
+    }
 }
 
 /// All that a game adds to a tournament's files.

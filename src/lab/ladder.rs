@@ -9,10 +9,10 @@ mod page;
 mod result;
 mod timing;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use super::folder::describe;
 use crate::bots::{BotKind, Preset};
 use crate::game::{Game, InputError};
 use crate::tournament::{
@@ -21,7 +21,7 @@ use crate::tournament::{
 };
 
 pub use manifest::LadderManifest;
-pub use result::{LadderResult, Rung};
+pub use result::{LadderResult, Rung, TABLES};
 
 /// The manifest as run, in the ladder's folder.
 const MANIFEST: &str = "ladder.toml";
@@ -96,7 +96,7 @@ impl<G: Game> Ladder<G> {
         stop: &AtomicBool,
         mut watch: impl FnMut(usize) -> Box<dyn Watch>,
     ) -> Result<Option<LadderResult>, RunError> {
-        self.describe()?;
+        describe(&self.folder, &self.files, "ladder")?;
         let mut rungs = vec![Rung::first(&self.bots[0].name, self.manifest.iterations[0])];
         for step in 0..self.steps() {
             let manifest = self.step(step);
@@ -147,29 +147,6 @@ impl<G: Game> Ladder<G> {
             record: Recording::None,
             sprt: None,
         }
-    }
-
-    /// Writes what the ladder is made of, or compares it with what is there.
-    fn describe(&self) -> Result<(), RunError> {
-        for (path, text) in &self.files {
-            let io = |source| RunError::Io { path: path.clone(), source };
-            match fs::read_to_string(path) {
-                Ok(found) if found == *text => {}
-                // It was cut off while it was written.
-                Ok(found) if text.starts_with(&found) => tournament::write_synced(path, text).map_err(io)?,
-                Ok(_) => {
-                    let reason = format!("holds another ladder: its {} differs", path.display());
-                    return Err(RunError::Refused { path: self.folder.clone(), reason });
-                }
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                    let parent = path.parent().unwrap_or(&self.folder);
-                    fs::create_dir_all(parent).map_err(io)?;
-                    tournament::write_synced(path, text).map_err(io)?;
-                }
-                Err(error) => return Err(io(error)),
-            }
-        }
-        Ok(())
     }
 }
 

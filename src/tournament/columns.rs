@@ -148,15 +148,10 @@ pub(super) const STANDINGS: [Table; 2] = [
     },
 ];
 
-/// Lists the names of a table's columns.
-pub(super) fn names(table: &Table) -> Vec<&'static str> {
-    table.columns.iter().map(|column| column.name).collect()
-}
-
-/// Writes the dictionary of all columns of all files, as Markdown: those of all games, then those that each of
-/// `games` adds by its name.
+/// Writes the dictionary of all columns of all files, as Markdown: those of all games, those that each of
+/// `games` adds by its name, then those of each study by its name.
 #[must_use]
-pub fn csv_dictionary(games: &[(&str, &Schema)]) -> String {
+pub fn csv_dictionary(games: &[(&str, &Schema)], studies: &[(&str, &[Table])]) -> String {
     let mut text = String::from(
         "# CSV dictionary\n\nEvery column of every CSV file of a run: its meaning, unit and range. Files are UTF-8 with a header, numbers have a \
          point, a missing value is `NA`. [tournaments.md](tournaments.md) says how the figures are computed.\n\n## All games\n",
@@ -170,6 +165,12 @@ pub fn csv_dictionary(games: &[(&str, &Schema)]) -> String {
     section(&mut text, before, &[before.columns, &[place], after.columns].concat());
     for (name, schema) in games {
         own(&mut text, name, schema);
+    }
+    for (name, tables) in studies {
+        let _ = write!(text, "\n## tradewinds {name}\n");
+        for table in *tables {
+            section(&mut text, table, table.columns);
+        }
     }
     text
 }

@@ -2,7 +2,7 @@
 
 pub(super) mod display;
 
-use super::columns::{HEAD_TO_HEAD, PLACES, STANDINGS, names};
+use super::columns::{HEAD_TO_HEAD, PLACES, STANDINGS};
 use crate::bots::Faults;
 use crate::report::decimal;
 use crate::stats::{Interval, ShareEstimate};
@@ -145,7 +145,7 @@ impl Standings {
 
     /// Makes `standings.csv`.
     pub(super) fn csv(&self) -> CsvTable {
-        let [before, after] = STANDINGS.map(|table| names(&table).into_iter().map(str::to_owned));
+        let [before, after] = STANDINGS.map(|table| table.names().into_iter().map(str::to_owned));
         let places = (0..self.players).map(|place| format!("win_share_place_{place}"));
         let header = before.chain(places).chain(after).collect();
         (header, self.bots.iter().map(|bot| bot.csv_row(self.chance_level())).collect())
@@ -153,7 +153,7 @@ impl Standings {
 
     /// Makes `head_to_head.csv`: each pair from both sides.
     pub(super) fn head_to_head_csv(&self) -> CsvTable {
-        let header = names(&HEAD_TO_HEAD).into_iter().map(str::to_owned);
+        let header = HEAD_TO_HEAD.names().into_iter().map(str::to_owned);
         let both = self.pairs.iter().flat_map(|pair| [pair.clone(), pair.reversed()]);
         let row = |pair: PairStanding| {
             let [low, high] = ends(pair.ahead.and_then(|share| share.interval));
@@ -165,7 +165,7 @@ impl Standings {
 
     /// Makes `places.csv`.
     pub(super) fn places_csv(&self) -> CsvTable {
-        let header = names(&PLACES).into_iter().map(str::to_owned);
+        let header = PLACES.names().into_iter().map(str::to_owned);
         let row = |place: &PlaceStanding| {
             let names = [place.bot.clone().unwrap_or_else(|| "all".to_owned()), place.place.to_string()];
             let chance = cell(Some(self.chance_level()));

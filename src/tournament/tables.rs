@@ -3,7 +3,7 @@
 use std::io;
 
 use super::Tournament;
-use super::columns::{FAULTS, GAMES, SEATS, names};
+use super::columns::{FAULTS, GAMES, SEATS};
 use super::folder::{RunError, RunFolder};
 use super::play::{GameRecord, SeatRecord, TableRow};
 use super::schedule::ScheduledGame;
@@ -30,18 +30,18 @@ impl<'a, G: Game> Tables<'a, G> {
             CsvFile::create(&path, header).map_err(RunError::at(&path))
         };
         let schema = G::schema();
-        let seats = names(&SEATS).into_iter().chain(schema.seats.iter().map(|column| column.name)).collect();
+        let seats = SEATS.names().into_iter().chain(schema.seats.iter().map(|column| column.name)).collect();
         let mut own = Vec::new();
         for table in schema.tables {
-            let names: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
+            let names = table.names();
             let seat = names.iter().position(|&name| name == "seat").expect("a table has a column seat");
             let header = with_bot(names, seat, "bot");
             own.push((create(table.name, [vec!["game"], header].concat())?, seat));
         }
         let mut kinds = tournament.bots().iter().map(|preset| &preset.kind);
         let external = kinds.any(|kind| matches!(kind, BotKind::External(_)));
-        let faults = external.then(|| create("faults", names(&FAULTS))).transpose()?;
-        let games = create("games", names(&GAMES))?;
+        let faults = external.then(|| create("faults", FAULTS.names())).transpose()?;
+        let games = create("games", GAMES.names())?;
         Ok(Self { tournament, games, seats: create("seats", seats)?, own, faults })
     }
 

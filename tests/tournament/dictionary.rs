@@ -24,7 +24,7 @@ impl GameVisitor for Ask {
 
 fn dictionary() -> String {
     let schemas: Vec<_> = NAMES.iter().map(|name| with_game(name, Ask).unwrap()).collect();
-    csv_dictionary(&schemas)
+    csv_dictionary(&schemas, tradewinds::lab::TABLES)
 }
 
 /// `UPDATE_DOCS=1` writes it anew.

@@ -4,9 +4,53 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
+use crate::game::{Column, Table};
 use crate::report::{Align, CsvFile, TextTable, decimal};
 use crate::stats::{Interval, ShareEstimate, Strata, elo_of_share};
 use crate::tournament::{RunError, Standings, write_synced};
+
+const fn column(name: &'static str, meaning: &'static str) -> Column {
+    Column { name, meaning }
+}
+
+/// The tables of a ladder.
+pub const TABLES: &[Table] = &[
+    Table {
+        name: "ladder",
+        meaning: "one row a rung, the lowest first; every step is a duel with the rung below",
+        columns: &[
+            column("bot", "name of the bot of this rung"),
+            column("iterations", "its iterations a decision"),
+            column("below", "iterations of the rung below, NA for the lowest"),
+            column("games", "games of the duel with the rung below"),
+            column("blocks", "blocks of that duel"),
+            column(
+                "ahead",
+                "share of pairs of their seats in which it ranks ahead of the rung below, a tie counting half, 0 to 1",
+            ),
+            column("ahead_low", "lower end of its 95 % interval, NA with too few blocks"),
+            column("ahead_high", "upper end"),
+            column("elo", "that share as an Elo difference, NA where it is not finite"),
+            column("elo_low", "lower end of its 95 % interval"),
+            column("elo_high", "upper end"),
+            column("rating", "sum of the Elo differences up to this rung, the lowest being 0"),
+            column("rating_low", "lower end of its 95 % interval, the steps being independent"),
+            column("rating_high", "upper end"),
+        ],
+    },
+    Table {
+        name: "times",
+        meaning: "one row a rung of a ladder; times depend on the machine",
+        columns: &[
+            column("bot", "name of the bot of this rung"),
+            column("iterations", "its iterations a decision"),
+            column("decisions", "decisions that were timed, the same for all rungs"),
+            column("ms", "milliseconds a decision, on one thread"),
+            column("ms_low", "lower end of its 95 % interval"),
+            column("ms_high", "upper end"),
+        ],
+    },
+];
 
 /// What a ladder found.
 #[derive(Clone, PartialEq, Debug)]
@@ -118,23 +162,7 @@ impl LadderResult {
     }
 
     fn write_steps(&self, path: &Path) -> io::Result<()> {
-        let header = [
-            "bot",
-            "iterations",
-            "below",
-            "games",
-            "blocks",
-            "ahead",
-            "ahead_low",
-            "ahead_high",
-            "elo",
-            "elo_low",
-            "elo_high",
-            "rating",
-            "rating_low",
-            "rating_high",
-        ];
-        let mut file = CsvFile::create(path, header)?;
+        let mut file = CsvFile::create(path, TABLES[0].names())?;
         for (index, rung) in self.rungs.iter().enumerate() {
             let step = rung.step.as_ref();
             let of = |number: Option<u64>| number.map_or("NA".to_owned(), |number| number.to_string());
@@ -155,7 +183,7 @@ impl LadderResult {
     }
 
     fn write_times(&self, path: &Path) -> io::Result<()> {
-        let mut file = CsvFile::create(path, ["bot", "iterations", "decisions", "ms", "ms_low", "ms_high"])?;
+        let mut file = CsvFile::create(path, TABLES[1].names())?;
         for rung in &self.rungs {
             let mut row = vec![rung.bot.clone(), rung.iterations.to_string()];
             row.push(rung.milliseconds.count().to_string());
