@@ -16,6 +16,7 @@ mod search;
 mod sprt;
 mod standings;
 mod tournament;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -37,6 +38,8 @@ enum Command {
     Sprt(sprt::Args),
     /// Measure how strength grows with a search's budget
     Ladder(ladder::Args),
+    /// Tune a bot's weights or its search by play against a pool of others
+    Tune(tune::Args),
     /// Join the parts of a tournament that several machines have played
     Merge(merge::Args),
     /// Print the standings of a run as they are now
@@ -64,6 +67,7 @@ impl Cli {
             Command::Tournament(args) => tournament::run(&args),
             Command::Sprt(args) => sprt::run(&args),
             Command::Ladder(args) => ladder::run(&args),
+            Command::Tune(args) => tune::run(&args),
             Command::Merge(args) => merge::run(&args),
             Command::Standings(args) => standings::run(&args),
             Command::Replay(args) => replay::run(&args),

@@ -29,7 +29,7 @@ pub use memo::Memo;
 pub(crate) use policy::weights;
 pub use policy::{Policy, UniformPolicy, WeightDoc, Weights, best, check_weight};
 pub use record::{Column, Ending, NoRecorder, Recorder, Row, Schema, Step, Table};
-pub use scores::Scores;
+pub use scores::{Scores, worth_of_lead};
 pub use seats::{MAX_SEATS, PerSeat, Seat};
 pub use view::View;
 

@@ -5,8 +5,11 @@
 
 mod folder;
 pub mod ladder;
+mod log;
+mod text;
+pub mod tune;
 
 use crate::game::Table;
 
 /// The tables of each study, by its name, for the dictionary of columns.
-pub const TABLES: &[(&str, &[Table])] = &[("ladder", ladder::TABLES)];
+pub const TABLES: &[(&str, &[Table])] = &[("ladder", ladder::TABLES), ("tune", tune::TABLES)];

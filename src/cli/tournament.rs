@@ -165,16 +165,32 @@ impl Bar {
         bar
     }
 
+    /// Makes a bar that counts blocks of games.
+    pub(super) fn blocks() -> Self {
+        Self::counting("blocks")
+    }
+
     fn new() -> Self {
+        Self::counting("games")
+    }
+
+    fn counting(what: &str) -> Self {
         let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
             write!(text, "{:.1}/s", state.per_sec()).expect("a string takes all text");
         };
-        let style = ProgressStyle::with_template("{bar:20} {pos}/{len} games  {rate}  {eta} left  {msg}")
+        let template = format!("{{bar:20}} {{pos}}/{{len}} {what}  {{rate}}  {{eta}} left  {{msg}}");
+        let style = ProgressStyle::with_template(&template)
             .expect("the template is well-formed, as any run on a terminal shows")
             .with_key("rate", rate);
         let bar = ProgressBar::no_length().with_style(style);
         bar.enable_steady_tick(Duration::from_secs(1));
         Self { bar, part: String::new() }
+    }
+
+    /// Shows how far it is.
+    pub(super) fn set(&mut self, position: u64, length: u64) {
+        self.bar.set_length(length);
+        self.bar.set_position(position);
     }
 }
 

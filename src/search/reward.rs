@@ -1,7 +1,7 @@
 //! What the end of a game is worth to each seat.
 
 use super::settings::{RewardKind, SearchSettings};
-use crate::game::{Game, MAX_SEATS, PerSeat, Scores, Seat};
+use crate::game::{Game, MAX_SEATS, PerSeat, Scores, Seat, worth_of_lead};
 
 /// A reward of 1 as the trees add it up: sums are exact, and the same in any order.
 const ONE: f64 = 4_294_967_296.0;
@@ -64,11 +64,9 @@ fn rank(scores: &Scores, seat: Seat) -> f32 {
     (players - place) / (players - 1.0).max(1.0)
 }
 
-/// The lead over the best opponent through the sigmoid x / sqrt(1 + x²): 0.5 when level, 0.85 at a
-/// clear lead, 0.15 as far behind. It needs only operations that are exact on every machine.
+/// What a seat's lead over its best opponent is worth.
 fn margin(scores: &Scores, seat: Seat, clear_lead: f32) -> f32 {
-    let lead = scores.margin(seat) as f32 / clear_lead;
-    0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()
+    worth_of_lead(scores.margin(seat), clear_lead)
 }
 
 #[cfg(test)]

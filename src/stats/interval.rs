@@ -13,6 +13,14 @@ pub struct Interval {
     pub high: f64,
 }
 
+impl Interval {
+    /// Returns both ends, the lower one first.
+    #[must_use]
+    pub const fn ends(self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+}
+
 /// A share estimated from blocks of games.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ShareEstimate {

@@ -78,10 +78,6 @@ fn lead(standings: &Standings) -> String {
     played + &unfinished + &truncated
 }
 
-fn ends(interval: Option<Interval>) -> Option<(f64, f64)> {
-    interval.map(|interval| (interval.low, interval.high))
-}
-
 /// Draws one figure of each bot that has it.
 fn of_bots(
     standings: &Standings,
@@ -96,7 +92,7 @@ fn of_bots(
         .filter_map(|bot| {
             let (value, interval) = figure(bot)?;
             let note = format!("{} [{}]", decimal(value, places), range(interval, places));
-            Some(Range { label: bot.bot.clone(), value, ends: ends(interval), note })
+            Some(Range { label: bot.bot.clone(), value, ends: interval.map(Interval::ends), note })
         })
         .collect();
     interval_chart(titles[0], titles[1], &ranges, mark)
@@ -139,7 +135,7 @@ fn places(standings: &Standings) -> Markup {
             let share = place.share?;
             let note = format!("{} [{}]", decimal(share.share, 3), range(share.interval, 3));
             let label = format!("place {}", place.place + 1);
-            Some(Range { label, value: share.share, ends: ends(share.interval), note })
+            Some(Range { label, value: share.share, ends: share.interval.map(Interval::ends), note })
         })
         .collect();
     html! {

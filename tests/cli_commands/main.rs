@@ -10,3 +10,4 @@ mod place;
 mod position;
 mod runs;
 mod study;
+mod tune;

@@ -2,8 +2,9 @@
 
 use maud::{Markup, html};
 
+use super::super::text::range;
 use super::manifest::LadderManifest;
-use super::result::{LadderResult, Rung, Step, range};
+use super::result::{LadderResult, Rung, Step};
 use crate::game::Game;
 use crate::report::chart::{LineChart, Range, Scale, Series, interval_chart};
 use crate::report::{Page, decimal};
@@ -27,10 +28,6 @@ pub(super) fn page<G: Game>(manifest: &LadderManifest, result: &LadderResult) ->
     page.to_html()
 }
 
-fn ends(interval: Option<Interval>) -> Option<(f64, f64)> {
-    interval.map(|interval| (interval.low, interval.high))
-}
-
 fn ratings(result: &LadderResult) -> Markup {
     let points = result.rungs.iter().filter_map(|rung| Some((f64::from(rung.iterations), rung.rating?)));
     let chart = LineChart {
@@ -42,7 +39,7 @@ fn ratings(result: &LadderResult) -> Markup {
     let range = |rung: &Rung| {
         let value = rung.rating?;
         let note = format!("{} [{}]", decimal(value, 0), range(rung.rating_interval, 0));
-        Some(Range { label: rung.bot.clone(), value, ends: ends(rung.rating_interval), note })
+        Some(Range { label: rung.bot.clone(), value, ends: rung.rating_interval.map(Interval::ends), note })
     };
     let ranges: Vec<Range> = result.rungs.iter().skip(1).filter_map(range).collect();
     html! {
@@ -61,7 +58,7 @@ fn steps(result: &LadderResult) -> Markup {
         Some(Range {
             label: format!("{} against {}", pair[1].iterations, pair[0].iterations),
             value,
-            ends: ends(step.elo_interval()),
+            ends: step.elo_interval().map(Interval::ends),
             note: format!("{} [{}], {} games", decimal(value, 0), range(step.elo_interval(), 0), step.games),
         })
     };
@@ -82,7 +79,7 @@ fn times(result: &LadderResult) -> Markup {
         let interval = rung.time_interval();
         let count = rung.milliseconds.count();
         let note = format!("{} [{}] ms, {count} decisions", decimal(value, 2), range(interval, 2));
-        Some(Range { label: rung.bot.clone(), value, ends: ends(interval), note })
+        Some(Range { label: rung.bot.clone(), value, ends: interval.map(Interval::ends), note })
     };
     let ranges: Vec<Range> = result.rungs.iter().filter_map(range).collect();
     html! {

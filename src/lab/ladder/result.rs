@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
+use super::super::text::{ends, range};
 use crate::game::{Column, Table};
 use crate::report::{Align, CsvFile, TextTable, decimal};
 use crate::stats::{Interval, ShareEstimate, Strata, elo_of_share};
@@ -218,18 +219,6 @@ impl LadderResult {
     }
 }
 
-/// Writes an interval for people.
-pub(super) fn range(interval: Option<Interval>, places: usize) -> String {
-    let [low, high] = ends(interval, places);
-    if low == "NA" { low } else { format!("{low} to {high}") }
-}
-
-fn ends(interval: Option<Interval>, places: usize) -> [String; 2] {
-    [interval.map(|interval| interval.low), interval.map(|interval| interval.high)]
-        .map(|end| decimal(end, places))
-}
-
-/// The rungs, with what their numbers mean.
 impl fmt::Display for LadderResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
