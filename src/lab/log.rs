@@ -10,13 +10,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::tournament::RunError;
 
+/// Entries that wait for the disk, at most.
+const MOST_PENDING: u32 = 100;
+
 /// Lists of numbers by their key, in a file of JSON lines that is only appended to.
 ///
-/// An entry counts once its line is on the disk; a torn last line is cut off when the log is opened.
+/// A torn last line is cut off when the log is opened. Entries may be many and quick to compute again, so they are
+/// not all forced to the disk one by one: [`Log::sync`] does it.
 #[derive(Debug)]
 pub(super) struct Log {
     path: PathBuf,
     file: File,
+    /// Entries since the last were forced to the disk.
+    pending: u32,
     entries: BTreeMap<String, Vec<f64>>,
 }
 
@@ -48,7 +54,7 @@ impl Log {
             entries.insert(key, values);
         }
         file.set_len(whole as u64).map_err(io)?;
-        Ok(Self { path: path.to_owned(), file, entries })
+        Ok(Self { path: path.to_owned(), file, pending: 0, entries })
     }
 
     /// Returns the entry of a key if it is there.
@@ -56,7 +62,7 @@ impl Log {
         self.entries.get(key).map(Vec::as_slice)
     }
 
-    /// Adds an entry; it is on the disk when this returns.
+    /// Adds an entry. The system has it when this returns, and the disk now and then.
     ///
     /// # Errors
     /// The disk is full or fails.
@@ -65,9 +71,19 @@ impl Log {
         let mut text = serde_json::to_string(&line).expect("numbers are plain data");
         text.push('\n');
         let io = |source| RunError::Io { path: self.path.clone(), source };
-        self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data()).map_err(io)?;
+        self.file.write_all(text.as_bytes()).map_err(io)?;
         self.entries.insert(line.key, line.values);
-        Ok(())
+        self.pending += 1;
+        if self.pending < MOST_PENDING { Ok(()) } else { self.sync() }
+    }
+
+    /// Forces all entries to the disk.
+    ///
+    /// # Errors
+    /// The disk is full or fails.
+    pub(super) fn sync(&mut self) -> Result<(), RunError> {
+        self.pending = 0;
+        self.file.sync_data().map_err(|source| RunError::Io { path: self.path.clone(), source })
     }
 }
 

@@ -8,6 +8,7 @@ const COMMANDS: [&str; 12] = [
     "tournament",
     "sprt",
     "ladder",
+    "tune",
     "merge",
     "standings",
     "replay",
