@@ -11,12 +11,12 @@ use serde::{Deserialize, Serialize};
 use crate::tournament::RunError;
 
 /// Entries that wait for the disk, at most.
-const MOST_PENDING: u32 = 100;
+const MOST_PENDING: u32 = 50;
 
 /// Lists of numbers by their key, in a file of JSON lines that is only appended to.
 ///
 /// A torn last line is cut off when the log is opened. Entries may be many and quick to compute again, so they are
-/// not all forced to the disk one by one: [`Log::sync`] does it.
+/// not forced to the disk one by one. What is lost when the machine fails is computed again.
 #[derive(Debug)]
 pub(super) struct Log {
     path: PathBuf,
@@ -74,16 +74,11 @@ impl Log {
         self.file.write_all(text.as_bytes()).map_err(io)?;
         self.entries.insert(line.key, line.values);
         self.pending += 1;
-        if self.pending < MOST_PENDING { Ok(()) } else { self.sync() }
-    }
-
-    /// Forces all entries to the disk.
-    ///
-    /// # Errors
-    /// The disk is full or fails.
-    pub(super) fn sync(&mut self) -> Result<(), RunError> {
-        self.pending = 0;
-        self.file.sync_data().map_err(|source| RunError::Io { path: self.path.clone(), source })
+        if self.pending == MOST_PENDING {
+            self.pending = 0;
+            self.file.sync_data().map_err(io)?;
+        }
+        Ok(())
     }
 }
 

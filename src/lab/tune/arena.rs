@@ -157,7 +157,6 @@ impl<G: Game> Evaluator<'_, G> {
             if self.log.get(&key).is_none() {
                 let played = self.arena.play(&candidate.preset, chunk.clone()).ok_or(Halt::Stopped)?;
                 self.log.add(&key, numbers(&played))?;
-                self.log.sync()?;
             }
             let values = self.log.get(&key).unwrap_or_default();
             let length = (chunk.end - chunk.start) as usize;
