@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod bots;
+mod choices;
 mod games;
 mod ladder;
 mod merge;
@@ -37,6 +38,9 @@ enum Command {
     Sprt(sprt::Args),
     /// Measure how strength grows with a search's budget
     Ladder(ladder::Args),
+    /// Count what bots choose, such as roles, and play out what each choice is worth
+    #[command(visible_alias = "choices")]
+    Roles(choices::Args),
     /// Join the parts of a tournament that several machines have played
     Merge(merge::Args),
     /// Print the standings of a run as they are now
@@ -64,6 +68,7 @@ impl Cli {
             Command::Tournament(args) => tournament::run(&args),
             Command::Sprt(args) => sprt::run(&args),
             Command::Ladder(args) => ladder::run(&args),
+            Command::Roles(args) => choices::run(&args),
             Command::Merge(args) => merge::run(&args),
             Command::Standings(args) => standings::run(&args),
             Command::Replay(args) => replay::run(&args),
