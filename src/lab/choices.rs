@@ -68,8 +68,8 @@ pub struct Choices<G> {
 /// The games of a study, counted.
 struct Counted {
     counts: Counts,
-    /// The games that count, with the numbers of their studied decisions.
-    games: Vec<(u64, Vec<usize>)>,
+    /// The games that count, with the numbers of their studied decisions by kind.
+    games: Vec<(u64, Vec<Vec<usize>>)>,
     /// Games stopped at their bound.
     truncated: u64,
 }
@@ -234,7 +234,7 @@ impl<G: Game> Choices<G> {
             return Ok(None);
         }
         let scheduled = self.tournament.schedule().game(game);
-        let mut tally = GameTally::new(&record, &scheduled.bots, &self.places(game));
+        let mut tally = GameTally::new(&record, &scheduled.bots, &self.places(game), self.kinds.len());
         walk::<G>(&record, &record_path(&folder, game), &self.kinds, None, |decision| {
             tally.decision(decision, self.manifest.phase);
         })?;

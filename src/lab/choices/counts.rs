@@ -16,8 +16,8 @@ pub(super) struct GameTally {
     follows: BTreeMap<Follow, [u32; 2]>,
     /// By seat.
     results: PerSeat<SeatResult>,
-    /// The numbers of the decisions.
-    pub(super) decisions: Vec<usize>,
+    /// The numbers of the decisions, by kind.
+    pub(super) decisions: Vec<Vec<usize>>,
     /// The last choice of each kind, with its round.
     last: BTreeMap<usize, (u32, String)>,
 }
@@ -59,7 +59,12 @@ pub(super) fn margin(points: impl Iterator<Item = i32> + Clone, seat: usize) -> 
 
 impl GameTally {
     /// Starts the tally of a finished game; `bots` and `places` are the bot and the starting place of each seat.
-    pub(super) fn new(record: &MoveRecord, bots: &PerSeat<usize>, places: &PerSeat<usize>) -> Self {
+    pub(super) fn new(
+        record: &MoveRecord,
+        bots: &PerSeat<usize>,
+        places: &PerSeat<usize>,
+        kinds: usize,
+    ) -> Self {
         let players = record.players;
         let winners = record.seats.iter().filter(|seat| seat.rank == 1).count();
         let points = record.seats.iter().map(|seat| seat.score);
@@ -73,7 +78,7 @@ impl GameTally {
             cells: BTreeMap::new(),
             follows: BTreeMap::new(),
             results: PerSeat::from_fn(players, result),
-            decisions: Vec::new(),
+            decisions: vec![Vec::new(); kinds],
             last: BTreeMap::new(),
         }
     }
@@ -81,7 +86,7 @@ impl GameTally {
     /// Takes in a decision; `phase` is the number of rounds of a phase.
     pub(super) fn decision<G: Game>(&mut self, decision: &Decision<'_, G>, phase: u32) {
         let Decision { kind, seat, made, .. } = *decision;
-        self.decisions.push(decision.number);
+        self.decisions[kind].push(decision.number);
         let round = decision.game.round(decision.state);
         let standing = Standing { round, phase, start_place: self.results[seat].start_place };
         let previous = match self.last.get(&kind) {

@@ -3,14 +3,14 @@
 use maud::{Markup, html};
 
 use super::manifest::ChoicesManifest;
-use super::moment::Condition;
+use super::moment::{Cell, Condition};
 use super::playout::Valued;
 use super::result::{ChoicesResult, Worth, shown};
 use super::worth::{MADE, WorthRow, by_regret, is_phase};
 use super::{ChoiceRow, GAMES};
 use crate::game::{Facts, Game};
 use crate::report::chart::{Bar, COLOURS, LineChart, Range, Scale, Series, bar_chart, interval_chart};
-use crate::report::{Align, Page, TextTable, decimal};
+use crate::report::{Align, Page, TextTable, decimal, title};
 
 /// How many of the dearest choices are listed.
 const BLUNDERS: usize = 12;
@@ -23,7 +23,7 @@ const COLUMNS: usize = 8;
 pub(super) fn page<G: Game>(manifest: &ChoicesManifest, result: &ChoicesResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
     for (kind, name) in result.kinds.iter().enumerate() {
-        let heading = |text: &str| format!("{}: {text}", capital(name));
+        let heading = |text: &str| format!("{}: {text}", title(name));
         if let Some(worth) = &result.worth {
             page.section(
                 &heading("what strong play chooses, and what the others cost"),
@@ -147,14 +147,7 @@ fn situations(worth: &Worth, kind: usize) -> Markup {
         .filter(|row| row.cell.condition.name() == Facts::SITUATION)
         .collect();
     rows.sort_by(|a, b| (&a.cell.condition, &a.cell.choice).cmp(&(&b.cell.condition, &b.cell.choice)));
-    let table = ChoicesResult::worth_table("situation", &rows, |row| {
-        let (choice, situation) = (&row.cell.choice, row.cell.condition.value());
-        if situation.starts_with(choice.as_str()) {
-            situation.to_owned()
-        } else {
-            format!("{choice}: {situation}")
-        }
-    });
+    let table = ChoicesResult::worth_table("situation", &rows, |row| situation(&row.cell));
     let mut facts: Vec<&WorthRow> = worth
         .rows
         .iter()
@@ -170,6 +163,12 @@ fn situations(worth: &Worth, kind: usize) -> Markup {
         (table.html())
         (made.html())
     }
+}
+
+/// Names a choice in a situation, without saying twice what the situation says by itself.
+fn situation(cell: &Cell) -> String {
+    let (choice, situation) = (cell.choice.as_str(), cell.condition.value());
+    if situation.starts_with(choice) { situation.to_owned() } else { format!("{choice}: {situation}") }
 }
 
 /// How often each choice is made, and how its chooser fares.
@@ -246,16 +245,15 @@ fn crossed(result: &ChoicesResult, kind: usize, name: &str) -> Markup {
     values.sort();
     values.dedup();
     if name == Facts::SITUATION || values.len() > COLUMNS {
-        let columns = [name, "choice", "open", "share", "win share above", "margin above"];
-        let align = |index: usize| if index < 2 { Align::Left } else { Align::Right };
+        let columns = [name, "open", "share", "win share above", "margin above"];
+        let align = |index: usize| if index < 1 { Align::Left } else { Align::Right };
         let columns: Vec<(&str, Align)> =
             columns.iter().enumerate().map(|(index, title)| (*title, align(index))).collect();
         let mut table = TextTable::new(&columns);
         for value in values {
             for row in of_name().filter(|row| row.cell.condition == *value && row.offered >= FEWEST) {
                 table.row([
-                    value.value().to_owned(),
-                    row.cell.choice.clone(),
+                    situation(&row.cell),
                     row.offered.to_string(),
                     shown(row.share, 3),
                     shown(row.win, 3),
@@ -368,8 +366,4 @@ fn blunders(result: &ChoicesResult, worth: &Worth) -> Markup {
         (table.html())
         details { summary { "Commands" } pre { (commands.join("\n\n")) } }
     }
-}
-
-fn capital(word: &str) -> String {
-    crate::report::title(word)
 }

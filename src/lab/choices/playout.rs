@@ -266,3 +266,46 @@ impl<'a, G: Game> Forcing<'a, G> {
 fn build<G: Game>(preset: &Preset, game: &G, seed: Seed) -> Box<dyn Bot<G>> {
     preset.build(game, seed).expect("the bot was built once before")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::games::{GameVisitor, NAMES, with_game};
+
+    /// Forces an action of a random game twice with the same luck, and then with other luck.
+    struct Twice;
+
+    impl GameVisitor for Twice {
+        type Output = ();
+
+        fn visit<G: Game>(self) {
+            let game = G::new(3, &crate::game::Variant::standard()).unwrap();
+            let settings =
+                WorthSettings { decisions: 1, playouts: 2, bot: String::new(), judge: None, choices: 2 };
+            let bot = Preset::find("random", G::NAME).unwrap();
+            let forcing = Forcing::new(&game, &settings, &bot, None, 1).unwrap();
+            let mut rng = Seed(3).rng();
+            let mut state = game.deal(&mut rng);
+            for _ in 0..40 {
+                game.play_random(&mut state, &mut rng);
+            }
+            let seat = game.to_act(&state).unwrap();
+            let action = game.random_action(&state, &mut rng);
+            let end = |luck| forcing.play_out(&state, seat, action, Seed(luck), &|| false).unwrap();
+            let ends: Vec<Option<End>> = (0..8).map(end).collect();
+            assert_eq!((0..8).map(end).collect::<Vec<_>>(), ends, "{}", G::NAME);
+            let margins: BTreeSet<i64> = ends.iter().flatten().map(|end| end.margin).collect();
+            assert!(margins.len() > 1, "{}: {ends:?}", G::NAME);
+            assert_eq!(forcing.play_out(&state, seat, action, Seed(1), &|| true), None);
+        }
+    }
+
+    #[test]
+    fn the_same_luck_is_the_same_game() {
+        for name in NAMES {
+            with_game(name, Twice).unwrap();
+        }
+    }
+}
