@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod bots;
+mod choices;
 mod games;
 mod ladder;
 mod merge;
@@ -40,6 +41,9 @@ enum Command {
     Ladder(ladder::Args),
     /// Tune a bot's weights or its search by play against a pool of others
     Tune(tune::Args),
+    /// Count what bots choose, such as roles, and play out what each choice is worth
+    #[command(visible_alias = "choices")]
+    Roles(choices::Args),
     /// Join the parts of a tournament that several machines have played
     Merge(merge::Args),
     /// Print the standings of a run as they are now
@@ -68,6 +72,7 @@ impl Cli {
             Command::Sprt(args) => sprt::run(&args),
             Command::Ladder(args) => ladder::run(&args),
             Command::Tune(args) => tune::run(&args),
+            Command::Roles(args) => choices::run(&args),
             Command::Merge(args) => merge::run(&args),
             Command::Standings(args) => standings::run(&args),
             Command::Replay(args) => replay::run(&args),

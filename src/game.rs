@@ -6,6 +6,7 @@
 mod audit;
 mod data;
 mod dice;
+mod facts;
 mod input;
 mod memo;
 mod policy;
@@ -24,6 +25,7 @@ use serde_json::Value;
 pub use audit::{Audit, Broken};
 pub use data::{DataError, Variant, overlaid};
 pub use dice::{CountingDice, Dice, Purpose, Rng, Seed, shuffle};
+pub use facts::Facts;
 pub use input::{InputError, nearest, object, parse_json, parse_toml};
 pub use memo::Memo;
 pub(crate) use policy::weights;
@@ -348,6 +350,18 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// Returns the kind of the decision at hand, an index into [`Game::DECISION_KINDS`].
     fn decision_kind(&self, state: &Self::State) -> usize;
+
+    /// Names what an action chooses, for studies: actions of one decision that a study need not tell apart have
+    /// one name. It depends on nothing but what the deciding seat knows.
+    fn choice(&self, state: &Self::State, action: Self::Action) -> String {
+        self.action_text(state, action)
+    }
+
+    /// Notes the circumstances of a decision and of one of its actions, for studies: few facts with few values,
+    /// equal for equal names of the action, and from nothing but what the deciding seat knows.
+    fn circumstances(&self, state: &Self::State, action: Self::Action, facts: &mut Facts) {
+        let _ = (state, action, facts);
+    }
 
     /// The named weights of the game's policy, each with its meaning and default.
     fn weights() -> &'static [WeightDoc];

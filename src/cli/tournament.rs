@@ -160,37 +160,40 @@ const SHOWN: usize = 4;
 impl Bar {
     /// Makes a bar for one of several runs; it goes away with its run.
     pub(super) fn of(part: String) -> Self {
-        let mut bar = Self::new();
-        bar.part = part;
-        bar
-    }
-
-    /// Makes a bar that counts blocks of games.
-    pub(super) fn blocks() -> Self {
-        Self::counting("blocks")
+        Self::counting("games", part)
     }
 
     fn new() -> Self {
-        Self::counting("games")
+        Self::of(String::new())
     }
 
-    fn counting(what: &str) -> Self {
+    /// Makes a bar for one of several parts of the work, which counts these.
+    pub(super) fn counting(unit: &str, part: String) -> Self {
         let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
             write!(text, "{:.1}/s", state.per_sec()).expect("a string takes all text");
         };
-        let template = format!("{{bar:20}} {{pos}}/{{len}} {what}  {{rate}}  {{eta}} left  {{msg}}");
+        let template = format!("{{bar:20}} {{pos}}/{{len}} {unit}  {{rate}}  {{eta}} left  {{msg}}");
         let style = ProgressStyle::with_template(&template)
             .expect("the template is well-formed, as any run on a terminal shows")
             .with_key("rate", rate);
         let bar = ProgressBar::no_length().with_style(style);
         bar.enable_steady_tick(Duration::from_secs(1));
-        Self { bar, part: String::new() }
+        Self { bar, part }
     }
 
-    /// Shows how far it is.
-    pub(super) fn set(&mut self, position: u64, length: u64) {
-        self.bar.set_length(length);
-        self.bar.set_position(position);
+    /// Shows that so many of all are done.
+    pub(super) fn at(&mut self, done: u64, all: u64) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        if self.bar.length().is_none() {
+            // What an earlier session did says nothing about the rate of this one.
+            self.bar.set_length(all);
+            self.bar.set_position(done);
+            self.bar.reset_eta();
+            self.bar.set_message(self.part.clone());
+        }
+        self.bar.set_position(done);
     }
 }
 
@@ -205,17 +208,11 @@ impl Watch for Bar {
         if self.bar.is_hidden() {
             return;
         }
-        if self.bar.length().is_none() {
-            // Games of an earlier session say nothing about the rate of this one.
-            self.bar.set_length(progress.games);
-            self.bar.set_position(progress.finished);
-            self.bar.reset_eta();
-        }
+        self.at(progress.finished, progress.games);
         let shares = progress.shares.iter().take(SHOWN);
         let shares: Vec<String> =
             shares.map(|(bot, share)| format!("{bot} {}", decimal(*share, 3))).collect();
         let part = (!self.part.is_empty()).then(|| self.part.clone());
         self.bar.set_message(part.into_iter().chain(shares).collect::<Vec<String>>().join(", "));
-        self.bar.set_position(progress.finished);
     }
 }

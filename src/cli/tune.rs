@@ -51,8 +51,8 @@ impl GameVisitor for Work<'_> {
         let tune = Tune::<G>::new(manifest, &args.manifest, &folder)?;
         let stop = stop_on_interrupt()?;
         let threads = args.threads.map_or(0, usize::from);
-        let mut bar = Bar::blocks();
-        let result = tune.run(threads, &stop, &mut |Progress { blocks, of }| bar.set(blocks, of));
+        let mut bar = Bar::counting("blocks", String::new());
+        let result = tune.run(threads, &stop, &mut |Progress { blocks, of }| bar.at(blocks, of));
         drop(bar);
         let Some(result) = result? else {
             bail!("interrupted; the same command goes on");

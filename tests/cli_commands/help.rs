@@ -4,11 +4,12 @@ use tradewinds::games::NAMES;
 
 use super::place::Place;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "tournament",
     "sprt",
     "ladder",
     "tune",
+    "roles",
     "merge",
     "standings",
     "replay",

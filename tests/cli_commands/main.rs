@@ -3,6 +3,7 @@
 
 mod analyze;
 mod bench;
+mod choices;
 mod cookbook;
 mod help;
 mod ladder;

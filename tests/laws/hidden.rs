@@ -1,7 +1,9 @@
 //! Laws 4 and 8: what determinization keeps, and what a decision may depend on.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
-use tradewinds::game::{Game, MAX_ACTIONS, Policy, Seat, Weights};
+use tradewinds::game::{Facts, Game, MAX_ACTIONS, Policy, Seat, Weights};
 
 use super::Case;
 
@@ -81,12 +83,25 @@ fn check_decision<G: Game>(case: &Case<'_, G>, seat: Seat) {
     let texts = |state: &G::State| -> Vec<String> {
         actions.iter().map(|&action| game.action_text(state, action)).collect()
     };
+    let studied = |state: &G::State| -> Vec<(String, Facts)> {
+        let of = |&action| {
+            let mut facts = Facts::default();
+            game.circumstances(state, action, &mut facts);
+            (game.choice(state, action), facts)
+        };
+        actions.iter().map(of).collect()
+    };
+    let names: BTreeMap<String, Facts> = studied(state).into_iter().collect();
+    for (name, facts) in studied(state) {
+        assert_eq!(names[&name], facts, "actions of one name have the same circumstances: {name}");
+    }
     let expected = scored(state);
     assert!(expected.iter().flatten().all(|score| score.is_finite()), "law 8: scores {expected:?}");
     for stream in [1, 2] {
         let world = case.determinized(state, seat, stream);
         assert_eq!(case.legal(&world), actions, "law 8: the legal list depends on hidden facts");
         assert_eq!(texts(&world), texts(state), "law 8: the notation depends on hidden facts");
+        assert_eq!(studied(&world), studied(state), "law 8: what studies ask depends on hidden facts");
         assert_eq!(
             scored(&world),
             expected,

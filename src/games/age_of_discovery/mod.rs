@@ -28,6 +28,7 @@ mod setup;
 mod show;
 mod specialists;
 mod state;
+mod study;
 mod turn;
 mod university;
 mod warfare;
@@ -45,8 +46,8 @@ pub use state::{Player, State, Step};
 pub use words::{Building, CardId, EventBox, Figure, Good, Region, Slot, TileId};
 
 use crate::game::{
-    Actions, Broken, Dice, Edge, Game, IllegalAction, InputError, PerSeat, Schema, Scores, Seat, Variant,
-    WeightDoc, Weights,
+    Actions, Broken, Dice, Edge, Facts, Game, IllegalAction, InputError, PerSeat, Schema, Scores, Seat,
+    Variant, WeightDoc, Weights,
 };
 use rules::Rules;
 use state::SEATS;
@@ -332,6 +333,14 @@ impl Game for AgeOfDiscovery {
     /// The kinds are the steps of 14.2.
     fn decision_kind(&self, state: &State) -> usize {
         state.step as usize
+    }
+
+    fn choice(&self, state: &State, action: Action) -> String {
+        self.choice_name(state, action)
+    }
+
+    fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
+        self.note_circumstances(state, action, facts);
     }
 
     fn weights() -> &'static [WeightDoc] {

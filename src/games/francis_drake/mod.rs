@@ -26,6 +26,7 @@ mod sail;
 mod score;
 mod show;
 mod state;
+mod study;
 mod voyage;
 mod words;
 
@@ -42,7 +43,8 @@ pub use state::State;
 pub use words::{Commodity, Destination, DestinationKind, Disc, GalleonTile, Item, Look, Step, Stone, Stop};
 
 use crate::game::{
-    Actions, Broken, Dice, Edge, Game, InputError, PerSeat, Schema, Scores, Seat, Variant, WeightDoc, Weights,
+    Actions, Broken, Dice, Edge, Facts, Game, InputError, PerSeat, Schema, Scores, Seat, Variant, WeightDoc,
+    Weights,
 };
 
 /// The game's name.
@@ -213,6 +215,14 @@ impl Game for FrancisDrake {
     /// The kinds are the steps of 13.2.
     fn decision_kind(&self, state: &State) -> usize {
         state.step.index()
+    }
+
+    fn choice(&self, state: &State, action: Action) -> String {
+        self.choice_name(state, action)
+    }
+
+    fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
+        self.note_circumstances(state, action, facts);
     }
 
     fn weights() -> &'static [WeightDoc] {

@@ -20,6 +20,7 @@ mod rules;
 mod score;
 mod show;
 mod state;
+mod study;
 mod supply;
 mod trade;
 
@@ -29,7 +30,7 @@ use arrayvec::ArrayVec;
 use serde_json::Value;
 
 use crate::game::{
-    Actions, Broken, Dice, Edge, Game, InputError, PerSeat, Schema, Scores, Seat, Variant, WeightDoc,
+    Actions, Broken, Dice, Edge, Facts, Game, InputError, PerSeat, Schema, Scores, Seat, Variant, WeightDoc,
     Weights, shuffle,
 };
 
@@ -260,6 +261,10 @@ impl Game for MundusNovus {
     /// The kinds are the steps of 12.1.
     fn decision_kind(&self, state: &State) -> usize {
         state.step as usize
+    }
+
+    fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
+        self.note_circumstances(state, action, facts);
     }
 
     fn weights() -> &'static [WeightDoc] {

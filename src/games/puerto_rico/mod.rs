@@ -24,6 +24,7 @@ mod show;
 mod staff;
 mod state;
 mod step;
+mod study;
 mod trader;
 mod words;
 
@@ -38,7 +39,8 @@ pub use state::State;
 pub use words::{Building, Good, Role, Tile};
 
 use crate::game::{
-    Actions, Broken, Dice, Game, InputError, PerSeat, Schema, Scores, Seat, Variant, WeightDoc, Weights,
+    Actions, Broken, Dice, Facts, Game, InputError, PerSeat, Schema, Scores, Seat, Variant, WeightDoc,
+    Weights,
 };
 use counts::{Counts, Kinds};
 use rules::Rules;
@@ -268,6 +270,10 @@ impl Game for PuertoRico {
 
     fn decision_kind(&self, state: &State) -> usize {
         state.decision as usize
+    }
+
+    fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
+        self.note_circumstances(state, action, facts);
     }
 
     fn weights() -> &'static [WeightDoc] {

@@ -1,0 +1,343 @@
+//! What bots choose, and what it is worth: Puerto Rico's roles, and the choices like them of the other games.
+//!
+//! A study plays a tournament with records, counts each decision of the kinds that it asks for, and works out how those
+//! fare who make a choice. At a sample of the decisions every choice is then forced, and the rest of the game is
+//! played many times with the same luck after each: what a choice costs against the one of strong play, and against the
+//! best one. `docs/roles.md` explains the figures.
+
+mod counts;
+mod estimate;
+mod journal;
+mod manifest;
+mod moment;
+mod page;
+mod playout;
+mod result;
+mod sample;
+mod units;
+mod walk;
+mod worth;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::thread;
+
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::folder::describe;
+use crate::bots::Preset;
+use crate::game::{Game, InputError, PerSeat, Seat};
+use crate::tournament::{self, MoveRecord, Outcome, RunError, RunOptions, Tournament, Watch, find_preset};
+use counts::{Counts, GameTally};
+use journal::Journal;
+use playout::{Forcing, Sampled};
+use walk::{read_record, record_path, walk};
+
+pub use counts::Follow;
+pub use estimate::{ChoiceRow, FollowRow};
+pub use manifest::{ChoicesManifest, WorthSettings};
+pub use moment::{Cell, Condition};
+pub use playout::{Valued, ValuedChoice, WHOLE_WIN};
+pub use result::{ChoicesResult, TABLES, Worth};
+pub use units::Figure;
+pub use worth::{MADE, WorthRow, cross_fitted_regret};
+
+/// The manifest as run, in the study's folder.
+const MANIFEST: &str = "choices.toml";
+/// The folder of the games, in the study's.
+const GAMES: &str = "games";
+/// The journal of the decisions that were played out.
+const JOURNAL: &str = "worth.jsonl";
+
+/// A study with all that its manifest names found and checked.
+#[derive(Debug)]
+pub struct Choices<G> {
+    manifest: ChoicesManifest,
+    folder: PathBuf,
+    tournament: Tournament<G>,
+    /// The studied kinds, as the game numbers them.
+    kinds: Vec<usize>,
+    /// Who plays games out, and who says what strong play chooses.
+    players: Option<(Preset, Option<Preset>)>,
+    /// What is written to the folder before a game is played.
+    files: Vec<(PathBuf, String)>,
+}
+
+/// The games of a study, counted.
+struct Counted {
+    counts: Counts,
+    /// The games that count, with the numbers of their studied decisions by kind.
+    games: Vec<(u64, Vec<Vec<usize>>)>,
+    /// Games stopped at their bound.
+    truncated: u64,
+}
+
+impl<G: Game> Choices<G> {
+    /// Finds and checks all that a manifest names; `source` is its file, `folder` where the study is to be made.
+    ///
+    /// # Errors
+    /// Anything wrong with the manifest, a preset or the variant, or a bot to play games out that need not play
+    /// the same each time.
+    pub fn new(manifest: ChoicesManifest, source: &Path, folder: &Path) -> Result<Self, InputError> {
+        let file = source.display().to_string();
+        let kinds = manifest.kinds_of::<G>().map_err(|error| error.in_file(file.as_str()))?;
+        let games = manifest.games();
+        games.check().map_err(|error| error.in_file(file.as_str()))?;
+        let tournament = Tournament::<G>::new(games, source)?;
+        let mut as_run = manifest.clone();
+        let mut files: Vec<(PathBuf, String)> = Vec::new();
+        for (name, text) in tournament.description() {
+            match name.as_str() {
+                "manifest.toml" => {
+                    let games = tournament::Manifest::parse(name, text)?;
+                    (as_run.lineup, as_run.variant) = (games.lineup, games.variant);
+                }
+                "version.toml" => {}
+                _ => files.push((folder.join(name), text.clone())),
+            }
+        }
+        let mut players = None;
+        if let (Some(worth), Some(as_run)) = (&manifest.worth, &mut as_run.worth) {
+            let mut find = |field: &str, entry: &mut String| {
+                let (preset, copy) = found_player::<G>(entry, source, &file, field)?;
+                if let Some((name, text)) = copy {
+                    add(&mut files, folder.join(&name), text)
+                        .map_err(|found| InputError::new(file.as_str(), field, found, "different names"))?;
+                    *entry = name;
+                }
+                Ok::<_, InputError>(preset)
+            };
+            let bot = find("worth.bot", &mut as_run.bot)?;
+            let judge = as_run.judge.as_mut().map(|judge| find("worth.judge", judge)).transpose()?;
+            Forcing::new(tournament.game(), worth, &bot, judge.as_ref(), manifest.seed)?;
+            players = Some((bot, judge));
+        }
+        files.push((folder.join(MANIFEST), as_run.to_toml()));
+        Ok(Self { manifest: as_run, folder: folder.to_owned(), tournament, kinds, players, files })
+    }
+
+    /// Plays the games, or goes on with them, and the games after the sampled decisions, then writes the tables and
+    /// the page. `None` if it was stopped. `watch` looks on while games are played, `valued` is told how many of the
+    /// sampled decisions are done, and how many there are.
+    ///
+    /// # Errors
+    /// A folder that cannot be used or holds another study.
+    ///
+    /// # Determinism
+    /// The tables are the same bytes for any number of threads and interruptions.
+    pub fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        mut watch: Box<dyn Watch>,
+        valued: &mut dyn FnMut(u64, u64),
+    ) -> Result<Option<ChoicesResult>, RunError> {
+        describe(&self.folder, &self.files, "study")?;
+        let options = RunOptions { threads, shard: None };
+        let run = tournament::run(&self.tournament, &self.folder.join(GAMES), options, stop, watch.as_mut())?;
+        drop(watch);
+        if let Outcome::Stopped { .. } = run.outcome {
+            return Ok(None);
+        }
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let Some(counted) = self.count(&pool, stop)? else { return Ok(None) };
+        let worth = match (&self.manifest.worth, &self.players) {
+            (Some(settings), Some((bot, judge))) => {
+                let game = self.tournament.game();
+                let forcing = Forcing::new(game, settings, bot, judge.as_ref(), self.manifest.seed)?;
+                let sample = sample::sample(&counted.games, settings.decisions, self.manifest.seed);
+                let Some(decisions) = self.value(&forcing, &sample, &pool, stop, valued)? else {
+                    return Ok(None);
+                };
+                Some(decisions)
+            }
+            _ => None,
+        };
+        let result = pool.install(|| self.result(counted, worth));
+        result.write(&self.folder, &page::page::<G>(&self.manifest, &result))?;
+        Ok(Some(result))
+    }
+
+    /// Makes the tables.
+    fn result(&self, counted: Counted, worth: Option<Vec<Valued>>) -> ChoicesResult {
+        let ChoicesManifest { seed, phase, .. } = self.manifest;
+        let (choices, follows) = estimate::estimate(&counted.counts, seed);
+        let worth = worth.map(|decisions| Worth {
+            rows: worth::estimate(&decisions, |game| self.unit_of(game), phase, seed),
+            decisions,
+            judged: self.players.as_ref().is_some_and(|(_, judge)| judge.is_some()),
+        });
+        ChoicesResult {
+            title: self.title(),
+            kinds: self.manifest.kinds.clone(),
+            games: counted.games.len() as u64,
+            units: counted.counts.units.len(),
+            truncated: counted.truncated,
+            choices,
+            follows,
+            worth,
+        }
+    }
+
+    fn title(&self) -> String {
+        let ChoicesManifest { name, game, players, seed, deals, kinds, .. } = &self.manifest;
+        let rules = match self.tournament.variant_name() {
+            "standard" => "standard rules".to_owned(),
+            name => format!("variant {name}"),
+        };
+        let kinds = kinds.join(", ");
+        format!("{name}: {kinds} in {game}, {players} players, {rules}, {deals} deals, seed {seed}")
+    }
+
+    /// Returns the unit of a game, and its stratum.
+    fn unit_of(&self, game: u64) -> (u64, usize) {
+        let schedule = self.tournament.schedule();
+        let unit = game / (schedule.games_per_block() * schedule.blocks_per_unit());
+        (unit, schedule.stratum_of(unit) as usize)
+    }
+
+    /// Counts the choices of all games; `None` if it was stopped.
+    fn count(&self, pool: &ThreadPool, stop: &AtomicBool) -> Result<Option<Counted>, RunError> {
+        /// How many units are in memory at a time.
+        const AT_ONCE: u64 = 64;
+        let schedule = self.tournament.schedule();
+        let mut counted = Counted { counts: Counts::default(), games: Vec::new(), truncated: 0 };
+        for first in (0..schedule.units()).step_by(AT_ONCE as usize) {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let units: Vec<u64> = (first..schedule.units().min(first + AT_ONCE)).collect();
+            let tallies: Result<Vec<Vec<Option<GameTally>>>, RunError> = pool.install(|| {
+                units
+                    .par_iter()
+                    .map(|&unit| schedule.games_of(unit).map(|game| self.tally(game)).collect())
+                    .collect()
+            });
+            for (unit, tallies) in units.into_iter().zip(tallies?) {
+                counted.truncated += tallies.iter().filter(|tally| tally.is_none()).count() as u64;
+                let Some(tallies) = tallies.into_iter().collect::<Option<Vec<GameTally>>>() else { continue };
+                counted.counts.unit(schedule.stratum_of(unit) as usize, &tallies);
+                let decisions = tallies.into_iter().map(|tally| tally.decisions);
+                counted.games.extend(schedule.games_of(unit).zip(decisions));
+            }
+        }
+        Ok(Some(counted))
+    }
+
+    /// Counts the choices of a game; `None` if it was stopped at its bound.
+    fn tally(&self, game: u64) -> Result<Option<GameTally>, RunError> {
+        let folder = self.folder.join(GAMES);
+        let record = read_record(&folder, game)?;
+        if record.truncated {
+            return Ok(None);
+        }
+        let scheduled = self.tournament.schedule().game(game);
+        let mut tally = GameTally::new(&record, &scheduled.bots, &self.places(game), self.kinds.len());
+        walk::<G>(&record, &record_path(&folder, game), &self.kinds, None, |decision| {
+            tally.decision(decision, self.manifest.phase);
+        })?;
+        Ok(Some(tally))
+    }
+
+    /// Returns the starting place of each seat of a game.
+    fn places(&self, game: u64) -> PerSeat<usize> {
+        let rules = self.tournament.game();
+        let state = rules.deal(&mut self.tournament.schedule().game(game).deal_seed.rng());
+        PerSeat::from_fn(rules.players(), |seat| rules.start_place(&state, seat))
+    }
+
+    /// Plays the choices of the sampled decisions out, but for those that the journal holds; `None` if it was stopped.
+    fn value(
+        &self,
+        forcing: &Forcing<'_, G>,
+        sample: &[Sampled],
+        pool: &ThreadPool,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(u64, u64),
+    ) -> Result<Option<Vec<Valued>>, RunError> {
+        let mut journal = Journal::open(&self.folder.join(JOURNAL), sample)?;
+        let missing: Vec<Sampled> = sample
+            .iter()
+            .filter(|sampled| journal.found[sampled.sample as usize].is_none())
+            .copied()
+            .collect();
+        let halted = || stop.load(Ordering::Relaxed);
+        let (sender, receiver) = sync_channel(missing.len().min(1024));
+        thread::scope(|scope| {
+            let receiver = receiver; // dropped when the writer gives up, which ends the players
+            let players = scope.spawn(|| {
+                pool.install(|| {
+                    // A decision at a time: some take far longer than others.
+                    missing.par_iter().with_max_len(1).try_for_each_with(sender, |sender, &sampled| {
+                        sender.send(self.value_one(forcing, sampled, &halted).transpose()?).ok()
+                    })
+                })
+            });
+            while let Ok(decision) = receiver.recv() {
+                journal.append(decision?)?;
+                watch(journal.finished() as u64, sample.len() as u64);
+            }
+            if let Err(panic) = players.join() {
+                std::panic::resume_unwind(panic);
+            }
+            Ok::<(), RunError>(())
+        })?;
+        Ok(journal.found.into_iter().collect())
+    }
+
+    /// Plays the choices of a decision out; `None` if it was stopped.
+    fn value_one(
+        &self,
+        forcing: &Forcing<'_, G>,
+        sampled: Sampled,
+        halted: &dyn Fn() -> bool,
+    ) -> Result<Option<Valued>, RunError> {
+        let folder = self.folder.join(GAMES);
+        let record: MoveRecord = read_record(&folder, sampled.game)?;
+        let places = self.places(sampled.game);
+        let mut valued = None;
+        walk::<G>(
+            &record,
+            &record_path(&folder, sampled.game),
+            &self.kinds,
+            Some(sampled.decision),
+            |decision| {
+                let bot = &record.bots[decision.seat.index()];
+                valued =
+                    forcing.value(sampled, decision, (bot, places[Seat::new(decision.seat.index())]), halted);
+            },
+        )?;
+        Ok(valued)
+    }
+}
+
+/// Finds a bot that plays games out; with it the name and text of a copy for the study's folder, if it is not shipped.
+fn found_player<G: Game>(
+    entry: &str,
+    source: &Path,
+    file: &str,
+    field: &str,
+) -> Result<(Preset, Option<(String, String)>), InputError> {
+    let base = source.parent().unwrap_or(Path::new(""));
+    let found = find_preset(entry, G::NAME, base).map_err(|error| tournament::at(file, field, error))?;
+    if !found.value.is_reproducible() {
+        let allowed = "a bot that always plays the same: no external one and no time budget";
+        return Err(InputError::new(file, field, format!("{entry:?}"), allowed));
+    }
+    let copy = found.from_file.then(|| (format!("bots/{}.toml", found.value.name), found.text));
+    Ok((found.value, copy))
+}
+
+/// Adds a file; it may be there before if it is the same one.
+fn add(files: &mut Vec<(PathBuf, String)>, path: PathBuf, text: String) -> Result<(), String> {
+    match files.iter().find(|(other, _)| *other == path) {
+        Some((_, other)) if *other == text => Ok(()),
+        Some(_) => Err(format!("another bot called {}", path.display())),
+        None => {
+            files.push((path, text));
+            Ok(())
+        }
+    }
+}
