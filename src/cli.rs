@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod analyze;
+mod balance;
 mod bench;
 mod bots;
 mod games;
@@ -37,6 +38,8 @@ enum Command {
     Sprt(sprt::Args),
     /// Measure how strength grows with a search's budget
     Ladder(ladder::Args),
+    /// Measure whether variants of the rules are fairer, with the same deals and bots
+    Balance(balance::Args),
     /// Join the parts of a tournament that several machines have played
     Merge(merge::Args),
     /// Print the standings of a run as they are now
@@ -64,6 +67,7 @@ impl Cli {
             Command::Tournament(args) => tournament::run(&args),
             Command::Sprt(args) => sprt::run(&args),
             Command::Ladder(args) => ladder::run(&args),
+            Command::Balance(args) => balance::run(&args),
             Command::Merge(args) => merge::run(&args),
             Command::Standings(args) => standings::run(&args),
             Command::Replay(args) => replay::run(&args),

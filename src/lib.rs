@@ -5,7 +5,7 @@
 //! - [`search`]: information-set Monte Carlo tree search over any game;
 //! - [`bots`]: who plays them;
 //! - [`tournament`]: who of them plays better, from a manifest to tables;
-//! - [`lab`]: studies: strength against budget;
+//! - [`lab`]: studies: strength against budget, fairness of variants;
 //! - [`stats`] and [`report`]: intervals, and files and tables for people.
 //!
 //! ```

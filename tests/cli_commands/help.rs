@@ -4,10 +4,11 @@ use tradewinds::games::NAMES;
 
 use super::place::Place;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "tournament",
     "sprt",
     "ladder",
+    "balance",
     "merge",
     "standings",
     "replay",
