@@ -133,15 +133,19 @@ fn unequal(cell: &Cell) -> Markup {
     let titles = shown.iter().map(|(_, title, _)| (*title, Align::Right));
     let mut table = TextTable::new(&[("variant", Align::Left)].into_iter().chain(titles).collect::<Vec<_>>());
     for arm in &cell.arms {
+        let cell = |row: &Row, places| match row.interval {
+            Some(_) => format!("{} [{}]", decimal(row.value, places), range(row.interval, places)),
+            None => decimal(row.value, places),
+        };
         let cells = shown
             .iter()
-            .map(|(metric, _, places)| decimal(arm.row(metric, "").and_then(|row| row.value), *places));
+            .map(|(metric, _, places)| arm.row(metric, "").map_or("NA".to_owned(), |row| cell(row, *places)));
         table.row([arm.variant.clone()].into_iter().chain(cells));
     }
     html! {
         h3 { "Fairness and the course of the games" }
         (table.html())
-        p.note { "p: of \u{3c7}\u{b2} over blocks, if all starting places won equally often. metrics.csv has the interval of each figure." }
+        p.note { "p: of \u{3c7}\u{b2} over blocks, if all starting places won equally often." }
         (note(cell))
     }
 }

@@ -96,8 +96,15 @@ fn full_path(typed: &str, data: &str) -> Result<String, InputError> {
     match found[..] {
         [path] => Ok(path.to_owned()),
         [] => {
-            let near = crate::game::nearest(typed, paths.iter().map(String::as_str));
-            let hint = near.map_or(String::new(), |path| format!(" (did you mean {path}?)"));
+            // Compared with as much of each path's end as was typed.
+            let parts = typed.split('.').count();
+            let cut = |path: &String| {
+                let whole: Vec<&str> = path.split('.').collect();
+                whole[whole.len().saturating_sub(parts)..].join(".")
+            };
+            let ends: Vec<String> = paths.iter().map(cut).collect();
+            let near = crate::game::nearest(typed, ends.iter().map(String::as_str));
+            let hint = near.map_or(String::new(), |end| format!(" (did you mean {end}?)"));
             let allowed = format!("a whole number of data.toml by its path or the end of it{hint}");
             Err(InputError::new("command line", "--sweep", format!("{typed:?}"), allowed))
         }
@@ -138,7 +145,7 @@ mod tests {
         }
         for (text, part) in [
             ("cost=6..8", "which 2 paths end with"),
-            ("actory.cost=6..8", "(did you mean building.factory.cost?)"),
+            ("actory.cost=6..8", "(did you mean factory.cost?)"),
             ("wharf.name=6..8", "found \"wharf.name\""),
             ("factory.cost=8..6", "PATH=FROM..TO"),
             ("factory.cost=6", "PATH=FROM..TO"),
