@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod analyze;
+mod balance;
 mod bench;
 mod bots;
 mod choices;
@@ -44,6 +45,8 @@ enum Command {
     /// Count what bots choose, such as roles, and play out what each choice is worth
     #[command(visible_alias = "choices")]
     Roles(choices::Args),
+    /// Measure whether variants of the rules are fairer, with the same deals and bots
+    Balance(balance::Args),
     /// Join the parts of a tournament that several machines have played
     Merge(merge::Args),
     /// Print the standings of a run as they are now
@@ -73,6 +76,7 @@ impl Cli {
             Command::Ladder(args) => ladder::run(&args),
             Command::Tune(args) => tune::run(&args),
             Command::Roles(args) => choices::run(&args),
+            Command::Balance(args) => balance::run(&args),
             Command::Merge(args) => merge::run(&args),
             Command::Standings(args) => standings::run(&args),
             Command::Replay(args) => replay::run(&args),

@@ -146,6 +146,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The variants shipped with the game: name and TOML text.
     fn shipped_variants() -> &'static [(&'static str, &'static str)];
 
+    /// The text of the game's `data.toml`, for who looks up what a variant may set; empty for a game without
+    /// one.
+    fn data() -> &'static str {
+        ""
+    }
+
     /// Returns the number of players.
     fn players(&self) -> usize;
 

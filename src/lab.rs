@@ -3,6 +3,7 @@
 //! A study has a manifest, plays [tournaments](crate::tournament) in folders of its own, and leaves CSV files
 //! and a page.
 
+pub mod balance;
 pub mod choices;
 mod folder;
 pub mod ladder;
@@ -13,5 +14,9 @@ pub mod tune;
 use crate::game::Table;
 
 /// The tables of each study, by its name, for the dictionary of columns.
-pub const TABLES: &[(&str, &[Table])] =
-    &[("ladder", ladder::TABLES), ("roles", choices::TABLES), ("tune", tune::TABLES)];
+pub const TABLES: &[(&str, &[Table])] = &[
+    ("ladder", ladder::TABLES),
+    ("roles", choices::TABLES),
+    ("balance", balance::TABLES),
+    ("tune", tune::TABLES),
+];

@@ -5,7 +5,7 @@
 //! - [`search`]: information-set Monte Carlo tree search over any game;
 //! - [`bots`]: who plays them;
 //! - [`tournament`]: who of them plays better, from a manifest to tables;
-//! - [`lab`]: studies: strength against budget; what bots choose, and what it is worth;
+//! - [`lab`]: studies: strength against budget; what bots choose and what it is worth; fairness of variants; tuning;
 //! - [`stats`] and [`report`]: intervals, and files and tables for people.
 //!
 //! ```

@@ -5,6 +5,9 @@
 //!   of games is the unit and a line-up the stratum; [`wilson`] and [`student_t`] are their parts.
 //! - [`Strata`]: means of anything else over line-ups of equal weight.
 //! - [`bootstrap()`]: intervals of anything else worked out from blocks, such as ratings.
+//! - [`Influence`]: what each of the [`Blocks`] adds to an estimate, so that differences are paired and
+//!   inequality is measured without what noise adds; [`holm()`] corrects for many comparisons, [`wald()`] tests
+//!   several quantities at once.
 //! - [`Rankings`]: Plackett-Luce strengths of bots from the places of their games; [`elo`] puts them
 //!   on the usual scale.
 //! - [`alpha_rank()`], [`alpha_rank_limit`]: which bots remain when each game is against another, where
@@ -13,7 +16,9 @@
 //!   [`simulate_sprt`] shows how often it errs.
 
 mod alpha_rank;
+mod blocks;
 mod bootstrap;
+mod holm;
 mod interval;
 mod linear;
 mod moments;
@@ -21,9 +26,12 @@ mod plackett_luce;
 mod sprt;
 mod sprt_simulation;
 mod strata;
+mod wald;
 
 pub use alpha_rank::{alpha_rank, alpha_rank_limit};
+pub use blocks::{BlockEstimate, Blocks, Influence};
 pub use bootstrap::{Resampled, bootstrap, resampled};
+pub use holm::holm;
 pub use interval::{
     Interval, ShareEstimate, share_over_blocks, share_over_strata, share_over_strata_at, student_t, wilson,
 };
@@ -32,6 +40,7 @@ pub use plackett_luce::{Rankings, elo};
 pub use sprt::{Hypothesis, Sprt, SprtError, elo_of_share, share_of_elo};
 pub use sprt_simulation::{SimulatedSprt, Spread, simulate_sprt};
 pub use strata::Strata;
+pub use wald::{ChiSquare, wald};
 
 /// The confidence of every interval that the program reports.
 pub const CONFIDENCE: f64 = 0.95;

@@ -6,9 +6,11 @@
 
 mod columns;
 mod course;
+mod finished;
 mod folder;
 mod inputs;
 mod journal;
+mod lead;
 mod manifest;
 mod merge;
 mod play;
@@ -39,9 +41,11 @@ pub(crate) use folder::write_synced;
 pub(crate) use manifest::{NAME_RULE, is_file_name};
 
 pub use columns::csv_dictionary;
+pub use finished::each_game;
 pub use folder::RunError;
 pub use inputs::{Source, find_preset, find_variant};
 pub use journal::{Journal, JournalError, JournalForm, JournalLine};
+pub use lead::Lead;
 pub use manifest::{Format, Manifest, Recording, Seating, SprtSettings};
 pub use merge::merge;
 pub use play::{GameRecord, SeatRecord, TableRow, play_game};

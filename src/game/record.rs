@@ -12,10 +12,18 @@ pub struct Column {
 }
 
 impl Column {
-    /// Tells whether a cell holds any number of items, joined by `;`: by the column's name.
+    /// Tells whether a cell holds any number of items, joined by `;`, such as what a seat acquired: by the
+    /// column's name.
     #[must_use]
     pub fn is_list(&self) -> bool {
         self.name.ends_with("_list")
+    }
+
+    /// Tells whether a cell of a seat names the group of seats that start alike, such as those with the same
+    /// tile: by the column's name.
+    #[must_use]
+    pub fn is_start(&self) -> bool {
+        self.name.starts_with("start_")
     }
 }
 

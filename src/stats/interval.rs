@@ -60,7 +60,8 @@ pub fn student_t(freedom: f64) -> f64 {
     student_t_at(freedom, CONFIDENCE)
 }
 
-fn student_t_at(freedom: f64, confidence: f64) -> f64 {
+/// Returns the quantile that an interval of this confidence takes.
+pub(super) fn student_t_at(freedom: f64, confidence: f64) -> f64 {
     StudentsT::new(0.0, 1.0, freedom)
         .expect("the degrees of freedom are positive")
         .inverse_cdf((1.0 + confidence) / 2.0)

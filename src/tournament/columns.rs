@@ -36,6 +36,16 @@ pub(super) const GAMES: Table = Table {
         ),
         column("winners", "seats of rank 1, joined by ;, NA in a truncated game"),
         column("truncated", "true or false"),
+        column(
+            "lead_changes",
+            "times that another seat led at the end of a round than the one that led last; only a seat alone at rank 1 leads; NA in a \
+             truncated game",
+        ),
+        column(
+            "decided_round",
+            "round, from 1, from whose end on the winner led at the end of every round; the last one if never before or if the win \
+             is shared; NA in a truncated game",
+        ),
     ],
 };
 

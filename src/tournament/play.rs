@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
+use super::lead::{Lead, Leaders};
 use super::schedule::ScheduledGame;
 use crate::bots::{Bot, Faults};
 use crate::game::{Actions, CountingDice, Game, PerSeat, Recorder, Schema, Seat, Step, View};
@@ -22,6 +23,9 @@ pub struct GameRecord {
     pub end_reason: String,
     /// Whether it was stopped at [`Game::bound`]: its standing is no result then.
     pub truncated: bool,
+    /// Who led at the ends of its rounds; `None` if it was stopped, and in journals of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lead: Option<Lead>,
     /// The seats in order.
     pub seats: Vec<SeatRecord>,
     /// The rows of the game's own tables, in order of play.
@@ -146,6 +150,7 @@ pub(super) fn play_watched<G: Game>(
     let mut dice = scheduled.chance_seed.rng();
     let start_places = PerSeat::from_fn(players, |seat| game.start_place(&state, seat));
     let mut recorder = game.recorder(&state);
+    let mut leaders = Leaders::new(game, &state);
     let mut actions = Actions::new();
     let mut decisions = 0;
     let mut truncated = false;
@@ -170,6 +175,7 @@ pub(super) fn play_watched<G: Game>(
         let chance = counting.throws() > 0;
         let step = Step { before: &before, seat, action, after: &state };
         recorder.step(game, &step);
+        leaders.step(game, &state);
         for (bot, observer) in bots.iter_mut().zip(Seat::all(players)).filter(|(bot, _)| bot.is_attentive()) {
             bot.notice(seat, game.seen(&before, action, &state, observer));
         }
@@ -192,6 +198,7 @@ pub(super) fn play_watched<G: Game>(
         decisions,
         end_reason: if truncated { "truncated".to_owned() } else { game.end_reason(&state) },
         truncated,
+        lead: (!truncated).then(|| leaders.finish(&scores)),
         seats: Seat::all(players).zip(ending.seats).map(seat_record).collect(),
         rows: ending
             .rows

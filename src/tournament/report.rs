@@ -205,6 +205,14 @@ fn length(digest: &Digest) -> Markup {
     html! {
         (chart("Rounds", &digest.rounds))
         (chart("Decisions", &digest.decisions))
+        @let noted: u64 = digest.lead_changes.values().sum();
+        @if noted > 0 {
+            (chart("Lead changes", &digest.lead_changes))
+            p.note {
+                "Who leads is seen at the end of each round. In " (decimal(digest.early as f64 / noted as f64, 3)) " of " (noted) " games the \
+                 winner led alone from the first two thirds of the rounds on."
+            }
+        }
         (table.html())
     }
 }

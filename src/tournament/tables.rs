@@ -5,6 +5,7 @@ use std::io;
 use super::Tournament;
 use super::columns::{FAULTS, GAMES, SEATS};
 use super::folder::{RunError, RunFolder};
+use super::lead::Lead;
 use super::play::{GameRecord, SeatRecord, TableRow};
 use super::schedule::ScheduledGame;
 use crate::bots::{BotKind, Faults};
@@ -82,6 +83,8 @@ impl<'a, G: Game> Tables<'a, G> {
 
     fn games_row(&self, scheduled: &ScheduledGame, record: &GameRecord) -> [String; GAMES.columns.len()] {
         let winners: Vec<String> = record.winners().map(|seat| seat.to_string()).collect();
+        let lead =
+            |number: fn(Lead) -> u32| record.lead.map_or("NA".to_owned(), |lead| number(lead).to_string());
         [
             record.game.to_string(),
             scheduled.block.to_string(),
@@ -94,6 +97,8 @@ impl<'a, G: Game> Tables<'a, G> {
             record.end_reason.clone(),
             if record.truncated { "NA".to_owned() } else { winners.join(";") },
             record.truncated.to_string(),
+            lead(|lead| lead.changes),
+            lead(|lead| lead.decided_round),
         ]
     }
 

@@ -228,11 +228,3 @@ fn what_is_no_study_is_refused() {
         assert!(message.contains(expected), "{message}");
     }
 }
-
-/// `docs/roles.md` shows commands that work as they stand.
-#[test]
-fn the_page_about_studies_works() {
-    let (folder, sections) = super::cookbook::run(include_str!("../../docs/roles.md"));
-    assert!(sections >= 1);
-    assert!(folder.path().join("my-roles/report.html").is_file());
-}

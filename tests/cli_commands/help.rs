@@ -4,10 +4,11 @@ use tradewinds::games::NAMES;
 
 use super::place::Place;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "tournament",
     "sprt",
     "ladder",
+    "balance",
     "tune",
     "roles",
     "merge",

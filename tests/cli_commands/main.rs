@@ -2,9 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
 mod analyze;
+mod balance;
 mod bench;
 mod choices;
-mod cookbook;
+mod documents;
 mod help;
 mod ladder;
 mod place;

@@ -46,7 +46,7 @@ fn tables_have_their_columns_and_agree_with_each_other() {
     let header = |file: &str| fs::read_to_string(lab.path(file)).unwrap().lines().next().unwrap().to_owned();
     assert_eq!(
         header("run/games.csv"),
-        "game,block,deal_seed,seating,variant,players,rounds,decisions,end_reason,winners,truncated"
+        "game,block,deal_seed,seating,variant,players,rounds,decisions,end_reason,winners,truncated,lead_changes,decided_round"
     );
     assert_eq!(
         header("run/seats.csv"),

@@ -108,6 +108,7 @@ fn settling<A>(study: &Study<A>) -> Markup {
                 .enumerate()
                 .map(|(number, moment)| (moment.iterations as f64, figure(number, index)))
                 .collect(),
+            band: Vec::new(),
         });
         let chart = LineChart {
             title: title.to_owned(),

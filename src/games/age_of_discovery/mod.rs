@@ -150,6 +150,10 @@ impl Game for AgeOfDiscovery {
         rules::VARIANTS
     }
 
+    fn data() -> &'static str {
+        rules::DATA
+    }
+
     fn players(&self) -> usize {
         self.rules.players
     }

@@ -11,7 +11,7 @@ use super::state::SEATS;
 use super::words::{Building, CardId, Figure, Good, Region, TileId};
 use crate::game::{InputError, Memo, Variant, overlaid};
 
-const DATA: &str = include_str!("data.toml");
+pub(super) const DATA: &str = include_str!("data.toml");
 
 /// The shipped variants: name and TOML text.
 pub(super) const VARIANTS: &[(&str, &str)] =

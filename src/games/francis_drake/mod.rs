@@ -90,6 +90,10 @@ impl Game for FrancisDrake {
         rules::VARIANTS
     }
 
+    fn data() -> &'static str {
+        data::DATA
+    }
+
     fn players(&self) -> usize {
         self.rules.players
     }

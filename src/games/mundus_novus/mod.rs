@@ -80,6 +80,10 @@ impl Game for MundusNovus {
         &[("promo", include_str!("variants/promo.toml"))]
     }
 
+    fn data() -> &'static str {
+        rules::DATA
+    }
+
     fn players(&self) -> usize {
         self.players
     }

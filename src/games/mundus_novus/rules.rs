@@ -10,7 +10,7 @@ use super::developments::{Ability, DevelopmentId, Developments, Event, Kind, MAX
 use super::state::{DRAW_PILE, State};
 use crate::game::{Game, InputError, MAX_SEATS, Memo, Seat, Variant, overlaid};
 
-const DATA: &str = include_str!("data.toml");
+pub(super) const DATA: &str = include_str!("data.toml");
 
 /// The number of cards in the market (1.3).
 pub(super) const MARKET: usize = 3;

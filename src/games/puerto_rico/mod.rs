@@ -128,6 +128,10 @@ impl Game for PuertoRico {
         rules::VARIANTS
     }
 
+    fn data() -> &'static str {
+        rules::DATA
+    }
+
     fn players(&self) -> usize {
         self.rules.players
     }
@@ -288,7 +292,7 @@ impl Game for PuertoRico {
         &record::SCHEMA
     }
 
-    fn recorder(&self, _: &State) -> RoleRecorder {
-        RoleRecorder::default()
+    fn recorder(&self, state: &State) -> RoleRecorder {
+        RoleRecorder::new(state)
     }
 }

@@ -29,6 +29,7 @@ pub(super) static SCHEMA: Schema = Schema {
         column("colonists", "colonists on the board at the end"),
         column("building_count", "buildings in the city at the end, 0 to 12"),
         column("building_list", "names of the buildings in table order, joined by ;"),
+        column("start_tile", "plantation that the seat started with, corn or indigo"),
     ],
     tables: &[Table {
         name: "roles",
@@ -43,10 +44,18 @@ pub(super) static SCHEMA: Schema = Schema {
     }],
 };
 
-/// Takes note of every role choice of a game.
-#[derive(Clone, Debug, Default)]
+/// Takes note of every role choice of a game, and of how it began.
+#[derive(Clone, Debug)]
 pub struct RoleRecorder {
+    /// The first state: each seat's start tile lies alone on its island there.
+    first: State,
     rows: Vec<Row>,
+}
+
+impl RoleRecorder {
+    pub(super) fn new(first: &State) -> Self {
+        Self { first: *first, rows: Vec::new() }
+    }
 }
 
 impl Recorder<PuertoRico> for RoleRecorder {
@@ -64,7 +73,7 @@ impl Recorder<PuertoRico> for RoleRecorder {
     }
 
     fn finish(self, game: &PuertoRico, last: &State) -> Ending {
-        let seats = last.players[..game.players()].iter().map(|player| {
+        let seats = last.players[..game.players()].iter().zip(&self.first.players).map(|(player, first)| {
             let points = game.points(player);
             let quarries = player.tiles.get(Tile::Quarry.index());
             let plantations: u8 = Good::ALL.iter().map(|good| player.tiles.get(good.index())).sum();
@@ -88,6 +97,8 @@ impl Recorder<PuertoRico> for RoleRecorder {
             ];
             let mut cells: Vec<String> = numbers.iter().map(u16::to_string).collect();
             cells.push(names.join(";"));
+            let start = Good::ALL.into_iter().find(|good| first.tiles.get(good.index()) > 0);
+            cells.push(start.map_or("NA", Good::word).to_owned());
             cells
         });
         Ending { seats: seats.collect(), rows: self.rows }

@@ -9,7 +9,7 @@ use super::state::SHIPS;
 use super::words::{Building, Good, Role, Tile};
 use crate::game::{InputError, Memo, Variant, overlaid};
 
-const DATA: &str = include_str!("data.toml");
+pub(super) const DATA: &str = include_str!("data.toml");
 
 /// The most doubloons that a price table looks at; more buy nothing else.
 const RICH: usize = 31;

@@ -210,7 +210,7 @@ fn rounds(result: &ChoicesResult, kind: usize) -> Markup {
         let points = rows_of(result, kind, &row.cell.choice, Condition::ROUND)
             .filter(|row| row.offered >= FEWEST)
             .filter_map(|row| Some((row.cell.condition.value().parse::<f64>().ok()?, row.share.value?)));
-        Series { name: row.cell.choice.clone(), points: points.collect() }
+        Series { name: row.cell.choice.clone(), points: points.collect(), band: Vec::new() }
     };
     let charts = rows.chunks(COLOURS).map(|rows| {
         let chart = LineChart {

@@ -34,7 +34,11 @@ fn ratings(result: &LadderResult) -> Markup {
         title: "rating against iterations".to_owned(),
         x_title: "iterations a decision".to_owned(),
         x_scale: Scale::Log,
-        series: vec![Series { name: "Elo, the lowest rung being 0".to_owned(), points: points.collect() }],
+        series: vec![Series {
+            name: "Elo, the lowest rung being 0".to_owned(),
+            points: points.collect(),
+            band: Vec::new(),
+        }],
     };
     let range = |rung: &Rung| {
         let value = rung.rating?;

@@ -100,6 +100,7 @@ fn course(steps: &[SpsaStep]) -> Markup {
         series: vec![Series {
             name: "objective against the pool".to_owned(),
             points: steps.chunks(length).enumerate().map(point).collect(),
+            band: Vec::new(),
         }],
     };
     html! {

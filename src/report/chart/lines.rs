@@ -17,6 +17,8 @@ pub struct Series {
     pub name: String,
     /// Its points, by x.
     pub points: Vec<(f64, f64)>,
+    /// The band around it, by x: its lower and its upper end; empty without one.
+    pub band: Vec<(f64, f64, f64)>,
 }
 
 /// A chart of lines.
@@ -37,11 +39,16 @@ impl LineChart {
     #[must_use]
     pub fn draw(&self) -> Markup {
         let points = || self.series.iter().flat_map(|series| &series.points);
+        let ends = self.series.iter().flat_map(|series| &series.band).flat_map(|&(_, low, high)| [low, high]);
         let x_axis = Axis::new(self.x_scale, points().map(|point| point.0));
-        let y_axis = Axis::new(Scale::Linear, points().map(|point| point.1)).rounded();
+        let y_axis = Axis::new(Scale::Linear, points().map(|point| point.1).chain(ends)).rounded();
+        let place = |(x, y): (f64, f64)| Some((x_axis.place(x)?, 1.0 - y_axis.place(y)?));
         let places = |series: &Series| -> Vec<(f64, f64)> {
-            let place = |&(x, y): &(f64, f64)| Some((x_axis.place(x)?, 1.0 - y_axis.place(y)?));
-            series.points.iter().filter_map(place).collect()
+            series.points.iter().copied().filter_map(place).collect()
+        };
+        let outline = |series: &Series| -> Vec<(f64, f64)> {
+            let (low, high) = (series.band.iter().map(|&(x, low, _)| (x, low)), series.band.iter().rev());
+            low.chain(high.map(|&(x, _, high)| (x, high))).filter_map(place).collect()
         };
         html! {
             figure.axes {
@@ -68,6 +75,7 @@ impl LineChart {
                         g class=(colour(index)) {
                             title { (series.name) }
                             svg width="100%" height=(HEIGHT) viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } preserveAspectRatio="none" {
+                                @if !series.band.is_empty() { polygon.fill.band points=(polyline(&outline(series))) {} }
                                 polyline.stroke vector-effect="non-scaling-stroke" points=(polyline(&places)) {}
                             }
                             @for (x, y) in places {
@@ -101,13 +109,36 @@ mod tests {
             x_title: "games & more".to_owned(),
             x_scale: Scale::Linear,
             series: vec![
-                Series { name: "up".to_owned(), points: vec![(0.0, 0.0), (5.0, 0.5), (10.0, 1.0)] },
-                Series { name: "gap".to_owned(), points: vec![(0.0, f64::NAN), (10.0, 1.0)] },
+                Series {
+                    name: "up".to_owned(),
+                    points: vec![(0.0, 0.0), (5.0, 0.5), (10.0, 1.0)],
+                    band: Vec::new(),
+                },
+                Series {
+                    name: "gap".to_owned(),
+                    points: vec![(0.0, f64::NAN), (10.0, 1.0)],
+                    band: Vec::new(),
+                },
             ],
         };
         let text = chart.draw().into_string();
         assert!(text.contains("points=\"0.0,220.0 500.0,110.0 1000.0,0.0\""), "{text}");
         assert!(text.contains("points=\"1000.0,0.0\"") && !text.contains("NaN"), "{text}");
+        assert!(!text.contains("polygon"), "{text}");
         assert!(text.contains("games &amp; more") && text.contains("class=\"s1\""), "{text}");
+    }
+
+    #[test]
+    fn a_band_goes_there_and_back() {
+        let points = vec![(0.0, 0.5), (10.0, 0.5)];
+        let band = vec![(0.0, 0.0, 1.0), (10.0, 0.5, 1.0)];
+        let chart = LineChart {
+            title: "t".to_owned(),
+            x_title: "x".to_owned(),
+            x_scale: Scale::Linear,
+            series: vec![Series { name: "b".to_owned(), points, band }],
+        };
+        let text = chart.draw().into_string();
+        assert!(text.contains("points=\"0.0,220.0 1000.0,110.0 1000.0,0.0 0.0,0.0\""), "{text}");
     }
 }

@@ -19,6 +19,9 @@ pub(in crate::tournament) struct Digest {
     pub(super) bots: Vec<BotDigest>,
     pub(super) rounds: Counts,
     pub(super) decisions: Counts,
+    pub(super) lead_changes: Counts,
+    /// Games that were decided early.
+    pub(super) early: u64,
     pub(super) end_reasons: BTreeMap<String, u64>,
     /// Columns of `seats.csv` that hold lists.
     lists: Vec<usize>,
@@ -95,6 +98,8 @@ impl Digest {
             bots: vec![BotDigest::default(); tournament.bots().len()],
             rounds: Counts::new(),
             decisions: Counts::new(),
+            lead_changes: Counts::new(),
+            early: 0,
             end_reasons: BTreeMap::new(),
             lists: columns.filter(|(_, column)| column.is_list()).map(|(index, _)| index).collect(),
         }
@@ -109,6 +114,10 @@ impl Digest {
         for (scheduled, record) in games {
             *self.rounds.entry(record.rounds.into()).or_default() += 1;
             *self.decisions.entry(record.decisions.into()).or_default() += 1;
+            if let Some(lead) = record.lead {
+                *self.lead_changes.entry(lead.changes.into()).or_default() += 1;
+                self.early += u64::from(lead.is_early(record.rounds));
+            }
             *self.end_reasons.entry(record.end_reason.clone()).or_default() += 1;
             for (seat, standing) in record.seats.iter().enumerate() {
                 let bot = scheduled.bots[Seat::new(seat)];

@@ -1,0 +1,76 @@
+//! `tradewinds balance`: is a variant fairer?
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use clap::value_parser;
+use tradewinds::game::Game;
+use tradewinds::games::{GameVisitor, with_game};
+use tradewinds::lab::balance::{Balance, BalanceManifest, Sweep};
+
+use super::tournament::{Bar, stop_on_interrupt};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Manifest of the study, a TOML file
+    #[arg(value_name = "MANIFEST")]
+    manifest: PathBuf,
+    /// Folder to write the study to [default: results/runs/NAME]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Play this many deals at every table with every variant [default: as the manifest says]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    deals: Option<u64>,
+    /// Use this many threads [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// Sweep a number of the rules from one value to another, both included, such as factory.cost=6..9
+    /// [default: as the manifest says]
+    #[arg(long, value_name = "PATH=FROM..TO")]
+    sweep: Option<String>,
+}
+
+/// Plays the study of `args`, or goes on with it, and prints its verdicts.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let source = args.manifest.display().to_string();
+    let text = fs::read_to_string(&args.manifest).with_context(|| format!("cannot read {source}"))?;
+    let mut manifest = BalanceManifest::parse(&source, &text)?;
+    if let Some(deals) = args.deals {
+        manifest.deals = deals;
+        manifest.tables.iter_mut().for_each(|table| table.deals = None);
+    }
+    let name = manifest.game.clone();
+    let folder = args.out.clone().unwrap_or_else(|| Path::new("results/runs").join(&manifest.name));
+    with_game(&name, Weigh { manifest, args, folder }).map_err(|error| error.in_file(source))?
+}
+
+/// Plays a study once its game is known.
+struct Weigh<'a> {
+    manifest: BalanceManifest,
+    args: &'a Args,
+    folder: PathBuf,
+}
+
+impl GameVisitor for Weigh<'_> {
+    type Output = anyhow::Result<ExitCode>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let Self { mut manifest, args, folder } = self;
+        if let Some(sweep) = &args.sweep {
+            manifest.sweep = Some(Sweep::parse(sweep, G::data())?);
+        }
+        let study = Balance::<G>::new(manifest, &args.manifest, &folder)?;
+        let stop = stop_on_interrupt()?;
+        let threads = args.threads.map_or(0, usize::from);
+        let runs = study.tournaments();
+        let bar = |run: usize| Box::new(Bar::of(format!("run {} of {runs}", run + 1))) as Box<_>;
+        let Some(result) = study.run(threads, &stop, bar)? else {
+            bail!("interrupted; the same command goes on");
+        };
+        write!(io::stdout(), "{result}\nfiles: {}\n", folder.display()).context("cannot print the study")?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

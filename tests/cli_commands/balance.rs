@@ -1,0 +1,294 @@
+//! Balance studies: which variant is fairer.
+
+use std::collections::BTreeMap;
+
+use tradewinds::lab::balance::MEANINGS;
+
+use super::place::Place;
+
+const MANIFEST: &str = r#"
+name = "weights"
+game = "puerto-rico"
+seed = 4
+deals = 40
+players = [3]
+variants = ["factory-university-swap", "same.toml"]
+
+[[table]]
+name = "steady"
+bots = ["steady"]
+
+[[table]]
+name = "several"
+bots = ["steady", "builder", "shipper", "mine.toml"]
+deals = 6
+"#;
+
+/// A variant that changes nothing.
+const SAME: &str = "name = \"same\"\ngame = \"puerto-rico\"\nset = { \"building.factory.cost\" = 7 }\n";
+
+fn place() -> Place {
+    let place = Place::new();
+    place.write("m.toml", MANIFEST);
+    place.write("same.toml", SAME);
+    let preset = include_str!("../../bots/puerto-rico.trader.toml");
+    place.write("mine.toml", &preset.replace("\"trader\"", "\"mine\""));
+    place
+}
+
+type Rows = Vec<BTreeMap<String, String>>;
+
+fn rows(place: &Place, file: &str) -> Rows {
+    csv::Reader::from_reader(place.read(file).as_bytes()).deserialize().map(Result::unwrap).collect()
+}
+
+/// Returns a cell of the row of a metric.
+fn cell<'a>(rows: &'a Rows, key: [&str; 4], column: &str) -> &'a str {
+    let names = ["table", "variant", "metric", "item"];
+    let mut found = rows.iter().filter(|row| names.iter().zip(key).all(|(name, value)| row[*name] == value));
+    let row = found.next().unwrap_or_else(|| panic!("{key:?}"));
+    assert!(found.next().is_none(), "{key:?}");
+    &row[column]
+}
+
+fn number(rows: &Rows, key: [&str; 4], column: &str) -> f64 {
+    cell(rows, key, column).parse().unwrap_or_else(|_| panic!("{key:?} {column}"))
+}
+
+fn near(found: f64, expected: f64) {
+    assert!((found - expected).abs() < 1e-6, "{found}, not {expected}");
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+#[test]
+fn a_study_is_played_once() {
+    let place = place();
+    let text = place.succeed(&["balance", "m.toml", "--out", "out"]);
+    for part in [
+        "weights: puerto-rico, 2 variants against the standard rules",
+        "table steady, 3 players: 40 games in 40 blocks with each variant",
+        "table several, 3 players: 72 games in 24 blocks with each variant",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    let page = place.read("out/report.html");
+    assert!(!page.contains("<script") && !page.contains("http"), "one file, no network");
+    for part in
+        ["In short", "steady, 3 players", "several, 3 players", "factory-university-swap", "not fairer"]
+    {
+        assert!(page.contains(part), "{part}");
+    }
+    // The same command plays nothing again; fewer threads, and the manifest as run, change nothing.
+    let files =
+        ["out/metrics.csv", "out/verdicts.csv", "out/report.html", "out/several-3/same/journal.jsonl"];
+    let before = files.map(|file| place.read(file));
+    assert_eq!(place.succeed(&["balance", "m.toml", "--out", "out"]), text);
+    assert_eq!(files.map(|file| place.read(file)), before);
+    place.succeed(&["balance", "out/balance.toml", "--out", "alone", "--threads", "1"]);
+    for (file, before) in files.iter().zip(&before).take(3) {
+        assert!(place.read(&file.replace("out/", "alone/")) == *before, "{file}");
+    }
+}
+
+#[test]
+fn a_variant_that_changes_nothing_is_no_different() {
+    let place = place();
+    place.succeed(&["balance", "m.toml", "--out", "out"]);
+    let metrics = rows(&place, "out/metrics.csv");
+    let same: Vec<_> =
+        metrics.iter().filter(|row| row["variant"] == "same" && row["difference"] != "NA").collect();
+    assert!(same.len() > 80, "{}", same.len());
+    for row in same {
+        for (column, expected) in [("difference", 0.0), ("difference_low", 0.0), ("p", 1.0), ("p_holm", 1.0)]
+        {
+            assert_eq!(row[column].parse::<f64>().unwrap(), expected, "{row:?}");
+        }
+    }
+    let verdicts = rows(&place, "out/verdicts.csv");
+    // Six deals of four line-ups are too few blocks for purchases.
+    assert_eq!(verdicts.len(), 2 * (2 + 2), "{verdicts:?}");
+    let same = verdicts.iter().filter(|row| row["variant"] == "same");
+    assert!(same.into_iter().all(|row| row["verdict"] == "not fairer" && row["deals_needed"] == "NA"));
+    // The factory is what the swap changes: hardly anybody buys it for 8.
+    let owned = ["steady", "factory-university-swap", "owned", "university"];
+    assert!(number(&metrics, owned, "difference_low") > 0.0);
+    let [p, corrected] = ["p", "p_holm"].map(|column| number(&metrics, owned, column));
+    assert!(p < 0.05 && p < corrected, "{p} {corrected}");
+}
+
+/// The metrics worked out once more, from the rows of games.csv and seats.csv.
+#[test]
+fn the_metrics_are_those_of_the_tables() {
+    let place = place();
+    place.succeed(&["balance", "m.toml", "--out", "out"]);
+    let metrics = rows(&place, "out/metrics.csv");
+    let swap = "factory-university-swap";
+    let of = |table: &str, variant: &str| {
+        let folder = format!("out/{table}-3/{variant}");
+        (rows(&place, &format!("{folder}/games.csv")), rows(&place, &format!("{folder}/seats.csv")))
+    };
+    let value = |row: &BTreeMap<String, String>, column: &str| row[column].parse::<f64>().unwrap();
+    for table in ["steady", "several"] {
+        for variant in ["standard", swap] {
+            let (games, seats) = of(table, variant);
+            let share = |chosen: &dyn Fn(&BTreeMap<String, String>) -> bool| {
+                mean(
+                    &seats
+                        .iter()
+                        .filter(|row| chosen(row))
+                        .map(|row| value(row, "win_share"))
+                        .collect::<Vec<_>>(),
+                )
+            };
+            for start in ["0", "1", "2"] {
+                let expected = share(&|row| row["start_place"] == start);
+                near(number(&metrics, [table, variant, "win_share_place", start], "estimate"), expected);
+            }
+            let corn = share(&|row| row["start_tile"] == "corn") - 1.0 / 3.0;
+            near(number(&metrics, [table, variant, "start_effect", "tile corn"], "estimate"), corn);
+            if table == "several" {
+                let own = share(&|row| row["bot"] == "mine");
+                near(number(&metrics, [table, variant, "win_share_bot", "mine"], "estimate"), own);
+            } else {
+                let owns = |row: &BTreeMap<String, String>| {
+                    row["building_list"].split(';').any(|item| item == "harbor")
+                };
+                near(
+                    number(&metrics, [table, variant, "win_share_owners", "harbor"], "estimate"),
+                    share(&owns),
+                );
+                let owned = seats.iter().filter(|row| owns(row)).count() as f64 / seats.len() as f64;
+                near(number(&metrics, [table, variant, "owned", "harbor"], "estimate"), owned);
+            }
+            for (metric, column) in
+                [("rounds", "rounds"), ("decisions", "decisions"), ("lead_changes", "lead_changes")]
+            {
+                let expected = mean(&games.iter().map(|game| value(game, column)).collect::<Vec<_>>());
+                near(number(&metrics, [table, variant, metric, ""], "estimate"), expected);
+            }
+            let early =
+                games.iter().filter(|game| 3.0 * value(game, "decided_round") <= 2.0 * value(game, "rounds"));
+            let early = early.count() as f64 / games.len() as f64;
+            near(number(&metrics, [table, variant, "decided_early", ""], "estimate"), early);
+            let spreads = seats.chunks(3).map(|seats| {
+                let scores = seats.iter().map(|row| value(row, "score"));
+                scores.clone().fold(f64::MIN, f64::max) - scores.fold(f64::MAX, f64::min)
+            });
+            near(
+                number(&metrics, [table, variant, "score_spread", ""], "estimate"),
+                mean(&spreads.collect::<Vec<_>>()),
+            );
+        }
+    }
+    // One line-up of equal bots: a block is a game, and a difference is the mean of the games' differences.
+    let [before, after] = ["standard", swap].map(|variant| of("steady", variant).0);
+    let differences: Vec<f64> = after
+        .iter()
+        .zip(&before)
+        .map(|(after, before)| value(after, "rounds") - value(before, "rounds"))
+        .collect();
+    let center = mean(&differences);
+    let squares: f64 = differences.iter().map(|difference| (difference - center).powi(2)).sum();
+    // t(39) = 2.0226909.
+    let half = 2.022_690_9 * (squares / (40.0 * 39.0)).sqrt();
+    let rounds = ["steady", swap, "rounds", ""];
+    near(number(&metrics, rounds, "difference"), center);
+    near(number(&metrics, rounds, "difference_high"), center + half);
+    // The spread by its definition over pairs of different games.
+    let seats = of("steady", "standard").1;
+    let mut wins = [[0.0; 40]; 3];
+    for row in &seats {
+        wins[value(row, "start_place") as usize][value(row, "game") as usize] =
+            value(row, "win_share") - 1.0 / 3.0;
+    }
+    let pairs = wins
+        .iter()
+        .map(|wins| wins.iter().sum::<f64>().powi(2) - wins.iter().map(|win| win * win).sum::<f64>());
+    let spread = pairs.sum::<f64>() / (40.0 * 39.0) / 3.0;
+    near(number(&metrics, ["steady", "standard", "seat_spread", ""], "estimate"), spread);
+}
+
+#[test]
+fn a_sweep_draws_its_curves() {
+    let place = place();
+    place.write("s.toml", &MANIFEST.replace("variants = [\"factory-university-swap\", \"same.toml\"]", ""));
+    let sweep = ["balance", "s.toml", "--sweep", "factory.cost = 6..8", "--deals", "4"];
+    let text = place.succeed(&[&sweep[..], &["--out", "out"]].concat());
+    assert!(text.contains("factory-cost-6") && text.contains("factory-cost-8"), "{text}");
+    let metrics = rows(&place, "out/metrics.csv");
+    assert_eq!(cell(&metrics, ["steady", "factory-cost-6", "rounds", ""], "swept"), "6");
+    assert_eq!(number(&metrics, ["steady", "factory-cost-7", "rounds", ""], "difference"), 0.0);
+    assert_eq!(cell(&metrics, ["several", "factory-cost-8", "rounds", ""], "games"), (4 * 4 * 3).to_string());
+    let variant = place.read("out/variants/factory-cost-8.toml");
+    assert!(variant.contains("\"building.factory.cost\" = 8"), "{variant}");
+    let page = place.read("out/report.html");
+    assert!(page.contains("<polygon class=\"fill band\"") && page.contains("share of seats that own it"));
+    assert!(place.read("out/balance.toml").contains("[sweep.set]"));
+}
+
+#[test]
+fn what_is_no_study_is_refused() {
+    let place = place();
+    place.succeed(&["balance", "m.toml", "--out", "out", "--deals", "1"]);
+    let message = place.fail(1, &["balance", "m.toml", "--out", "out"]);
+    assert!(message.contains("holds another study"), "{message}");
+    for (from, to, expected) in [
+        (
+            "[3]",
+            "[3, 7]",
+            "bad.toml: table[1].bots: found 4 bots; allowed: 1, which takes all seats, or at least 7",
+        ),
+        ("[3]", "[2, 1]", "bad.toml: players[1]: found 1; allowed: 2 to 5"),
+        ("\"steady\"]", "\"steadi\"]", "bad.toml: table[0].bots[0]: found \"steadi\""),
+        ("-swap\"", "-swop\"", "(did you mean factory-university-swap?)"),
+        ("same.toml", "nowhere.toml", "nowhere.toml: found "),
+        ("variants = [", "deels = [", "bad.toml: deels: found \"deels\""),
+        ("variants", "baseline = \"factory-university-swap\"\nvariants", "found two called"),
+        ("deals = 6", "deals = 99999999", "bad.toml: deals: found "),
+        ("variants = [\"factory-university-swap\", \"same.toml\"]", "", "neither variants nor a sweep"),
+        ("\"puerto-rico\"", "\"puerto-rica\"", "bad.toml: game: found \"puerto-rica\""),
+    ] {
+        place.write("bad.toml", &MANIFEST.replacen(from, to, 1));
+        let message = place.refuse(&["balance", "bad.toml", "--out", "bad"]);
+        assert!(message.contains(expected), "{message}");
+    }
+    for (sweep, expected) in [
+        ("cost=6..8", "paths end with; allowed: more of it"),
+        ("factory.cots=6..8", "--sweep: found \"factory.cots\""),
+        ("factory.cost=6", "PATH=FROM..TO"),
+        ("factory.cost=-1..0", "building.factory.cost"),
+    ] {
+        let message = place.refuse(&["balance", "m.toml", "--out", "bad", "--sweep", sweep]);
+        assert!(message.contains(expected), "{message}");
+    }
+}
+
+/// Every shipped study is played with one deal and the cheapest bots.
+#[test]
+fn the_shipped_studies_play() {
+    for (name, text) in [
+        ("variants", include_str!("../../experiments/puerto-rico/balance-variants.toml")),
+        ("swap", include_str!("../../experiments/puerto-rico/balance-university-factory.toml")),
+        ("indigo", include_str!("../../experiments/puerto-rico/balance-indigo-doubloons.toml")),
+        ("cost", include_str!("../../experiments/puerto-rico/balance-factory-cost.toml")),
+        ("promo", include_str!("../../experiments/mundus-novus/balance-promo.toml")),
+        ("auction", include_str!("../../experiments/age-of-discovery/balance-auction.toml")),
+        ("rulings", include_str!("../../experiments/francis-drake/balance-rulings.toml")),
+    ] {
+        let place = Place::new();
+        place.write("m.toml", &text.replace("\"ismcts-200\"", "\"random\""));
+        let text = place.succeed(&["balance", "m.toml", "--out", name, "--deals", "2"]);
+        assert!(text.contains("2 games in 2 blocks with each variant"), "{text}");
+    }
+}
+
+#[test]
+fn the_document_names_every_metric() {
+    let document = include_str!("../../docs/balance.md");
+    for (metric, _) in MEANINGS {
+        assert!(document.contains(&format!("`{metric}`")), "{metric}");
+    }
+}
