@@ -7,7 +7,7 @@ pub mod balance;
 pub mod choices;
 mod folder;
 pub mod ladder;
-mod log;
+mod lines;
 mod text;
 pub mod tune;
 

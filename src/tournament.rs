@@ -38,6 +38,7 @@ use crate::bots::{Bot, Preset};
 use crate::game::{Game, InputError, Seat, Seed, Step, Variant};
 
 pub(crate) use folder::write_synced;
+pub(crate) use journal::{sealed, unsealed};
 pub(crate) use manifest::{NAME_RULE, is_file_name};
 
 pub use columns::csv_dictionary;

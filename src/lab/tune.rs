@@ -7,6 +7,7 @@
 
 mod arena;
 mod candidate;
+mod log;
 mod manifest;
 mod page;
 mod race;
@@ -18,7 +19,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::folder::describe;
-use super::log::Log;
 use crate::bots::{BotKind, Preset};
 use crate::game::{Game, InputError, Purpose, Seed, Variant};
 use crate::tournament::{
@@ -26,6 +26,7 @@ use crate::tournament::{
 };
 use arena::{Arena, Evaluator, Halt, PoolTable};
 use candidate::Candidate;
+use log::Log;
 use race::Race;
 use spsa::Spsa;
 

@@ -37,12 +37,26 @@ impl JournalLine {
     /// Never: a record is plain data.
     #[must_use]
     pub fn new(record: &GameRecord) -> Self {
-        let raw = to_raw_value(record).expect("a record is plain data");
-        let envelope = Envelope { crc: crc32fast::hash(raw.get().as_bytes()), record: &raw };
-        let mut text = serde_json::to_string(&envelope).expect("an envelope is plain data");
-        text.push('\n');
-        Self { game: record.game, text }
+        Self { game: record.game, text: sealed(record) }
     }
+}
+
+/// Writes plain data as a line with a checksum.
+pub(crate) fn sealed<T: Serialize>(value: &T) -> String {
+    let raw = to_raw_value(value).expect("it is plain data");
+    let envelope = Envelope { crc: crc32fast::hash(raw.get().as_bytes()), record: &raw };
+    let mut text = serde_json::to_string(&envelope).expect("an envelope is plain data");
+    text.push('\n');
+    text
+}
+
+/// Reads a line that [`sealed`] wrote.
+pub(crate) fn unsealed<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, String> {
+    let Envelope { crc, record } = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    if crc32fast::hash(record.get().as_bytes()) != crc {
+        return Err("its checksum does not fit".to_owned());
+    }
+    serde_json::from_str(record.get()).map_err(|error| error.to_string())
 }
 
 /// A journal that cannot be used.
@@ -166,8 +180,8 @@ impl Journal {
                 return Ok(length > 0);
             }
             let line = self.finished + 1;
-            let numbered = |text| raw_record(text).and_then(parse::<Numbered>);
-            let game = numbered(&text).map_err(|reason| JournalError::Damaged { line, reason })?.game;
+            let numbered = unsealed::<Numbered>(&text);
+            let game = numbered.map_err(|reason| JournalError::Damaged { line, reason })?.game;
             self.note(game, length).map_err(|reason| JournalError::Damaged { line, reason })?;
         }
     }
@@ -227,7 +241,7 @@ impl Journal {
         // Games finish nearly in the order of their numbers, so that the line is mostly buffered.
         self.reader.seek_relative(start as i64 - self.position as i64)?;
         self.position = start + self.reader.read_until(b'\n', &mut text)? as u64;
-        let checked = raw_record(&text).and_then(parse).and_then(|record: GameRecord| {
+        let checked = unsealed(&text).and_then(|record: GameRecord| {
             record.check(self.form.players, self.form.schema)?;
             Ok(record)
         });
@@ -242,18 +256,4 @@ impl Journal {
 #[derive(Deserialize)]
 struct Numbered {
     game: u64,
-}
-
-/// Takes the record out of its envelope.
-fn raw_record(line: &[u8]) -> Result<&RawValue, String> {
-    let Envelope { crc, record } = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-    if crc32fast::hash(record.get().as_bytes()) == crc {
-        Ok(record)
-    } else {
-        Err("its checksum does not fit".to_owned())
-    }
-}
-
-fn parse<'a, T: Deserialize<'a>>(record: &'a RawValue) -> Result<T, String> {
-    serde_json::from_str(record.get()).map_err(|error| error.to_string())
 }

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::super::log::Log;
 use super::candidate::Candidate;
+use super::log::Log;
 use crate::bots::Preset;
 use crate::game::{Game, InputError, Seat, worth_of_lead};
 use crate::tournament::{Format, Manifest, RunError, Schedule, play_game};
