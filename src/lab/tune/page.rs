@@ -21,13 +21,17 @@ pub(super) fn page<G: Game>(manifest: &TuneManifest, result: &TuneResult) -> Str
     page.section("Gain against what was held out", gains(result));
     match &result.course {
         Course::Spsa(steps, weights) => {
-            page.section("Weights", changes(weights));
             page.section("Course", course(steps));
+            page.section("Weights", changes(weights));
         }
-        Course::Race(heats) => page.section(
-            "Heats",
-            html! { @for (number, heat) in (1..).zip(heats) { (self::heat(number, heat)) } },
-        ),
+        Course::Race(heats) => {
+            let candidates = html! { @for heat in heats.iter().take(1) { (candidates(heat)) } };
+            page.section("Candidates", candidates);
+            page.section(
+                "Heats",
+                html! { @for (number, heat) in (1..).zip(heats) { (self::heat(number, heat)) } },
+            );
+        }
     }
     page.fact("study", result.title.clone());
     page.fact("pool", tables(&manifest.pool));
@@ -107,6 +111,17 @@ fn course(steps: &[SpsaStep]) -> Markup {
         p.note { "Mean of both sides of " (length) " steps at a time. Each step has deals of its own." }
         (chart.draw())
     }
+}
+
+/// Lists the candidates of the first heat with their settings.
+fn candidates(heat: &Heat) -> Markup {
+    let mut entries: Vec<&Entry> = heat.entries.iter().collect();
+    entries.sort_by_key(|entry| entry.candidate);
+    let mut table = TextTable::new(&[("candidate", Align::Right), ("settings", Align::Left)]);
+    for entry in entries {
+        table.row([entry.candidate.to_string(), entry.settings.clone()]);
+    }
+    table.html()
 }
 
 fn heat(number: u32, heat: &Heat) -> Markup {

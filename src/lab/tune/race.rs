@@ -53,7 +53,7 @@ impl<'a> Race<'a> {
         seed: Seed,
     ) -> Result<Self, InputError> {
         let base = base.with_iterations(settings.iterations)?;
-        let mut candidates = vec![("as it is".to_owned(), base.clone())];
+        let mut candidates = vec![("as it was".to_owned(), base.clone())];
         let all: u128 = settings.search.values().map(|values| values.len() as u128).product();
         let mut rng = seed.derive(Purpose::Sample, 0).rng();
         let wanted = settings.candidates;
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(
             race(20),
             [
-                "as it is",
+                "as it was",
                 "no cutoff, exploration = 0.5",
                 "cutoff = 10, exploration = 0.5",
                 "cutoff = 10, exploration = 1.0",
