@@ -132,13 +132,12 @@ fn heat(number: u32, heat: &Heat) -> Markup {
             range(entry.interval, 3),
             decimal(entry.win_share, 3)
         );
+        let name = match entry.candidate {
+            0 => "as it was".to_owned(),
+            number => format!("candidate {number}"),
+        };
         let kept = if entry.is_kept { "" } else { " (out)" };
-        Range {
-            label: format!("{}{kept}", entry.settings),
-            value: entry.objective,
-            ends: entry.interval.map(Interval::ends),
-            note,
-        }
+        Range { label: name + kept, value: entry.objective, ends: entry.interval.map(Interval::ends), note }
     };
     let ranges: Vec<Range> = heat.entries.iter().map(range).collect();
     html! {
