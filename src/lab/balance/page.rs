@@ -33,7 +33,13 @@ pub(super) fn page<G: Game>(manifest: &BalanceManifest, result: &BalanceResult) 
             CONFIDENCE * 100.0
         ),
     );
-    page.fact("comparisons", format!("{}, corrected for by Holm's method", result.comparisons));
+    page.fact(
+        "comparisons",
+        format!(
+            "{} for verdicts and {} others, two families, each corrected by Holm's method",
+            result.questions, result.comparisons
+        ),
+    );
     page.fact("command", format!("{COMMAND}, with the manifest beside this page"));
     page.fact(
         "version",
@@ -52,7 +58,7 @@ fn in_short(manifest: &BalanceManifest, result: &BalanceResult) -> Markup {
         p.note {
             "Columns baseline and variant: how far the win shares of starting places, bots, or owners of different items typically lie from their \
              mean, free of what noise adds; negative where noise is all there is. A variant is fairer, or less fair, where the paired difference \
-             is clear after the correction for all " (result.comparisons) " comparisons (Holm), and not fairer where its " (decimal(CONFIDENCE * 100.0, 0))
+             is clear after the correction for all " (result.questions) " questions (Holm), and not fairer where its " (decimal(CONFIDENCE * 100.0, 0))
             " % interval excludes an improvement by " (manifest.smallest) " or more. Otherwise these games do not decide."
         }
     }

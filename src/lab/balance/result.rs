@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use super::super::text::ends;
 use super::metrics::{Metric, Value};
 use super::verdict::{Question, Standard, Verdict};
 use crate::game::{Column, Table};
@@ -17,8 +18,10 @@ const fn column(name: &'static str, meaning: &'static str) -> Column {
 const TABLE: Column = column("table", "name of the table of bots");
 const PLAYERS: Column = column("players", "number of seats");
 const VARIANT: Column = column("variant", "name of the variant, or standard");
-const P_HOLM: Column =
-    column("p_holm", "the p-value of the difference, corrected for all comparisons of the study (Holm)");
+const P_HOLM: Column = column(
+    "p_holm",
+    "the p-value of the difference, corrected by Holm for all comparisons of its family: those that verdicts are drawn from, or the others",
+);
 
 /// The tables of a balance study.
 pub const TABLES: &[Table] = &[
@@ -87,7 +90,9 @@ pub struct BalanceResult {
     pub title: String,
     /// The tables, each with each number of seats.
     pub cells: Vec<Cell>,
-    /// How many differences were judged.
+    /// How many differences were judged that answer a question: the first family of comparisons.
+    pub questions: usize,
+    /// How many others were judged: the second family.
     pub comparisons: usize,
 }
 
@@ -138,7 +143,7 @@ pub struct Row {
     pub difference: Option<BlockEstimate>,
     /// The p-value of the difference.
     pub p: Option<f64>,
-    /// The p-value, corrected for all comparisons of the study.
+    /// The p-value, corrected for all comparisons of its family.
     pub p_holm: Option<f64>,
 }
 
@@ -175,7 +180,24 @@ impl Row {
     }
 }
 
+/// Corrects the p-values of a family for many comparisons, and returns how many there are.
+fn correct(rows: Vec<&mut Row>) -> usize {
+    let (judged, others): (Vec<&mut Row>, Vec<&mut Row>) = rows.into_iter().partition(|row| row.is_judged());
+    let comparisons = judged.len();
+    let adjusted = holm(&judged.iter().filter_map(|row| row.p).collect::<Vec<f64>>());
+    for (row, p) in judged.into_iter().zip(adjusted) {
+        row.p_holm = Some(p);
+    }
+    others.into_iter().for_each(|row| row.p_holm = row.p);
+    comparisons
+}
+
 impl Row {
+    /// Tells whether a verdict is drawn from it.
+    fn answers_a_question(&self) -> bool {
+        Question::ALL.iter().any(|question| question.metric() == self.metric)
+    }
+
     /// Tells whether chance has a part in its difference: one that is 0 in every block is no comparison.
     fn is_judged(&self) -> bool {
         self.p.is_some() && self.difference.and_then(|difference| difference.error) != Some(0.0)
@@ -191,19 +213,14 @@ impl Arm {
 }
 
 impl BalanceResult {
-    /// Corrects the p-values of all comparisons and draws the verdicts; `smallest` is the smallest change that
+    /// Corrects the p-values, those that answer a question and the others as two families, and draws the verdicts; `smallest` is the smallest change that
     /// matters, in win shares.
     pub(super) fn new(title: String, mut cells: Vec<Cell>, smallest: f64) -> Self {
         let rows = cells.iter_mut().flat_map(|cell| &mut cell.arms).flat_map(|arm| &mut arm.rows);
-        let (judged, others): (Vec<&mut Row>, Vec<&mut Row>) = rows.partition(|row| row.is_judged());
-        let comparisons = judged.len();
-        let adjusted = holm(&judged.iter().filter_map(|row| row.p).collect::<Vec<f64>>());
-        for (row, p) in judged.into_iter().zip(adjusted) {
-            row.p_holm = Some(p);
-        }
-        others.into_iter().for_each(|row| row.p_holm = row.p);
+        let (asked, others): (Vec<&mut Row>, Vec<&mut Row>) = rows.partition(|row| row.answers_a_question());
+        let (questions, comparisons) = (correct(asked), correct(others));
         for cell in &mut cells {
-            let standard = Standard { smallest, comparisons, deals: cell.deals };
+            let standard = Standard { smallest, questions, deals: cell.deals };
             let Some((baseline, variants)) = cell.arms.split_first_mut() else { continue };
             for arm in variants {
                 let verdict = |question: Question| {
@@ -213,7 +230,7 @@ impl BalanceResult {
                 arm.verdicts = Question::ALL.into_iter().filter_map(verdict).collect();
             }
         }
-        Self { title, cells, comparisons }
+        Self { title, cells, questions, comparisons }
     }
 
     /// Writes `metrics.csv`, `verdicts.csv` and the page.
@@ -273,9 +290,4 @@ impl Cell {
     fn key(&self, arm: &Arm) -> Vec<String> {
         vec![self.table.clone(), self.players.to_string(), arm.variant.clone()]
     }
-}
-
-fn ends(interval: Option<Interval>, places: usize) -> [String; 2] {
-    [interval.map(|interval| interval.low), interval.map(|interval| interval.high)]
-        .map(|end| decimal(end, places))
 }

@@ -98,8 +98,8 @@ impl fmt::Display for BalanceResult {
         write!(
             f,
             "\nbaseline, variant: how far win shares typically lie from their mean, free of what noise adds and negative\n\
-             where noise is all there is; p: of the paired difference over blocks, corrected for all {} comparisons\n",
-            self.comparisons
+             where noise is all there is; p: of the paired difference over blocks, corrected for all {} questions (Holm)\n",
+            self.questions
         )
     }
 }

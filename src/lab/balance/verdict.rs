@@ -83,7 +83,7 @@ pub struct Verdict {
     pub variant: f64,
     /// The difference of the squares, the variant's less the baseline's.
     pub difference: BlockEstimate,
-    /// Its p-value, corrected for all comparisons of the study.
+    /// Its p-value, corrected for all questions of the study.
     pub p_holm: Option<f64>,
     /// The smallest improvement of the square that matters.
     pub threshold: f64,
@@ -96,8 +96,8 @@ pub struct Verdict {
 pub(super) struct Standard {
     /// The smallest change that matters, in win shares.
     pub(super) smallest: f64,
-    /// The number of comparisons of the study.
-    pub(super) comparisons: usize,
+    /// The number of questions of the study.
+    pub(super) questions: usize,
     /// The deals that were played.
     pub(super) deals: u64,
 }
@@ -138,10 +138,10 @@ impl Standard {
 
     /// Returns about how many deals bring the interval to the answer that the difference leans to: its width
     /// falls with the root of the number of deals. A call of `fairer` takes the interval that holds for the
-    /// least p-value of all comparisons.
+    /// least p-value of all questions.
     fn deals_needed(&self, difference: &BlockEstimate, threshold: f64) -> Option<u64> {
         let (distance, confidence) = if difference.value <= -threshold / 2.0 {
-            (-difference.value, 1.0 - (1.0 - CONFIDENCE) / self.comparisons.max(1) as f64)
+            (-difference.value, 1.0 - (1.0 - CONFIDENCE) / self.questions.max(1) as f64)
         } else {
             (difference.value + threshold, CONFIDENCE)
         };
@@ -163,7 +163,7 @@ mod tests {
         let baseline = Row { interval: Some(Interval { low: 0.0036, high: 0.01 }), ..row(0.0064) };
         let difference = BlockEstimate { value, error: Some(error), freedom: 1e6 };
         let variant = Row { difference: Some(difference), p_holm: Some(p_holm), ..row(0.0064 + value) };
-        let standard = Standard { smallest: 0.02, comparisons: 10, deals: 1000 };
+        let standard = Standard { smallest: 0.02, questions: 10, deals: 1000 };
         standard.judge(Question::Seats, &baseline, &variant).unwrap()
     }
 
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn what_is_fair_needs_no_large_improvement() {
-        let standard = Standard { smallest: 0.02, comparisons: 1, deals: 1 };
+        let standard = Standard { smallest: 0.02, questions: 1, deals: 1 };
         assert!((standard.threshold(-0.001) - 0.0004).abs() < 1e-12);
     }
 }
