@@ -27,7 +27,7 @@ use crate::tournament::{
 use arena::{Arena, Evaluator, Halt, PoolTable};
 use candidate::Candidate;
 use log::Log;
-use race::Race;
+use race::{Race, Stem};
 use spsa::Spsa;
 
 pub use manifest::{HeldOut, RaceSettings, SpsaSettings, TuneManifest};
@@ -55,6 +55,8 @@ pub struct Tune<G> {
     held_out: Vec<PoolTable>,
     /// The weights to tune.
     weights: Vec<(String, f64)>,
+    /// What the candidates of a race are made of.
+    stems: Vec<Stem>,
     /// What is written to the folder before a game is played.
     files: Vec<(PathBuf, String)>,
 }
@@ -97,6 +99,10 @@ impl<G: Game> Tune<G> {
         let base = bots.find(&game, "bot", &mut as_run.bot)?;
         let pool = bots.tables(&game, "pool", &mut as_run.pool)?;
         let held_out = bots.tables(&game, "held_out.pool", &mut as_run.held_out.pool)?;
+        let stems = match &mut as_run.race {
+            Some(race) => bots.stems(&game, &base, &mut race.weights)?,
+            None => Vec::new(),
+        };
         files.extend(bots.files);
         let weights = match &manifest.spsa {
             Some(spsa) => weights::<G>(spsa, &base).map_err(|error| error.in_file(file.as_str()))?,
@@ -113,10 +119,12 @@ impl<G: Game> Tune<G> {
                 ));
             }
             let race =
-                Race::new(race, manifest.blend, &base, Seed(manifest.seed)).map_err(|error| InputError {
-                    field: format!("race.search.{}", error.field),
-                    source_name: file.clone(),
-                    ..error
+                Race::new(race, manifest.blend, &base, &stems, Seed(manifest.seed)).map_err(|error| {
+                    InputError {
+                        field: format!("race.search.{}", error.field),
+                        source_name: file.clone(),
+                        ..error
+                    }
                 })?;
             for candidate in race.candidates() {
                 candidate.preset.build(&game, Seed(0)).map_err(|error| error.in_file(file.as_str()))?;
@@ -125,7 +133,7 @@ impl<G: Game> Tune<G> {
         files.push((folder.join(MANIFEST), as_run.to_toml()));
         let variant = manifest.variant.as_ref().map(|_| variant.name);
         let folder = folder.to_owned();
-        Ok(Self { manifest: as_run, folder, game, variant, base, pool, held_out, weights, files })
+        Ok(Self { manifest: as_run, folder, game, variant, base, pool, held_out, weights, stems, files })
     }
 
     /// Tunes, or goes on with it, and writes the tables, the preset and the page. `None` if it was stopped.
@@ -156,7 +164,7 @@ impl<G: Game> Tune<G> {
         let TuneManifest { blend, seed, held_out, .. } = &self.manifest;
         let seed = Seed(*seed);
         let race = match &self.manifest.race {
-            Some(settings) => Some(Race::new(settings, *blend, &self.base, seed)?),
+            Some(settings) => Some(Race::new(settings, *blend, &self.base, &self.stems, seed)?),
             None => None,
         };
         let tuning = match (&race, &self.manifest.spsa) {
@@ -275,6 +283,25 @@ impl Bots<'_> {
             }
         }
         Ok(Candidate { preset, text })
+    }
+
+    /// Makes what the candidates of a race are made of: the bot with the weights of these presets.
+    fn stems<G: Game>(
+        &mut self,
+        game: &G,
+        base: &Candidate,
+        entries: &mut [String],
+    ) -> Result<Vec<Stem>, InputError> {
+        if entries.is_empty() {
+            return Ok(vec![Stem { weights_of: None, candidate: base.clone() }]);
+        }
+        let mut stems = Vec::new();
+        for (index, entry) in entries.iter_mut().enumerate() {
+            let other = self.find(game, &format!("race.weights[{index}]"), entry)?;
+            let candidate = base.with_weights_of::<G>(&other)?;
+            stems.push(Stem { weights_of: Some(other.preset.name), candidate });
+        }
+        Ok(stems)
     }
 
     /// Finds the bots of a pool.

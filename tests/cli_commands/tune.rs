@@ -163,6 +163,16 @@ fn settings_race() {
     }
     let tuned = place.read("out/tuned.toml");
     assert!(tuned.starts_with("\n# A search of mine.\n") && tuned.contains("iterations = 4"), "{tuned}");
+    // All but the bot itself may take the weights of others.
+    place.write(
+        "others.toml",
+        &RACE.replace("iterations = 3", "iterations = 3\nweights = [\"steady\", \"peddler\"]"),
+    );
+    place.succeed(&["tune", "others.toml", "--out", "others"]);
+    let others = rows(&place.read("others/heats.csv"));
+    let of = |name: &str| others.iter().any(|row| row[3].starts_with(&format!("weights of {name}, ")));
+    assert!(of("steady") && of("peddler"), "{others:?}");
+    assert!(others.iter().all(|row| row[3].starts_with("weights of ") || row[2] == "0"), "{others:?}");
     // The manifest as run stands alone.
     place.succeed(&["tune", "out/tune.toml", "--out", "again"]);
     assert_eq!(place.read("again/heats.csv"), place.read("out/heats.csv"));

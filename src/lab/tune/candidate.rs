@@ -44,6 +44,12 @@ impl Candidate {
         self.with("weights", names.iter().cloned().zip(items))
     }
 
+    /// Returns the bot with the weights of another one.
+    pub(super) fn with_weights_of<G: Game>(&self, other: &Self) -> Result<Self, InputError> {
+        let (names, values): (Vec<String>, Vec<f64>) = other.weights::<G>().into_iter().unzip();
+        self.with_weights(&names, &values)
+    }
+
     /// Returns the bot with other settings of its search.
     pub(super) fn with_settings(&self, settings: &[Setting]) -> Result<Self, InputError> {
         let item = |value: &toml::Value| {

@@ -101,6 +101,9 @@ pub struct RaceSettings {
     /// the preset's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub iterations: Option<u32>,
+    /// Presets whose weights the candidates take; without any they keep the bot's own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub weights: Vec<String>,
     /// Keys of the preset's `[search]` table with the values to try. `"none"` takes a key away.
     pub search: BTreeMap<String, Vec<toml::Value>>,
 }

@@ -32,6 +32,14 @@ pub struct Heat {
     pub entries: Vec<Entry>,
 }
 
+/// What candidates are made of.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Stem {
+    /// The bot whose weights it has, if not its own.
+    pub(super) weights_of: Option<String>,
+    pub(super) candidate: Candidate,
+}
+
 /// Successive halving (Karnin, Koren and Somekh 2013, *ICML*; Jamieson and Talwalkar 2016, *AISTATS*): all
 /// candidates play the same deals, the better half goes on to as many again, until one is left.
 pub(super) struct Race<'a> {
@@ -42,7 +50,7 @@ pub(super) struct Race<'a> {
 
 impl<'a> Race<'a> {
     /// Makes the candidates of `base`: itself first, then combinations of the values, all of them or so many drawn
-    /// from them.
+    /// from them; `stems` are what they are made of, the base itself or the base with the weights of others.
     ///
     /// # Errors
     /// A setting that the search refuses.
@@ -50,11 +58,13 @@ impl<'a> Race<'a> {
         settings: &'a RaceSettings,
         blend: f64,
         base: &Candidate,
+        stems: &[Stem],
         seed: Seed,
     ) -> Result<Self, InputError> {
         let base = base.with_iterations(settings.iterations)?;
         let mut candidates = vec![("as it was".to_owned(), base.clone())];
-        let all: u128 = settings.search.values().map(|values| values.len() as u128).product();
+        let all = settings.search.values().map(|values| values.len() as u128).product::<u128>();
+        let all = all * stems.len() as u128;
         let mut rng = seed.derive(Purpose::Sample, 0).rng();
         let wanted = settings.candidates;
         let draws_all = all <= wanted as u128;
@@ -63,21 +73,27 @@ impl<'a> Race<'a> {
         // A draw may give what is there already, so that many draws may be needed.
         while candidates.len() < wanted && if draws_all { number < all } else { drawn < 100 * wanted } {
             let mut rest = number;
-            let pick = |(key, values): (&String, &Vec<toml::Value>)| {
-                let place = if draws_all {
-                    let place = rest % values.len() as u128;
-                    rest /= values.len() as u128;
+            let mut pick = |length: usize| {
+                if draws_all {
+                    let place = rest % length as u128;
+                    rest /= length as u128;
                     place as usize
                 } else {
-                    rng.below(values.len() as u32) as usize
-                };
-                let value = values[place].clone();
-                (key.clone(), (value.as_str() != Some("none")).then_some(value))
+                    rng.below(length as u32) as usize
+                }
             };
-            let chosen: Vec<Setting> = settings.search.iter().map(pick).collect();
-            let candidate = base.with_settings(&chosen)?;
+            let chosen: Vec<Setting> = settings
+                .search
+                .iter()
+                .map(|(key, values)| {
+                    let value = values[pick(values.len())].clone();
+                    (key.clone(), (value.as_str() != Some("none")).then_some(value))
+                })
+                .collect();
+            let stem = &stems[pick(stems.len())];
+            let candidate = stem.candidate.with_iterations(settings.iterations)?.with_settings(&chosen)?;
             if candidates.iter().all(|(_, known)| known.preset != candidate.preset) {
-                candidates.push((words(&chosen), candidate));
+                candidates.push((words(stem, &chosen), candidate));
             }
             (number, drawn) = (number + 1, drawn + 1);
         }
@@ -157,12 +173,13 @@ impl<'a> Race<'a> {
     }
 }
 
-fn words(settings: &[Setting]) -> String {
+fn words(stem: &Stem, settings: &[Setting]) -> String {
     let word = |(key, value): &Setting| match value {
         Some(value) => format!("{key} = {value}"),
         None => format!("no {key}"),
     };
-    settings.iter().map(word).collect::<Vec<_>>().join(", ")
+    let weights = stem.weights_of.iter().map(|name| format!("weights of {name}"));
+    weights.chain(settings.iter().map(word)).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -179,8 +196,10 @@ mod tests {
             ("exploration".to_owned(), vec![0.5.into(), 1.0.into(), 2.0.into()]),
             ("cutoff".to_owned(), vec!["none".into(), 10.into()]),
         ]);
-        let settings = RaceSettings { candidates, deals: 3, iterations: Some(50), search };
-        let race = Race::new(&settings, 0.5, &base, Seed(1)).unwrap();
+        let settings =
+            RaceSettings { candidates, deals: 3, iterations: Some(50), weights: Vec::new(), search };
+        let stem = Stem { weights_of: Some("other".to_owned()), candidate: base.clone() };
+        let race = Race::new(&settings, 0.5, &base, &[stem], Seed(1)).unwrap();
         let winner = race.winner(1, &base).unwrap();
         assert!(winner.text.contains("iterations = 100"), "{}", winner.text);
         race.candidates.iter().map(|(words, _)| words.clone()).collect()
@@ -192,11 +211,11 @@ mod tests {
             race(20),
             [
                 "as it was",
-                "no cutoff, exploration = 0.5",
-                "cutoff = 10, exploration = 0.5",
-                "cutoff = 10, exploration = 1.0",
-                "no cutoff, exploration = 2.0",
-                "cutoff = 10, exploration = 2.0",
+                "weights of other, no cutoff, exploration = 0.5",
+                "weights of other, cutoff = 10, exploration = 0.5",
+                "weights of other, cutoff = 10, exploration = 1.0",
+                "weights of other, no cutoff, exploration = 2.0",
+                "weights of other, cutoff = 10, exploration = 2.0",
             ]
         );
         let drawn = race(4);
