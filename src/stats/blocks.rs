@@ -144,11 +144,13 @@ impl Influence {
     pub fn minus(&self, other: &Self) -> Self {
         let parts = self.parts.iter().zip(&other.parts).map(|(own, other)| own - other).collect();
         let others = other.squares.iter().map(|(sign, parts)| (-sign, parts.clone()));
-        Self {
-            value: self.value - other.value,
-            parts,
-            squares: self.squares.iter().cloned().chain(others).collect(),
-        }
+        // Equal squares cancel, to the last bit.
+        let squares = if self.squares == other.squares {
+            Vec::new()
+        } else {
+            self.squares.iter().cloned().chain(others).collect()
+        };
+        Self { value: self.value - other.value, parts, squares }
     }
 
     /// Returns the covariance with another estimate of the same blocks.
