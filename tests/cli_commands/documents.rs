@@ -33,7 +33,10 @@ fn follow(name: &str) -> TempDir {
     if env::var_os("UPDATE_DOCS").is_some() {
         fs::write(&path, &written).unwrap();
     }
-    assert_eq!(fs::read_to_string(&path).unwrap(), written, "{path}");
+    let found = fs::read_to_string(&path).unwrap();
+    let differs =
+        (1..).zip(found.lines().zip(written.lines())).find(|(_, (shown, printed))| shown != printed);
+    assert!(found == written, "UPDATE_DOCS=1 writes {path} anew; the first line that differs: {differs:?}");
     folder
 }
 
