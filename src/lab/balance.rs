@@ -261,10 +261,11 @@ impl<G: Game> Balance<G> {
     fn title(&self) -> String {
         let BalanceManifest { name, game, seed, .. } = &self.manifest;
         let baseline = if self.rules[0].name == STANDARD { "standard rules" } else { &self.rules[0].name };
-        format!(
-            "{name}: {game}, {} variants against the {baseline}, same deals and bots, seed {seed}",
-            self.rules.len() - 1
-        )
+        let variants = match self.rules.len() - 1 {
+            1 => "1 variant".to_owned(),
+            number => format!("{number} variants"),
+        };
+        format!("{name}: {game}, {variants} against the {baseline}, same deals and bots, seed {seed}")
     }
 
     /// Works out the metrics of a table's runs, over the blocks that are whole in all of them.

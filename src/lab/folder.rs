@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use crate::tournament::{RunError, write_synced};
+use crate::game::{Game, InputError, Variant};
+use crate::tournament::{RunError, at, find_variant, write_synced};
 
 /// Writes the files that a study is made of, before a game is played, or compares them with what is there.
 ///
@@ -29,4 +30,25 @@ pub(super) fn describe(folder: &Path, files: &[(PathBuf, String)], study: &str) 
         }
     }
     Ok(())
+}
+
+/// Finds the variant that a manifest names, the standard rules without one; `file` is the manifest, `base` its folder.
+/// One of a file is copied to the study's folder, and `entry` then names the copy.
+///
+/// # Errors
+/// There is no such variant, or it is wrong.
+pub(super) fn variant<G: Game>(
+    entry: &mut Option<String>,
+    (file, base): (&str, &Path),
+    folder: &Path,
+    files: &mut Vec<(PathBuf, String)>,
+) -> Result<Variant, InputError> {
+    const COPY: &str = "variant.toml";
+    let Some(named) = entry else { return Ok(Variant::standard()) };
+    let found = find_variant::<G>(named, base).map_err(|error| at(file, "variant", error))?;
+    if found.from_file {
+        COPY.clone_into(named);
+        files.push((folder.join(COPY), found.text));
+    }
+    Ok(found.value)
 }

@@ -12,12 +12,12 @@ mod timing;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use super::folder::describe;
+use super::folder::{self, describe};
 use crate::bots::{BotKind, Preset};
 use crate::game::{Game, InputError};
 use crate::tournament::{
     self, Format, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source, Tournament, Watch,
-    find_preset, find_variant,
+    find_preset,
 };
 
 pub use manifest::LadderManifest;
@@ -55,16 +55,7 @@ impl<G: Game> Ladder<G> {
         let bots = rungs(&manifest, &found).map_err(|error| error.in_file(file.as_str()))?;
         let mut as_run = manifest.clone();
         let mut files: Vec<(PathBuf, String)> = Vec::new();
-        let mut variant = crate::game::Variant::standard();
-        if let Some(entry) = &manifest.variant {
-            let found =
-                find_variant::<G>(entry, base).map_err(|error| tournament::at(&file, "variant", error))?;
-            if found.from_file {
-                as_run.variant = Some("variant.toml".to_owned());
-                files.push((folder.join("variant.toml"), found.text));
-            }
-            variant = found.value;
-        }
+        let variant = folder::variant::<G>(&mut as_run.variant, (&file, base), folder, &mut files)?;
         let game = G::new(manifest.players, &variant)?;
         for (bot, text) in &bots {
             files.push((folder.join("bots").join(format!("{}.toml", bot.name)), text.clone()));

@@ -18,12 +18,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use super::folder::describe;
+use super::folder::{self, describe};
 use crate::bots::{BotKind, Preset};
-use crate::game::{Game, InputError, Purpose, Seed, Variant};
-use crate::tournament::{
-    self, Format, Manifest, Recording, RunError, Seating, find_preset, find_variant, write_synced,
-};
+use crate::game::{Game, InputError, Purpose, Seed};
+use crate::tournament::{self, Format, Manifest, Recording, RunError, Seating, find_preset, write_synced};
 use arena::{Arena, Evaluator, Halt, PoolTable};
 use candidate::Candidate;
 use log::Log;
@@ -80,16 +78,7 @@ impl<G: Game> Tune<G> {
         let base_folder = source.parent().unwrap_or(Path::new(""));
         let mut as_run = manifest.clone();
         let mut files: Vec<(PathBuf, String)> = Vec::new();
-        let mut variant = Variant::standard();
-        if let Some(entry) = &manifest.variant {
-            let found = find_variant::<G>(entry, base_folder)
-                .map_err(|error| tournament::at(&file, "variant", error))?;
-            if found.from_file {
-                as_run.variant = Some("variant.toml".to_owned());
-                files.push((folder.join("variant.toml"), found.text));
-            }
-            variant = found.value;
-        }
+        let variant = folder::variant::<G>(&mut as_run.variant, (&file, base_folder), folder, &mut files)?;
         if !G::PLAYERS.contains(&manifest.players) {
             let allowed = format!("{} to {}", G::PLAYERS.start(), G::PLAYERS.end());
             return Err(InputError::new(file, "players", manifest.players.to_string(), allowed));

@@ -2,15 +2,15 @@
 
 use maud::{Markup, html};
 
+use super::super::text::range;
 use super::manifest::BalanceManifest;
 use super::metrics::MEANINGS;
 use super::result::{Arm, BalanceResult, Cell, Row};
-use super::summary::range;
 use super::sweep::Sweep;
 use crate::game::Game;
 use crate::report::chart::{COLOURS, LineChart, Range, Scale, Series, interval_chart};
 use crate::report::{Align, Page, TextTable, decimal};
-use crate::stats::CONFIDENCE;
+use crate::stats::{CONFIDENCE, Interval};
 
 /// The command that makes the page again.
 const COMMAND: &str = "tradewinds balance balance.toml";
@@ -107,7 +107,7 @@ fn of_arms(cell: &Cell, metric: &str, title: &str, mark: Option<f64>) -> Markup 
         Some(Range {
             label: format!("{item} \u{b7} {variant}"),
             value,
-            ends: row.interval.map(|interval| (interval.low, interval.high)),
+            ends: row.interval.map(Interval::ends),
             note: format!("{} [{}]", decimal(value, 3), range(row.interval, 3)),
         })
     };

@@ -5,7 +5,7 @@ use std::fmt;
 use super::result::{Arm, BalanceResult, Cell, Row};
 use super::verdict::Call;
 use crate::report::{Align, TextTable, decimal};
-use crate::stats::{CONFIDENCE, Interval};
+use crate::stats::CONFIDENCE;
 
 impl Cell {
     /// The verdicts on all variants.
@@ -72,12 +72,6 @@ impl Row {
         let name = self.metric.replace('_', " ");
         if self.item.is_empty() { name } else { format!("{name}: {}", self.item.replace('_', " ")) }
     }
-}
-
-/// Writes an interval for people.
-pub(super) fn range(interval: Option<Interval>, places: usize) -> String {
-    let Some(Interval { low, high }) = interval else { return "NA".to_owned() };
-    format!("{} to {}", decimal(low, places), decimal(high, places))
 }
 
 /// The verdicts, with what their numbers mean.

@@ -11,6 +11,7 @@ use super::{ChoiceRow, GAMES};
 use crate::game::{Facts, Game};
 use crate::report::chart::{Bar, COLOURS, LineChart, Range, Scale, Series, bar_chart, interval_chart};
 use crate::report::{Align, Page, TextTable, decimal, title};
+use crate::stats::Interval;
 
 /// How many of the dearest choices are listed.
 const BLUNDERS: usize = 12;
@@ -89,7 +90,7 @@ fn main(worth: &Worth, kind: usize, name: &str) -> Markup {
         Some(Range {
             label: row.cell.choice.clone(),
             value: cost.value?,
-            ends: cost.interval.map(|interval| (interval.low, interval.high)),
+            ends: cost.interval.map(Interval::ends),
             note: format!("{}, n {}", shown(cost, 3), row.decisions),
         })
     };

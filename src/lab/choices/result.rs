@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
+use super::super::text::ends;
 use super::counts::Follow;
 use super::estimate::{ChoiceRow, FollowRow};
 use super::moment::{Cell, Condition};
@@ -191,13 +192,8 @@ impl Worth {
 
 /// Writes a figure and the ends of its interval for a file.
 fn cells(figure: Figure, places: usize) -> [String; 3] {
-    let end = |end: Option<f64>| decimal(end, places);
-    let interval = figure.interval;
-    [
-        end(figure.value),
-        end(interval.map(|interval| interval.low)),
-        end(interval.map(|interval| interval.high)),
-    ]
+    let [low, high] = ends(figure.interval, places);
+    [decimal(figure.value, places), low, high]
 }
 
 /// Writes a figure and its interval for people.
