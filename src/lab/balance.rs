@@ -16,13 +16,11 @@ mod verdict;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use super::folder::describe;
-use crate::bots::Preset;
-use crate::game::{Game, InputError, Seed, Variant};
+use super::folder::{Bots, describe};
+use crate::game::{Game, InputError, Variant};
 use crate::stats::Blocks;
 use crate::tournament::{
-    self, Format, Manifest, Outcome, Recording, RunError, RunOptions, Tournament, Watch, find_preset,
-    find_variant,
+    self, Format, Manifest, Outcome, Recording, RunError, RunOptions, Tournament, Watch, find_variant,
 };
 
 pub use manifest::{BalanceManifest, BalanceTable};
@@ -142,32 +140,13 @@ impl<G: Game> Balance<G> {
     /// Finds the bots, and checks that each table can be played.
     fn find_bots(&mut self, file: &str, base: &Path) -> Result<(), InputError> {
         let standard = G::new(self.manifest.players[0], &self.rules[0].variant)?;
-        let mut bots: Vec<Preset> = Vec::new();
+        let mut bots = Bots::new(file, base, &self.folder);
         for (table, index) in self.manifest.tables.iter_mut().zip(0..) {
             for (entry, place) in table.bots.iter_mut().zip(0..) {
-                let field = format!("table[{index}].bots[{place}]");
-                let found =
-                    find_preset(entry, G::NAME, base).map_err(|error| tournament::at(file, &field, error))?;
-                found.value.build(&standard, Seed(self.manifest.seed))?;
-                found.value.check_command().map_err(|error| error.in_file(entry.as_str()))?;
-                let name = &found.value.name;
-                match bots.iter().find(|bot| bot.name == *name) {
-                    Some(bot) if *bot != found.value => {
-                        return refuse(&field, format!("another bot called {name:?}"), "different names");
-                    }
-                    Some(_) => {}
-                    None if found.from_file => {
-                        let path = self.folder.join(format!("bots/{name}.toml"));
-                        self.files.push((path, found.text));
-                    }
-                    None => {}
-                }
-                if found.from_file {
-                    *entry = format!("bots/{name}.toml");
-                }
-                bots.push(found.value);
+                bots.find(&standard, &format!("table[{index}].bots[{place}]"), entry)?;
             }
         }
+        self.files.extend(bots.into_files());
         for (index, players) in self.cells() {
             let manifest = self.tournament(index, players, &self.rules[0]);
             manifest.check()?;

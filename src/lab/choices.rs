@@ -26,10 +26,10 @@ use std::thread;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::folder::describe;
+use super::folder::{self, Bots, describe};
 use crate::bots::Preset;
 use crate::game::{Game, InputError, PerSeat, Seat};
-use crate::tournament::{self, MoveRecord, Outcome, RunError, RunOptions, Tournament, Watch, find_preset};
+use crate::tournament::{self, MoveRecord, Outcome, RunError, RunOptions, Tournament, Watch};
 use counts::{Counts, GameTally};
 use journal::Journal;
 use playout::{Forcing, Sampled};
@@ -82,38 +82,36 @@ impl<G: Game> Choices<G> {
     /// the same each time.
     pub fn new(manifest: ChoicesManifest, source: &Path, folder: &Path) -> Result<Self, InputError> {
         let file = source.display().to_string();
+        let base = source.parent().unwrap_or(Path::new(""));
         let kinds = manifest.kinds_of::<G>().map_err(|error| error.in_file(file.as_str()))?;
         let games = manifest.games();
         games.check().map_err(|error| error.in_file(file.as_str()))?;
         let tournament = Tournament::<G>::new(games, source)?;
         let mut as_run = manifest.clone();
         let mut files: Vec<(PathBuf, String)> = Vec::new();
-        for (name, text) in tournament.description() {
-            match name.as_str() {
-                "manifest.toml" => {
-                    let games = tournament::Manifest::parse(name, text)?;
-                    (as_run.lineup, as_run.variant) = (games.lineup, games.variant);
-                }
-                "version.toml" => {}
-                _ => files.push((folder.join(name), text.clone())),
-            }
+        folder::variant::<G>(&mut as_run.variant, (&file, base), folder, &mut files)?;
+        let game = tournament.game();
+        let mut bots = Bots::new(&file, base, folder);
+        for (index, entry) in as_run.lineup.iter_mut().enumerate() {
+            bots.find(game, &format!("lineup[{index}]"), entry)?;
         }
         let mut players = None;
         if let (Some(worth), Some(as_run)) = (&manifest.worth, &mut as_run.worth) {
             let mut find = |field: &str, entry: &mut String| {
-                let (preset, copy) = found_player::<G>(entry, source, &file, field)?;
-                if let Some((name, text)) = copy {
-                    add(&mut files, folder.join(&name), text)
-                        .map_err(|found| InputError::new(file.as_str(), field, found, "different names"))?;
-                    *entry = name;
+                let named = entry.clone();
+                let preset = bots.find(game, field, entry)?.value;
+                if preset.is_reproducible() {
+                    return Ok(preset);
                 }
-                Ok::<_, InputError>(preset)
+                let allowed = "a bot that always plays the same: no external one and no time budget";
+                Err(InputError::new(file.as_str(), field, format!("{named:?}"), allowed))
             };
             let bot = find("worth.bot", &mut as_run.bot)?;
             let judge = as_run.judge.as_mut().map(|judge| find("worth.judge", judge)).transpose()?;
-            Forcing::new(tournament.game(), worth, &bot, judge.as_ref(), manifest.seed)?;
+            Forcing::new(game, worth, &bot, judge.as_ref(), manifest.seed)?;
             players = Some((bot, judge));
         }
+        files.extend(bots.into_files());
         files.push((folder.join(MANIFEST), as_run.to_toml()));
         Ok(Self { manifest: as_run, folder: folder.to_owned(), tournament, kinds, players, files })
     }
@@ -310,34 +308,5 @@ impl<G: Game> Choices<G> {
             },
         )?;
         Ok(valued)
-    }
-}
-
-/// Finds a bot that plays games out; with it the name and text of a copy for the study's folder, if it is not shipped.
-fn found_player<G: Game>(
-    entry: &str,
-    source: &Path,
-    file: &str,
-    field: &str,
-) -> Result<(Preset, Option<(String, String)>), InputError> {
-    let base = source.parent().unwrap_or(Path::new(""));
-    let found = find_preset(entry, G::NAME, base).map_err(|error| tournament::at(file, field, error))?;
-    if !found.value.is_reproducible() {
-        let allowed = "a bot that always plays the same: no external one and no time budget";
-        return Err(InputError::new(file, field, format!("{entry:?}"), allowed));
-    }
-    let copy = found.from_file.then(|| (format!("bots/{}.toml", found.value.name), found.text));
-    Ok((found.value, copy))
-}
-
-/// Adds a file; it may be there before if it is the same one.
-fn add(files: &mut Vec<(PathBuf, String)>, path: PathBuf, text: String) -> Result<(), String> {
-    match files.iter().find(|(other, _)| *other == path) {
-        Some((_, other)) if *other == text => Ok(()),
-        Some(_) => Err(format!("another bot called {}", path.display())),
-        None => {
-            files.push((path, text));
-            Ok(())
-        }
     }
 }

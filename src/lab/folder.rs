@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use crate::game::{Game, InputError, Variant};
-use crate::tournament::{RunError, at, find_variant, write_synced};
+use crate::bots::Preset;
+use crate::game::{Game, InputError, Seed, Variant};
+use crate::tournament::{RunError, Source, at, find_preset, find_variant, write_synced};
 
 /// Writes the files that a study is made of, before a game is played, or compares them with what is there.
 ///
@@ -51,4 +52,56 @@ pub(super) fn variant<G: Game>(
         files.push((folder.join(COPY), found.text));
     }
     Ok(found.value)
+}
+
+/// The bots that a study's manifest names, each with a copy in the study's folder.
+pub(super) struct Bots<'a> {
+    /// The manifest, for messages.
+    file: &'a str,
+    /// The manifest's folder.
+    base: &'a Path,
+    folder: &'a Path,
+    copies: Vec<(PathBuf, String)>,
+}
+
+impl<'a> Bots<'a> {
+    /// None yet; `file` is the manifest, `base` its folder.
+    pub(super) fn new(file: &'a str, base: &'a Path, folder: &'a Path) -> Self {
+        Self { file, base, folder, copies: Vec::new() }
+    }
+
+    /// Finds a bot; if it is one of a file, `entry` then names the copy.
+    ///
+    /// # Errors
+    /// There is no such preset, it cannot play `game`, or another one has its name.
+    pub(super) fn find<G: Game>(
+        &mut self,
+        game: &G,
+        field: &str,
+        entry: &mut String,
+    ) -> Result<Source<Preset>, InputError> {
+        let found = find_preset(entry, G::NAME, self.base).map_err(|error| at(self.file, field, error))?;
+        let Source { value: preset, text, from_file } = &found;
+        preset.build(game, Seed(0)).map_err(|error| error.in_file(self.file))?;
+        preset.check_command().map_err(|error| error.in_file(self.file))?;
+        let copy = format!("bots/{}.toml", preset.name);
+        let path = self.folder.join(&copy);
+        match self.copies.iter().find(|(known, _)| *known == path) {
+            Some((_, known)) if known != text => {
+                let found = format!("another bot called {:?}", preset.name);
+                return Err(InputError::new(self.file, field, found, "different names"));
+            }
+            Some(_) => {}
+            None => self.copies.push((path, text.clone())),
+        }
+        if *from_file {
+            *entry = copy;
+        }
+        Ok(found)
+    }
+
+    /// The copies: path and text.
+    pub(super) fn into_files(self) -> Vec<(PathBuf, String)> {
+        self.copies
+    }
 }

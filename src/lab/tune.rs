@@ -14,14 +14,13 @@ mod race;
 mod result;
 mod spsa;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use super::folder::{self, describe};
-use crate::bots::{BotKind, Preset};
+use super::folder::{self, Bots, describe};
+use crate::bots::BotKind;
 use crate::game::{Game, InputError, Purpose, Seed};
-use crate::tournament::{self, Format, Manifest, Recording, RunError, Seating, find_preset, write_synced};
+use crate::tournament::{Format, Manifest, Recording, RunError, Seating, write_synced};
 use arena::{Arena, Evaluator, Halt, PoolTable};
 use candidate::Candidate;
 use log::Log;
@@ -84,15 +83,15 @@ impl<G: Game> Tune<G> {
             return Err(InputError::new(file, "players", manifest.players.to_string(), allowed));
         }
         let game = G::new(manifest.players, &variant)?;
-        let mut bots = Bots { file: &file, base_folder, folder, known: BTreeMap::new(), files: Vec::new() };
-        let base = bots.find(&game, "bot", &mut as_run.bot)?;
-        let pool = bots.tables(&game, "pool", &mut as_run.pool)?;
-        let held_out = bots.tables(&game, "held_out.pool", &mut as_run.held_out.pool)?;
+        let mut bots = Bots::new(&file, base_folder, folder);
+        let base = candidate(&mut bots, &game, "bot", &mut as_run.bot)?;
+        let pool = tables(&mut bots, &game, "pool", &mut as_run.pool)?;
+        let held_out = tables(&mut bots, &game, "held_out.pool", &mut as_run.held_out.pool)?;
         let stems = match &mut as_run.race {
-            Some(race) => bots.stems(&game, &base, &mut race.weights)?,
+            Some(race) => stems(&mut bots, &game, &base, &mut race.weights)?,
             None => Vec::new(),
         };
-        files.extend(bots.files);
+        files.extend(bots.into_files());
         let weights = match &manifest.spsa {
             Some(spsa) => weights::<G>(spsa, &base).map_err(|error| error.in_file(file.as_str()))?,
             None => Vec::new(),
@@ -238,87 +237,61 @@ impl<G: Game> Tune<G> {
     }
 }
 
-/// The bots that a manifest names.
-struct Bots<'a> {
-    file: &'a str,
-    base_folder: &'a Path,
-    folder: &'a Path,
-    /// By name.
-    known: BTreeMap<String, Preset>,
-    files: Vec<(PathBuf, String)>,
+/// Finds a bot as something to be tuned.
+fn candidate<G: Game>(
+    bots: &mut Bots<'_>,
+    game: &G,
+    field: &str,
+    entry: &mut String,
+) -> Result<Candidate, InputError> {
+    let found = bots.find(game, field, entry)?;
+    Ok(Candidate { preset: found.value, text: found.text })
 }
 
-impl Bots<'_> {
-    /// Finds a bot, and names its copy in the folder of the study.
-    fn find<G: Game>(&mut self, game: &G, field: &str, entry: &mut String) -> Result<Candidate, InputError> {
-        let found = find_preset(entry, G::NAME, self.base_folder)
-            .map_err(|error| tournament::at(self.file, field, error))?;
-        let (preset, text) = (found.value, found.text);
-        preset.build(game, Seed(0)).map_err(|error| error.in_file(self.file))?;
-        preset.check_command().map_err(|error| error.in_file(self.file))?;
-        let copy = format!("bots/{}.toml", preset.name);
-        if found.from_file {
-            entry.clone_from(&copy);
-        }
-        match self.known.get(&preset.name) {
-            Some(known) if *known != preset => {
-                let found = format!("another bot called {:?}", preset.name);
-                return Err(InputError::new(self.file, field, found, "different names"));
-            }
-            Some(_) => {}
-            None => {
-                self.files.push((self.folder.join(copy), text.clone()));
-                self.known.insert(preset.name.clone(), preset.clone());
-            }
-        }
-        Ok(Candidate { preset, text })
+/// Makes what the candidates of a race are made of: the bot with the weights of these presets.
+fn stems<G: Game>(
+    bots: &mut Bots<'_>,
+    game: &G,
+    base: &Candidate,
+    entries: &mut [String],
+) -> Result<Vec<Stem>, InputError> {
+    if entries.is_empty() {
+        return Ok(vec![Stem { weights_of: None, candidate: base.clone() }]);
     }
+    let mut stems = Vec::new();
+    for (index, entry) in entries.iter_mut().enumerate() {
+        let other = candidate(bots, game, &format!("race.weights[{index}]"), entry)?;
+        let candidate = base.with_weights_of::<G>(&other)?;
+        stems.push(Stem { weights_of: Some(other.preset.name), candidate });
+    }
+    Ok(stems)
+}
 
-    /// Makes what the candidates of a race are made of: the bot with the weights of these presets.
-    fn stems<G: Game>(
-        &mut self,
-        game: &G,
-        base: &Candidate,
-        entries: &mut [String],
-    ) -> Result<Vec<Stem>, InputError> {
-        if entries.is_empty() {
-            return Ok(vec![Stem { weights_of: None, candidate: base.clone() }]);
+/// Finds the bots of a pool.
+fn tables<G: Game>(
+    found: &mut Bots<'_>,
+    game: &G,
+    field: &str,
+    pool: &mut [Vec<String>],
+) -> Result<Vec<PoolTable>, InputError> {
+    let mut tables = Vec::new();
+    for (index, table) in pool.iter_mut().enumerate() {
+        let mut bots = Vec::new();
+        for (seat, entry) in table.iter_mut().enumerate() {
+            let field = format!("{field}[{index}][{seat}]");
+            bots.push(found.find(game, &field, entry)?.value);
         }
-        let mut stems = Vec::new();
-        for (index, entry) in entries.iter_mut().enumerate() {
-            let other = self.find(game, &format!("race.weights[{index}]"), entry)?;
-            let candidate = base.with_weights_of::<G>(&other)?;
-            stems.push(Stem { weights_of: Some(other.preset.name), candidate });
+        let others = game.players() - 1;
+        let name = match bots.as_slice() {
+            [one] if others > 1 => format!("{others} x {}", one.name),
+            bots => bots.iter().map(|bot| bot.name.as_str()).collect::<Vec<_>>().join(", "),
+        };
+        if let [one] = bots.as_slice() {
+            bots = vec![one.clone(); others];
         }
-        Ok(stems)
+        tables.push(PoolTable { name, bots });
     }
-
-    /// Finds the bots of a pool.
-    fn tables<G: Game>(
-        &mut self,
-        game: &G,
-        field: &str,
-        pool: &mut [Vec<String>],
-    ) -> Result<Vec<PoolTable>, InputError> {
-        let mut tables = Vec::new();
-        for (index, table) in pool.iter_mut().enumerate() {
-            let mut bots = Vec::new();
-            for (seat, entry) in table.iter_mut().enumerate() {
-                let field = format!("{field}[{index}][{seat}]");
-                bots.push(self.find(game, &field, entry)?.preset);
-            }
-            let others = game.players() - 1;
-            let name = match bots.as_slice() {
-                [one] if others > 1 => format!("{others} x {}", one.name),
-                bots => bots.iter().map(|bot| bot.name.as_str()).collect::<Vec<_>>().join(", "),
-            };
-            if let [one] = bots.as_slice() {
-                bots = vec![one.clone(); others];
-            }
-            tables.push(PoolTable { name, bots });
-        }
-        Ok(tables)
-    }
+    Ok(tables)
 }
 
 /// Lists the weights to tune with where they start.
