@@ -232,7 +232,10 @@ fn a_sweep_draws_its_curves() {
 #[test]
 fn what_is_no_study_is_refused() {
     let place = place();
+    let trader = include_str!("../../bots/puerto-rico.trader.toml");
+    place.write("twin.toml", &format!("# Not the same text.\n{trader}"));
     place.succeed(&["balance", "m.toml", "--out", "out", "--deals", "1"]);
+    assert_eq!(place.read("out/bots/steady.toml"), include_str!("../../bots/puerto-rico.steady.toml"));
     let message = place.fail(1, &["balance", "m.toml", "--out", "out"]);
     assert!(message.contains("holds another study"), "{message}");
     for (from, to, expected) in [
@@ -240,6 +243,11 @@ fn what_is_no_study_is_refused() {
             "[3]",
             "[3, 7]",
             "bad.toml: table[1].bots: found 4 bots; allowed: 1, which takes all seats, or at least 7",
+        ),
+        (
+            "\"builder\", \"shipper\"",
+            "\"trader\", \"twin.toml\"",
+            "table[1].bots[2]: found another bot called \"trader\"",
         ),
         ("[3]", "[2, 1]", "bad.toml: players[1]: found 1; allowed: 2 to 5"),
         ("\"steady\"]", "\"steadi\"]", "bad.toml: table[0].bots[0]: found \"steadi\""),

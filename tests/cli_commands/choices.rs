@@ -202,6 +202,7 @@ fn choices_are_counted_without_being_played_out() {
 fn what_is_no_study_is_refused() {
     let place = Place::new();
     place.write("raft.toml", "name = \"raft\"\ngame = \"any\"\nkind = \"external\"\ncommand = [\"true\"]\n");
+    place.write("twin.toml", "name = \"random\"\ngame = \"any\"\nkind = \"heuristic\"\n");
     let good = manifest("puerto-rico", ROLES);
     for (from, to, expected) in [
         ("[\"role\"]", "[\"roll\"]", "bad.toml: kinds[0]: found \"roll\"; allowed: role, "),
@@ -218,6 +219,11 @@ fn what_is_no_study_is_refused() {
             "bot = \"steady\"",
             "bot = \"raft.toml\"",
             "bad.toml: worth.bot: found \"raft.toml\"; allowed: a bot that always plays",
+        ),
+        (
+            "judge = \"steady\"",
+            "judge = \"twin.toml\"",
+            "bad.toml: worth.judge: found another bot called \"random\"",
         ),
         ("[\"random\", \"steady\"]", "[\"random\"]", "bad.toml: lineup: found 1 bots"),
         ("players = 3", "players = 9", "bad.toml: players: found 9; allowed: 2 to 5"),

@@ -183,6 +183,7 @@ fn settings_race() {
 fn what_cannot_be_tuned_is_refused() {
     let place = Place::new();
     place.write("slow.toml", SLOW);
+    place.write("twin.toml", "name = \"steady\"\ngame = \"any\"\nkind = \"heuristic\"\n");
     place.write("tune.toml", SPSA);
     place.succeed(&["tune", "tune.toml", "--out", "out"]);
     place.write("tune.toml", &SPSA.replace("seed = 4", "seed = 5"));
@@ -196,6 +197,7 @@ fn what_cannot_be_tuned_is_refused() {
             "bot: found \"random\", a random bot; allowed: a bot with weights",
         ),
         (SPSA, "[\"shipper\"]", "[\"shiper\"]", "pool[0][0]: found \"shiper\""),
+        (SPSA, "[\"shipper\"]", "[\"twin.toml\"]", "pool[0][0]: found another bot called \"steady\""),
         (
             SPSA,
             "players = 3",
