@@ -1,7 +1,7 @@
 //! Strength against budget: a search with more iterations against itself with fewer, rung by rung.
 //!
 //! Each step is a duel: one of the stronger among copies of the weaker and the other way round, on the
-//! same deals with every seating. What a step brings is the Elo difference of the share of pairs of their
+//! same deals with every seating; or, as the manifest says, the first half of that. What a step brings is the Elo difference of the share of pairs of their
 //! seats in which the stronger ranks ahead; ratings add the steps up.
 
 mod manifest;
@@ -16,8 +16,7 @@ use super::folder::{self, describe};
 use crate::bots::{BotKind, Preset};
 use crate::game::{Game, InputError};
 use crate::tournament::{
-    self, Format, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source, Tournament, Watch,
-    find_preset,
+    self, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source, Tournament, Watch, find_preset,
 };
 
 pub use manifest::LadderManifest;
@@ -106,7 +105,7 @@ impl<G: Game> Ladder<G> {
         for (rung, time) in rungs.iter_mut().zip(times) {
             rung.milliseconds = time;
         }
-        let result = LadderResult { title: self.title(), rungs };
+        let result = LadderResult { title: self.title(), format: self.manifest.format, rungs };
         result.write(&self.folder, &page::page::<G>(&self.manifest, &result))?;
         Ok(Some(result))
     }
@@ -118,9 +117,9 @@ impl<G: Game> Ladder<G> {
         format!("{name}: {game}, {players} players, {rules}, {deals} deals a step, seed {seed}")
     }
 
-    /// Returns the manifest of the duel of rung `step` + 1 with the one below.
+    /// Returns the manifest of rung `step` + 1 against the one below.
     fn step(&self, step: usize) -> Manifest {
-        let LadderManifest { game, players, seed, deals, iterations, variant, .. } = &self.manifest;
+        let LadderManifest { game, players, seed, deals, iterations, format, variant, .. } = &self.manifest;
         let bot = |rung: usize| format!("bots/{}.toml", self.bots[rung].name);
         Manifest {
             name: format!("{}-vs-{}", iterations[step + 1], iterations[step]),
@@ -129,7 +128,7 @@ impl<G: Game> Ladder<G> {
             seed: *seed,
             deals: Some(*deals),
             games: None,
-            format: Format::Duel,
+            format: *format,
             lineup: vec![bot(step + 1), bot(step)],
             seating: Seating::Rotations,
             variant: variant.clone(),

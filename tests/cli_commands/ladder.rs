@@ -55,6 +55,20 @@ fn a_ladder_is_climbed_once() {
 }
 
 #[test]
+fn a_step_may_be_half_a_duel() {
+    let place = place();
+    place.write("m.toml", &(manifest("ismcts", "[1, 2]") + "format = \"one-vs-rest\"\n"));
+    let text = place.succeed(&["ladder", "m.toml", "--out", "half"]);
+    assert!(text.contains("one of it among copies of that one\n"), "{text}");
+    // Two deals, three rotations.
+    assert!(place.read("half/ladder.csv").contains("\nismcts-2,2,1,6,2,"));
+    assert!(place.read("half/report.html").contains("one of a rung among copies of the rung below<"));
+    place.write("m.toml", &(manifest("ismcts", "[1, 2]") + "format = \"round-robin\"\n"));
+    let message = place.fail(1, &["ladder", "m.toml", "--out", "bad"]);
+    assert!(message.contains("m.toml: format: found \"round-robin\"; allowed: \"duel\" or"), "{message}");
+}
+
+#[test]
 fn a_description_that_was_cut_off_is_written_anew() {
     let place = place();
     let variant = include_str!("../../src/games/mundus_novus/variants/promo.toml");

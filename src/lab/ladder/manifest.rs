@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::{InputError, parse_toml};
+use crate::tournament::Format;
 
 /// The most rungs of a ladder.
 const MOST_RUNGS: usize = 32;
@@ -39,9 +40,17 @@ pub struct LadderManifest {
     pub bot: String,
     /// The iterations a decision of each rung, ascending; 2 to 32 rungs.
     pub iterations: Vec<u32>,
+    /// What a step plays: a [duel](Format::Duel) of the two rungs, or [one of the upper](Format::OneVsRest) among copies
+    /// of the lower alone, in less than half the time and with wider intervals.
+    #[serde(default = "duel")]
+    pub format: Format,
     /// The variant: the name of a shipped one or the path of a file; the standard rules without.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
+}
+
+fn duel() -> Format {
+    Format::Duel
 }
 
 impl LadderManifest {
@@ -62,6 +71,10 @@ impl LadderManifest {
         if !ascending || !rungs || self.iterations[0] == 0 {
             let allowed = format!("2 to {MOST_RUNGS} ascending numbers from 1");
             return Err(InputError::new("", "iterations", format!("{:?}", self.iterations), allowed));
+        }
+        if !matches!(self.format, Format::Duel | Format::OneVsRest) {
+            let found = toml::Value::try_from(self.format).expect("a format is a word").to_string();
+            return Err(InputError::new("", "format", found, "\"duel\" or \"one-vs-rest\""));
         }
         if !crate::tournament::is_file_name(&self.name) {
             let allowed = crate::tournament::NAME_RULE;

@@ -8,7 +8,7 @@ use super::super::text::{ends, range};
 use crate::game::{Column, Table};
 use crate::report::{Align, CsvFile, TextTable, decimal};
 use crate::stats::{Interval, ShareEstimate, Strata, elo_of_share};
-use crate::tournament::{RunError, Standings, write_synced};
+use crate::tournament::{Format, RunError, Standings, write_synced};
 
 const fn column(name: &'static str, meaning: &'static str) -> Column {
     Column { name, meaning }
@@ -18,13 +18,13 @@ const fn column(name: &'static str, meaning: &'static str) -> Column {
 pub const TABLES: &[Table] = &[
     Table {
         name: "ladder",
-        meaning: "one row a rung, the lowest first; every step is a duel with the rung below",
+        meaning: "one row a rung, the lowest first; every step is played against the rung below",
         columns: &[
             column("bot", "name of the bot of this rung"),
             column("iterations", "its iterations a decision"),
             column("below", "iterations of the rung below, NA for the lowest"),
-            column("games", "games of the duel with the rung below"),
-            column("blocks", "blocks of that duel"),
+            column("games", "games against the rung below"),
+            column("blocks", "their blocks"),
             column(
                 "ahead",
                 "share of pairs of their seats in which it ranks ahead of the rung below, a tie counting half, 0 to 1",
@@ -58,6 +58,8 @@ pub const TABLES: &[Table] = &[
 pub struct LadderResult {
     /// The ladder, the game, the variant and the seed, in words.
     pub title: String,
+    /// What each step played.
+    pub format: Format,
     /// Its rungs, the lowest first.
     pub rungs: Vec<Rung>,
 }
@@ -126,7 +128,7 @@ impl Rung {
         }
     }
 
-    /// Makes the rung above this one by the standings of their duel.
+    /// Makes the rung above this one by the standings of the two.
     pub(super) fn next(&self, bot: &str, iterations: u32, standings: &Standings) -> Self {
         let pair = standings.pairs.first();
         let ahead = pair.and_then(|pair| if pair.bot == bot { pair.ahead } else { pair.reversed().ahead });
@@ -221,9 +223,10 @@ impl LadderResult {
 
 impl fmt::Display for LadderResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let way_round = if self.format == Format::Duel { ", and the other way round" } else { "" };
         write!(
             f,
-            "{}\neach rung against the one below: one of it among copies of that one, and the other way round\n\n{}\n\
+            "{}\neach rung against the one below: one of it among copies of that one{way_round}\n\n{}\n\
              ahead: the share of seat pairs in which it ranks ahead of the one below; Elo step: the same on the Elo\n\
              scale; rating: the sum of the steps; 95 % intervals over blocks; ms: milliseconds a decision, one thread\n",
             self.title,
