@@ -7,6 +7,7 @@ mod bots;
 mod choices;
 mod games;
 mod ladder;
+mod manifest_args;
 mod merge;
 mod position;
 mod position_file;

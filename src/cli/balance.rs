@@ -1,8 +1,7 @@
 //! `tradewinds balance`: is a variant fairer?
 
-use std::fs;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
@@ -11,22 +10,16 @@ use tradewinds::game::Game;
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::lab::balance::{Balance, BalanceManifest, Sweep};
 
+use super::manifest_args::ManifestArgs;
 use super::tournament::{Bar, stop_on_interrupt};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Manifest of the study, a TOML file
-    #[arg(value_name = "MANIFEST")]
-    manifest: PathBuf,
-    /// Folder to write the study to [default: results/runs/NAME]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    played: ManifestArgs,
     /// Play this many deals at every table with every variant [default: as the manifest says]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     deals: Option<u64>,
-    /// Use this many threads [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
-    threads: Option<u16>,
     /// Sweep a number of the rules from one value to another, both included, such as factory.cost=6..9
     /// [default: as the manifest says]
     #[arg(long, value_name = "PATH=FROM..TO")]
@@ -35,15 +28,14 @@ pub(crate) struct Args {
 
 /// Plays the study of `args`, or goes on with it, and prints its verdicts.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let source = args.manifest.display().to_string();
-    let text = fs::read_to_string(&args.manifest).with_context(|| format!("cannot read {source}"))?;
+    let (source, text) = args.played.read()?;
     let mut manifest = BalanceManifest::parse(&source, &text)?;
     if let Some(deals) = args.deals {
         manifest.deals = deals;
         manifest.tables.iter_mut().for_each(|table| table.deals = None);
     }
     let name = manifest.game.clone();
-    let folder = args.out.clone().unwrap_or_else(|| Path::new("results/runs").join(&manifest.name));
+    let folder = args.played.folder(&manifest.name);
     with_game(&name, Weigh { manifest, args, folder }).map_err(|error| error.in_file(source))?
 }
 
@@ -62,12 +54,11 @@ impl GameVisitor for Weigh<'_> {
         if let Some(sweep) = &args.sweep {
             manifest.sweep = Some(Sweep::parse(sweep, G::data())?);
         }
-        let study = Balance::<G>::new(manifest, &args.manifest, &folder)?;
+        let study = Balance::<G>::new(manifest, &args.played.manifest, &folder)?;
         let stop = stop_on_interrupt()?;
-        let threads = args.threads.map_or(0, usize::from);
         let runs = study.tournaments();
         let bar = |run: usize| Box::new(Bar::of(format!("run {} of {runs}", run + 1))) as Box<_>;
-        let Some(result) = study.run(threads, &stop, bar)? else {
+        let Some(result) = study.run(args.played.threads(), &stop, bar)? else {
             bail!("interrupted; the same command goes on");
         };
         write!(io::stdout(), "{result}\nfiles: {}\n", folder.display()).context("cannot print the study")?;

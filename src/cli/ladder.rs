@@ -1,8 +1,7 @@
 //! `tradewinds ladder`: strength against budget.
 
-use std::fs;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
@@ -11,32 +10,25 @@ use tradewinds::game::Game;
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::lab::ladder::{Ladder, LadderManifest};
 
+use super::manifest_args::ManifestArgs;
 use super::tournament::{Bar, stop_on_interrupt};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Manifest of the ladder, a TOML file
-    #[arg(value_name = "MANIFEST")]
-    manifest: PathBuf,
-    /// Folder to write the ladder to [default: results/runs/NAME]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    played: ManifestArgs,
     /// Play this many deals a step [default: as the manifest says]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     deals: Option<u64>,
-    /// Use this many threads [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
-    threads: Option<u16>,
 }
 
 /// Plays the ladder of `args`, or goes on with it, and prints its rungs.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let source = args.manifest.display().to_string();
-    let text = fs::read_to_string(&args.manifest).with_context(|| format!("cannot read {source}"))?;
+    let (source, text) = args.played.read()?;
     let mut manifest = LadderManifest::parse(&source, &text)?;
     manifest.deals = args.deals.unwrap_or(manifest.deals);
     let name = manifest.game.clone();
-    let folder = args.out.clone().unwrap_or_else(|| Path::new("results/runs").join(&manifest.name));
+    let folder = args.played.folder(&manifest.name);
     with_game(&name, Climb { manifest, args, folder }).map_err(|error| error.in_file(source))?
 }
 
@@ -52,12 +44,11 @@ impl GameVisitor for Climb<'_> {
 
     fn visit<G: Game>(self) -> Self::Output {
         let Self { manifest, args, folder } = self;
-        let ladder = Ladder::<G>::new(manifest, &args.manifest, &folder)?;
+        let ladder = Ladder::<G>::new(manifest, &args.played.manifest, &folder)?;
         let stop = stop_on_interrupt()?;
-        let threads = args.threads.map_or(0, usize::from);
         let steps = ladder.steps();
         let bar = |step: usize| Box::new(Bar::of(format!("step {} of {steps}", step + 1))) as Box<_>;
-        let Some(result) = ladder.run(threads, &stop, bar)? else {
+        let Some(result) = ladder.run(args.played.threads(), &stop, bar)? else {
             bail!("interrupted; the same command goes on");
         };
         write!(io::stdout(), "{result}\nfiles: {}\n", folder.display()).context("cannot print the ladder")?;

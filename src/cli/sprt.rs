@@ -11,6 +11,7 @@ use tradewinds::report::{Align, TextTable, decimal};
 use tradewinds::stats::{Spread, Sprt, share_of_elo, simulate_sprt};
 use tradewinds::tournament::{Format, Manifest, Recording, RunOptions, Seating, SprtSettings};
 
+use super::manifest_args::folder_of;
 use super::tournament::play;
 
 /// What refusals name, where there is no file.
@@ -108,7 +109,8 @@ fn play_duel(args: &Args, duel: &Duel, settings: SprtSettings) -> anyhow::Result
     };
     manifest.check().map_err(|error| error.in_file(COMMAND_LINE))?;
     let options = RunOptions { threads: args.threads.map_or(0, usize::from), shard: None };
-    play(manifest, Path::new(COMMAND_LINE), args.out.clone(), options)
+    let folder = folder_of(args.out.as_deref(), &manifest.name);
+    play(manifest, Path::new(COMMAND_LINE), folder, options)
 }
 
 /// Prints how often a test errs where each of its hypotheses holds, for outcomes of several spreads.

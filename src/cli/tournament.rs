@@ -1,6 +1,5 @@
 //! `tradewinds tournament`: play a manifest and print the standings.
 
-use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{ExitCode, exit};
@@ -18,19 +17,15 @@ use tradewinds::tournament::{
     self, Manifest, Outcome, Progress, Recording, RunOptions, Shard, Tournament, Watch,
 };
 
+use super::manifest_args::ManifestArgs;
+
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Manifest to play, a TOML file
-    manifest: PathBuf,
-    /// Folder to write the run to [default: results/runs/NAME]
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    played: ManifestArgs,
     /// Play this many games, rounded up to whole blocks [default: as the manifest says]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=tournament::MAX_GAMES))]
     games: Option<u64>,
-    /// Use this many threads [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
-    threads: Option<u16>,
     /// Seed everything random from this number [default: as the manifest says]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(..=i64::MAX as u64))]
     seed: Option<u64>,
@@ -61,8 +56,7 @@ enum RecordArg {
 
 /// Plays the manifest of `args`.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let source = args.manifest.display().to_string();
-    let text = fs::read_to_string(&args.manifest).with_context(|| format!("cannot read {source}"))?;
+    let (source, text) = args.played.read()?;
     let mut manifest = Manifest::parse(&source, &text)?;
     if let Some(games) = args.games {
         (manifest.deals, manifest.games) = (None, Some(games));
@@ -77,19 +71,19 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(RecordArg::Positions) => manifest.record = Recording::Positions,
     }
     manifest.check().map_err(|error| error.in_file(source.as_str()))?;
-    let options = RunOptions { threads: args.threads.map_or(0, usize::from), shard: args.shard };
-    play(manifest, &args.manifest, args.out.clone(), options)
+    let options = RunOptions { threads: args.played.threads(), shard: args.shard };
+    let folder = args.played.folder(&manifest.name);
+    play(manifest, &args.played.manifest, folder, options)
 }
 
 /// Plays a manifest, or goes on with it, and prints the standings; `source` is its file.
 pub(super) fn play(
     manifest: Manifest,
     source: &Path,
-    out: Option<PathBuf>,
+    folder: PathBuf,
     options: RunOptions,
 ) -> anyhow::Result<ExitCode> {
     let name = manifest.game.clone();
-    let folder = out.unwrap_or_else(|| Path::new("results/runs").join(&manifest.name));
     with_game(&name, Play { manifest, source, folder, options })
         .map_err(|error| error.in_file(source.display().to_string()))?
 }
