@@ -44,7 +44,7 @@ fn a_ladder_is_climbed_once() {
     let times = place.read("out/times.csv");
     assert!(times.starts_with("bot,iterations,decisions,ms,ms_low,ms_high\nismcts-1,1,40,"), "{times}");
     let page = place.read("out/report.html");
-    for part in ["Rating against iterations", "8 against 2", "ismcts-8"] {
+    for part in ["Rating against iterations", "8 against 2", "ismcts-8", "<polygon class=\"fill band\""] {
         assert!(page.contains(part), "{part}");
     }
     // The same command plays nothing again; fewer threads change nothing.

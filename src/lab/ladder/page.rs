@@ -33,6 +33,9 @@ pub(super) fn page<G: Game>(manifest: &LadderManifest, result: &LadderResult) ->
 
 fn ratings(result: &LadderResult) -> Markup {
     let points = result.rungs.iter().filter_map(|rung| Some((f64::from(rung.iterations), rung.rating?)));
+    let band = result.rungs.iter().filter_map(|rung| {
+        rung.rating_interval.map(|ends| (f64::from(rung.iterations), ends.low, ends.high))
+    });
     let chart = LineChart {
         title: "rating against iterations".to_owned(),
         x_title: "iterations a decision".to_owned(),
@@ -40,7 +43,7 @@ fn ratings(result: &LadderResult) -> Markup {
         series: vec![Series {
             name: "Elo, the lowest rung being 0".to_owned(),
             points: points.collect(),
-            band: Vec::new(),
+            band: band.collect(),
         }],
     };
     let range = |rung: &Rung| {
