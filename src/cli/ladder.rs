@@ -20,6 +20,9 @@ pub(crate) struct Args {
     /// Play this many deals a step [default: as the manifest says]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     deals: Option<u64>,
+    /// Play with this many players, into a folder that says so [default: as the manifest says]
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
 }
 
 /// Plays the ladder of `args`, or goes on with it, and prints its rungs.
@@ -27,6 +30,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (source, text) = args.played.read()?;
     let mut manifest = LadderManifest::parse(&source, &text)?;
     manifest.deals = args.deals.unwrap_or(manifest.deals);
+    if let Some(players) = args.players.filter(|players| *players != manifest.players) {
+        manifest.name = format!("{}-{players}-players", manifest.name);
+        manifest.players = players;
+    }
     let name = manifest.game.clone();
     let folder = args.played.folder(&manifest.name);
     with_game(&name, Climb { manifest, args, folder }).map_err(|error| error.in_file(source))?

@@ -69,6 +69,20 @@ fn a_step_may_be_half_a_duel() {
 }
 
 #[test]
+fn a_ladder_is_climbed_with_other_players() {
+    let place = place();
+    let text = place.succeed(&["ladder", "m.toml", "--players", "4"]);
+    assert!(
+        text.contains("rungs-4-players: mundus-novus, 4 players, standard rules, 2 deals a step"),
+        "{text}"
+    );
+    // Two deals, four rotations, one among three and three beside one.
+    assert!(place.read("results/runs/rungs-4-players/ladder.csv").contains("\nismcts-2,2,1,16,4,"));
+    let message = place.fail(1, &["ladder", "m.toml", "--players", "9"]);
+    assert!(message.contains("players") && message.contains("2 to 6"), "{message}");
+}
+
+#[test]
 fn a_description_that_was_cut_off_is_written_anew() {
     let place = place();
     let variant = include_str!("../../src/games/mundus_novus/variants/promo.toml");
