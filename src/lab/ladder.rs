@@ -1,8 +1,9 @@
 //! Strength against budget: a search with more iterations against itself with fewer, rung by rung.
 //!
 //! Each step is a duel: one of the stronger among copies of the weaker and the other way round, on the
-//! same deals with every seating; or, as the manifest says, the first half of that. What a step brings is the Elo difference of the share of pairs of their
-//! seats in which the stronger ranks ahead; ratings add the steps up.
+//! same deals with every seating; or, as the manifest says, the first half of that. What a step brings is
+//! the Elo difference of the share of pairs of their seats in which the stronger ranks ahead; ratings add
+//! the steps up.
 
 mod manifest;
 mod page;

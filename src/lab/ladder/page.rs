@@ -9,7 +9,6 @@ use crate::game::Game;
 use crate::report::chart::{LineChart, Range, Scale, Series, interval_chart};
 use crate::report::{Page, decimal};
 use crate::stats::Interval;
-use crate::tournament::Format;
 
 /// Writes the page.
 pub(super) fn page<G: Game>(manifest: &LadderManifest, result: &LadderResult) -> String {
@@ -20,8 +19,7 @@ pub(super) fn page<G: Game>(manifest: &LadderManifest, result: &LadderResult) ->
     page.fact("run", result.title.clone());
     let games: u64 = result.rungs.iter().filter_map(|rung| rung.step.as_ref()).map(|step| step.games).sum();
     page.fact("games", games.to_string());
-    let way_round = if result.format == Format::Duel { ", and the other way round" } else { "" };
-    page.fact("step", format!("one of a rung among copies of the rung below{way_round}"));
+    page.fact("step", format!("one of a rung among copies of the rung below{}", result.way_round()));
     page.fact("intervals", "95 %, over blocks: a block is one deal with every seating");
     page.fact("command", "tradewinds ladder ladder.toml, with the manifest beside this page");
     page.fact(

@@ -197,6 +197,11 @@ impl LadderResult {
         file.finish()
     }
 
+    /// What a step plays besides one of the upper rung among copies of the lower, for people.
+    pub(super) fn way_round(&self) -> &'static str {
+        if self.format == Format::Duel { ", and the other way round" } else { "" }
+    }
+
     /// The rungs as a table for people.
     pub(super) fn table(&self) -> TextTable {
         let columns =
@@ -223,13 +228,13 @@ impl LadderResult {
 
 impl fmt::Display for LadderResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let way_round = if self.format == Format::Duel { ", and the other way round" } else { "" };
         write!(
             f,
-            "{}\neach rung against the one below: one of it among copies of that one{way_round}\n\n{}\n\
+            "{}\neach rung against the one below: one of it among copies of that one{}\n\n{}\n\
              ahead: the share of seat pairs in which it ranks ahead of the one below; Elo step: the same on the Elo\n\
              scale; rating: the sum of the steps; 95 % intervals over blocks; ms: milliseconds a decision, one thread\n",
             self.title,
+            self.way_round(),
             self.table()
         )
     }
