@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""Plays the reference results again and writes their text, CSV files and pages anew.
+
+    python3 experiments/replay.py [--bin target/release/tradewinds] [--list] [FILTER ...]
+
+Each command in a README.md below results/ is run, the block of text after it is replaced by what the
+command prints, and the files beside it by those of the same name in the run's folder. FILTER leaves
+only commands that contain one of these texts. Runs stand in results/runs/replay and go on where they
+were interrupted. What the README says about the figures is not changed: read it again afterwards.
+"""
+
+import argparse
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+
+PREFIXES = ("    tradewinds ", "    cargo run --release -- ")
+STUDIES = ("tournament", "sprt", "roles", "choices", "balance", "tune", "ladder")
+
+
+def commands(lines):
+    """Yields the number of each command's line and its arguments."""
+    for number, line in enumerate(lines):
+        for prefix in PREFIXES:
+            if line.startswith(prefix) and line[len(prefix):].split()[0] in STUDIES:
+                yield number, shlex.split(line[len(prefix):])
+
+
+def block_after(lines, number):
+    """Returns where the block of text after a line begins and ends, without its fences."""
+    start = next((at for at in range(number, len(lines)) if lines[at].startswith("```")), None)
+    if start is None:
+        return None
+    end = next(at for at in range(start + 1, len(lines)) if lines[at].startswith("```"))
+    return start + 1, end
+
+
+def shown(kind, output):
+    """Returns what of a command's output a README shows: of a tournament the first table."""
+    output = output.split("\nfiles: ")[0].rstrip()
+    if kind == "tournament":
+        output = "\n\n".join(output.split("\n\n")[:2])
+    return output.split("\n")
+
+
+def section(lines, number):
+    """Returns the name of the `## ` section that a line is in."""
+    return next((line[3:].strip() for line in reversed(lines[:number]) if line.startswith("## ")), None)
+
+
+def copy_files(readme, name, run):
+    """Copies the files that stand beside a README from the folder of the run."""
+    table = readme.parent / f"{name}.csv"
+    if table.exists():
+        shutil.copy(run / "standings.csv", table)
+        return
+    for file in readme.parent.iterdir():
+        if file.suffix in (".csv", ".html") and (run / file.name).exists():
+            shutil.copy(run / file.name, file)
+
+
+def play(binary, readme, args):
+    """Runs a command into a folder of its own and returns what it printed and the folder."""
+    slug = re.sub(r"[^a-z0-9]+", "-", " ".join(args).lower().replace("experiments/", "").replace(".toml", ""))
+    run = pathlib.Path("results/runs/replay") / slug.strip("-")
+    if "--out" not in args:
+        args = [*args, "--out", str(run)]
+    else:
+        run = pathlib.Path(args[args.index("--out") + 1])
+    done = subprocess.run([binary, *args], stdout=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        sys.exit(f"{readme}: {shlex.join(args)} ended with status {done.returncode}")
+    return done.stdout, run
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--bin", default="target/release/tradewinds", help="the program to run")
+    parser.add_argument("--list", action="store_true", help="only list the commands")
+    parser.add_argument("filter", nargs="*", metavar="FILTER", help="a text that the command contains")
+    options = parser.parse_args()
+    for readme in sorted(pathlib.Path("results").rglob("README.md")):
+        if "runs" in readme.parts:
+            continue
+        count = len(list(commands(readme.read_text().split("\n"))))
+        for index in range(count):
+            # The text is read anew each time, since the block before may have changed its length.
+            number, args = list(commands(readme.read_text().split("\n")))[index]
+            text = shlex.join(args)
+            if options.filter and not any(part in text for part in options.filter):
+                continue
+            print(f"{readme}: {text}", flush=True)
+            if options.list:
+                continue
+            output, run = play(options.bin, readme, args)
+            lines = readme.read_text().split("\n")
+            if block := block_after(lines, number):
+                lines[block[0] : block[1]] = shown(args[0], output)
+                readme.write_text("\n".join(lines))
+            copy_files(readme, section(lines, number), run)
+
+
+if __name__ == "__main__":
+    main()
