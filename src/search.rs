@@ -81,6 +81,17 @@ pub enum Threads {
     Pool,
 }
 
+/// What is proven of an action for the seat that decides, from worst to best.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Standing {
+    /// Another seat wins.
+    Lost,
+    /// Nothing is proven.
+    Open,
+    /// The seat itself wins.
+    Won,
+}
+
 /// A search with its memory, kept from one decision to the next.
 ///
 /// ```no_run
@@ -243,28 +254,30 @@ impl<G: Game> Search<G> {
         })
     }
 
-    /// Returns the index of the action to play.
+    /// Returns the index of the action to play, the first one among equals.
     fn chosen(&self) -> usize {
-        if let Some(index) = self.explorers.iter().find_map(|explorer| explorer.decided) {
-            return index;
-        }
-        let halved = self.settings.root == RootKind::SequentialHalving;
-        let rank = |index: usize| {
-            let lost = self.proven(index).is_some();
-            if halved {
-                let left = self.explorers.iter().any(|explorer| explorer.halving.has(index));
-                (!lost, left, self.value(index, self.seat).unwrap_or(0.0))
-            } else {
-                (!lost, true, self.visits(index) as f64)
-            }
-        };
         let mut best = 0;
         for index in 1..self.root.len() {
-            if rank(index) > rank(best) {
+            if self.rank(index) > self.rank(best) {
                 best = index;
             }
         }
         best
+    }
+
+    /// Returns what decides between two actions, from left to right: what is proven, whether sequential
+    /// halving kept the action, and its visits, or after sequential halving its value.
+    fn rank(&self, index: usize) -> (Standing, bool, f64) {
+        let standing = match self.proven(index) {
+            Some(winner) if winner == self.seat => Standing::Won,
+            Some(_) => Standing::Lost,
+            None => Standing::Open,
+        };
+        if self.settings.root == RootKind::SequentialHalving {
+            let left = self.explorers.iter().any(|explorer| explorer.halving.has(index));
+            return (standing, left, self.value(index, self.seat).unwrap_or(0.0));
+        }
+        (standing, true, self.visits(index) as f64)
     }
 
     fn report(&mut self, view: &View<'_, G>, seed: Seed, study: Option<u32>) -> SearchResult<G::Action> {

@@ -171,6 +171,9 @@ pub(super) fn run_alone<G: Game>(
         TreeKind::Determinized => {
             let worlds = share(task.settings.determinizations, task.settings.workers, index as u32).max(1);
             for number in 0..worlds {
+                if explorer.decided.is_some() {
+                    break; // and keep the tree that holds the proof
+                }
                 let world = task.view.determinize(&mut explorer.rng);
                 grow(task, explorer, trees, Some(&world), budget.of_world(worlds, number));
             }
