@@ -266,18 +266,19 @@ impl<G: Game> Search<G> {
     }
 
     /// Returns what decides between two actions, from left to right: what is proven, whether sequential
-    /// halving kept the action, and its visits, or after sequential halving its value.
-    fn rank(&self, index: usize) -> (Standing, bool, f64) {
+    /// halving kept the action, its visits unless the budget was halved, and its value.
+    fn rank(&self, index: usize) -> (Standing, bool, u64, f64) {
         let standing = match self.proven(index) {
             Some(winner) if winner == self.seat => Standing::Won,
             Some(_) => Standing::Lost,
             None => Standing::Open,
         };
+        let value = self.value(index, self.seat).unwrap_or(0.0);
         if self.settings.root == RootKind::SequentialHalving {
             let left = self.explorers.iter().any(|explorer| explorer.halving.has(index));
-            return (standing, left, self.value(index, self.seat).unwrap_or(0.0));
+            return (standing, left, 0, value);
         }
-        (standing, true, self.visits(index) as f64)
+        (standing, true, self.visits(index), value)
     }
 
     fn report(&mut self, view: &View<'_, G>, seed: Seed, study: Option<u32>) -> SearchResult<G::Action> {

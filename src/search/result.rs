@@ -56,8 +56,9 @@ pub struct SearchResult<A> {
     /// Its legal actions, in the game's order.
     pub actions: Vec<ActionReport<A>>,
     /// The index of the action to play: one that is proven to win before all others, one that is
-    /// proven to lose after all others; among the rest the one with the most visits, or after
-    /// sequential halving the best value; among equals the first.
+    /// proven to lose after all others; among the rest the one with the most visits, of
+    /// equal visits the one with the best value. After sequential halving the value alone decides
+    /// between the actions that were kept. Among equals it is the first.
     pub chosen: usize,
     /// The most visited moves from there on in one world that the seat holds possible, forced ones
     /// left out. After root-parallel work it is one worker's, after a determinized search that of a

@@ -111,6 +111,27 @@ fn nothing_is_allocated_after_the_first_search() {
 }
 
 #[test]
+fn of_equal_visits_the_better_value_is_chosen() {
+    let mut differ = 0;
+    for workers in [1, 3] {
+        for budget in 9..120 {
+            let settings = SearchSettings { workers, ..settings(TreeKind::SoIsmcts, budget) };
+            let result = analyse::<TicTacToe>(&deal::<TicTacToe>(), settings, 1);
+            let rank = |index: usize| {
+                let action = &result.actions[index];
+                (action.visits, action.value.map(|value| value[result.seat]))
+            };
+            let most = (0..9).map(|index| rank(index).0).max().unwrap();
+            let first = (0..9).find(|&index| rank(index).0 == most).unwrap();
+            differ += u32::from(rank(result.chosen) != rank(first));
+            assert!((0..result.chosen).all(|index| rank(index) < rank(result.chosen)), "{result:?}");
+            assert!((result.chosen..9).all(|index| rank(index) <= rank(result.chosen)), "{result:?}");
+        }
+    }
+    assert!(differ > 10, "{differ}");
+}
+
+#[test]
 fn a_full_memory_goes_on_without_growing() {
     for tree in TREES {
         for selection in [SelectionKind::Ucb1, SelectionKind::Puct] {
