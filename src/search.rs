@@ -14,6 +14,7 @@
 //! | `expand`, `priors` | which children join the tree: at random, by priors, progressive widening |
 //! | `halving` | sequential halving of the root's actions |
 //! | `prove` | certain wins in open games |
+//! | `renew` | what becomes of a root that was kept from an earlier decision |
 //! | `rollout`, `mast`, `reward` | how a world is played out, and what its end is worth |
 //! | `explorer` | one iteration: selection, expansion, rollout, backpropagation |
 //! | `worker` | budgets of iterations, on trees of one's own or shared ones |
@@ -47,6 +48,7 @@ mod mast;
 mod principal;
 mod priors;
 mod prove;
+mod renew;
 mod result;
 mod reward;
 mod rollout;
@@ -230,6 +232,7 @@ impl<G: Game> Search<G> {
         }
     }
 
+    /// Returns the iterations of this search that began with a root action.
     fn visits(&self, index: usize) -> u64 {
         self.explorers.iter().map(|explorer| explorer.root[index].visits).sum()
     }
@@ -238,7 +241,7 @@ impl<G: Game> Search<G> {
     fn value(&self, index: usize, seat: Seat) -> Option<f64> {
         let (mut visits, mut total) = (0, 0);
         for action in self.explorers.iter().map(|explorer| &explorer.root[index]) {
-            visits += action.valued;
+            visits += action.visits;
             total += action.totals[seat.index()];
         }
         (visits > 0).then(|| reward::to_f64(total) / visits as f64)
@@ -330,14 +333,13 @@ impl<G: Game> Search<G> {
         let moment = |number: usize| {
             let known = |index: usize| {
                 let all = self.explorers.iter().map(move |explorer| explorer.notes.moments[number][index]);
-                all.fold((0, 0, 0), |sum, one| (sum.0 + one.visits, sum.1 + one.valued, sum.2 + one.total))
+                all.fold((0, 0), |sum, one| (sum.0 + one.visits, sum.1 + one.total))
             };
-            let known: Vec<(u64, u64, u64)> = (0..self.root.len()).map(known).collect();
-            let value = |&(_, valued, total): &(u64, u64, u64)| {
-                (valued > 0).then(|| reward::to_f64(total) / valued as f64)
-            };
+            let known: Vec<(u64, u64)> = (0..self.root.len()).map(known).collect();
+            let value =
+                |&(visits, total): &(u64, u64)| (visits > 0).then(|| reward::to_f64(total) / visits as f64);
             Moment {
-                iterations: known.iter().map(|known| known.1).sum(),
+                iterations: known.iter().map(|known| known.0).sum(),
                 visits: known.iter().map(|known| known.0).collect(),
                 values: known.iter().map(value).collect(),
             }

@@ -16,9 +16,9 @@ use crate::game::{Actions, Dice, Game, MAX_ACTIONS, MAX_SEATS, Purpose, Rng, Sea
 /// What is known of one action of the root.
 #[derive(Clone, Copy, Default)]
 pub(super) struct RootAction {
+    /// The iterations of this search that began with it.
     pub(super) visits: u64,
-    /// The visits whose rewards are in `totals`: all but those kept from an earlier decision.
-    pub(super) valued: u64,
+    /// The sums of their rewards.
     pub(super) totals: Rewards,
 }
 
@@ -170,7 +170,6 @@ impl<G: Game> Explorer<G> {
         if let Some(first) = first {
             let action = &mut self.root[first];
             action.visits += 1;
-            action.valued += 1;
             for (total, reward) in action.totals.iter_mut().zip(rewards) {
                 *total += reward;
             }
@@ -179,16 +178,6 @@ impl<G: Game> Explorer<G> {
             }
         }
         true
-    }
-
-    /// Takes over how often the root actions were visited in trees that were kept.
-    pub(super) fn remember(&mut self, task: &Task<'_, G>, arena: &Arena, start: &Walk) {
-        let seat = task.view.seat();
-        let Some(root) = start.node(seat) else { return };
-        for (known, &action) in self.root.iter_mut().zip(task.root) {
-            let child = arena.child(root, start.key(seat, G::code(action)));
-            known.visits += child.map_or(0, |child| arena.node(child).visits().into());
-        }
     }
 
     /// Notes what is known of the root, if the search is studied.

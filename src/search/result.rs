@@ -9,7 +9,8 @@ use crate::game::{PerSeat, Seat};
 pub struct ActionReport<A> {
     /// The action.
     pub action: A,
-    /// The iterations that began with it, those kept from an earlier decision included.
+    /// The iterations of this search that began with it. What was kept from an earlier decision
+    /// ([`SearchSettings::reuse`](super::SearchSettings::reuse)) is not counted.
     pub visits: u64,
     /// The iterations in which it was legal: all of them, for a seat knows its own choices.
     pub available: u64,
@@ -44,7 +45,8 @@ pub struct Line<A> {
     pub action: A,
     /// The action in notation.
     pub text: String,
-    /// How often, in this place of the tree.
+    /// How often, in this place of the tree. With [`SearchSettings::reuse`](super::SearchSettings::reuse)
+    /// it includes what was kept from earlier decisions.
     pub visits: u64,
 }
 

@@ -92,7 +92,9 @@ pub struct SearchSettings {
     /// no. A search ends early when it has proven a win.
     pub prove: bool,
     /// Whether a bot keeps what it found about the positions that come up later, as far as it sees how
-    /// they came up; default no. Not with `determinized`.
+    /// they came up; default no. Not with `determinized`. The kept tree stays as it is below its new
+    /// root. At the root the priors are scored anew, the counts of each action (visits, availability
+    /// and rewards) are divided by 8, and the action is chosen by the visits of the new search alone.
     pub reuse: bool,
 }
 

@@ -192,7 +192,7 @@ fn grow<G: Game>(
     budget: Budget,
 ) {
     let start = trees.begin(task.forest(), task.settings.reuse);
-    explorer.remember(task, &trees.arena, &start);
+    explorer.renew_root(task, &trees.arena, &start);
     let (mut done, mut progress, mut over) = (0, budget.part.0, budget.iterations == Some(0));
     while !over && explorer.decided.is_none() {
         trees.arena.make_room(trees.room);
@@ -222,7 +222,7 @@ pub(super) fn run_together<G: Game>(
     for (index, explorer) in explorers.iter_mut().enumerate() {
         explorer.begin(task, seed.derive(Purpose::Worker, index as u64));
     }
-    explorers[0].remember(task, &trees.arena, &start);
+    explorers[0].renew_root(task, &trees.arena, &start);
     trees.arena.count_in_strides(threads == Threads::Pool);
     let arena = &trees.arena;
     match threads {
