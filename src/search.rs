@@ -17,6 +17,7 @@
 //! | `renew` | what becomes of a root that was kept from an earlier decision |
 //! | `rollout`, `mast`, `reward` | how a world is played out, and what its end is worth |
 //! | `explorer` | one iteration: selection, expansion, rollout, backpropagation |
+//! | `stop` | when a search may end before its budget is spent |
 //! | `worker` | budgets of iterations, on trees of one's own or shared ones |
 //! | `result`, `principal`, `study` | what a search found, and how |
 //!
@@ -54,6 +55,7 @@ mod reward;
 mod rollout;
 mod select;
 mod settings;
+mod stop;
 mod study;
 mod tree;
 mod walk;

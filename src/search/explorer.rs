@@ -7,6 +7,7 @@ use super::mast::Mast;
 use super::reward::{self, Rewards};
 use super::rollout::{Rollout, Stop};
 use super::settings::{RootKind, SearchSettings, SelectionKind, TreeKind};
+use super::stop::EarlyStop;
 use super::study::Notes;
 use super::tree::{Arena, Key, NONE};
 use super::walk::{Forest, Made, Walk};
@@ -54,6 +55,7 @@ pub(super) struct Explorer<G: Game> {
     pub(super) proving: bool,
     /// The root action that is proven to win.
     pub(super) decided: Option<usize>,
+    stop: EarlyStop,
     pub(super) iterations: u64,
     pub(super) truncated: u64,
     pub(super) depth: u32,
@@ -87,6 +89,7 @@ impl<G: Game> Explorer<G> {
             learner: None,
             proving: false,
             decided: None,
+            stop: EarlyStop::new(false),
             iterations: 0,
             truncated: 0,
             depth: 0,
@@ -102,6 +105,7 @@ impl<G: Game> Explorer<G> {
         self.halving.begin(task.root.len());
         self.notes.begin(task, seed.derive(Purpose::Sample, 0));
         (self.proving, self.decided, self.learner) = (task.open, None, None);
+        self.stop = EarlyStop::new(task.may_stop());
         (self.iterations, self.truncated, self.depth) = (0, 0, 0);
     }
 
@@ -178,6 +182,19 @@ impl<G: Game> Explorer<G> {
             }
         }
         true
+    }
+
+    /// Returns whether nothing that is left of the budget could change the choice: a win is proven, or
+    /// the most visited action cannot be overtaken.
+    #[inline]
+    pub(super) fn is_done(&mut self, task: &Task<'_, G>) -> bool {
+        self.decided.is_some() || self.stop.is_due(self.iterations) && self.is_settled(task)
+    }
+
+    #[cold]
+    fn is_settled(&mut self, task: &Task<'_, G>) -> bool {
+        let left = task.left(self.iterations);
+        self.stop.is_settled(self.iterations, left, self.root.iter().map(|action| action.visits))
     }
 
     /// Notes what is known of the root, if the search is studied.

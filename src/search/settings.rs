@@ -96,6 +96,13 @@ pub struct SearchSettings {
     /// root. At the root the priors are scored anew, the counts of each action (visits, availability
     /// and rewards) are divided by 8, and the action is chosen by the visits of the new search alone.
     pub reuse: bool,
+    /// Whether the search ends as soon as its most visited action cannot be overtaken in what is left
+    /// of the budget; default no. The action is the same as without, at once under a budget of
+    /// iterations, as far as the pace can be foreseen under one of time. It does nothing where visits
+    /// alone do not decide: with several workers, with `sequential-halving`, while `prove` looks for
+    /// wins; nor in a [study](super::Search::study). With `reuse` the tree that is kept is smaller, so
+    /// that later decisions may differ.
+    pub stop_when_decided: bool,
 }
 
 impl Default for SearchSettings {
@@ -127,6 +134,7 @@ impl Default for SearchSettings {
             determinizations: 20,
             prove: false,
             reuse: false,
+            stop_when_decided: false,
         }
     }
 }

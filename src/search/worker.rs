@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::Threads;
 use super::explorer::{Explorer, most_passed};
-use super::settings::{SearchSettings, TreeKind};
+use super::settings::{RootKind, SearchSettings, TreeKind};
 use super::tree::Arena;
 use super::walk::{Forest, Walk};
 use crate::game::{Edge, Game, MAX_ACTIONS, Purpose, Seat, Seed, View};
@@ -38,6 +38,28 @@ impl<G: Game> Task<'_, G> {
             TreeKind::MoIsmcts | TreeKind::ReDeterminizing => Forest::PerSeat(self.view.game().players()),
             _ => Forest::Shared(self.view.seat()),
         }
+    }
+
+    /// Returns whether the search may end as soon as its most visited action cannot be overtaken: where
+    /// that action is certain to be chosen. With several workers none knows the others' visits, after
+    /// sequential halving the value decides, and a proof overrules visits.
+    pub(super) fn may_stop(&self) -> bool {
+        let settings = self.settings;
+        settings.stop_when_decided
+            && settings.workers == 1
+            && settings.root == RootKind::Selection
+            && !self.open
+            && self.study.is_none()
+    }
+
+    /// Returns how many iterations of a single worker are left after `done`. Under a time budget it is
+    /// an estimate from the pace so far.
+    pub(super) fn left(&self, done: u64) -> u64 {
+        let by_count = self.settings.iterations.map_or(u64::MAX, u64::from).saturating_sub(done);
+        let Some(time) = self.time else { return by_count };
+        let elapsed = self.start.elapsed();
+        let rest = time.saturating_sub(elapsed).as_secs_f64() / elapsed.as_secs_f64().max(1e-9);
+        by_count.min((done as f64 * rest) as u64)
     }
 }
 
@@ -171,8 +193,8 @@ pub(super) fn run_alone<G: Game>(
         TreeKind::Determinized => {
             let worlds = share(task.settings.determinizations, task.settings.workers, index as u32).max(1);
             for number in 0..worlds {
-                if explorer.decided.is_some() {
-                    break; // and keep the tree that holds the proof
+                if explorer.is_done(task) {
+                    break; // and keep the tree of the last world
                 }
                 let world = task.view.determinize(&mut explorer.rng);
                 grow(task, explorer, trees, Some(&world), budget.of_world(worlds, number));
@@ -194,7 +216,7 @@ fn grow<G: Game>(
     let start = trees.begin(task.forest(), task.settings.reuse);
     explorer.renew_root(task, &trees.arena, &start);
     let (mut done, mut progress, mut over) = (0, budget.part.0, budget.iterations == Some(0));
-    while !over && explorer.decided.is_none() {
+    while !over && !explorer.is_done(task) {
         trees.arena.make_room(trees.room);
         explorer.launch(task, &trees.arena, &start, world, progress);
         explorer.land(task, &trees.arena);
@@ -232,7 +254,7 @@ pub(super) fn run_together<G: Game>(
             while !idle {
                 for (index, explorer) in explorers.iter_mut().enumerate() {
                     let (progress, over) = Budget::of(task, index).spent(done);
-                    if !over && explorer.decided.is_none() {
+                    if !over && !explorer.is_done(task) {
                         explorer.launch(task, arena, &start, world, progress);
                     }
                 }
@@ -258,7 +280,7 @@ pub(super) fn run_together<G: Game>(
                 let budget = Budget::of(task, index);
                 let mut done = if index == 0 { first } else { 0 };
                 let (mut progress, mut over) = budget.spent(done);
-                while !over && explorer.decided.is_none() {
+                while !over && !explorer.is_done(task) {
                     explorer.launch(task, arena, &start, world, progress);
                     explorer.land(task, arena);
                     done += 1;

@@ -97,7 +97,8 @@ fn nothing_is_allocated_after_the_first_search() {
                 let mut search = search::<TicTacToe>(SearchSettings {
                     selection,
                     rollout: RolloutKind::Heuristic,
-                    workers: 2,
+                    workers: 3 - iterations / 1_000,
+                    stop_when_decided: true,
                     ..settings(tree, iterations)
                 });
                 search.choose(&view, Seed(1));

@@ -35,7 +35,8 @@ fn a_preset_names_every_mechanism() {
         "tree = \"re-determinizing\"\niterations = 10\nparallel = \"tree\"\nvirtual_loss = 3\n\
          root = \"sequential-halving\"\nselection = \"ucb-tuned\"\nfirst_play_urgency = 0.6\n\
          widening = 0.5\nwidening_factor = 2.0\nexpansion = \"mast\"\nrollout = \"mast\"\n\
-         prior_uniform = 0.25\nprove = true\nreuse = true",
+         prior_uniform = 0.25\nprove = true\nreuse = true\n\
+         stop_when_decided = true",
     )
     .unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
@@ -45,7 +46,7 @@ fn a_preset_names_every_mechanism() {
     assert_eq!((settings.widening, settings.widening_factor), (Some(0.5), 2.0));
     assert_eq!((settings.first_play_urgency, settings.prior_uniform), (Some(0.6), 0.25));
     assert_eq!((settings.expansion, settings.rollout), (ExpansionKind::Mast, RolloutKind::Mast));
-    assert!(settings.prove && settings.reuse);
+    assert!(settings.prove && settings.reuse && settings.stop_when_decided);
     let BotKind::Search { settings, .. } = preset("iterations = 9\nbias = 0.5").unwrap().kind else {
         panic!()
     };
