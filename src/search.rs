@@ -215,6 +215,8 @@ impl<G: Game> Search<G> {
                 tree => tree,
             },
             open,
+            // In an open game all worlds are one, and so are the priors.
+            fresh: self.settings.fresh_priors && !open,
             root: &self.root,
             start: Instant::now(),
             time: self.settings.time_ms.map(|ms| Duration::from_millis(ms.into())),

@@ -319,6 +319,9 @@ impl<G: Game> Explorer<G> {
         let at = Fork { task, arena, walk, parent, seat, world };
         let found = self.pair(&at);
         if !learns {
+            if at.has_fresh_priors() {
+                self.score_anew(&at);
+            }
             let best = self.selector(&at, false).best(&self.slots[..self.actions.len()]);
             return Some(match best {
                 Some((index, _)) => Choice { index, child: Some(self.slots[index]), leaf: false },

@@ -70,6 +70,11 @@ pub struct SearchSettings {
     pub prior_temperature: f32,
     /// The share of the priors of `puct` that is spread evenly, 0 to 1; default 0.
     pub prior_uniform: f32,
+    /// Whether the policy is asked anew at every visit of another seat's node, so that the priors fit what
+    /// that seat holds in the world at hand; default no. Otherwise a node keeps the priors of the world in
+    /// which it was first seen. Only where there are priors: with `puct` or a `bias`. It costs a call of
+    /// the policy for each of the other seats' decisions in the tree.
+    pub fresh_priors: bool,
     /// How worlds are played out; default `random`.
     pub rollout: RolloutKind,
     /// The chance of a random action in a `heuristic` or `mast` rollout, 0 to 1; default 0.1.
@@ -125,6 +130,7 @@ impl Default for SearchSettings {
             expansion: ExpansionKind::Auto,
             prior_temperature: 1.0,
             prior_uniform: 0.0,
+            fresh_priors: false,
             rollout: RolloutKind::Random,
             epsilon: 0.1,
             cutoff: None,
@@ -224,6 +230,12 @@ impl SearchSettings {
                 self.bias > 0.0,
                 self.selection == SelectionKind::Ucb1,
                 "only with selection = \"ucb1\"",
+            ),
+            (
+                "fresh_priors",
+                self.fresh_priors,
+                self.has_priors(),
+                "only with selection = \"puct\" or a bias",
             ),
             ("reuse", self.reuse, !alone, "not with tree = \"determinized\""),
             ("parallel", self.shares_trees(), !alone, "\"root\" with tree = \"determinized\""),

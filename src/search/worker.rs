@@ -23,6 +23,8 @@ pub(super) struct Task<'a, G: Game> {
     pub(super) tree: TreeKind,
     /// Whether wins may be proven: asked for, and the game is open.
     pub(super) open: bool,
+    /// Whether the priors of the other seats' nodes are scored anew at every visit.
+    pub(super) fresh: bool,
     /// The legal actions of the decision.
     pub(super) root: &'a [G::Action],
     pub(super) start: Instant,

@@ -3,7 +3,7 @@
 use tradewinds::game::{Game, Seat, Seed, View};
 use tradewinds::search::{RewardKind, RolloutKind, Search, SearchSettings, SelectionKind, Threads, TreeKind};
 
-use super::small_games::{Dig, Endless, Guess, Kuhn, Ladder, Pennies, Small, Table, TicTacToe};
+use super::small_games::{Dig, Endless, Guess, Holder, Kuhn, Ladder, Pennies, Small, Table, TicTacToe};
 use super::{TREES, analyse, chosen, deal, search, settings, value};
 
 #[test]
@@ -99,6 +99,7 @@ fn nothing_is_allocated_after_the_first_search() {
                     rollout: RolloutKind::Heuristic,
                     workers: 3 - iterations / 1_000,
                     stop_when_decided: true,
+                    fresh_priors: selection == SelectionKind::Puct,
                     ..settings(tree, iterations)
                 });
                 search.choose(&view, Seed(1));
@@ -130,6 +131,22 @@ fn of_equal_visits_the_better_value_is_chosen() {
         }
     }
     assert!(differ > 10, "{differ}");
+}
+
+/// The priors that a node keeps are those of the first world, and wrong in every second one.
+#[test]
+fn fresh_priors_know_what_the_other_seat_holds() {
+    for tree in [TreeKind::SoIsmcts, TreeKind::MoIsmcts, TreeKind::ReDeterminizing] {
+        for (selection, bias) in [(SelectionKind::Puct, 0.0), (SelectionKind::Ucb1, 50.0)] {
+            let base = SearchSettings { selection, bias, exploration: Some(1.0), ..settings(tree, 1_000) };
+            let fresh = SearchSettings { fresh_priors: true, ..base.clone() };
+            let [kept, fresh] = [base, fresh].map(|settings| {
+                let result = analyse::<Holder>(&deal::<Holder>(), settings, 1);
+                value(&result, chosen(&result), 0)
+            });
+            assert!(kept > 0.3 && fresh < 0.1, "{tree:?} {selection:?}: {kept} {fresh}");
+        }
+    }
 }
 
 #[test]

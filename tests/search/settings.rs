@@ -47,10 +47,9 @@ fn a_preset_names_every_mechanism() {
     assert_eq!((settings.first_play_urgency, settings.prior_uniform), (Some(0.6), 0.25));
     assert_eq!((settings.expansion, settings.rollout), (ExpansionKind::Mast, RolloutKind::Mast));
     assert!(settings.prove && settings.reuse && settings.stop_when_decided);
-    let BotKind::Search { settings, .. } = preset("iterations = 9\nbias = 0.5").unwrap().kind else {
-        panic!()
-    };
-    assert_eq!(settings.bias, 0.5);
+    let read = preset("iterations = 9\nbias = 0.5\nfresh_priors = true").unwrap();
+    let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
+    assert!(settings.bias == 0.5 && settings.fresh_priors);
 }
 
 #[test]
@@ -83,6 +82,7 @@ fn wrong_settings_are_refused() {
         ("iterations = 9\nprior_uniform = 1.1", &["search.prior_uniform", "0 to 1"]),
         ("iterations = 9\nbias = 101.0", &["search.bias", "0 to 100"]),
         ("iterations = 9\nbias = 1.0\nselection = \"puct\"", &["search.bias", "found 1", "ucb1"]),
+        ("iterations = 9\nfresh_priors = true", &["search.fresh_priors", "puct", "bias"]),
         ("iterations = 9\nreuse = true\ntree = \"determinized\"", &["search.reuse", "not with"]),
         ("iterations = 9\nparallel = \"tree\"\ntree = \"determinized\"", &["search.parallel", "root"]),
         ("iteration = 9", &["x.toml", "iteration", "iterations"]),

@@ -21,7 +21,7 @@ use tradewinds::game::{
 };
 
 pub(crate) use connect_four::{Board, ConnectFour};
-pub(crate) use hidden::{BET, Dig, Guess, Hand, Hidden, Kuhn, PASS, Pennies, SAFE, Turning};
+pub(crate) use hidden::{BET, Dig, Guess, Hand, Hidden, Holder, Kuhn, PASS, Pennies, SAFE, Turning};
 pub(crate) use open::{Endless, Ladder, TicTacToe};
 
 /// A small game.
