@@ -17,6 +17,7 @@
 //! | `renew` | what becomes of a root that was kept from an earlier decision |
 //! | `rollout`, `mast`, `reward` | how a world is played out, and what its end is worth |
 //! | `explorer` | one iteration: selection, expansion, rollout, backpropagation |
+//! | `clock` | how a time budget is kept |
 //! | `stop` | when a search may end before its budget is spent |
 //! | `worker` | budgets of iterations, on trees of one's own or shared ones |
 //! | `result`, `principal`, `study` | what a search found, and how |
@@ -41,6 +42,7 @@
 //! - Winands, Björnsson and Saito: Monte-Carlo Tree Search Solver, 2008.
 //! - Chaslot, Winands and van den Herik: Parallel Monte-Carlo Tree Search, 2008.
 
+mod clock;
 mod expand;
 mod explorer;
 mod halving;

@@ -33,7 +33,8 @@ pub struct SearchSettings {
     /// The iterations a decision, all workers together, 1 to 1,000,000,000.
     #[serde(default)] // none beside time_ms alone
     pub iterations: Option<u32>,
-    /// The milliseconds a decision, 1 to 3,600,000. Results then depend on the machine.
+    /// The milliseconds a decision, 1 to 3,600,000; at least one iteration is played whatever it takes.
+    /// Results then depend on the machine.
     pub time_ms: Option<u32>,
     /// The number of logical workers, 1 to 256; default 1. It is part of what is computed; the number of
     /// threads is not.
@@ -91,6 +92,7 @@ pub struct SearchSettings {
     /// default 500,000. When it is reached the search goes on without growing.
     pub max_nodes: u32,
     /// The worlds of a `determinized` search, 1 to 10,000; default 20. The budget is split over them.
+    /// Worlds for which no time is left are not searched.
     pub determinizations: u32,
     /// Whether wins that are certain are proven, and then played, once the game is
     /// [open](crate::game::Game::is_open) (MCTS-Solver; Winands, Björnsson and Saito 2008); default
