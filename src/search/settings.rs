@@ -83,8 +83,10 @@ pub struct SearchSettings {
     /// The decisions of a rollout before it is cut off and evaluated, 0 to 1,000,000; without it
     /// rollouts go on to the end of the game.
     pub cutoff: Option<u32>,
-    /// What the end of a game is worth; default `win-share`. A rollout that is cut off is worth
-    /// the game's estimate of the win share, whatever the reward is.
+    /// What the end of a game is worth; default `win-share`, and no other beside a `cutoff`: a rollout
+    /// that is cut off is worth the game's estimate of the win share, and with a reward in another
+    /// currency a search would seek or shun the end of the game for its own sake. A rollout that reaches
+    /// the game's [bound](crate::game::Game::bound) is worth that estimate too, whatever the reward is.
     pub reward: RewardKind,
     /// The weight of the margin in the `blend` reward, 0 to 1; default 0.5.
     pub blend: f32,
@@ -226,6 +228,7 @@ impl SearchSettings {
     /// Checks that the mechanisms go together.
     fn fit_together(&self) -> Result<(), InputError> {
         let alone = self.tree == TreeKind::Determinized;
+        let shares = self.reward == RewardKind::WinShare;
         for (field, given, fits, allowed) in [
             (
                 "bias",
@@ -239,11 +242,21 @@ impl SearchSettings {
                 self.has_priors(),
                 "only with selection = \"puct\" or a bias",
             ),
+            (
+                "cutoff",
+                self.cutoff.is_some(),
+                shares,
+                "only with reward = \"win-share\": a game that is cut off is paid by its estimated win share",
+            ),
             ("reuse", self.reuse, !alone, "not with tree = \"determinized\""),
             ("parallel", self.shares_trees(), !alone, "\"root\" with tree = \"determinized\""),
         ] {
             if given && !fits {
-                let found = if field == "bias" { self.bias.to_string() } else { "it".to_owned() };
+                let found = match field {
+                    "bias" => self.bias.to_string(),
+                    "cutoff" => self.cutoff.unwrap_or_default().to_string(),
+                    _ => "it".to_owned(),
+                };
                 return Err(refused(field, &found, allowed));
             }
         }

@@ -19,11 +19,18 @@ fn a_stopped_game_is_evaluated_and_counted() {
 /// Plays a whole game by search with each combination of mechanisms; the rules refuse illegal moves.
 fn every_mechanism_plays<S: Small>() {
     let game = Table::<S>::rules();
-    let rewards = [RewardKind::WinShare, RewardKind::Rank, RewardKind::Margin, RewardKind::Blend];
+    let ends = [
+        (RewardKind::WinShare, None),
+        (RewardKind::Rank, None),
+        (RewardKind::Margin, None),
+        (RewardKind::Blend, None),
+        (RewardKind::WinShare, Some(0)),
+        (RewardKind::WinShare, Some(3)),
+    ];
     for tree in TREES {
         for selection in [SelectionKind::Ucb1, SelectionKind::Puct] {
             for rollout in [RolloutKind::Random, RolloutKind::Heuristic] {
-                for (reward, cutoff) in rewards.into_iter().zip([None, Some(0), Some(3), None]) {
+                for (reward, cutoff) in ends {
                     let settings = SearchSettings {
                         selection,
                         rollout,

@@ -14,7 +14,7 @@ fn preset(search: &str) -> Result<Preset, String> {
 fn a_preset_reads_every_setting() {
     let read = preset(
         "tree = \"mo-ismcts\"\niterations = 10\ntime_ms = 20\nworkers = 2\nselection = \"puct\"\n\
-         exploration = 1.25\nprior_temperature = 2.0\nrollout = \"heuristic\"\nepsilon = 0.2\ncutoff = 30\n\
+         exploration = 1.25\nprior_temperature = 2.0\nrollout = \"heuristic\"\nepsilon = 0.2\n\
          reward = \"blend\"\nblend = 0.25\nmax_nodes = 4_000\ndeterminizations = 5\n[weights]\nx = 1.0",
     )
     .unwrap();
@@ -23,7 +23,7 @@ fn a_preset_reads_every_setting() {
     assert_eq!((settings.tree, settings.selection), (TreeKind::MoIsmcts, SelectionKind::Puct));
     assert_eq!((settings.iterations, settings.time_ms, settings.workers), (Some(10), Some(20), 2));
     assert_eq!((settings.exploration(), settings.prior_temperature), (1.25, 2.0));
-    assert_eq!((settings.epsilon, settings.cutoff), (0.2, Some(30)));
+    assert_eq!((settings.epsilon, settings.cutoff), (0.2, None));
     assert_eq!((settings.reward, settings.blend), (RewardKind::Blend, 0.25));
     assert_eq!((settings.max_nodes, settings.determinizations), (4_000, 5));
     assert!(settings.is_timed());
@@ -50,6 +50,9 @@ fn a_preset_names_every_mechanism() {
     let read = preset("iterations = 9\nbias = 0.5\nfresh_priors = true").unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert!(settings.bias == 0.5 && settings.fresh_priors);
+    let read = preset("iterations = 9\ncutoff = 30\nreward = \"win-share\"").unwrap();
+    let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
+    assert_eq!((settings.cutoff, settings.reward), (Some(30), RewardKind::WinShare));
 }
 
 #[test]
@@ -83,6 +86,9 @@ fn wrong_settings_are_refused() {
         ("iterations = 9\nbias = 101.0", &["search.bias", "0 to 100"]),
         ("iterations = 9\nbias = 1.0\nselection = \"puct\"", &["search.bias", "found 1", "ucb1"]),
         ("iterations = 9\nfresh_priors = true", &["search.fresh_priors", "puct", "bias"]),
+        ("iterations = 9\ncutoff = 25\nreward = \"margin\"", &["search.cutoff", "found 25", "win-share"]),
+        ("iterations = 9\ncutoff = 0\nreward = \"blend\"", &["search.cutoff", "found 0", "estimated"]),
+        ("iterations = 9\ncutoff = 9\nreward = \"rank\"", &["search.cutoff", "found 9"]),
         ("iterations = 9\nreuse = true\ntree = \"determinized\"", &["search.reuse", "not with"]),
         ("iterations = 9\nparallel = \"tree\"\ntree = \"determinized\"", &["search.parallel", "root"]),
         ("iteration = 9", &["x.toml", "iteration", "iterations"]),
