@@ -4,6 +4,7 @@ use super::expand::Fork;
 use super::halving::Halving;
 use super::logarithms::Logarithms;
 use super::mast::Mast;
+use super::prove::prove_end;
 use super::reward::{self, Rewards};
 use super::rollout::{Rollout, Stop};
 use super::settings::{RootKind, SearchSettings, SelectionKind, TreeKind};
@@ -220,10 +221,16 @@ impl<G: Game> Explorer<G> {
         let game = task.view.game();
         let mut walk = *start;
         let mut first = None;
+        let mut last = NONE;
         let mut depth = 0;
         self.passed.clear();
         for played in 0..game.bound() {
-            let Some(seat) = game.to_act(world) else { return (first, played) };
+            let Some(seat) = game.to_act(world) else {
+                if self.proving {
+                    prove_end(game, arena, last, world);
+                }
+                return (first, played);
+            };
             self.actions.clear();
             game.legal(world, &mut self.actions);
             let choice = match self.actions.len() {
@@ -255,6 +262,7 @@ impl<G: Game> Explorer<G> {
                             if self.proving { self.prove_leaf(game, arena, child, world) } else { 0 };
                         return (first, played + 1 + forced);
                     }
+                    last = child;
                     Made::Chosen(child)
                 }
                 Some(_) => Made::Elsewhere,

@@ -3,7 +3,7 @@
 use tradewinds::game::{Dice, Game, Seat, Seed, View};
 use tradewinds::search::{ParallelKind, Search, SearchResult, SearchSettings, SelectionKind, TreeKind};
 
-use super::small_games::{Hidden, Pennies, Small, Table, TicTacToe, Turning};
+use super::small_games::{Hidden, Opening, Pennies, Small, Table, TicTacToe, Turning};
 use super::{chosen, search, settings};
 
 fn reusing(tree: TreeKind) -> SearchSettings {
@@ -118,4 +118,20 @@ fn what_was_kept_can_be_overturned() {
             assert_eq!(visits(&second), 1_000);
         }
     }
+}
+
+/// The end of the game was visited while nothing could be proven; it is proven when it is seen again.
+#[test]
+fn an_end_that_was_visited_before_the_game_was_open_is_proven() {
+    let game = Table::<Opening>::rules();
+    let settings = SearchSettings { prove: true, ..reusing(TreeKind::SoIsmcts) };
+    let mut search = search::<Opening>(settings);
+    let mut state = Opening::deal(&mut Seed(1).rng());
+    let first = search.run(&View::new(&game, &state, Seat::new(0)), Seed(1));
+    assert!(first.actions.iter().all(|action| action.proven.is_none()));
+    play::<Opening>(&mut state, chosen(&first), &mut search, 0, &mut Seed(2).rng());
+    let second = search.run(&View::new(&game, &state, Seat::new(0)), Seed(2));
+    assert!(kept(&second) > 0, "{second:?}");
+    assert_eq!((chosen(&second), second.actions[1].proven), (1, Some(Seat::new(0))), "{second:?}");
+    assert!(second.iterations < 20, "{second:?}");
 }
