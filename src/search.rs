@@ -14,8 +14,11 @@
 //! | `expand`, `priors` | which children join the tree: at random, by priors, progressive widening |
 //! | `halving` | sequential halving of the root's actions |
 //! | `prove` | certain wins in open games |
+//! | `renew` | what becomes of a root that was kept from an earlier decision |
 //! | `rollout`, `mast`, `reward` | how a world is played out, and what its end is worth |
 //! | `explorer` | one iteration: selection, expansion, rollout, backpropagation |
+//! | `clock` | how a time budget is kept |
+//! | `stop` | when a search may end before its budget is spent |
 //! | `worker` | budgets of iterations, on trees of one's own or shared ones |
 //! | `result`, `principal`, `study` | what a search found, and how |
 //!
@@ -39,6 +42,7 @@
 //! - Winands, Björnsson and Saito: Monte-Carlo Tree Search Solver, 2008.
 //! - Chaslot, Winands and van den Herik: Parallel Monte-Carlo Tree Search, 2008.
 
+mod clock;
 mod expand;
 mod explorer;
 mod halving;
@@ -47,11 +51,13 @@ mod mast;
 mod principal;
 mod priors;
 mod prove;
+mod renew;
 mod result;
 mod reward;
 mod rollout;
 mod select;
 mod settings;
+mod stop;
 mod study;
 mod tree;
 mod walk;
@@ -79,6 +85,17 @@ pub enum Threads {
     One,
     /// The workers in parallel, in the current rayon pool.
     Pool,
+}
+
+/// What is proven of an action for the seat that decides, from worst to best.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Standing {
+    /// Another seat wins.
+    Lost,
+    /// Nothing is proven.
+    Open,
+    /// The seat itself wins.
+    Won,
 }
 
 /// A search with its memory, kept from one decision to the next.
@@ -200,6 +217,8 @@ impl<G: Game> Search<G> {
                 tree => tree,
             },
             open,
+            // In an open game all worlds are one, and so are the priors.
+            fresh: self.settings.fresh_priors && !open,
             root: &self.root,
             start: Instant::now(),
             time: self.settings.time_ms.map(|ms| Duration::from_millis(ms.into())),
@@ -219,6 +238,7 @@ impl<G: Game> Search<G> {
         }
     }
 
+    /// Returns the iterations of this search that began with a root action.
     fn visits(&self, index: usize) -> u64 {
         self.explorers.iter().map(|explorer| explorer.root[index].visits).sum()
     }
@@ -227,7 +247,7 @@ impl<G: Game> Search<G> {
     fn value(&self, index: usize, seat: Seat) -> Option<f64> {
         let (mut visits, mut total) = (0, 0);
         for action in self.explorers.iter().map(|explorer| &explorer.root[index]) {
-            visits += action.valued;
+            visits += action.visits;
             total += action.totals[seat.index()];
         }
         (visits > 0).then(|| reward::to_f64(total) / visits as f64)
@@ -243,28 +263,31 @@ impl<G: Game> Search<G> {
         })
     }
 
-    /// Returns the index of the action to play.
+    /// Returns the index of the action to play, the first one among equals.
     fn chosen(&self) -> usize {
-        if let Some(index) = self.explorers.iter().find_map(|explorer| explorer.decided) {
-            return index;
-        }
-        let halved = self.settings.root == RootKind::SequentialHalving;
-        let rank = |index: usize| {
-            let lost = self.proven(index).is_some();
-            if halved {
-                let left = self.explorers.iter().any(|explorer| explorer.halving.has(index));
-                (!lost, left, self.value(index, self.seat).unwrap_or(0.0))
-            } else {
-                (!lost, true, self.visits(index) as f64)
-            }
-        };
         let mut best = 0;
         for index in 1..self.root.len() {
-            if rank(index) > rank(best) {
+            if self.rank(index) > self.rank(best) {
                 best = index;
             }
         }
         best
+    }
+
+    /// Returns what decides between two actions, from left to right: what is proven, whether sequential
+    /// halving kept the action, its visits unless the budget was halved, and its value.
+    fn rank(&self, index: usize) -> (Standing, bool, u64, f64) {
+        let standing = match self.proven(index) {
+            Some(winner) if winner == self.seat => Standing::Won,
+            Some(_) => Standing::Lost,
+            None => Standing::Open,
+        };
+        let value = self.value(index, self.seat).unwrap_or(0.0);
+        if self.settings.root == RootKind::SequentialHalving {
+            let left = self.explorers.iter().any(|explorer| explorer.halving.has(index));
+            return (standing, left, 0, value);
+        }
+        (standing, true, self.visits(index), value)
     }
 
     fn report(&mut self, view: &View<'_, G>, seed: Seed, study: Option<u32>) -> SearchResult<G::Action> {
@@ -316,14 +339,13 @@ impl<G: Game> Search<G> {
         let moment = |number: usize| {
             let known = |index: usize| {
                 let all = self.explorers.iter().map(move |explorer| explorer.notes.moments[number][index]);
-                all.fold((0, 0, 0), |sum, one| (sum.0 + one.visits, sum.1 + one.valued, sum.2 + one.total))
+                all.fold((0, 0), |sum, one| (sum.0 + one.visits, sum.1 + one.total))
             };
-            let known: Vec<(u64, u64, u64)> = (0..self.root.len()).map(known).collect();
-            let value = |&(_, valued, total): &(u64, u64, u64)| {
-                (valued > 0).then(|| reward::to_f64(total) / valued as f64)
-            };
+            let known: Vec<(u64, u64)> = (0..self.root.len()).map(known).collect();
+            let value =
+                |&(visits, total): &(u64, u64)| (visits > 0).then(|| reward::to_f64(total) / visits as f64);
             Moment {
-                iterations: known.iter().map(|known| known.1).sum(),
+                iterations: known.iter().map(|known| known.0).sum(),
                 visits: known.iter().map(|known| known.0).collect(),
                 values: known.iter().map(value).collect(),
             }

@@ -19,13 +19,15 @@ pub(crate) struct SearchChoice {
 }
 
 impl SearchChoice {
-    /// Finds a preset by its name or the path of its file; one of another kind is refused.
+    /// Finds a preset by its name or the path of its file; one of another kind is refused. It is to be
+    /// looked at or measured, so it spends its whole budget even if its choice is settled earlier.
     pub(crate) fn find<G: Game>(entry: &str) -> Result<Self, InputError> {
         let preset = find_preset(entry, G::NAME, Path::new(""))?.value;
         let BotKind::Search { settings, weights } = preset.kind else {
             let found = format!("{:?}", preset.kind.word());
             return Err(InputError::new(format!("bot {}", preset.name), "kind", found, "\"search\""));
         };
+        let settings = SearchSettings { stop_when_decided: false, ..settings };
         Ok(Self { name: preset.name, settings, weights })
     }
 

@@ -1,7 +1,7 @@
 //! Adding children to a node, and which of them to descend to.
 
 use super::explorer::Explorer;
-use super::priors::add_priors;
+use super::priors::{add_priors, score_anew};
 use super::select::Selector;
 use super::settings::{ExpansionKind, SearchSettings, SelectionKind};
 use super::tree::{Arena, NONE};
@@ -17,6 +17,15 @@ pub(super) struct Fork<'a, G: Game> {
     pub(super) parent: u32,
     pub(super) seat: Seat,
     pub(super) world: &'a G::State,
+}
+
+impl<G: Game> Fork<'_, G> {
+    /// Returns whether the priors are scored anew at every visit: what another seat holds differs from
+    /// world to world, and its scores with it.
+    #[inline]
+    pub(super) fn has_fresh_priors(&self) -> bool {
+        self.task.fresh && self.seat != self.task.view.seat()
+    }
 }
 
 impl<G: Game> Explorer<G> {
@@ -46,7 +55,11 @@ impl<G: Game> Explorer<G> {
     #[inline]
     pub(super) fn grow_or_select(&mut self, at: &Fork<'_, G>, found: usize) -> Option<usize> {
         let count = self.actions.len();
-        if found < count && !at.arena.is_full() && at.arena.claim(at.parent) {
+        let grows = found < count && !at.arena.is_full() && at.arena.claim(at.parent);
+        if at.has_fresh_priors() && !(grows && adds_all(at.task.settings)) {
+            self.score_anew(at);
+        }
+        if grows {
             // Another thread may have been here in between.
             let found = if at.arena.is_shared() { self.pair(at) } else { found };
             let untried = if found < count { self.grow(at, found) } else { None };
@@ -152,7 +165,11 @@ impl<G: Game> Explorer<G> {
                 self.slots[index] = child.unwrap_or(NONE);
             }
         }
-        self.add_priors(at, count);
+        if at.has_fresh_priors() {
+            self.score_anew(at);
+        } else {
+            self.add_priors(at, count);
+        }
     }
 
     fn add_priors(&self, at: &Fork<'_, G>, count: usize) {
@@ -160,6 +177,16 @@ impl<G: Game> Explorer<G> {
         let scores = &mut scores[..count];
         at.task.policy.score(at.task.view.game(), at.world, &self.actions, scores);
         add_priors(at.arena, &self.slots[..count], scores, at.task.settings.prior_temperature);
+    }
+
+    /// Gives all children the priors of this world.
+    #[inline(never)]
+    pub(super) fn score_anew(&self, at: &Fork<'_, G>) {
+        let count = self.actions.len();
+        let mut scores = [0.0; MAX_ACTIONS];
+        let scores = &mut scores[..count];
+        at.task.policy.score(at.task.view.game(), at.world, &self.actions, scores);
+        score_anew(at.arena, &self.slots[..count], scores, at.task.settings.prior_temperature);
     }
 }
 

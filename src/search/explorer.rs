@@ -4,9 +4,11 @@ use super::expand::Fork;
 use super::halving::Halving;
 use super::logarithms::Logarithms;
 use super::mast::Mast;
+use super::prove::prove_end;
 use super::reward::{self, Rewards};
 use super::rollout::{Rollout, Stop};
 use super::settings::{RootKind, SearchSettings, SelectionKind, TreeKind};
+use super::stop::EarlyStop;
 use super::study::Notes;
 use super::tree::{Arena, Key, NONE};
 use super::walk::{Forest, Made, Walk};
@@ -16,9 +18,9 @@ use crate::game::{Actions, Dice, Game, MAX_ACTIONS, MAX_SEATS, Purpose, Rng, Sea
 /// What is known of one action of the root.
 #[derive(Clone, Copy, Default)]
 pub(super) struct RootAction {
+    /// The iterations of this search that began with it.
     pub(super) visits: u64,
-    /// The visits whose rewards are in `totals`: all but those kept from an earlier decision.
-    pub(super) valued: u64,
+    /// The sums of their rewards.
     pub(super) totals: Rewards,
 }
 
@@ -54,6 +56,7 @@ pub(super) struct Explorer<G: Game> {
     pub(super) proving: bool,
     /// The root action that is proven to win.
     pub(super) decided: Option<usize>,
+    stop: EarlyStop,
     pub(super) iterations: u64,
     pub(super) truncated: u64,
     pub(super) depth: u32,
@@ -87,6 +90,7 @@ impl<G: Game> Explorer<G> {
             learner: None,
             proving: false,
             decided: None,
+            stop: EarlyStop::new(false),
             iterations: 0,
             truncated: 0,
             depth: 0,
@@ -102,6 +106,7 @@ impl<G: Game> Explorer<G> {
         self.halving.begin(task.root.len());
         self.notes.begin(task, seed.derive(Purpose::Sample, 0));
         (self.proving, self.decided, self.learner) = (task.open, None, None);
+        self.stop = EarlyStop::new(task.may_stop());
         (self.iterations, self.truncated, self.depth) = (0, 0, 0);
     }
 
@@ -170,7 +175,6 @@ impl<G: Game> Explorer<G> {
         if let Some(first) = first {
             let action = &mut self.root[first];
             action.visits += 1;
-            action.valued += 1;
             for (total, reward) in action.totals.iter_mut().zip(rewards) {
                 *total += reward;
             }
@@ -181,14 +185,17 @@ impl<G: Game> Explorer<G> {
         true
     }
 
-    /// Takes over how often the root actions were visited in trees that were kept.
-    pub(super) fn remember(&mut self, task: &Task<'_, G>, arena: &Arena, start: &Walk) {
-        let seat = task.view.seat();
-        let Some(root) = start.node(seat) else { return };
-        for (known, &action) in self.root.iter_mut().zip(task.root) {
-            let child = arena.child(root, start.key(seat, G::code(action)));
-            known.visits += child.map_or(0, |child| arena.node(child).visits().into());
-        }
+    /// Returns whether nothing that is left of the budget could change the choice: a win is proven, or
+    /// the most visited action cannot be overtaken.
+    #[inline]
+    pub(super) fn is_done(&mut self, task: &Task<'_, G>) -> bool {
+        self.decided.is_some() || self.stop.is_due(self.iterations) && self.is_settled(task)
+    }
+
+    #[cold]
+    fn is_settled(&mut self, task: &Task<'_, G>) -> bool {
+        let left = task.left(self.iterations);
+        self.stop.is_settled(self.iterations, left, self.root.iter().map(|action| action.visits))
     }
 
     /// Notes what is known of the root, if the search is studied.
@@ -214,10 +221,16 @@ impl<G: Game> Explorer<G> {
         let game = task.view.game();
         let mut walk = *start;
         let mut first = None;
+        let mut last = NONE;
         let mut depth = 0;
         self.passed.clear();
         for played in 0..game.bound() {
-            let Some(seat) = game.to_act(world) else { return (first, played) };
+            let Some(seat) = game.to_act(world) else {
+                if self.proving {
+                    prove_end(game, arena, last, world);
+                }
+                return (first, played);
+            };
             self.actions.clear();
             game.legal(world, &mut self.actions);
             let choice = match self.actions.len() {
@@ -249,6 +262,7 @@ impl<G: Game> Explorer<G> {
                             if self.proving { self.prove_leaf(game, arena, child, world) } else { 0 };
                         return (first, played + 1 + forced);
                     }
+                    last = child;
                     Made::Chosen(child)
                 }
                 Some(_) => Made::Elsewhere,
@@ -313,6 +327,9 @@ impl<G: Game> Explorer<G> {
         let at = Fork { task, arena, walk, parent, seat, world };
         let found = self.pair(&at);
         if !learns {
+            if at.has_fresh_priors() {
+                self.score_anew(&at);
+            }
             let best = self.selector(&at, false).best(&self.slots[..self.actions.len()]);
             return Some(match best {
                 Some((index, _)) => Choice { index, child: Some(self.slots[index]), leaf: false },

@@ -20,10 +20,24 @@ pub(super) fn add_priors(arena: &Arena, slots: &[u32], scores: &[f32], temperatu
     let (best, base) = scale.unwrap_or((1.0, scores.iter().copied().fold(f32::MIN, f32::max)));
     for (&child, &score) in slots.iter().zip(scores) {
         if child != NONE && prior(child) == 0.0 {
-            let weight = best * libm::expf((score - base) / temperature);
-            arena.set_extra(child, weight.clamp(BOUNDS.0, BOUNDS.1));
+            arena.set_extra(child, weight(best, score - base, temperature));
         }
     }
+}
+
+/// Gives priors to all children, whatever they had before.
+pub(super) fn score_anew(arena: &Arena, slots: &[u32], scores: &[f32], temperature: f32) {
+    let base = scores.iter().copied().fold(f32::MIN, f32::max);
+    for (&child, &score) in slots.iter().zip(scores) {
+        if child != NONE {
+            arena.set_extra(child, weight(1.0, score - base, temperature));
+        }
+    }
+}
+
+/// Returns the weight of a child whose score is `lead` above that of one with the weight `scale`.
+fn weight(scale: f32, lead: f32, temperature: f32) -> f32 {
+    (scale * libm::expf(lead / temperature)).clamp(BOUNDS.0, BOUNDS.1)
 }
 
 #[cfg(test)]
@@ -42,5 +56,18 @@ mod tests {
         add_priors(&arena, &slots, &[1.0, 3.0, 4.0], 2.0);
         assert!((arena.node(slots[0]).extra() - (-1.0_f32).exp()).abs() < 1e-6);
         assert!((arena.node(slots[2]).extra() - 0.5_f32.exp()).abs() < 1e-6);
+    }
+
+    #[test]
+    fn scores_of_another_position_replace_the_priors() {
+        let mut arena = Arena::new(4);
+        arena.reset(1);
+        arena.make_room(3);
+        let slots = [0, 1, 2].map(|code| arena.add(0, NONE, Key::of_move(0, 0, code)).unwrap());
+        add_priors(&arena, &slots, &[1.0, 3.0, 4.0], 2.0);
+        score_anew(&arena, &[slots[0], NONE, slots[2]], &[5.0, 7.0, 3.0], 2.0);
+        let prior = |child: u32| arena.node(child).extra();
+        assert!((prior(slots[0]) / prior(slots[2]) - 1.0_f32.exp()).abs() < 1e-5);
+        assert!((prior(slots[1]) - (-0.5_f32).exp()).abs() < 1e-6, "it was not there to be scored");
     }
 }

@@ -10,6 +10,16 @@ use super::explorer::Explorer;
 use super::tree::{Arena, NONE};
 use crate::game::{Game, Seat};
 
+/// Notes who alone has won the game that is over after `node`, the last choice in the tree. Beside new
+/// leaves that are such ends there are those that were visited before the game was open.
+pub(super) fn prove_end<G: Game>(game: &G, arena: &Arena, node: u32, world: &G::State) {
+    let shares = game.scores(world).win_share;
+    let winner = Seat::all(game.players()).find(|&seat| shares[seat] == 1.0);
+    if let Some(winner) = winner.filter(|_| node != NONE) {
+        arena.set_winner(node, winner);
+    }
+}
+
 impl<G: Game> Explorer<G> {
     /// Plays what is forced after a new leaf, and notes the winner if that ends the game. Returns the
     /// number of forced decisions.
@@ -23,10 +33,7 @@ impl<G: Game> Explorer<G> {
             game.play(world, *action, &mut self.rng);
             forced += 1;
         }
-        let shares = game.scores(world).win_share;
-        if let Some(winner) = Seat::all(game.players()).find(|&seat| shares[seat] == 1.0) {
-            arena.set_winner(leaf, winner);
-        }
+        prove_end(game, arena, leaf, world);
         forced
     }
 

@@ -9,7 +9,8 @@ use crate::game::{PerSeat, Seat};
 pub struct ActionReport<A> {
     /// The action.
     pub action: A,
-    /// The iterations that began with it, those kept from an earlier decision included.
+    /// The iterations of this search that began with it. What was kept from an earlier decision
+    /// ([`SearchSettings::reuse`](super::SearchSettings::reuse)) is not counted.
     pub visits: u64,
     /// The iterations in which it was legal: all of them, for a seat knows its own choices.
     pub available: u64,
@@ -44,7 +45,8 @@ pub struct Line<A> {
     pub action: A,
     /// The action in notation.
     pub text: String,
-    /// How often, in this place of the tree.
+    /// How often, in this place of the tree. With [`SearchSettings::reuse`](super::SearchSettings::reuse)
+    /// it includes what was kept from earlier decisions.
     pub visits: u64,
 }
 
@@ -55,9 +57,10 @@ pub struct SearchResult<A> {
     pub seat: Seat,
     /// Its legal actions, in the game's order.
     pub actions: Vec<ActionReport<A>>,
-    /// The index of the action to play: one that is proven to win; otherwise the one with the most
-    /// visits, or after sequential halving the best value, the first among equals, that is not proven
-    /// to lose.
+    /// The index of the action to play: one that is proven to win before all others, one that is
+    /// proven to lose after all others; among the rest the one with the most visits, of
+    /// equal visits the one with the best value. After sequential halving the value alone decides
+    /// between the actions that were kept. Among equals it is the first.
     pub chosen: usize,
     /// The most visited moves from there on in one world that the seat holds possible, forced ones
     /// left out. After root-parallel work it is one worker's, after a determinized search that of a

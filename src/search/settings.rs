@@ -33,7 +33,8 @@ pub struct SearchSettings {
     /// The iterations a decision, all workers together, 1 to 1,000,000,000.
     #[serde(default)] // none beside time_ms alone
     pub iterations: Option<u32>,
-    /// The milliseconds a decision, 1 to 3,600,000. Results then depend on the machine.
+    /// The milliseconds a decision, 1 to 3,600,000; at least one iteration is played whatever it takes.
+    /// Results then depend on the machine.
     pub time_ms: Option<u32>,
     /// The number of logical workers, 1 to 256; default 1. It is part of what is computed; the number of
     /// threads is not.
@@ -70,6 +71,11 @@ pub struct SearchSettings {
     pub prior_temperature: f32,
     /// The share of the priors of `puct` that is spread evenly, 0 to 1; default 0.
     pub prior_uniform: f32,
+    /// Whether the policy is asked anew at every visit of another seat's node, so that the priors fit what
+    /// that seat holds in the world at hand; default no. Otherwise a node keeps the priors of the world in
+    /// which it was first seen. Only where there are priors: with `puct` or a `bias`. It costs a call of
+    /// the policy for each of the other seats' decisions in the tree.
+    pub fresh_priors: bool,
     /// How worlds are played out; default `random`.
     pub rollout: RolloutKind,
     /// The chance of a random action in a `heuristic` or `mast` rollout, 0 to 1; default 0.1.
@@ -77,8 +83,10 @@ pub struct SearchSettings {
     /// The decisions of a rollout before it is cut off and evaluated, 0 to 1,000,000; without it
     /// rollouts go on to the end of the game.
     pub cutoff: Option<u32>,
-    /// What the end of a game is worth; default `win-share`. A rollout that is cut off is worth
-    /// the game's estimate of the win share, whatever the reward is.
+    /// What the end of a game is worth; default `win-share`, and no other beside a `cutoff`: a rollout
+    /// that is cut off is worth the game's estimate of the win share, and with a reward in another
+    /// currency a search would seek or shun the end of the game for its own sake. A rollout that reaches
+    /// the game's [bound](crate::game::Game::bound) is worth that estimate too, whatever the reward is.
     pub reward: RewardKind,
     /// The weight of the margin in the `blend` reward, 0 to 1; default 0.5.
     pub blend: f32,
@@ -86,14 +94,24 @@ pub struct SearchSettings {
     /// default 500,000. When it is reached the search goes on without growing.
     pub max_nodes: u32,
     /// The worlds of a `determinized` search, 1 to 10,000; default 20. The budget is split over them.
+    /// Worlds for which no time is left are not searched.
     pub determinizations: u32,
     /// Whether wins that are certain are proven, and then played, once the game is
     /// [open](crate::game::Game::is_open) (MCTS-Solver; Winands, Björnsson and Saito 2008); default
     /// no. A search ends early when it has proven a win.
     pub prove: bool,
     /// Whether a bot keeps what it found about the positions that come up later, as far as it sees how
-    /// they came up; default no. Not with `determinized`.
+    /// they came up; default no. Not with `determinized`. The kept tree stays as it is below its new
+    /// root. At the root the priors are scored anew, the counts of each action (visits, availability
+    /// and rewards) are divided by 8, and the action is chosen by the visits of the new search alone.
     pub reuse: bool,
+    /// Whether the search ends as soon as its most visited action cannot be overtaken in what is left
+    /// of the budget; default no. The action is the same as without, at once under a budget of
+    /// iterations, as far as the pace can be foreseen under one of time. It does nothing where visits
+    /// alone do not decide: with several workers, with `sequential-halving`, while `prove` looks for
+    /// wins; nor in a [study](super::Search::study). With `reuse` the tree that is kept is smaller, so
+    /// that later decisions may differ.
+    pub stop_when_decided: bool,
 }
 
 impl Default for SearchSettings {
@@ -116,6 +134,7 @@ impl Default for SearchSettings {
             expansion: ExpansionKind::Auto,
             prior_temperature: 1.0,
             prior_uniform: 0.0,
+            fresh_priors: false,
             rollout: RolloutKind::Random,
             epsilon: 0.1,
             cutoff: None,
@@ -125,6 +144,7 @@ impl Default for SearchSettings {
             determinizations: 20,
             prove: false,
             reuse: false,
+            stop_when_decided: false,
         }
     }
 }
@@ -208,6 +228,7 @@ impl SearchSettings {
     /// Checks that the mechanisms go together.
     fn fit_together(&self) -> Result<(), InputError> {
         let alone = self.tree == TreeKind::Determinized;
+        let shares = self.reward == RewardKind::WinShare;
         for (field, given, fits, allowed) in [
             (
                 "bias",
@@ -215,11 +236,27 @@ impl SearchSettings {
                 self.selection == SelectionKind::Ucb1,
                 "only with selection = \"ucb1\"",
             ),
+            (
+                "fresh_priors",
+                self.fresh_priors,
+                self.has_priors(),
+                "only with selection = \"puct\" or a bias",
+            ),
+            (
+                "cutoff",
+                self.cutoff.is_some(),
+                shares,
+                "only with reward = \"win-share\": a game that is cut off is paid by its estimated win share",
+            ),
             ("reuse", self.reuse, !alone, "not with tree = \"determinized\""),
             ("parallel", self.shares_trees(), !alone, "\"root\" with tree = \"determinized\""),
         ] {
             if given && !fits {
-                let found = if field == "bias" { self.bias.to_string() } else { "it".to_owned() };
+                let found = match field {
+                    "bias" => self.bias.to_string(),
+                    "cutoff" => self.cutoff.unwrap_or_default().to_string(),
+                    _ => "it".to_owned(),
+                };
                 return Err(refused(field, &found, allowed));
             }
         }

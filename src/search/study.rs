@@ -17,7 +17,6 @@ pub(super) struct Ends {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Known {
     pub(super) visits: u64,
-    pub(super) valued: u64,
     pub(super) total: u64,
 }
 
@@ -69,11 +68,8 @@ impl Notes {
     pub(super) fn moment(&mut self, moments: u32, progress: f32, root: &[RootAction], seat: Seat) {
         let next = (self.moments.len() as u32 + 1) as f32 / moments as f32;
         if progress >= next * next - f32::EPSILON && self.moments.len() < moments as usize {
-            let known = |action: &RootAction| Known {
-                visits: action.visits,
-                valued: action.valued,
-                total: action.totals[seat.index()],
-            };
+            let known =
+                |action: &RootAction| Known { visits: action.visits, total: action.totals[seat.index()] };
             self.moments.push(root.iter().map(known).collect());
         }
     }

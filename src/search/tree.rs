@@ -186,6 +186,21 @@ impl Arena {
         }
     }
 
+    /// Divides what a node counts, rounding visits up; the means stay as they are. Nobody else may use
+    /// the node meanwhile.
+    pub(super) fn shrink(&self, id: u32, divisor: u32) {
+        let node = self.node(id);
+        let visits = node.visits();
+        let fewer = visits.div_ceil(divisor);
+        node.visits.store(fewer, Relaxed);
+        node.available.store(node.available().div_ceil(divisor), Relaxed);
+        if visits > 0 {
+            let total = u128::from(node.total()) * u128::from(fewer) / u128::from(visits);
+            node.total.store(total as u64, Relaxed);
+            self.set_extra(id, node.extra() * (fewer as f32 / visits as f32));
+        }
+    }
+
     /// Counts visits, or takes back lost ones with the two's complement.
     #[inline]
     pub(super) fn add_visits(&self, id: u32, count: u32) {
@@ -435,6 +450,22 @@ mod tests {
             let node = arena.node(first);
             assert_eq!((node.visits(), node.total(), node.extra()), (1, 7, 0.75));
             assert_eq!((arena.count_available(node, 1), node.available()), (1, 1));
+        }
+    }
+
+    #[test]
+    fn counts_shrink_and_means_stay() {
+        for arena in arenas(8, 1) {
+            let id = arena.add(0, NONE, Key::of_move(0, 0, 1)).unwrap();
+            arena.shrink(id, 8);
+            assert_eq!((arena.node(id).visits(), arena.node(id).available()), (0, 0));
+            arena.add_visits(id, 17);
+            arena.add_reward(id, 17 << 30);
+            arena.add_extra(id, 8.5);
+            (0..40).for_each(|_| _ = arena.count_available(arena.node(id), 1));
+            arena.shrink(id, 8);
+            let node = arena.node(id);
+            assert_eq!((node.visits(), node.available(), node.total(), node.extra()), (3, 5, 3 << 30, 1.5));
         }
     }
 

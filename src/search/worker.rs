@@ -5,14 +5,12 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 
 use super::Threads;
+use super::clock::Clock;
 use super::explorer::{Explorer, most_passed};
-use super::settings::{SearchSettings, TreeKind};
+use super::settings::{RootKind, SearchSettings, TreeKind};
 use super::tree::Arena;
 use super::walk::{Forest, Walk};
 use crate::game::{Edge, Game, MAX_ACTIONS, Purpose, Seat, Seed, View};
-
-/// The iterations between two looks at the clock.
-const CLOCK: u64 = 16;
 
 /// What all workers of one search share.
 pub(super) struct Task<'a, G: Game> {
@@ -23,6 +21,8 @@ pub(super) struct Task<'a, G: Game> {
     pub(super) tree: TreeKind,
     /// Whether wins may be proven: asked for, and the game is open.
     pub(super) open: bool,
+    /// Whether the priors of the other seats' nodes are scored anew at every visit.
+    pub(super) fresh: bool,
     /// The legal actions of the decision.
     pub(super) root: &'a [G::Action],
     pub(super) start: Instant,
@@ -38,6 +38,38 @@ impl<G: Game> Task<'_, G> {
             TreeKind::MoIsmcts | TreeKind::ReDeterminizing => Forest::PerSeat(self.view.game().players()),
             _ => Forest::Shared(self.view.seat()),
         }
+    }
+
+    /// Returns whether the search may end as soon as its most visited action cannot be overtaken: where
+    /// that action is certain to be chosen. With several workers none knows the others' visits, after
+    /// sequential halving the value decides, and a proof overrules visits.
+    pub(super) fn may_stop(&self) -> bool {
+        let settings = self.settings;
+        settings.stop_when_decided
+            && settings.workers == 1
+            && settings.root == RootKind::Selection
+            && !self.open
+            && self.study.is_none()
+    }
+
+    /// Returns whether the time is up.
+    fn is_late(&self) -> bool {
+        self.time.is_some_and(|time| self.start.elapsed() >= time)
+    }
+
+    /// Starts a clock for the whole time budget.
+    fn clock(&self) -> Clock {
+        Clock::new(self.start, self.time)
+    }
+
+    /// Returns how many iterations of a single worker are left after `done`. Under a time budget it is
+    /// an estimate from the pace so far.
+    pub(super) fn left(&self, done: u64) -> u64 {
+        let by_count = self.settings.iterations.map_or(u64::MAX, u64::from).saturating_sub(done);
+        let Some(time) = self.time else { return by_count };
+        let elapsed = self.start.elapsed();
+        let rest = time.saturating_sub(elapsed).as_secs_f64() / elapsed.as_secs_f64().max(1e-9);
+        by_count.min((done as f64 * rest) as u64)
     }
 }
 
@@ -111,12 +143,10 @@ impl Trees {
     }
 }
 
-/// How much a line of iterations may spend.
+/// How much a line of iterations may spend beside time.
 #[derive(Clone, Copy)]
 struct Budget {
     iterations: Option<u32>,
-    time: Option<Duration>,
-    start: Instant,
     /// How much of the whole was spent before, and how much of it this is.
     part: (f32, f32),
 }
@@ -125,34 +155,24 @@ impl Budget {
     /// Returns the share of worker `index`.
     fn of<G: Game>(task: &Task<'_, G>, index: usize) -> Self {
         let iterations = task.settings.iterations.map(|all| share(all, task.settings.workers, index as u32));
-        Self { iterations, time: task.time, start: task.start, part: (0.0, 1.0) }
+        Self { iterations, part: (0.0, 1.0) }
     }
 
     /// Returns the share of one of `worlds` searched in turn.
     fn of_world(self, worlds: u32, number: u32) -> Self {
         Self {
             iterations: self.iterations.map(|all| share(all, worlds, number)),
-            time: self.time.map(|time| time * (number + 1) / worlds),
             part: (number as f32 / worlds as f32, 1.0 / worlds as f32),
-            ..self
         }
     }
 
-    /// Returns the part of the budget that is spent, from 0 to 1, and whether it is used up.
+    /// Returns the part of the budget that is spent, from 0 to 1, and whether it is used up, after
+    /// `done` iterations and the part `time` of the time.
     #[inline]
-    fn spent(&self, done: u64) -> (f32, bool) {
+    fn spent(&self, done: u64, time: f32) -> (f32, bool) {
         let by_count = self.iterations.map_or(0.0, |all| done as f32 / all.max(1) as f32);
-        let mut over = self.iterations.is_some_and(|all| done >= all.into());
-        let mut spent = by_count;
-        if let Some(time) = self.time
-            && done.is_multiple_of(CLOCK)
-            && done > 0
-        {
-            let elapsed = self.start.elapsed();
-            over |= elapsed >= time;
-            spent = spent.max(elapsed.as_secs_f32() / time.as_secs_f32());
-        }
-        (self.part.0 + self.part.1 * spent.min(1.0), over)
+        let over = self.iterations.is_some_and(|all| done >= all.into()) || time >= 1.0;
+        (self.part.0 + self.part.1 * by_count.max(time).min(1.0), over)
     }
 }
 
@@ -171,12 +191,18 @@ pub(super) fn run_alone<G: Game>(
         TreeKind::Determinized => {
             let worlds = share(task.settings.determinizations, task.settings.workers, index as u32).max(1);
             for number in 0..worlds {
+                if explorer.is_done(task) || number > 0 && task.is_late() {
+                    break; // and keep the tree of the last world
+                }
                 let world = task.view.determinize(&mut explorer.rng);
-                grow(task, explorer, trees, Some(&world), budget.of_world(worlds, number));
+                let clock = Clock::of_part(task.start, task.time, worlds, number);
+                grow(task, explorer, trees, Some(&world), budget.of_world(worlds, number), clock);
             }
         }
-        TreeKind::Clairvoyant => grow(task, explorer, trees, Some(task.view.true_state()), budget),
-        _ => grow(task, explorer, trees, None, budget),
+        TreeKind::Clairvoyant => {
+            grow(task, explorer, trees, Some(task.view.true_state()), budget, task.clock())
+        }
+        _ => grow(task, explorer, trees, None, budget, task.clock()),
     }
 }
 
@@ -187,16 +213,17 @@ fn grow<G: Game>(
     trees: &mut Trees,
     world: Option<&G::State>,
     budget: Budget,
+    mut clock: Clock,
 ) {
     let start = trees.begin(task.forest(), task.settings.reuse);
-    explorer.remember(task, &trees.arena, &start);
+    explorer.renew_root(task, &trees.arena, &start);
     let (mut done, mut progress, mut over) = (0, budget.part.0, budget.iterations == Some(0));
-    while !over && explorer.decided.is_none() {
+    while !over && !explorer.is_done(task) {
         trees.arena.make_room(trees.room);
         explorer.launch(task, &trees.arena, &start, world, progress);
         explorer.land(task, &trees.arena);
         done += 1;
-        (progress, over) = budget.spent(done);
+        (progress, over) = budget.spent(done, clock.spent(done));
         explorer.look(task, progress);
     }
     trees.count();
@@ -219,25 +246,28 @@ pub(super) fn run_together<G: Game>(
     for (index, explorer) in explorers.iter_mut().enumerate() {
         explorer.begin(task, seed.derive(Purpose::Worker, index as u64));
     }
-    explorers[0].remember(task, &trees.arena, &start);
+    explorers[0].renew_root(task, &trees.arena, &start);
     trees.arena.count_in_strides(threads == Threads::Pool);
     let arena = &trees.arena;
     match threads {
         Threads::One => {
+            let mut clock = task.clock();
             let mut done = 0;
             let mut idle = false;
             while !idle {
+                let time = clock.spent(done);
                 for (index, explorer) in explorers.iter_mut().enumerate() {
-                    let (progress, over) = Budget::of(task, index).spent(done);
-                    if !over && explorer.decided.is_none() {
+                    let (progress, over) = Budget::of(task, index).spent(done, time);
+                    if !over && !explorer.is_done(task) {
                         explorer.launch(task, arena, &start, world, progress);
                     }
                 }
                 idle = true;
                 done += 1;
+                let time = clock.spent(done);
                 for (index, explorer) in explorers.iter_mut().enumerate() {
                     if explorer.land(task, arena) {
-                        explorer.look(task, Budget::of(task, index).spent(done).0);
+                        explorer.look(task, Budget::of(task, index).spent(done, time).0);
                         idle = false;
                     }
                 }
@@ -246,20 +276,21 @@ pub(super) fn run_together<G: Game>(
         Threads::Pool => {
             // One iteration before the threads meet: then each of them finds a child to go on with at the
             // root, while another adds more.
-            let first = u64::from(!Budget::of(task, 0).spent(0).1);
+            let first = u64::from(!Budget::of(task, 0).spent(0, 0.0).1);
             if first > 0 {
                 explorers[0].launch(task, arena, &start, world, 0.0);
                 explorers[0].land(task, arena);
             }
             explorers.par_iter_mut().enumerate().for_each(|(index, explorer)| {
                 let budget = Budget::of(task, index);
+                let mut clock = task.clock();
                 let mut done = if index == 0 { first } else { 0 };
-                let (mut progress, mut over) = budget.spent(done);
-                while !over && explorer.decided.is_none() {
+                let (mut progress, mut over) = budget.spent(done, clock.spent(done));
+                while !over && !explorer.is_done(task) {
                     explorer.launch(task, arena, &start, world, progress);
                     explorer.land(task, arena);
                     done += 1;
-                    (progress, over) = budget.spent(done);
+                    (progress, over) = budget.spent(done, clock.spent(done));
                     explorer.look(task, progress);
                 }
             });

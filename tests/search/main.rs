@@ -10,6 +10,7 @@ mod reuse;
 mod settings;
 #[path = "../small_games/mod.rs"]
 mod small_games;
+mod stop;
 
 use small_games::{Small, SmallPolicy, Table};
 use tradewinds::game::{Game, Seat, Seed, View};

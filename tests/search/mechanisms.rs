@@ -3,7 +3,7 @@
 use tradewinds::game::{Game, Seat, Seed, View};
 use tradewinds::search::{RewardKind, RolloutKind, Search, SearchSettings, SelectionKind, Threads, TreeKind};
 
-use super::small_games::{Dig, Endless, Guess, Kuhn, Ladder, Pennies, Small, Table, TicTacToe};
+use super::small_games::{Dig, Endless, Guess, Holder, Kuhn, Ladder, Pennies, Small, Table, TicTacToe};
 use super::{TREES, analyse, chosen, deal, search, settings, value};
 
 #[test]
@@ -19,11 +19,18 @@ fn a_stopped_game_is_evaluated_and_counted() {
 /// Plays a whole game by search with each combination of mechanisms; the rules refuse illegal moves.
 fn every_mechanism_plays<S: Small>() {
     let game = Table::<S>::rules();
-    let rewards = [RewardKind::WinShare, RewardKind::Rank, RewardKind::Margin, RewardKind::Blend];
+    let ends = [
+        (RewardKind::WinShare, None),
+        (RewardKind::Rank, None),
+        (RewardKind::Margin, None),
+        (RewardKind::Blend, None),
+        (RewardKind::WinShare, Some(0)),
+        (RewardKind::WinShare, Some(3)),
+    ];
     for tree in TREES {
         for selection in [SelectionKind::Ucb1, SelectionKind::Puct] {
             for rollout in [RolloutKind::Random, RolloutKind::Heuristic] {
-                for (reward, cutoff) in rewards.into_iter().zip([None, Some(0), Some(3), None]) {
+                for (reward, cutoff) in ends {
                     let settings = SearchSettings {
                         selection,
                         rollout,
@@ -97,7 +104,9 @@ fn nothing_is_allocated_after_the_first_search() {
                 let mut search = search::<TicTacToe>(SearchSettings {
                     selection,
                     rollout: RolloutKind::Heuristic,
-                    workers: 2,
+                    workers: 3 - iterations / 1_000,
+                    stop_when_decided: true,
+                    fresh_priors: selection == SelectionKind::Puct,
                     ..settings(tree, iterations)
                 });
                 search.choose(&view, Seed(1));
@@ -106,6 +115,43 @@ fn nothing_is_allocated_after_the_first_search() {
                 });
                 assert_eq!(counted.count_total, 0, "{tree:?} {selection:?} {iterations}");
             }
+        }
+    }
+}
+
+#[test]
+fn of_equal_visits_the_better_value_is_chosen() {
+    let mut differ = 0;
+    for workers in [1, 3] {
+        for budget in 9..120 {
+            let settings = SearchSettings { workers, ..settings(TreeKind::SoIsmcts, budget) };
+            let result = analyse::<TicTacToe>(&deal::<TicTacToe>(), settings, 1);
+            let rank = |index: usize| {
+                let action = &result.actions[index];
+                (action.visits, action.value.map(|value| value[result.seat]))
+            };
+            let most = (0..9).map(|index| rank(index).0).max().unwrap();
+            let first = (0..9).find(|&index| rank(index).0 == most).unwrap();
+            differ += u32::from(rank(result.chosen) != rank(first));
+            assert!((0..result.chosen).all(|index| rank(index) < rank(result.chosen)), "{result:?}");
+            assert!((result.chosen..9).all(|index| rank(index) <= rank(result.chosen)), "{result:?}");
+        }
+    }
+    assert!(differ > 10, "{differ}");
+}
+
+/// The priors that a node keeps are those of the first world, and wrong in every second one.
+#[test]
+fn fresh_priors_know_what_the_other_seat_holds() {
+    for tree in [TreeKind::SoIsmcts, TreeKind::MoIsmcts, TreeKind::ReDeterminizing] {
+        for (selection, bias) in [(SelectionKind::Puct, 0.0), (SelectionKind::Ucb1, 50.0)] {
+            let base = SearchSettings { selection, bias, exploration: Some(1.0), ..settings(tree, 1_000) };
+            let fresh = SearchSettings { fresh_priors: true, ..base.clone() };
+            let [kept, fresh] = [base, fresh].map(|settings| {
+                let result = analyse::<Holder>(&deal::<Holder>(), settings, 1);
+                value(&result, chosen(&result), 0)
+            });
+            assert!(kept > 0.3 && fresh < 0.1, "{tree:?} {selection:?}: {kept} {fresh}");
         }
     }
 }

@@ -134,6 +134,33 @@ fn what_is_proven_is_true() {
     assert!(spent < 20_000 * wins / 4, "{spent} iterations for {wins}");
 }
 
+/// Whatever the budget, also where it ends with the iteration that proves the win.
+#[test]
+fn a_win_that_is_proven_is_played() {
+    let game = Table::<ConnectFour>::rules();
+    let mut rng = Seed(7).rng();
+    let mut proofs = 0;
+    for number in 0..30 {
+        let board = ending(6 + number % 6, &mut rng);
+        let seat = game.to_act(&board).unwrap();
+        for workers in [1, 2] {
+            for budget in workers..400 {
+                let proving = SearchSettings { prove: true, workers, ..settings(TreeKind::SoIsmcts, budget) };
+                let result = analyse::<ConnectFour>(&board, proving, number.into());
+                let is_won = |index: usize| result.actions[index].proven == Some(seat);
+                if (0..result.actions.len()).any(is_won) {
+                    proofs += 1;
+                    assert!(is_won(result.chosen), "{board:?} {budget} {result:?}");
+                }
+                if result.iterations < budget.into() {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(proofs >= 15, "{proofs}");
+}
+
 #[test]
 fn nothing_is_proven_while_something_is_hidden() {
     for tree in [TreeKind::SoIsmcts, TreeKind::MoIsmcts] {

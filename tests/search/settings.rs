@@ -14,7 +14,7 @@ fn preset(search: &str) -> Result<Preset, String> {
 fn a_preset_reads_every_setting() {
     let read = preset(
         "tree = \"mo-ismcts\"\niterations = 10\ntime_ms = 20\nworkers = 2\nselection = \"puct\"\n\
-         exploration = 1.25\nprior_temperature = 2.0\nrollout = \"heuristic\"\nepsilon = 0.2\ncutoff = 30\n\
+         exploration = 1.25\nprior_temperature = 2.0\nrollout = \"heuristic\"\nepsilon = 0.2\n\
          reward = \"blend\"\nblend = 0.25\nmax_nodes = 4_000\ndeterminizations = 5\n[weights]\nx = 1.0",
     )
     .unwrap();
@@ -23,7 +23,7 @@ fn a_preset_reads_every_setting() {
     assert_eq!((settings.tree, settings.selection), (TreeKind::MoIsmcts, SelectionKind::Puct));
     assert_eq!((settings.iterations, settings.time_ms, settings.workers), (Some(10), Some(20), 2));
     assert_eq!((settings.exploration(), settings.prior_temperature), (1.25, 2.0));
-    assert_eq!((settings.epsilon, settings.cutoff), (0.2, Some(30)));
+    assert_eq!((settings.epsilon, settings.cutoff), (0.2, None));
     assert_eq!((settings.reward, settings.blend), (RewardKind::Blend, 0.25));
     assert_eq!((settings.max_nodes, settings.determinizations), (4_000, 5));
     assert!(settings.is_timed());
@@ -35,7 +35,8 @@ fn a_preset_names_every_mechanism() {
         "tree = \"re-determinizing\"\niterations = 10\nparallel = \"tree\"\nvirtual_loss = 3\n\
          root = \"sequential-halving\"\nselection = \"ucb-tuned\"\nfirst_play_urgency = 0.6\n\
          widening = 0.5\nwidening_factor = 2.0\nexpansion = \"mast\"\nrollout = \"mast\"\n\
-         prior_uniform = 0.25\nprove = true\nreuse = true",
+         prior_uniform = 0.25\nprove = true\nreuse = true\n\
+         stop_when_decided = true",
     )
     .unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
@@ -45,11 +46,13 @@ fn a_preset_names_every_mechanism() {
     assert_eq!((settings.widening, settings.widening_factor), (Some(0.5), 2.0));
     assert_eq!((settings.first_play_urgency, settings.prior_uniform), (Some(0.6), 0.25));
     assert_eq!((settings.expansion, settings.rollout), (ExpansionKind::Mast, RolloutKind::Mast));
-    assert!(settings.prove && settings.reuse);
-    let BotKind::Search { settings, .. } = preset("iterations = 9\nbias = 0.5").unwrap().kind else {
-        panic!()
-    };
-    assert_eq!(settings.bias, 0.5);
+    assert!(settings.prove && settings.reuse && settings.stop_when_decided);
+    let read = preset("iterations = 9\nbias = 0.5\nfresh_priors = true").unwrap();
+    let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
+    assert!(settings.bias == 0.5 && settings.fresh_priors);
+    let read = preset("iterations = 9\ncutoff = 30\nreward = \"win-share\"").unwrap();
+    let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
+    assert_eq!((settings.cutoff, settings.reward), (Some(30), RewardKind::WinShare));
 }
 
 #[test]
@@ -82,6 +85,10 @@ fn wrong_settings_are_refused() {
         ("iterations = 9\nprior_uniform = 1.1", &["search.prior_uniform", "0 to 1"]),
         ("iterations = 9\nbias = 101.0", &["search.bias", "0 to 100"]),
         ("iterations = 9\nbias = 1.0\nselection = \"puct\"", &["search.bias", "found 1", "ucb1"]),
+        ("iterations = 9\nfresh_priors = true", &["search.fresh_priors", "puct", "bias"]),
+        ("iterations = 9\ncutoff = 25\nreward = \"margin\"", &["search.cutoff", "found 25", "win-share"]),
+        ("iterations = 9\ncutoff = 0\nreward = \"blend\"", &["search.cutoff", "found 0", "estimated"]),
+        ("iterations = 9\ncutoff = 9\nreward = \"rank\"", &["search.cutoff", "found 9"]),
         ("iterations = 9\nreuse = true\ntree = \"determinized\"", &["search.reuse", "not with"]),
         ("iterations = 9\nparallel = \"tree\"\ntree = \"determinized\"", &["search.parallel", "root"]),
         ("iteration = 9", &["x.toml", "iteration", "iterations"]),

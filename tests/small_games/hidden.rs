@@ -239,3 +239,82 @@ impl<const FORCED: bool> Small for Dig<FORCED> {
         Some(if found { edge.with_outcome(1 + after.fact) } else { edge })
     }
 }
+
+/// A choice between two equal chances, of which the policy praises the one that is the fact. All know
+/// the fact, but no edge shows it, so a search that keeps its tree meets another policy in it.
+pub(crate) struct Turning;
+
+impl Small for Turning {
+    type State = Hidden;
+    const NAME: &'static str = "turning";
+    const PLAYERS: usize = 2;
+    const BOUND: u32 = 1;
+
+    fn deal(_: &mut (impl Dice + ?Sized)) -> Hidden {
+        Hidden { moves: 0, fact: 0, winner: None }
+    }
+
+    fn to_act(state: &Hidden) -> Option<usize> {
+        state.winner.is_none().then_some(0)
+    }
+
+    fn legal(_: &Hidden, actions: &mut Actions<u8>) {
+        actions.extend(0..2);
+    }
+
+    fn play(state: &mut Hidden, _: u8, dice: &mut (impl Dice + ?Sized)) {
+        state.winner = chance(50, dice);
+    }
+
+    fn points(state: &Hidden, seat: usize) -> i32 {
+        won(state, seat)
+    }
+
+    fn score(state: &Hidden, action: u8) -> f32 {
+        if action == state.fact { 5.0 } else { 0.0 }
+    }
+}
+
+/// The second seat wins by naming what it holds, which the first does not know and its policy does. To
+/// trees the two names are equally good, so the priors of the world at hand are what tells them apart.
+pub(crate) struct Holder;
+
+impl Small for Holder {
+    type State = Hidden;
+    const NAME: &'static str = "holder";
+    const PLAYERS: usize = 2;
+    const BOUND: u32 = 2;
+
+    fn deal(dice: &mut (impl Dice + ?Sized)) -> Hidden {
+        Hidden { moves: 0, fact: dice.below(2) as u8, winner: None }
+    }
+
+    fn to_act(state: &Hidden) -> Option<usize> {
+        state.winner.is_none().then_some(state.moves.into())
+    }
+
+    fn legal(_: &Hidden, actions: &mut Actions<u8>) {
+        actions.extend(0..2);
+    }
+
+    fn play(state: &mut Hidden, action: u8, _: &mut (impl Dice + ?Sized)) {
+        if state.moves == 1 {
+            state.winner = Some(u8::from(action == state.fact));
+        }
+        state.moves += 1;
+    }
+
+    fn points(state: &Hidden, seat: usize) -> i32 {
+        won(state, seat)
+    }
+
+    fn determinize(state: &mut Hidden, observer: usize, dice: &mut (impl Dice + ?Sized)) {
+        if observer == 0 {
+            state.fact = dice.below(2) as u8;
+        }
+    }
+
+    fn score(state: &Hidden, action: u8) -> f32 {
+        if state.moves == 1 && action == state.fact { 9.0 } else { 0.0 }
+    }
+}

@@ -21,8 +21,8 @@ use tradewinds::game::{
 };
 
 pub(crate) use connect_four::{Board, ConnectFour};
-pub(crate) use hidden::{BET, Dig, Guess, Hand, Hidden, Kuhn, PASS, Pennies, SAFE};
-pub(crate) use open::{Endless, Ladder, TicTacToe};
+pub(crate) use hidden::{BET, Dig, Guess, Hand, Hidden, Holder, Kuhn, PASS, Pennies, SAFE, Turning};
+pub(crate) use open::{Endless, Ladder, Opening, TicTacToe};
 
 /// A small game.
 pub(crate) trait Small: Send + Sync + 'static {
@@ -35,6 +35,10 @@ pub(crate) trait Small: Send + Sync + 'static {
     const CLEAR_LEAD: f32 = 1.0;
     /// Whether nothing is hidden and no dice are thrown.
     const OPEN: bool = false;
+    /// Whether that is so from this position on.
+    fn is_open(_: &Self::State) -> bool {
+        Self::OPEN
+    }
     /// Whether every move that is played is checked.
     const CHECKED: bool = true;
 
@@ -141,8 +145,8 @@ impl<S: Small> Game for Table<S> {
         }
     }
 
-    fn is_open(&self, _: &S::State) -> bool {
-        S::OPEN
+    fn is_open(&self, state: &S::State) -> bool {
+        S::is_open(state)
     }
 
     fn scores(&self, state: &S::State) -> Scores {

@@ -148,3 +148,39 @@ impl Small for Endless {
         if seat == 0 { ones } else { 1.0 - ones }
     }
 }
+
+/// A game that is open from its second decision on: the first seat makes a move that means nothing, then
+/// chooses between losing, winning and losing. The other seat never decides.
+pub(crate) struct Opening;
+
+impl Small for Opening {
+    /// The number of moves, and the last one.
+    type State = (u8, u8);
+    const NAME: &'static str = "opening";
+    const PLAYERS: usize = 2;
+    const BOUND: u32 = 2;
+
+    fn is_open(&(moves, _): &Self::State) -> bool {
+        moves > 0
+    }
+
+    fn deal(_: &mut (impl Dice + ?Sized)) -> Self::State {
+        (0, 0)
+    }
+
+    fn to_act(&(moves, _): &Self::State) -> Option<usize> {
+        (moves < 2).then_some(0)
+    }
+
+    fn legal(_: &Self::State, actions: &mut Actions<u8>) {
+        actions.extend(0..3);
+    }
+
+    fn play(state: &mut Self::State, action: u8, _: &mut (impl Dice + ?Sized)) {
+        *state = (state.0 + 1, action);
+    }
+
+    fn points(&(_, last): &Self::State, seat: usize) -> i32 {
+        i32::from((last == 1) == (seat == 0))
+    }
+}

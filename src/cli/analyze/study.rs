@@ -1,5 +1,7 @@
 //! All that was found, with its names: what text, JSON and page are written from.
 
+use std::cmp::Ordering;
+
 use serde_json::{Map, Value};
 use tradewinds::game::{Game, InputError, Seed, View};
 use tradewinds::report::decimal;
@@ -91,10 +93,13 @@ impl<A> Study<A> {
         self.result.actions[index].value.map(|value| value[self.result.seat])
     }
 
-    /// Returns the candidate with the most visits at a moment, the first among equals.
+    /// Returns the candidate with the most visits at a moment, of equal visits the one with the best
+    /// value, as the search chooses; the first among equals.
     pub(super) fn leader(&self, moment: usize) -> usize {
-        let visits = &self.result.settling[moment].visits;
-        (0..visits.len()).rev().max_by_key(|&index| visits[index]).unwrap_or(0)
+        let known = &self.result.settling[moment];
+        let rank = |index: usize| (known.visits[index], known.values[index]);
+        let compare = |&a: &usize, &b: &usize| rank(a).partial_cmp(&rank(b)).unwrap_or(Ordering::Equal);
+        (0..known.visits.len()).rev().max_by(compare).unwrap_or(0)
     }
 
     /// Says which decision it is.
