@@ -8,6 +8,8 @@ use tradewinds::game::{Game, InputError, Weights};
 use tradewinds::search::{ParallelKind, Search, SearchResult, SearchSettings, TreeKind};
 use tradewinds::tournament::find_preset;
 
+use super::notes;
+
 /// The preset that is used where none is named.
 pub(crate) const DEFAULT_BOT: &str = "ismcts";
 
@@ -21,7 +23,11 @@ pub(crate) struct SearchChoice {
 impl SearchChoice {
     /// Finds a preset by its name or the path of its file; one of another kind is refused.
     pub(crate) fn find<G: Game>(entry: &str) -> Result<Self, InputError> {
-        let preset = find_preset(entry, G::NAME, Path::new(""))?.value;
+        let found = find_preset::<G>(entry, Path::new(""))?;
+        if let Some(note) = &found.note {
+            notes::say(note);
+        }
+        let preset = found.value;
         let BotKind::Search { settings, weights } = preset.kind else {
             let found = format!("{:?}", preset.kind.word());
             return Err(InputError::new(format!("bot {}", preset.name), "kind", found, "\"search\""));
