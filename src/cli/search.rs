@@ -56,17 +56,10 @@ impl SearchChoice {
         &self.name
     }
 
-    /// Returns a search of the same kind with a part of the budget, that sees what is hidden: for worlds
-    /// that everybody is to know.
-    pub(crate) fn of_world(&self, worlds: u32) -> Self {
-        let part = |budget: u32| (budget / worlds).max(1);
-        let settings = SearchSettings {
-            tree: TreeKind::Clairvoyant,
-            iterations: self.settings.iterations.map(part),
-            time_ms: self.settings.time_ms.map(part),
-            workers: 1,
-            ..self.settings.clone()
-        };
+    /// Returns the search with the same budget, but one that sees what is hidden: for worlds that everybody is
+    /// to know.
+    pub(crate) fn of_world(&self) -> Self {
+        let settings = SearchSettings { tree: TreeKind::Clairvoyant, ..self.settings.clone() };
         Self { name: self.name.clone(), settings, weights: self.weights.clone() }
     }
 
