@@ -1,5 +1,6 @@
 //! Bots: the [`Bot`] trait, its kinds and their presets.
 
+mod base;
 mod external;
 mod heuristic;
 mod preset;

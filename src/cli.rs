@@ -9,6 +9,7 @@ mod games;
 mod ladder;
 mod manifest_args;
 mod merge;
+mod notes;
 mod position;
 mod position_file;
 mod protocol;

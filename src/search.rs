@@ -320,6 +320,11 @@ impl<G: Game> Search<G> {
         let games: u64 = ends().map(|ends| ends.games).sum();
         let mean =
             |sum: &dyn Fn(usize) -> f64| (games > 0).then(|| seats(&|seat| sum(seat.index()) / games as f64));
+        let deviation = |seat: usize| {
+            let (count, sum) = (games as f64, ends().map(|ends| ends.points[seat]).sum::<i64>() as f64);
+            let squares = ends().map(|ends| ends.squares[seat]).sum::<i64>() as f64;
+            ((squares - sum * sum / count).max(0.0) / (count - 1.0)).sqrt()
+        };
         ActionReport {
             action: self.root[index],
             visits: self.visits(index),
@@ -329,6 +334,8 @@ impl<G: Game> Search<G> {
                 .map(|_| seats(&|seat| self.value(index, seat).unwrap_or_default())),
             win_share: mean(&|seat| ends().map(|ends| ends.win_shares[seat]).sum()),
             points: mean(&|seat| ends().map(|ends| ends.points[seat] as f64).sum()),
+            points_deviation: (games > 1).then(|| seats(&|seat| deviation(seat.index()))),
+            games,
             proven: self.proven(index),
         }
     }

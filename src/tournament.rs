@@ -104,7 +104,7 @@ impl<G: Game> Tournament<G> {
         let mut entries = Vec::new();
         for (index, entry) in manifest.lineup.iter().enumerate() {
             let field = format!("lineup[{index}]");
-            let found = find_preset(entry, G::NAME, base).map_err(|error| at(&file, &field, error))?;
+            let found = find_preset::<G>(entry, base).map_err(|error| at(&file, &field, error))?;
             let name = found.value.name.clone();
             let copy = format!("bots/{name}.toml");
             if found.from_file {

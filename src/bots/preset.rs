@@ -3,6 +3,7 @@
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
 
+use super::base::with_base;
 use super::external::DEFAULT_TIME_MS;
 use super::{Bot, ExternalBot, ExternalSettings, HeuristicBot, RandomBot, SearchBot};
 use crate::game::{Game, InputError, Seed, Weights, parse_toml};
@@ -29,7 +30,7 @@ pub struct Preset {
 pub enum BotKind {
     /// Uniform over the legal actions.
     Random,
-    /// The game's policy with these weights; those left out have their defaults.
+    /// The game's policy with these weights; those left out have the code's defaults.
     Heuristic(Weights),
     /// A tree search.
     Search {
@@ -63,7 +64,8 @@ struct PresetFile {
     game: String,
     #[serde(default)]
     about: String,
-    kind: KindName,
+    base: Option<String>,
+    kind: Option<KindName>,
     search: Option<SearchSettings>,
     weights: Option<Weights>,
     command: Option<Vec<String>>,
@@ -80,17 +82,27 @@ enum KindName {
 }
 
 impl Preset {
-    /// Reads a preset from TOML text.
+    /// Reads a preset from TOML text. What it leaves out it takes from its `base`, if that is the name
+    /// of a shipped preset.
     ///
     /// # Errors
-    /// The text is not TOML, or a key is unknown, missing or of a wrong type.
+    /// The text is not TOML, or a key is unknown, missing or of a wrong type; no shipped preset for its
+    /// game has the base's name, or the base is a path ([`crate::tournament::find_preset`] follows one).
     pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
         let file: PresetFile = parse_toml(source_name, text)?;
         let refused = |field: &str, found: &str, allowed: &str| {
             Err(InputError::new(source_name, field, found, allowed))
         };
-        let (searches, external) = (file.kind == KindName::Search, file.kind == KindName::External);
-        let weighs = searches || file.kind == KindName::Heuristic;
+        if let Some(base) = &file.base {
+            let (_, base) = Self::find_with_text(base, &file.game)
+                .map_err(|error| InputError { field: "base".to_owned(), ..error.in_file(source_name) })?;
+            return Self::parse(source_name, &with_base(source_name, text, base)?);
+        }
+        let Some(kind) = file.kind else {
+            return refused("kind", "nothing", "heuristic, search, external or random; or a base");
+        };
+        let (searches, external) = (kind == KindName::Search, kind == KindName::External);
+        let weighs = searches || kind == KindName::Heuristic;
         for (field, given, fits, found, allowed) in [
             ("search", file.search.is_some(), searches, "a table", "only with kind = \"search\""),
             (
@@ -108,7 +120,7 @@ impl Preset {
             }
         }
         let weights = file.weights.unwrap_or_default();
-        let kind = match file.kind {
+        let kind = match kind {
             KindName::Random => BotKind::Random,
             KindName::Heuristic => BotKind::Heuristic(weights),
             KindName::Search => {
@@ -128,6 +140,37 @@ impl Preset {
             }
         };
         Ok(Self { name: file.name, game: file.game, about: file.about, kind })
+    }
+
+    /// Returns the `base` that a preset's text names, if it names one, and the preset's game: the base is
+    /// the name of a shipped preset for that game, or the path of a preset's file.
+    ///
+    /// # Errors
+    /// The text is not TOML, or a key is unknown or of a wrong type.
+    pub(crate) fn base_of(source_name: &str, text: &str) -> Result<Option<(String, String)>, InputError> {
+        let file: PresetFile = parse_toml(source_name, text)?;
+        Ok(file.base.map(|base| (base, file.game)))
+    }
+
+    /// Returns the text of a preset with all that it takes from its base, a whole preset, in place of
+    /// the key `base`.
+    ///
+    /// # Errors
+    /// The result is no preset, or the base is one for another game.
+    pub(crate) fn text_on_base(
+        source_name: &str,
+        text: &str,
+        base: &Self,
+        base_text: &str,
+    ) -> Result<String, InputError> {
+        let text = with_base(source_name, text, base_text)?;
+        let preset = Self::parse(source_name, &text)?;
+        if base.game != preset.game && base.game != "any" {
+            let found = format!("{}, a preset for {:?}", base.name, base.game);
+            let allowed = format!("one for {:?} or \"any\"", preset.game);
+            return Err(InputError::new(source_name, "base", found, allowed));
+        }
+        Ok(text)
     }
 
     /// Lists the shipped presets that play `game`, by name.
@@ -239,7 +282,32 @@ mod tests {
         for file in SHIPPED.files() {
             let name = file.path().display().to_string();
             Preset::parse(&name, file.contents_utf8().unwrap()).unwrap();
+            // They are whole: their texts are copied as they are, and other presets build on them.
+            assert_eq!(Preset::base_of(&name, file.contents_utf8().unwrap()), Ok(None));
         }
+    }
+
+    #[test]
+    fn a_shipped_base_gives_what_is_left_out() {
+        let text = "name = \"fan\"\ngame = \"puerto-rico\"\nbase = \"steady\"\n[weights]\nfactory = 2.75\n";
+        let fan = Preset::parse("fan.toml", text).unwrap();
+        let BotKind::Heuristic(weights) = &fan.kind else { panic!("it is steady but for a weight") };
+        let steady = Preset::find("steady", "puerto-rico").unwrap();
+        let BotKind::Heuristic(mut wanted) = steady.kind else { panic!("steady has a policy") };
+        assert_ne!(wanted.insert("factory".to_owned(), 2.75), Some(2.75));
+        assert_eq!((weights, fan.name.as_str(), fan.about.as_str()), (&wanted, "fan", ""));
+    }
+
+    #[test]
+    fn a_missing_base_gets_a_hint() {
+        let parse = |base: &str| {
+            let text = format!("name = \"fan\"\ngame = \"puerto-rico\"\nbase = {base:?}\n");
+            Preset::parse("fan.toml", &text).unwrap_err().to_string()
+        };
+        let error = parse("stedy");
+        assert!(error.starts_with("fan.toml: base: found \"stedy\"; allowed: "), "{error}");
+        assert!(error.ends_with("(did you mean steady?)"), "{error}");
+        assert!(parse("raider").contains("found \"raider\""), "a preset of another game");
     }
 
     #[test]

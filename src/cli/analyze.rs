@@ -1,6 +1,8 @@
 //! `tradewinds analyze`: what a search finds at a position or a decision of a record, and how it got there.
 
+mod answer;
 mod json;
+mod measured;
 mod page;
 mod source;
 mod study;
@@ -42,8 +44,8 @@ pub(crate) struct Args {
     /// Search for this many milliseconds; results then depend on the machine [default: as the preset says]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     time_ms: Option<u32>,
-    /// Search this many worlds that the seat holds possible, each as if everybody knew it, with one more
-    /// budget split over them; 0 for none
+    /// Search this many worlds that the seat holds possible, each as if everybody knew it and with the same
+    /// budget; 0 for none
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u32).range(..=1_000))]
     worlds: u32,
     /// Seed everything random from this number

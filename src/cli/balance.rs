@@ -11,6 +11,7 @@ use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::lab::balance::{Balance, BalanceManifest, Sweep};
 
 use super::manifest_args::ManifestArgs;
+use super::notes;
 use super::tournament::{Bar, stop_on_interrupt};
 
 #[derive(clap::Args)]
@@ -54,7 +55,9 @@ impl GameVisitor for Weigh<'_> {
         if let Some(sweep) = &args.sweep {
             manifest.sweep = Some(Sweep::parse(sweep, G::data())?);
         }
+        let bots: Vec<String> = manifest.tables.iter().flat_map(|table| table.bots.clone()).collect();
         let study = Balance::<G>::new(manifest, &args.played.manifest, &folder)?;
+        notes::on_bots::<G>(&args.played.manifest, &bots);
         let stop = stop_on_interrupt()?;
         let runs = study.tournaments();
         let bar = |run: usize| Box::new(Bar::of(format!("run {} of {runs}", run + 1))) as Box<_>;

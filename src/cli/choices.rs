@@ -11,6 +11,7 @@ use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::lab::choices::{Choices, ChoicesManifest};
 
 use super::manifest_args::ManifestArgs;
+use super::notes;
 use super::tournament::{Bar, stop_on_interrupt};
 
 #[derive(clap::Args)]
@@ -54,7 +55,17 @@ impl GameVisitor for Study<'_> {
 
     fn visit<G: Game>(self) -> Self::Output {
         let Self { manifest, args, folder } = self;
+        let mut bots = manifest.lineup.clone();
+        bots.extend(
+            manifest
+                .worth
+                .iter()
+                .flat_map(|worth| [Some(&worth.bot), worth.judge.as_ref()])
+                .flatten()
+                .cloned(),
+        );
         let study = Choices::<G>::new(manifest, &args.played.manifest, &folder)?;
+        notes::on_bots::<G>(&args.played.manifest, &bots);
         let stop = stop_on_interrupt()?;
         let games = Box::new(Bar::of("step 1 of 2".to_owned()));
         let mut decisions = None;

@@ -11,6 +11,7 @@ use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::lab::ladder::{Ladder, LadderManifest};
 
 use super::manifest_args::ManifestArgs;
+use super::notes;
 use super::tournament::{Bar, stop_on_interrupt};
 
 #[derive(clap::Args)]
@@ -51,7 +52,9 @@ impl GameVisitor for Climb<'_> {
 
     fn visit<G: Game>(self) -> Self::Output {
         let Self { manifest, args, folder } = self;
+        let bot = manifest.bot.clone();
         let ladder = Ladder::<G>::new(manifest, &args.played.manifest, &folder)?;
+        notes::on_bots::<G>(&args.played.manifest, [&bot]);
         let stop = stop_on_interrupt()?;
         let steps = ladder.steps();
         let bar = |step: usize| Box::new(Bar::of(format!("step {} of {steps}", step + 1))) as Box<_>;

@@ -8,6 +8,8 @@ use tradewinds::game::{Game, InputError, Weights};
 use tradewinds::search::{ParallelKind, Search, SearchResult, SearchSettings, TreeKind};
 use tradewinds::tournament::find_preset;
 
+use super::notes;
+
 /// The preset that is used where none is named.
 pub(crate) const DEFAULT_BOT: &str = "ismcts";
 
@@ -22,7 +24,11 @@ impl SearchChoice {
     /// Finds a preset by its name or the path of its file; one of another kind is refused. It is to be
     /// looked at or measured, so it spends its whole budget even if its choice is settled earlier.
     pub(crate) fn find<G: Game>(entry: &str) -> Result<Self, InputError> {
-        let preset = find_preset(entry, G::NAME, Path::new(""))?.value;
+        let found = find_preset::<G>(entry, Path::new(""))?;
+        if let Some(note) = &found.note {
+            notes::say(note);
+        }
+        let preset = found.value;
         let BotKind::Search { settings, weights } = preset.kind else {
             let found = format!("{:?}", preset.kind.word());
             return Err(InputError::new(format!("bot {}", preset.name), "kind", found, "\"search\""));
@@ -52,17 +58,10 @@ impl SearchChoice {
         &self.name
     }
 
-    /// Returns a search of the same kind with a part of the budget, that sees what is hidden: for worlds
-    /// that everybody is to know.
-    pub(crate) fn of_world(&self, worlds: u32) -> Self {
-        let part = |budget: u32| (budget / worlds).max(1);
-        let settings = SearchSettings {
-            tree: TreeKind::Clairvoyant,
-            iterations: self.settings.iterations.map(part),
-            time_ms: self.settings.time_ms.map(part),
-            workers: 1,
-            ..self.settings.clone()
-        };
+    /// Returns the search with the same budget, but one that sees what is hidden: for worlds that everybody is
+    /// to know.
+    pub(crate) fn of_world(&self) -> Self {
+        let settings = SearchSettings { tree: TreeKind::Clairvoyant, ..self.settings.clone() };
         Self { name: self.name.clone(), settings, weights: self.weights.clone() }
     }
 

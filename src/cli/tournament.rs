@@ -18,6 +18,7 @@ use tradewinds::tournament::{
 };
 
 use super::manifest_args::ManifestArgs;
+use super::notes;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -102,6 +103,7 @@ impl GameVisitor for Play<'_> {
     fn visit<G: Game>(self) -> Self::Output {
         let Self { manifest, source, folder, options } = self;
         let tournament = Tournament::<G>::new(manifest, source)?;
+        notes::on_bots::<G>(source, &tournament.manifest().lineup);
         let stop = stop_on_interrupt()?;
         let mut bar = Bar::new();
         let run = tournament::run(&tournament, &folder, options, &stop, &mut bar);

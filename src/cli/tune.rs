@@ -10,6 +10,7 @@ use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::lab::tune::{Progress, Tune, TuneManifest};
 
 use super::manifest_args::ManifestArgs;
+use super::notes;
 use super::tournament::{Bar, stop_on_interrupt};
 
 #[derive(clap::Args)]
@@ -39,7 +40,11 @@ impl GameVisitor for Work<'_> {
 
     fn visit<G: Game>(self) -> Self::Output {
         let Self { manifest, args, folder } = self;
+        let mut bots = vec![manifest.bot.clone()];
+        bots.extend(manifest.pool.iter().chain(&manifest.held_out.pool).flatten().cloned());
+        bots.extend(manifest.race.iter().flat_map(|race| race.weights.clone()));
         let tune = Tune::<G>::new(manifest, &args.played.manifest, &folder)?;
+        notes::on_bots::<G>(&args.played.manifest, &bots);
         let stop = stop_on_interrupt()?;
         let mut bar = Bar::counting("blocks", String::new());
         let result =

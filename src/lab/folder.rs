@@ -80,8 +80,8 @@ impl<'a> Bots<'a> {
         field: &str,
         entry: &mut String,
     ) -> Result<Source<Preset>, InputError> {
-        let found = find_preset(entry, G::NAME, self.base).map_err(|error| at(self.file, field, error))?;
-        let Source { value: preset, text, from_file } = &found;
+        let found = find_preset::<G>(entry, self.base).map_err(|error| at(self.file, field, error))?;
+        let Source { value: preset, text, from_file, .. } = &found;
         preset.build(game, Seed(0)).map_err(|error| error.in_file(self.file))?;
         preset.check_command().map_err(|error| error.in_file(self.file))?;
         let copy = format!("bots/{}.toml", preset.name);

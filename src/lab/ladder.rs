@@ -51,7 +51,7 @@ impl<G: Game> Ladder<G> {
         let file = source.display().to_string();
         let base = source.parent().unwrap_or(Path::new(""));
         let found =
-            find_preset(&manifest.bot, G::NAME, base).map_err(|error| tournament::at(&file, "bot", error))?;
+            find_preset::<G>(&manifest.bot, base).map_err(|error| tournament::at(&file, "bot", error))?;
         let bots = rungs(&manifest, &found).map_err(|error| error.in_file(file.as_str()))?;
         let mut as_run = manifest.clone();
         let mut files: Vec<(PathBuf, String)> = Vec::new();

@@ -21,6 +21,11 @@ pub struct ActionReport<A> {
     pub win_share: Option<PerSeat<f64>>,
     /// The mean points of each seat there, likewise.
     pub points: Option<PerSeat<f64>>,
+    /// The standard deviation of the points of each seat over these games (divisor n - 1); `None` with
+    /// fewer than two.
+    pub points_deviation: Option<PerSeat<f64>>,
+    /// The number of these games; a game that reached its bound is none of them.
+    pub games: u64,
     /// The seat that is proven to win after it.
     pub proven: Option<Seat>,
 }

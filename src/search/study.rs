@@ -10,6 +10,8 @@ use crate::game::{Game, MAX_SEATS, Rng, Seat, Seed};
 pub(super) struct Ends {
     pub(super) games: u64,
     pub(super) points: [i64; MAX_SEATS],
+    /// The sums of the squared points.
+    pub(super) squares: [i64; MAX_SEATS],
     pub(super) win_shares: [f64; MAX_SEATS],
 }
 
@@ -58,7 +60,9 @@ impl Notes {
         let ends = &mut self.ends[first];
         ends.games += 1;
         for seat in Seat::all(game.players()) {
-            ends.points[seat.index()] += i64::from(scores.points[seat]);
+            let points = i64::from(scores.points[seat]);
+            ends.points[seat.index()] += points;
+            ends.squares[seat.index()] += points * points;
             ends.win_shares[seat.index()] += f64::from(scores.win_share[seat]);
         }
     }

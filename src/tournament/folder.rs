@@ -228,8 +228,23 @@ fn difference(found: &str, wanted: &str) -> Option<String> {
         return Some(String::new());
     };
     let text = |value: Option<&toml::Value>| value.map_or("nothing".to_owned(), toml::Value::to_string);
+    let (key, there, here) = first_difference(&found, &wanted)?;
+    Some(format!(" in {key} ({} there, {} here)", text(there), text(here)))
+}
+
+/// Finds the first key with different values, such as `seed` or `weights.factory`, and these values.
+fn first_difference<'a>(
+    found: &'a toml::Table,
+    wanted: &'a toml::Table,
+) -> Option<(String, Option<&'a toml::Value>, Option<&'a toml::Value>)> {
     let key = wanted.keys().chain(found.keys()).find(|&key| found.get(key) != wanted.get(key))?;
-    Some(format!(" in {key} ({} there, {} here)", text(found.get(key)), text(wanted.get(key))))
+    if let (Some(toml::Value::Table(there)), Some(toml::Value::Table(here))) =
+        (found.get(key), wanted.get(key))
+    {
+        let (inner, there, here) = first_difference(there, here)?;
+        return Some((format!("{key}.{inner}"), there, here));
+    }
+    Some((key.clone(), found.get(key), wanted.get(key)))
 }
 
 #[cfg(test)]
@@ -242,5 +257,7 @@ mod tests {
         assert_eq!(difference("a = 1", "a = \"x\"").unwrap(), " in a (1 there, \"x\" here)");
         assert_eq!(difference("a = 1\nb = 2", "a = 1").unwrap(), " in b (2 there, nothing here)");
         assert_eq!(difference("a = ", "a = 1").unwrap(), "");
+        let nested = difference("[a]\nb = 1\nc = 2", "[a]\nb = 1\nc = 3");
+        assert_eq!(nested.unwrap(), " in a.c (2 there, 3 here)");
     }
 }

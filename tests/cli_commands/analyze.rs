@@ -29,12 +29,18 @@ fn the_table_shows_what_the_search_found() {
     let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(text.lines().next().unwrap(), "puerto-rico, 2 players: seat 1 to move");
     assert_eq!(text.lines().nth(1).unwrap(), "ismcts, 200 iterations, seed 3");
-    assert_eq!(lines[3], ["action", "visits", "share", "value", "win", "share", "points"]);
-    assert_eq!((lines[4][0], lines[5][0]), ("prospector", "craftsman"));
-    let visits: Vec<u32> = lines[4..6].iter().map(|line| line[1].parse().unwrap()).collect();
+    let first = lines.iter().position(|line| line.first() == Some(&"action")).unwrap();
+    assert!(answer(&text).starts_with("prospector, clearly: "), "{text}");
+    let columns =
+        ["action", "visits", "share", "value", "games", "win", "share", "interval", "points", "\u{b1}"];
+    assert_eq!(lines[first], columns);
+    let lines = &lines[first + 1..];
+    assert_eq!((lines[0][0], lines[1][0]), ("prospector", "craftsman"));
+    let visits: Vec<u32> = lines[..2].iter().map(|line| line[1].parse().unwrap()).collect();
     assert_eq!(visits[0] + visits[1], 200);
-    assert_eq!(lines[4][2], format!("{:.3}", f64::from(visits[0]) / 200.0));
-    assert!(lines[4][3].parse::<f64>().unwrap() > 0.6, "{text}");
+    assert_eq!(lines[0][2], format!("{:.3}", f64::from(visits[0]) / 200.0));
+    assert!(lines[0][3].parse::<f64>().unwrap() > 0.6, "{text}");
+    assert_eq!(lines[0][4], lines[0][1], "a game for each visit");
     assert!(text.contains("\nprincipal variation (seat: action): 1: prospector\n"), "{text}");
     assert!(text.lines().last().unwrap().starts_with("200 iterations in "), "{text}");
 
@@ -63,6 +69,135 @@ fn the_json_holds_the_same() {
     assert_eq!((&timed["settings"]["iterations"], &timed["settings"]["time_ms"]), (&json!(null), &json!(5)));
 }
 
+/// Returns what `tradewinds position random` made, with this seed.
+fn random(seed: &str) -> Place {
+    let place = Place::new();
+    place.succeed(&[
+        "position",
+        "random",
+        "p.json",
+        "--game",
+        "puerto-rico",
+        "--players",
+        "4",
+        "--seed",
+        seed,
+    ]);
+    place
+}
+
+/// Returns the paragraph that answers: the lines after the first empty one.
+fn answer(text: &str) -> String {
+    let lines = text.lines().skip_while(|line| !line.is_empty()).skip(1);
+    lines.take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// With a 16th of the budget for each world, all 16 had another answer than the search, and the sentence said
+/// that nothing matters.
+#[test]
+fn worlds_are_searched_as_long_as_the_position() {
+    let place = random("11");
+    let run = ["analyze", "p.json", "--json"];
+    let found: Value = serde_json::from_str(&place.succeed(&run)).unwrap();
+    let best = |found: &Value| -> Vec<(Value, Value)> {
+        let actions = found["worlds"]["actions"].as_array().unwrap().clone();
+        let best = actions.into_iter().map(|action| (action["action"].clone(), action["best_in"].clone()));
+        best.filter(|(_, best)| *best != json!(0)).collect()
+    };
+    assert_eq!(found["worlds"]["iterations"], json!(16_000));
+    assert_eq!(best(&found), [(found["chosen"].clone(), json!(16))]);
+    assert!(
+        found["answer"].as_str().unwrap().contains("; the answer in single worlds: builder in 16 of 16.")
+    );
+    let verdict = found["worlds"]["verdict"].as_str().unwrap();
+    assert!(!verdict.contains("The answer above is"), "{verdict}");
+}
+
+/// Answer, worlds and sentence agree, or their disagreement is what both sentences say.
+#[test]
+fn a_disagreement_of_the_worlds_is_said_twice_or_not_at_all() {
+    let (mut against, mut alike) = (0, 0);
+    for seed in 1..=12 {
+        let place = Place::new();
+        let seed = seed.to_string();
+        let random = ["position", "random", "p.json", "--game", "mundus-novus", "--players", "3", "--seed"];
+        place.succeed(&[&random[..], &[&seed]].concat());
+        let found = ["analyze", "p.json", "--iterations", "60", "--worlds", "8", "--json"];
+        let found: Value = serde_json::from_str(&place.succeed(&found)).unwrap();
+        let actions = found["worlds"]["actions"].as_array().unwrap();
+        let best = |action: &&Value| action["best_in"].as_u64().unwrap();
+        let top = actions.iter().map(|action| best(&action)).max().unwrap();
+        let own = best(&actions.iter().find(|action| action["action"] == found["chosen"]).unwrap());
+        let (answer, verdict) =
+            (found["answer"].as_str().unwrap(), found["worlds"]["verdict"].as_str().unwrap());
+        let differs = 2 * own < 8 && top > own;
+        assert_eq!(verdict.contains("The answer above is"), differs, "{found:#}");
+        assert!(differs || !answer.contains(" here, but "), "{answer}");
+        if !answer.contains("proven") && !answer.contains("only choice") {
+            assert!(answer.contains("single worlds"), "{answer}");
+        }
+        if differs { against += 1 } else { alike += 1 }
+    }
+    assert!(against > 0 && alike > 0, "{against} {alike}");
+}
+
+#[test]
+fn few_games_have_no_figures_and_many_have_intervals() {
+    let text = random("11").succeed(&["analyze", "p.json", "--worlds", "0"]);
+    let mut rows =
+        text.lines().skip_while(|line| !line.starts_with("action")).skip(1).map(str::split_whitespace);
+    let rows: Vec<Vec<&str>> =
+        rows.by_ref().map(Iterator::collect).take_while(|row: &Vec<&str>| !row.is_empty()).collect();
+    let rows: Vec<&Vec<&str>> =
+        rows.iter().filter(|row| row.len() == 9 && row[1].parse::<u64>().is_ok()).collect();
+    assert!(rows.len() > 3, "{text}");
+    let few = |row: &&&Vec<&str>| row[4].parse::<u64>().unwrap() < 8;
+    assert!(rows.iter().any(|row| few(&row)) && rows.iter().any(|row| !few(&row)), "{text}");
+    for row in rows {
+        if few(&&row) {
+            assert_eq!(row[5..], ["NA"; 4], "{text}");
+        } else {
+            let (low, high) = row[6].split_once('-').unwrap();
+            let [low, share, high] = [low, row[5], high].map(|cell| cell.parse::<f64>().unwrap());
+            assert!(0.0 <= low && low < share && share < high && high <= 1.0, "{row:?}");
+            assert!(row[8].parse::<f64>().unwrap() > 0.0, "{row:?}");
+        }
+    }
+}
+
+/// The value of the leader fell from 0.447 to 0.404 in the second half of the search.
+#[test]
+fn a_value_that_still_moves_and_one_that_the_win_share_contradicts_are_told() {
+    let text = random("11").succeed(&["analyze", "p.json", "--worlds", "0"]);
+    let found = answer(&text);
+    assert!(found.contains(" The value of builder still moves: it fell from 0.4"), "{found}");
+    let whole = text.replace('\n', " ");
+    assert!(whole.contains("played on to the end, by random moves; 95 % intervals"), "{text}");
+    assert!(whole.contains("Value and win share differ by more than chance for builder, "), "{text}");
+    let last = last_role();
+    let text =
+        self::place(&last).succeed(&["analyze", "p.json", "--iterations", "200", "--bot", "mo-ismcts"]);
+    assert!(!text.contains("still moves") && !text.contains("differ by more"), "{text}");
+}
+
+/// Three ways to ship, which the game's estimate cannot tell apart.
+#[test]
+fn equal_values_are_a_toss_up() {
+    let place = Place::new();
+    place.write("quickstart.toml", include_str!("../../experiments/quickstart.toml"));
+    place.succeed(&["replay", "quickstart.toml", "--game", "3", "--out", "game.json"]);
+    let text = place.succeed(&["analyze", "game.json", "--at", "41"]);
+    let found = answer(&text);
+    assert!(
+        found.starts_with("a toss-up between ship corn 5, ship corn 6 and ship corn 7, all of value 0.4"),
+        "{found}"
+    );
+    let whole = text.replace('\n', " ");
+    let explained =
+        "have the same value: the search sees no difference between them; their win shares differ by";
+    assert!(whole.contains(explained), "{text}");
+}
+
 /// A preset of one's own, with more workers than one, and a variant.
 #[test]
 fn files_of_ones_own_are_used() {
@@ -72,7 +207,8 @@ fn files_of_ones_own_are_used() {
         "name = \"mine\"\ngame = \"any\"\nkind = \"search\"\n[search]\niterations = 64\nworkers = 4\n",
     );
     place.write("v.toml", "name = \"v\"\ngame = \"puerto-rico\"\n[set]\n\"building.factory.cost\" = 8\n");
-    let text = place.succeed(&["analyze", "p.json", "--bot", "mine.toml", "--variant", "v.toml"]);
+    let run = ["analyze", "p.json", "--bot", "mine.toml", "--variant", "v.toml"];
+    let (text, _) = place.succeed_with_notes(&run);
     assert!(text.starts_with("puerto-rico, 2 players, v: seat 1 to move\nmine, 64 iterations"), "{text}");
 }
 

@@ -41,7 +41,7 @@ fn exact_work_is_the_same_each_time() {
 
     let heuristic = |bot: &str| {
         let by_policy = ["--playouts", "20", "--rollout", "heuristic", "--bot", bot];
-        place.succeed(&[&four[..], &by_policy].concat())
+        place.succeed_with_notes(&[&four[..], &by_policy].concat()).0
     };
     place.write(
         "dice.toml",

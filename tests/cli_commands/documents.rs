@@ -70,7 +70,10 @@ fn the_cookbook_works() {
 
 #[test]
 fn the_tutorial_works() {
-    works("tutorial", &["table/report.html", "factory-cost/report.html", "game-7.json"]);
+    works(
+        "tutorial",
+        &["table/report.html", "every-order/report.html", "factory-cost/report.html", "game-7.json"],
+    );
 }
 
 #[test]

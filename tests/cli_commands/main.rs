@@ -10,6 +10,7 @@ mod help;
 mod ladder;
 mod place;
 mod position;
+mod presets;
 mod runs;
 mod study;
 mod tune;

@@ -49,6 +49,20 @@ impl Place {
         String::from_utf8(output.stdout).unwrap()
     }
 
+    /// Runs what succeeds, and returns its output and the notes that it prints on stderr.
+    pub(crate) fn succeed_with_notes(&self, arguments: &[&str]) -> (String, String) {
+        let output = self.run(arguments, "");
+        let notes = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{arguments:?}: {notes}");
+        assert!(notes.lines().all(|line| line.starts_with("note: ")), "{arguments:?}: {notes}");
+        (String::from_utf8(output.stdout).unwrap(), notes)
+    }
+
+    /// Returns a table of the user's.
+    pub(crate) fn table(&self, name: &str) -> toml::Table {
+        self.read(name).parse().unwrap()
+    }
+
     /// Tells whether a command succeeds.
     pub(crate) fn succeeds(&self, arguments: &[&str]) -> bool {
         self.run(arguments, "").status.success()

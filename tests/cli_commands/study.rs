@@ -41,10 +41,11 @@ fn the_text_has_all_parts() {
         assert_eq!(settling.len(), 2 + 12, "{text}");
         assert!(settling[13].trim_start().starts_with("300 "), "the last moment is the end: {text}");
         let worlds = part(&text, "5 worlds from what seat ");
-        assert!(worlds[0].ends_with("each searched as if everybody knew it, 300 iterations together"));
+        assert!(worlds[0].ends_with("each searched with the same budget as if"), "{text}");
+        assert_eq!(worlds[1], "everybody knew it; 1500 iterations together");
         assert!(
-            worlds[1].starts_with("action")
-                && worlds[1].ends_with("best in   mean    min    max     sd  noise")
+            worlds[2].starts_with("action")
+                && worlds[2].ends_with("best in   mean    min    max     sd  noise")
         );
         assert!(worlds.iter().any(|line| line.starts_with("noise: ")), "{text}");
         assert!(!place.succeed(&[&run[..6], &["--worlds", "0"]].concat()).contains("worlds from"));
@@ -75,7 +76,7 @@ fn the_json_has_all_parts() {
             assert_eq!(last["visits"][index], action["visits"]);
         }
         let worlds = &found["worlds"];
-        assert_eq!((&worlds["count"], &worlds["iterations"]), (&json!(5), &json!(300)));
+        assert_eq!((&worlds["count"], &worlds["iterations"]), (&json!(5), &json!(1_500)));
         let of_worlds = worlds["actions"].as_array().unwrap();
         let best: u64 = of_worlds.iter().map(|action| action["best_in"].as_u64().unwrap()).sum();
         assert_eq!((best, of_worlds.len()), (5, actions.len()));
@@ -135,7 +136,9 @@ fn worlds_that_do_not_differ_are_told() {
     place.write("p.json", &case["position"].to_string());
     let text = place.succeed(&["analyze", "p.json", "--iterations", "160", "--worlds", "4"]);
     assert!(
-        text.contains("\nThe worlds differ in nothing that matters: each search found the same.\n"),
+        text.contains(
+            "\nThe worlds differ in nothing that matters: each search found the same,\nprospector.\n"
+        ),
         "{text}"
     );
 }

@@ -146,7 +146,7 @@ fn settings_race() {
     let place = Place::new();
     place.write("slow.toml", SLOW);
     place.write("tune.toml", RACE);
-    let text = place.succeed(&["tune", "tune.toml", "--out", "out"]);
+    let (text, _) = place.succeed_with_notes(&["tune", "tune.toml", "--out", "out"]);
     assert!(text.contains("slow in mundus-novus"), "{text}");
     let heats = rows(&place.read("out/heats.csv"));
     let count = |heat: &str| heats.iter().filter(|row| row[0] == heat).count();
@@ -168,13 +168,13 @@ fn settings_race() {
         "others.toml",
         &RACE.replace("iterations = 3", "iterations = 3\nweights = [\"steady\", \"peddler\"]"),
     );
-    place.succeed(&["tune", "others.toml", "--out", "others"]);
+    place.succeed_with_notes(&["tune", "others.toml", "--out", "others"]);
     let others = rows(&place.read("others/heats.csv"));
     let of = |name: &str| others.iter().any(|row| row[3].starts_with(&format!("weights of {name}, ")));
     assert!(of("steady") && of("peddler"), "{others:?}");
     assert!(others.iter().all(|row| row[3].starts_with("weights of ") || row[2] == "0"), "{others:?}");
     // The manifest as run stands alone.
-    place.succeed(&["tune", "out/tune.toml", "--out", "again"]);
+    place.succeed_with_notes(&["tune", "out/tune.toml", "--out", "again"]);
     assert_eq!(place.read("again/heats.csv"), place.read("out/heats.csv"));
     assert_eq!(place.read("again/tuned.toml"), tuned);
 }

@@ -161,6 +161,14 @@ fn a_study_changes_nothing_and_tells_more() {
             assert_eq!((plain.visits, plain.value), (studied.visits, studied.value));
             let shares = studied.win_share.unwrap();
             assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{shares:?}");
+            assert_eq!(studied.games, studied.visits, "each game ends");
+            let (mean, deviation) = (studied.points.unwrap(), studied.points_deviation.unwrap());
+            // A seat has 0, 1 or 2 points, so the spread follows from the mean but for the drawn games.
+            let (mean, deviation) = (mean[Seat::new(0)], deviation[Seat::new(0)]);
+            assert!(
+                deviation > 0.0 && deviation <= (mean * (2.0 - mean) + 0.01).sqrt(),
+                "{mean} {deviation}"
+            );
             assert!(shares[Seat::new(0)] > 0.3 && studied.points.unwrap()[Seat::new(0)] > 0.2, "{shares:?}");
         }
         assert_eq!(studied.settling.len(), 10);

@@ -1,8 +1,10 @@
 //! The study for programs.
 
 use serde_json::{Value, json};
-use tradewinds::game::PerSeat;
+use tradewinds::game::{PerSeat, Seat};
 
+use super::answer;
+use super::measured::Measured;
 use super::study::Study;
 use super::worlds::Worlds;
 
@@ -33,6 +35,8 @@ pub(super) fn object<A>(study: &Study<A>) -> Value {
     add("settings", json!(study.settings));
     add("elapsed_ms", (result.elapsed.as_secs_f64() * 1e3).into());
     add("iterations_per_second", result.iterations_per_second().into());
+    add("answer", answer::sentences(study).join(" ").into());
+    add("notes", json!(answer::notes(study)));
     add("chosen", study.names[result.chosen].as_str().into());
     let moments = result.settling.iter().enumerate().map(|(number, moment)| {
         json!({
@@ -50,6 +54,15 @@ pub(super) fn object<A>(study: &Study<A>) -> Value {
             action["share"] = study.share(index).into();
             action["win_share"] = list(report.win_share);
             action["points"] = list(report.points);
+            action["games"] = report.games.into();
+            let measured = |seat: Seat| Measured::of(report, seat);
+            let intervals = |low: &dyn Fn(Measured) -> (f64, f64)| {
+                Seat::all(study.players).map(|seat| measured(seat).map(low)).collect::<Option<Vec<_>>>()
+            };
+            action["win_share_interval"] = json!(intervals(&|found| found.win_interval.ends()));
+            action["points_interval"] = json!(intervals(&|found| {
+                (found.points - found.points_error, found.points + found.points_error)
+            }));
             action["proven"] = json!(report.proven.map(|seat| seat.index()));
         }
     }
@@ -77,7 +90,7 @@ fn of_worlds<A>(study: &Study<A>, worlds: &Worlds) -> Value {
         "iterations": worlds.iterations,
         "same_world": worlds.same_world,
         "same_answer": worlds.same_answer,
-        "verdict": worlds.verdict(&study.names, study.followed()),
+        "verdict": worlds.verdict(&study.names, study.followed(), study.result.chosen),
         "actions": study.order.iter().map(candidate).collect::<Value>(),
     })
 }

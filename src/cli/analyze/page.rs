@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use tradewinds::report::chart::{Bar, LineChart, Scale, Series, Strip, bar_chart, strip_chart};
 use tradewinds::report::{Page, decimal};
 
+use super::answer;
 use super::study::Study;
 use super::text;
 use super::worlds::Worlds;
@@ -49,8 +50,13 @@ fn lead<A>(study: &Study<A>) -> String {
     let origin = study.origin().map_or(String::new(), |origin| format!("{origin}; "));
     let share = decimal(study.share(chosen) * 100.0, 0);
     format!(
-        "Round {}, {} decision; {origin}{} chooses {} after {} iterations, with {share} % of the visits.",
-        study.round, study.kind, study.bot, study.names[chosen], study.result.iterations,
+        "{} Round {}, {} decision; {origin}{} chooses {} after {} iterations, with {share} % of the visits.",
+        answer::sentences(study).join(" "),
+        study.round,
+        study.kind,
+        study.bot,
+        study.names[chosen],
+        study.result.iterations,
     )
 }
 
@@ -62,10 +68,7 @@ fn of_candidates<A>(study: &Study<A>) -> Markup {
         (bar_chart("visits of each candidate", &bars))
         @if rest > 0 { p.note { "and " (rest) " more in the table" } }
         (text::candidates(study).html())
-        p.note {
-            "value: mean reward of seat " (study.result.seat) ", 0 to 1, that the search goes by; win share and points: its means at the end \
-             of the games that began with the candidate"
-        }
+        @for note in answer::notes(study) { p.note { (note) } }
     }
 }
 
@@ -141,7 +144,7 @@ fn hidden<A>(study: &Study<A>, worlds: &Worlds) -> Markup {
     };
     let strips: Vec<Strip> = study.followed().iter().map(strip).collect();
     html! {
-        p { (worlds.verdict(&study.names, study.followed())) }
+        p { (worlds.verdict(&study.names, study.followed(), study.result.chosen)) }
         p.note { (text::of_worlds(study, worlds)) ". A dot is the value in one world, the mark the mean." }
         (strip_chart("value of each candidate in each world", "value for the seat that decides", &strips))
         (text::by_world(study, worlds).html())

@@ -1,8 +1,10 @@
 //! The study for the terminal.
 
-use tradewinds::game::{PerSeat, Seat};
+use tradewinds::game::Seat;
 use tradewinds::report::{Align, TextTable, decimal, wrapped};
 
+use super::answer;
+use super::measured::Measured;
 use super::study::Study;
 use super::worlds::Worlds;
 
@@ -10,30 +12,35 @@ use super::worlds::Worlds;
 pub(super) fn report<A>(study: &Study<A>) -> String {
     let line = study.result.principal_variation.iter().map(|line| format!("{}: {}", line.seat, line.text));
     let origin = study.origin().map_or(String::new(), |origin| origin + "\n");
+    let notes: String = answer::notes(study).iter().map(|note| paragraph(note)).collect();
     let mut text = format!(
-        "{}\n{origin}{}\n\n{}\n\
-         value: mean reward of seat {seat}, 0 to 1; win share and points: its means at the end of the games\n\n\
+        "{}\n{origin}{}\n\n{}\n{}\n{notes}\n\
          win share (points) of every seat\n{}\n{}",
         study.heading(),
         study.method(),
+        paragraph(&answer::sentences(study).join(" ")),
         candidates(study),
         by_seat(study),
         wrapped("principal variation (seat: action): ", line, ","),
-        seat = study.result.seat,
     );
     if !study.result.settling.is_empty() {
         text.push_str(&format!("\nhow it settled: share of the visits (value)\n{}", settling(study)));
     }
     if let Some(worlds) = &study.worlds {
         text.push_str(&format!(
-            "\n{}\n{}noise: the sd that the iterations alone could make\n{}",
-            of_worlds(study, worlds),
+            "\n{}{}noise: the sd that the iterations alone could make\n{}",
+            paragraph(&of_worlds(study, worlds)),
             by_world(study, worlds),
-            wrapped("", worlds.verdict(&study.names, study.followed()).split(' '), ""),
+            paragraph(&worlds.verdict(&study.names, study.followed(), study.result.chosen)),
         ));
     }
     text.push('\n');
     text + &study.effort()
+}
+
+/// Breaks a paragraph into lines.
+fn paragraph(text: &str) -> String {
+    wrapped("", text.split(' '), "")
 }
 
 /// Makes the table of the candidates.
@@ -43,24 +50,30 @@ pub(super) fn candidates<A>(study: &Study<A>) -> TextTable {
         ("visits", Align::Right),
         ("share", Align::Right),
         ("value", Align::Right),
+        ("games", Align::Right),
         ("win share", Align::Right),
+        ("interval", Align::Right),
         ("points", Align::Right),
+        ("\u{b1}", Align::Right),
     ];
     let proves = study.result.actions.iter().any(|report| report.proven.is_some());
     if proves {
         columns.push(("proven", Align::Left));
     }
     let mut table = TextTable::new(&columns);
-    let own = |figures: Option<PerSeat<f64>>| figures.map(|figures| figures[study.result.seat]);
     for &index in &study.order {
         let report = &study.result.actions[index];
+        let measured = Measured::of(report, study.result.seat);
         let mut row = vec![
             study.names[index].clone(),
             report.visits.to_string(),
             decimal(study.share(index), 3),
             decimal(study.value(index), 3),
-            decimal(own(report.win_share), 3),
-            decimal(own(report.points), 1),
+            report.games.to_string(),
+            decimal(measured.map(|measured| measured.win_share), 3),
+            measured.map_or("NA".to_owned(), |measured| measured.range()),
+            decimal(measured.map(|measured| measured.points), 1),
+            decimal(measured.map(|measured| measured.points_error), 1),
         ];
         if proves {
             row.push(report.proven.map_or(String::new(), |seat| format!("seat {seat} wins")));
@@ -79,8 +92,9 @@ pub(super) fn by_seat<A>(study: &Study<A>) -> TextTable {
     for &index in study.order.iter().filter(|&&index| study.result.actions[index].visits > 0) {
         let report = &study.result.actions[index];
         let cell = |seat: Seat| {
-            let of_seat = |figures: Option<PerSeat<f64>>| figures.map(|figures| figures[seat]);
-            beside(decimal(of_seat(report.win_share), 3), decimal(of_seat(report.points), 1))
+            let measured = Measured::of(report, seat);
+            let (share, points) = measured.map(|of| (of.win_share, of.points)).unzip();
+            beside(decimal(share, 3), decimal(points, 1))
         };
         let mut row = vec![study.names[index].clone()];
         row.extend(Seat::all(study.players).map(cell));
@@ -109,7 +123,8 @@ pub(super) fn settling<A>(study: &Study<A>) -> TextTable {
 /// Says which worlds these are.
 pub(super) fn of_worlds<A>(study: &Study<A>, worlds: &Worlds) -> String {
     format!(
-        "{} worlds from what seat {} knows, each searched as if everybody knew it, {} iterations together",
+        "{} worlds from what seat {} knows, each searched with the same budget as if everybody knew it; {} \
+         iterations together",
         worlds.count, study.result.seat, worlds.iterations,
     )
 }

@@ -1,9 +1,12 @@
 //! How the answer differs between the worlds that the seat holds possible.
 
+use std::cmp::Reverse;
+
 use rayon::prelude::*;
 use tradewinds::game::{Game, InputError, Purpose, Seed, View};
 use tradewinds::search::SearchResult;
 
+use super::answer::why;
 use crate::cli::search::SearchChoice;
 
 /// What a search as if everybody knew the world found, in each of several worlds.
@@ -30,21 +33,22 @@ pub(super) struct Candidate {
 }
 
 impl Worlds {
-    /// Draws so many worlds from what the seat knows, and spends a part of the budget on each.
+    /// Draws `count` worlds from what the seat knows, and searches each with the whole budget: with less of it
+    /// a search has another answer for that alone.
     pub(super) fn search<G: Game>(
         view: &View<'_, G>,
         choice: &SearchChoice,
         seed: Seed,
         count: u32,
     ) -> Result<Self, InputError> {
-        let part = choice.of_world(count);
+        let choice = choice.of_world();
         let worlds: Vec<G::State> = (0..count)
             .map(|index| view.determinize(&mut seed.derive(Purpose::Sample, index.into()).rng()))
             .collect();
         let answers = worlds
             .par_iter()
             .map(|world| {
-                let mut search = part.build(view.game())?;
+                let mut search = choice.build(view.game())?;
                 Ok(search.run(&View::new(view.game(), world, view.seat()), seed))
             })
             .collect::<Result<Vec<SearchResult<G::Action>>, InputError>>()?;
@@ -65,15 +69,24 @@ impl Worlds {
         })
     }
 
-    /// Says in a sentence whether it matters what is hidden.
-    pub(super) fn verdict(&self, names: &[String], followed: &[usize]) -> String {
+    /// Says in a sentence whether it matters what is hidden; `chosen` is the answer of the search that does not
+    /// know it, `why` what it may mean that most worlds have another.
+    pub(super) fn verdict(&self, names: &[String], followed: &[usize], chosen: usize) -> String {
+        let best = self.most_often();
+        let but = if self.is_against(chosen) {
+            format!(" The answer above is {}: {}.", names[chosen], why(self))
+        } else {
+            String::new()
+        };
         if self.same_world {
-            return "The worlds do not differ: nothing is hidden from the seat.".to_owned();
+            return format!("The worlds do not differ: nothing is hidden from the seat.{but}");
         }
         if self.same_answer {
-            return "The worlds differ in nothing that matters: each search found the same.".to_owned();
+            let best = &names[best];
+            return format!(
+                "The worlds differ in nothing that matters: each search found the same, {best}.{but}"
+            );
         }
-        let best = (0..names.len()).rev().max_by_key(|&index| self.candidates[index].best).unwrap_or(0);
         let often = match self.candidates[best].best {
             all if all == self.count => format!("{} is best in every world", names[best]),
             some => format!("{} is best in {some} of {} worlds", names[best], self.count),
@@ -84,10 +97,44 @@ impl Worlds {
             .map(|&index| names[index].as_str())
             .collect();
         if wide.is_empty() {
-            format!("{often}; values differ no more than so few iterations would make them differ.")
+            format!("{often}; the values differ between the worlds within the noise of the iterations.{but}")
         } else {
-            format!("{often}; what is hidden moves the value of {}.", wide.join(", "))
+            format!("{often}; what is hidden moves the value of {}.{but}", wide.join(", "))
         }
+    }
+
+    /// Returns the candidate that is the answer most often, the first among equals.
+    fn most_often(&self) -> usize {
+        (0..self.candidates.len()).rev().max_by_key(|&index| self.candidates[index].best).unwrap_or(0)
+    }
+
+    /// Returns whether another candidate than this is the answer more often, and this one in less than half of
+    /// the worlds.
+    fn is_against(&self, chosen: usize) -> bool {
+        let of = |index: usize| self.candidates[index].best;
+        2 * of(chosen) < self.count && of(self.most_often()) > of(chosen)
+    }
+
+    /// Returns the answer of most worlds where it speaks against `chosen`, and is none of those that may be as
+    /// good.
+    pub(super) fn against(&self, chosen: usize, as_good: &[usize]) -> Option<usize> {
+        let best = self.most_often();
+        (self.is_against(chosen) && !as_good.contains(&best)).then_some(best)
+    }
+
+    /// Lists the answers of the worlds, the most frequent first: `a in 3, b in 1 of 4`.
+    pub(super) fn answers(&self, names: &[String], most: usize) -> String {
+        let mut found: Vec<usize> =
+            (0..names.len()).filter(|&index| self.candidates[index].best > 0).collect();
+        found.sort_by_key(|&index| Reverse(self.candidates[index].best));
+        let parts: Vec<String> = found
+            .iter()
+            .take(most)
+            .map(|&index| format!("{} in {}", names[index], self.candidates[index].best))
+            .collect();
+        let rest: u32 = found.iter().skip(most).map(|&index| self.candidates[index].best).sum();
+        let rest = if rest > 0 { format!(", others in {rest}") } else { String::new() };
+        format!("{}{rest} of {}", parts.join(", "), self.count)
     }
 }
 
@@ -166,16 +213,34 @@ mod tests {
         let names = ["a".to_owned(), "b".to_owned()];
         let narrow = || candidate(4, &[(100, 0.50), (100, 0.52), (100, 0.48), (100, 0.5)]);
         let wide = || candidate(0, &[(100, 0.2), (100, 0.8), (100, 0.1), (100, 0.9)]);
-        let text = worlds(vec![narrow(), narrow()]).verdict(&names, &[0, 1]);
+        let text = worlds(vec![narrow(), narrow()]).verdict(&names, &[0, 1], 0);
         assert_eq!(
             text,
-            "a is best in every world; values differ no more than so few iterations would make them differ."
+            "a is best in every world; the values differ between the worlds within the noise of the iterations."
         );
-        let text = worlds(vec![Candidate { best: 3, ..narrow() }, wide()]).verdict(&names, &[0, 1]);
+        let text = worlds(vec![Candidate { best: 3, ..narrow() }, wide()]).verdict(&names, &[0, 1], 0);
         assert_eq!(text, "a is best in 3 of 4 worlds; what is hidden moves the value of b.");
-        let same = Worlds { same_answer: true, ..worlds(vec![narrow(), narrow()]) };
-        assert!(same.verdict(&names, &[0, 1]).contains("each search found the same"));
+        let same = Worlds { same_answer: true, ..worlds(vec![narrow(), wide()]) };
+        assert!(same.verdict(&names, &[0, 1], 0).ends_with("each search found the same, a."));
+        let text = same.verdict(&names, &[0, 1], 1);
+        assert!(text.contains("found the same, a. The answer above is b: the seat would choose"), "{text}");
         let one = Worlds { same_world: true, ..same };
-        assert!(one.verdict(&names, &[0, 1]).contains("nothing is hidden"));
+        assert!(one.verdict(&names, &[0, 1], 0).ends_with("nothing is hidden from the seat."));
+        let text = one.verdict(&names, &[0, 1], 1);
+        assert!(
+            text.ends_with("The answer above is b: nothing is hidden, so the searches have not settled.")
+        );
+    }
+
+    #[test]
+    fn an_answer_that_few_worlds_share_is_contradicted() {
+        let with = |best: [u32; 3]| worlds(best.map(|best| candidate(best, &[(9, 0.5)])).into());
+        assert_eq!(with([0, 4, 0]).against(0, &[]), Some(1));
+        assert_eq!(with([0, 4, 0]).against(0, &[1]), None, "it may be as good");
+        assert_eq!(with([2, 2, 0]).against(0, &[]), None);
+        assert_eq!(with([1, 1, 2]).against(0, &[]), Some(2));
+        let names = ["a", "b", "c"].map(str::to_owned);
+        assert_eq!(with([1, 3, 0]).answers(&names, 4), "b in 3, a in 1 of 4");
+        assert_eq!(with([1, 1, 2]).answers(&names, 1), "c in 2, others in 2 of 4");
     }
 }

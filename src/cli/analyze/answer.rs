@@ -1,0 +1,236 @@
+//! The answer in plain sentences, and what speaks against it.
+
+use tradewinds::report::decimal;
+use tradewinds::search::{RewardKind, RolloutKind};
+
+use super::measured::{LEAST_GAMES, Measured};
+use super::study::Study;
+use super::worlds::Worlds;
+
+/// Values that differ by less are as good as equal.
+const SMALLEST: f64 = 0.02;
+/// The share of the visits from which on an answer without a rival is a clear one.
+const CLEAR: f64 = 0.5;
+/// The most names in a list.
+const NAMED: usize = 4;
+
+/// Says what the search found: the answer first, with what the worlds say to it, then whether its value has
+/// settled.
+pub(super) fn sentences<A>(study: &Study<A>) -> Vec<String> {
+    let chosen = study.result.chosen;
+    let name = study.names[chosen].as_str();
+    if study.names.len() == 1 {
+        return vec![format!("{name}: it is the only choice.")];
+    }
+    if study.result.actions[chosen].proven == Some(study.result.seat) {
+        return vec![format!("{name}: it is proven to win.")];
+    }
+    let rivals = rivals(study);
+    let against = study.worlds.as_ref().and_then(|worlds| worlds.against(chosen, &rivals));
+    let answer = match (&study.worlds, against) {
+        (Some(worlds), Some(other)) => {
+            let k = worlds.candidates[other].best;
+            let (other, count) = (&study.names[other], worlds.count);
+            format!("{name} here, but {other} in {k} of {count} single worlds: {}.", why(worlds))
+        }
+        (Some(worlds), None) if !worlds.same_world => {
+            let answers = worlds.answers(&study.names, NAMED);
+            format!("{}; the answer in single worlds: {answers}.", verdict(study, &rivals))
+        }
+        _ => format!("{}.", verdict(study, &rivals)),
+    };
+    [Some(answer), moving(study)].into_iter().flatten().collect()
+}
+
+/// Says why single worlds may have another answer.
+pub(super) fn why(worlds: &Worlds) -> &'static str {
+    if worlds.same_world {
+        "nothing is hidden, so the searches have not settled"
+    } else {
+        "the seat would choose otherwise if it knew what is hidden, or the searches have not settled"
+    }
+}
+
+/// Says how clear the answer is.
+fn verdict<A>(study: &Study<A>, rivals: &[usize]) -> String {
+    let chosen = study.result.chosen;
+    let name = &study.names[chosen];
+    let value = |index: usize| decimal(study.value(index), 3);
+    let percent = |index: usize| format!("{} %", decimal(study.share(index) * 100.0, 0));
+    if !rivals.is_empty() {
+        let all = [&[chosen], rivals].concat();
+        let values = all.iter().filter_map(|&index| study.value(index));
+        let (low, high) =
+            values.fold((1.0, 0.0), |(low, high): (f64, f64), one| (low.min(one), high.max(one)));
+        let (low, high) = (decimal(low, 3), decimal(high, 3));
+        let values = if low == high {
+            format!("all of value {low}")
+        } else {
+            format!("of values from {low} to {high}")
+        };
+        let names = listed(all.iter().map(|&index| study.names[index].as_str()));
+        return format!("a toss-up between {names}, {values}");
+    }
+    let clearly = if study.share(chosen) >= CLEAR { "clearly" } else { "but not clearly" };
+    let next = study.order.iter().find(|&&index| index != chosen && study.result.actions[index].visits > 0);
+    let next = next.map_or(String::new(), |&index| {
+        format!("; next is {} with {} and {}", study.names[index], percent(index), value(index))
+    });
+    format!("{name}, {clearly}: {} of the visits and value {}{next}", percent(chosen), value(chosen))
+}
+
+/// Lists the candidates that may be as good as the answer, the most visited first: those with a value as good
+/// and at least half of its visits, and those with a higher value.
+fn rivals<A>(study: &Study<A>) -> Vec<usize> {
+    let chosen = study.result.chosen;
+    let visits = |index: usize| study.result.actions[index].visits;
+    let Some(value) = study.value(chosen) else { return Vec::new() };
+    let is_rival = |&index: &usize| {
+        let near =
+            |other: f64| other > value || (other >= value - SMALLEST && 2 * visits(index) >= visits(chosen));
+        index != chosen && visits(index) >= LEAST_GAMES && study.value(index).is_some_and(near)
+    };
+    study.order.iter().copied().filter(is_rival).collect()
+}
+
+/// Says so where the value of the answer still moves: by [`SMALLEST`] or more since about half of the budget.
+fn moving<A>(study: &Study<A>) -> Option<String> {
+    let chosen = study.result.chosen;
+    let (last, before) = study.result.settling.split_last()?;
+    let half =
+        before.iter().rev().find(|moment| 2 * moment.iterations <= last.iterations + last.iterations / 5)?;
+    let (from, to) = (half.values[chosen]?, last.values[chosen]?);
+    let way = if to < from { "fell" } else { "rose" };
+    ((to - from).abs() >= SMALLEST).then(|| {
+        format!(
+            "The value of {} still moves: it {way} from {} after {} iterations to {} after {}; more iterations \
+             may change the answer.",
+            study.names[chosen],
+            decimal(from, 3),
+            half.iterations,
+            decimal(to, 3),
+            last.iterations,
+        )
+    })
+}
+
+/// Explains the columns of the candidates, and says where they do not fit together.
+pub(super) fn notes<A>(study: &Study<A>) -> Vec<String> {
+    let settings = &study.settings;
+    let seat = study.result.seat;
+    let end = match settings.reward {
+        RewardKind::WinShare => "its win share",
+        RewardKind::Rank => "its place",
+        RewardKind::Margin => "its lead",
+        RewardKind::Blend => "its win share and lead",
+        _ => "its reward",
+    };
+    let value = match settings.cutoff {
+        None => format!("{end} at the end of the games"),
+        Some(0) => "the game's estimate of its win share where an iteration leaves the tree".to_owned(),
+        Some(cutoff) => {
+            format!("the game's estimate of its win share where a game is cut off after {cutoff} moves")
+        }
+    };
+    let measured = match settings.cutoff {
+        None => "the same games",
+        Some(_) => "the same games played on to the end",
+    };
+    let mut notes = vec![
+        format!("value: what the search goes by, 0 to 1: for seat {seat}, the mean of {value}"),
+        format!(
+            "win share, points: means of {measured}, by {}; 95 % intervals as of independent games; NA below \
+             {LEAST_GAMES} games",
+            rollouts(study)
+        ),
+    ];
+    notes.extend(equal_values(study));
+    notes.extend(disagreement(study));
+    notes
+}
+
+/// Says how games are played on.
+fn rollouts<A>(study: &Study<A>) -> &'static str {
+    match study.settings.rollout {
+        RolloutKind::Heuristic => "moves of the policy",
+        RolloutKind::Mast => "the moves that did best on average",
+        _ => "random moves",
+    }
+}
+
+/// Returns the followed candidates that were measured, with what was.
+fn measured<A>(study: &Study<A>) -> Vec<(usize, f64, Measured)> {
+    let of = |&index: &usize| {
+        let measured = Measured::of(&study.result.actions[index], study.result.seat)?;
+        Some((index, study.value(index)?, measured))
+    };
+    study.followed().iter().filter_map(of).collect()
+}
+
+/// Says what it means that candidates have the answer's value.
+fn equal_values<A>(study: &Study<A>) -> Option<String> {
+    let value = decimal(study.value(study.result.chosen), 3);
+    let equal: Vec<(usize, f64, Measured)> =
+        measured(study).into_iter().filter(|(_, other, _)| decimal(*other, 3) == value).collect();
+    if equal.len() < 2 {
+        return None;
+    }
+    let names = listed(equal.iter().map(|(index, _, _)| study.names[*index].as_str()));
+    let differ = equal.iter().any(|(_, _, a)| equal.iter().any(|(_, _, b)| a.is_above(b)));
+    let shares = if differ {
+        "their win shares differ by more than chance"
+    } else {
+        "their win shares differ by no more than chance"
+    };
+    Some(format!("{names} have the same value: the search sees no difference between them; {shares}."))
+}
+
+/// Says where value and win share, which then are two opinions on one thing, differ by more than chance.
+fn disagreement<A>(study: &Study<A>) -> Option<String> {
+    if study.settings.cutoff.is_none() {
+        return None;
+    }
+    let measured = measured(study);
+    let apart = measured.iter().filter(|(_, value, measured)| !measured.holds(*value));
+    let apart: Vec<&str> = apart.map(|(index, _, _)| study.names[*index].as_str()).collect();
+    let of_chosen = measured.iter().find(|(index, _, _)| *index == study.result.chosen);
+    let better = of_chosen.and_then(|(_, _, own)| {
+        let above = measured.iter().filter(|(_, _, other)| other.is_above(own));
+        above.max_by(|a, b| a.2.win_share.total_cmp(&b.2.win_share))
+    });
+    if apart.is_empty() && better.is_none() {
+        return None;
+    }
+    let mut text = match apart.len() {
+        0 => String::new(),
+        _ => format!(
+            "Value and win share differ by more than chance for {}: the estimate expects other play than {}.",
+            listed(apart),
+            rollouts(study),
+        ),
+    };
+    if let Some((index, _, measured)) = better {
+        let space = if text.is_empty() { "" } else { " " };
+        text.push_str(&format!(
+            "{space}By win share {} is ahead ({}).",
+            study.names[*index],
+            measured.range()
+        ));
+    }
+    Some(text)
+}
+
+/// Lists names: `a`, `a and b`, `a, b and c`, or the first few and how many more.
+fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let mut names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+    if names.len() > NAMED {
+        let more = names.len() - (NAMED - 1);
+        names.truncate(NAMED - 1);
+        names.push(format!("{more} more"));
+    }
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, first)) => format!("{} and {last}", first.join(", ")),
+        None => String::new(),
+    }
+}
