@@ -9,6 +9,6 @@ mod text_table;
 
 pub use csv_file::CsvFile;
 pub use lines::{WIDTH, count, pile, title, wrapped};
-pub use number::decimal;
+pub use number::{decimal, exact_p_value, p_value};
 pub use page::Page;
 pub use text_table::{Align, TextTable};

@@ -40,7 +40,7 @@ pub use plackett_luce::{Rankings, elo};
 pub use sprt::{Hypothesis, Sprt, SprtError, elo_of_share, share_of_elo};
 pub use sprt_simulation::{SimulatedSprt, Spread, simulate_sprt};
 pub use strata::Strata;
-pub use wald::{ChiSquare, wald};
+pub use wald::{WaldTest, wald};
 
 /// The confidence of every interval that the program reports.
 pub const CONFIDENCE: f64 = 0.95;

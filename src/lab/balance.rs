@@ -4,6 +4,7 @@
 //! the same deal, the same random events and the same seeds of the bots, so that differences are paired by blocks:
 //! a block is one deal with every seating. `docs/balance.md` explains the metrics and the rule of the verdicts.
 
+mod change;
 mod manifest;
 mod metrics;
 mod page;
@@ -23,6 +24,7 @@ use crate::tournament::{
     self, Format, Manifest, Outcome, Recording, RunError, RunOptions, Tournament, Watch, find_variant,
 };
 
+pub use change::Change;
 pub use manifest::{BalanceManifest, BalanceTable};
 pub use metrics::MEANINGS;
 pub use result::{Arm, BalanceResult, Cell, Row, TABLES};
@@ -32,6 +34,7 @@ pub use verdict::{Call, Question, Verdict};
 use manifest::{check_name, refuse};
 use metrics::{Metric, Shape};
 use sums::Sums;
+use sweep::same_rules;
 
 /// The manifest as run, in the study's folder.
 const MANIFEST: &str = "balance.toml";
@@ -45,6 +48,8 @@ pub struct Balance<G> {
     folder: PathBuf,
     /// The baseline first.
     rules: Vec<Rules>,
+    /// The names of the variants that are the baseline itself; they are not played.
+    same: Vec<String>,
     /// What is written to the folder before a game is played.
     files: Vec<(PathBuf, String)>,
     game: std::marker::PhantomData<G>,
@@ -74,6 +79,7 @@ impl<G: Game> Balance<G> {
             manifest,
             folder: folder.to_owned(),
             rules: Vec::new(),
+            same: Vec::new(),
             files: Vec::new(),
             game: std::marker::PhantomData,
         };
@@ -85,7 +91,8 @@ impl<G: Game> Balance<G> {
         Ok(study)
     }
 
-    /// Finds the baseline and the variants, and makes those of the sweep.
+    /// Finds the baseline and the variants, and makes those of the sweep; what is the baseline itself is not
+    /// compared with it.
     fn find_rules(&mut self, file: &str, base: &Path) -> Result<(), InputError> {
         let manifest = &mut self.manifest;
         if manifest.baseline.is_none() {
@@ -107,22 +114,39 @@ impl<G: Game> Balance<G> {
             self.rules.push(Rules { name, swept: None, variant: found.value, entry: Some(entry.clone()) });
         }
         let baseline = self.rules[0].variant.clone();
+        for rules in self.rules.split_off(1) {
+            if same_rules(G::data(), &rules.variant, &baseline) {
+                self.same.push(rules.name);
+            } else {
+                self.rules.push(rules);
+            }
+        }
         for (value, sweep) in
             manifest.sweep.iter().flat_map(|sweep| sweep.values.iter().map(move |v| (*v, sweep)))
         {
             let variant = sweep.variant(value, G::NAME, &baseline);
+            if same_rules(G::data(), &variant, &baseline) {
+                self.rules[0].swept.get_or_insert(value);
+                self.same.push(variant.name);
+                continue;
+            }
             let (name, entry) = (variant.name.clone(), format!("variants/{}.toml", variant.name));
             let text = toml::to_string(&variant).expect("a variant has no value that TOML lacks");
             self.files.push((self.folder.join(&entry), text));
             self.rules.push(Rules { name, swept: Some(value), variant, entry: Some(entry) });
         }
-        if self.rules.len() < 2 {
+        let names: Vec<&String> = self.rules.iter().map(|rules| &rules.name).chain(&self.same).collect();
+        for (index, name) in names.iter().enumerate() {
+            if names[..index].contains(name) {
+                return refuse("variants", format!("two called {name:?}"), "different names");
+            }
+        }
+        if self.rules.len() < 2 && self.same.is_empty() {
             return refuse("variants", "neither variants nor a sweep", "one of them");
         }
-        for (index, rules) in self.rules.iter().enumerate() {
-            if self.rules[..index].iter().any(|other| other.name == rules.name) {
-                return refuse("variants", format!("two called {:?}", rules.name), "different names");
-            }
+        if self.rules.len() < 2 {
+            let found = format!("only what is the baseline itself: {}", self.same.join(", "));
+            return refuse("variants", found, "a variant, or a value of a sweep, that changes something");
         }
         for (index, &players) in manifest.players.iter().enumerate() {
             let seats = G::PLAYERS;
@@ -232,9 +256,17 @@ impl<G: Game> Balance<G> {
             }
             cells.push(self.cell(table, players, runs));
         }
-        let result = BalanceResult::new(self.title(), cells, self.manifest.smallest);
+        let result = BalanceResult::new(self.title(), self.same_in_words(), cells, self.manifest.smallest);
         result.write(&self.folder, &page::page::<G>(&self.manifest, &result))?;
         Ok(Some(result))
+    }
+
+    /// Says which variants are the baseline itself.
+    fn same_in_words(&self) -> Vec<String> {
+        let baseline =
+            if self.rules[0].name == STANDARD { "the standard rules" } else { &self.rules[0].name };
+        let words = |name: &String| format!("{name} is the same as {baseline}: not played again, not judged");
+        self.same.iter().map(words).collect()
     }
 
     fn title(&self) -> String {

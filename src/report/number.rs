@@ -14,9 +14,42 @@ pub fn decimal(value: impl Into<Option<f64>>, places: usize) -> String {
     }
 }
 
+/// Writes a p-value for people: with three places, and one below 0.001 as such, since none is 0.
+#[must_use]
+pub fn p_value(p: Option<f64>) -> String {
+    match p {
+        Some(p) if p < 0.001 => "< 0.001".to_owned(),
+        _ => decimal(p, 3),
+    }
+}
+
+/// Writes a p-value for a file: with six places, and one below 0.001 with six digits and its power of ten.
+#[must_use]
+pub fn exact_p_value(p: Option<f64>) -> String {
+    match p {
+        Some(p) if p > 0.0 && p < 0.001 => format!("{p:.5e}"),
+        _ => decimal(p, 6),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_p_value_is_zero() {
+        for (p, shown, exact) in [
+            (Some(0.0009), "< 0.001", "9.00000e-4"),
+            (Some(1e-30), "< 0.001", "1.00000e-30"),
+            (Some(0.0), "< 0.001", "0.000000"),
+            (Some(0.001), "0.001", "0.001000"),
+            (Some(0.0494), "0.049", "0.049400"),
+            (Some(1.0), "1.000", "1.000000"),
+            (None, "NA", "NA"),
+        ] {
+            assert_eq!((p_value(p).as_str(), exact_p_value(p).as_str()), (shown, exact), "{p:?}");
+        }
+    }
 
     #[test]
     fn numbers_are_rounded_and_never_nan() {

@@ -2,7 +2,7 @@
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use super::interval::{satterthwaite, student_t_at};
+use super::interval::{satterthwaite, share_with_variance, student_t_at};
 use super::{CONFIDENCE, Interval, Moments};
 
 /// The blocks of a study, each with its stratum; strata weigh the same in all estimates.
@@ -39,7 +39,12 @@ impl Blocks {
         self.strata.len()
     }
 
-    /// Tells whether there is no block.
+    /// Returns the degrees of freedom of a covariance over blocks: the number of blocks less that of strata.
+    pub(super) fn covariance_freedom(&self) -> usize {
+        self.strata.len().saturating_sub(self.sizes.len())
+    }
+
+    /// Returns whether there is no block.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.strata.is_empty()
@@ -243,8 +248,24 @@ impl BlockEstimate {
     /// Returns the interval of [`CONFIDENCE`] by Student's t; `None` with fewer than two blocks.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
-        let half = self.half_width(CONFIDENCE)?;
+        self.interval_at(CONFIDENCE)
+    }
+
+    /// Returns the interval of a confidence below 1, by Student's t; `None` with fewer than two blocks.
+    #[must_use]
+    pub fn interval_at(&self, confidence: f64) -> Option<Interval> {
+        let half = self.half_width(confidence)?;
         Some(Interval { low: self.value - half, high: self.value + half })
+    }
+
+    /// Returns the interval of [`CONFIDENCE`] of a share of `trials` trials: Wilson's on the effective number of
+    /// trials, as of [`share_over_strata`](super::share_over_strata). It lies within \[0, 1\] and has a width also
+    /// where all blocks agree. `None` with fewer than two blocks or without a trial.
+    #[must_use]
+    pub fn share_interval(&self, trials: f64) -> Option<Interval> {
+        let error = self.error.filter(|_| trials > 0.0)?;
+        let share = self.value.clamp(0.0, 1.0);
+        share_with_variance(share, trials, error * error, self.freedom, CONFIDENCE).interval
     }
 
     /// Returns half the width of an interval of this confidence, which is below 1.
@@ -312,6 +333,30 @@ mod tests {
         assert_eq!((none.value, none.error, none.p_value()), (0.0, Some(0.0), Some(1.0)));
         // No block differs from another: nothing is known about the error.
         assert_eq!(one.clone().plus(0.5).minus(&one).estimate(&blocks).p_value(), None);
+    }
+
+    /// The interval of a share is the tournaments' one, with and without strata.
+    #[test]
+    fn shares_have_the_interval_of_tournaments() {
+        use super::super::{Moments, share_over_strata};
+        for (names, wins) in [
+            ([0; 6], [0.25, 0.5, 0.25, 0.5, 0.0, 0.25]),
+            ([0, 0, 1, 1, 1, 1], [0.25, 0.5, 0.25, 0.5, 0.0, 0.25]),
+            ([0; 6], [0.0; 6]),
+            ([0; 6], [1.0; 6]),
+        ] {
+            let blocks = Blocks::new(names);
+            let mut strata = [Moments::default(); 2];
+            names.into_iter().zip(wins).for_each(|(name, share)| strata[name as usize].push(share));
+            let expected = share_over_strata(&strata, 24).unwrap().interval.unwrap();
+            let sums = wins.map(|share| share * 4.0);
+            let ratio = Influence::ratio(&blocks, &sums, &[4.0; 6]).unwrap();
+            let found = ratio.estimate(&blocks).share_interval(24.0).unwrap();
+            assert!(close(found.low, expected.low) && close(found.high, expected.high), "{wins:?} {found:?}");
+            assert!(0.0 <= found.low && found.low < found.high && found.high <= 1.0, "{wins:?} {found:?}");
+        }
+        let alone = Blocks::new([0]);
+        assert_eq!(Influence::mean(&alone, &[0.5]).estimate(&alone).share_interval(4.0), None);
     }
 
     #[test]

@@ -129,19 +129,31 @@ pub fn share_over_strata_at(strata: &[Moments], games: u64, confidence: f64) -> 
             interval: None,
         });
     }
+    let variance = squares.iter().sum::<f64>() / (number * number);
+    let freedom = satterthwaite(&strata, &squares);
+    Some(share_with_variance(share, games as f64, variance, freedom, confidence))
+}
+
+/// Estimates a share of `trials` trials from its variance over blocks, which has `freedom` degrees of freedom, as
+/// [`share_over_strata`] describes.
+pub(super) fn share_with_variance(
+    share: f64,
+    trials: f64,
+    variance: f64,
+    freedom: f64,
+    confidence: f64,
+) -> ShareEstimate {
     let z = Normal::standard().inverse_cdf((1.0 + confidence) / 2.0);
-    let independent = share * (1.0 - share) / games as f64;
-    let found = squares.iter().sum::<f64>() / (number * number);
+    let independent = share * (1.0 - share) / trials;
     // Below this lies only rounding: two blocks that differ by one in a million games are far above.
-    let design_effect = if found > 1e-18 && independent > 1e-18 { found / independent } else { 1.0 };
-    let shrink = (z / student_t_at(satterthwaite(&strata, &squares), confidence)).powi(2);
-    let effective = games as f64 / design_effect * shrink;
-    Some(ShareEstimate {
+    let design_effect = if variance > 1e-18 && independent > 1e-18 { variance / independent } else { 1.0 };
+    let effective = trials / design_effect * (z / student_t_at(freedom, confidence)).powi(2);
+    ShareEstimate {
         share,
         design_effect: Some(design_effect),
         effective_games: Some(effective),
         interval: Some(wilson(share, effective, z)),
-    })
+    }
 }
 
 /// Returns the degrees of freedom of a sum of the squared standard errors of stratum means

@@ -24,7 +24,7 @@ bots = ["steady", "builder", "shipper", "mine.toml"]
 deals = 6
 "#;
 
-/// A variant that changes nothing.
+/// A variant that changes nothing: seven is the standard.
 const SAME: &str = "name = \"same\"\ngame = \"puerto-rico\"\nset = { \"building.factory.cost\" = 7 }\n";
 
 fn place() -> Place {
@@ -68,7 +68,8 @@ fn a_study_is_played_once() {
     let place = place();
     let text = place.succeed(&["balance", "m.toml", "--out", "out"]);
     for part in [
-        "weights: puerto-rico, 2 variants against the standard rules",
+        "weights: puerto-rico, 1 variant against the standard rules",
+        "same is the same as the standard rules: not played again, not judged",
         "table steady, 3 players: 40 games in 40 blocks with each variant",
         "table several, 3 players: 72 games in 24 blocks with each variant",
     ] {
@@ -77,13 +78,13 @@ fn a_study_is_played_once() {
     let page = place.read("out/report.html");
     assert!(!page.contains("<script") && !page.contains("http"), "one file, no network");
     for part in
-        ["In short", "steady, 3 players", "several, 3 players", "factory-university-swap", "not fairer"]
+        ["In short", "steady, 3 players", "several, 3 players", "factory-university-swap", "not decided"]
     {
         assert!(page.contains(part), "{part}");
     }
     // The same command plays nothing again; fewer threads, and the manifest as run, change nothing.
     let files =
-        ["out/metrics.csv", "out/verdicts.csv", "out/report.html", "out/several-3/same/journal.jsonl"];
+        ["out/metrics.csv", "out/verdicts.csv", "out/report.html", "out/several-3/standard/journal.jsonl"];
     let before = files.map(|file| place.read(file));
     assert_eq!(place.succeed(&["balance", "m.toml", "--out", "out"]), text);
     assert_eq!(files.map(|file| place.read(file)), before);
@@ -93,30 +94,130 @@ fn a_study_is_played_once() {
     }
 }
 
+/// Returns the row of a verdict.
+fn verdict<'a>(rows: &'a Rows, variant: &str, question: &str) -> &'a BTreeMap<String, String> {
+    let mut found = rows.iter().filter(|row| row["variant"] == variant && row["question"] == question);
+    let row = found.next().unwrap_or_else(|| panic!("{variant} {question}"));
+    assert!(found.next().is_none(), "{variant} {question}");
+    row
+}
+
 #[test]
-fn a_variant_that_changes_nothing_is_no_different() {
+fn what_is_the_baseline_itself_is_not_judged() {
     let place = place();
-    place.succeed(&["balance", "m.toml", "--out", "out"]);
+    let text = place.succeed(&["balance", "m.toml", "--out", "out"]);
+    assert!(!place.succeeds(&["standings", "out/steady-3/same"]), "it is not played");
     let metrics = rows(&place, "out/metrics.csv");
-    let same: Vec<_> =
-        metrics.iter().filter(|row| row["variant"] == "same" && row["difference"] != "NA").collect();
-    assert!(same.len() > 80, "{}", same.len());
-    for row in same {
-        for (column, expected) in [("difference", 0.0), ("difference_low", 0.0), ("p", 1.0), ("p_holm", 1.0)]
-        {
-            assert_eq!(row[column].parse::<f64>().unwrap(), expected, "{row:?}");
-        }
-    }
+    assert!(metrics.iter().all(|row| row["variant"] != "same"));
     let verdicts = rows(&place, "out/verdicts.csv");
     // Six deals of four line-ups are too few blocks for purchases.
-    assert_eq!(verdicts.len(), 2 * (2 + 2), "{verdicts:?}");
-    let same = verdicts.iter().filter(|row| row["variant"] == "same");
-    assert!(same.into_iter().all(|row| row["verdict"] == "not fairer" && row["deals_needed"] == "NA"));
+    assert_eq!(verdicts.len(), 2 + 2, "{verdicts:?}");
+    assert!(
+        text.contains("\n4 questions: ") && text.contains("corrected for all 4 questions (Holm)"),
+        "{text}"
+    );
     // The factory is what the swap changes: fewer buy it for 8.
     let owned = ["steady", "factory-university-swap", "owned", "factory"];
     assert!(number(&metrics, owned, "difference_high") < 0.0);
     let [p, corrected] = ["p", "p_holm"].map(|column| number(&metrics, owned, column));
     assert!(p < 0.05 && p <= corrected && corrected < 0.05, "{p} {corrected}");
+    place.write("only.toml", &MANIFEST.replace("\"factory-university-swap\", ", ""));
+    let message = place.refuse(&["balance", "only.toml", "--out", "only"]);
+    assert!(
+        message.contains("variants: found only what is the baseline itself: same; allowed: "),
+        "{message}"
+    );
+}
+
+/// Other rules need not make other games: with three players nobody sets up the table of five.
+#[test]
+fn what_differs_in_no_block_is_no_question() {
+    let place = place();
+    place.write("same.toml", &SAME.replace("\"building.factory.cost\" = 7", "\"setup.5.doubloons\" = 5"));
+    let text = place.succeed(&["balance", "m.toml", "--out", "out", "--deals", "12"]);
+    assert!(text.contains("; 4 not asked, as no block differs from the baseline's\n"), "{text}");
+    assert!(
+        text.contains("\n4 questions: ") && text.contains("corrected for all 4 questions (Holm)"),
+        "{text}"
+    );
+    let same = |file: &str| -> Rows {
+        rows(&place, file).into_iter().filter(|row| row["variant"] == "same").collect()
+    };
+    let metrics = same("out/metrics.csv");
+    assert!(metrics.len() > 80, "{}", metrics.len());
+    assert!(metrics.iter().all(|row| row["p"] == "NA" && row["p_holm"] == "NA"));
+    for row in metrics.iter().filter(|row| row["difference"] != "NA") {
+        assert_eq!(row["difference"].parse::<f64>().unwrap(), 0.0, "{row:?}");
+    }
+    let verdicts = same("out/verdicts.csv");
+    assert_eq!(verdicts.len(), 4);
+    for row in &verdicts {
+        assert_eq!(row["verdict"], "the same games");
+        for column in ["difference_low", "p_holm", "change", "change_low", "change_high", "deals_needed"] {
+            assert_eq!(row[column], "NA", "{column} {row:?}");
+        }
+    }
+}
+
+/// Steps through few games: every interval of a share lies within 0 and 1 and has a width.
+#[test]
+fn shares_have_intervals_that_can_be_true() {
+    let place = place();
+    place.succeed(&["balance", "m.toml", "--out", "out", "--deals", "5"]);
+    let metrics = rows(&place, "out/metrics.csv");
+    let mut ends = 0;
+    for row in &metrics {
+        let shift = match row["metric"].as_str() {
+            "win_share_place" | "win_share_bot" | "win_share_owners" | "owned" | "decided_early" => 0.0,
+            "first_player_effect" | "start_effect" => 1.0 / 3.0,
+            "seat_gap" | "bot_gap" | "item_gap" => 0.0,
+            _ => continue,
+        };
+        let Ok(low) = row["low"].parse::<f64>() else { continue };
+        let [value, high] = ["estimate", "high"].map(|column| row[column].parse::<f64>().unwrap());
+        let within = -1e-7 <= low + shift && high + shift <= 1.0 + 1e-7;
+        assert!(within && low < high && low <= value + 1e-7 && value <= high + 1e-7, "{row:?}");
+        ends += u32::from(value + shift < 1e-7 || value + shift > 1.0 - 1e-7);
+    }
+    assert!(ends > 3, "some shares are 0 or 1: {ends}");
+}
+
+/// Corn against two doubloons: what is certain and large, and what is certain but does not matter.
+#[test]
+fn verdicts_are_read_off_their_intervals() {
+    let place = place();
+    let manifest = MANIFEST
+        .replace("deals = 40", "deals = 400")
+        .replace("variants = [\"factory-university-swap\", \"same.toml\"]", "smallest = 0.05");
+    let manifest = manifest.split("[[table]]\nname = \"several\"").next().unwrap();
+    let sweep = "[sweep]\nname = \"indigo\"\nvalues = [0, 3]\n[sweep.set]\n\"setup.3.doubloons\" = 2\n\"setup.3.corn_handicap\" = 0\n";
+    place.write("s.toml", &format!("{manifest}{sweep}"));
+    let text = place.succeed(&["balance", "s.toml", "--out", "out"]);
+    assert!(text.contains("indigo-0 is the same as the standard rules: not played again"), "{text}");
+    assert!(text.contains("\n2 questions: ") && text.contains("corrected for all 2 questions"), "{text}");
+    assert!(text.contains("< 0.001") && !text.contains(" 0.000"), "{text}");
+    let page = place.read("out/report.html");
+    assert!(page.contains("&lt; 0.001") && !page.contains(">0.0000<"));
+    let verdicts = rows(&place, "out/verdicts.csv");
+    assert_eq!(verdicts.len(), 2, "{verdicts:?}");
+    let seats = verdict(&verdicts, "indigo-3", "seats");
+    let value = |column: &str| seats[column].parse::<f64>().unwrap();
+    assert_eq!(seats["verdict"], "fairer", "{seats:?}");
+    assert!(value("change_high") <= -0.05 && value("change_low") < value("change"), "{seats:?}");
+    assert!(value("p_holm") > 0.0 && value("p_holm") < 1e-6, "{seats:?}");
+    assert!((value("unfairness") - value("baseline") - value("change")).abs() < 2e-6, "{seats:?}");
+    assert_eq!(seats["smallest"], "0.05");
+    for row in &verdicts {
+        let [low, high] = ["change_low", "change_high"].map(|column| row[column].parse::<f64>().unwrap());
+        let call = match () {
+            () if high <= -0.05 => "fairer",
+            () if low >= 0.05 => "less fair",
+            () if low <= -0.05 => "not decided",
+            () if high < 0.05 => "no difference that matters",
+            () => "not fairer",
+        };
+        assert_eq!(row["verdict"], call, "{row:?}");
+    }
 }
 
 /// The metrics worked out once more, from the rows of games.csv and seats.csv.
@@ -220,7 +321,11 @@ fn a_sweep_draws_its_curves() {
     assert!(text.contains("factory-cost-6") && text.contains("factory-cost-8"), "{text}");
     let metrics = rows(&place, "out/metrics.csv");
     assert_eq!(cell(&metrics, ["steady", "factory-cost-6", "rounds", ""], "swept"), "6");
-    assert_eq!(number(&metrics, ["steady", "factory-cost-7", "rounds", ""], "difference"), 0.0);
+    // Seven is the standard: shown as such, and not compared with itself.
+    assert_eq!(cell(&metrics, ["steady", "standard", "rounds", ""], "swept"), "7");
+    assert!(metrics.iter().all(|row| row["variant"] != "factory-cost-7"));
+    assert!(!place.succeeds(&["standings", "out/steady-3/factory-cost-7"]));
+    assert!(text.contains("factory-cost-7 is the same as the standard rules: not played again"), "{text}");
     assert_eq!(cell(&metrics, ["several", "factory-cost-8", "rounds", ""], "games"), (4 * 4 * 3).to_string());
     let variant = place.read("out/variants/factory-cost-8.toml");
     assert!(variant.contains("\"building.factory.cost\" = 8"), "{variant}");

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::sums::{MEASURES, Seats, Sums};
-use crate::stats::{Blocks, ChiSquare, Influence, wald};
+use super::sums::{MEASURES, SHARE_MEASURE, Seats, Sums};
+use crate::stats::{Blocks, Influence, WaldTest, wald};
 
 /// Items that fewer than this share of seats own are left out of the spread.
 const COMMON: f64 = 0.05;
@@ -25,12 +25,38 @@ pub(super) struct Metric {
 pub(super) enum Value {
     /// An estimate with its error.
     Estimated(Influence),
+    /// A share of trials, less a constant.
+    Share(Share),
+    /// The largest of several shares less the smallest.
+    Gap(Influence),
     /// The root of a mean square that was estimated, with the sign of the square.
     Root(Influence),
     /// A number without an interval.
     Plain(f64),
     /// Nothing: too few blocks.
     Missing,
+}
+
+/// A share of trials, such as of the seats that start in a place, less a constant such as the chance level.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Share {
+    /// The share, the constant not taken off.
+    pub(super) influence: Influence,
+    /// The number of trials.
+    pub(super) trials: f64,
+    /// The constant.
+    pub(super) less: f64,
+}
+
+impl Value {
+    /// Returns the estimate by what each block adds to it, where differences of it are judged.
+    pub(super) fn influence(&self) -> Option<Influence> {
+        match self {
+            Self::Estimated(influence) | Self::Gap(influence) => Some(influence.clone()),
+            Self::Share(share) => Some(share.influence.clone().plus(-share.less)),
+            Self::Root(_) | Self::Plain(_) | Self::Missing => None,
+        }
+    }
 }
 
 /// Every metric with its meaning.
@@ -43,13 +69,19 @@ pub const MEANINGS: &[(&str, &str)] = &[
         "mean squared distance of the places' win shares from their mean, free of what noise adds; may be below 0",
     ),
     ("seat_spread_root", "its root, negative where the spread is: a typical distance, in win shares"),
-    ("seat_chi_squared", "Wald's statistic over blocks against equal win shares of the places"),
-    ("seat_chi_squared_p", "probability of one as large if the places were equal"),
+    (
+        "seat_chi_squared",
+        "Wald's statistic over blocks against equal win shares of the places: Hotelling's T\u{b2}, chi-squared with many blocks",
+    ),
+    (
+        "seat_chi_squared_p",
+        "probability of one as large if the places were equal, by Hotelling's distribution; NA with too few blocks",
+    ),
     (
         "start_effect",
         "win share of the seats that start alike, such as with the same tile, less the chance level",
     ),
-    ("win_share_bot", "win share a seat of a bot"),
+    ("win_share_bot", "win share of a bot, per seat"),
     ("bot_gap", "largest win share of a bot less the smallest"),
     ("bot_spread", "mean squared distance of the bots' win shares from their mean, free of what noise adds"),
     ("bot_spread_root", "its root, with its sign"),
@@ -63,7 +95,7 @@ pub const MEANINGS: &[(&str, &str)] = &[
     ("item_spread_root", "its root, with its sign"),
     ("rounds", "rounds of a game"),
     ("decisions", "decisions of a game, forced ones included"),
-    ("score", "points a seat"),
+    ("score", "points per seat"),
     ("score_spread", "highest points of a game less the lowest"),
     ("winning_margin", "highest points of a game less the second highest"),
     ("lead_changes", "lead changes of a game, seen at the ends of rounds"),
@@ -121,32 +153,32 @@ impl Sums {
     pub(super) fn metrics(&self, blocks: &Blocks, shape: &Shape) -> Vec<Metric> {
         let mut list = List { blocks, metrics: Vec::new() };
         let chance = 1.0 / self.places.len() as f64;
-        let share = |seats: Option<&Seats>| {
-            seats.and_then(|seats| Influence::ratio(blocks, &seats.wins, &seats.seats))
-        };
-        let places: Vec<Option<Influence>> = self.places.iter().map(|seats| share(Some(seats))).collect();
-        for (place, influence) in places.iter().enumerate() {
-            list.push("win_share_place", &place.to_string(), influence.clone());
+        let share =
+            |seats: Option<&Seats>| seats.and_then(|seats| Share::new(blocks, &seats.wins, &seats.seats));
+        let places: Vec<Option<Share>> = self.places.iter().map(|seats| share(Some(seats))).collect();
+        for (place, share) in places.iter().enumerate() {
+            list.share("win_share_place", &place.to_string(), share.clone());
         }
-        let effect = |influence: Option<Influence>| influence.map(|share| share.plus(-chance));
-        list.push("first_player_effect", "", effect(places[0].clone()));
-        let places: Vec<Influence> = places.into_iter().flatten().collect();
+        let effect = |share: Option<Share>| share.map(|share| Share { less: chance, ..share });
+        list.share("first_player_effect", "", effect(places[0].clone()));
+        let places: Vec<Influence> = places.into_iter().flatten().map(|share| share.influence).collect();
         list.inequality(["seat_gap", "seat_spread", "seat_spread_root"], &places);
         let deviations: Vec<Influence> =
             places.iter().skip(1).map(|share| share.clone().plus(-chance)).collect();
-        let test = wald(&deviations);
-        list.plain("seat_chi_squared", test.map(|test: ChiSquare| test.statistic));
+        let test = wald(blocks, &deviations);
+        list.plain("seat_chi_squared", test.map(|test: WaldTest| test.statistic));
         list.plain("seat_chi_squared_p", test.map(|test| test.p));
         for name in &shape.starts {
-            list.push("start_effect", name, effect(share(self.starts.get(name))));
+            list.share("start_effect", name, effect(share(self.starts.get(name))));
         }
         if shape.bots.len() > 1 {
             let shares = shape.bots.iter().map(|bot| (bot, share(self.bots.get(bot))));
-            let shares: Vec<(&String, Option<Influence>)> = shares.collect();
-            for (bot, influence) in &shares {
-                list.push("win_share_bot", bot, influence.clone());
+            let shares: Vec<(&String, Option<Share>)> = shares.collect();
+            for (bot, share) in &shares {
+                list.share("win_share_bot", bot, share.clone());
             }
-            let shares: Vec<Influence> = shares.into_iter().filter_map(|(_, share)| share).collect();
+            let shares: Vec<Influence> =
+                shares.into_iter().filter_map(|(_, share)| Some(share?.influence)).collect();
             list.inequality(["bot_gap", "bot_spread", "bot_spread_root"], &shares);
         }
         let all: Vec<f64> =
@@ -155,21 +187,35 @@ impl Sums {
         for item in &shape.items {
             let owners = self.items.get(item).unwrap_or(&nobody);
             let known = Some(owners).filter(|_| shape.owned.contains(item));
-            list.push("win_share_owners", item, share(known));
-            list.push("owned", item, Influence::ratio(blocks, &owners.seats, &all));
+            list.share("win_share_owners", item, share(known));
+            list.share("owned", item, Share::new(blocks, &owners.seats, &all));
         }
         if !shape.items.is_empty() {
-            let common = shape.common.iter().filter_map(|item| share(self.items.get(item)));
+            let common = shape.common.iter().filter_map(|item| Some(share(self.items.get(item))?.influence));
             list.inequality(
                 ["item_gap", "item_spread", "item_spread_root"],
                 &common.collect::<Vec<Influence>>(),
             );
         }
+        let games: f64 = self.places[0].seats.iter().sum();
         for (name, values) in MEASURES.into_iter().zip(&self.measures) {
-            list.push(name, "", Some(Influence::mean(blocks, values)));
+            let influence = Influence::mean(blocks, values);
+            if name == SHARE_MEASURE {
+                list.share(name, "", Some(Share { influence, trials: games, less: 0.0 }));
+            } else {
+                list.push(name, "", Some(influence));
+            }
         }
         list.plain("truncated_games", Some(self.truncated as f64));
         list.metrics
+    }
+}
+
+impl Share {
+    /// Estimates a share from its trials, and those that count, of each block.
+    fn new(blocks: &Blocks, counting: &[f64], trials: &[f64]) -> Option<Self> {
+        let influence = Influence::ratio(blocks, counting, trials)?;
+        Some(Self { influence, trials: trials.iter().sum(), less: 0.0 })
     }
 }
 
@@ -180,9 +226,17 @@ struct List<'a> {
 }
 
 impl List<'_> {
-    fn push(&mut self, name: &'static str, item: &str, influence: Option<Influence>) {
-        let value = influence.filter(|_| !self.blocks.is_empty()).map_or(Value::Missing, Value::Estimated);
+    fn value(&mut self, name: &'static str, item: &str, value: Option<Value>) {
+        let value = value.filter(|_| !self.blocks.is_empty()).unwrap_or(Value::Missing);
         self.metrics.push(Metric { name, item: item.to_owned(), value });
+    }
+
+    fn push(&mut self, name: &'static str, item: &str, influence: Option<Influence>) {
+        self.value(name, item, influence.map(Value::Estimated));
+    }
+
+    fn share(&mut self, name: &'static str, item: &str, share: Option<Share>) {
+        self.value(name, item, share.map(Value::Share));
     }
 
     fn plain(&mut self, name: &'static str, value: Option<f64>) {
@@ -191,10 +245,9 @@ impl List<'_> {
     }
 
     fn inequality(&mut self, [gap, spread, root]: [&'static str; 3], shares: &[Influence]) {
-        self.push(gap, "", Influence::gap(shares));
+        self.value(gap, "", Influence::gap(shares).map(Value::Gap));
         let found = Influence::spread(shares);
         self.push(spread, "", found.clone());
-        let value = found.map_or(Value::Missing, Value::Root);
-        self.metrics.push(Metric { name: root, item: String::new(), value });
+        self.value(root, "", found.map(Value::Root));
     }
 }

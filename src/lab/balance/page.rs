@@ -9,7 +9,7 @@ use super::result::{Arm, BalanceResult, Cell, Row};
 use super::sweep::Sweep;
 use crate::game::Game;
 use crate::report::chart::{COLOURS, LineChart, Range, Scale, Series, interval_chart};
-use crate::report::{Align, Page, TextTable, decimal};
+use crate::report::{Align, Page, TextTable, decimal, p_value};
 use crate::stats::{CONFIDENCE, Interval};
 
 /// The command that makes the page again.
@@ -18,7 +18,7 @@ const COMMAND: &str = "tradewinds balance balance.toml";
 /// Writes the page.
 pub(super) fn page<G: Game>(manifest: &BalanceManifest, result: &BalanceResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
-    page.section("In short", in_short(manifest, result));
+    page.section("In short", in_short(result));
     for cell in &result.cells {
         page.section(&format!("{}, {} players", cell.table, cell.players), section(manifest, cell));
     }
@@ -36,7 +36,7 @@ pub(super) fn page<G: Game>(manifest: &BalanceManifest, result: &BalanceResult) 
     page.fact(
         "comparisons",
         format!(
-            "{} for verdicts and {} others, two families, each corrected by Holm's method",
+            "{} for verdicts and {} others, two families; p-values of each are corrected by Holm's method, intervals of verdicts by Bonferroni's",
             result.questions, result.comparisons
         ),
     );
@@ -48,23 +48,19 @@ pub(super) fn page<G: Game>(manifest: &BalanceManifest, result: &BalanceResult) 
     page.to_html()
 }
 
-fn in_short(manifest: &BalanceManifest, result: &BalanceResult) -> Markup {
+fn in_short(result: &BalanceResult) -> Markup {
     html! {
         p { b { (result.answers()) "." } }
+        @for same in &result.same { p { (same) "." } }
         @for cell in &result.cells {
             p { (cell.played()) }
             (cell.verdicts().html())
         }
-        p.note {
-            "Columns baseline and variant: how far the win shares of starting places, bots, or owners of different items typically lie from their \
-             mean, free of what noise adds; negative where noise is all there is. A variant is fairer, or less fair, where the paired difference \
-             is clear after the correction for all " (result.questions) " questions (Holm), and not fairer where its " (decimal(CONFIDENCE * 100.0, 0))
-            " % interval excludes an improvement by " (manifest.smallest) " or more. Otherwise these games do not decide."
-        }
+        @for (columns, text) in result.legend() { p.note { b { (columns) } (text) "." } }
     }
 }
 
-/// Says what a figure rests on.
+/// Says what the figures of a table rest on.
 fn note(cell: &Cell) -> Markup {
     html! {
         p.note {
@@ -77,6 +73,7 @@ fn note(cell: &Cell) -> Markup {
 fn section(manifest: &BalanceManifest, cell: &Cell) -> Markup {
     let chance = 1.0 / cell.players as f64;
     html! {
+        (note(cell))
         @if let Some(sweep) = &manifest.sweep { (curves(sweep, cell)) }
         (of_arms(cell, "win_share_place", "win share by starting place, from 1", Some(chance)))
         (of_arms(cell, "start_effect", "win share by how a seat starts, above the chance level", Some(0.0)))
@@ -88,7 +85,10 @@ fn section(manifest: &BalanceManifest, cell: &Cell) -> Markup {
 
 /// Draws a metric of each item, the variants below each other.
 fn of_arms(cell: &Cell, metric: &str, title: &str, mark: Option<f64>) -> Markup {
-    let arms: Vec<&Arm> = cell.arms.iter().filter(|arm| arm.swept.is_none()).collect();
+    // Swept values have curves; the baseline may have one of them.
+    let (baseline, variants) = cell.arms.split_at(1);
+    let variants = variants.iter().filter(|arm| arm.swept.is_none());
+    let arms: Vec<&Arm> = baseline.iter().chain(variants).collect();
     let rows = |metric: &str| -> Vec<(&str, &Row)> {
         let baseline = cell.arms[0].rows.iter().filter(|row| row.metric == metric);
         let of_item = |row: &Row| -> Vec<(&str, &Row)> {
@@ -116,7 +116,6 @@ fn of_arms(cell: &Cell, metric: &str, title: &str, mark: Option<f64>) -> Markup 
         @if !ranges.is_empty() {
             h3 { (title) }
             (interval_chart(title, title, &ranges, mark))
-            (note(cell))
         }
     }
 }
@@ -141,6 +140,7 @@ fn unequal(cell: &Cell) -> Markup {
     for arm in &cell.arms {
         let cell = |row: &Row, places| match row.interval {
             Some(_) => format!("{} [{}]", decimal(row.value, places), range(row.interval, places)),
+            None if row.metric == "seat_chi_squared_p" => p_value(row.value),
             None => decimal(row.value, places),
         };
         let cells = shown
@@ -151,8 +151,7 @@ fn unequal(cell: &Cell) -> Markup {
     html! {
         h3 { "Fairness and the course of the games" }
         (table.html())
-        p.note { "p: of \u{3c7}\u{b2} over blocks, if all starting places won equally often." }
-        (note(cell))
+        p.note { "p: of a \u{3c7}\u{b2} at least as large if all starting places won equally often, by Hotelling's T\u{b2} over blocks." }
     }
 }
 
@@ -174,7 +173,7 @@ fn differences(cell: &Cell, arm: &Arm) -> Markup {
                 decimal(row.value, places),
                 decimal(row.difference.map(|difference| difference.value), places),
                 range(row.difference.and_then(|difference| difference.interval()), places),
-                decimal(row.p_holm, 4),
+                p_value(row.p_holm),
             ]);
         }
         table.html()
@@ -188,7 +187,6 @@ fn differences(cell: &Cell, arm: &Arm) -> Markup {
             @if clear.len() <= 12 { (table(&clear)) } @else { details { summary { "These metrics" } (table(&clear)) } }
         }
         details { summary { "All differences" } (table(&all)) }
-        (note(cell))
     }
 }
 
@@ -240,7 +238,6 @@ fn curve(sweep: &Sweep, cell: &Cell, title: &str, chosen: impl Fn(&Row) -> bool)
                 x_scale: Scale::Linear,
                 series: series.to_vec(),
             }.draw())
-            (note(cell))
         }
     }
 }

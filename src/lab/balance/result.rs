@@ -4,11 +4,12 @@ use std::io;
 use std::path::Path;
 
 use super::super::text::ends;
-use super::metrics::{Metric, Value};
+use super::change::signed_root;
+use super::metrics::{Metric, Share, Value};
 use super::verdict::{Question, Standard, Verdict};
 use crate::game::{Column, Table};
-use crate::report::{CsvFile, decimal};
-use crate::stats::{BlockEstimate, Blocks, Interval, holm};
+use crate::report::{CsvFile, decimal, exact_p_value};
+use crate::stats::{BlockEstimate, Blocks, Influence, Interval, holm};
 use crate::tournament::{RunError, write_synced};
 
 const fn column(name: &'static str, meaning: &'static str) -> Column {
@@ -20,25 +21,31 @@ const PLAYERS: Column = column("players", "number of seats");
 const VARIANT: Column = column("variant", "name of the variant, or standard");
 const P_HOLM: Column = column(
     "p_holm",
-    "the p-value of the difference, corrected by Holm for all comparisons of its family: those that verdicts are drawn from, or the others",
+    "the p-value of the difference, corrected by Holm for all comparisons of its family: those that answer a question, or the others; NA where p is",
 );
 
 /// The tables of a balance study.
 pub const TABLES: &[Table] = &[
     Table {
         name: "metrics",
-        meaning: "one row a metric of a variant at a table with a number of seats, the baseline first; balance.md explains the metrics",
+        meaning: "one row for each metric of a variant at a table with a number of seats, the baseline first; balance.md explains the metrics",
         columns: &[
             TABLE,
             PLAYERS,
             VARIANT,
-            column("swept", "value of the sweep, NA for other variants"),
+            column(
+                "swept",
+                "value of the sweep, also of the baseline where it has one of the values; NA for others",
+            ),
             column("metric", "name of the metric"),
             column("item", "starting place, kind of start, bot or item that it is about, or nothing"),
             column("games", "games that count"),
             column("blocks", "blocks that count, the same ones for all variants of the table"),
             column("estimate", "the estimate, NA where there are too few blocks"),
-            column("low", "lower end of its 95 % interval over blocks, NA without one"),
+            column(
+                "low",
+                "lower end of its 95 % interval over blocks (of shares Wilson's, on effective trials), NA without one",
+            ),
             column("high", "upper end"),
             column(
                 "difference",
@@ -48,20 +55,23 @@ pub const TABLES: &[Table] = &[
             column("difference_high", "upper end"),
             column(
                 "p",
-                "probability of so large a difference if there is none, two-sided, from the paired errors",
+                "probability of so large a difference if there is none, two-sided, from the paired errors; NA where no block differs",
             ),
             P_HOLM,
         ],
     },
     Table {
         name: "verdicts",
-        meaning: "one row a question about a variant at a table with a number of seats",
+        meaning: "one row for each question about a variant at a table with a number of seats",
         columns: &[
             TABLE,
             PLAYERS,
             VARIANT,
             column("question", "seats, strategies or purchases: what may be more or less fair"),
-            column("verdict", "fairer, not fairer, less fair, or not decided with this many games"),
+            column(
+                "verdict",
+                "fairer, less fair, no difference that matters, not fairer, or not decided with this many games; the same games where no block differs, which is no question",
+            ),
             column(
                 "baseline",
                 "unfairness of the baseline: root of the spread, with its sign, in win shares",
@@ -73,24 +83,33 @@ pub const TABLES: &[Table] = &[
             P_HOLM,
             column("threshold", "smallest improvement of the spread that matters, in squared win shares"),
             column("deals", "deals that each line-up played"),
-            column("deals_needed", "about how many would decide, NA where these do or lean to no answer"),
+            column("deals_needed", "about how many would decide, NA where these do or none would"),
+            column(
+                "change",
+                "unfairness of the variant less the baseline's, both at least 0, in win shares; NA where no block differs",
+            ),
+            column(
+                "change_low",
+                "lower end of its interval, of 95 % for all questions of the study together (Bonferroni); verdicts are read off it",
+            ),
+            column("change_high", "upper end"),
+            column("smallest", "smallest change that matters, in win shares"),
         ],
     },
 ];
-
-/// Returns the root of a number, with the number's sign.
-pub(super) fn signed_root(square: f64) -> f64 {
-    square.abs().sqrt().copysign(square)
-}
 
 /// What a balance study found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BalanceResult {
     /// The study, the game and the seed, in words.
     pub title: String,
+    /// The variants that are the baseline itself, in words; they were not played.
+    pub same: Vec<String>,
     /// The tables, each with each number of seats.
     pub cells: Vec<Cell>,
-    /// How many differences were judged that answer a question: the first family of comparisons.
+    /// The smallest change of unfairness that matters, in win shares.
+    pub smallest: f64,
+    /// How many questions there are, each with a difference that was judged: the first family of comparisons.
     pub questions: usize,
     /// How many others were judged: the second family.
     pub comparisons: usize,
@@ -139,9 +158,11 @@ pub struct Row {
     pub value: Option<f64>,
     /// The interval of the estimate.
     pub interval: Option<Interval>,
+    /// The estimate with its error over blocks, where it has one.
+    pub estimate: Option<BlockEstimate>,
     /// The difference to the baseline, paired by blocks.
     pub difference: Option<BlockEstimate>,
-    /// The p-value of the difference.
+    /// The p-value of the difference; `None` where no block differs.
     pub p: Option<f64>,
     /// The p-value, corrected for all comparisons of its family.
     pub p_holm: Option<f64>,
@@ -150,57 +171,74 @@ pub struct Row {
 impl Row {
     /// Makes the row of a metric, beside the same one of the baseline.
     pub(super) fn new(metric: Metric, baseline: Option<&Metric>, blocks: &Blocks) -> Self {
-        let (value, interval) = match &metric.value {
+        let estimated = |influence: &Influence| influence.estimate(blocks);
+        let (value, interval, estimate) = match &metric.value {
             Value::Estimated(influence) => {
-                let estimate = influence.estimate(blocks);
-                (Some(estimate.value), estimate.interval())
+                let estimate = estimated(influence);
+                (Some(estimate.value), estimate.interval(), Some(estimate))
+            }
+            Value::Share(Share { influence, trials, less }) => {
+                let estimate = estimated(influence);
+                let moved = |Interval { low, high }| Interval { low: low - less, high: high - less };
+                (Some(estimate.value - less), estimate.share_interval(*trials).map(moved), Some(estimate))
+            }
+            Value::Gap(influence) => {
+                let estimate = estimated(influence);
+                (Some(estimate.value), gap_interval(&estimate), Some(estimate))
             }
             Value::Root(influence) => {
-                let estimate = influence.estimate(blocks);
+                let estimate = estimated(influence);
                 let root =
                     |Interval { low, high }| Interval { low: signed_root(low), high: signed_root(high) };
-                (Some(signed_root(estimate.value)), estimate.interval().map(root))
+                (Some(signed_root(estimate.value)), estimate.interval().map(root), None)
             }
-            Value::Plain(value) => (Some(*value), None),
-            Value::Missing => (None, None),
+            Value::Plain(value) => (Some(*value), None, None),
+            Value::Missing => (None, None, None),
         };
-        let difference = match (&metric.value, baseline.map(|metric| &metric.value)) {
-            (Value::Estimated(own), Some(Value::Estimated(other))) => Some(own.minus(other).estimate(blocks)),
-            _ => None,
-        };
+        let other = baseline.and_then(|metric| metric.value.influence());
+        let difference =
+            metric.value.influence().zip(other).map(|(own, other)| own.minus(&other).estimate(blocks));
+        let differs = |difference: &BlockEstimate| difference.error.is_some_and(|error| error > 0.0);
         Self {
             metric: metric.name,
             item: metric.item,
             value,
             interval,
-            p: difference.and_then(|difference| difference.p_value()),
+            estimate,
+            p: difference.filter(differs).and_then(|difference| difference.p_value()),
             difference,
             p_holm: None,
         }
     }
 }
 
+/// Returns the interval of the largest of several shares less the smallest, which lies within 0 and 1; `None` where
+/// all blocks agree and nothing is known of the error.
+fn gap_interval(estimate: &BlockEstimate) -> Option<Interval> {
+    let Interval { low, high } = estimate.interval().filter(|interval| interval.low < interval.high)?;
+    Some(Interval { low: low.max(0.0), high: high.min(1.0) })
+}
+
 /// Corrects the p-values of a family for many comparisons, and returns how many there are.
 fn correct(rows: Vec<&mut Row>) -> usize {
-    let (judged, others): (Vec<&mut Row>, Vec<&mut Row>) = rows.into_iter().partition(|row| row.is_judged());
+    let judged: Vec<&mut Row> = rows.into_iter().filter(|row| row.is_judged()).collect();
     let comparisons = judged.len();
     let adjusted = holm(&judged.iter().filter_map(|row| row.p).collect::<Vec<f64>>());
     for (row, p) in judged.into_iter().zip(adjusted) {
         row.p_holm = Some(p);
     }
-    others.into_iter().for_each(|row| row.p_holm = row.p);
     comparisons
 }
 
 impl Row {
-    /// Tells whether a verdict is drawn from it.
+    /// Returns whether a verdict is drawn from it.
     fn answers_a_question(&self) -> bool {
         Question::ALL.iter().any(|question| question.metric() == self.metric)
     }
 
-    /// Tells whether chance has a part in its difference: one that is 0 in every block is no comparison.
-    fn is_judged(&self) -> bool {
-        self.p.is_some() && self.difference.and_then(|difference| difference.error) != Some(0.0)
+    /// Returns whether chance has a part in its difference: one that is 0 in every block is no comparison.
+    pub(super) fn is_judged(&self) -> bool {
+        self.p.is_some()
     }
 }
 
@@ -215,7 +253,7 @@ impl Arm {
 impl BalanceResult {
     /// Corrects the p-values, those that answer a question and the others as two families, and draws the verdicts; `smallest` is the smallest change that
     /// matters, in win shares.
-    pub(super) fn new(title: String, mut cells: Vec<Cell>, smallest: f64) -> Self {
+    pub(super) fn new(title: String, same: Vec<String>, mut cells: Vec<Cell>, smallest: f64) -> Self {
         let rows = cells.iter_mut().flat_map(|cell| &mut cell.arms).flat_map(|arm| &mut arm.rows);
         let (asked, others): (Vec<&mut Row>, Vec<&mut Row>) = rows.partition(|row| row.answers_a_question());
         let (questions, comparisons) = (correct(asked), correct(others));
@@ -230,7 +268,7 @@ impl BalanceResult {
                 arm.verdicts = Question::ALL.into_iter().filter_map(verdict).collect();
             }
         }
-        Self { title, cells, questions, comparisons }
+        Self { title, same, cells, smallest, questions, comparisons }
     }
 
     /// Writes `metrics.csv`, `verdicts.csv` and the page.
@@ -256,7 +294,7 @@ impl BalanceResult {
                 cells.extend(ends(row.interval, 8));
                 cells.push(decimal(row.difference.map(|difference| difference.value), 8));
                 cells.extend(ends(row.difference.and_then(|difference| difference.interval()), 8));
-                cells.extend([decimal(row.p, 6), decimal(row.p_holm, 6)]);
+                cells.extend([row.p, row.p_holm].map(exact_p_value));
                 file.row(cells)?;
             }
         }
@@ -271,10 +309,14 @@ impl BalanceResult {
                 cells.extend([verdict.question.word().to_owned(), verdict.call.to_string()]);
                 cells.extend([verdict.baseline, verdict.variant].map(|root| decimal(root, 6)));
                 cells.push(decimal(verdict.difference.value, 8));
-                cells.extend(ends(verdict.difference.interval(), 8));
-                cells.extend([decimal(verdict.p_holm, 6), decimal(verdict.threshold, 8)]);
+                let interval = verdict.difference.interval().filter(|_| verdict.change.is_some());
+                cells.extend(ends(interval, 8));
+                cells.extend([exact_p_value(verdict.p_holm), decimal(verdict.threshold, 8)]);
                 cells.push(cell.deals.to_string());
                 cells.push(verdict.deals_needed.map_or("NA".to_owned(), |deals| deals.to_string()));
+                cells.push(decimal(verdict.change.map(|change| change.value), 6));
+                cells.extend(ends(verdict.change.map(|change| change.interval), 6));
+                cells.push(self.smallest.to_string());
                 file.row(cells)?;
             }
         }

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use super::super::text::{range, signed};
 use super::result::{Arm, BalanceResult, Cell, Row};
 use super::verdict::Call;
-use crate::report::{Align, TextTable, decimal};
+use crate::report::{Align, TextTable, decimal, p_value, wrapped};
 use crate::stats::CONFIDENCE;
 
 impl Cell {
@@ -16,6 +17,8 @@ impl Cell {
             ("verdict", Align::Left),
             ("baseline", Align::Right),
             ("variant", Align::Right),
+            ("difference", Align::Right),
+            ("interval", Align::Right),
             ("p (Holm)", Align::Right),
             ("deals to decide", Align::Right),
         ]);
@@ -27,7 +30,9 @@ impl Cell {
                     verdict.call.to_string(),
                     decimal(verdict.baseline, 3),
                     decimal(verdict.variant, 3),
-                    decimal(verdict.p_holm, 3),
+                    signed(verdict.change.map(|change| change.value), 3),
+                    range(verdict.change.map(|change| change.interval), 3),
+                    p_value(verdict.p_holm),
                     verdict.deals_needed.map_or(String::new(), |deals| format!("about {deals}")),
                 ]);
             }
@@ -57,12 +62,51 @@ impl BalanceResult {
     /// Counts the answers.
     pub(super) fn answers(&self) -> String {
         let verdicts = || self.cells.iter().flat_map(|cell| &cell.arms).flat_map(|arm| &arm.verdicts);
-        let count = |call: Call| {
-            let count = verdicts().filter(|verdict| verdict.call == call).count();
-            (count > 0).then(|| format!("{count} {call}"))
+        let count = |call: Call| verdicts().filter(|verdict| verdict.call == call).count();
+        let counts: Vec<String> = Call::ANSWERS
+            .into_iter()
+            .filter_map(|call| {
+                Some(count(call)).filter(|&count| count > 0).map(|count| format!("{count} {call}"))
+            })
+            .collect();
+        let questions = match self.questions {
+            0 => "no question".to_owned(),
+            1 => format!("1 question: {}", counts.join(", ")),
+            number => format!("{number} questions: {}", counts.join(", ")),
         };
-        let counts: Vec<String> = Call::ALL.into_iter().filter_map(count).collect();
-        format!("{} questions: {}", verdicts().count(), counts.join(", "))
+        match count(Call::Same) {
+            0 => questions,
+            same => format!("{questions}; {same} not asked, as no block differs from the baseline's"),
+        }
+    }
+
+    /// What the columns of the verdicts mean: their names, and an explanation.
+    pub(super) fn legend(&self) -> [(&'static str, String); 4] {
+        let (percent, smallest) = (decimal(CONFIDENCE * 100.0, 0), self.smallest);
+        let all = match self.questions {
+            0 | 1 => "the one question".to_owned(),
+            number => format!("all {number} questions"),
+        };
+        [
+            (
+                "baseline, variant: ",
+                "how far win shares typically lie from their mean, free of what noise adds; negative where noise is \
+                 all there is"
+                    .to_owned(),
+            ),
+            (
+                "interval: ",
+                format!("of the paired difference, {percent} % for {all} together (Bonferroni); the verdict is read off it"),
+            ),
+            (
+                "verdict: ",
+                format!(
+                    "fairer at or below -{smallest}, the smallest change that matters; less fair at or above {smallest}; no \
+                     difference that matters between the two; not fairer above -{smallest}; else not decided"
+                ),
+            ),
+            ("p: ", format!("of no difference at all, corrected for {all} (Holm)")),
+        ]
     }
 }
 
@@ -78,6 +122,7 @@ impl Row {
 impl fmt::Display for BalanceResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.title)?;
+        self.same.iter().try_for_each(|same| writeln!(f, "{same}"))?;
         writeln!(f, "{}", self.answers())?;
         for cell in &self.cells {
             write!(f, "\n{}\n\n{}", cell.played(), cell.verdicts())?;
@@ -89,11 +134,8 @@ impl fmt::Display for BalanceResult {
                 }
             }
         }
-        write!(
-            f,
-            "\nbaseline, variant: how far win shares typically lie from their mean, free of what noise adds and negative\n\
-             where noise is all there is; p: of the paired difference over blocks, corrected for all {} questions (Holm)\n",
-            self.questions
-        )
+        writeln!(f)?;
+        let lines = self.legend().map(|(head, text)| wrapped(head, text.split(' '), " "));
+        lines.iter().try_for_each(|lines| write!(f, "{lines}"))
     }
 }

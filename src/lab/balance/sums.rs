@@ -10,6 +10,9 @@ use crate::tournament::{GameRecord, RunError, ScheduledGame, Tournament, each_ga
 pub(super) const MEASURES: [&str; 7] =
     ["rounds", "decisions", "score", "score_spread", "winning_margin", "lead_changes", "decided_early"];
 
+/// The one of [`MEASURES`] that is a share of games.
+pub(super) const SHARE_MEASURE: &str = "decided_early";
+
 /// Win shares and numbers of the seats of a kind, by block.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Seats {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::manifest::{check_name, distinct, refuse};
-use crate::game::{InputError, Variant};
+use crate::game::{InputError, Variant, overlaid};
 
 /// The most values of a sweep.
 const MOST_VALUES: usize = 64;
@@ -78,11 +78,18 @@ impl Sweep {
         }
     }
 
-    /// Tells whether a name, such as that of a building, is part of a swept path.
+    /// Returns whether a name, such as that of a building, is part of a swept path.
     pub(super) fn is_about(&self, name: &str) -> bool {
         let key = name.replace(' ', "_");
         self.set.keys().any(|path| path.split('.').any(|part| part == key))
     }
+}
+
+/// Returns whether two variants of a game make the same rules of its `data`.
+pub(super) fn same_rules(data: &str, one: &Variant, other: &Variant) -> bool {
+    let table = |variant| overlaid::<toml::Table>(data, [variant]).ok();
+    one.rules == other.rules
+        && (one.set == other.set || table(one).is_some_and(|table_of_one| Some(table_of_one) == table(other)))
 }
 
 /// Finds the one path of a whole number in `data` that ends in what was typed.
@@ -153,6 +160,25 @@ mod tests {
         ] {
             let error = Sweep::parse(text, DATA).unwrap_err().to_string();
             assert!(error.contains(part) && error.contains("--sweep"), "{error}");
+        }
+    }
+
+    #[test]
+    fn variants_are_compared_by_what_they_make_of_the_data() {
+        let variant = |set: &[(&str, i64)]| Variant {
+            name: "v".to_owned(),
+            set: set.iter().map(|&(path, value)| (path.to_owned(), value.into())).collect(),
+            ..Variant::standard()
+        };
+        let [factory, wharf] = ["building.factory.cost", "building.wharf.cost"];
+        for (one, other, same) in [
+            (variant(&[(factory, 7), (wharf, 9)]), Variant::standard(), true),
+            (variant(&[(factory, 8)]), variant(&[(factory, 8), (wharf, 9)]), true),
+            (variant(&[(factory, 8)]), Variant::standard(), false),
+            (variant(&[("building.hut.cost", 7)]), Variant::standard(), false),
+            (Variant { rules: Some("strict".into()), ..Variant::standard() }, Variant::standard(), false),
+        ] {
+            assert_eq!(same_rules(DATA, &one, &other), same, "{one:?} {other:?}");
         }
     }
 

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::result::{Row, signed_root};
+use super::change::{Change, signed_root};
+use super::result::Row;
 use crate::stats::{BlockEstimate, CONFIDENCE};
 
 /// What may be more or less fair.
@@ -40,31 +41,55 @@ impl Question {
     }
 }
 
-/// An answer.
+/// An answer. All but [`Call::Same`] are read off the interval of the change of unfairness, beside the smallest
+/// change that matters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Call {
-    /// The variant is fairer.
+    /// Fairer by at least the smallest change that matters.
     Fairer,
-    /// It is not fairer by as much as matters.
+    /// Neither fairer nor less fair by as much as matters.
+    NoDifference,
+    /// Not fairer by as much as matters; perhaps less fair.
     NotFairer,
-    /// It is less fair.
+    /// Less fair by at least the smallest change that matters.
     LessFair,
-    /// These games do not tell.
+    /// These games do not decide.
     NotDecided,
+    /// No block differs from the baseline's: there is nothing to ask, and this counts as no question.
+    Same,
 }
 
 impl Call {
-    /// All answers.
-    pub const ALL: [Self; 4] = [Self::Fairer, Self::NotFairer, Self::LessFair, Self::NotDecided];
+    /// The answers to a question.
+    pub const ANSWERS: [Self; 5] =
+        [Self::Fairer, Self::NoDifference, Self::NotFairer, Self::LessFair, Self::NotDecided];
+
+    /// Reads the answer off a change and the smallest one that matters.
+    fn of(change: &Change, smallest: f64) -> Self {
+        let interval = change.interval;
+        if interval.high <= -smallest {
+            Self::Fairer
+        } else if interval.low >= smallest {
+            Self::LessFair
+        } else if interval.low <= -smallest {
+            Self::NotDecided
+        } else if interval.high < smallest {
+            Self::NoDifference
+        } else {
+            Self::NotFairer
+        }
+    }
 }
 
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Fairer => "fairer",
+            Self::NoDifference => "no difference that matters",
             Self::NotFairer => "not fairer",
             Self::LessFair => "less fair",
             Self::NotDecided => "not decided",
+            Self::Same => "the same games",
         })
     }
 }
@@ -81,13 +106,16 @@ pub struct Verdict {
     pub baseline: f64,
     /// The unfairness of the variant.
     pub variant: f64,
+    /// The change of the unfairness, with an interval that holds for all questions of the study together; `None`
+    /// where no block differs.
+    pub change: Option<Change>,
     /// The difference of the squares, the variant's less the baseline's.
     pub difference: BlockEstimate,
-    /// Its p-value, corrected for all questions of the study.
+    /// The p-value of that difference, corrected for all questions of the study; `None` where no block differs.
     pub p_holm: Option<f64>,
     /// The smallest improvement of the square that matters.
     pub threshold: f64,
-    /// About how many deals would decide, where these do not and lean to an answer.
+    /// About how many deals would decide, where these do not.
     pub deals_needed: Option<u64>,
 }
 
@@ -106,27 +134,39 @@ impl Standard {
     /// Answers a question by the rows of the baseline and of the variant; `None` if one of them has no estimate
     /// with an error.
     pub(super) fn judge(&self, question: Question, baseline: &Row, variant: &Row) -> Option<Verdict> {
-        let difference = variant.difference?;
-        let interval = difference.interval()?;
-        let threshold = self.threshold(baseline.interval?.low);
-        let call = match variant.p_holm {
-            Some(p) if p < 1.0 - CONFIDENCE && difference.value < 0.0 => Call::Fairer,
-            Some(p) if p < 1.0 - CONFIDENCE => Call::LessFair,
-            Some(_) if interval.low > -threshold => Call::NotFairer,
-            _ => Call::NotDecided,
+        let (before, difference) = (baseline.estimate?, variant.difference?);
+        let change = if variant.is_judged() { Some(self.change(&before, &difference, 1.0)?) } else { None };
+        let call = match &change {
+            Some(change) => Call::of(change, self.smallest),
+            None if difference.value == 0.0 && difference.error.is_some() => Call::Same,
+            None => return None,
         };
         Some(Verdict {
             question,
             call,
-            baseline: signed_root(baseline.value?),
+            baseline: signed_root(before.value),
             variant: signed_root(variant.value?),
+            change,
             difference,
             p_holm: variant.p_holm,
-            threshold,
+            threshold: self.threshold(before.interval_at(self.confidence())?.low),
             deals_needed: (call == Call::NotDecided)
-                .then(|| self.deals_needed(&difference, threshold))
+                .then(|| self.deals_needed(&before, &difference))
                 .flatten(),
         })
+    }
+
+    /// Returns the confidence of each interval with which all intervals of the study together have that of
+    /// [`CONFIDENCE`], by Bonferroni.
+    fn confidence(&self) -> f64 {
+        1.0 - (1.0 - CONFIDENCE) / self.questions.max(1) as f64
+    }
+
+    /// Works out the change if all standard errors were `scale` times as large.
+    fn change(&self, baseline: &BlockEstimate, difference: &BlockEstimate, scale: f64) -> Option<Change> {
+        let scaled =
+            |one: &BlockEstimate| BlockEstimate { error: one.error.map(|error| error * scale), ..*one };
+        Change::new(&scaled(baseline), &scaled(difference), self.confidence())
     }
 
     /// Returns the smallest improvement of the mean square that matters, by the lower end of the interval of the
@@ -136,17 +176,19 @@ impl Standard {
         self.smallest * (2.0 * signed_root(low).max(self.smallest) - self.smallest)
     }
 
-    /// Returns about how many deals bring the interval to the answer that the difference leans to: its width
-    /// falls with the root of the number of deals. A call of `fairer` takes the interval that holds for the
-    /// least p-value of all questions.
-    fn deals_needed(&self, difference: &BlockEstimate, threshold: f64) -> Option<u64> {
-        let (distance, confidence) = if difference.value <= -threshold / 2.0 {
-            (-difference.value, 1.0 - (1.0 - CONFIDENCE) / self.questions.max(1) as f64)
-        } else {
-            (difference.value + threshold, CONFIDENCE)
+    /// Returns about how many deals bring an undecided interval to an answer if the estimates stay as they are:
+    /// standard errors fall with the root of the number of deals.
+    fn deals_needed(&self, baseline: &BlockEstimate, difference: &BlockEstimate) -> Option<u64> {
+        let decides = |scale: f64| {
+            let change = self.change(baseline, difference, scale);
+            change.is_some_and(|change| Call::of(&change, self.smallest) != Call::NotDecided)
         };
-        let half = difference.half_width(confidence)?;
-        let deals = self.deals as f64 * (half / distance).powi(2);
+        let (mut decided, mut undecided) = (0.0, 1.0);
+        for _ in 0..50 {
+            let middle = (decided + undecided) / 2.0;
+            *(if decides(middle) { &mut decided } else { &mut undecided }) = middle;
+        }
+        let deals = self.deals as f64 / (decided * decided);
         // Two figures say all that there is to know.
         let unit = 10_f64.powf((deals.log10().floor() - 1.0).max(0.0));
         (deals.is_finite() && deals < 1e15).then(|| ((deals / unit).ceil() * unit) as u64)
@@ -156,38 +198,69 @@ impl Standard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Interval;
 
-    fn judge(value: f64, error: f64, p_holm: f64) -> Verdict {
-        let row = |value: f64| Row { value: Some(value), ..Row::default() };
-        let baseline = Row { interval: Some(Interval { low: 0.0036, high: 0.01 }), ..row(0.0064) };
-        let difference = BlockEstimate { value, error: Some(error), freedom: 1e6 };
-        let variant = Row { difference: Some(difference), p_holm: Some(p_holm), ..row(0.0064 + value) };
+    /// A baseline with an unfairness of 0.08 that is well known, and a difference of the roots of `change` with an
+    /// error of the squares.
+    fn judge(change: f64, error: f64) -> Verdict {
+        let estimate = |value, error| BlockEstimate { value, error: Some(error), freedom: 1e6 };
+        let baseline = Row { estimate: Some(estimate(0.0064, 1e-9)), ..Row::default() };
+        let after = (0.08 + change).powi(2);
+        let difference = estimate(after - 0.0064, error);
+        let variant = Row {
+            value: Some(after),
+            difference: Some(difference),
+            p: difference.p_value().filter(|_| error > 0.0),
+            ..Row::default()
+        };
         let standard = Standard { smallest: 0.02, questions: 10, deals: 1000 };
         standard.judge(Question::Seats, &baseline, &variant).unwrap()
     }
 
     #[test]
     fn the_rule_is_the_documented_one() {
-        // 0.06² - 0.04² = 0.002.
-        let verdict = judge(-0.003, 0.0005, 0.001);
-        assert_eq!((verdict.call, verdict.deals_needed), (Call::Fairer, None));
-        assert!((verdict.threshold - 0.002).abs() < 1e-12);
-        assert!(
-            (verdict.baseline - 0.08).abs() < 1e-12 && (verdict.variant - 0.0034_f64.sqrt()).abs() < 1e-12
-        );
-        assert_eq!(judge(0.003, 0.0005, 0.001).call, Call::LessFair);
-        assert_eq!(judge(0.0, 0.0005, 1.0).call, Call::NotFairer);
-        assert_eq!(judge(-0.0005, 0.0005, 0.9).call, Call::NotFairer);
-        assert_eq!(judge(-0.0015, 0.0005, 0.06).call, Call::NotDecided);
+        // z(0.9975) = 2.807 for ten questions; near 0.08 an error of 0.0002 is one of 0.00125 of the root.
+        for (change, error, call) in [
+            (-0.03, 0.0002, Call::Fairer),
+            (-0.021, 0.0002, Call::NotDecided),
+            (-0.019, 0.0002, Call::NotDecided),
+            (-0.01, 0.0002, Call::NoDifference),
+            (0.0, 0.0002, Call::NoDifference),
+            (0.01, 0.0002, Call::NoDifference),
+            (0.019, 0.0002, Call::NotFairer),
+            (0.021, 0.0002, Call::NotFairer),
+            (0.03, 0.0002, Call::LessFair),
+            (0.0, 0.0012, Call::NotDecided),
+            (0.02, 0.0012, Call::NotFairer),
+            (0.0, 0.0, Call::Same),
+        ] {
+            let verdict = judge(change, error);
+            assert_eq!(verdict.call, call, "{change} {error} {verdict:?}");
+            assert!(
+                (verdict.baseline - 0.08).abs() < 1e-12 && (verdict.variant - 0.08 - change).abs() < 1e-12
+            );
+            // 0.08² - 0.06² = 0.0028.
+            assert!((verdict.threshold - 0.0028).abs() < 1e-6, "{}", verdict.threshold);
+            assert_eq!(verdict.deals_needed.is_some(), call == Call::NotDecided, "{verdict:?}");
+        }
+    }
+
+    /// A change that is certain is neither fairer nor less fair where it is below the smallest that matters.
+    #[test]
+    fn what_is_certain_need_not_matter() {
+        for change in [-0.01, 0.01] {
+            let verdict = judge(change, 0.0001);
+            let interval = verdict.change.unwrap().interval;
+            assert!(interval.low * interval.high > 0.0, "{interval:?}");
+            assert_eq!(verdict.call.to_string(), "no difference that matters");
+        }
     }
 
     #[test]
     fn undecided_verdicts_say_what_would_decide() {
-        // Leans to fairer: z(0.9975) = 2.807, (2.807 * 0.001 / 0.002)² = 1.970.
-        assert_eq!(judge(-0.002, 0.001, 0.4).deals_needed, Some(2000));
-        // Leans to not fairer: (1.960 * 0.001 / 0.0015)² = 1.707.
-        assert_eq!(judge(-0.0005, 0.001, 1.0).deals_needed, Some(1800));
+        // Leans to fairer: 0.08² - 0.06² = 0.0028, 0.0011 from the estimate; (2.807 * 0.001 / 0.0011)² = 6.512.
+        assert_eq!(judge(-0.03, 0.001).deals_needed, Some(6600));
+        // Leans to no difference: (2.807 * 0.0012 / 0.0028)² = 1.447.
+        assert_eq!(judge(0.0, 0.0012).deals_needed, Some(1500));
     }
 
     #[test]

@@ -62,6 +62,13 @@ fn mean(strata: Option<&Strata>, places: usize) -> String {
     format!("{} \u{b1} {}", decimal(strata.mean(), places), decimal(half, places))
 }
 
+/// Writes a share of `trials` trials with its interval.
+fn share(strata: &Strata, trials: u64, places: usize) -> String {
+    share_over_strata(&strata.moments(), trials).map_or("NA".to_owned(), |share| {
+        format!("{} [{}]", decimal(share.share, places), range(share.interval, places))
+    })
+}
+
 fn numbers(columns: &[Column], all: usize, bots: &Bots<'_>) -> Markup {
     let mut table = table("mean a seat", bots, &[]);
     for (index, column) in columns.iter().enumerate() {
@@ -95,8 +102,8 @@ fn items(index: usize, column: &Column, bots: &Bots<'_>) -> Markup {
     }
     html! {
         p.note {
-            (column.meaning) ". Share of a bot's seats that have it at the end, \u{b1} half of the interval; then the win share of those seats, with \
-             its interval: what goes with winning need not be why."
+            (column.meaning) ". Share of a bot's seats that have it at the end, with its interval; then the win share of those seats: what goes \
+             with winning need not be why."
         }
         (table.html())
     }
@@ -106,10 +113,7 @@ fn item(bot: &BotDigest, index: usize, name: &str) -> [String; 2] {
     let Some(item) = bot.items.get(&(index, name.to_owned())) else {
         return ["0".to_owned(), String::new()];
     };
-    let wins = share_over_strata(&item.win_share.moments(), item.seats).map_or("NA".to_owned(), |share| {
-        format!("{} [{}]", decimal(share.share, 2), range(share.interval, 2))
-    });
-    [mean(Some(&bot.held(item)), 2), wins]
+    [share(&bot.held(item), bot.scores.values().sum(), 2), share(&item.win_share, item.seats, 2)]
 }
 
 /// Lists the words of a column of a table with their shares over all bots, the most frequent first.
@@ -130,7 +134,7 @@ fn shares([number, index]: [usize; 2], note: &str, words: &[String], bots: &Bots
     let mut table = table("", bots, &[]);
     for word in words {
         let cells = bots.iter().map(|(_, bot)| match bot.share(number, index, word) {
-            Some(strata) => mean(Some(&strata), 3),
+            Some(strata) => share(&strata, bot.rows.get(&number).copied().unwrap_or_default(), 3),
             None => "0".to_owned(),
         });
         table.row([word.clone()].into_iter().chain(cells));
@@ -139,7 +143,7 @@ fn shares([number, index]: [usize; 2], note: &str, words: &[String], bots: &Bots
         .iter()
         .map(|(name, bot)| format!("{name} {}", bot.rows.get(&number).copied().unwrap_or_default()));
     html! {
-        p.note { (note) ". Means over blocks, \u{b1} half of the interval. Rows: " (rows.collect::<Vec<_>>().join(", ")) "." }
+        p.note { (note) ". Means over blocks, with their intervals. Rows: " (rows.collect::<Vec<_>>().join(", ")) "." }
         (table.html())
     }
 }
