@@ -24,64 +24,82 @@ fn one_of<D: Dice + ?Sized>(types: Types, dice: &mut D) -> Card {
 
 impl MundusNovus {
     /// Plays one random action; see [`Game::play_random`].
+    ///
+    /// Each step has a function of its own, which is not inlined: a call that comes last is a jump, and
+    /// so no step saves more registers than it needs itself.
     #[inline]
     pub(super) fn playout_step<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         match state.step {
-            Step::Pick => {
-                let card = one_of(self.pickable(state), dice);
-                return self.play_pick(state, card);
-            }
-            Step::Offer => {
-                return match self.random_offer(state, dice) {
-                    Some(card) => self.play_offer(state, card),
-                    None => self.commit_offer(state),
-                };
-            }
-            Step::Take => {
-                let open = self.random_take(state, dice);
-                return self.play_take(state, open);
-            }
-            Step::Swap => {
-                let types = state.market.types();
-                let wanted = draw(types.len() + 1, dice).checked_sub(1).map(|index| types.get(index));
-                return self.play_swap(state, wanted);
-            }
-            Step::Lay => {
-                let card = one_of(self.layable(state), dice);
-                return self.play_lay(state, card);
-            }
-            Step::Turn => {
-                let played = self.random_turn(state, dice);
-                if played {
-                    return;
-                }
-            }
-            Step::Announce => {
-                let sizes = self.trade.most_offered - self.trade.fewest_offered + 1;
-                let number = self.trade.fewest_offered + draw(usize::from(sizes), dice) as u8;
-                return self.play_announcement(state, number);
-            }
-            Step::FirstPlayer => {
-                let seat = Seat::new(draw(self.players, dice));
-                return self.begin_progress(state, seat);
-            }
-            _ => {}
+            Step::Pick => self.random_pick(state, dice),
+            Step::Offer => self.random_offer(state, dice),
+            Step::Take => self.random_take(state, dice),
+            Step::Swap => self.random_swap(state, dice),
+            Step::Lay => self.random_lay(state, dice),
+            Step::Turn => self.random_turn(state, dice),
+            Step::Announce => self.random_announcement(state, dice),
+            Step::FirstPlayer => self.random_first(state, dice),
+            _ => self.random_listed(state, dice),
         }
+    }
+
+    /// Plays an action of the legal list.
+    #[inline(never)]
+    fn random_listed<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let action = self.random_action(state, dice);
         self.play(state, action, dice);
     }
 
-    /// Draws a card to offer, or `None` for las Casas's end of the offer.
-    #[inline]
-    fn random_offer<D: Dice + ?Sized>(&self, state: &State, dice: &mut D) -> Option<Card> {
+    #[inline(never)]
+    fn random_pick<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let card = one_of(self.pickable(state), dice);
+        self.play_pick(state, card);
+    }
+
+    #[inline(never)]
+    fn random_announcement<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let sizes = self.trade.most_offered - self.trade.fewest_offered + 1;
+        let number = self.trade.fewest_offered + draw(usize::from(sizes), dice) as u8;
+        self.play_announcement(state, number);
+    }
+
+    /// Offers a card, or ends the offer, which only las Casas may do.
+    #[inline(never)]
+    fn random_offer<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let types = self.offerable(state);
         let may_stop = usize::from(self.has(state, state.seat, Ability::Casas));
-        let index = draw(types.len() + may_stop, dice).checked_sub(may_stop)?;
-        Some(types.get(index))
+        match draw(types.len() + may_stop, dice).checked_sub(may_stop) {
+            Some(index) => self.play_offer(state, types.get(index)),
+            None => self.commit_offer(state),
+        }
+    }
+
+    #[inline(never)]
+    fn random_take<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let open = self.draw_open_card(state, dice);
+        self.play_take(state, open);
+    }
+
+    #[inline(never)]
+    fn random_swap<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let types = state.market.types();
+        let wanted = draw(types.len() + 1, dice).checked_sub(1).map(|index| types.get(index));
+        self.play_swap(state, wanted);
+    }
+
+    #[inline(never)]
+    fn random_first<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let seat = Seat::new(draw(self.players, dice));
+        self.begin_progress(state, seat);
+    }
+
+    #[inline(never)]
+    fn random_lay<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let card = one_of(self.layable(state), dice);
+        self.play_lay(state, card);
     }
 
     #[inline]
-    fn random_take<D: Dice + ?Sized>(&self, state: &State, dice: &mut D) -> OpenCard {
+    fn draw_open_card<D: Dice + ?Sized>(&self, state: &State, dice: &mut D) -> OpenCard {
         let offers = || seats(state.left).map(|from| (from, state.aside[from.index()].types()));
         let mut index = draw(offers().map(|(_, types)| types.len()).sum(), dice);
         for (from, types) in offers() {
@@ -96,8 +114,8 @@ impl MundusNovus {
 
     /// Plays a random action of the main step, if no set can be made: sets are few and rare, so that
     /// they are left to the list.
-    #[inline]
-    fn random_turn<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) -> bool {
+    #[inline(never)]
+    fn random_turn<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let hand = state.hand[state.seat.index()];
         let merchants = self.free_merchants(state);
         let may_set = match state.made {
@@ -106,7 +124,7 @@ impl MundusNovus {
             Made::Different | Made::Relics => false,
         };
         if may_set && !self.set_candidates(hand, merchants).is_empty() {
-            return false;
+            return self.random_listed(state, dice);
         }
         let relics = hand.count(Card::RELIC);
         let (mut different, mut perfect) = (0, 0);
@@ -126,6 +144,5 @@ impl MundusNovus {
         } else {
             self.play_end(state, dice);
         }
-        true
     }
 }
