@@ -1,11 +1,13 @@
 //! Random play without action lists, for rollouts: the frequent steps draw the index and play what
 //! stands there in the legal list.
 
-use super::action::OpenCard;
-use super::cards::{Card, Types};
-use super::developments::{Ability, Event};
-use super::progress::most_different;
-use super::rules::{FEWEST_DIFFERENT, MOST_RELICS, MundusNovus, seats};
+use std::ops::RangeInclusive;
+
+use super::action::{Claim, OpenCard};
+use super::cards::{Card, Cards, Class, Types};
+use super::developments::Ability;
+use super::progress::{largest_set, most_different};
+use super::rules::{FEWEST_DIFFERENT, MOST_RELICS, MundusNovus, SMALLEST_SET, seats};
 use super::state::{Made, State, Step};
 use crate::game::{Dice, Game, Seat};
 
@@ -20,6 +22,12 @@ fn draw<D: Dice + ?Sized>(n: usize, dice: &mut D) -> usize {
 fn one_of<D: Dice + ?Sized>(types: Types, dice: &mut D) -> Card {
     let index = draw(types.len(), dice);
     types.get(index)
+}
+
+/// Draws a number of a range that is not empty.
+#[inline]
+fn number_of<D: Dice + ?Sized>(range: RangeInclusive<u8>, dice: &mut D) -> u8 {
+    range.start() + draw(range.len(), dice) as u8
 }
 
 impl MundusNovus {
@@ -38,6 +46,12 @@ impl MundusNovus {
             Step::Turn => self.random_turn(state, dice),
             Step::Announce => self.random_announcement(state, dice),
             Step::FirstPlayer => self.random_first(state, dice),
+            Step::Jokers => self.random_jokers(state, dice),
+            Step::Convert => self.random_conversions(state, dice),
+            Step::Source => self.random_source(state, dice),
+            Step::Develop => self.random_development(state, dice),
+            Step::Store => self.random_store(state, dice),
+            Step::Compensate => self.random_gift(state, dice),
             _ => self.random_listed(state, dice),
         }
     }
@@ -112,21 +126,19 @@ impl MundusNovus {
         unreachable!("the index is below the number of open cards")
     }
 
-    /// Plays a random action of the main step, if no set can be made: sets are few and rare, so that
-    /// they are left to the list.
+    #[inline(never)]
+    fn random_gift<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let card = one_of(state.hand[state.seat.index()].types(), dice);
+        self.play_gift(state, card);
+    }
+
+    /// Plays an action of the main step: a set, another combination, a sale, or the end of the turn.
     #[inline(never)]
     fn random_turn<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let hand = state.hand[state.seat.index()];
         let merchants = self.free_merchants(state);
-        let may_set = match state.made {
-            Made::Nothing => true,
-            Made::Set => self.event_for(state, state.seat) == Event::King,
-            Made::Different | Made::Relics => false,
-        };
-        if may_set && !self.set_candidates(hand, merchants).is_empty() {
-            return self.random_listed(state, dice);
-        }
         let relics = hand.count(Card::RELIC);
+        let sets = if self.may_set(state) { self.claims(state, hand, merchants) } else { 0 };
         let (mut different, mut perfect) = (0, 0);
         if matches!(state.made, Made::Nothing | Made::Set) {
             let most = most_different(hand, merchants);
@@ -134,7 +146,11 @@ impl MundusNovus {
             perfect = u8::from(usize::from(most) == Card::GOODS && relics > 0);
         }
         let sales = if state.made == Made::Relics { 0 } else { relics.min(MOST_RELICS) };
-        let index = draw(usize::from(different + perfect + sales) + 1, dice) as u8;
+        let mut index = draw(usize::from(sets + different + perfect + sales) + 1, dice) as u8;
+        if index < sets {
+            return self.play_set(state, self.claim(state, hand, merchants, index));
+        }
+        index -= sets;
         if index < different {
             self.play_different(state, FEWEST_DIFFERENT + index);
         } else if index < different + perfect {
@@ -143,6 +159,81 @@ impl MundusNovus {
             self.play_relics(state, index - different - perfect + 1);
         } else {
             self.play_end(state, dice);
+        }
+    }
+
+    /// Lists each good of which a set can be made, with the number of sizes of such sets.
+    #[inline]
+    fn sets(
+        &self,
+        state: &State,
+        hand: Cards,
+        merchants: [u8; Class::COUNT],
+    ) -> impl Iterator<Item = (Card, u8)> {
+        let largest = self.largest_winning_set(state);
+        self.set_candidates(hand, merchants).map(move |good| {
+            let most = largest_set(hand, merchants, good).min(largest);
+            (good, (most + 1).saturating_sub(SMALLEST_SET))
+        })
+    }
+
+    /// Returns the number of sets that can be begun.
+    #[inline]
+    fn claims(&self, state: &State, hand: Cards, merchants: [u8; Class::COUNT]) -> u8 {
+        self.sets(state, hand, merchants).map(|(_, sizes)| sizes).sum()
+    }
+
+    /// Returns the set at this place of the legal list.
+    fn claim(&self, state: &State, hand: Cards, merchants: [u8; Class::COUNT], index: u8) -> Claim {
+        let mut index = index;
+        for (good, sizes) in self.sets(state, hand, merchants) {
+            if index < sizes {
+                return Claim::new(good, SMALLEST_SET + index);
+            }
+            index -= sizes;
+        }
+        unreachable!("the index is below the number of sets")
+    }
+
+    #[inline(never)]
+    fn random_jokers<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let number = number_of(self.jokers(state), dice);
+        self.play_jokers(state, number);
+    }
+
+    #[inline(never)]
+    fn random_conversions<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let number = number_of(self.conversions(state, state.jokers), dice);
+        self.play_conversions(state, number);
+    }
+
+    #[inline(never)]
+    fn random_source<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let card = one_of(self.convertible(state), dice);
+        self.play_source(state, card);
+    }
+
+    /// Wins a queue card, or what Almagro or Vicente offer for the set.
+    #[inline(never)]
+    fn random_development<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let (limit, top, cash) = (self.limit(state), self.may_take_top(state), self.may_cash(state));
+        let index = draw(usize::from(limit + u8::from(top) + u8::from(cash)), dice) as u8;
+        if index < limit {
+            self.play_develop(state, index + 1);
+        } else if top && index == limit {
+            self.play_develop_top(state);
+        } else {
+            self.play_cash(state);
+        }
+    }
+
+    /// Stores a card, or stops.
+    #[inline(never)]
+    fn random_store<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let types = self.ascending(state).types();
+        match draw(types.len() + 1, dice).checked_sub(1) {
+            Some(index) => self.play_store(state, types.get(index), dice),
+            None => self.commit_store(state, dice),
         }
     }
 }
