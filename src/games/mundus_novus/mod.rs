@@ -143,7 +143,7 @@ impl Game for MundusNovus {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play_random<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         self.playout_step(state, dice);
     }

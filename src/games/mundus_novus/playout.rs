@@ -35,7 +35,7 @@ impl MundusNovus {
     ///
     /// Each step has a function of its own, which is not inlined: a call that comes last is a jump, and
     /// so no step saves more registers than it needs itself.
-    #[inline]
+    #[inline(always)]
     pub(super) fn playout_step<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         match state.step {
             Step::Pick => self.random_pick(state, dice),
