@@ -183,11 +183,22 @@ impl Cards {
         Self(1 << (card.0))
     }
 
-    /// Makes the multiset of one card of the type with this number.
+    /// Makes the multiset of one card of the type with the number in the lowest four bits.
+    ///
+    /// A table, since each round deals dozens of cards.
     #[inline]
-    pub(super) const fn one_at(index: u32) -> Self {
-        debug_assert!(index < Card::COUNT as u32);
-        Self(1 << (index * WIDTH))
+    pub(super) const fn one_at(bits: u64) -> Self {
+        const ONE: [Cards; 16] = {
+            let mut table = [Cards::NONE; 16];
+            let mut index = 0;
+            while index < Card::COUNT {
+                table[index] = Cards::one(Card::ALL[index]);
+                index += 1;
+            }
+            table
+        };
+        debug_assert!(bits & 0xF < Card::COUNT as u64);
+        ONE[(bits & 0xF) as usize]
     }
 
     /// Makes the multiset of `number` cards of a type.
@@ -446,10 +457,21 @@ impl Cards {
         if number > total {
             return Types(0);
         }
-        let spare = (total - number) as u64;
         if total > 31 {
-            return self.choices_of_many(spare as usize);
+            return self.choices_of_many(total - number);
         }
+        self.choices_of_few(number)
+    }
+
+    /// [`Self::choices`] for at most 31 cards.
+    #[inline]
+    pub(super) const fn choices_of_few(self, number: usize) -> Types {
+        let total = self.len();
+        debug_assert!(total <= 31);
+        if number > total {
+            return Types(0);
+        }
+        let spare = (total - number) as u64;
         // The product holds in each field the sum of the fields up to it; a type may be chosen if
         // no more than the spare cards lie below it.
         let below = self.0.wrapping_mul(ONES) << WIDTH;
@@ -457,7 +479,9 @@ impl Cards {
         Types((enough & (self.0 + (GUARDS - ONES)) & GUARDS) >> (WIDTH - 1))
     }
 
-    /// [`Self::choices`] for more cards than a field can count.
+    /// [`Self::choices`] for more cards than a field can count, which is rare.
+    #[cold]
+    #[inline(never)]
     const fn choices_of_many(self, spare: usize) -> Types {
         let mut types = self.distinct();
         while let Some(card) = types.highest() {

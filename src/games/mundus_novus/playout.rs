@@ -3,7 +3,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::action::{Claim, OpenCard};
+use super::action::Claim;
 use super::cards::{Card, Cards, Class, Types};
 use super::developments::Ability;
 use super::progress::{largest_set, most_different};
@@ -87,10 +87,20 @@ impl MundusNovus {
         }
     }
 
+    /// Takes one of the open cards, of which each seat's types count separately.
     #[inline(never)]
     fn random_take<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let open = self.draw_open_card(state, dice);
-        self.play_take(state, open);
+        let offer = |from: Seat| state.aside[from.index()].distinct();
+        let all = seats(state.left).fold(Cards::NONE, |all, from| all.plus(offer(from)));
+        let mut index = draw(all.len(), dice);
+        for from in seats(state.left) {
+            let (types, len) = (offer(from).types(), offer(from).len());
+            if index < len {
+                return self.play_take(state, types.get(index), from);
+            }
+            index -= len;
+        }
+        unreachable!("the index is below the number of open cards")
     }
 
     #[inline(never)]
@@ -110,20 +120,6 @@ impl MundusNovus {
     fn random_lay<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let card = one_of(self.layable(state), dice);
         self.play_lay(state, card);
-    }
-
-    #[inline]
-    fn draw_open_card<D: Dice + ?Sized>(&self, state: &State, dice: &mut D) -> OpenCard {
-        let offers = || seats(state.left).map(|from| (from, state.aside[from.index()].types()));
-        let mut index = draw(offers().map(|(_, types)| types.len()).sum(), dice);
-        for (from, types) in offers() {
-            let len = types.len();
-            if index < len {
-                return OpenCard::new(types.get(index), from);
-            }
-            index -= len;
-        }
-        unreachable!("the index is below the number of open cards")
     }
 
     #[inline(never)]

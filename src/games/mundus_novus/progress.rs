@@ -35,10 +35,16 @@ impl MundusNovus {
     #[inline]
     pub(super) fn free_merchants(&self, state: &State) -> [u8; Class::COUNT] {
         let owned = state.owned[state.seat.index()].and(self.all_merchants);
+        let mut free = [0; Class::COUNT];
         if owned.is_empty() {
-            return [0; Class::COUNT];
+            return free;
         }
-        std::array::from_fn(|class| owned.and(self.merchants[class]).len() as u8 - state.used[class])
+        // Most seats have one or two: counting them one by one takes fewer instructions than a
+        // population count of each class.
+        for id in owned.iter() {
+            free[self.printed(id).class.index()] += 1;
+        }
+        std::array::from_fn(|class| free[class] - state.used[class])
     }
 
     #[inline]
@@ -304,13 +310,21 @@ impl MundusNovus {
     #[inline]
     pub(super) fn layable(&self, state: &State) -> Types {
         let seat = state.seat.index();
-        let (hand, laid) = (state.hand[seat].goods(), state.aside[seat]);
-        let (left, merchants) = (usize::from(state.left), self.free_merchants(state));
-        if merchants == [0; Class::COUNT] {
-            // All goods are different ones.
-            return hand.above_highest(laid).distinct().choices(left);
+        if state.owned[seat].meets(self.all_merchants) {
+            return self.layable_with_merchants(state);
         }
-        layable(hand, laid.distinct(), self.ascending(state).goods().choices(left), state, merchants)
+        // All goods are different ones.
+        let (hand, laid) = (state.hand[seat].goods(), state.aside[seat]);
+        hand.above_highest(laid).distinct().choices_of_few(usize::from(state.left))
+    }
+
+    /// [`Self::layable`] where goods may be converted.
+    #[inline(never)]
+    fn layable_with_merchants(&self, state: &State) -> Types {
+        let seat = state.seat.index();
+        let (hand, laid) = (state.hand[seat].goods(), state.aside[seat]);
+        let open = self.ascending(state).goods().choices(usize::from(state.left));
+        layable(hand, laid.distinct(), open, state, self.free_merchants(state))
     }
 
     #[inline]

@@ -208,7 +208,7 @@ impl DrawPile {
         self.len = start as u8;
         let mut cards = Cards::NONE;
         for _ in 0..number {
-            cards = cards.plus(Cards::one_at((bits & 0xF) as u32));
+            cards = cards.plus(Cards::one_at(bits));
             bits >>= BITS;
         }
         Some(cards)
