@@ -565,10 +565,12 @@ impl Types {
     #[inline]
     pub(super) const fn get(&self, index: usize) -> Card {
         debug_assert!(index < self.len());
-        let (mut left, mut index) = (self.0, index);
-        while index > 0 {
+        let (mut left, mut passed) = (self.0, 0);
+        // The second condition always holds: it keeps the compiler from unrolling a loop that goes round
+        // once or twice.
+        while passed != index && passed < Card::COUNT {
             left &= left.wrapping_sub(1);
-            index -= 1;
+            passed += 1;
         }
         Card(left.trailing_zeros() as u8)
     }

@@ -90,11 +90,12 @@ impl MundusNovus {
     /// Takes one of the open cards, of which each seat's types count separately.
     #[inline(never)]
     fn random_take<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let offer = |from: Seat| state.aside[from.index()].distinct();
-        let all = seats(state.left).fold(Cards::NONE, |all, from| all.plus(offer(from)));
+        let offer = |from: Seat| state.aside[from.index()];
+        let all = seats(state.left).fold(Cards::NONE, |all, from| all.plus(offer(from).distinct()));
         let mut index = draw(all.len(), dice);
         for from in seats(state.left) {
-            let (types, len) = (offer(from).types(), offer(from).len());
+            let types = offer(from).types();
+            let len = types.len();
             if index < len {
                 return self.play_take(state, types.get(index), from);
             }
