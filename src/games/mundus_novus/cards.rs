@@ -575,6 +575,12 @@ impl Types {
         Card(left.trailing_zeros() as u8)
     }
 
+    /// Returns one card of each type.
+    #[inline]
+    pub(super) const fn one_each(&self) -> Cards {
+        Cards(self.0)
+    }
+
     /// Adds a type.
     #[inline]
     #[must_use]

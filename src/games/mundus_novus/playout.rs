@@ -4,9 +4,9 @@
 use std::ops::RangeInclusive;
 
 use super::action::Claim;
-use super::cards::{Card, Cards, Class, Types};
+use super::cards::{Card, Cards, Types};
 use super::developments::Ability;
-use super::progress::{largest_set, most_different};
+use super::progress::most_different;
 use super::rules::{FEWEST_DIFFERENT, MOST_RELICS, MundusNovus, SMALLEST_SET, seats};
 use super::state::{Made, State, Step};
 use crate::game::{Dice, Game, Seat};
@@ -28,6 +28,19 @@ fn one_of<D: Dice + ?Sized>(types: Types, dice: &mut D) -> Card {
 #[inline]
 fn number_of<D: Dice + ?Sized>(range: RangeInclusive<u8>, dice: &mut D) -> u8 {
     range.start() + draw(range.len(), dice) as u8
+}
+
+/// Returns the set at this place of the legal list; `claims` holds each good once for each size of its sets.
+fn claim_at(claims: Cards, index: u8) -> Claim {
+    let mut index = index;
+    for good in claims.types() {
+        let sizes = claims.count(good);
+        if index < sizes {
+            return Claim::new(good, SMALLEST_SET + index);
+        }
+        index -= sizes;
+    }
+    unreachable!("the index is below the number of sets")
 }
 
 impl MundusNovus {
@@ -135,7 +148,8 @@ impl MundusNovus {
         let hand = state.hand[state.seat.index()];
         let merchants = self.free_merchants(state);
         let relics = hand.count(Card::RELIC);
-        let sets = if self.may_set(state) { self.claims(state, hand, merchants) } else { 0 };
+        let claims = if self.may_set(state) { self.sets(state, hand, merchants) } else { Cards::NONE };
+        let sets = claims.len() as u8;
         let (mut different, mut perfect) = (0, 0);
         if matches!(state.made, Made::Nothing | Made::Set) {
             let most = most_different(hand, merchants);
@@ -145,7 +159,7 @@ impl MundusNovus {
         let sales = if state.made == Made::Relics { 0 } else { relics.min(MOST_RELICS) };
         let mut index = draw(usize::from(sets + different + perfect + sales) + 1, dice) as u8;
         if index < sets {
-            return self.play_set(state, self.claim(state, hand, merchants, index));
+            return self.play_set(state, claim_at(claims, index));
         }
         index -= sets;
         if index < different {
@@ -157,39 +171,6 @@ impl MundusNovus {
         } else {
             self.play_end(state, dice);
         }
-    }
-
-    /// Lists each good of which a set can be made, with the number of sizes of such sets.
-    #[inline]
-    fn sets(
-        &self,
-        state: &State,
-        hand: Cards,
-        merchants: [u8; Class::COUNT],
-    ) -> impl Iterator<Item = (Card, u8)> {
-        let largest = self.largest_winning_set(state);
-        self.set_candidates(hand, merchants).map(move |good| {
-            let most = largest_set(hand, merchants, good).min(largest);
-            (good, (most + 1).saturating_sub(SMALLEST_SET))
-        })
-    }
-
-    /// Returns the number of sets that can be begun.
-    #[inline]
-    fn claims(&self, state: &State, hand: Cards, merchants: [u8; Class::COUNT]) -> u8 {
-        self.sets(state, hand, merchants).map(|(_, sizes)| sizes).sum()
-    }
-
-    /// Returns the set at this place of the legal list.
-    fn claim(&self, state: &State, hand: Cards, merchants: [u8; Class::COUNT], index: u8) -> Claim {
-        let mut index = index;
-        for (good, sizes) in self.sets(state, hand, merchants) {
-            if index < sizes {
-                return Claim::new(good, SMALLEST_SET + index);
-            }
-            index -= sizes;
-        }
-        unreachable!("the index is below the number of sets")
     }
 
     #[inline(never)]

@@ -91,23 +91,34 @@ impl MundusNovus {
 
     #[inline]
     fn legal_sets(&self, state: &State, hand: Cards, merchants: [u8; 3], actions: &mut Actions<Action>) {
-        let candidates = self.set_candidates(hand, merchants);
-        if candidates.is_empty() {
-            return;
-        }
-        let largest = self.largest_winning_set(state);
-        for good in candidates {
-            let most = largest_set(hand, merchants, good).min(largest);
-            actions.extend((SMALLEST_SET..=most).map(|size| Action::Set(Claim::new(good, size))));
+        let sets = self.sets(state, hand, merchants);
+        for good in sets.types() {
+            let sizes = SMALLEST_SET..SMALLEST_SET + sets.count(good);
+            actions.extend(sizes.map(|size| Action::Set(Claim::new(good, size))));
         }
     }
 
-    /// Returns the goods of which the smallest set can be made.
+    /// Returns the sets that can be begun: each good as often as there are sizes of its sets, which are the
+    /// smallest ones.
     #[inline]
-    pub(super) fn set_candidates(&self, hand: Cards, merchants: [u8; Class::COUNT]) -> Types {
+    pub(super) fn sets(&self, state: &State, hand: Cards, merchants: [u8; Class::COUNT]) -> Cards {
+        let mut sets = Cards::NONE;
+        for size in SMALLEST_SET..=self.largest_winning_set(state) {
+            let goods = self.set_candidates(hand, merchants, size);
+            if goods.is_empty() {
+                break;
+            }
+            sets = sets.plus(goods.one_each());
+        }
+        sets
+    }
+
+    /// Returns the goods of which a set of `size` cards can be made.
+    #[inline]
+    pub(super) fn set_candidates(&self, hand: Cards, merchants: [u8; Class::COUNT], size: u8) -> Types {
         let goods = hand.goods();
-        // The real and converted cards that the smallest set needs besides relics: one at least.
-        let needed = SMALLEST_SET.saturating_sub(hand.count(Card::RELIC)).max(1);
+        // The real and converted cards that the set needs besides relics: one at least.
+        let needed = size.saturating_sub(hand.count(Card::RELIC)).max(1);
         if merchants == [0; Class::COUNT] {
             goods.with(needed)
         } else if goods.len() >= usize::from(needed) {
@@ -384,14 +395,6 @@ impl MundusNovus {
             self.begin_turn(state, next);
         }
     }
-}
-
-/// Returns the size of the largest set of a good that cards can make, if they can make one.
-#[inline]
-pub(super) fn largest_set(hand: Cards, merchants: [u8; Class::COUNT], good: Card) -> u8 {
-    let held = hand.count(good);
-    let convertible = merchants[good.class_index()].min(hand.goods().len() as u8 - held);
-    held + convertible + hand.count(Card::RELIC)
 }
 
 /// Returns the most goods that cards can count as, all different (4.4.4).
