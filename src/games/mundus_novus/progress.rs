@@ -102,15 +102,11 @@ impl MundusNovus {
     /// smallest ones.
     #[inline]
     pub(super) fn sets(&self, state: &State, hand: Cards, merchants: [u8; Class::COUNT]) -> Cards {
-        let mut sets = Cards::NONE;
-        for size in SMALLEST_SET..=self.largest_winning_set(state) {
-            let goods = self.set_candidates(hand, merchants, size);
-            if goods.is_empty() {
-                break;
-            }
-            sets = sets.plus(goods.one_each());
+        if self.set_candidates(hand, merchants, SMALLEST_SET).is_empty() {
+            return Cards::NONE;
         }
-        sets
+        let goods = |size| self.set_candidates(hand, merchants, size).one_each();
+        (SMALLEST_SET..=self.largest_winning_set(state)).map(goods).fold(Cards::NONE, Cards::plus)
     }
 
     /// Returns the goods of which a set of `size` cards can be made.
