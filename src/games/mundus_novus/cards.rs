@@ -513,16 +513,16 @@ impl Cards {
         self.types().flat_map(move |card| std::iter::repeat_n(card, self.count(card) as usize))
     }
 
-    /// Writes the cards, ascending, to the start of `list` and returns their number.
+    /// Writes the numbers of the cards' types, ascending, to the start of `list` and returns how many.
     ///
     /// # Panics
     /// If the list is too short.
     #[inline]
-    pub fn write(self, list: &mut [Card]) -> usize {
+    pub fn write_numbers(self, list: &mut [u8]) -> usize {
         let mut len = 0;
         for card in self.types() {
             let end = len + self.count(card) as usize;
-            list[len..end].fill(card);
+            list[len..end].fill(card.index() as u8);
             len = end;
         }
         len

@@ -132,7 +132,12 @@ impl MundusNovus {
 
     #[inline(never)]
     fn random_lay<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let card = one_of(self.layable(state), dice);
+        let mut types = self.open_to_lay(state);
+        // A combination that was begun can be completed, so that a single card needs no proof.
+        if types.len() > 1 && self.has_merchants(state) {
+            types = self.completing(state, types);
+        }
+        let card = one_of(types, dice);
         self.play_lay(state, card);
     }
 

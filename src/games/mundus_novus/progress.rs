@@ -316,21 +316,34 @@ impl MundusNovus {
     /// (3.3.5, step 4).
     #[inline]
     pub(super) fn layable(&self, state: &State) -> Types {
-        let seat = state.seat.index();
-        if state.owned[seat].meets(self.all_merchants) {
-            return self.layable_with_merchants(state);
-        }
-        // All goods are different ones.
-        let (hand, laid) = (state.hand[seat].goods(), state.aside[seat]);
-        hand.above_highest(laid).distinct().choices_of_few(usize::from(state.left))
+        let open = self.open_to_lay(state);
+        if self.has_merchants(state) { self.completing(state, open) } else { open }
     }
 
-    /// [`Self::layable`] where goods may be converted.
+    /// Returns whether the seat in turn owns a merchant.
+    #[inline]
+    pub(super) fn has_merchants(&self, state: &State) -> bool {
+        state.owned[state.seat.index()].meets(self.all_merchants)
+    }
+
+    /// Returns the cards with enough others to lay after them; with merchants, which could convert those,
+    /// some of them may still not complete the combination.
+    #[inline]
+    pub(super) fn open_to_lay(&self, state: &State) -> Types {
+        let left = usize::from(state.left);
+        if self.has_merchants(state) {
+            return self.ascending(state).goods().choices(left);
+        }
+        // All goods are different ones.
+        let seat = state.seat.index();
+        state.hand[seat].goods().above_highest(state.aside[seat]).distinct().choices_of_few(left)
+    }
+
+    /// Returns those of the open cards with which the combination can be completed by merchants.
     #[inline(never)]
-    fn layable_with_merchants(&self, state: &State) -> Types {
+    pub(super) fn completing(&self, state: &State, open: Types) -> Types {
         let seat = state.seat.index();
         let (hand, laid) = (state.hand[seat].goods(), state.aside[seat]);
-        let open = self.ascending(state).goods().choices(usize::from(state.left));
         layable(hand, laid.distinct(), open, state, self.free_merchants(state))
     }
 
