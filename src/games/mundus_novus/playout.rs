@@ -11,10 +11,12 @@ use super::rules::{FEWEST_DIFFERENT, MOST_RELICS, MundusNovus, SMALLEST_SET, sea
 use super::state::{Made, State, Step};
 use crate::game::{Dice, Game, Seat};
 
-/// Draws an index of a list of `n` actions; a single one needs no throw.
+/// Draws an index of a list of `n` actions, which is not empty; a single one needs no throw.
 #[inline]
 fn draw<D: Dice + ?Sized>(n: usize, dice: &mut D) -> usize {
-    if n == 1 { 0 } else { dice.below(n as u32) as usize }
+    debug_assert!(n > 0, "something is legal at every decision");
+    // Not `n == 1`, so that the dice need not check for an empty list.
+    if n <= 1 { 0 } else { dice.below(n as u32) as usize }
 }
 
 /// Draws one of the types.

@@ -105,6 +105,12 @@ impl MundusNovus {
         if self.set_candidates(hand, merchants, SMALLEST_SET).is_empty() {
             return Cards::NONE;
         }
+        self.sets_of_all_sizes(state, hand, merchants)
+    }
+
+    /// [`Self::sets`] where there are some: not inlined, since most hands have none.
+    #[inline(never)]
+    fn sets_of_all_sizes(&self, state: &State, hand: Cards, merchants: [u8; Class::COUNT]) -> Cards {
         let goods = |size| self.set_candidates(hand, merchants, size).one_each();
         (SMALLEST_SET..=self.largest_winning_set(state)).map(goods).fold(Cards::NONE, Cards::plus)
     }
