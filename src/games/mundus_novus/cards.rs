@@ -170,8 +170,8 @@ const ONES: u64 = 0x0041_0410_4104_1041;
 /// The guard bit of every field.
 const GUARDS: u64 = ONES << (WIDTH - 1);
 
-/// For each bit, its field and the fields above: a look-up takes fewer instructions than shifts by the
-/// multiple of the width that a division gives.
+/// For each bit, its field and the fields above. Finding the field by a division and shifting would
+/// take more instructions than looking it up.
 const FROM: [u64; 64] = {
     let mut masks = [0; 64];
     let mut bit = 0;
@@ -197,7 +197,7 @@ impl Cards {
 
     /// Makes the multiset of one card of the type with the number in the lowest four bits.
     ///
-    /// A table, since each round deals dozens of cards.
+    /// It is looked up, since each round deals dozens of cards.
     #[inline]
     pub(super) const fn one_at(bits: u64) -> Self {
         const ONE: [Cards; 16] = {
@@ -575,8 +575,8 @@ impl Types {
     pub(super) const fn get(&self, index: usize) -> Card {
         debug_assert!(index < self.len());
         let (mut left, mut passed) = (self.0, 0);
-        // The second condition always holds: it keeps the compiler from unrolling a loop that goes round
-        // once or twice.
+        // The second condition always holds. It keeps the compiler from unrolling the loop, which
+        // mostly runs once or not at all.
         while passed != index && passed < Card::COUNT {
             left &= left.wrapping_sub(1);
             passed += 1;
@@ -644,6 +644,10 @@ mod tests {
         assert_eq!(hand.with(2), cards("1R").types());
         assert_eq!(hand.goods_with([2, 1, 0]), cards("15789").types());
         assert_eq!((hand.types().len(), hand.types().get(2)), (4, Card::COTTON));
+        assert_eq!(hand.types().one_each(), cards("125R"));
+        assert!(
+            Card::ALL.into_iter().all(|card| Cards::one_at(0x30 | card.index() as u64) == Cards::one(card))
+        );
         assert_eq!(Cards::of(Card::RELIC, 30).without(Cards::of(Card::RELIC, 29)), cards("R"));
     }
 

@@ -1,4 +1,4 @@
-//! Random play without action lists, for rollouts: the frequent steps draw the index and play what
+//! Random play without action lists, for rollouts: all but a few rare steps draw the index and play what
 //! stands there in the legal list.
 
 use std::ops::RangeInclusive;
@@ -32,7 +32,7 @@ fn number_of<D: Dice + ?Sized>(range: RangeInclusive<u8>, dice: &mut D) -> u8 {
     range.start() + draw(range.len(), dice) as u8
 }
 
-/// Returns the set at this place of the legal list; `claims` holds each good once for each size of its sets.
+/// Returns the set at this place of the legal list, of those that [`MundusNovus::sets`] returns.
 fn claim_at(claims: Cards, index: u8) -> Claim {
     let mut index = index;
     for good in claims.types() {
@@ -48,8 +48,9 @@ fn claim_at(claims: Cards, index: u8) -> Claim {
 impl MundusNovus {
     /// Plays one random action; see [`Game::play_random`].
     ///
-    /// Each step has a function of its own, which is not inlined: a call that comes last is a jump, and
-    /// so no step saves more registers than it needs itself.
+    /// Each step has a function of its own, which is not inlined: a call that comes last is a jump, so
+    /// that no step saves more registers than it needs itself. The choice between them is inlined into
+    /// the loop that plays, where it saves a call per decision.
     #[inline(always)]
     pub(super) fn playout_step<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         match state.step {
