@@ -52,6 +52,7 @@ impl<D: Dice + ?Sized> Dice for CountingDice<'_, D> {
 
 /// Shuffles a pile by Fisher-Yates from the end: for `k` from the last index down to 1, element `k`
 /// changes places with element `below(k + 1)`.
+#[inline]
 pub fn shuffle<T, D: Dice + ?Sized>(pile: &mut [T], dice: &mut D) {
     for k in (1..pile.len()).rev() {
         pile.swap(k, dice.below(k as u32 + 1) as usize);

@@ -170,6 +170,18 @@ const ONES: u64 = 0x0041_0410_4104_1041;
 /// The guard bit of every field.
 const GUARDS: u64 = ONES << (WIDTH - 1);
 
+/// For each bit, its field and the fields above. Finding the field by a division and shifting would
+/// take more instructions than looking it up.
+const FROM: [u64; 64] = {
+    let mut masks = [0; 64];
+    let mut bit = 0;
+    while bit < 64 {
+        masks[bit as usize] = u64::MAX << (bit / WIDTH * WIDTH);
+        bit += 1;
+    }
+    masks
+};
+
 impl Cards {
     /// No card.
     pub const NONE: Self = Self(0);
@@ -183,11 +195,22 @@ impl Cards {
         Self(1 << (card.0))
     }
 
-    /// Makes the multiset of one card of the type with this number.
+    /// Makes the multiset of one card of the type with the number in the lowest four bits.
+    ///
+    /// It is looked up, since each round deals dozens of cards.
     #[inline]
-    pub(super) const fn one_at(index: u32) -> Self {
-        debug_assert!(index < Card::COUNT as u32);
-        Self(1 << (index * WIDTH))
+    pub(super) const fn one_at(bits: u64) -> Self {
+        const ONE: [Cards; 16] = {
+            let mut table = [Cards::NONE; 16];
+            let mut index = 0;
+            while index < Card::COUNT {
+                table[index] = Cards::one(Card::ALL[index]);
+                index += 1;
+            }
+            table
+        };
+        debug_assert!(bits & 0xF < Card::COUNT as u64);
+        ONE[(bits & 0xF) as usize]
     }
 
     /// Makes the multiset of `number` cards of a type.
@@ -352,8 +375,7 @@ impl Cards {
         if others.0 == 0 {
             return self;
         }
-        let shift = others.0.ilog2() / WIDTH * WIDTH;
-        Self(self.0 >> shift << shift)
+        Self(self.0 & FROM[others.0.ilog2() as usize])
     }
 
     /// Returns the cards above the highest type of `others`; all if there is none.
@@ -363,9 +385,7 @@ impl Cards {
         if others.0 == 0 {
             return self;
         }
-        // Two shifts, since one by the whole width is not allowed.
-        let shift = others.0.ilog2() / WIDTH * WIDTH;
-        Self(self.0 >> shift >> WIDTH << shift << WIDTH)
+        Self(self.0 & FROM[others.0.ilog2() as usize] << WIDTH)
     }
 
     /// Returns the cards of types below this one.
@@ -446,10 +466,21 @@ impl Cards {
         if number > total {
             return Types(0);
         }
-        let spare = (total - number) as u64;
         if total > 31 {
-            return self.choices_of_many(spare as usize);
+            return self.choices_of_many(total - number);
         }
+        self.choices_of_few(number)
+    }
+
+    /// [`Self::choices`] for at most 31 cards.
+    #[inline]
+    pub(super) const fn choices_of_few(self, number: usize) -> Types {
+        let total = self.len();
+        debug_assert!(total <= 31);
+        if number > total {
+            return Types(0);
+        }
+        let spare = (total - number) as u64;
         // The product holds in each field the sum of the fields up to it; a type may be chosen if
         // no more than the spare cards lie below it.
         let below = self.0.wrapping_mul(ONES) << WIDTH;
@@ -457,7 +488,9 @@ impl Cards {
         Types((enough & (self.0 + (GUARDS - ONES)) & GUARDS) >> (WIDTH - 1))
     }
 
-    /// [`Self::choices`] for more cards than a field can count.
+    /// [`Self::choices`] for more cards than a field can count, which is rare.
+    #[cold]
+    #[inline(never)]
     const fn choices_of_many(self, spare: usize) -> Types {
         let mut types = self.distinct();
         while let Some(card) = types.highest() {
@@ -480,16 +513,16 @@ impl Cards {
         self.types().flat_map(move |card| std::iter::repeat_n(card, self.count(card) as usize))
     }
 
-    /// Writes the cards, ascending, to the start of `list` and returns their number.
+    /// Writes the numbers of the cards' types, ascending, to the start of `list` and returns how many.
     ///
     /// # Panics
     /// If the list is too short.
     #[inline]
-    pub fn write(self, list: &mut [Card]) -> usize {
+    pub fn write_numbers(self, list: &mut [u8]) -> usize {
         let mut len = 0;
         for card in self.types() {
             let end = len + self.count(card) as usize;
-            list[len..end].fill(card);
+            list[len..end].fill(card.index() as u8);
             len = end;
         }
         len
@@ -541,12 +574,20 @@ impl Types {
     #[inline]
     pub(super) const fn get(&self, index: usize) -> Card {
         debug_assert!(index < self.len());
-        let (mut left, mut index) = (self.0, index);
-        while index > 0 {
+        let (mut left, mut passed) = (self.0, 0);
+        // The second condition always holds. It keeps the compiler from unrolling the loop, which
+        // mostly runs once or not at all.
+        while passed != index && passed < Card::COUNT {
             left &= left.wrapping_sub(1);
-            index -= 1;
+            passed += 1;
         }
         Card(left.trailing_zeros() as u8)
+    }
+
+    /// Returns one card of each type.
+    #[inline]
+    pub(super) const fn one_each(&self) -> Cards {
+        Cards(self.0)
     }
 
     /// Adds a type.
@@ -603,6 +644,10 @@ mod tests {
         assert_eq!(hand.with(2), cards("1R").types());
         assert_eq!(hand.goods_with([2, 1, 0]), cards("15789").types());
         assert_eq!((hand.types().len(), hand.types().get(2)), (4, Card::COTTON));
+        assert_eq!(hand.types().one_each(), cards("125R"));
+        assert!(
+            Card::ALL.into_iter().all(|card| Cards::one_at(0x30 | card.index() as u64) == Cards::one(card))
+        );
         assert_eq!(Cards::of(Card::RELIC, 30).without(Cards::of(Card::RELIC, 29)), cards("R"));
     }
 

@@ -9,6 +9,9 @@ use crate::game::{Actions, Dice, MAX_SEATS, Seat};
 
 impl MundusNovus {
     /// Pays all incomes, then lets the players store: S20.
+    ///
+    /// Once a round: not inlined, so that the ends of the turns before need not save its registers.
+    #[inline(never)]
     pub(super) fn end_of_progress<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         for seat in Seat::all(self.players).filter(|&seat| !state.owned[seat.index()].is_empty()) {
             state.money[seat.index()] += self.fixed_income(state, seat)

@@ -143,7 +143,7 @@ impl Game for MundusNovus {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play_random<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         self.playout_step(state, dice);
     }
@@ -164,7 +164,7 @@ impl Game for MundusNovus {
             Action::Done if state.step == Step::Offer => self.commit_offer(state),
             Action::Done => self.commit_store(state, dice),
             Action::Master(seat) => self.open_trade(state, seat),
-            Action::Take(open) => self.play_take(state, open),
+            Action::Take(open) => self.play_take(state, open.card(), open.from()),
             Action::Keep => self.play_swap(state, None),
             Action::SwapFor(card) => self.play_swap(state, Some(card)),
             Action::Give(card) => self.play_gift(state, card),

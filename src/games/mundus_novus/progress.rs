@@ -1,5 +1,7 @@
 //! The turns of the Progress phase: S19 of the rules page (3.3.5, 4.4).
 
+use std::ops::RangeInclusive;
+
 use super::action::{Action, Claim};
 use super::cards::{Card, Cards, Class, Types};
 use super::developments::{Ability, DevelopmentId, Developments, Event};
@@ -33,22 +35,23 @@ impl MundusNovus {
     #[inline]
     pub(super) fn free_merchants(&self, state: &State) -> [u8; Class::COUNT] {
         let owned = state.owned[state.seat.index()].and(self.all_merchants);
+        let mut free = [0; Class::COUNT];
         if owned.is_empty() {
-            return [0; Class::COUNT];
+            return free;
         }
-        std::array::from_fn(|class| owned.and(self.merchants[class]).len() as u8 - state.used[class])
+        // Most seats have one or two: counting them one by one takes fewer instructions than a
+        // population count of each class.
+        for id in owned.iter() {
+            free[self.printed(id).class.index()] += 1;
+        }
+        std::array::from_fn(|class| free[class] - state.used[class])
     }
 
     #[inline]
     pub(super) fn legal_turn(&self, state: &State, actions: &mut Actions<Action>) {
         let hand = state.hand[state.seat.index()];
         let merchants = self.free_merchants(state);
-        let may_set = match state.made {
-            Made::Nothing => true,
-            Made::Set => self.event_for(state, state.seat) == Event::King,
-            Made::Different | Made::Relics => false,
-        };
-        if may_set {
+        if self.may_set(state) {
             self.legal_sets(state, hand, merchants, actions);
         }
         if matches!(state.made, Made::Nothing | Made::Set) {
@@ -62,6 +65,16 @@ impl MundusNovus {
             actions.extend((1..hand.count(Card::RELIC).min(MOST_RELICS) + 1).map(Action::Relics));
         }
         actions.push(Action::End);
+    }
+
+    /// Returns whether the seat in turn may make a set now, if it has the cards for it.
+    #[inline]
+    pub(super) fn may_set(&self, state: &State) -> bool {
+        match state.made {
+            Made::Nothing => true,
+            Made::Set => self.event_for(state, state.seat) == Event::King,
+            Made::Different | Made::Relics => false,
+        }
     }
 
     /// Returns the largest set that wins anything (3.3.5, step 3): 0 if none does.
@@ -78,26 +91,36 @@ impl MundusNovus {
 
     #[inline]
     fn legal_sets(&self, state: &State, hand: Cards, merchants: [u8; 3], actions: &mut Actions<Action>) {
-        let candidates = self.set_candidates(hand, merchants);
-        if candidates.is_empty() {
-            return;
-        }
-        let (total, relics) = (hand.goods().len() as u8, hand.count(Card::RELIC));
-        let largest = self.largest_winning_set(state);
-        for good in candidates {
-            let held = hand.count(good);
-            let real = held + merchants[good.class_index()].min(total - held);
-            let most = (real + relics).min(largest);
-            actions.extend((SMALLEST_SET..=most).map(|size| Action::Set(Claim::new(good, size))));
+        let sets = self.sets(state, hand, merchants);
+        for good in sets.types() {
+            let sizes = SMALLEST_SET..SMALLEST_SET + sets.count(good);
+            actions.extend(sizes.map(|size| Action::Set(Claim::new(good, size))));
         }
     }
 
-    /// Returns the goods of which the smallest set can be made.
+    /// Returns the sets that can be begun: each good as often as there are sizes of its sets, which are the
+    /// smallest ones.
     #[inline]
-    pub(super) fn set_candidates(&self, hand: Cards, merchants: [u8; Class::COUNT]) -> Types {
+    pub(super) fn sets(&self, state: &State, hand: Cards, merchants: [u8; Class::COUNT]) -> Cards {
+        if self.set_candidates(hand, merchants, SMALLEST_SET).is_empty() {
+            return Cards::NONE;
+        }
+        self.sets_of_all_sizes(state, hand, merchants)
+    }
+
+    /// [`Self::sets`] where there are some: not inlined, since most hands have none.
+    #[inline(never)]
+    fn sets_of_all_sizes(&self, state: &State, hand: Cards, merchants: [u8; Class::COUNT]) -> Cards {
+        let goods = |size| self.set_candidates(hand, merchants, size).one_each();
+        (SMALLEST_SET..=self.largest_winning_set(state)).map(goods).fold(Cards::NONE, Cards::plus)
+    }
+
+    /// Returns the goods of which a set of `size` cards can be made.
+    #[inline]
+    pub(super) fn set_candidates(&self, hand: Cards, merchants: [u8; Class::COUNT], size: u8) -> Types {
         let goods = hand.goods();
-        // The real and converted cards that the smallest set needs besides relics: one at least.
-        let needed = SMALLEST_SET.saturating_sub(hand.count(Card::RELIC)).max(1);
+        // The real and converted cards that the set needs besides relics: one at least.
+        let needed = size.saturating_sub(hand.count(Card::RELIC)).max(1);
         if merchants == [0; Class::COUNT] {
             goods.with(needed)
         } else if goods.len() >= usize::from(needed) {
@@ -121,23 +144,35 @@ impl MundusNovus {
         state.card.expect("a set under way has a good")
     }
 
-    /// Returns the fewest and most conversions of the set under way with so many relics; an empty
-    /// range if it cannot be completed (3.3.5, step 2).
+    /// Returns the cards of the seat in turn that count as the good of the set under way: those held, and
+    /// the most that its merchants can convert.
     #[inline]
-    fn conversions(&self, state: &State, jokers: u8) -> std::ops::RangeInclusive<u8> {
+    fn held_and_convertible(&self, state: &State) -> (u8, u8) {
         let good = self.good(state);
         let hand = state.hand[state.seat.index()];
         let held = hand.count(good);
-        let real = state.size - jokers;
-        let most = self.free_merchants(state)[good.class_index()].min(hand.goods().len() as u8 - held);
-        real.saturating_sub(held)..=most.min(real)
+        let convertible = self.free_merchants(state)[good.class_index()].min(hand.goods().len() as u8 - held);
+        (held, convertible)
     }
 
-    /// Lists the numbers of relics with which the set under way can be completed.
+    /// Returns the fewest and most conversions of the set under way with `jokers` relics; an empty
+    /// range if it cannot be completed (3.3.5, step 2).
     #[inline]
-    fn jokers(&self, state: &State) -> impl Iterator<Item = u8> {
+    pub(super) fn conversions(&self, state: &State, jokers: u8) -> RangeInclusive<u8> {
+        let (held, convertible) = self.held_and_convertible(state);
+        let real = state.size - jokers;
+        real.saturating_sub(held)..=convertible.min(real)
+    }
+
+    /// Returns the fewest and most relics with which the set under way can be completed; an empty range
+    /// if it cannot.
+    ///
+    /// Each relic replaces a card that need not be held or converted, so that more of them always do.
+    #[inline]
+    pub(super) fn jokers(&self, state: &State) -> RangeInclusive<u8> {
+        let (held, convertible) = self.held_and_convertible(state);
         let most = state.hand[state.seat.index()].count(Card::RELIC).min(state.size - 1);
-        (0..=most).filter(|&jokers| !self.conversions(state, jokers).is_empty())
+        state.size.saturating_sub(held + convertible)..=most
     }
 
     #[inline]
@@ -147,7 +182,7 @@ impl MundusNovus {
 
     /// Tells whether the set under way can be completed with any number of relics.
     pub(super) fn can_complete(&self, state: &State) -> bool {
-        self.jokers(state).next().is_some()
+        !self.jokers(state).is_empty()
     }
 
     /// Tells whether the set under way can be completed with the relics chosen.
@@ -179,8 +214,13 @@ impl MundusNovus {
 
     #[inline]
     pub(super) fn legal_source(&self, state: &State, actions: &mut Actions<Action>) {
-        let open = self.ascending(state).goods().except(self.good(state));
-        actions.extend(open.choices(usize::from(state.left)).map(Action::From));
+        actions.extend(self.convertible(state).map(Action::From));
+    }
+
+    /// Returns the cards that may be converted next for the set under way.
+    #[inline]
+    pub(super) fn convertible(&self, state: &State) -> Types {
+        self.ascending(state).goods().except(self.good(state)).choices(usize::from(state.left))
     }
 
     #[inline]
@@ -213,18 +253,30 @@ impl MundusNovus {
     }
 
     /// Returns how many queue positions the set under way may choose from.
-    fn limit(&self, state: &State) -> u8 {
+    pub(super) fn limit(&self, state: &State) -> u8 {
         let storm = self.event_for(state, state.seat) == Event::Storm;
         self.access(self.good(state).class_index(), state.size, storm).min(state.queue.len() as u8)
+    }
+
+    /// Returns whether the set under way may win the top of the deck: Almagro.
+    #[inline]
+    pub(super) fn may_take_top(&self, state: &State) -> bool {
+        !state.deck.is_empty() && self.has(state, state.seat, Ability::Almagro)
+    }
+
+    /// Returns whether the set under way may be cashed: Vicente.
+    #[inline]
+    pub(super) fn may_cash(&self, state: &State) -> bool {
+        state.size == SMALLEST_SET && self.has(state, state.seat, Ability::Vicente)
     }
 
     #[inline]
     pub(super) fn legal_development(&self, state: &State, actions: &mut Actions<Action>) {
         actions.extend((1..=self.limit(state)).map(Action::Develop));
-        if !state.deck.is_empty() && self.has(state, state.seat, Ability::Almagro) {
+        if self.may_take_top(state) {
             actions.push(Action::DevelopTop);
         }
-        if state.size == SMALLEST_SET && self.has(state, state.seat, Ability::Vicente) {
+        if self.may_cash(state) {
             actions.push(Action::Cash);
         }
     }
@@ -270,14 +322,35 @@ impl MundusNovus {
     /// (3.3.5, step 4).
     #[inline]
     pub(super) fn layable(&self, state: &State) -> Types {
+        let open = self.open_to_lay(state);
+        if self.has_merchants(state) { self.completing(state, open) } else { open }
+    }
+
+    /// Returns whether the seat in turn owns a merchant.
+    #[inline]
+    pub(super) fn has_merchants(&self, state: &State) -> bool {
+        state.owned[state.seat.index()].meets(self.all_merchants)
+    }
+
+    /// Returns the cards with enough others to lay after them; with merchants, which could convert those,
+    /// some of them may still not complete the combination.
+    #[inline]
+    pub(super) fn open_to_lay(&self, state: &State) -> Types {
+        let left = usize::from(state.left);
+        if self.has_merchants(state) {
+            return self.ascending(state).goods().choices(left);
+        }
+        // All goods are different ones.
+        let seat = state.seat.index();
+        state.hand[seat].goods().above_highest(state.aside[seat]).distinct().choices_of_few(left)
+    }
+
+    /// Returns those of the open cards with which the combination can be completed by merchants.
+    #[inline(never)]
+    pub(super) fn completing(&self, state: &State, open: Types) -> Types {
         let seat = state.seat.index();
         let (hand, laid) = (state.hand[seat].goods(), state.aside[seat]);
-        let (left, merchants) = (usize::from(state.left), self.free_merchants(state));
-        if merchants == [0; Class::COUNT] {
-            // All goods are different ones.
-            return hand.above_highest(laid).distinct().choices(left);
-        }
-        layable(hand, laid.distinct(), self.ascending(state).goods().choices(left), state, merchants)
+        layable(hand, laid.distinct(), open, state, self.free_merchants(state))
     }
 
     #[inline]

@@ -136,6 +136,8 @@ pub(super) struct Printed {
     pub(super) slots: u8,
     pub(super) income: u8,
     pub(super) icon: Event,
+    /// That of a merchant; others have the first one.
+    pub(super) class: Class,
 }
 
 /// Mundus Novus for one number of players and one variant.
@@ -224,7 +226,7 @@ impl MundusNovus {
             return refuse("development_order", format!("{order:?}"), "every development card once");
         }
 
-        let blank = Printed { value: 0, slots: 0, income: 0, icon: Event::None };
+        let blank = Printed { value: 0, slots: 0, income: 0, icon: Event::None, class: Class::Common };
         let mut rules = Self {
             players,
             promo,
@@ -387,8 +389,13 @@ impl MundusNovus {
             let group = &mut self.abilities[ability as usize];
             *group = group.plus(one);
         }
-        self.printed[id.index()] =
-            Printed { value: entry.value, slots: entry.slots, income: entry.income, icon: entry.icon };
+        self.printed[id.index()] = Printed {
+            value: entry.value,
+            slots: entry.slots,
+            income: entry.income,
+            icon: entry.icon,
+            class: entry.class.unwrap_or(Class::Common),
+        };
     }
 
     /// Returns what is printed on a card.

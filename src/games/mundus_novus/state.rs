@@ -184,11 +184,17 @@ impl DrawPile {
     #[inline]
     #[must_use]
     pub fn new(cards: &[Card]) -> Self {
+        Self::pack(cards, Card::index)
+    }
+
+    /// Makes a pile of cards, top first, of which `number` returns the types' numbers.
+    #[inline]
+    pub(super) fn pack<T: Copy>(cards: &[T], number: impl Fn(T) -> usize) -> Self {
         assert!(cards.len() <= DRAW_PILE, "a draw pile has room for all cards");
         let mut words = [0; DRAW_PILE / PER_WORD];
         // From the bottom, so that the chunks are whole words.
         for (word, chunk) in words.iter_mut().zip(cards.rchunks(PER_WORD)) {
-            *word = chunk.iter().fold(0, |word, &card| word << BITS | card.index() as u64);
+            *word = chunk.iter().fold(0, |word, &card| word << BITS | number(card) as u64);
         }
         Self { words, len: cards.len() as u8 }
     }
@@ -208,7 +214,7 @@ impl DrawPile {
         self.len = start as u8;
         let mut cards = Cards::NONE;
         for _ in 0..number {
-            cards = cards.plus(Cards::one_at((bits & 0xF) as u32));
+            cards = cards.plus(Cards::one_at(bits));
             bits >>= BITS;
         }
         Some(cards)

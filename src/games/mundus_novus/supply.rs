@@ -79,11 +79,12 @@ impl MundusNovus {
     /// Shuffles cards into an empty draw pile: in ascending order from the top, then Fisher-Yates.
     #[inline(never)]
     pub(super) fn form_draw_pile<D: Dice + ?Sized>(&self, state: &mut State, cards: Cards, dice: &mut D) {
-        let mut list = [Card::CACAO; DRAW_PILE];
-        let pile = cards.write(&mut list);
+        // The numbers of the types, which the pile holds, take a division each to find out.
+        let mut list = [0; DRAW_PILE];
+        let pile = cards.write_numbers(&mut list);
         let pile = &mut list[..pile];
         shuffle(pile, dice);
-        state.draw = DrawPile::new(pile);
+        state.draw = DrawPile::pack(pile, usize::from);
     }
 
     /// Begins a round: S1.

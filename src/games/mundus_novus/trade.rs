@@ -53,6 +53,7 @@ impl MundusNovus {
     }
 
     /// Ends a seat's offer; after the last one all are revealed.
+    #[inline]
     pub(super) fn commit_offer(&self, state: &mut State) {
         state.seat = self.next(state.seat);
         state.left = state.size;
@@ -85,6 +86,9 @@ impl MundusNovus {
     }
 
     /// Reveals the offers and finds the new Trade Master: S12.
+    ///
+    /// Once a round: not inlined, so that the offers before the last need not save its registers.
+    #[inline(never)]
     fn reveal_offers(&self, state: &mut State) {
         state.left = 0;
         state.size = 0;
@@ -153,8 +157,7 @@ impl MundusNovus {
     }
 
     #[inline]
-    pub(super) fn play_take(&self, state: &mut State, open: OpenCard) {
-        let (card, from) = (open.card(), open.from());
+    pub(super) fn play_take(&self, state: &mut State, card: Card, from: Seat) {
         let offer = state.aside[from.index()].minus(Cards::one(card));
         state.aside[from.index()] = offer;
         state.open &= !(u8::from(offer.is_empty()) << from.index());
@@ -245,6 +248,7 @@ pub(super) fn open_offers(state: &State) -> u8 {
 
 /// Tells whether the market holds three identical cards, or three goods with consecutive numbers
 /// (Orellana, section 5).
+#[inline]
 pub(super) fn is_pattern(market: Cards) -> bool {
     let (Some(lowest), Some(highest)) = (market.lowest(), market.highest()) else {
         return false;

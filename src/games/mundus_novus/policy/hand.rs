@@ -109,7 +109,7 @@ impl<'a> Appraiser<'a> {
         if !self.may_set {
             return best;
         }
-        for good in self.game.set_candidates(hand, self.merchants) {
+        for good in self.game.set_candidates(hand, self.merchants, SMALLEST_SET) {
             best = best.max(self.sets_of(good, hand));
         }
         best
