@@ -82,6 +82,17 @@ pub trait Policy<G: Game>: Send + Sync {
     }
 }
 
+/// A policy that several bots share.
+impl<G: Game, P: Policy<G>> Policy<G> for &P {
+    fn score(&self, game: &G, state: &G::State, actions: &[G::Action], scores: &mut [f32]) {
+        P::score(self, game, state, actions, scores);
+    }
+
+    fn quick(&self, game: &G, state: &G::State, actions: &[G::Action], scores: &mut [f32]) {
+        P::quick(self, game, state, actions, scores);
+    }
+}
+
 /// The policy that finds all actions equally good.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct UniformPolicy;

@@ -5,6 +5,7 @@
 //! played many times with the same luck after each: what a choice costs against the one of strong play, and against the
 //! best one. `docs/roles.md` explains the figures.
 
+mod cast;
 mod counts;
 mod estimate;
 mod journal;
@@ -15,6 +16,7 @@ mod playout;
 mod result;
 mod sample;
 mod units;
+mod valued;
 mod walk;
 mod worth;
 
@@ -39,10 +41,10 @@ pub use counts::Follow;
 pub use estimate::{ChoiceRow, FollowRow};
 pub use manifest::{ChoicesManifest, WorthSettings};
 pub use moment::{Cell, Condition};
-pub use playout::{Valued, ValuedChoice, WHOLE_WIN};
-pub use result::{ChoicesResult, TABLES, Worth};
-pub use units::Figure;
-pub use worth::{MADE, WorthRow, cross_fitted_regret};
+pub use result::{ChoicesResult, Needed, TABLES, Worth};
+pub use units::{Figure, LEAST_UNITS};
+pub use valued::{Valued, ValuedChoice, WHOLE_WIN};
+pub use worth::{MADE, WorthRow, apparent_regret, cross_fitted_regret};
 
 /// The manifest as run, in the study's folder.
 const MANIFEST: &str = "choices.toml";
@@ -117,8 +119,8 @@ impl<G: Game> Choices<G> {
     }
 
     /// Plays the games, or goes on with them, and the games after the sampled decisions, then writes the tables and
-    /// the page. `None` if it was stopped. `watch` looks on while games are played, `valued` is told how many of the
-    /// sampled decisions are done, and how many there are.
+    /// the page. `None` if it was stopped. `watch` looks on while games are played, `valued` is called with the number of
+    /// sampled decisions that are done, and the number that there will be at least.
     ///
     /// # Errors
     /// A folder that cannot be used or holds another study.
@@ -145,8 +147,8 @@ impl<G: Game> Choices<G> {
             (Some(settings), Some((bot, judge))) => {
                 let game = self.tournament.game();
                 let forcing = Forcing::new(game, settings, bot, judge.as_ref(), self.manifest.seed)?;
-                let sample = sample::sample(&counted.games, settings.decisions, self.manifest.seed);
-                let Some(decisions) = self.value(&forcing, &sample, &pool, stop, valued)? else {
+                let order = sample::order(&counted.games, self.manifest.seed);
+                let Some(decisions) = self.value(&forcing, settings, &order, &pool, stop, valued)? else {
                     return Ok(None);
                 };
                 Some(decisions)
@@ -172,6 +174,7 @@ impl<G: Game> Choices<G> {
             kinds: self.manifest.kinds.clone(),
             games: counted.games.len() as u64,
             units: counted.counts.units.len(),
+            needed: self.needed(&counted.counts),
             truncated: counted.truncated,
             choices,
             follows,
@@ -187,6 +190,15 @@ impl<G: Game> Choices<G> {
         };
         let kinds = kinds.join(", ");
         format!("{name}: {kinds} in {game}, {players} players, {rules}, {deals} deals, seed {seed}")
+    }
+
+    /// Returns what intervals need, if the study has too few units for them.
+    fn needed(&self, counts: &Counts) -> Option<Needed> {
+        let strata: Vec<usize> = counts.units.iter().map(|unit| unit.stratum).collect();
+        let missing = units::missing(&strata);
+        // Each further deal is a unit more for each line-up.
+        let deals = self.manifest.deals + (missing as u64).div_ceil(self.tournament.schedule().strata());
+        (missing > 0).then(|| Needed { units: strata.len() + missing, deals })
     }
 
     /// Returns the unit of a game, and its stratum.
@@ -246,17 +258,53 @@ impl<G: Game> Choices<G> {
         PerSeat::from_fn(rules.players(), |seat| rules.start_place(&state, seat))
     }
 
-    /// Plays the choices of the sampled decisions out, but for those that the journal holds; `None` if it was stopped.
+    /// Plays the choices of decisions out, in the order of the list, until the budget of playouts per choice is spent;
+    /// those that the journal holds are not played again. `None` if it was stopped.
+    ///
+    /// A decision is taken if the ones before it have left anything, whatever it costs itself: its own playouts have no
+    /// say in whether it counts. The rule is that of taking one at a time; those that are surely within the budget are
+    /// played at the same time.
     fn value(
         &self,
         forcing: &Forcing<'_, G>,
-        sample: &[Sampled],
+        settings: &WorthSettings,
+        order: &[Sampled],
         pool: &ThreadPool,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(u64, u64),
     ) -> Result<Option<Vec<Valued>>, RunError> {
-        let mut journal = Journal::open(&self.folder.join(JOURNAL), sample)?;
-        let missing: Vec<Sampled> = sample
+        let mut journal = Journal::open(&self.folder.join(JOURNAL), order)?;
+        let playouts = u64::from(settings.playouts);
+        let mut left = settings.decisions.saturating_mul(playouts);
+        let mut taken = 0;
+        while left > 0 && taken < order.len() {
+            let sure = usize::try_from(left / playouts).unwrap_or(usize::MAX).max(1);
+            let end = taken.saturating_add(sure).min(order.len());
+            self.value_all(forcing, &order[taken..end], &mut journal, pool, stop, &mut |done| {
+                watch(done, end as u64);
+            })?;
+            for decision in &journal.found[taken..end] {
+                let Some(decision) = decision else { return Ok(None) };
+                left = left.saturating_sub(forcing.cost(decision));
+            }
+            taken = end;
+        }
+        journal.found.truncate(taken);
+        Ok(journal.found.into_iter().collect())
+    }
+
+    /// Plays the choices of all these decisions out, but for those that the journal holds, and writes them to the journal;
+    /// leaves some out if it was stopped. `watch` is called with the number of decisions in the journal.
+    fn value_all(
+        &self,
+        forcing: &Forcing<'_, G>,
+        decisions: &[Sampled],
+        journal: &mut Journal,
+        pool: &ThreadPool,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(u64),
+    ) -> Result<(), RunError> {
+        let missing: Vec<Sampled> = decisions
             .iter()
             .filter(|sampled| journal.found[sampled.sample as usize].is_none())
             .copied()
@@ -275,14 +323,13 @@ impl<G: Game> Choices<G> {
             });
             while let Ok(decision) = receiver.recv() {
                 journal.append(decision?)?;
-                watch(journal.finished() as u64, sample.len() as u64);
+                watch(journal.finished() as u64);
             }
             if let Err(panic) = players.join() {
                 std::panic::resume_unwind(panic);
             }
-            Ok::<(), RunError>(())
-        })?;
-        Ok(journal.found.into_iter().collect())
+            Ok(())
+        })
     }
 
     /// Plays the choices of a decision out; `None` if it was stopped.

@@ -1,6 +1,6 @@
 //! Studies of choices: roles, and the choices like them of the other games.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tradewinds::lab::choices::TABLES;
 
@@ -81,17 +81,32 @@ fn check_counts(rows: &[BTreeMap<String, String>]) {
     }
 }
 
-/// Each sampled decision has one choice made and one of strong play, and no more choices than it may.
+/// Each sampled decision has one choice made and one of strong play, and no more choices than it may. The budget is
+/// spent: 7 decisions of 6 playouts, or more decisions where four were enough.
 fn check_decisions(rows: &[BTreeMap<String, String>]) {
-    for sample in 0..7 {
+    let mut left = 7.0 * 6.0;
+    let samples = 1 + rows.iter().map(|row| row["sample"].parse::<usize>().unwrap()).max().unwrap();
+    assert!(samples >= 7, "{samples}");
+    for sample in 0..samples {
+        assert!(left > 0.0, "the budget was spent before decision {sample}");
         let own: Vec<_> = rows.iter().filter(|row| row["sample"] == sample.to_string()).collect();
         assert!((2..=5).contains(&own.len()), "{own:?}");
         for column in ["made", "strong"] {
             assert_eq!(own.iter().filter(|row| row[column] == "1").count(), 1, "{own:?}");
         }
-        assert!(own.iter().all(|row| row["playouts"] == "6" && number(row, "open") >= own.len() as f64));
+        assert!(own.iter().all(|row| number(row, "open") >= own.len() as f64));
         assert!(own.iter().all(|row| (0.0..=1.0).contains(&number(row, "win_share"))));
+        // Given up after four playouts only where all choices came out alike.
+        let playouts = if own[0]["weight"] == "0" { 4.0 } else { 6.0 };
+        assert!(
+            own.iter().all(|row| number(row, "playouts") == playouts && row["weight"] == own[0]["weight"])
+        );
+        if own[0]["weight"] == "0" {
+            assert!(own.iter().all(|row| row["win_share"] == own[0]["win_share"]), "{own:?}");
+        }
+        left -= playouts;
     }
+    assert!(left <= 0.0, "{left} playouts are left");
 }
 
 /// The game's own recorder counts the same roles.
@@ -170,11 +185,114 @@ fn neither_threads_nor_interruptions_change_a_byte() {
     place.succeed(&["roles", "m.toml", "--out", "out"]);
     assert_eq!(FILES.map(|file| place.read(&format!("out/{file}"))), whole);
     assert_eq!(place.read("out/worth.jsonl")[..kept], journal[..kept]);
-    assert_eq!(place.read("out/worth.jsonl").lines().count(), 7);
+    assert_eq!(place.read("out/worth.jsonl").lines().count(), journal.lines().count());
     // A line that was changed is not believed.
     place.write("out/worth.jsonl", &journal.replacen("\"round\":", "\"round\":1", 1));
     let message = place.fail(1, &["roles", "m.toml", "--out", "out"]);
     assert!(message.contains("worth.jsonl has a damaged line 1"), "{message}");
+}
+
+/// Without jitter a decision that is played out in full comes out as it did before there was jitter.
+#[test]
+fn without_jitter_playouts_are_the_bots_own() {
+    let place = place("puerto-rico", ROLES);
+    let text = place.read("m.toml");
+    place.write("still.toml", &text.replace("choices = 5", "choices = 5\njitter = 0.0"));
+    place.succeed(&["roles", "still.toml", "--out", "still"]);
+    let found: Vec<_> = rows(&place, "still/decisions.csv")
+        .iter()
+        .filter(|row| row["game"] == "4" && row["decision"] == "79")
+        .map(|row| [&row["choice"], &row["playouts"], &row["win_share"], &row["points"]].map(String::clone))
+        .collect();
+    let expected = [
+        ["settler", "6", "0.083333", "-4.3333"],
+        ["mayor", "6", "0.000000", "-6.1667"],
+        ["builder", "6", "0.333333", "-2.8333"],
+        ["trader", "6", "0.250000", "-4.3333"],
+        ["captain", "6", "0.166667", "-7.6667"],
+    ];
+    assert_eq!(found, expected);
+    // With it they come out otherwise.
+    place.succeed(&["roles", "m.toml", "--out", "out"]);
+    assert_ne!(place.read("out/decisions.csv"), place.read("still/decisions.csv"));
+}
+
+/// A seat far ahead or behind wins or loses whatever it chooses: most such decisions are given up.
+#[test]
+fn what_agreeing_playouts_leave_goes_to_other_decisions() {
+    let place = Place::new();
+    let manifest = manifest("puerto-rico", ROLES)
+        .replace("decisions = 7", "decisions = 16")
+        .replace("playouts = 6", "playouts = 12")
+        .replace("choices = 5", "choices = 3");
+    place.write("m.toml", &manifest);
+    let text = place.succeed(&["roles", "m.toml", "--out", "out"]);
+    let decisions = rows(&place, "out/decisions.csv");
+    let of = |weight: &str| -> BTreeSet<&str> {
+        let rows = decisions.iter().filter(|row| row["weight"] == weight);
+        rows.map(|row| row["sample"].as_str()).collect()
+    };
+    let (plain, given_up, audited) = (of("1"), of("0"), of("4"));
+    let sampled = plain.len() + given_up.len() + audited.len();
+    assert!(sampled > 16 && !given_up.is_empty(), "{text}");
+    let spent = 12 * (plain.len() + audited.len()) + 4 * given_up.len();
+    assert!((16 * 12..17 * 12).contains(&spent), "{spent}");
+    assert!(text.contains(&format!("{} of {sampled} decisions were given up", given_up.len())), "{text}");
+    // What is given up counts in the share of strong play, and in nothing else.
+    let made = rows(&place, "out/worth.csv");
+    let made = made.iter().find(|row| row["choice"] == "(made)" && row["condition"] == "all").unwrap();
+    assert_eq!(number(made, "decisions"), sampled as f64);
+    let (mut sum, mut weights) = (0.0, 0.0);
+    for sample in 0..sampled {
+        let own: Vec<_> = decisions.iter().filter(|row| row["sample"] == sample.to_string()).collect();
+        let value = |column: &str| number(own.iter().find(|row| row[column] == "1").unwrap(), "win_share");
+        let weight = number(own[0], "weight");
+        sum += weight * (value("strong") - value("made"));
+        weights += weight;
+    }
+    assert!((number(made, "cost_win_share") - sum / weights).abs() < 1e-5, "{made:?}");
+}
+
+#[test]
+fn fewer_than_eight_units_have_no_intervals() {
+    let place = place("puerto-rico", ROLES);
+    let text = place.succeed(&["roles", "m.toml", "--out", "few"]);
+    let note = "intervals need at least 8 units; 3 are here: `deals = 8` would do";
+    assert!(text.contains(note) && text.contains(" [NA]") && !text.contains(" to "), "{text}");
+    assert!(place.read("few/report.html").contains(note));
+    for table in ["choices", "follows", "worth"] {
+        for row in rows(&place, &format!("few/{table}.csv")) {
+            let intervals = row.iter().filter(|(name, _)| name.ends_with("_low") || name.ends_with("_high"));
+            assert!(
+                intervals.clone().count() > 0 && intervals.clone().all(|(_, cell)| cell == "NA"),
+                "{row:?}"
+            );
+        }
+    }
+    let text = place.succeed(&["roles", "m.toml", "--out", "enough", "--deals", "8"]);
+    assert!(!text.contains("would do") && text.contains(" to "), "{text}");
+    let all = rows(&place, "enough/choices.csv");
+    let captain = all.iter().find(|row| row["choice"] == "captain" && row["condition"] == "all").unwrap();
+    assert!(number(captain, "share_low") < number(captain, "share"), "{captain:?}");
+    // A row of fewer units has none either.
+    let rare = |row: &&BTreeMap<String, String>| row["condition"] == "round" && row["offered"] == "1";
+    assert!(all.iter().filter(rare).all(|row| row["share_low"] == "NA"));
+}
+
+/// What survives is the regret over the regret without cross-fitting.
+#[test]
+fn the_page_says_how_much_regret_survives() {
+    let place = place("puerto-rico", ROLES);
+    let text = place.succeed(&["roles", "m.toml", "--out", "out", "--decisions", "20"]);
+    let made = rows(&place, "out/worth.csv");
+    let made = made.iter().find(|row| row["choice"] == "(made)" && row["condition"] == "all").unwrap();
+    let [regret, apparent, survives] = ["regret_win_share", "apparent_regret_win_share", "regret_survives"]
+        .map(|column| number(made, column));
+    assert!(apparent > 0.0 && regret <= apparent, "{made:?}");
+    assert!((survives - regret / apparent).abs() < 1e-4, "{made:?}");
+    let sentence = format!("{:.0} % [NA] survives", 100.0 * survives);
+    assert!(text.contains(&sentence), "{sentence}: {text}");
+    assert!(place.read("out/report.html").contains(&sentence));
 }
 
 #[test]
@@ -190,7 +308,11 @@ fn choices_are_counted_without_being_played_out() {
     place.write("m.toml", &whole.replace("judge = \"steady\"\n", ""));
     place.succeed(&["roles", "m.toml", "--out", "made", "--decisions", "3"]);
     let decisions = rows(&place, "made/decisions.csv");
-    assert!(decisions.iter().all(|row| row["made"] == row["strong"] && number(row, "sample") < 3.0));
+    assert!(decisions.iter().all(|row| row["made"] == row["strong"]));
+    let playouts: BTreeMap<&str, f64> =
+        decisions.iter().map(|row| (row["sample"].as_str(), number(row, "playouts"))).collect();
+    let spent: f64 = playouts.values().sum();
+    assert!((18.0..24.0).contains(&spent), "3 decisions of 6 playouts: {playouts:?}");
     // The manifest as run is enough for the same study.
     place.succeed(&["roles", "made/choices.toml", "--out", "again"]);
     assert_eq!(place.read("again/worth.csv"), place.read("made/worth.csv"));
@@ -213,6 +335,8 @@ fn what_is_no_study_is_refused() {
         ("playouts = 6", "playouts = 1", "bad.toml: worth.playouts: found 1; allowed: 2 to 1000000"),
         ("decisions = 7", "decisions = 0", "bad.toml: worth.decisions: found 0"),
         ("choices = 5", "choices = 1", "bad.toml: worth.choices: found 1"),
+        ("choices = 5", "jitter = 1.5", "bad.toml: worth.jitter: found 1.5; allowed: 0 to 1"),
+        ("choices = 5", "jitter = nan", "bad.toml: worth.jitter: found NaN; allowed: 0 to 1"),
         ("playouts = 6", "playout = 6", "bad.toml: worth.playout: found \"playout\""),
         ("judge = \"steady\"", "judge = \"stead\"", "bad.toml: worth.judge: found \"stead\""),
         (

@@ -116,11 +116,17 @@ pub(super) fn estimate(counts: &Counts, seed: u64) -> (Vec<ChoiceRow>, Vec<Follo
     });
     let all = Sums::new(counts, groups, &vec![1; strata.len()]);
     let mut units = vec![0; counts.cells.len()];
+    let mut chosen_units = vec![0; counts.cells.len()];
     let mut follow_units = vec![0; counts.follows.len()];
     for unit in &counts.units {
-        let mut seen: Vec<usize> = unit.entries.iter().map(|entry| entry.cell).collect();
-        seen.dedup(); // entries are in the order of their cells
-        seen.into_iter().for_each(|cell| units[cell] += 1);
+        let count = |units: &mut [usize], chosen: bool| {
+            let entries = unit.entries.iter().filter(|entry| !chosen || entry.chosen > 0.0);
+            let mut seen: Vec<usize> = entries.map(|entry| entry.cell).collect();
+            seen.dedup(); // entries are in the order of their cells
+            seen.into_iter().for_each(|cell| units[cell] += 1);
+        };
+        count(&mut units, false);
+        count(&mut chosen_units, true);
         unit.follows.iter().for_each(|follow| follow_units[follow.0] += 1);
     }
     let (of_cells, of_follows) = found.split_at(PER_CELL * counts.cells.len());
@@ -131,8 +137,8 @@ pub(super) fn estimate(counts: &Counts, seed: u64) -> (Vec<ChoiceRow>, Vec<Follo
         chosen: all.chosen[id] as u64,
         units: units[id],
         share: widened(figures[0], units[id]),
-        win: figures[1],
-        margin: figures[2],
+        win: figures[1].over(chosen_units[id]),
+        margin: figures[2].over(chosen_units[id]),
     });
     let follows = counts.follows.iter().zip(of_follows.chunks_exact(PER_FOLLOW));
     let follows = follows.map(|((follow, &id), figures)| FollowRow {
@@ -140,7 +146,7 @@ pub(super) fn estimate(counts: &Counts, seed: u64) -> (Vec<ChoiceRow>, Vec<Follo
         offered: all.follows[id][0] as u64,
         chosen: all.follows[id][1] as u64,
         share: widened(figures[0], follow_units[id]),
-        lift: figures[1],
+        lift: figures[1].over(follow_units[id]),
     });
     (cells.collect(), follows.collect())
 }

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::super::lines::Lines;
-use super::playout::{Sampled, Valued};
+use super::playout::Sampled;
+use super::valued::Valued;
 use crate::tournament::RunError;
 
 /// The journal, and what is in it.
@@ -14,7 +15,7 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal of a sample, and starts it if it is not there.
+    /// Opens the journal of decisions in the order of the sample, and starts it if it is not there.
     ///
     /// # Errors
     /// The file cannot be used, or a line is damaged or not of this sample.

@@ -29,7 +29,8 @@ const MOST_PLAYOUTS: u32 = 1_000_000;
 /// judge = "ismcts"
 /// "#;
 /// let manifest = ChoicesManifest::parse("roles.toml", text).unwrap();
-/// assert_eq!(manifest.worth.unwrap().choices, 12);
+/// let worth = manifest.worth.unwrap();
+/// assert_eq!((worth.choices, worth.jitter), (12, 0.05));
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -65,12 +66,14 @@ pub struct ChoicesManifest {
 }
 
 /// How to find what choices are worth.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WorthSettings {
-    /// How many decisions are sampled in all, at least 1.
+    /// How many decisions there are playouts for, at least 1: decisions times playouts is the budget. More decisions
+    /// are sampled where some need fewer playouts.
     pub decisions: u64,
-    /// How often the rest of the game is played after each choice, 2 to 1,000,000.
+    /// How often the rest of the game is played after each choice, 2 to 1,000,000; fewer times where the first four
+    /// playouts agree after all choices.
     pub playouts: u32,
     /// The bot that plays it at all seats: the name of a shipped preset, or the path of a preset file.
     pub bot: String,
@@ -80,6 +83,10 @@ pub struct WorthSettings {
     /// The most choices that are played out at a decision, at least 2.
     #[serde(default = "default_choices")]
     pub choices: usize,
+    /// How much the bots of a playout differ from `bot`, 0 to 1: each weight is multiplied by 1 plus a normal number of
+    /// this standard deviation, anew for each playout and the same after every choice.
+    #[serde(default = "default_jitter")]
+    pub jitter: f64,
 }
 
 const fn default_phase() -> u32 {
@@ -88,6 +95,10 @@ const fn default_phase() -> u32 {
 
 const fn default_choices() -> usize {
     12
+}
+
+const fn default_jitter() -> f64 {
+    0.05
 }
 
 impl ChoicesManifest {
@@ -120,6 +131,9 @@ impl ChoicesManifest {
         }
         if worth.choices < 2 {
             return refuse("worth.choices", worth.choices.to_string(), "2 or more");
+        }
+        if !(0.0..=1.0).contains(&worth.jitter) {
+            return refuse("worth.jitter", worth.jitter.to_string(), "0 to 1");
         }
         Ok(())
     }

@@ -4,10 +4,10 @@ use maud::{Markup, html};
 
 use super::manifest::ChoicesManifest;
 use super::moment::{Cell, Condition};
-use super::playout::Valued;
 use super::result::{ChoicesResult, Worth, shown};
+use super::valued::Valued;
 use super::worth::{MADE, WorthRow, by_regret, is_phase};
-use super::{ChoiceRow, GAMES};
+use super::{ChoiceRow, GAMES, LEAST_UNITS};
 use crate::game::{Facts, Game};
 use crate::report::chart::{Bar, COLOURS, LineChart, Range, Scale, Series, bar_chart, interval_chart};
 use crate::report::{Align, Page, TextTable, decimal, title};
@@ -66,14 +66,26 @@ fn facts<G: Game>(page: &mut Page, manifest: &ChoicesManifest, result: &ChoicesR
         page.fact(
             "worth",
             format!(
-                "{} decisions, {} playouts a choice by {} at all seats, the same luck after each choice; strong play: {judge}",
+                "{} decisions, {} playouts per choice by {} at all seats, its weights jittered by {} % anew for each playout, the same luck after each choice; strong play: {judge}",
                 worth.decisions.len(),
                 settings.playouts,
-                settings.bot
+                settings.bot,
+                decimal(100.0 * settings.jitter, 1)
+            ),
+        );
+        page.fact(
+            "given up",
+            format!(
+                "{} of these decisions after four playouts that agreed; what they left was spent on others",
+                worth.given_up()
             ),
         );
     }
-    page.fact("intervals", "95 %, bootstrap over units: a deal with all seatings of a line-up");
+    let intervals = "95 %, bootstrap over units: a deal with all seatings of a line-up";
+    page.fact("intervals", format!("{intervals}; NA where fewer than {LEAST_UNITS} units say anything"));
+    if let Some(note) = result.few_units() {
+        page.fact("too few units", note);
+    }
     page.fact("command", "tradewinds roles choices.toml, with the manifest beside this page");
     page.fact(
         "version",
@@ -100,9 +112,10 @@ fn main(worth: &Worth, kind: usize, name: &str) -> Markup {
         p {
             "Strong play is the share of the n sampled decisions with this choice open at which it is " (strong)
             ". Cost is what the choice loses against that one, regret what it loses against the best one, in win share and in points \
-             of margin over the best other seat. Regret finds the best choice in one half of the playouts and values it in the other, so that luck \
-             does not flatter it; on average it is not above the true one."
+             of margin over the best other seat. Regret finds the best choice in one half of the playouts and values it in the other, so that the luck of \
+             one half does not flatter it. All of it is worth under the bots that play on: a choice that they do not know how to use looks worse than it is."
         }
+        @if let Some(survival) = worth.survival(kind) { p { (survival) } }
         (ChoicesResult::worth_table(name, &rows, |row| row.cell.choice.clone()).html())
         (interval_chart("cost of each choice", "win share lost against the choice of strong play", &ranges, Some(0.0)))
     }

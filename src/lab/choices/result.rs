@@ -8,11 +8,12 @@ use super::super::text::ends;
 use super::counts::Follow;
 use super::estimate::{ChoiceRow, FollowRow};
 use super::moment::{Cell, Condition};
-use super::playout::{Valued, WHOLE_WIN};
-use super::units::Figure;
+use super::units::{Figure, LEAST_UNITS};
+use super::valued::{Valued, WHOLE_WIN};
 use super::worth::{MADE, WorthRow};
 use crate::game::{Column, Table};
 use crate::report::{Align, CsvFile, TextTable, decimal};
+use crate::stats::Interval;
 use crate::tournament::{RunError, write_synced};
 
 const fn column(name: &'static str, meaning: &'static str) -> Column {
@@ -29,9 +30,10 @@ const VALUE: Column = column("value", "the value of the condition, empty for all
 const UPPER: &str = "upper end";
 const SHARE_LOW: Column = column(
     "share_low",
-    "lower end of its 95 % interval (bootstrap over units of games; Wilson on units where the share is 0 or 1), NA with too few",
+    "lower end of its 95 % interval (bootstrap over units of games; Wilson on units where the share is 0 or 1), NA with fewer than 8 units",
 );
-const LOW: &str = "lower end of its 95 % interval (bootstrap over units of games), NA with too few";
+const LOW: &str =
+    "lower end of its 95 % interval (bootstrap over units of games), NA with fewer than 8 units";
 
 /// The tables of a study of choices.
 pub const TABLES: &[Table] = &[
@@ -90,7 +92,10 @@ pub const TABLES: &[Table] = &[
             column("choice", "what is chosen; (made) for whatever was chosen in the game"),
             CONDITION,
             VALUE,
-            column("decisions", "sampled decisions at which it was open and played out"),
+            column(
+                "decisions",
+                "sampled decisions at which it was open and played out; in costs and regrets each counts as often as its weight in decisions.csv says",
+            ),
             column("strong", "share of these at which it is the choice of strong play, 0 to 1"),
             column("strong_low", SHARE_LOW.meaning),
             column("strong_high", UPPER),
@@ -105,13 +110,25 @@ pub const TABLES: &[Table] = &[
             column("cost_points_high", UPPER),
             column(
                 "regret_win_share",
-                "mean win share after the best choice less the one after this choice, cross-fitted: on average not above the true one",
+                "mean win share after the best choice less the one after this choice, cross-fitted: one half of the playouts finds the best choice, the other values both",
             ),
             column("regret_win_share_low", LOW),
             column("regret_win_share_high", UPPER),
             column("regret_points", "the same for points less the most points of any other seat"),
             column("regret_points_low", LOW),
             column("regret_points_high", UPPER),
+            column(
+                "apparent_regret_win_share",
+                "the regret in win share where the same half of the playouts finds the best choice and values both, the mean of both halves: too large by luck",
+            ),
+            column("apparent_regret_win_share_low", LOW),
+            column("apparent_regret_win_share_high", UPPER),
+            column(
+                "regret_survives",
+                "regret_win_share over apparent_regret_win_share: the share of the regret that other playouts confirm; NA where there is none",
+            ),
+            column("regret_survives_low", LOW),
+            column("regret_survives_high", UPPER),
         ],
     },
     Table {
@@ -137,6 +154,10 @@ pub const TABLES: &[Table] = &[
             column("playouts", "games that were played out, the same luck after each choice"),
             column("win_share", "mean win share of the seat that decided, 0 to 1; NA without a playout"),
             column("points", "mean of its points less the most points of any other seat"),
+            column(
+                "weight",
+                "how often the decision counts in costs and regrets: 1; where the first 4 playouts agreed 0, or 4 if all were played nevertheless",
+            ),
         ],
     },
 ];
@@ -152,6 +173,8 @@ pub struct ChoicesResult {
     pub games: u64,
     /// Units of games that count: deals with all seatings of a line-up.
     pub units: usize,
+    /// What intervals need; `None` where the study has it.
+    pub needed: Option<Needed>,
     /// Games that were stopped at their bound; their whole units do not count.
     pub truncated: u64,
     /// The rows of `choices.csv`.
@@ -160,6 +183,15 @@ pub struct ChoicesResult {
     pub follows: Vec<FollowRow>,
     /// What choices are worth, if it was asked.
     pub worth: Option<Worth>,
+}
+
+/// What intervals need, where a study has too few units for them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Needed {
+    /// Units in all.
+    pub units: usize,
+    /// Deals per line-up that would give these.
+    pub deals: u64,
 }
 
 /// What choices are worth.
@@ -174,6 +206,25 @@ pub struct Worth {
 }
 
 impl Worth {
+    /// Returns how many of the sampled decisions were given up after four playouts that agreed.
+    #[must_use]
+    pub fn given_up(&self) -> usize {
+        self.decisions.iter().filter(|decision| decision.weight == 0).count()
+    }
+
+    /// Says how much of the regret of the choices made survives; `None` if there is none.
+    pub(super) fn survival(&self, kind: usize) -> Option<String> {
+        let rows = self.main_rows(kind);
+        let made = rows.iter().find(|row| row.cell.choice == MADE)?;
+        made.survives.value?;
+        Some(format!(
+            "Regret of the choices made: {} if the playouts that find the best choice also value it, {} if others do: {} survives.",
+            decimal(made.apparent.value, 3),
+            shown(made.regret[0], 3),
+            shown_percent(made.survives),
+        ))
+    }
+
     /// Lists the rows of the choices of a kind under the condition that always holds, the choice that strong play
     /// makes most often first; with them the one of the choices made.
     #[must_use]
@@ -196,10 +247,21 @@ fn cells(figure: Figure, places: usize) -> [String; 3] {
     [decimal(figure.value, places), low, high]
 }
 
-/// Writes a figure and its interval for people.
+/// Writes a figure and its interval for people: `NA` for a figure that is missing, `[NA]` for an interval.
 pub(super) fn shown(figure: Figure, places: usize) -> String {
     let [value, low, high] = cells(figure, places);
-    if low == "NA" { value } else { format!("{value} [{low} to {high}]") }
+    match (figure.value, figure.interval) {
+        (None, _) => value,
+        (_, None) => format!("{value} [NA]"),
+        _ => format!("{value} [{low} to {high}]"),
+    }
+}
+
+/// Writes a share and its interval in percent, for people.
+fn shown_percent(share: Figure) -> String {
+    let percent = |share: Option<f64>| decimal(share.map(|share| 100.0 * share), 0);
+    let ends = |Interval { low, high }| format!("{} to {}", percent(Some(low)), percent(Some(high)));
+    format!("{} % [{}]", percent(share.value), share.interval.map_or("NA".to_owned(), ends))
 }
 
 impl ChoicesResult {
@@ -221,6 +283,16 @@ impl ChoicesResult {
         }
         table(1, self.follow_rows())?;
         table(0, self.choice_rows())
+    }
+
+    /// Says that there are too few units for intervals, and what to do; `None` where there are enough.
+    pub(super) fn few_units(&self) -> Option<String> {
+        let Needed { units, deals } = self.needed?;
+        let verb = if self.units == 1 { "is" } else { "are" };
+        Some(format!(
+            "intervals need at least {units} units; {} {verb} here: `deals = {deals}` would do",
+            self.units
+        ))
     }
 
     /// Begins the row of a cell.
@@ -263,6 +335,8 @@ impl ChoicesResult {
                 line.extend(cells(win, 6));
                 line.extend(cells(points, 4));
             }
+            line.extend(cells(row.apparent, 6));
+            line.extend(cells(row.survives, 6));
             line
         };
         worth.rows.iter().map(row).collect()
@@ -292,6 +366,7 @@ impl ChoicesResult {
                     playouts.to_string(),
                     mean(win, 6),
                     mean(choice.margin.iter().sum::<i64>() as f64, 4),
+                    decision.weight.to_string(),
                 ]);
             }
         }
@@ -373,6 +448,9 @@ impl fmt::Display for ChoicesResult {
                 let rows = worth.main_rows(kind);
                 let title = format!("{name}: what strong play chooses, and what the others cost");
                 writeln!(f, "{title}\n\n{}", Self::worth_table(name, &rows, |row| row.cell.choice.clone()))?;
+                if let Some(survival) = worth.survival(kind) {
+                    writeln!(f, "{survival}")?;
+                }
             }
         }
         f.write_str(
@@ -385,7 +463,15 @@ impl fmt::Display for ChoicesResult {
                 "strong play: the share of the n sampled decisions at which it is {strong}; cost: against that\n\
                  choice, regret: against the best one, points as margin over the best other seat"
             )?;
+            writeln!(
+                f,
+                "{} of {} decisions were given up after four playouts that agreed",
+                worth.given_up(),
+                worth.decisions.len()
+            )?;
         }
-        writeln!(f, "intervals: 95 %, by the bootstrap over units: a deal with all seatings of a line-up")
+        writeln!(f, "intervals: 95 %, by the bootstrap over units: a deal with all seatings of a line-up;")?;
+        writeln!(f, "NA where fewer than {LEAST_UNITS} units say anything")?;
+        self.few_units().map_or(Ok(()), |note| writeln!(f, "{note}"))
     }
 }

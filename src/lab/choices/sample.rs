@@ -3,48 +3,56 @@
 use super::playout::Sampled;
 use crate::game::{Dice as _, Purpose, Seed, shuffle};
 
-/// Draws `wanted` decisions in all, as many of each kind as of any other, but for one. `games` are the games' numbers,
-/// each with the numbers of its decisions by kind, all in ascending order.
-pub(super) fn sample(games: &[(u64, Vec<Vec<usize>>)], wanted: u64, seed: u64) -> Vec<Sampled> {
+/// Lists all decisions in the order in which they are looked at. Any number of them from the first on is a sample with
+/// as many of each kind as of any other, but for one, and of each kind as many from each game as from any other, but for
+/// one, as long as there are enough. `games` are the games' numbers, each with the numbers of its decisions by kind, all
+/// in ascending order.
+///
+/// The order is fixed before anything is played out, so whether a decision is looked at depends on those before it in
+/// this list, but not on itself.
+pub(super) fn order(games: &[(u64, Vec<Vec<usize>>)], seed: u64) -> Vec<Sampled> {
     let seed = Seed(seed).derive(Purpose::Sample, u64::MAX);
-    let kinds = games.first().map_or(0, |(_, kinds)| kinds.len()) as u64;
-    let mut drawn = Vec::new();
-    for kind in 0..kinds {
-        let wanted = wanted / kinds + u64::from(kind < wanted % kinds);
-        let of_kind: Vec<(u64, &[usize])> =
-            games.iter().map(|(game, decisions)| (*game, decisions[kind as usize].as_slice())).collect();
-        drawn.extend(sample_of_kind(&of_kind, wanted, seed.derive(Purpose::Sample, kind)));
-    }
-    drawn.sort_unstable();
-    let number = |(sample, (game, decision))| Sampled { sample, game, decision };
-    (0..).zip(drawn).map(number).collect()
+    let kinds = games.first().map_or(0, |(_, kinds)| kinds.len());
+    let of_kind = |kind: usize| {
+        let decisions: Vec<(u64, &[usize])> =
+            games.iter().map(|(game, decisions)| (*game, decisions[kind].as_slice())).collect();
+        order_of_kind(&decisions, seed.derive(Purpose::Sample, kind as u64))
+    };
+    let lists: Vec<Vec<(u64, usize)>> = (0..kinds).map(of_kind).collect();
+    let rounds = lists.iter().map(Vec::len).max().unwrap_or(0);
+    let drawn = (0..rounds).flat_map(|round| lists.iter().filter_map(move |list| list.get(round)));
+    (0..).zip(drawn).map(|(sample, &(game, decision))| Sampled { sample, game, decision }).collect()
 }
 
-/// Draws decisions of a kind: as many from each game as from any other, but for one, and from a game any of its own
-/// with the same chance. A game with too few gives all it has.
-fn sample_of_kind(games: &[(u64, &[usize])], wanted: u64, seed: Seed) -> Vec<(u64, usize)> {
-    let count = games.len() as u64;
-    // Who gives one more is drawn, so that no seating is favoured.
+/// Orders the decisions of a kind: one from each game, in rounds until there are no more, and from a game any of those
+/// left with the same chance.
+fn order_of_kind(games: &[(u64, &[usize])], seed: Seed) -> Vec<(u64, usize)> {
+    // Which games come first in a round is drawn, so that no seating is favoured.
     let mut order: Vec<usize> = (0..games.len()).collect();
     shuffle(&mut order, &mut seed.rng());
-    let mut quotas = vec![wanted / count; games.len()];
-    for &game in &order[..(wanted % count) as usize] {
-        quotas[game] += 1;
-    }
-    let mut drawn = Vec::new();
-    for (&(game, decisions), quota) in games.iter().zip(quotas) {
-        let mut rng = seed.derive(Purpose::Sample, game).rng();
-        let mut left = decisions.to_vec();
-        let quota = quota.min(left.len() as u64);
-        for _ in 0..quota {
-            drawn.push((game, left.swap_remove(rng.below(left.len() as u32) as usize)));
+    let drawn: Vec<Vec<usize>> = order
+        .iter()
+        .map(|&index| {
+            let (game, decisions) = games[index];
+            let mut rng = seed.derive(Purpose::Sample, game).rng();
+            let mut left = decisions.to_vec();
+            decisions.iter().map(|_| left.swap_remove(rng.below(left.len() as u32) as usize)).collect()
+        })
+        .collect();
+    let rounds = drawn.iter().map(Vec::len).max().unwrap_or(0);
+    let mut list = Vec::new();
+    for round in 0..rounds {
+        for (&index, drawn) in order.iter().zip(&drawn) {
+            list.extend(drawn.get(round).map(|&decision| (games[index].0, decision)));
         }
     }
-    drawn
+    list
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -52,18 +60,20 @@ mod tests {
         // Even decisions are of one kind, every tenth odd one of the other.
         let kinds = || vec![(0..20).step_by(2).collect(), (1..20).step_by(10).collect()];
         let games: Vec<(u64, Vec<Vec<usize>>)> = (0..10).map(|game| (game * 3, kinds())).collect();
-        let drawn = sample(&games, 25, 1);
+        let whole = order(&games, 1);
+        let drawn = &whole[..25];
         assert!((0..25).eq(drawn.iter().map(|drawn| drawn.sample)));
         assert_eq!(drawn.iter().filter(|drawn| drawn.decision % 2 == 0).count(), 13);
         for (game, _) in &games {
-            let own: Vec<usize> =
+            let own: BTreeSet<usize> =
                 drawn.iter().filter(|drawn| drawn.game == *game).map(|drawn| drawn.decision).collect();
-            assert!((2..=4).contains(&own.len()) && own.is_sorted_by(|a, b| a < b), "{own:?}");
+            assert!((2..=4).contains(&own.len()), "{own:?}");
         }
-        assert_eq!(sample(&games, 25, 1), drawn);
-        assert_ne!(sample(&games, 25, 2), drawn);
-        // All that there are: 10 of a kind and 2 of the other a game.
-        assert_eq!(sample(&games, 1000, 1).len(), 120);
-        assert_eq!(sample(&[], 5, 1), []);
+        assert_eq!(order(&games, 1), whole);
+        assert_ne!(order(&games, 2)[..25], *drawn);
+        // All that there are, each once: 10 of a kind and 2 of the other per game.
+        let all: BTreeSet<(u64, usize)> = whole.iter().map(|drawn| (drawn.game, drawn.decision)).collect();
+        assert_eq!((whole.len(), all.len()), (120, 120));
+        assert_eq!(order(&[], 1), []);
     }
 }

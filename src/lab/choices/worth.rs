@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use super::moment::{Cell, Condition, Standing};
-use super::playout::{Valued, ValuedChoice, WHOLE_WIN};
 use super::units::{Figure, figures, ratio, widened};
+use super::valued::{Valued, ValuedChoice, WHOLE_WIN};
 
 /// A choice under a condition, and what it costs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct WorthRow {
     /// What the row is about; [`MADE`] stands for whatever choice was made in the game.
     pub cell: Cell,
-    /// Sampled decisions at which it was open and played out.
+    /// Sampled decisions at which it was open and played out, those included that were given up after four playouts.
     pub decisions: u64,
     /// Units of games that these come from.
     pub units: usize,
@@ -19,22 +19,30 @@ pub struct WorthRow {
     pub strong: Figure,
     /// What it costs against the choice of strong play, in win share and in points of margin.
     pub cost: [Figure; 2],
-    /// What it costs against the best choice, likewise; a lower bound of it on average.
+    /// What it costs against the best choice, likewise, where other playouts find the best one than value it: see
+    /// [`cross_fitted_regret`].
     pub regret: [Figure; 2],
+    /// What it costs in win share against the choice that looks best in the same playouts: see [`apparent_regret`].
+    pub apparent: Figure,
+    /// The share of the apparent regret in win share that survives cross-fitting: the regret over the apparent one.
+    pub survives: Figure,
 }
 
 /// The choice of a row about the choices that were made in the games, whatever they were.
 pub const MADE: &str = "(made)";
 
 /// Figures of a row.
-const FIGURES: usize = 5;
+const FIGURES: usize = 7;
+/// Sums of a row: strong play, two costs, two regrets, the apparent regret.
+const SUMS: usize = 6;
 
 /// Returns the regret of each choice by cross-fitting: what it was found to be worth less than the best one, where the
 /// best one is found in one half of the play-outs and both are valued in the other half, and the two ways are averaged.
 ///
 /// The best of several noisy means is too good by its luck; the mean of the other half has no part in that luck, so
 /// that the regret is at most, on average, the one against the choice that is truly best (the double estimator of van
-/// Hasselt 2010, *Double Q-learning*). `values[c][h]` is the mean of choice `c` in half `h`; `ties` decides
+/// Hasselt 2010, *Double Q-learning*). "Truly" means: for the bots that play on, and as far as luck differs between the
+/// halves. What both halves share, such as the habits of the bot, is not taken out. `values[c][h]` is the mean of choice `c` in half `h`; `ties` decides
 /// between choices of the same value.
 ///
 /// # Panics
@@ -57,9 +65,19 @@ pub fn cross_fitted_regret(values: &[[f64; 2]], ties: &[[f64; 2]]) -> Vec<f64> {
     values.iter().map(regret).collect()
 }
 
-/// The figures of the choices of one decision, by choice: costs, then regrets, each in win share and in points;
-/// `None` if a half of the play-outs is empty.
-pub(super) fn figures_of(decision: &Valued) -> Option<Vec<[f64; 4]>> {
+/// Returns the regret of each choice as a half of the play-outs shows it, the mean of both halves: the highest value of
+/// the half less its own in the same half. It is 0 or more, and too large by the luck of the choice that looks best; it
+/// has as many play-outs to go by as [`cross_fitted_regret`], so that what is left of it there is due to that luck alone.
+/// `values[c][h]` is the mean of choice `c` in half `h`.
+#[must_use]
+pub fn apparent_regret(values: &[[f64; 2]]) -> Vec<f64> {
+    let best = [0, 1].map(|half| values.iter().map(|value| value[half]).fold(f64::NEG_INFINITY, f64::max));
+    values.iter().map(|value| (best[0] - value[0] + best[1] - value[1]) / 2.0).collect()
+}
+
+/// The figures of the choices of one decision, by choice: costs, then regrets, each in win share and in points, and the
+/// apparent regret in win share; `None` if a half of the play-outs is empty.
+pub(super) fn figures_of(decision: &Valued) -> Option<Vec<[f64; SUMS - 1]>> {
     let [even, odd] = decision.playouts.map(f64::from);
     if even == 0.0 || odd == 0.0 {
         return None;
@@ -72,8 +90,11 @@ pub(super) fn figures_of(decision: &Valued) -> Option<Vec<[f64; 4]>> {
     let whole = |[first, second]: [f64; 2]| (first * even + second * odd) / (even + odd);
     let cost = |values: &[[f64; 2]], choice: usize| whole(values[decision.strong]) - whole(values[choice]);
     let regrets = [cross_fitted_regret(&wins, &margins), cross_fitted_regret(&margins, &wins)];
-    let figures =
-        |choice: usize| [cost(&wins, choice), cost(&margins, choice), regrets[0][choice], regrets[1][choice]];
+    let apparent = apparent_regret(&wins);
+    let figures = |choice: usize| {
+        let costs = [cost(&wins, choice), cost(&margins, choice)];
+        [costs[0], costs[1], regrets[0][choice], regrets[1][choice], apparent[choice]]
+    };
     Some((0..decision.choices.len()).map(figures).collect())
 }
 
@@ -81,8 +102,41 @@ pub(super) fn figures_of(decision: &Valued) -> Option<Vec<[f64; 4]>> {
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     decisions: f64,
-    /// Times it is strong play's choice, then its costs and regrets.
-    sums: [f64; FIGURES],
+    /// What these count in costs and regrets.
+    weight: f64,
+    /// Times it is strong play's choice, then its costs and regrets, each as often as its decision counts.
+    sums: [f64; SUMS],
+}
+
+impl Entry {
+    /// Adds another one, `times` over.
+    fn add(&mut self, other: &Self, times: f64) {
+        self.decisions += times * other.decisions;
+        self.weight += times * other.weight;
+        for (sum, value) in self.sums.iter_mut().zip(other.sums) {
+            *sum += times * value;
+        }
+    }
+
+    /// Works out the figures of a row.
+    fn figures(&self) -> [Option<f64>; FIGURES] {
+        let [strong, sums @ ..] = self.sums;
+        let [cost, cost_points, regret, regret_points, apparent] = sums.map(|sum| ratio(sum, self.weight));
+        let survives = ratio(sums[2], sums[4]);
+        let strong = ratio(strong, self.decisions);
+        [strong, cost, cost_points, regret, regret_points, apparent, survives]
+    }
+}
+
+/// How often a row was found.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    /// Its place in the list of rows.
+    number: usize,
+    decisions: u64,
+    /// Units that it was found in, and those of them with a decision that counts in costs and regrets.
+    units: usize,
+    valued_units: usize,
 }
 
 /// Works out the rows. `unit_of` tells the unit of a game and the unit's stratum; `phase` is the number of rounds of
@@ -111,60 +165,65 @@ pub(super) fn estimate(
                     let cell =
                         Cell { kind: decision.kind, choice: name.to_owned(), condition: condition.clone() };
                     let entry = entries.entry(cell).or_default();
+                    let weight = f64::from(decision.weight);
                     entry.decisions += 1.0;
+                    entry.weight += weight;
                     entry.sums[0] += f64::from(u8::from(index == decision.strong));
                     for (sum, figure) in entry.sums[1..].iter_mut().zip(figures) {
-                        *sum += figure;
+                        *sum += weight * figure;
                     }
                 }
             }
         }
     }
-    let mut rows: BTreeMap<&Cell, (usize, u64, usize)> = BTreeMap::new();
+    let mut rows: BTreeMap<&Cell, Found> = BTreeMap::new();
     for (_, entries) in units.values() {
         for (cell, entry) in entries {
-            let next = rows.len();
-            let (_, decisions, units) = rows.entry(cell).or_insert((next, 0, 0));
-            *decisions += entry.decisions as u64;
-            *units += 1;
+            let number = rows.len();
+            let new = Found { number, decisions: 0, units: 0, valued_units: 0 };
+            let found = rows.entry(cell).or_insert(new);
+            found.decisions += entry.decisions as u64;
+            found.units += 1;
+            found.valued_units += usize::from(entry.weight > 0.0);
         }
     }
     let strata: Vec<usize> = units.values().map(|(stratum, _)| *stratum).collect();
     let numbered: Vec<Vec<(usize, Entry)>> = units
         .values()
-        .map(|(_, entries)| entries.iter().map(|(cell, entry)| (rows[cell].0, *entry)).collect())
+        .map(|(_, entries)| entries.iter().map(|(cell, entry)| (rows[cell].number, *entry)).collect())
         .collect();
     let found = figures(&strata, seed, |times| {
         let mut sums = vec![Entry::default(); rows.len()];
         for (entries, &times) in numbered.iter().zip(times).filter(|(_, times)| **times > 0) {
             for (row, entry) in entries {
-                sums[*row].decisions += f64::from(times) * entry.decisions;
-                for (sum, value) in sums[*row].sums.iter_mut().zip(entry.sums) {
-                    *sum += f64::from(times) * value;
-                }
+                sums[*row].add(entry, f64::from(times));
             }
         }
-        sums.iter().flat_map(|sum| sum.sums.map(|value| ratio(value, sum.decisions))).collect()
+        sums.iter().flat_map(Entry::figures).collect()
     });
-    let row = |(cell, (number, decisions, units)): (&Cell, (usize, u64, usize))| {
-        let found = &found[FIGURES * number..FIGURES * (number + 1)];
+    let row = |(cell, of): (&Cell, Found)| {
+        let found = &found[FIGURES * of.number..FIGURES * (of.number + 1)];
+        let valued = |place: usize| found[place].over(of.valued_units);
         WorthRow {
             cell: cell.clone(),
-            decisions,
-            units,
-            strong: widened(found[0], units),
-            cost: [found[1], found[2]],
-            regret: [found[3], found[4]],
+            decisions: of.decisions,
+            units: of.units,
+            strong: widened(found[0], of.units),
+            cost: [valued(1), valued(2)],
+            regret: [valued(3), valued(4)],
+            apparent: valued(5),
+            survives: valued(6),
         }
     };
     rows.into_iter().map(row).collect()
 }
 
 /// Returns the sampled decisions in the order of the regret, in win share, of the choice that was made, the largest
-/// first, each with that regret.
+/// first, each with that regret. Those that were given up after four playouts are left out.
 pub(super) fn by_regret(decisions: &[Valued]) -> Vec<(&Valued, f64)> {
     let regret = |decision| Some((decision, figures_of(decision)?[decision.made][2]));
-    let mut list: Vec<(&Valued, f64)> = decisions.iter().filter_map(regret).collect();
+    let counted = decisions.iter().filter(|decision| decision.weight > 0);
+    let mut list: Vec<(&Valued, f64)> = counted.filter_map(regret).collect();
     list.sort_by(|a, b| b.1.total_cmp(&a.1));
     list
 }
@@ -235,19 +294,50 @@ mod tests {
             kind: 0,
             open: 2,
             playouts: [2, 2],
+            weight: 1,
             made: 1,
             strong: 0,
             choices: vec![choice("a", [60, 60], [4, 0]), choice("b", [60, 30], [2, -4])],
         };
         let found = figures_of(&decision).unwrap();
-        assert_eq!(found[0], [0.0; 4]);
+        assert_eq!(found[0], [0.0; 5]);
         // Means of a: 0.5, 0.5 and 2, 0; of b: 0.5, 0.25 and 1, -2.
-        assert_eq!(found[1], [0.125, 1.5, 0.125, 1.5]);
+        assert_eq!(found[1], [0.125, 1.5, 0.125, 1.5, 0.125]);
         let rows = estimate(std::slice::from_ref(&decision), |game| (game / 4, 0), 4, 1);
         let made: Vec<&WorthRow> = rows.iter().filter(|row| row.cell.choice == MADE).collect();
         assert_eq!(made.len(), 5, "all, phase, round, starting place and pick");
         assert!(made.iter().all(|row| row.decisions == 1 && row.cost[0].value == Some(0.125)));
         assert!(made.iter().any(|row| row.cell.condition == Condition::new("phase", "5-8")));
+        // Given up: strong play's choice is known, but not what choices are worth.
+        let given_up = Valued { weight: 0, ..decision.clone() };
+        let audited = Valued { game: 6, weight: 4, strong: 1, ..decision.clone() };
+        let of = |decisions: &[Valued]| {
+            let rows = estimate(decisions, |game| (game, 0), 4, 1);
+            rows.into_iter()
+                .find(|row| row.cell.choice == MADE && row.cell.condition == Condition::all())
+                .unwrap()
+        };
+        let row = of(std::slice::from_ref(&given_up));
+        assert_eq!((row.decisions, row.strong.value, row.cost[0].value), (1, Some(0.0), None));
+        // They count as five decisions: four at which the choice made is strong play's, and one at which it costs 0.125.
+        let row = of(&[given_up, audited, Valued { game: 7, ..decision.clone() }]);
+        assert_eq!((row.decisions, row.strong.value), (3, Some(1.0 / 3.0)));
+        assert_eq!((row.cost[0].value, row.regret[0].value), (Some(0.125 / 5.0), Some(0.125)));
         assert_eq!(figures_of(&Valued { playouts: [0, 2], ..decision }), None);
+    }
+
+    /// The first choice looks best in half 0 and the second in half 1: what is left is what the halves agree on.
+    #[test]
+    fn what_only_luck_shows_does_not_survive() {
+        let values = [[0.6, 0.3], [0.5, 0.4], [0.1, 0.0]];
+        let apparent = apparent_regret(&values);
+        for (found, expected) in apparent.iter().zip([0.05, 0.05, 0.45]) {
+            assert!((found - expected).abs() < 1e-12, "{apparent:?}");
+        }
+        let regret = cross_fitted_regret(&values, &[[0.0; 2]; 3]);
+        assert!(apparent.iter().zip(&regret).all(|(apparent, regret)| regret <= apparent), "{regret:?}");
+        // Halves that agree entirely: everything survives.
+        let same = [[0.6, 0.6], [0.5, 0.5]];
+        assert_eq!(cross_fitted_regret(&same, &[[0.0; 2]; 2]), apparent_regret(&same));
     }
 }

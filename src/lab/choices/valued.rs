@@ -1,0 +1,57 @@
+//! A decision whose choices were played out.
+
+use serde::{Deserialize, Serialize};
+
+/// A win in the unit that win shares are counted in: every share of a win is a whole number of them.
+pub const WHOLE_WIN: u64 = 60;
+
+/// A decision, and how its choices came out; the play-outs of even and of odd numbers are kept apart.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Valued {
+    /// Its number in the sample, from 0.
+    pub sample: u64,
+    /// The number of the game.
+    pub game: u64,
+    /// The number of the decision in the record of the game.
+    pub decision: usize,
+    /// The seat that decided.
+    pub seat: usize,
+    /// Its starting place.
+    pub start_place: usize,
+    /// Its bot.
+    pub bot: String,
+    /// The round.
+    pub round: u32,
+    /// The kind of decision, by its place in the manifest's list.
+    pub kind: usize,
+    /// How many choices were open; more than were played out, if there were too many.
+    pub open: usize,
+    /// How many play-outs count, of even and of odd numbers; those in which any game was stopped at its bound do not.
+    pub playouts: [u32; 2],
+    /// How often it counts in costs and regrets: 1; where the first four play-outs agreed, 0 if they are all that was
+    /// played and 4 if all were played nevertheless, which happens with a chance of one in four.
+    pub weight: u32,
+    /// The choice that was made, an index into `choices`.
+    pub made: usize,
+    /// The choice of strong play, an index into `choices`.
+    pub strong: usize,
+    /// The choices that were played out, in the order of the legal list.
+    pub choices: Vec<ValuedChoice>,
+}
+
+/// A choice, and the sums over its play-outs of even and of odd numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ValuedChoice {
+    /// What it is called.
+    pub name: String,
+    /// The action that was forced, in notation.
+    pub action: String,
+    /// Its circumstances, names with values.
+    pub facts: Vec<(String, String)>,
+    /// Win shares, in parts of [`WHOLE_WIN`].
+    pub win: [u64; 2],
+    /// Points less the most points of any other seat.
+    pub margin: [i64; 2],
+}
