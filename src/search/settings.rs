@@ -228,39 +228,39 @@ impl SearchSettings {
     /// Checks that the mechanisms go together.
     fn fit_together(&self) -> Result<(), InputError> {
         let alone = self.tree == TreeKind::Determinized;
-        let shares = self.reward == RewardKind::WinShare;
-        for (field, given, fits, allowed) in [
+        let pays_shares = self.reward == RewardKind::WinShare;
+        let biased = self.bias > 0.0;
+        let conflicts = [
             (
                 "bias",
-                self.bias > 0.0,
-                self.selection == SelectionKind::Ucb1,
+                biased && self.selection != SelectionKind::Ucb1,
+                self.bias.to_string(),
                 "only with selection = \"ucb1\"",
             ),
             (
                 "fresh_priors",
-                self.fresh_priors,
-                self.has_priors(),
+                self.fresh_priors && !self.has_priors(),
+                "true".to_owned(),
                 "only with selection = \"puct\" or a bias",
             ),
             (
                 "cutoff",
-                self.cutoff.is_some(),
-                shares,
-                "only with reward = \"win-share\": a game that is cut off is paid by its estimated win share",
+                self.cutoff.is_some() && !pays_shares,
+                self.cutoff.unwrap_or_default().to_string(),
+                "only with reward = \"win-share\": a game that is cut off is worth its estimated win share",
             ),
-            ("reuse", self.reuse, !alone, "not with tree = \"determinized\""),
-            ("parallel", self.shares_trees(), !alone, "\"root\" with tree = \"determinized\""),
-        ] {
-            if given && !fits {
-                let found = match field {
-                    "bias" => self.bias.to_string(),
-                    "cutoff" => self.cutoff.unwrap_or_default().to_string(),
-                    _ => "it".to_owned(),
-                };
-                return Err(refused(field, &found, allowed));
-            }
+            ("reuse", self.reuse && alone, "true".to_owned(), "not with tree = \"determinized\""),
+            (
+                "parallel",
+                self.shares_trees() && alone,
+                "\"tree\"".to_owned(),
+                "\"root\" with tree = \"determinized\"",
+            ),
+        ];
+        match conflicts.iter().find(|conflict| conflict.1) {
+            Some((field, _, found, allowed)) => Err(refused(field, found, allowed)),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 
