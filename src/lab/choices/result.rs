@@ -216,12 +216,14 @@ impl Worth {
     pub(super) fn survival(&self, kind: usize) -> Option<String> {
         let rows = self.main_rows(kind);
         let made = rows.iter().find(|row| row.cell.choice == MADE)?;
-        made.survives.value?;
+        let survives = match made.survives.value? {
+            share if share > 0.0 => shown_percent(made.survives),
+            _ => "none of it".to_owned(),
+        };
         Some(format!(
-            "Regret of the choices made: {} if the playouts that find the best choice also value it, {} if others do: {} survives.",
+            "Regret of the choices made: {} if the playouts that find the best choice also value it, {} if others do: {survives} survives.",
             decimal(made.apparent.value, 3),
             shown(made.regret[0], 3),
-            shown_percent(made.survives),
         ))
     }
 
