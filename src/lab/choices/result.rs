@@ -467,7 +467,7 @@ impl fmt::Display for ChoicesResult {
             )?;
             writeln!(
                 f,
-                "{} of {} decisions were given up after four playouts that agreed",
+                "decisions given up after four playouts that agreed: {} of {}",
                 worth.given_up(),
                 worth.decisions.len()
             )?;
