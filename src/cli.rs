@@ -5,6 +5,7 @@ mod balance;
 mod bench;
 mod bots;
 mod choices;
+mod faults;
 mod games;
 mod ladder;
 mod manifest_args;
@@ -27,7 +28,11 @@ use clap::{Parser, Subcommand};
 
 /// Monte Carlo tree search and self-play lab for New World board games.
 #[derive(Parser)]
-#[command(name = "tradewinds", version)]
+#[command(
+    name = "tradewinds",
+    version,
+    after_help = "Exit status: 0 all went well, 1 it did not, 2 wrong command line, 3 an external bot failed decisions"
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,

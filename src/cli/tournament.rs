@@ -17,6 +17,7 @@ use tradewinds::tournament::{
     self, Manifest, Outcome, Progress, Recording, RunOptions, Shard, Tournament, Watch,
 };
 
+use super::faults::Leniency;
 use super::manifest_args::ManifestArgs;
 
 #[derive(clap::Args)]
@@ -43,6 +44,8 @@ pub(crate) struct Args {
     /// Write a record of each game into the folder's records/ [default: as the manifest says]
     #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, default_missing_value = "games", require_equals = true)]
     record: Option<RecordArg>,
+    #[command(flatten)]
+    leniency: Leniency,
 }
 
 /// What to record.
@@ -73,7 +76,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     manifest.check().map_err(|error| error.in_file(source.as_str()))?;
     let options = RunOptions { threads: args.played.threads(), shard: args.shard };
     let folder = args.played.folder(&manifest.name);
-    play(manifest, &args.played.manifest, folder, options)
+    play(manifest, &args.played.manifest, folder, options, args.leniency)
 }
 
 /// Plays a manifest, or goes on with it, and prints the standings; `source` is its file.
@@ -82,9 +85,10 @@ pub(super) fn play(
     source: &Path,
     folder: PathBuf,
     options: RunOptions,
+    leniency: Leniency,
 ) -> anyhow::Result<ExitCode> {
     let name = manifest.game.clone();
-    with_game(&name, Play { manifest, source, folder, options })
+    with_game(&name, Play { manifest, source, folder, options, leniency })
         .map_err(|error| error.in_file(source.display().to_string()))?
 }
 
@@ -94,13 +98,14 @@ struct Play<'a> {
     source: &'a Path,
     folder: PathBuf,
     options: RunOptions,
+    leniency: Leniency,
 }
 
 impl GameVisitor for Play<'_> {
     type Output = anyhow::Result<ExitCode>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Self { manifest, source, folder, options } = self;
+        let Self { manifest, source, folder, options, leniency } = self;
         let tournament = Tournament::<G>::new(manifest, source)?;
         let stop = stop_on_interrupt()?;
         let mut bar = Bar::new();
@@ -122,7 +127,7 @@ impl GameVisitor for Play<'_> {
                  command goes on"
             );
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(leniency.status(&run.standings.faults()))
     }
 }
 

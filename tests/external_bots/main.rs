@@ -7,6 +7,7 @@ mod documentation;
 mod fault;
 mod preset;
 mod program;
+mod status;
 mod stray;
 mod table;
 mod told;

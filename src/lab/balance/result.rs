@@ -6,6 +6,7 @@ use std::path::Path;
 use super::super::text::ends;
 use super::metrics::{Metric, Value};
 use super::verdict::{Question, Standard, Verdict};
+use crate::bots::FaultCounts;
 use crate::game::{Column, Table};
 use crate::report::{CsvFile, decimal};
 use crate::stats::{BlockEstimate, Blocks, Interval, holm};
@@ -94,6 +95,8 @@ pub struct BalanceResult {
     pub questions: usize,
     /// How many others were judged: the second family.
     pub comparisons: usize,
+    /// What went wrong with external bots, in all games.
+    pub faults: FaultCounts,
 }
 
 /// A table of bots with a number of seats.
@@ -230,7 +233,7 @@ impl BalanceResult {
                 arm.verdicts = Question::ALL.into_iter().filter_map(verdict).collect();
             }
         }
-        Self { title, cells, questions, comparisons }
+        Self { title, cells, questions, comparisons, faults: FaultCounts::default() }
     }
 
     /// Writes `metrics.csv`, `verdicts.csv` and the page.

@@ -11,6 +11,7 @@ use super::moment::{Cell, Condition};
 use super::playout::{Valued, WHOLE_WIN};
 use super::units::Figure;
 use super::worth::{MADE, WorthRow};
+use crate::bots::FaultCounts;
 use crate::game::{Column, Table};
 use crate::report::{Align, CsvFile, TextTable, decimal};
 use crate::tournament::{RunError, write_synced};
@@ -160,6 +161,8 @@ pub struct ChoicesResult {
     pub follows: Vec<FollowRow>,
     /// What choices are worth, if it was asked.
     pub worth: Option<Worth>,
+    /// What went wrong with external bots, in all games.
+    pub faults: FaultCounts,
 }
 
 /// What choices are worth.
