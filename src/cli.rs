@@ -4,6 +4,7 @@ mod analyze;
 mod balance;
 mod bench;
 mod bots;
+mod check_bot;
 mod choices;
 mod faults;
 mod games;
@@ -71,6 +72,8 @@ enum Command {
     Games(games::Args),
     /// List the bot presets
     Bots(bots::Args),
+    /// Check whether a program does what an external bot has to, and say what is wrong
+    CheckBot(check_bot::Args),
 }
 
 impl Cli {
@@ -92,6 +95,7 @@ impl Cli {
             Command::Protocol(args) => protocol::run(&args),
             Command::Games(args) => games::run(&args),
             Command::Bots(args) => bots::run(&args),
+            Command::CheckBot(args) => check_bot::run(&args),
         }
     }
 }

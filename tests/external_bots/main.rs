@@ -3,6 +3,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
+mod check;
 mod documentation;
 mod fault;
 mod preset;
