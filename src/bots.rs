@@ -9,7 +9,7 @@ mod search;
 
 use crate::game::{Edge, Game, Seat, View};
 
-pub use external::{ExternalBot, ExternalSettings, Faults};
+pub use external::{Checked, ExternalBot, ExternalSettings, Fault, FaultCounts, Faults, check_external};
 pub use heuristic::HeuristicBot;
 pub use preset::{BotKind, Preset};
 pub use random::RandomBot;
@@ -17,6 +17,11 @@ pub use search::SearchBot;
 
 /// A player of one game; it keeps its own random stream and may keep notes between its decisions.
 pub trait Bot<G: Game>: Send {
+    /// Is called before the first decision of a game with its number in the schedule and the bot's seat.
+    fn begin(&mut self, game: u64, seat: Seat) {
+        let _ = (game, seat);
+    }
+
     /// Chooses one of the legal actions of `view.seat()`'s decision.
     ///
     /// Never called when only one action is legal.

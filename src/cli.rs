@@ -4,7 +4,9 @@ mod analyze;
 mod balance;
 mod bench;
 mod bots;
+mod check_bot;
 mod choices;
+mod faults;
 mod games;
 mod ladder;
 mod manifest_args;
@@ -28,7 +30,11 @@ use clap::{Parser, Subcommand};
 
 /// Monte Carlo tree search and self-play lab for New World board games.
 #[derive(Parser)]
-#[command(name = "tradewinds", version)]
+#[command(
+    name = "tradewinds",
+    version,
+    after_help = "Exit status: 0 all went well, 1 it did not, 2 wrong command line, 3 an external bot failed decisions"
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -67,6 +73,8 @@ enum Command {
     Games(games::Args),
     /// List the bot presets
     Bots(bots::Args),
+    /// Check whether a program does what an external bot has to, and say what is wrong
+    CheckBot(check_bot::Args),
 }
 
 impl Cli {
@@ -88,6 +96,7 @@ impl Cli {
             Command::Protocol(args) => protocol::run(&args),
             Command::Games(args) => games::run(&args),
             Command::Bots(args) => bots::run(&args),
+            Command::CheckBot(args) => check_bot::run(&args),
         }
     }
 }

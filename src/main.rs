@@ -1,6 +1,6 @@
 //! The command line: parse, dispatch, print the error.
 //!
-//! Exit status: 0 all went well, 1 it did not, 2 the command line is wrong.
+//! Exit status: 0 all went well, 1 it did not, 2 the command line is wrong, 3 an external bot failed decisions.
 
 mod cli;
 

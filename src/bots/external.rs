@@ -2,17 +2,19 @@
 //!
 //! `docs/external-bots.md` is the reference of what is said on the pipes.
 
+mod check;
+mod dialogue;
+mod faults;
+mod lines;
+mod pipes;
 mod process;
 
-use std::ops::AddAssign;
-use std::time::{Duration, Instant};
-
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-
-use self::process::{Failure, Process};
+use self::dialogue::{Dialogue, Failure, legal};
 use super::Bot;
-use crate::game::{Actions, Dice, Game, InputError, Purpose, Rng, Seed, View, object};
+use crate::game::{Dice, Game, InputError, Purpose, Rng, Seat, Seed, View};
+
+pub use check::{Checked, Fault, check_external};
+pub use faults::{FaultCounts, Faults};
 
 /// The time for a decision where a preset says nothing, in milliseconds.
 pub(super) const DEFAULT_TIME_MS: u32 = 10_000;
@@ -20,8 +22,9 @@ pub(super) const DEFAULT_TIME_MS: u32 = 10_000;
 /// The most that a preset may ask for, in milliseconds: an hour.
 const MAX_TIME_MS: u32 = 3_600_000;
 
-/// How often the program may be started in one game.
-const MAX_STARTS: u32 = 3;
+/// What all that an external bot draws from is derived from, with the number of its game and its seat: a constant, so
+/// that nothing that reaches the program depends on a manifest's seed.
+const PUBLIC_SEED: Seed = Seed(0x7472_6164_6577_696e);
 
 /// The program that an external bot asks, and how long it may think.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,100 +69,46 @@ impl ExternalSettings {
     }
 }
 
-/// How often an external bot was asked, and how often it gave no legal answer; the seat played a
-/// random action then.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Faults {
-    /// Decisions that it was asked for; forced ones are not.
-    pub decisions: u64,
-    /// Decisions without an answer in time.
-    pub timeouts: u64,
-    /// Decisions at which the program had ended, could not be started, or had been started too often.
-    pub crashes: u64,
-    /// Answers that name no legal action, are no JSON or are too long.
-    pub illegal: u64,
-}
-
-impl AddAssign for Faults {
-    fn add_assign(&mut self, other: Self) {
-        self.decisions += other.decisions;
-        self.timeouts += other.timeouts;
-        self.crashes += other.crashes;
-        self.illegal += other.illegal;
-    }
-}
-
 /// Asks a process of its own, started at its first decision, and plays a random action from its own
 /// stream where that gives no legal answer.
 ///
-/// The process is told what the seat's [`View`] shows and nothing else. It ends with the bot.
+/// The process is told what the seat's [`View`] shows, and a seed. It ends with the bot.
 ///
 /// # Determinism
-/// As good as the program's own, and only while no time-out strikes.
+/// As good as the program's own, and only while no time-out strikes. The seed that the program gets and the bot's own
+/// stream follow from the game's number and the seat ([`Bot::begin`]) and from nothing else: the program sees both,
+/// the latter in what is played for it after an illegal answer, and could look for a manifest's seed that gives them.
 #[derive(Debug)]
 pub struct ExternalBot {
-    settings: ExternalSettings,
-    seed: Seed,
+    dialogue: Dialogue,
     rng: Rng,
-    process: Option<Process>,
-    starts: u32,
     faults: Faults,
 }
 
 impl ExternalBot {
-    /// Makes the bot; nothing is started yet.
+    /// Makes the bot for seat 0 of game 0; nothing is started yet.
     #[must_use]
-    pub fn new(settings: ExternalSettings, seed: Seed) -> Self {
-        Self { settings, seed, rng: seed.rng(), process: None, starts: 0, faults: Faults::default() }
-    }
-
-    /// Asks the program for one of the legal actions, which are sorted by their texts.
-    fn ask<G: Game>(
-        &mut self,
-        view: &View<'_, G>,
-        legal: &[(String, G::Action)],
-    ) -> Result<G::Action, Failure> {
-        let deadline = Instant::now() + Duration::from_millis(u64::from(self.settings.time_ms));
-        let mut request = String::new();
-        let process = match &mut self.process {
-            Some(process) => process,
-            None if self.starts == MAX_STARTS => return Err(Failure::Crash),
-            none => {
-                self.starts += 1;
-                request.push_str(&start_line(view, self.seed));
-                none.insert(Process::start(&self.settings.command).map_err(|_| Failure::Crash)?)
-            }
-        };
-        request.push_str(&choose_line(view, legal));
-        let answer = process.ask(request, deadline)?;
-        let answer: Value = serde_json::from_slice(&answer).map_err(|_| Failure::Illegal)?;
-        let text = answer["action"].as_str().ok_or(Failure::Illegal)?;
-        let found = legal.binary_search_by(|(known, _)| known.as_str().cmp(text));
-        found.map(|index| legal[index].1).map_err(|_| Failure::Illegal)
+    pub fn new(settings: ExternalSettings) -> Self {
+        let seed = seat_seed(0, Seat::new(0));
+        Self { dialogue: Dialogue::new(settings, told(seed)), rng: own_rng(seed), faults: Faults::default() }
     }
 }
 
 impl<G: Game> Bot<G> for ExternalBot {
+    fn begin(&mut self, game: u64, seat: Seat) {
+        let seed = seat_seed(game, seat);
+        self.dialogue.set_seed(told(seed));
+        self.rng = own_rng(seed);
+    }
+
     fn choose(&mut self, view: &View<'_, G>) -> G::Action {
-        let mut actions = Actions::new();
-        view.legal(&mut actions);
-        let mut legal: Vec<(String, G::Action)> =
-            actions.iter().map(|&action| (view.action_text(action), action)).collect();
-        legal.sort_unstable();
+        let (actions, legal) = legal(view);
         self.faults.decisions += 1;
-        let failure = match self.ask(view, &legal) {
+        match self.dialogue.ask(view, &legal) {
             Ok(action) => return action,
-            Err(failure) => failure,
-        };
-        match failure {
-            Failure::TimeOut => self.faults.timeouts += 1,
-            Failure::Crash => self.faults.crashes += 1,
-            Failure::Illegal => self.faults.illegal += 1,
-        }
-        if failure != Failure::Illegal {
-            // Killed here, so that a late answer is never taken for that of a later decision.
-            self.process = None;
+            Err(Failure::TimeOut) => self.faults.timeouts += 1,
+            Err(Failure::Crash(_)) => self.faults.crashes += 1,
+            Err(Failure::Illegal(_)) => self.faults.illegal += 1,
         }
         actions[self.rng.below(actions.len() as u32) as usize]
     }
@@ -169,33 +118,17 @@ impl<G: Game> Bot<G> for ExternalBot {
     }
 }
 
-impl Drop for ExternalBot {
-    fn drop(&mut self) {
-        if let Some(process) = self.process.take() {
-            process.quit();
-        }
-    }
+/// Returns what belongs to a seat of a game, whatever the manifest.
+fn seat_seed(game: u64, seat: Seat) -> Seed {
+    PUBLIC_SEED.derive(Purpose::Bot, game).derive(Purpose::Bot, seat.index() as u64)
 }
 
-/// Writes what a process is told first.
-///
-/// Its seed is half of a derived one: a whole one could be traced back to the seed of the deal, for
-/// the finalizer in [`Seed::derive`] has an inverse, and not every language reads 64 bits from JSON.
-fn start_line<G: Game>(view: &View<'_, G>, seed: Seed) -> String {
-    let line = json!({
-        "cmd": "start",
-        "game": G::NAME,
-        "players": view.game().players(),
-        "seat": view.seat().index(),
-        "seed": seed.derive(Purpose::Bot, 0).0 >> 32,
-        "rules_version": G::RULES_VERSION,
-    });
-    format!("{line}\n")
+/// Returns the seed that a program is told: 32 bits, since not every language reads 64 from JSON.
+fn told(seat_seed: Seed) -> u32 {
+    (seat_seed.derive(Purpose::Worker, 0).0 >> 32) as u32
 }
 
-/// Writes the request for a decision.
-fn choose_line<G: Game>(view: &View<'_, G>, legal: &[(String, G::Action)]) -> String {
-    let legal = legal.iter().map(|(text, _)| text.as_str()).collect::<Value>();
-    let line = object([("cmd", "choose".into()), ("position", view.position()), ("legal", legal)]);
-    format!("{line}\n")
+/// Returns the stream of the actions that are played for a program without a legal answer.
+fn own_rng(seat_seed: Seed) -> Rng {
+    seat_seed.derive(Purpose::Bot, 0).rng()
 }

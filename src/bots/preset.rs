@@ -243,7 +243,7 @@ impl Preset {
         }
     }
 
-    /// Makes the bot.
+    /// Makes the bot. An external one draws nothing from `seed`, see [`ExternalBot`].
     ///
     /// # Errors
     /// The preset is for another game or names a weight that the game's policy does not have.
@@ -267,7 +267,7 @@ impl Preset {
                 let search = Search::new(game, settings.clone(), policy).map_err(in_preset)?;
                 Box::new(SearchBot::new(search, seed))
             }
-            BotKind::External(settings) => Box::new(ExternalBot::new(settings.clone(), seed)),
+            BotKind::External(settings) => Box::new(ExternalBot::new(settings.clone())),
         })
     }
 }

@@ -10,6 +10,7 @@ use tradewinds::game::Game;
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::lab::balance::{Balance, BalanceManifest, Sweep};
 
+use super::faults::Leniency;
 use super::manifest_args::ManifestArgs;
 use super::notes;
 use super::tournament::{Bar, stop_on_interrupt};
@@ -25,6 +26,8 @@ pub(crate) struct Args {
     /// [default: as the manifest says]
     #[arg(long, value_name = "PATH=FROM..TO")]
     sweep: Option<String>,
+    #[command(flatten)]
+    leniency: Leniency,
 }
 
 /// Plays the study of `args`, or goes on with it, and prints its verdicts.
@@ -65,6 +68,6 @@ impl GameVisitor for Weigh<'_> {
             bail!("interrupted; the same command goes on");
         };
         write!(io::stdout(), "{result}\nfiles: {}\n", folder.display()).context("cannot print the study")?;
-        Ok(ExitCode::SUCCESS)
+        Ok(args.leniency.status(&result.faults))
     }
 }

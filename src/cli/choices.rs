@@ -10,6 +10,7 @@ use tradewinds::game::{Game, InputError};
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::lab::choices::{Choices, ChoicesManifest};
 
+use super::faults::Leniency;
 use super::manifest_args::ManifestArgs;
 use super::notes;
 use super::tournament::{Bar, stop_on_interrupt};
@@ -24,6 +25,8 @@ pub(crate) struct Args {
     /// Play the choices of this many decisions out [default: as the manifest says]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     decisions: Option<u64>,
+    #[command(flatten)]
+    leniency: Leniency,
 }
 
 /// Makes the study of `args`, or goes on with it, and prints its main tables.
@@ -78,6 +81,6 @@ impl GameVisitor for Study<'_> {
             bail!("interrupted; the same command goes on");
         };
         writeln!(io::stdout(), "{result}files: {}", folder.display()).context("cannot print the study")?;
-        Ok(ExitCode::SUCCESS)
+        Ok(args.leniency.status(&result.faults))
     }
 }

@@ -9,6 +9,7 @@ use tradewinds::game::Game;
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::tournament::{Tournament, merge};
 
+use super::faults::Leniency;
 use super::run_folder::read_manifest;
 
 #[derive(clap::Args)]
@@ -19,6 +20,8 @@ pub(crate) struct Args {
     /// Folder to write the whole run to
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+    #[command(flatten)]
+    leniency: Leniency,
 }
 
 /// Joins the parts of `args` and prints the standings.
@@ -45,6 +48,6 @@ impl GameVisitor for Merge<'_> {
         let standings = merge(&tournament, &args.parts, &args.out)?;
         write!(io::stdout(), "{standings}\nfiles: {}\n", args.out.display())
             .context("cannot print the standings")?;
-        Ok(ExitCode::SUCCESS)
+        Ok(args.leniency.status(&standings.faults()))
     }
 }

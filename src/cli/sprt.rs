@@ -11,6 +11,7 @@ use tradewinds::report::{Align, TextTable, decimal};
 use tradewinds::stats::{Spread, Sprt, share_of_elo, simulate_sprt};
 use tradewinds::tournament::{Format, Manifest, Recording, RunOptions, Seating, SprtSettings};
 
+use super::faults::Leniency;
 use super::manifest_args::folder_of;
 use super::tournament::play;
 
@@ -68,6 +69,8 @@ pub(crate) struct Args {
     /// Folder to write the run to [default: results/runs/sprt-GAME-A-B]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    leniency: Leniency,
 }
 
 /// Plays the test of `args`, or goes on with it, and prints what it found.
@@ -110,7 +113,7 @@ fn play_duel(args: &Args, duel: &Duel, settings: SprtSettings) -> anyhow::Result
     manifest.check().map_err(|error| error.in_file(COMMAND_LINE))?;
     let options = RunOptions { threads: args.threads.map_or(0, usize::from), shard: None };
     let folder = folder_of(args.out.as_deref(), &manifest.name);
-    play(manifest, Path::new(COMMAND_LINE), folder, options)
+    play(manifest, Path::new(COMMAND_LINE), folder, options, args.leniency)
 }
 
 /// Prints how often a test errs where each of its hypotheses holds, for outcomes of several spreads.

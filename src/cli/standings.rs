@@ -9,6 +9,7 @@ use tradewinds::game::Game;
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::tournament::{Manifest, Tournament, standings_so_far};
 
+use super::faults::Leniency;
 use super::run_folder::read_manifest;
 
 #[derive(clap::Args)]
@@ -16,6 +17,8 @@ pub(crate) struct Args {
     /// Folder of the run, which may be under way
     #[arg(value_name = "DIR")]
     folder: PathBuf,
+    #[command(flatten)]
+    leniency: Leniency,
 }
 
 /// Prints the standings of the run of `args`; nothing is played or written.
@@ -41,6 +44,6 @@ impl GameVisitor for Show<'_> {
         let tournament = Tournament::<G>::new(manifest, &source)?;
         let standings = standings_so_far(&tournament, &args.folder)?;
         write!(io::stdout(), "{standings}").context("cannot print the standings")?;
-        Ok(ExitCode::SUCCESS)
+        Ok(args.leniency.status(&standings.faults()))
     }
 }

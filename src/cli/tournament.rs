@@ -17,6 +17,7 @@ use tradewinds::tournament::{
     self, Manifest, Outcome, Progress, Recording, RunOptions, Shard, Tournament, Watch,
 };
 
+use super::faults::Leniency;
 use super::manifest_args::ManifestArgs;
 use super::notes;
 
@@ -44,6 +45,8 @@ pub(crate) struct Args {
     /// Write a record of each game into the folder's records/ [default: as the manifest says]
     #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, default_missing_value = "games", require_equals = true)]
     record: Option<RecordArg>,
+    #[command(flatten)]
+    leniency: Leniency,
 }
 
 /// What to record.
@@ -74,7 +77,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     manifest.check().map_err(|error| error.in_file(source.as_str()))?;
     let options = RunOptions { threads: args.played.threads(), shard: args.shard };
     let folder = args.played.folder(&manifest.name);
-    play(manifest, &args.played.manifest, folder, options)
+    play(manifest, &args.played.manifest, folder, options, args.leniency)
 }
 
 /// Plays a manifest, or goes on with it, and prints the standings; `source` is its file.
@@ -83,9 +86,10 @@ pub(super) fn play(
     source: &Path,
     folder: PathBuf,
     options: RunOptions,
+    leniency: Leniency,
 ) -> anyhow::Result<ExitCode> {
     let name = manifest.game.clone();
-    with_game(&name, Play { manifest, source, folder, options })
+    with_game(&name, Play { manifest, source, folder, options, leniency })
         .map_err(|error| error.in_file(source.display().to_string()))?
 }
 
@@ -95,13 +99,14 @@ struct Play<'a> {
     source: &'a Path,
     folder: PathBuf,
     options: RunOptions,
+    leniency: Leniency,
 }
 
 impl GameVisitor for Play<'_> {
     type Output = anyhow::Result<ExitCode>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let Self { manifest, source, folder, options } = self;
+        let Self { manifest, source, folder, options, leniency } = self;
         let tournament = Tournament::<G>::new(manifest, source)?;
         notes::on_bots::<G>(source, &tournament.manifest().lineup);
         let stop = stop_on_interrupt()?;
@@ -124,7 +129,7 @@ impl GameVisitor for Play<'_> {
                  command goes on"
             );
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(leniency.status(&run.standings.faults()))
     }
 }
 

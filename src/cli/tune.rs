@@ -9,6 +9,7 @@ use tradewinds::game::Game;
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::lab::tune::{Progress, Tune, TuneManifest};
 
+use super::faults::Leniency;
 use super::manifest_args::ManifestArgs;
 use super::notes;
 use super::tournament::{Bar, stop_on_interrupt};
@@ -17,6 +18,8 @@ use super::tournament::{Bar, stop_on_interrupt};
 pub(crate) struct Args {
     #[command(flatten)]
     played: ManifestArgs,
+    #[command(flatten)]
+    leniency: Leniency,
 }
 
 /// Tunes as `args` say, or goes on with it, and prints the gain.
@@ -56,6 +59,6 @@ impl GameVisitor for Work<'_> {
         let folder = folder.display();
         write!(io::stdout(), "{result}the preset that was found: {folder}/tuned.toml\nfiles: {folder}\n")
             .context("cannot print the gain")?;
-        Ok(ExitCode::SUCCESS)
+        Ok(args.leniency.status(&result.faults))
     }
 }

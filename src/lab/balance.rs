@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::folder::{Bots, describe};
+use crate::bots::FaultCounts;
 use crate::game::{Game, InputError, Variant};
 use crate::stats::Blocks;
 use crate::tournament::{
@@ -238,6 +239,7 @@ impl<G: Game> Balance<G> {
     ) -> Result<Option<BalanceResult>, RunError> {
         describe(&self.folder, &self.files, "study")?;
         let mut cells = Vec::new();
+        let mut faults = FaultCounts::default();
         let mut number = 0;
         for (table, players) in self.cells() {
             let folder = self.folder.join(format!("{}-{players}", self.manifest.tables[table].name));
@@ -251,12 +253,15 @@ impl<G: Game> Balance<G> {
                 if let Outcome::Stopped { .. } = run.outcome {
                     return Ok(None);
                 }
+                faults.extend(run.standings.faults());
                 number += 1;
                 runs.push(Sums::read(&tournament, &folder)?);
             }
             cells.push(self.cell(table, players, runs));
         }
-        let result = BalanceResult::new(self.title(), self.same_in_words(), cells, self.manifest.smallest);
+        let mut result =
+            BalanceResult::new(self.title(), self.same_in_words(), cells, self.manifest.smallest);
+        result.faults = faults;
         result.write(&self.folder, &page::page::<G>(&self.manifest, &result))?;
         Ok(Some(result))
     }

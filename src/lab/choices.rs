@@ -29,7 +29,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::folder::{self, Bots, describe};
-use crate::bots::Preset;
+use crate::bots::{FaultCounts, Preset};
 use crate::game::{Game, InputError, PerSeat, Seat};
 use crate::tournament::{self, MoveRecord, Outcome, RunError, RunOptions, Tournament, Watch};
 use counts::{Counts, GameTally};
@@ -155,7 +155,8 @@ impl<G: Game> Choices<G> {
             }
             _ => None,
         };
-        let result = pool.install(|| self.result(counted, worth));
+        let mut result = pool.install(|| self.result(counted, worth));
+        result.faults = run.standings.faults();
         result.write(&self.folder, &page::page::<G>(&self.manifest, &result))?;
         Ok(Some(result))
     }
@@ -179,6 +180,7 @@ impl<G: Game> Choices<G> {
             choices,
             follows,
             worth,
+            faults: FaultCounts::default(),
         }
     }
 

@@ -190,8 +190,14 @@ impl<G: Game> Tune<G> {
         let names = self.held_out.iter().map(|table| table.name.clone());
         let gain = Gain::new(names, &before, &after);
         let is_changed = tuned.preset != self.base.preset;
-        let result =
-            TuneResult { title: self.title(), bot: self.base.preset.name.clone(), course, gain, is_changed };
+        let result = TuneResult {
+            title: self.title(),
+            bot: self.base.preset.name.clone(),
+            course,
+            gain,
+            is_changed,
+            faults: log.faults(),
+        };
         let path = self.folder.join(TUNED);
         write_synced(&path, &tuned.text).map_err(|source| RunError::Io { path, source })?;
         result.write(&self.folder, &page::page::<G>(&self.manifest, &result))?;

@@ -154,6 +154,11 @@ pub(super) const STANDINGS: [Table; 2] = [
                 "alpha_rank",
                 "mass in alpha-Rank's stationary distribution, 0 to 1; NA where some bots never met",
             ),
+            column(
+                "failed_decisions",
+                "decisions, also in truncated games, at which its program gave no legal answer in time and a random action was \
+                 played; 0 for a bot that is no program of the user's",
+            ),
         ],
     },
 ];

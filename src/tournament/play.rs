@@ -146,6 +146,9 @@ pub(super) fn play_watched<G: Game>(
 ) -> Option<GameRecord> {
     let players = game.players();
     assert_eq!(bots.len(), players, "one bot a seat");
+    for (bot, seat) in bots.iter_mut().zip(Seat::all(players)) {
+        bot.begin(scheduled.game, seat);
+    }
     let mut state = game.deal(&mut scheduled.deal_seed.rng());
     let mut dice = scheduled.chance_seed.rng();
     let start_places = PerSeat::from_fn(players, |seat| game.start_place(&state, seat));

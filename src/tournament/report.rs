@@ -92,7 +92,7 @@ fn of_bots(
         .filter_map(|bot| {
             let (value, interval) = figure(bot)?;
             let note = format!("{} [{}]", decimal(value, places), range(interval, places));
-            Some(Range { label: bot.bot.clone(), value, ends: interval.map(Interval::ends), note })
+            Some(Range { label: bot.label(), value, ends: interval.map(Interval::ends), note })
         })
         .collect();
     interval_chart(titles[0], titles[1], &ranges, mark)
@@ -104,6 +104,7 @@ fn win_shares(standings: &Standings) -> Markup {
         p.note { "Wins a seat, a shared win counting its part; the dashed line is what equal bots would have." }
         (of_bots(standings, ["win share of each bot", "win share"], 3, Some(standings.chance_level()), share))
         (standings.shares().html())
+        @for note in standings.fault_notes() { p.note { (note) } }
         p.note { "\u{b1} is a standard error over blocks; p1 is the win share when starting first" }
     }
 }

@@ -285,13 +285,13 @@ mod tests {
             rank: of(1.5),
             places: Vec::new(),
             blocks: Vec::new(),
-            faults: None,
         };
         let ranks = if first_ahead { [1, 2] } else { [2, 1] };
         let ahead = of(f64::from(u8::from(first_ahead)));
         UnitResult {
             stratum,
             games: 1,
+            faults: std::collections::BTreeMap::new(),
             truncated: 0,
             bots: vec![bot(0, score), bot(1, 0.0)],
             pairs: vec![PairResult { a: 0, b: 1, games: 1, ahead }],

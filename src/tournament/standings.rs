@@ -3,7 +3,7 @@
 pub(super) mod display;
 
 use super::columns::{HEAD_TO_HEAD, PLACES, STANDINGS};
-use crate::bots::Faults;
+use crate::bots::{FaultCounts, Faults};
 use crate::report::decimal;
 use crate::stats::{Interval, ShareEstimate};
 
@@ -88,7 +88,7 @@ pub struct BotStanding {
     pub alpha_rank: Option<f64>,
     /// Its share of wins by starting place, from 0; `None` where it never started.
     pub by_place: Vec<Option<f64>>,
-    /// What went wrong with it, if it is external.
+    /// What went wrong with it, if it is external; in truncated games too.
     pub faults: Option<Faults>,
 }
 
@@ -116,6 +116,9 @@ pub struct PlaceStanding {
     pub share: Option<ShareEstimate>,
 }
 
+/// Stands behind the name of a bot that failed decisions.
+pub(super) const MARK: &str = "(!)";
+
 /// A CSV table: its column names and rows.
 pub(super) type CsvTable = (Vec<String>, Vec<Vec<String>>);
 
@@ -141,6 +144,18 @@ impl Standings {
     #[must_use]
     pub fn chance_level(&self) -> f64 {
         1.0 / self.players as f64
+    }
+
+    /// Returns what went wrong with external bots.
+    #[must_use]
+    pub fn faults(&self) -> FaultCounts {
+        let mut counts = FaultCounts::default();
+        for bot in &self.bots {
+            if let Some(faults) = bot.faults {
+                counts.add(&bot.bot, faults);
+            }
+        }
+        counts
     }
 
     /// Makes `standings.csv`.
@@ -176,6 +191,16 @@ impl Standings {
 }
 
 impl BotStanding {
+    /// Returns how many decisions it failed.
+    pub(super) fn failed(&self) -> u64 {
+        self.faults.map_or(0, |faults| faults.failed())
+    }
+
+    /// Returns its name for people, marked if it failed decisions.
+    pub(super) fn label(&self) -> String {
+        if self.failed() > 0 { format!("{} {MARK}", self.bot) } else { self.bot.clone() }
+    }
+
     fn csv_row(&self, chance_level: f64) -> Vec<String> {
         let mut row = vec![self.bot.clone(), self.games.to_string(), self.blocks.to_string()];
         row.extend(share_cells(self.win_share));
@@ -191,6 +216,7 @@ impl BotStanding {
         row.push(cell(self.rating.mean));
         row.extend(ends(self.rating.interval));
         row.push(cell(self.alpha_rank));
+        row.push(self.failed().to_string());
         row
     }
 }

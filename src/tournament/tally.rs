@@ -108,8 +108,11 @@ impl Tally {
     }
 
     /// Adds a whole unit; one with a truncated game does not count, since its seats would not be balanced
-    /// without that game.
+    /// without that game, but what went wrong with external bots in it does.
     pub(super) fn unit(&mut self, result: &UnitResult) {
+        for (&bot, &faults) in &result.faults {
+            *self.bots[bot].faults.get_or_insert_default() += faults;
+        }
         if result.truncated > 0 {
             self.standings.truncated_games += result.truncated;
             self.standings.truncated_blocks += self.blocks_per_unit;
@@ -133,9 +136,6 @@ impl Tally {
                 block.seats += games.seats;
                 block.win_share.merge(stratum, &games.win_share);
                 block.score.merge(stratum, &games.score);
-            }
-            if let Some(faults) = own.faults {
-                *bot.faults.get_or_insert_default() += faults;
             }
         }
         for found in &result.pairs {

@@ -18,7 +18,9 @@ pub(super) struct UnitResult {
     pub(super) stratum: usize,
     /// Its games.
     pub(super) games: u64,
-    /// Its games that were truncated; if there are any, nothing else is filled in, since the seats would not
+    /// What went wrong with external bots in all of them, by the bots' numbers.
+    pub(super) faults: BTreeMap<usize, Faults>,
+    /// Its games that were truncated; if there are any, nothing below is filled in, since the seats would not
     /// be balanced without them.
     pub(super) truncated: u64,
     /// The bots that play, by ascending number.
@@ -49,8 +51,6 @@ pub(super) struct BotResult {
     pub(super) places: Vec<Moments>,
     /// Its single games, by block of the unit.
     pub(super) blocks: Vec<BlockGames>,
-    /// What went wrong with it, if it is external.
-    pub(super) faults: Option<Faults>,
 }
 
 /// The single games of a bot in a block, a game being its mean over the bot's seats.
@@ -84,6 +84,7 @@ impl UnitResult {
         let mut result = Self {
             stratum,
             games: games.len() as u64,
+            faults: faults(games),
             truncated: games.iter().filter(|(_, record)| record.truncated).count() as u64,
             bots: Vec::new(),
             pairs: Vec::new(),
@@ -144,7 +145,6 @@ impl BotResult {
             rank: none,
             places: vec![none; players],
             blocks: vec![BlockGames::default(); blocks],
-            faults: None,
         }
     }
 
@@ -155,10 +155,20 @@ impl BotResult {
         self.margin.push(f64::from(record.margin(seat)));
         self.rank.push(f64::from(standing.rank));
         self.places[standing.start_place].push(share);
-        if let Some(faults) = standing.faults {
-            *self.faults.get_or_insert_default() += faults;
+    }
+}
+
+/// Adds up what went wrong with external bots.
+fn faults(games: &[(ScheduledGame, GameRecord)]) -> BTreeMap<usize, Faults> {
+    let mut sums: BTreeMap<usize, Faults> = BTreeMap::new();
+    for (scheduled, record) in games {
+        for (bot, standing) in scheduled.bots.iter().zip(&record.seats) {
+            if let Some(faults) = standing.faults {
+                *sums.entry(*bot).or_default() += faults;
+            }
         }
     }
+    sums
 }
 
 /// Lists bot and rank of each seat.

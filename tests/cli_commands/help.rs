@@ -4,7 +4,7 @@ use tradewinds::games::NAMES;
 
 use super::place::Place;
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "tournament",
     "sprt",
     "ladder",
@@ -20,6 +20,7 @@ const COMMANDS: [&str; 15] = [
     "protocol",
     "games",
     "bots",
+    "check-bot",
 ];
 
 #[test]
@@ -39,6 +40,10 @@ fn every_command_explains_itself() {
     let listed = all.lines().skip_while(|line| *line != "Commands:").skip(1);
     let listed = listed.take_while(|line| !line.is_empty()).count();
     assert_eq!(listed, COMMANDS.len() + 1, "{all}");
+    assert!(
+        all.contains("\nExit status: 0 ") && all.contains(" 3 an external bot failed decisions"),
+        "{all}"
+    );
 }
 
 #[test]
@@ -74,6 +79,8 @@ fn a_wrong_command_line_has_status_2() {
         &["protocol", "puerto-rico"],
         &["games", "--all"],
         &["bots", "puerto-rico"],
+        &["check-bot"],
+        &["check-bot", "bot.toml", "--games", "0"],
     ] {
         place.fail(2, arguments);
     }

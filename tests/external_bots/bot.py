@@ -1,12 +1,15 @@
 """bot.py MODE FOLDER: a bot that plays the first legal action, or any, but for the fault that MODE names.
 
-It leaves a file FOLDER/pids/PID with its process group, and all that it reads in FOLDER/log.
+It leaves a file FOLDER/pids/PID with its process group, and all that it reads in FOLDER/log. In a mode that begins with
+"stray" it leaves a process behind that is in a session of its own and keeps the pipes open, with its number in
+FOLDER/strays/PID.
 """
 
 import json
 import os
 import random
 import signal
+import subprocess
 import sys
 
 mode, folder = sys.argv[1:]
@@ -18,6 +21,15 @@ log = open(os.path.join(folder, "log"), "a")
 def say(text):
     print(text, flush=True)
 
+
+if mode.startswith("stray"):
+    stray = subprocess.Popen(["sleep", "600"], start_new_session=True, stderr=subprocess.DEVNULL)
+    with open(os.path.join(folder, "strays", str(stray.pid)), "w"):
+        pass
+elif mode == "child":
+    subprocess.Popen(["sleep", "600"], stderr=subprocess.DEVNULL)
+elif mode == "greeting":
+    say("hello")
 
 if mode == "deaf":
     signal.pause()
@@ -39,7 +51,7 @@ for line in sys.stdin:
     action = rng.choice(request["legal"]) if mode == "any" else request["legal"][0]
     if mode == "hang":
         signal.pause()
-    elif mode == "leave" and asked == 3:
+    elif mode in ("leave", "stray-leave") and asked == 3:
         break
     elif mode == "torn" and asked == 3:
         sys.stdout.write(json.dumps({"action": action}))
@@ -61,11 +73,15 @@ for line in sys.stdin:
         say(json.dumps({"action": action, "why": "x" * 65536}))
     elif mode == "chatty":
         say(json.dumps({"why": "x" * 60000, "action": action}) + "\r")
+    elif mode == "babble":
+        say(json.dumps({"action": action}) + "\nwhat next?")
+    elif mode == "muddle" and asked % 2 == 0:
+        say('{"action":"scuttle the ship"}')
     else:
         say(json.dumps({"action": action}))
     if mode == "last-words" and asked == 3:
         break
 
 log.close()
-if mode == "stubborn":
+if mode == "stubborn" or mode == "heedless" and request["cmd"] != "quit":
     signal.pause()

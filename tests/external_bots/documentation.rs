@@ -28,7 +28,7 @@ fn the_conversation_of_the_page_takes_place() {
     let game = PuertoRico::new(2, &Variant::standard()).unwrap();
     let mut state = game.deal(&mut Seed(7).rng());
     let program = Program::new("first");
-    let mut bot = program.bot(Seed(1));
+    let mut bot = program.bot();
     let mut answers = Vec::new();
     while answers.len() < 2 {
         let seat = game.to_act(&state).unwrap();

@@ -8,23 +8,24 @@ use std::thread;
 use std::time::Duration;
 
 use tradewinds::bots::{Faults, RandomBot};
+use tradewinds::game::Seed;
 
 use super::program::Program;
 use super::table::{Played, play};
 
 /// Plays a game with a program and checks that the processes are gone, so many of them.
 fn play_with(program: &Program, started: usize) -> Played {
-    let played = play(|seed| program.bot(seed));
+    let played = play(program.bot());
     program.assert_gone(started);
     assert_eq!(played.faults.unwrap().decisions, played.asked);
     played
 }
 
-/// Checks that the game was that of the bot that plays at random from the same seed: all its rows, and
-/// those of the others.
+/// Checks that the game was that of a bot of which every decision was played at random, for it has no program: all its
+/// rows, and those of the others.
 fn assert_random(played: &Played) {
-    let random = play(RandomBot::new);
-    assert_eq!(random.faults, None);
+    let random = play(Program::new("first").with_command(&["./no/such/program"]).bot());
+    assert_eq!(random.faults.unwrap().crashes, random.asked);
     assert_eq!((&played.record, played.asked), (&random.record, random.asked));
 }
 
@@ -48,7 +49,9 @@ fn a_good_program_has_no_faults() {
     });
     // Other fields, a long line and a carriage return are no faults.
     assert_eq!(first, chatty);
-    assert_ne!(first, play(RandomBot::new).record, "it plays by itself");
+    let random = play(Program::new("first").with_command(&["./no/such/program"]).bot()).record;
+    assert_ne!(first, random, "it plays by itself");
+    assert_ne!(play(RandomBot::new(Seed(5))).record, random, "and what is random has draws of its own");
 }
 
 #[test]
@@ -75,7 +78,7 @@ fn answers_that_are_too_long_are_illegal() {
 fn programs_that_hang_or_never_read_time_out_and_are_started_three_times() {
     for mode in ["hang", "deaf"] {
         let program = Program::in_a_hurry(mode);
-        let played = play(|seed| program.bot(seed));
+        let played = play(program.bot());
         let decisions = played.asked;
         let faults = Faults { decisions, timeouts: 3, crashes: decisions - 3, illegal: 0 };
         assert_eq!(played.faults, Some(faults), "{mode}");
@@ -117,7 +120,6 @@ fn a_program_that_cannot_start_crashes_at_every_decision() {
     let played = play_with(&program, 0);
     let decisions = played.asked;
     assert_eq!(played.faults, Some(Faults { decisions, crashes: decisions, ..Faults::default() }));
-    assert_random(&played);
 }
 
 /// Lines without end, which answer nothing: they are held up, and the game goes on. When the pipe to the
@@ -125,7 +127,7 @@ fn a_program_that_cannot_start_crashes_at_every_decision() {
 #[test]
 fn a_flood_is_held_up() {
     let program = Program::in_a_hurry("flood");
-    let played = play(|seed| program.bot(seed));
+    let played = play(program.bot());
     let faults = played.faults.unwrap();
     assert_eq!(faults.illegal + faults.timeouts + faults.crashes, played.asked);
     assert_random(&played);
@@ -153,7 +155,7 @@ fn the_children_of_a_program_are_ended_too() {
         let read = File::open(pipe).and_then(|mut pipe| pipe.read_to_end(&mut Vec::new()));
         sender.send(read.unwrap()).unwrap();
     });
-    let played = play(|seed| program.bot(seed));
+    let played = play(program.bot());
     let faults = played.faults.unwrap();
     // An empty line answers each request, and one more the first line of all.
     assert_eq!((faults.decisions, faults.illegal), (played.asked, played.asked));

@@ -3,10 +3,13 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
+mod check;
 mod documentation;
 mod fault;
 mod preset;
 mod program;
+mod status;
+mod stray;
 mod table;
 mod told;
 mod tournament;

@@ -5,11 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use nix::errno::Errno;
-use nix::sys::signal::kill;
+use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use tempfile::TempDir;
 use tradewinds::bots::{ExternalBot, ExternalSettings};
-use tradewinds::game::Seed;
 
 /// A mode of the program and the folder in which it leaves its traces.
 pub(crate) struct Program {
@@ -23,6 +22,7 @@ impl Program {
     pub(crate) fn new(mode: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("pids")).unwrap();
+        fs::create_dir(folder.path().join("strays")).unwrap();
         let path = folder.path().to_str().unwrap();
         let command = ["python3", "tests/external_bots/bot.py", mode, path].map(str::to_owned).to_vec();
         Self { folder, command, time_ms: 60_000 }
@@ -30,17 +30,23 @@ impl Program {
 
     /// Gives a bot that will not answer little time.
     pub(crate) fn in_a_hurry(mode: &str) -> Self {
-        Self { time_ms: 200, ..Self::new(mode) }
+        let mut program = Self::new(mode);
+        program.time_ms = 200;
+        program
     }
 
     /// Takes another program than `bot.py`.
-    pub(crate) fn with_command(self, command: &[&str]) -> Self {
-        Self { command: command.iter().map(|&word| word.to_owned()).collect(), ..self }
+    pub(crate) fn with_command(mut self, command: &[&str]) -> Self {
+        self.command = command.iter().map(|&word| word.to_owned()).collect();
+        self
     }
 
-    pub(crate) fn bot(&self, seed: Seed) -> ExternalBot {
-        let settings = ExternalSettings { command: self.command.clone(), time_ms: self.time_ms };
-        ExternalBot::new(settings, seed)
+    pub(crate) fn settings(&self) -> ExternalSettings {
+        ExternalSettings { command: self.command.clone(), time_ms: self.time_ms }
+    }
+
+    pub(crate) fn bot(&self) -> ExternalBot {
+        ExternalBot::new(self.settings())
     }
 
     /// Writes a preset of this program.
@@ -57,7 +63,17 @@ impl Program {
 
     /// The processes that were started, with the group of each.
     pub(crate) fn processes(&self) -> BTreeMap<i32, String> {
-        let entries = fs::read_dir(self.folder().join("pids")).unwrap().map(Result::unwrap);
+        self.numbers("pids")
+    }
+
+    /// The processes that were left behind in sessions of their own.
+    pub(crate) fn strays(&self) -> Vec<i32> {
+        self.numbers("strays").into_keys().collect()
+    }
+
+    /// The processes with a file in a folder, and what it says.
+    fn numbers(&self, folder: &str) -> BTreeMap<i32, String> {
+        let entries = fs::read_dir(self.folder().join(folder)).unwrap().map(Result::unwrap);
         let process = |path: &Path| path.file_name().unwrap().to_str().unwrap().parse().unwrap();
         entries.map(|entry| (process(&entry.path()), fs::read_to_string(entry.path()).unwrap())).collect()
     }
@@ -76,5 +92,14 @@ impl Program {
     /// All that the processes read.
     pub(crate) fn log(&self) -> String {
         fs::read_to_string(self.folder().join("log")).unwrap()
+    }
+}
+
+/// Nothing that a test started outlives it.
+impl Drop for Program {
+    fn drop(&mut self) {
+        for stray in self.strays() {
+            let _ = kill(Pid::from_raw(stray), Signal::SIGKILL);
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tradewinds::bots::{Bot, Faults, RandomBot};
-use tradewinds::game::{Game, Seat, Seed, Variant, View};
+use tradewinds::game::{Game, Seat, Variant, View};
 use tradewinds::games::puerto_rico::PuertoRico;
 use tradewinds::tournament::{GameRecord, Manifest, Schedule, play_game};
 
@@ -18,6 +18,10 @@ struct Counted<B> {
 }
 
 impl<G: Game, B: Bot<G>> Bot<G> for Counted<B> {
+    fn begin(&mut self, game: u64, seat: Seat) {
+        self.bot.begin(game, seat);
+    }
+
     fn choose(&mut self, view: &View<'_, G>) -> G::Action {
         self.asked.fetch_add(1, Ordering::Relaxed);
         self.bot.choose(view)
@@ -38,8 +42,8 @@ pub(crate) struct Played {
     pub(crate) faults: Option<Faults>,
 }
 
-/// Plays Puerto Rico among three with a bot made from its seed.
-pub(crate) fn play<B: Bot<PuertoRico> + 'static>(make: impl FnOnce(Seed) -> B) -> Played {
+/// Plays Puerto Rico among three with a bot.
+pub(crate) fn play<B: Bot<PuertoRico> + 'static>(bot: B) -> Played {
     let manifest = "name = \"t\"\ngame = \"puerto-rico\"\nplayers = 3\nseed = 11\ndeals = 1\n\
                     format = \"table\"\nlineup = [\"a\", \"b\", \"c\"]\n";
     let schedule = Schedule::new(&Manifest::parse("m.toml", manifest).unwrap(), &[0, 1, 2]).unwrap();
@@ -50,7 +54,7 @@ pub(crate) fn play<B: Bot<PuertoRico> + 'static>(make: impl FnOnce(Seed) -> B) -
     for seat in [0, 2] {
         bots.push(Box::new(RandomBot::new(scheduled.bot_seed(Seat::new(seat)))));
     }
-    let bot = Counted { bot: make(scheduled.bot_seed(Seat::new(SEAT))), asked: Arc::clone(&asked) };
+    let bot = Counted { bot, asked: Arc::clone(&asked) };
     bots.insert(SEAT, Box::new(bot));
     let mut record = play_game(&game, &scheduled, &mut bots, &AtomicBool::new(false)).unwrap();
     let faults = record.seats[SEAT].faults.take();

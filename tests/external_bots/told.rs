@@ -1,11 +1,16 @@
 //! What a program is told: its seat's knowledge, and nothing that depends on the world besides.
 
+use std::collections::BTreeSet;
+use std::fs;
+use std::sync::atomic::AtomicBool;
+
 use serde_json::{Value, json};
-use tradewinds::bots::Bot;
+use tradewinds::bots::{Bot, Preset};
 use tradewinds::game::{Actions, Game, Purpose, Seat, Seed, Variant, View};
 use tradewinds::games::francis_drake::FrancisDrake;
 use tradewinds::games::mundus_novus::MundusNovus;
 use tradewinds::games::puerto_rico::PuertoRico;
+use tradewinds::tournament::{Manifest, Tournament};
 
 use super::program::Program;
 
@@ -17,7 +22,11 @@ fn told_only_what_the_seat_knows<G: Game>(players: usize) {
     let (programs, twins) = (seats(), seats());
     let seed = Seed(3);
     let make = |programs: &[Program]| -> Vec<_> {
-        let bot = |(seat, program): (usize, &Program)| program.bot(seed.derive(Purpose::Bot, seat as u64));
+        let bot = |(seat, program): (usize, &Program)| {
+            let mut bot = program.bot();
+            Bot::<G>::begin(&mut bot, 5, Seat::new(seat));
+            bot
+        };
         programs.iter().enumerate().map(bot).collect()
     };
     let (mut bots_of_seats, mut bots_of_twins) = (make(&programs), make(&twins));
@@ -81,19 +90,54 @@ fn a_program_in_puerto_rico_is_told_only_what_its_seat_knows() {
     told_only_what_the_seat_knows::<PuertoRico>(3);
 }
 
-/// A process belongs to one seat in one game, and its seed to both.
+/// The seeds of all processes of a run of two games, by the manifest's seed: which program reads them, of which seat.
+fn seeds_of_run(seed: u64) -> Vec<(u64, u64)> {
+    let programs = [Program::new("first"), Program::new("first")];
+    let folder = tempfile::tempdir().unwrap();
+    for (name, program) in ["a", "b"].iter().zip(&programs) {
+        fs::write(folder.path().join(format!("{name}.toml")), program.preset(name)).unwrap();
+    }
+    let text = format!(
+        "name = \"t\"\ngame = \"mundus-novus\"\nplayers = 2\nseed = {seed}\ndeals = 1\nformat = \"table\"\n\
+         lineup = [\"a.toml\", \"b.toml\"]\n"
+    );
+    let manifest = Manifest::parse("m.toml", &text).unwrap();
+    let tournament = Tournament::<MundusNovus>::new(manifest, &folder.path().join("m.toml")).unwrap();
+    for game in 0..2 {
+        tournament.play(game, &AtomicBool::new(false)).unwrap();
+    }
+    let starts = programs.iter().flat_map(|program| {
+        let lines: Vec<Value> =
+            program.log().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        lines.into_iter().filter(|line| line["cmd"] == "start").collect::<Vec<_>>()
+    });
+    starts.map(|start| (start["seat"].as_u64().unwrap(), start["seed"].as_u64().unwrap())).collect()
+}
+
+/// A process belongs to one seat in one game, and its seed to both; the manifest's seed has no part in it, so that
+/// nobody finds that by trying.
 #[test]
-fn every_bot_has_a_seed_of_its_own() {
+fn the_seed_of_a_program_says_nothing_of_the_manifests() {
+    let seeds = seeds_of_run(1);
+    assert_eq!(seeds, seeds_of_run(2));
+    assert_eq!(seeds, seeds_of_run(7_782_411_579_686_104_467));
+    let different: BTreeSet<u64> = seeds.iter().map(|(_, seed)| *seed).collect();
+    assert_eq!((seeds.len(), different.len()), (4, 4), "one for each seat of each game: {seeds:?}");
+}
+
+/// What is played for a program that gives no legal answer is seen by it, and says nothing of the manifest either.
+#[test]
+fn the_actions_played_for_a_program_say_nothing_of_the_manifests_seed() {
     let game = PuertoRico::new(2, &Variant::standard()).unwrap();
     let state = game.deal(&mut Seed(1).rng());
     let seat = game.to_act(&state).unwrap();
-    let seed = |seed: u64| -> Value {
-        let program = Program::new("first");
-        program.bot(Seed(seed)).choose(&View::new(&game, &state, seat));
-        let log = program.log();
-        let start: Value = serde_json::from_str(log.lines().next().unwrap()).unwrap();
-        start["seed"].clone()
+    let program = Program::new("first").with_command(&["./no/such/program"]);
+    let preset = Preset::parse("x.toml", &program.preset("x")).unwrap();
+    let played = |manifest: u64, number: u64| {
+        let mut bot = preset.build(&game, Seed(manifest)).unwrap();
+        bot.begin(number, seat);
+        (0..20).map(|_| bot.choose(&View::new(&game, &state, seat))).collect::<Vec<_>>()
     };
-    assert_eq!(seed(1), seed(1));
-    assert_ne!(seed(1), seed(2));
+    assert_eq!(played(1, 0), played(2, 0));
+    assert_ne!(played(1, 0), played(1, 1));
 }

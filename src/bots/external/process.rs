@@ -1,54 +1,65 @@
-//! The process of an external bot, with the threads that write to it and read from it.
+//! The process of an external bot, and the time that it is given.
 //!
-//! A pipe can block for ever on either side, so each has a thread of its own, and the bot only waits
-//! for their events, until the deadline of its decision. Both threads end when the process is gone.
+//! Whether it has ended is asked of the system now and then while an answer is waited for: its pipes say nothing
+//! about that where something that it started keeps them open.
 
-use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::thread;
+use std::io;
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// The longest answer that is read, in bytes without its end of line.
-const MAX_ANSWER: usize = 64 * 1024;
+use super::lines::{Line, Lines};
+use super::pipes::{Event, Pipes};
 
-/// How many events may wait; a program that floods its output is held up once they do.
-const WAITING: usize = 16;
+/// How many pieces of output that nobody asked for are read before a request; a flood would never end.
+const PIECES: usize = 16;
 
 /// How long a process may take to end after it was told to.
-const GRACE: Duration = Duration::from_millis(200);
+pub(super) const GRACE: Duration = Duration::from_millis(200);
 
-/// Why a decision has no answer that counts.
+/// The first and the longest time after which it is seen whether a silent process has ended.
+const SLICES: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(64)];
+
+/// Why a request has no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Failure {
+pub(super) enum Unanswered {
     /// None came in time.
     TimeOut,
-    /// The process has ended or was never there.
-    Crash,
-    /// One came that is no legal action.
-    Illegal,
+    /// The process has ended, or has closed its input or output.
+    Gone,
+    /// A line came that is longer than any answer.
+    TooLong,
 }
 
-/// What the threads tell.
-#[derive(Debug)]
-enum Event {
-    /// A request has been written into the pipe.
-    Sent,
-    /// The process reads no more.
-    Deaf,
-    /// A line without its end; `None` for one that is too long.
-    Line(Option<Vec<u8>>),
-    /// The process writes no more.
-    Mute,
+/// How a process ended that was told to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Ending {
+    /// Whether it ended by itself, and in time.
+    pub(super) is_orderly: bool,
+    /// Whether processes were left in its group, which were killed.
+    pub(super) left_children: bool,
+    /// Whether a process outside of its group keeps its output open.
+    pub(super) left_strays: bool,
 }
 
-/// A process that is killed and reaped when dropped.
+/// Lines that a process wrote without being asked.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Unasked {
+    /// Their number.
+    pub(super) lines: u64,
+    /// The first of them; empty if it was too long to be kept.
+    pub(super) first: Vec<u8>,
+}
+
+/// A process that is killed and reaped when dropped, with what has stayed in its group.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
-    /// `None` once the process has been told to end.
-    requests: Option<Sender<String>>,
-    events: Receiver<Event>,
+    pipes: Pipes,
+    lines: Lines,
+    unasked: Unasked,
+    /// How it ended, once that is known.
+    status: Option<ExitStatus>,
+    left_children: bool,
 }
 
 impl Process {
@@ -57,126 +68,191 @@ impl Process {
         let [program, arguments @ ..] = command else { return Err(io::ErrorKind::InvalidInput.into()) };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-        // A group of its own: Ctrl-C in the terminal is for us, who let the game go first; and what the
+        // A group of its own: Ctrl-C in the terminal is for us, and lets the game end first; and what the
         // program starts besides itself can be ended with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
-        let pipes = child.stdin.take().zip(child.stdout.take());
-        let (requests, waiting_requests) = channel();
-        let (sender, events) = sync_channel(WAITING);
-        // Made first, so that the child is ended if a thread cannot be started.
-        let process = Self { child, requests: Some(requests), events };
-        let (stdin, stdout) = pipes.ok_or(io::ErrorKind::BrokenPipe)?;
-        let sent = sender.clone();
-        let thread = || thread::Builder::new().name("external bot".to_owned());
-        thread().spawn(move || feed(stdin, &waiting_requests, &sent))?;
-        thread().spawn(move || listen(stdout, &sender))?;
-        Ok(process)
+        let pipes = match child.stdin.take().zip(child.stdout.take()) {
+            Some((stdin, stdout)) => Pipes::new(stdin, stdout),
+            None => Err(io::ErrorKind::BrokenPipe.into()),
+        };
+        match pipes {
+            Ok(pipes) => Ok(Self {
+                child,
+                pipes,
+                lines: Lines::default(),
+                unasked: Unasked::default(),
+                status: None,
+                left_children: false,
+            }),
+            Err(error) => {
+                kill(&mut child);
+                Err(error)
+            }
+        }
     }
 
     /// Sends a request and waits for its answer, a line.
     ///
-    /// Lines that are there before the request was made answer nothing and are thrown away.
-    pub(super) fn ask(&mut self, request: String, deadline: Instant) -> Result<Vec<u8>, Failure> {
-        // As many as can wait; a flood would never end.
-        for event in self.events.try_iter().take(WAITING) {
-            if matches!(event, Event::Deaf | Event::Mute) {
-                return Err(Failure::Crash);
-            }
-        }
-        let requests = self.requests.as_ref().ok_or(Failure::Crash)?;
-        requests.send(request).map_err(|_| Failure::Crash)?;
-        let (mut sent, mut answer) = (false, None);
+    /// Lines that are there before the request is made answer nothing and are thrown away.
+    pub(super) fn ask(&mut self, request: &str, deadline: Instant) -> Result<Vec<u8>, Unanswered> {
+        self.skip_unasked()?;
+        self.pipes.send(request);
+        let (mut is_sent, mut answer) = (false, None);
+        let mut wait = Wait::new(deadline);
+        let mut has_ended = self.has_ended();
         loop {
-            if let (true, Some(line)) = (sent, &mut answer) {
-                return Option::take(line).ok_or(Failure::Illegal);
+            if is_sent && let Some(line) = answer.take() {
+                return match line {
+                    Line::Whole(line) => Ok(line),
+                    Line::TooLong => Err(Unanswered::TooLong),
+                };
             }
-            match self.next_event(deadline) {
-                Ok(Event::Sent) => sent = true,
-                Ok(Event::Line(line)) => answer = answer.or(Some(line)),
-                // An answer may have come just before the end; the next decision finds that out.
-                Ok(Event::Mute) if answer.is_some() => {}
-                Ok(Event::Mute | Event::Deaf) | Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Failure::Crash);
+            let slice = wait.slice().ok_or(Unanswered::TimeOut)?;
+            // All that a process wrote is there once it has ended.
+            let slice = if has_ended { Duration::ZERO } else { slice };
+            match self.pipes.next(answer.is_none(), slice) {
+                Ok(Event::Sent) => is_sent = true,
+                Ok(Event::Read(piece)) => {
+                    self.lines.push(&piece);
+                    answer = answer.or_else(|| self.lines.take());
                 }
-                Err(RecvTimeoutError::Timeout) => return Err(Failure::TimeOut),
+                Ok(Event::Nothing) if !has_ended => has_ended = self.has_ended(),
+                Ok(Event::Nothing | Event::Deaf | Event::Mute) | Err(_) => return Err(Unanswered::Gone),
             }
         }
     }
 
-    /// Tells the process to end, gives it a moment, and ends it.
-    pub(super) fn quit(mut self) {
-        let told = self.requests.take().map(|requests| requests.send("{\"cmd\":\"quit\"}\n".to_owned()));
-        let deadline = Instant::now() + GRACE;
-        while let (Some(Ok(())), Ok(event)) = (&told, self.next_event(deadline)) {
-            if matches!(event, Event::Mute) {
-                return;
+    /// Throws away the lines that answer no request.
+    fn skip_unasked(&mut self) -> Result<(), Unanswered> {
+        self.count_unasked();
+        for _ in 0..PIECES {
+            match self.pipes.next(true, Duration::ZERO) {
+                Ok(Event::Read(piece)) => self.lines.push(&piece),
+                Ok(Event::Mute | Event::Deaf) | Err(_) => return Err(Unanswered::Gone),
+                Ok(Event::Nothing | Event::Sent) => break,
             }
+            self.count_unasked();
+        }
+        Ok(())
+    }
+
+    fn count_unasked(&mut self) {
+        while let Some(line) = self.lines.take() {
+            if let (0, Line::Whole(line)) = (self.unasked.lines, line) {
+                self.unasked.first = line;
+            }
+            self.unasked.lines += 1;
         }
     }
 
-    /// Waits for an event until a moment, past which there is none even if one waits.
-    fn next_event(&self, deadline: Instant) -> Result<Event, RecvTimeoutError> {
-        match deadline.checked_duration_since(Instant::now()) {
-            Some(left) if !left.is_zero() => self.events.recv_timeout(left),
-            _ => Err(RecvTimeoutError::Timeout),
+    /// Returns the lines that nobody asked for, so far.
+    pub(super) fn unasked(&self) -> &Unasked {
+        &self.unasked
+    }
+
+    /// Ends the process: by the message `quit` and the end of its input, or by the latter alone. It has a moment to end
+    /// by itself, and is killed then.
+    pub(super) fn quit(&mut self, by_message: bool) -> Ending {
+        if by_message {
+            self.pipes.send("{\"cmd\":\"quit\"}\n");
+        } else {
+            self.pipes.close();
         }
+        let mut wait = Wait::new(Instant::now() + GRACE);
+        let mut is_open = true;
+        while !self.has_ended() {
+            let Some(slice) = wait.slice() else { break };
+            match self.pipes.next(is_open, slice) {
+                Ok(Event::Sent | Event::Deaf) => self.pipes.close(),
+                Ok(Event::Mute) => {
+                    is_open = false;
+                    // It is about to end.
+                    wait.slice = SLICES[0];
+                }
+                Ok(Event::Read(piece)) => {
+                    self.lines.push(&piece);
+                    self.count_unasked();
+                }
+                Ok(Event::Nothing) => {}
+                Err(_) => break,
+            }
+        }
+        let is_orderly = self.status.is_some();
+        if is_open {
+            // Only what it has written can be there still.
+            is_open = self.skip_unasked().is_ok();
+        }
+        let left_children = self.left_children;
+        Ending { is_orderly, left_children, left_strays: is_orderly && !left_children && is_open }
+    }
+
+    /// Kills the process with its group, unless it has ended, and returns how it ended.
+    pub(super) fn end(&mut self) -> Option<ExitStatus> {
+        if self.status.is_none() {
+            self.status = kill(&mut self.child);
+        }
+        self.status
+    }
+
+    /// Returns whether the process has ended. What has stayed in its group ends with it.
+    fn has_ended(&mut self) -> bool {
+        if self.status.is_none()
+            && let Ok(Some(status)) = self.child.try_wait()
+        {
+            self.status = Some(status);
+            // At once, before another group can have its number.
+            self.left_children = kill_group(&mut self.child);
+        }
+        self.status.is_some()
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // The child has not been waited for, so its number still means it and its group.
-        #[cfg(unix)]
-        let killed = {
-            use nix::sys::signal::{Signal, killpg};
-            use nix::unistd::Pid;
-
-            killpg(Pid::from_raw(self.child.id() as i32), Signal::SIGKILL).is_ok()
-        };
-        #[cfg(not(unix))]
-        let killed = self.child.kill().is_ok();
-        // Reaped in any case; but one that may not be killed, being another user's, is not waited for.
-        let _ = if killed { self.child.wait().map(Some) } else { self.child.try_wait() };
+        self.end();
     }
 }
 
-/// Writes requests to the process until there are no more or it reads no more.
-fn feed(mut stdin: ChildStdin, requests: &Receiver<String>, events: &SyncSender<Event>) {
-    for request in requests {
-        let event = if stdin.write_all(request.as_bytes()).is_ok() { Event::Sent } else { Event::Deaf };
-        let deaf = matches!(event, Event::Deaf);
-        if events.send(event).is_err() || deaf {
-            return;
-        }
-    }
+/// Kills a process that was not waited for, with its group, and returns how it ended.
+fn kill(child: &mut Child) -> Option<ExitStatus> {
+    // The child was not waited for, so its number still names it and its group. One that may not be killed, being
+    // another user's, is not waited for either.
+    if kill_group(child) { child.wait().ok() } else { child.try_wait().ok().flatten() }
 }
 
-/// Reads lines of the process until there are no more or nobody wants them.
-fn listen(stdout: ChildStdout, events: &SyncSender<Event>) {
-    let mut reader = BufReader::new(stdout);
-    let mut open = true;
-    while open {
-        let mut line = Vec::new();
-        let read = reader.by_ref().take(MAX_ANSWER as u64 + 1).read_until(b'\n', &mut line);
-        let whole = line.pop_if(|byte| *byte == b'\n').is_some();
-        let event = if read.is_ok() && whole {
-            Event::Line(Some(line))
-        } else if line.len() > MAX_ANSWER {
-            Event::Line(None)
-        } else {
-            // A line without its end is none: the process ended in the middle of it.
-            Event::Mute
-        };
-        open = !matches!(event, Event::Mute);
-        let skip = matches!(event, Event::Line(None));
-        if events.send(event).is_err() {
-            return;
-        }
-        if skip {
-            // The next reading meets the same error, if there is one.
-            let _ = reader.skip_until(b'\n');
-        }
+/// Kills all processes of a child's group; returns whether there were any that we may kill.
+#[cfg(unix)]
+fn kill_group(child: &mut Child) -> bool {
+    use nix::sys::signal::{Signal, killpg};
+    use nix::unistd::Pid;
+
+    i32::try_from(child.id()).is_ok_and(|group| killpg(Pid::from_raw(group), Signal::SIGKILL).is_ok())
+}
+
+/// Kills a child; there are no groups of processes here.
+#[cfg(not(unix))]
+fn kill_group(child: &mut Child) -> bool {
+    child.try_wait().is_ok_and(|status| status.is_none()) && child.kill().is_ok()
+}
+
+/// The time until a deadline in slices, which grow.
+struct Wait {
+    deadline: Instant,
+    slice: Duration,
+}
+
+impl Wait {
+    fn new(deadline: Instant) -> Self {
+        Self { deadline, slice: SLICES[0] }
+    }
+
+    /// Returns the next slice; `None` at the deadline.
+    fn slice(&mut self) -> Option<Duration> {
+        let left = self.deadline.checked_duration_since(Instant::now())?;
+        let slice = self.slice.min(left);
+        self.slice = (2 * self.slice).min(SLICES[1]);
+        (!slice.is_zero()).then_some(slice)
     }
 }

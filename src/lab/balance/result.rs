@@ -7,6 +7,7 @@ use super::super::text::ends;
 use super::change::signed_root;
 use super::metrics::{Metric, Share, Value};
 use super::verdict::{Question, Standard, Verdict};
+use crate::bots::FaultCounts;
 use crate::game::{Column, Table};
 use crate::report::{CsvFile, decimal, exact_p_value};
 use crate::stats::{BlockEstimate, Blocks, Influence, Interval, holm};
@@ -113,6 +114,8 @@ pub struct BalanceResult {
     pub questions: usize,
     /// How many others were judged: the second family.
     pub comparisons: usize,
+    /// What went wrong with external bots, in all games.
+    pub faults: FaultCounts,
 }
 
 /// A table of bots with a number of seats.
@@ -268,7 +271,7 @@ impl BalanceResult {
                 arm.verdicts = Question::ALL.into_iter().filter_map(verdict).collect();
             }
         }
-        Self { title, same, cells, smallest, questions, comparisons }
+        Self { title, same, cells, smallest, questions, comparisons, faults: FaultCounts::default() }
     }
 
     /// Writes `metrics.csv`, `verdicts.csv` and the page.

@@ -11,6 +11,7 @@ use super::moment::{Cell, Condition};
 use super::units::{Figure, LEAST_UNITS};
 use super::valued::{Valued, WHOLE_WIN};
 use super::worth::{MADE, WorthRow};
+use crate::bots::FaultCounts;
 use crate::game::{Column, Table};
 use crate::report::{Align, CsvFile, TextTable, decimal};
 use crate::stats::Interval;
@@ -183,6 +184,8 @@ pub struct ChoicesResult {
     pub follows: Vec<FollowRow>,
     /// What choices are worth, if it was asked.
     pub worth: Option<Worth>,
+    /// What went wrong with external bots, in all games.
+    pub faults: FaultCounts,
 }
 
 /// What intervals need, where a study has too few units for them.

@@ -3,15 +3,16 @@
 use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::candidate::Candidate;
 use super::log::Log;
-use crate::bots::Preset;
+use crate::bots::{FaultCounts, Preset};
 use crate::game::{Game, InputError, Seat, worth_of_lead};
-use crate::tournament::{Format, Manifest, RunError, Schedule, play_game};
+use crate::tournament::{Format, GameRecord, Manifest, RunError, Schedule, ScheduledGame, play_game};
 
 /// Deals that are logged together, so that little is lost when a study is stopped.
 const CHUNK: u64 = 5;
@@ -50,6 +51,8 @@ pub(super) struct Arena<'a, G> {
     schedules: Vec<Schedule>,
     threads: ThreadPool,
     stop: &'a AtomicBool,
+    /// What went wrong with external bots since it was last taken.
+    faults: Mutex<FaultCounts>,
 }
 
 /// What stops an evaluation.
@@ -82,7 +85,7 @@ impl<'a, G: Game> Arena<'a, G> {
         };
         let schedules = tables.iter().map(schedule).collect::<Result<_, InputError>>()?;
         let threads = ThreadPoolBuilder::new().num_threads(threads).build()?;
-        Ok(Self { game, tables, schedules, threads, stop })
+        Ok(Self { game, tables, schedules, threads, stop, faults: Mutex::default() })
     }
 
     /// Returns the number of tables.
@@ -103,6 +106,25 @@ impl<'a, G: Game> Arena<'a, G> {
         Some(outcomes?.chunks(length as usize).map(<[_]>::to_vec).collect())
     }
 
+    /// Counts what went wrong with external bots in a game.
+    fn note_faults(&self, table: usize, candidate: &Preset, scheduled: &ScheduledGame, record: &GameRecord) {
+        for (&bot, standing) in scheduled.bots.iter().zip(&record.seats) {
+            if let Some(faults) = standing.faults {
+                let preset = if bot == 0 { candidate } else { &self.tables[table].bots[bot - 1] };
+                self.counts().add(&preset.name, faults);
+            }
+        }
+    }
+
+    /// Takes what went wrong with external bots since the last time.
+    fn take_faults(&self) -> FaultCounts {
+        std::mem::take(&mut *self.counts())
+    }
+
+    fn counts(&self) -> MutexGuard<'_, FaultCounts> {
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Plays one block; `None` if it was stopped.
     fn block(&self, table: usize, candidate: &Preset, deal: u64) -> Option<Option<Outcome>> {
         let schedule = &self.schedules[table];
@@ -119,6 +141,7 @@ impl<'a, G: Game> Arena<'a, G> {
             };
             let mut bots: Vec<_> = Seat::all(self.game.players()).map(bot).collect();
             let record = play_game(self.game, &scheduled, &mut bots, self.stop)?;
+            self.note_faults(table, candidate, &scheduled, &record);
             let seat = Seat::all(self.game.players()).find(|&seat| scheduled.bots[seat] == 0)?.index();
             let margin = record.margin(seat);
             is_whole &= !record.truncated;
@@ -156,6 +179,7 @@ impl<G: Game> Evaluator<'_, G> {
             let key = format!("{key} deals {}-{}", chunk.start, chunk.end - 1);
             if self.log.get(&key).is_none() {
                 let played = self.arena.play(&candidate.preset, chunk.clone()).ok_or(Halt::Stopped)?;
+                self.log.add_faults(&key, &self.arena.take_faults())?;
                 self.log.add(&key, numbers(&played))?;
             }
             let values = self.log.get(&key).unwrap_or_default();
@@ -183,6 +207,7 @@ impl<G: Game> Evaluator<'_, G> {
         let blocks = (deals.end - deals.start) * self.arena.tables() as u64;
         if self.log.get(key).is_none() {
             let played = self.arena.play(&candidate.preset, deals).ok_or(Halt::Stopped)?;
+            self.log.add_faults(key, &self.arena.take_faults())?;
             self.log.add(key, vec![mean_objective(&played, blend)])?;
         }
         (self.progress)(blocks);

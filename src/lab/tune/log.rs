@@ -4,7 +4,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::super::lines::Lines;
+use crate::bots::{FaultCounts, Faults};
 use crate::tournament::RunError;
+
+/// Stands in a key between an evaluation and the bot whose faults in it the entry counts.
+const FAULTS_OF: &str = " faults of ";
 
 /// Lists of numbers by their key, kept in a file.
 #[derive(Debug)]
@@ -30,6 +34,34 @@ impl Log {
     /// Returns the entry of a key if it is there.
     pub(super) fn get(&self, key: &str) -> Option<&[f64]> {
         self.entries.get(key).map(Vec::as_slice)
+    }
+
+    /// Adds what went wrong with external bots in an evaluation; a second time it takes the place of the first.
+    ///
+    /// # Errors
+    /// The disk is full or fails.
+    pub(super) fn add_faults(&mut self, key: &str, counts: &FaultCounts) -> Result<(), RunError> {
+        for (bot, faults) in counts.all() {
+            let Faults { decisions, timeouts, crashes, illegal } = *faults;
+            let numbers = [decisions, timeouts, crashes, illegal].map(|count| count as f64);
+            self.add(&format!("{key}{FAULTS_OF}{bot}"), numbers.to_vec())?;
+        }
+        Ok(())
+    }
+
+    /// Returns what went wrong with external bots in all evaluations.
+    pub(super) fn faults(&self) -> FaultCounts {
+        let mut counts = FaultCounts::default();
+        for (key, values) in &self.entries {
+            if let (Some((_, bot)), [decisions, timeouts, crashes, illegal]) =
+                (key.rsplit_once(FAULTS_OF), values.as_slice())
+            {
+                let [decisions, timeouts, crashes, illegal] =
+                    [decisions, timeouts, crashes, illegal].map(|count| *count as u64);
+                counts.add(bot, Faults { decisions, timeouts, crashes, illegal });
+            }
+        }
+        counts
     }
 
     /// Adds an entry.

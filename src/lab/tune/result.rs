@@ -8,6 +8,7 @@ use super::super::text::{ends, range, signed};
 use super::arena::Outcome;
 use super::race::Heat;
 use super::spsa::{SpsaStep, TunedWeight};
+use crate::bots::FaultCounts;
 use crate::game::{Column, Table};
 use crate::report::{Align, CsvFile, TextTable, decimal};
 use crate::stats::{Interval, Strata};
@@ -84,6 +85,8 @@ pub struct TuneResult {
     pub gain: Gain,
     /// Whether what was found differs from where it started.
     pub is_changed: bool,
+    /// What went wrong with external bots, in all games.
+    pub faults: FaultCounts,
 }
 
 /// How tuning went.

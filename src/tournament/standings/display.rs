@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{BotStanding, Estimate, Pairing, Standings};
+use super::{BotStanding, Estimate, MARK, Pairing, Standings};
 use crate::report::{Align, TextTable, decimal};
 use crate::stats::{CONFIDENCE, Interval};
 
@@ -61,7 +61,7 @@ impl fmt::Display for Standings {
                 self.matrix()
             )?;
         }
-        self.faults(f)?;
+        self.write_faults(f)?;
         self.saving(f)?;
         if !self.findings.is_empty() {
             write!(f, "\n{}", self.findings)?;
@@ -95,7 +95,7 @@ impl Standings {
         let mut table = table(&columns);
         for bot in &self.bots {
             let cells = [
-                bot.bot.clone(),
+                bot.label(),
                 bot.games.to_string(),
                 bot.blocks.to_string(),
                 decimal(bot.win_share.map(|share| share.share), 3),
@@ -126,7 +126,7 @@ impl Standings {
             let BotStanding { score, margin, rank, rating, .. } = bot;
             let value = |estimate: &Estimate, places| decimal(estimate.mean, places);
             table.row([
-                bot.bot.clone(),
+                bot.label(),
                 value(rating, 0),
                 range(rating.interval, 0),
                 decimal(bot.alpha_rank, 3),
@@ -141,7 +141,7 @@ impl Standings {
 
     /// The shares of all pairs, bots in the order of the standings.
     pub(in crate::tournament) fn matrix(&self) -> TextTable {
-        let names = self.bots.iter().map(|bot| bot.bot.clone());
+        let names = self.bots.iter().map(BotStanding::label);
         let columns: Vec<String> = [String::new()].into_iter().chain(names).collect();
         let mut table = table(&columns);
         let share = |bot: &str, opponent: &str| {
@@ -157,22 +157,31 @@ impl Standings {
         };
         for bot in &self.bots {
             let shares = self.bots.iter().map(|opponent| share(&bot.bot, &opponent.bot));
-            table.row([bot.bot.clone()].into_iter().chain(shares));
+            table.row([bot.label()].into_iter().chain(shares));
         }
         table
     }
 
-    /// Says what went wrong with external bots.
-    fn faults(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for bot in &self.bots {
-            if let Some(faults) = bot.faults {
-                write!(
-                    f,
-                    "\n{}: {} decisions asked of the program, of which {} timed out, {} met a crash and {} had \
-                     an illegal answer",
-                    bot.bot, faults.decisions, faults.timeouts, faults.crashes, faults.illegal
-                )?;
-            }
+    /// Says what went wrong with external bots, one sentence each.
+    pub(in crate::tournament) fn fault_notes(&self) -> Vec<String> {
+        let note = |bot: &BotStanding| {
+            let faults = bot.faults?;
+            Some(match faults.failed() {
+                0 => {
+                    format!("{}: decisions asked of the program: {}, all answered", bot.bot, faults.decisions)
+                }
+                _ => format!(
+                    "{MARK} {} failed {faults}: random actions were played instead, so its row is not its own strength",
+                    bot.bot
+                ),
+            })
+        };
+        self.bots.iter().filter_map(note).collect()
+    }
+
+    fn write_faults(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for note in self.fault_notes() {
+            write!(f, "\n{note}")?;
         }
         if self.bots.iter().any(|bot| bot.faults.is_some()) { writeln!(f) } else { Ok(()) }
     }

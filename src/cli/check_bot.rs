@@ -1,0 +1,196 @@
+//! `tradewinds check-bot`: does a program do what an external bot has to?
+
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::value_parser;
+use tradewinds::bots::{BotKind, Checked, ExternalSettings, Fault, Preset, check_external};
+use tradewinds::game::{Game, InputError, Seat, Seed, Variant};
+use tradewinds::games::{GameVisitor, NAMES, with_game};
+use tradewinds::tournament::find_preset;
+
+use super::faults::FAILED;
+
+/// The decisions after which it is seen whether a program ends with its input.
+const FEW_DECISIONS: u64 = 2;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Preset of the bot, a TOML file with kind = "external"
+    #[arg(value_name = "FILE")]
+    bot: String,
+    /// Check it in this game alone [default: all that it plays]
+    #[arg(long)]
+    game: Option<String>,
+    /// Check it with this number of players alone [default: all that the game has]
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+    /// Play this many games with each number of players
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..=1000))]
+    games: u64,
+    /// Seed the deals from this number
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(..=i64::MAX as u64))]
+    seed: u64,
+}
+
+/// Checks the bot of `args` game by game and prints what is wrong with it.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let (preset, games) = find(args)?;
+    let BotKind::External(settings) = &preset.kind else {
+        let allowed = "\"external\"; a bot of another kind needs no check, since it cannot fail";
+        let found = format!("{:?}", preset.kind.word());
+        return Err(InputError::new(args.bot.as_str(), "kind", found, allowed).into());
+    };
+    preset.check_command().map_err(|error| error.in_file(args.bot.as_str()))?;
+    let mut tried = 0;
+    let mut failed = Vec::new();
+    for name in games {
+        let found = with_game(name, Check { args, settings })?;
+        match found? {
+            None => {}
+            Some(is_well) => {
+                tried += 1;
+                failed.extend((!is_well).then_some(name));
+            }
+        }
+    }
+    if tried == 0 {
+        let found = args.players.unwrap_or_default().to_string();
+        let allowed = "a number of players of a game that the bot plays";
+        return Err(InputError::new("--players", "", found, allowed).into());
+    }
+    let games = |number: usize| if number == 1 { "1 game".to_owned() } else { format!("{number} games") };
+    let verdict = if failed.is_empty() {
+        format!("{} does what a bot has to in {}", preset.name, games(tried))
+    } else {
+        format!(
+            "{} fails in {} of {}: {}; docs/external-bots.md says what a program has to do",
+            preset.name,
+            failed.len(),
+            games(tried),
+            failed.join(", ")
+        )
+    };
+    writeln!(io::stdout(), "{verdict}").context("cannot print the verdict")?;
+    Ok(if failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
+}
+
+/// Finds the preset and the games to check it in.
+fn find(args: &Args) -> anyhow::Result<(Preset, Vec<&'static str>)> {
+    let mut names = NAMES.to_vec();
+    if let Some(game) = &args.game {
+        names.retain(|name| name == game);
+        if names.is_empty() {
+            return Err(InputError::unknown_name("--game", "", game, NAMES.iter().copied()).into());
+        }
+    }
+    let mut found = None;
+    let mut refusal = None;
+    let mut games = Vec::new();
+    for name in names {
+        match find_preset(&args.bot, name, Path::new("")) {
+            Ok(source) => {
+                games.push(name);
+                found.get_or_insert(source.value);
+            }
+            Err(error) => {
+                refusal.get_or_insert(error);
+            }
+        }
+    }
+    match (found, refusal) {
+        (Some(preset), _) => Ok((preset, games)),
+        (None, Some(error)) => Err(error.into()),
+        (None, None) => anyhow::bail!("there is no game to check the bot in"),
+    }
+}
+
+/// Checks a bot once the game is known; `None` if the game has no such number of players.
+struct Check<'a> {
+    args: &'a Args,
+    settings: &'a ExternalSettings,
+}
+
+impl GameVisitor for Check<'_> {
+    type Output = anyhow::Result<Option<bool>>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let Self { args, settings } = self;
+        let mut sizes: Vec<usize> = G::PLAYERS.collect();
+        if let Some(players) = args.players {
+            sizes.retain(|&size| size == players);
+        }
+        if sizes.is_empty() {
+            return Ok(None);
+        }
+        let mut report =
+            Report { game: G::NAME, games: 0, decisions: 0, slowest: Duration::ZERO, is_well: true };
+        let mut number = 0;
+        for &players in &sizes {
+            let game = G::new(players, &Variant::standard())?;
+            // One game more, in which the input ends without a word; it goes first.
+            for index in 0..=args.games {
+                if index == 0 && players != sizes[0] {
+                    continue;
+                }
+                let most_decisions = (index == 0).then_some(FEW_DECISIONS);
+                let seat = Seat::new(number as usize % players);
+                let checked = check_external(settings, &game, number, seat, Seed(args.seed), most_decisions);
+                number += 1;
+                report.add(players, seat, &checked)?;
+                // What hangs or ends does so at every table, and may take long.
+                if checked
+                    .faults
+                    .iter()
+                    .any(|fault| matches!(fault, Fault::TimeOut { .. } | Fault::Crash { .. }))
+                {
+                    return Ok(Some(false));
+                }
+            }
+        }
+        report.finish(&sizes)?;
+        Ok(Some(report.is_well))
+    }
+}
+
+/// What is printed about one game of the list.
+struct Report {
+    game: &'static str,
+    games: u64,
+    decisions: u64,
+    slowest: Duration,
+    is_well: bool,
+}
+
+impl Report {
+    /// Adds a game that was played, and prints what is wrong.
+    fn add(&mut self, players: usize, seat: Seat, checked: &Checked) -> anyhow::Result<()> {
+        self.games += 1;
+        self.decisions += checked.decisions;
+        self.slowest = self.slowest.max(checked.slowest);
+        for fault in &checked.faults {
+            let game = self.game;
+            writeln!(io::stdout(), "{game}, {players} players, seat {seat}: {fault}")
+                .context("cannot print what is wrong")?;
+            self.is_well = false;
+        }
+        Ok(())
+    }
+
+    /// Prints a line about the whole game.
+    fn finish(&self, sizes: &[usize]) -> anyhow::Result<()> {
+        let Self { game, games, decisions, slowest, is_well } = self;
+        let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
+        let verdict = if *is_well { "all is well" } else { "not all is well" };
+        writeln!(
+            io::stdout(),
+            "{game}: {verdict}; games: {games}, players: {}, decisions: {decisions}, slowest answer: {} ms",
+            sizes.join(" "),
+            slowest.as_millis()
+        )
+        .context("cannot print what was checked")
+    }
+}
