@@ -4,9 +4,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use super::manifest::{NAME_RULE, is_file_name};
 use crate::bots::Preset;
-use crate::game::{Game, InputError, Variant};
+use crate::game::{Game, InputError, NAME_RULE, Variant, is_file_name};
 
 /// The most bytes of a preset or variant file.
 const MOST_BYTES: u64 = 1 << 20;

@@ -4,13 +4,14 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use rayon::ThreadPool;
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::candidate::Candidate;
 use super::log::Log;
 use crate::bots::Preset;
 use crate::game::{Game, InputError, Seat, worth_of_lead};
+use crate::threads;
 use crate::tournament::{Format, Manifest, RunError, Schedule, play_game};
 
 /// Deals that are logged together, so that little is lost when a study is stopped.
@@ -81,7 +82,7 @@ impl<'a, G: Game> Arena<'a, G> {
             Schedule::new(&Manifest { format: Format::Table, lineup, ..manifest.clone() }, &entries)
         };
         let schedules = tables.iter().map(schedule).collect::<Result<_, InputError>>()?;
-        let threads = ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let threads = threads::pool(threads)?;
         Ok(Self { game, tables, schedules, threads, stop })
     }
 
