@@ -11,6 +11,7 @@ mod games;
 mod ladder;
 mod manifest_args;
 mod merge;
+mod new_file;
 mod notes;
 mod position;
 mod position_file;
@@ -21,12 +22,15 @@ mod run_folder;
 mod search;
 mod sprt;
 mod standings;
+mod threads;
+mod ticker;
 mod tournament;
 mod tune;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use threads::with_threads;
 
 /// Monte Carlo tree search and self-play lab for New World board games.
 #[derive(Parser)]
@@ -87,10 +91,10 @@ impl Cli {
             Command::Tune(args) => tune::run(&args),
             Command::Roles(args) => choices::run(&args),
             Command::Balance(args) => balance::run(&args),
-            Command::Merge(args) => merge::run(&args),
-            Command::Standings(args) => standings::run(&args),
+            Command::Merge(args) => with_threads(0, || merge::run(&args)),
+            Command::Standings(args) => with_threads(0, || standings::run(&args)),
             Command::Replay(args) => replay::run(&args),
-            Command::Analyze(args) => analyze::run(&args),
+            Command::Analyze(args) => with_threads(0, || analyze::run(&args)),
             Command::Position(args) => position::run(&args),
             Command::Bench(args) => bench::run(&args),
             Command::Protocol(args) => protocol::run(&args),

@@ -13,6 +13,7 @@ mod policy;
 mod record;
 mod scores;
 mod seats;
+mod text;
 mod view;
 
 use std::fmt::Debug;
@@ -33,6 +34,8 @@ pub use policy::{Policy, UniformPolicy, WeightDoc, Weights, best, check_weight};
 pub use record::{Column, Ending, NoRecorder, Recorder, Row, Schema, Step, Table};
 pub use scores::{Scores, worth_of_lead};
 pub use seats::{MAX_SEATS, PerSeat, Seat};
+pub(crate) use text::{NAME_RULE, is_file_name};
+pub use text::{printable, quoted};
 pub use view::View;
 
 /// The most legal actions that any decision of any game may have.
@@ -95,7 +98,7 @@ impl Edge {
 
 /// An action that the rules do not allow here.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("illegal action {action:?}: {reason}")]
+#[error("illegal action {}: {reason}", quoted(&format!("{action:?}")))]
 pub struct IllegalAction {
     /// The action in notation.
     pub action: String,

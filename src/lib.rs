@@ -6,7 +6,8 @@
 //! - [`bots`]: who plays them;
 //! - [`tournament`]: who of them plays better, from a manifest to tables;
 //! - [`lab`]: studies: strength against budget; what bots choose and what it is worth; fairness of variants; tuning;
-//! - [`stats`] and [`report`]: intervals, and files and tables for people.
+//! - [`stats`] and [`report`]: intervals, and files and tables for people;
+//! - [`threads`]: how many threads all this takes.
 //!
 //! ```
 //! use tradewinds::game::{Game, Seed, Variant};
@@ -32,4 +33,5 @@ pub mod lab;
 pub mod report;
 pub mod search;
 pub mod stats;
+pub mod threads;
 pub mod tournament;

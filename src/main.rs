@@ -4,18 +4,42 @@
 
 mod cli;
 
-use std::io;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::Parser;
+use tradewinds::game::printable;
 
 fn main() -> ExitCode {
-    cli::Cli::parse().run().unwrap_or_else(|error| {
-        if !is_broken_pipe(&error) {
-            eprintln!("error: {error:#}");
-        }
-        ExitCode::FAILURE
-    })
+    match cli::Cli::try_parse() {
+        Ok(cli) => cli.run().unwrap_or_else(|error| fail(&error)),
+        Err(unparsed) => explain(&unparsed),
+    }
+}
+
+/// Prints an error as one line.
+fn fail(error: &anyhow::Error) -> ExitCode {
+    if !is_broken_pipe(error) {
+        complain(&format!("error: {}", printable(&format!("{error:#}"))));
+    }
+    ExitCode::FAILURE
+}
+
+/// Prints the help or the version that the user asks for, or what is wrong with the command line.
+fn explain(unparsed: &clap::Error) -> ExitCode {
+    let printed = unparsed.print().and_then(|()| io::stdout().flush()).map_err(anyhow::Error::from);
+    match (unparsed.use_stderr(), printed) {
+        (true, _) => ExitCode::from(2),
+        (false, Ok(())) => ExitCode::SUCCESS,
+        (false, Err(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        (false, Err(error)) => fail(&error.context("cannot print the help")),
+    }
+}
+
+/// Writes a line to standard error, if that takes it.
+fn complain(line: &str) {
+    // Nobody is left to hear of an error here.
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// Tells whether whoever reads the output has gone, as `head` does: nobody wants to hear of it.

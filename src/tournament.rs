@@ -21,8 +21,10 @@ mod resample;
 mod results;
 mod runner;
 mod schedule;
+mod seal;
 mod shard;
 mod standings;
+mod table_file;
 mod tables;
 mod tally;
 mod unit;
@@ -37,9 +39,9 @@ use record::Notes;
 use crate::bots::{Bot, Preset};
 use crate::game::{Game, InputError, Seat, Seed, Step, Variant};
 
+pub(crate) use crate::game::{NAME_RULE, is_file_name};
 pub(crate) use folder::write_synced;
-pub(crate) use journal::{sealed, unsealed};
-pub(crate) use manifest::{NAME_RULE, is_file_name};
+pub(crate) use seal::{run_key, sealed, unsealed};
 
 pub use columns::csv_dictionary;
 pub use finished::each_game;
@@ -54,6 +56,7 @@ pub use record::{MoveRecord, RecordedMove, RecordedSeat};
 pub use replay::{Replay, ReplayError};
 pub use runner::{Outcome, Progress, Run, RunOptions, Watch, run, standings_so_far};
 pub use schedule::{MAX_GAMES, Schedule, ScheduledGame};
+pub use seal::LineFault;
 pub use shard::Shard;
 pub use standings::{BotStanding, Estimate, PairStanding, Pairing, PlaceStanding, Standings};
 
@@ -169,6 +172,17 @@ impl<G: Game> Tournament<G> {
     #[must_use]
     pub fn description(&self) -> &[(String, String)] {
         &self.files
+    }
+
+    /// Returns what the lines of the run's journal have to fit; its parts' journals are alike.
+    #[must_use]
+    pub fn journal_form(&self) -> JournalForm {
+        JournalForm {
+            run: run_key(self.files.iter().map(|(_, text)| text.as_str())),
+            games: self.schedule.games(),
+            players: self.game.players(),
+            schema: G::schema(),
+        }
     }
 
     /// Lists the files that describe a part of the run, or all of it.

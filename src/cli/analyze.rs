@@ -9,7 +9,7 @@ mod study;
 mod text;
 mod worlds;
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
@@ -18,6 +18,7 @@ use clap::value_parser;
 use tradewinds::game::{Game, InputError, Seed};
 use tradewinds::games::GameVisitor;
 
+use super::new_file;
 use super::position_file::PositionFile;
 use super::rules::RulesChoice;
 use super::search::{DEFAULT_BOT, SearchChoice};
@@ -110,10 +111,6 @@ impl GameVisitor for Analyze<'_> {
 impl Analyze<'_> {
     /// Makes the file of the page.
     fn create(&self, path: &str) -> anyhow::Result<File> {
-        let force = self.args.force;
-        let hint = if force { "" } else { " (--force replaces a file that is there)" };
-        let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(true).create_new(!force);
-        options.open(path).with_context(|| format!("cannot write {path}{hint}"))
+        new_file::create(path, self.args.force)
     }
 }

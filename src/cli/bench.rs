@@ -8,9 +8,7 @@ mod playouts;
 mod report;
 
 use std::io::{self, Write as _};
-use std::num::NonZero;
 use std::process::ExitCode;
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -18,9 +16,12 @@ use clap::value_parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use tradewinds::game::{Game, InputError, Seed};
 use tradewinds::games::{GameVisitor, NAMES, with_game};
+use tradewinds::threads::pool;
 
 use super::rules::RulesChoice;
 use super::search::{DEFAULT_BOT, SearchChoice};
+use super::threads;
+use super::ticker::Ticker;
 use compare::Baseline;
 use exact::{PlayExactly, SearchOnce};
 use measure::{Figures, Plan};
@@ -35,8 +36,8 @@ pub(crate) struct Args {
     /// Measure with this number of players only [default: all that the rules allow]
     #[arg(long, value_name = "N")]
     players: Option<usize>,
-    /// Use this many threads where many are used [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    /// Use this many threads where many are used, at most 512 [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = threads::allowed())]
     threads: Option<u16>,
     /// Spend about this many seconds on each game and number of players
     #[arg(long, value_name = "S", default_value_t = 3.0, value_parser = seconds)]
@@ -103,22 +104,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(name) => vec![name],
         None => NAMES.to_vec(),
     };
-    let threads = match args.threads {
-        Some(threads) => usize::from(threads),
-        None => available_parallelism().map_or(1, NonZero::get),
-    };
+    let pool = pool(args.threads.map_or(0, usize::from))?;
+    let threads = pool.current_num_threads();
     if args.parallel {
+        drop(pool);
         return measure_threads(args, &names, threads);
     }
-    let pool =
-        rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
     let bar = ProgressBar::new_spinner()
         .with_style(ProgressStyle::with_template("{spinner} {msg}").context("the template is well-formed")?);
-    bar.enable_steady_tick(Duration::from_millis(200));
+    let ticker = Ticker::start(&bar, Duration::from_millis(200));
     let mut all = Vec::new();
     for name in names {
         all.extend(with_game(name, MeasureGame { args, pool: &pool, bar: &bar }).map_err(in_option)??);
     }
+    drop(ticker);
     bar.finish_and_clear();
     if all.is_empty() {
         bail!("no game allows {} players", args.players.unwrap_or_default());

@@ -91,10 +91,10 @@ fn find(args: &Args) -> anyhow::Result<(Preset, Vec<&'static str>)> {
     let mut refusal = None;
     let mut games = Vec::new();
     for name in names {
-        match find_preset(&args.bot, name, Path::new("")) {
-            Ok(source) => {
+        match with_game(name, Find(&args.bot))? {
+            Ok(preset) => {
                 games.push(name);
-                found.get_or_insert(source.value);
+                found.get_or_insert(preset);
             }
             Err(error) => {
                 refusal.get_or_insert(error);
@@ -105,6 +105,17 @@ fn find(args: &Args) -> anyhow::Result<(Preset, Vec<&'static str>)> {
         (Some(preset), _) => Ok((preset, games)),
         (None, Some(error)) => Err(error.into()),
         (None, None) => anyhow::bail!("there is no game to check the bot in"),
+    }
+}
+
+/// Finds a preset once the game is known.
+struct Find<'a>(&'a str);
+
+impl GameVisitor for Find<'_> {
+    type Output = Result<Preset, InputError>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        Ok(find_preset::<G>(self.0, Path::new(""))?.value)
     }
 }
 

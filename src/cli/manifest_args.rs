@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use clap::value_parser;
+
+use super::threads::ThreadsArg;
 
 /// The manifest, and where and with what to play it.
 #[derive(clap::Args)]
@@ -15,9 +16,8 @@ pub(crate) struct ManifestArgs {
     /// Folder to write to [default: results/runs/NAME]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Use this many threads [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadsArg,
 }
 
 impl ManifestArgs {
@@ -35,7 +35,7 @@ impl ManifestArgs {
 
     /// Returns the number of threads; 0 is one for each core.
     pub(super) fn threads(&self) -> usize {
-        self.threads.map_or(0, usize::from)
+        self.threads.number()
     }
 }
 

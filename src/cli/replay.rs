@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use tradewinds::game::{Game, InputError};
+use tradewinds::game::{Game, InputError, quoted};
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::tournament::{Manifest, MoveRecord, Recording, Replay, Tournament};
 
+use super::new_file;
 use super::run_folder::read_manifest;
 
 #[derive(clap::Args)]
@@ -28,7 +29,10 @@ pub(crate) struct Args {
     positions: bool,
     /// File to write the record to [default: standard output]
     #[arg(long, value_name = "FILE", requires = "game")]
-    out: Option<PathBuf>,
+    out: Option<String>,
+    /// Replace the file if it is there
+    #[arg(long, requires = "out")]
+    force: bool,
 }
 
 /// Replays what `args` say.
@@ -78,7 +82,7 @@ impl GameVisitor for Verify<'_> {
             .bots
             .iter()
             .zip(&record.seats)
-            .map(|(bot, seat)| format!("{bot} {} (rank {})", seat.score, seat.rank))
+            .map(|(bot, seat)| format!("{} {} (rank {})", quoted(bot), seat.score, seat.rank))
             .collect();
         writeln!(
             io::stdout(),
@@ -86,7 +90,7 @@ impl GameVisitor for Verify<'_> {
             G::NAME,
             record.players,
             record.number,
-            record.run,
+            quoted(&record.run),
             scores.join(", "),
         )
         .context("cannot print the result")?;
@@ -120,11 +124,7 @@ impl GameVisitor for Make<'_> {
         let Some((_, record)) = tournament.play_recorded(number, &|| false) else {
             bail!("the game was not played to its end");
         };
-        let text = record.to_json();
-        match &args.out {
-            Some(path) => fs::write(path, text).with_context(|| format!("cannot write {}", path.display())),
-            None => io::stdout().write_all(text.as_bytes()).context("cannot print the record"),
-        }?;
+        new_file::write(args.out.as_deref(), args.force, "the record", &record.to_json())?;
         Ok(ExitCode::SUCCESS)
     }
 }

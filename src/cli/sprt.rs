@@ -13,6 +13,7 @@ use tradewinds::tournament::{Format, Manifest, Recording, RunOptions, Seating, S
 
 use super::faults::Leniency;
 use super::manifest_args::folder_of;
+use super::threads::{ThreadsArg, with_threads};
 use super::tournament::play;
 
 /// What refusals name, where there is no file.
@@ -63,9 +64,8 @@ pub(crate) struct Args {
     /// Seed everything random from this number
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(..=i64::MAX as u64))]
     seed: u64,
-    /// Use this many threads [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadsArg,
     /// Folder to write the run to [default: results/runs/sprt-GAME-A-B]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -78,7 +78,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let settings = SprtSettings { elo0: args.elo0, elo1: args.elo1, alpha: args.alpha, beta: args.beta };
     match (&args.duel, args.simulate) {
         (Some(duel), None) => play_duel(args, duel, settings),
-        (_, Some(runs)) => simulate(settings, runs, args.max_deals, args.seed),
+        (_, Some(runs)) => {
+            with_threads(args.threads.number(), || simulate(settings, runs, args.max_deals, args.seed))
+        }
         (None, None) => Err(InputError::new(
             "command line",
             "",
@@ -111,7 +113,7 @@ fn play_duel(args: &Args, duel: &Duel, settings: SprtSettings) -> anyhow::Result
         sprt: Some(settings),
     };
     manifest.check().map_err(|error| error.in_file(COMMAND_LINE))?;
-    let options = RunOptions { threads: args.threads.map_or(0, usize::from), shard: None };
+    let options = RunOptions { threads: args.threads.number(), shard: None };
     let folder = folder_of(args.out.as_deref(), &manifest.name);
     play(manifest, Path::new(COMMAND_LINE), folder, options, args.leniency)
 }

@@ -20,6 +20,7 @@ use tradewinds::tournament::{
 use super::faults::Leniency;
 use super::manifest_args::ManifestArgs;
 use super::notes;
+use super::ticker::Ticker;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -142,7 +143,9 @@ pub(super) fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
         if flag.swap(true, Ordering::Relaxed) {
             exit(130);
         }
-        eprintln!("stopping: the games under way are dropped; once more to exit at once");
+        // Where standard error takes nothing, the run stops all the same.
+        let _ =
+            writeln!(io::stderr(), "stopping: the games under way are dropped; once more to exit at once");
     })
     .context("cannot listen for Ctrl-C")?;
     Ok(stop)
@@ -151,6 +154,7 @@ pub(super) fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
 /// The progress bar, on stderr; nothing is shown if that is no terminal.
 pub(super) struct Bar {
     bar: ProgressBar,
+    _ticker: Ticker,
     /// What is played, if it is one of several.
     part: String,
 }
@@ -178,8 +182,8 @@ impl Bar {
             .expect("the template is well-formed, as any run on a terminal shows")
             .with_key("rate", rate);
         let bar = ProgressBar::no_length().with_style(style);
-        bar.enable_steady_tick(Duration::from_secs(1));
-        Self { bar, part }
+        let ticker = Ticker::start(&bar, Duration::from_secs(1));
+        Self { bar, _ticker: ticker, part }
     }
 
     /// Shows that so many of all are done.

@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::input::{InputError, parse_toml, refusal};
+use super::text::{NAME_RULE, is_file_name};
 
 /// A refused overlay or data file.
 pub type DataError = InputError;
@@ -41,7 +42,7 @@ impl Variant {
     /// Reads a variant file.
     ///
     /// # Errors
-    /// The text is not TOML, has an unknown key, or is for another game.
+    /// The text is not TOML, has an unknown key, is for another game, or has a name that cannot be part of a file's.
     pub fn parse(source_name: &str, text: &str, game: &str) -> Result<Self, InputError> {
         let variant: Self = parse_toml(source_name, text)?;
         if variant.game != game {
@@ -52,10 +53,19 @@ impl Variant {
                 format!("{game:?}"),
             ));
         }
-        if variant.name.is_empty() {
-            return Err(InputError::new(source_name, "name", "nothing", "the variant's name"));
-        }
+        variant.check_name().map_err(|error| error.in_file(source_name))?;
         Ok(variant)
+    }
+
+    /// Checks that the name can be part of a file's.
+    ///
+    /// # Errors
+    /// It cannot.
+    pub(crate) fn check_name(&self) -> Result<(), InputError> {
+        if is_file_name(&self.name) {
+            return Ok(());
+        }
+        Err(InputError::new("record", "name", format!("{:?}", self.name), NAME_RULE))
     }
 
     /// Finds a shipped variant by its name.

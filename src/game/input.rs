@@ -3,7 +3,11 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::text::{printable, quoted};
+
 /// Input that is refused: which field of what, what was found and what is allowed.
+///
+/// The message is one line without control characters; fields and what was found are cut after 200 characters.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct InputError {
@@ -56,8 +60,13 @@ impl InputError {
     }
 
     fn message(&self) -> String {
-        let mut text = self.source_name.clone();
-        for (part, label) in [(&self.field, ""), (&self.found, "found "), (&self.allowed, "allowed: ")] {
+        let mut text = printable(&self.source_name);
+        let parts = [
+            (quoted(&self.field), ""),
+            (quoted(&self.found), "found "),
+            (printable(&self.allowed), "allowed: "),
+        ];
+        for (part, label) in parts {
             if !part.is_empty() {
                 let separator = match (text.is_empty(), label) {
                     (true, _) => "",

@@ -23,14 +23,14 @@ mod worth;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::sync_channel;
-use std::thread;
 
+use rayon::ThreadPool;
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::folder::{self, Bots, describe};
+use super::folder::{self, Bots, describe, key};
 use crate::bots::{FaultCounts, Preset};
 use crate::game::{Game, InputError, PerSeat, Seat};
+use crate::threads;
 use crate::tournament::{self, MoveRecord, Outcome, RunError, RunOptions, Tournament, Watch};
 use counts::{Counts, GameTally};
 use journal::Journal;
@@ -141,7 +141,7 @@ impl<G: Game> Choices<G> {
         if let Outcome::Stopped { .. } = run.outcome {
             return Ok(None);
         }
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let pool = threads::pool(threads)?;
         let Some(counted) = self.count(&pool, stop)? else { return Ok(None) };
         let worth = match (&self.manifest.worth, &self.players) {
             (Some(settings), Some((bot, judge))) => {
@@ -275,7 +275,7 @@ impl<G: Game> Choices<G> {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(u64, u64),
     ) -> Result<Option<Vec<Valued>>, RunError> {
-        let mut journal = Journal::open(&self.folder.join(JOURNAL), order)?;
+        let mut journal = Journal::open(&self.folder.join(JOURNAL), key(&self.files), order)?;
         let playouts = u64::from(settings.playouts);
         let mut left = settings.decisions.saturating_mul(playouts);
         let mut taken = 0;
@@ -313,24 +313,20 @@ impl<G: Game> Choices<G> {
             .collect();
         let halted = || stop.load(Ordering::Relaxed);
         let (sender, receiver) = sync_channel(missing.len().min(1024));
-        thread::scope(|scope| {
+        // The pool plays, and this thread writes.
+        pool.in_place_scope(|scope| {
             let receiver = receiver; // dropped when the writer gives up, which ends the players
-            let players = scope.spawn(|| {
-                pool.install(|| {
-                    // A decision at a time: some take far longer than others.
-                    missing.par_iter().with_max_len(1).try_for_each_with(sender, |sender, &sampled| {
-                        sender.send(self.value_one(forcing, sampled, &halted).transpose()?).ok()
-                    })
-                })
+            scope.spawn(|_| {
+                // A decision at a time: some take far longer than others.
+                missing.par_iter().with_max_len(1).try_for_each_with(sender, |sender, &sampled| {
+                    sender.send(self.value_one(forcing, sampled, &halted).transpose()?).ok()
+                });
             });
             while let Ok(decision) = receiver.recv() {
                 journal.append(decision?)?;
                 watch(journal.finished() as u64);
             }
-            if let Err(panic) = players.join() {
-                std::panic::resume_unwind(panic);
-            }
-            Ok(())
+            Ok::<(), RunError>(())
         })
     }
 

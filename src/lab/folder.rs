@@ -5,7 +5,7 @@ use std::{fs, io};
 
 use crate::bots::Preset;
 use crate::game::{Game, InputError, Seed, Variant};
-use crate::tournament::{RunError, Source, at, find_preset, find_variant, write_synced};
+use crate::tournament::{RunError, Source, at, find_preset, find_variant, run_key, write_synced};
 
 /// Writes the files that a study is made of, before a game is played, or compares them with what is there.
 ///
@@ -31,6 +31,11 @@ pub(super) fn describe(folder: &Path, files: &[(PathBuf, String)], study: &str) 
         }
     }
     Ok(())
+}
+
+/// Returns what identifies a study by the files that it is made of.
+pub(super) fn key(files: &[(PathBuf, String)]) -> u32 {
+    run_key(files.iter().map(|(_, text)| text.as_str()))
 }
 
 /// Finds the variant that a manifest names, the standard rules without one; `file` is the manifest, `base` its folder.

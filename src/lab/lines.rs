@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::tournament::{RunError, sealed, unsealed};
+use crate::tournament::{JournalError, LineFault, RunError, sealed, unsealed};
 
 /// Lines that wait for the disk, at most.
 const MOST_PENDING: u32 = 50;
 
-/// The file, open to be appended to; each line has a checksum.
+/// The file, open to be appended to; each line has a checksum and a number that identifies its study.
 ///
 /// The system has a line when [`Lines::add`] returns, so that a process may be killed at any time; the disk has it now
 /// and then, since what is lost when a machine fails is computed again.
@@ -20,38 +20,39 @@ const MOST_PENDING: u32 = 50;
 pub(super) struct Lines {
     path: PathBuf,
     file: File,
+    /// Identifies the study.
+    run: u32,
     /// Lines since the last was forced to the disk.
     pending: u32,
 }
 
 impl Lines {
-    /// Opens the file, or starts it, and shows what each line says to `each`, which may refuse it. A last line without
-    /// an end, which was torn while it was written, is cut off.
+    /// Opens the file of the study that `run` identifies, or starts it, and shows what each line says to `each`, which
+    /// may refuse it. A last line without an end, which was torn while it was written, is cut off.
     ///
     /// # Errors
-    /// The file cannot be read and written, another process has it open, or a line is damaged or refused.
+    /// The file cannot be read and written, another process has it open, or a line is damaged, of another study or
+    /// refused.
     pub(super) fn open<T: DeserializeOwned>(
         path: &Path,
+        run: u32,
         mut each: impl FnMut(T) -> Result<(), String>,
     ) -> Result<Self, RunError> {
         let io = |source| RunError::Io { path: path.to_owned(), source };
-        let refuse = |reason: String| RunError::Refused { path: path.to_owned(), reason };
+        let refuse = |source| RunError::Journal { path: path.to_owned(), source };
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
-        file.try_lock().map_err(|error| match error {
-            std::fs::TryLockError::WouldBlock => refuse("is written by another process".to_owned()),
-            std::fs::TryLockError::Error(error) => io(error),
-        })?;
+        file.try_lock().map_err(|error| refuse(error.into()))?;
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(io)?;
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         if whole < text.len() {
             file.set_len(whole as u64).map_err(io)?;
         }
-        for (number, line) in (1..).zip(text[..whole].split_inclusive(|&byte| byte == b'\n')) {
-            let read = unsealed(line).and_then(&mut each);
-            read.map_err(|reason| refuse(format!("has a damaged line {number} ({reason})")))?;
+        for (line, text) in (1..).zip(text[..whole].split_inclusive(|&byte| byte == b'\n')) {
+            let read = unsealed(run, text).and_then(|value| each(value).map_err(LineFault::Damaged));
+            read.map_err(|fault| refuse(JournalError::Line { line, fault }))?;
         }
-        Ok(Self { path: path.to_owned(), file, pending: 0 })
+        Ok(Self { path: path.to_owned(), file, run, pending: 0 })
     }
 
     /// Appends a line.
@@ -60,7 +61,7 @@ impl Lines {
     /// The disk is full or fails.
     pub(super) fn add<T: Serialize>(&mut self, value: &T) -> Result<(), RunError> {
         let mut write = || -> io::Result<()> {
-            self.file.write_all(sealed(value).as_bytes())?;
+            self.file.write_all(sealed(self.run, value).as_bytes())?;
             self.pending += 1;
             if self.pending == MOST_PENDING {
                 self.pending = 0;
@@ -79,12 +80,24 @@ mod tests {
     use super::*;
 
     fn open(path: &Path) -> Result<(Lines, Vec<Vec<f64>>), RunError> {
+        open_as(1, path)
+    }
+
+    fn open_as(run: u32, path: &Path) -> Result<(Lines, Vec<Vec<f64>>), RunError> {
         let mut found = Vec::new();
-        let lines = Lines::open(path, |line: Vec<f64>| {
+        let lines = Lines::open(path, run, |line: Vec<f64>| {
             found.push(line);
             Ok(())
         })?;
         Ok((lines, found))
+    }
+
+    /// Says why a file is refused.
+    fn reason<T>(opened: Result<T, RunError>) -> String {
+        match opened {
+            Err(RunError::Journal { source, .. }) => source.to_string(),
+            _ => panic!("the file is refused"),
+        }
     }
 
     #[test]
@@ -98,7 +111,7 @@ mod tests {
         let (mut lines, found) = open(&path).unwrap();
         assert_eq!(found, [numbers.as_slice()]);
         assert_eq!(fs::read_to_string(&path).unwrap(), whole);
-        assert!(open(&path).unwrap_err().to_string().contains("written by another process"));
+        assert_eq!(reason(open(&path)), "another process plays this run");
         lines.add(&[2.5]).unwrap();
         drop(lines);
         assert_eq!(open(&path).unwrap().1, [numbers, vec![2.5]]);
@@ -114,7 +127,23 @@ mod tests {
         drop(lines);
         let text = fs::read_to_string(&path).unwrap();
         fs::write(&path, text.replace("[2.0]", "[3.0]")).unwrap();
-        let message = open(&path).unwrap_err().to_string();
-        assert!(message.contains("has a damaged line 2 (its checksum does not fit)"), "{message}");
+        let message = reason(open(&path));
+        assert!(message.starts_with("line 2 is damaged: its checksum does not fit"), "{message}");
+    }
+
+    #[test]
+    fn a_line_of_another_study_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, other] = ["lines.jsonl", "other.jsonl"].map(|name| folder.path().join(name));
+        for (run, path) in [(1, &path), (2, &other)] {
+            let mut lines = open_as(run, path).unwrap().0;
+            lines.add(&[1.0]).unwrap();
+            lines.add(&[2.0]).unwrap();
+        }
+        let [text, other] = [&path, &other].map(|path| fs::read_to_string(path).unwrap());
+        let mixed: Vec<&str> = text.lines().take(1).chain(other.lines().skip(1)).collect();
+        fs::write(&path, mixed.join("\n") + "\n").unwrap();
+        let message = reason(open(&path));
+        assert!(message.starts_with("line 2 is of another run"), "{message}");
     }
 }

@@ -17,7 +17,7 @@ mod spsa;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use super::folder::{self, Bots, describe};
+use super::folder::{self, Bots, describe, key};
 use crate::bots::BotKind;
 use crate::game::{Game, InputError, Purpose, Seed};
 use crate::tournament::{Format, Manifest, Recording, RunError, Seating, write_synced};
@@ -148,7 +148,7 @@ impl<G: Game> Tune<G> {
         watch: &mut dyn FnMut(Progress),
     ) -> Result<TuneResult, Halt> {
         describe(&self.folder, &self.files, "study")?;
-        let mut log = Log::open(&self.folder.join(LOG))?;
+        let mut log = Log::open(&self.folder.join(LOG), key(&self.files))?;
         let TuneManifest { blend, seed, held_out, .. } = &self.manifest;
         let seed = Seed(*seed);
         let race = match &self.manifest.race {

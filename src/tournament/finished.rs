@@ -6,7 +6,6 @@ use super::Tournament;
 use super::folder::{RunError, RunFolder};
 use super::journal::Journal;
 use super::play::GameRecord;
-use super::results::form;
 use super::schedule::ScheduledGame;
 use crate::game::Game;
 
@@ -22,7 +21,7 @@ pub fn each_game<G: Game>(
     let folder = RunFolder::new(folder);
     folder.compare(&tournament.description_of(folder.shard()?)?)?;
     let mut journal =
-        Journal::look_at(&folder.journal(), form(tournament)).map_err(folder.blame_journal())?;
+        Journal::look_at(&folder.journal(), tournament.journal_form()).map_err(folder.blame_journal())?;
     for game in 0..tournament.schedule().games() {
         if journal.has(game) {
             let record = journal.read(game).map_err(folder.blame_journal())?;

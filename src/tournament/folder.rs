@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::journal::{Journal, JournalError, JournalForm};
 use super::shard::Shard;
-use crate::game::InputError;
+use crate::game::{InputError, quoted};
+use crate::threads::ThreadsError;
 
 /// Why a run cannot start, or not go on.
 #[derive(Debug, thiserror::Error)]
@@ -52,8 +53,8 @@ pub enum RunError {
         games: u64,
     },
     /// The threads cannot be started.
-    #[error("cannot start the threads")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
 }
 
 impl RunError {
@@ -142,6 +143,10 @@ impl RunFolder {
         let mut left = Vec::new();
         files_below(&self.path, &mut left).map_err(RunError::at(&self.path))?;
         for path in left {
+            if path == self.journal() {
+                // It was not there a moment ago.
+                return Err(self.blame_journal()(JournalError::InUse));
+            }
             let wanted = description.iter().find(|(name, _)| self.path.join(name) == path);
             let found = fs::read(&path).map_err(RunError::at(&path))?;
             if !wanted.is_some_and(|(_, text)| text.as_bytes().starts_with(&found)) {
@@ -227,9 +232,10 @@ fn difference(found: &str, wanted: &str) -> Option<String> {
     let (Ok(found), Ok(wanted)) = (found.parse::<toml::Table>(), wanted.parse::<toml::Table>()) else {
         return Some(String::new());
     };
-    let text = |value: Option<&toml::Value>| value.map_or("nothing".to_owned(), toml::Value::to_string);
+    let text =
+        |value: Option<&toml::Value>| value.map_or("nothing".to_owned(), |value| quoted(&value.to_string()));
     let (key, there, here) = first_difference(&found, &wanted)?;
-    Some(format!(" in {key} ({} there, {} here)", text(there), text(here)))
+    Some(format!(" in {} ({} there, {} here)", quoted(&key), text(there), text(here)))
 }
 
 /// Finds the first key with different values, such as `seed` or `weights.factory`, and these values.

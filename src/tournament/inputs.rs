@@ -4,9 +4,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::manifest::{NAME_RULE, is_file_name};
 use crate::bots::{BotKind, Preset};
-use crate::game::{Game, InputError, Variant, WeightDoc, Weights};
+use crate::game::{Game, InputError, NAME_RULE, Variant, WeightDoc, Weights, is_file_name};
 
 /// The most bytes of a preset or variant file.
 const MOST_BYTES: u64 = 1 << 20;

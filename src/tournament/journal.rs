@@ -1,16 +1,16 @@
 //! The journal: one line for each finished game, in order of finishing.
 //!
-//! Lines are only ever appended, each with all rows of its game and a checksum over them; all tables
-//! are computed from them. A game counts once its line has reached the disk.
+//! Lines are only ever appended, each with all rows of its game, a checksum over them and a number that identifies
+//! the run; all tables are computed from them. A game counts once its line has reached the disk.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
+use serde::Deserialize;
 
 use super::play::GameRecord;
+use super::seal::{LineFault, sealed, unsealed};
 use crate::game::Schema;
 
 /// A finished game as the journal holds it.
@@ -20,43 +20,15 @@ pub struct JournalLine {
     text: String,
 }
 
-/// The form of a line.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Envelope<'a> {
-    /// CRC-32 (ISO 3309) of the record's text.
-    crc: u32,
-    #[serde(borrow)]
-    record: &'a RawValue,
-}
-
 impl JournalLine {
-    /// Writes the line of a finished game.
+    /// Writes the line of a finished game of the run that `form` is of.
     ///
     /// # Panics
     /// Never: a record is plain data.
     #[must_use]
-    pub fn new(record: &GameRecord) -> Self {
-        Self { game: record.game, text: sealed(record) }
+    pub fn new(form: &JournalForm, record: &GameRecord) -> Self {
+        Self { game: record.game, text: sealed(form.run, record) }
     }
-}
-
-/// Writes plain data as a line with a checksum.
-pub(crate) fn sealed<T: Serialize>(value: &T) -> String {
-    let raw = to_raw_value(value).expect("it is plain data");
-    let envelope = Envelope { crc: crc32fast::hash(raw.get().as_bytes()), record: &raw };
-    let mut text = serde_json::to_string(&envelope).expect("an envelope is plain data");
-    text.push('\n');
-    text
-}
-
-/// Reads a line that [`sealed`] wrote.
-pub(crate) fn unsealed<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, String> {
-    let Envelope { crc, record } = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-    if crc32fast::hash(record.get().as_bytes()) != crc {
-        return Err("its checksum does not fit".to_owned());
-    }
-    serde_json::from_str(record.get()).map_err(|error| error.to_string())
 }
 
 /// A journal that cannot be used.
@@ -70,13 +42,24 @@ pub enum JournalError {
     #[error("another process plays this run")]
     InUse,
     /// A line is not a game of this run.
-    #[error("line {line} is damaged: {reason}")]
-    Damaged {
+    #[error("line {line} {fault}; {}", advice(fault))]
+    Line {
         /// The line, from 1.
         line: u64,
         /// What is wrong with it.
-        reason: String,
+        fault: LineFault,
     },
+}
+
+/// Says what to do about a line that cannot be used.
+fn advice(fault: &LineFault) -> &'static str {
+    match fault {
+        LineFault::Damaged(_) => "take the line out, and what it says is played again",
+        LineFault::Foreign => {
+            "put back the file of this run, or take the lines of the other one out, and what is missing is played again"
+        }
+        LineFault::Unmarked => "play the run in another folder, or remove the file to play it here again",
+    }
 }
 
 impl From<TryLockError> for JournalError {
@@ -91,6 +74,8 @@ impl From<TryLockError> for JournalError {
 /// What a journal's records have to fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct JournalForm {
+    /// Identifies the run: CRC-32 of its description.
+    pub run: u32,
     /// The number of games of the run.
     pub games: u64,
     /// The number of seats.
@@ -120,9 +105,13 @@ impl Journal {
     /// Starts an empty journal.
     ///
     /// # Errors
-    /// The file exists or cannot be written.
+    /// The file cannot be written, or another process has started it just now.
     pub fn create(path: &Path, form: JournalForm) -> Result<Self, JournalError> {
-        let writer = OpenOptions::new().append(true).create_new(true).open(path)?;
+        let writer = OpenOptions::new().append(true).create_new(true).open(path);
+        let writer = writer.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => JournalError::InUse,
+            _ => JournalError::Io(error),
+        })?;
         Self::locked(writer, path, form)
     }
 
@@ -130,25 +119,33 @@ impl Journal {
     /// which was torn while it was written. Other journals of the file are refused meanwhile.
     ///
     /// # Errors
-    /// The file cannot be read and written, is in use, or a line is damaged or of a game that was there.
+    /// The file cannot be read and written, is in use, or a line is damaged, of another run or of a game that was there.
     pub fn open(path: &Path, form: JournalForm) -> Result<Self, JournalError> {
         let writer = OpenOptions::new().append(true).open(path)?;
         let mut journal = Self::locked(writer, path, form)?;
-        if journal.index()? {
+        let length = journal.writer.metadata()?.len();
+        if journal.index(length)? {
             journal.writer.set_len(journal.end)?;
             journal.writer.sync_all()?;
         }
         Ok(journal)
     }
 
-    /// Opens a journal to look at it, also while its run is played; a last line without an end is left
-    /// out. It must not be appended to.
+    /// Opens a journal to look at it, also while its run is played: only lines that were whole at the call are seen.
+    /// It must not be appended to.
     ///
     /// # Errors
-    /// The file cannot be read, or a line is damaged or of a game that was there.
+    /// The file cannot be read, or a line is damaged, of another run or of a game that was there.
     pub fn look_at(path: &Path, form: JournalForm) -> Result<Self, JournalError> {
-        let mut journal = Self::with_writer(File::open(path)?, path, form)?;
-        journal.index()?;
+        let file = File::open(path)?;
+        let length = file.metadata()?.len();
+        Self::first(length, file, path, form)
+    }
+
+    /// Opens the first `length` bytes of a journal to look at them.
+    fn first(length: u64, file: File, path: &Path, form: JournalForm) -> Result<Self, JournalError> {
+        let mut journal = Self::with_writer(file, path, form)?;
+        journal.index(length)?;
         Ok(journal)
     }
 
@@ -169,29 +166,31 @@ impl Journal {
         })
     }
 
-    /// Reads through the file; tells whether its last line is torn.
-    fn index(&mut self) -> Result<bool, JournalError> {
+    /// Reads through the first `most` bytes of the file; returns whether the last line in them is torn.
+    fn index(&mut self, most: u64) -> Result<bool, JournalError> {
         let mut text = Vec::new();
-        loop {
+        while self.end < most {
             text.clear();
             let length = self.reader.read_until(b'\n', &mut text)? as u64;
             self.position += length;
-            if text.last() != Some(&b'\n') {
-                return Ok(length > 0);
+            if text.last() != Some(&b'\n') || self.position > most {
+                return Ok(true);
             }
             let line = self.finished + 1;
-            let numbered = unsealed::<Numbered>(&text);
-            let game = numbered.map_err(|reason| JournalError::Damaged { line, reason })?.game;
-            self.note(game, length).map_err(|reason| JournalError::Damaged { line, reason })?;
+            let numbered = unsealed::<Numbered>(self.form.run, &text);
+            let noted = numbered.and_then(|Numbered { game }| self.note(game, length));
+            noted.map_err(|fault| JournalError::Line { line, fault })?;
         }
+        Ok(false)
     }
 
     /// Notes that the next line is of this game.
-    fn note(&mut self, game: u64, length: u64) -> Result<(), String> {
+    fn note(&mut self, game: u64, length: u64) -> Result<(), LineFault> {
+        let damaged = |reason| Err(LineFault::Damaged(reason));
         match self.starts.get_mut(game as usize) {
             Some(start) if *start == ABSENT => *start = self.end,
-            Some(_) => return Err(format!("game {game} was there before")),
-            None => return Err(format!("game {game} of a run of {}", self.form.games)),
+            Some(_) => return damaged(format!("game {game} was there before")),
+            None => return damaged(format!("game {game} of a run of {}", self.form.games)),
         }
         self.end += length;
         self.finished += 1;
@@ -241,13 +240,13 @@ impl Journal {
         // Games finish nearly in the order of their numbers, so that the line is mostly buffered.
         self.reader.seek_relative(start as i64 - self.position as i64)?;
         self.position = start + self.reader.read_until(b'\n', &mut text)? as u64;
-        let checked = unsealed(&text).and_then(|record: GameRecord| {
-            record.check(self.form.players, self.form.schema)?;
+        let checked = unsealed(self.form.run, &text).and_then(|record: GameRecord| {
+            record.check(self.form.players, self.form.schema).map_err(LineFault::Damaged)?;
             Ok(record)
         });
-        checked.map_err(|reason| {
+        checked.map_err(|fault| {
             let line = self.starts.iter().filter(|&&other| other <= start).count() as u64;
-            JournalError::Damaged { line, reason }
+            JournalError::Line { line, fault }
         })
     }
 }
@@ -256,4 +255,42 @@ impl Journal {
 #[derive(Deserialize)]
 struct Numbered {
     game: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn form() -> JournalForm {
+        JournalForm { run: 1, games: 3, players: 0, schema: &Schema { seats: &[], tables: &[] } }
+    }
+
+    fn line(game: u64) -> String {
+        sealed(1, &serde_json::json!({ "game": game }))
+    }
+
+    /// What another process appends meanwhile is not seen: reading would else never end beside a fast run.
+    #[test]
+    fn a_look_ends_where_the_journal_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.jsonl");
+        fs::write(&path, [line(0), line(2), line(1)].concat()).unwrap();
+        let two = (line(0).len() + line(2).len()) as u64;
+        for (length, finished) in [(0, 0), (two - 1, 1), (two, 2), (two + 1, 2)] {
+            let journal = Journal::first(length, File::open(&path).unwrap(), &path, form()).unwrap();
+            assert_eq!(journal.finished(), finished, "{length} bytes");
+        }
+        assert_eq!(Journal::look_at(&path, form()).unwrap().finished(), 3);
+    }
+
+    #[test]
+    fn a_journal_that_another_process_has_started_is_in_use() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal.jsonl");
+        let _first = Journal::create(&path, form()).unwrap();
+        let second = Journal::create(&path, form()).unwrap_err();
+        assert_eq!(second.to_string(), "another process plays this run");
+    }
 }

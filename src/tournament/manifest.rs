@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{InputError, parse_toml};
+use crate::game::{InputError, NAME_RULE, is_file_name, parse_toml};
 use crate::stats::Sprt;
 
 /// A tournament as its manifest describes it.
@@ -195,15 +195,6 @@ impl Manifest {
     pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("numbers below 2^63 and text are TOML")
     }
-}
-
-/// What a name of a run or a bot may be, since files are called so.
-pub(crate) const NAME_RULE: &str = "letters, digits, '.', '_' and '-', not beginning with '.'";
-
-/// Tells whether a name follows [`NAME_RULE`].
-pub(crate) fn is_file_name(name: &str) -> bool {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
-    !name.is_empty() && !name.starts_with('.') && name.bytes().all(plain)
 }
 
 #[cfg(test)]

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use super::Tournament;
 use super::folder::{RunError, RunFolder};
 use super::journal::{Journal, JournalLine};
-use super::results::{form, summarize};
+use super::results::summarize;
 use super::standings::Standings;
+use super::table_file::Files;
 use crate::game::Game;
 
 /// How many games are written at a time.
@@ -19,10 +20,10 @@ struct Part {
 }
 
 /// Joins the parts of a run, each in a folder of its own, into the files that one machine would have
-/// written. A merge that was interrupted goes on.
+/// written. A merge that was interrupted goes on. What is done in parallel takes the threads of the pool that calls this.
 ///
 /// # Errors
-/// A part is of another run, a game is in two parts or in none, a journal is damaged, or `out` holds
+/// A part or a line of its journal is of another run, a game is in two parts or in none, a journal is damaged, or `out` holds
 /// something else or cannot be written. The parts are never changed.
 pub fn merge<G: Game>(
     tournament: &Tournament<G>,
@@ -33,22 +34,23 @@ pub fn merge<G: Game>(
     let games = tournament.schedule().games();
     let owners = owners(&parts, games)?;
     let out = RunFolder::new(out);
+    let form = tournament.journal_form();
     let mut journal = if out.is_begun() {
         out.compare(tournament.description())?;
-        Journal::open(&out.journal(), form(tournament)).map_err(out.blame_journal())?
+        Journal::open(&out.journal(), form).map_err(out.blame_journal())?
     } else {
-        out.begin(tournament.description(), form(tournament))?
+        out.begin(tournament.description(), form)?
     };
     for start in (0..games).step_by(AT_ONCE as usize) {
         let mut lines = Vec::new();
         for game in (start..games.min(start + AT_ONCE)).filter(|&game| !journal.has(game)) {
             let part = &mut parts[owners[game as usize]];
             let record = part.journal.read(game).map_err(part.folder.blame_journal())?;
-            lines.push(JournalLine::new(&record));
+            lines.push(JournalLine::new(&form, &record));
         }
         journal.append(&lines).map_err(RunError::at(&out.journal()))?;
     }
-    Ok(summarize(tournament, &out, None, &mut journal, true)?.standings)
+    Ok(summarize(tournament, &out, None, &mut journal, Files::Written)?.standings)
 }
 
 /// Opens a part, refusing one of another run.
@@ -56,7 +58,8 @@ fn open<G: Game>(tournament: &Tournament<G>, path: &Path) -> Result<Part, RunErr
     let folder = RunFolder::new(path);
     let description = tournament.description_of(folder.shard()?)?;
     folder.compare(&description)?;
-    let journal = Journal::look_at(&folder.journal(), form(tournament)).map_err(folder.blame_journal())?;
+    let journal = Journal::look_at(&folder.journal(), tournament.journal_form());
+    let journal = journal.map_err(folder.blame_journal())?;
     Ok(Part { folder, journal })
 }
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::record::{MoveRecord, RecordedSeat};
-use crate::game::{CountingDice, Game, InputError, Purpose, Rng, Seat, Seed, Variant};
+use crate::game::{CountingDice, Game, InputError, Purpose, Rng, Seat, Seed, Variant, quoted};
 
 /// Where a record and the rules part.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -45,6 +45,9 @@ impl<'a, G: Game> Replay<'a, G> {
         }
         if record.rules_version != G::RULES_VERSION {
             return refuse("rules_version", record.rules_version.to_string(), G::RULES_VERSION.to_string());
+        }
+        if let Some(variant) = &record.variant {
+            variant.check_name().map_err(|error| InputError { field: "variant.name".to_owned(), ..error })?;
         }
         let standard = Variant::standard();
         let variant = record.variant.as_ref().unwrap_or(&standard);
@@ -131,16 +134,19 @@ impl<'a, G: Game> Replay<'a, G> {
         };
         let seats: Vec<RecordedSeat> = Seat::all(self.game.players()).map(seat).collect();
         if seats != record.seats {
-            return self.differs(format!("the end is {seats:?}, not {:?} as recorded", record.seats));
+            let recorded = quoted(&format!("{:?}", record.seats));
+            return self.differs(format!("the end is {seats:?}, not {recorded} as recorded"));
         }
         let over = self.game.to_act(&self.state).is_none();
         let result = if over { self.game.result(&self.state).unwrap_or_default() } else { Value::Null };
         if result != record.result {
-            return self.differs(format!("the result is {result}, not {} as recorded", record.result));
+            let recorded = quoted(&record.result.to_string());
+            return self.differs(format!("the result is {result}, not {recorded} as recorded"));
         }
         let end_reason = if over { self.game.end_reason(&self.state) } else { "truncated".to_owned() };
         if end_reason != record.end_reason {
-            return self.differs(format!("the game ends by {end_reason:?}, not {:?}", record.end_reason));
+            let recorded = quoted(&format!("{:?}", record.end_reason));
+            return self.differs(format!("the game ends by {end_reason:?}, not {recorded}"));
         }
         Ok(())
     }

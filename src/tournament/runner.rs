@@ -1,25 +1,25 @@
 //! Playing a whole schedule, or going on with it.
 
 use std::io;
-use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
-use std::thread;
 
+use rayon::ThreadPool;
 use rayon::iter::{ParallelBridge, ParallelIterator};
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::Tournament;
 use super::folder::{RunError, RunFolder, write_synced};
 use super::journal::{Journal, JournalLine};
 use super::manifest::Recording;
 use super::play::GameRecord;
-use super::results::{form, summarize};
+use super::results::{Summary, summarize};
 use super::shard::Shard;
 use super::standings::Standings;
+use super::table_file::Files;
 use super::walk::Walk;
 use crate::game::{Game, InputError, Seat};
+use crate::threads;
 
 /// How far a run is.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,7 +66,7 @@ pub struct Run {
 /// How to play a run, without effect on its results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RunOptions {
-    /// The number of threads; 0: one for each core.
+    /// The number of threads, at most [`MAX_THREADS`](threads::MAX_THREADS); 0: one for each core.
     pub threads: usize,
     /// The part to play; without one, all.
     pub shard: Option<Shard>,
@@ -76,11 +76,12 @@ pub struct RunOptions {
 const WAITING: usize = 256;
 
 /// Plays a tournament into a folder until it is done or `stop` is set. A run of the same tournament
-/// that was interrupted there goes on; a finished one is only read.
+/// that was interrupted there goes on. A finished one is only read, and its tables are written again where they are not
+/// those of its journal.
 ///
 /// # Errors
-/// The folder holds another run or cannot be written, or its journal is damaged. Nothing that was in it
-/// is changed then; what this run has written stays.
+/// The folder holds another run or cannot be written, its journal is damaged or of another run, or the threads cannot be
+/// started. Nothing that was in the folder is changed then; what this run has written stays.
 ///
 /// # Determinism
 /// The tables are the same bytes for any number of threads and interruptions.
@@ -92,27 +93,31 @@ pub fn run<G: Game>(
     watch: &mut dyn Watch,
 ) -> Result<Run, RunError> {
     let RunOptions { threads, shard } = options;
+    let pool = threads::pool(threads)?;
     let folder = RunFolder::new(folder);
     let description = tournament.description_of(shard)?;
+    let form = tournament.journal_form();
+    // All that is done in parallel takes the threads of the pool.
+    let summary = |journal: &mut Journal, files| -> Result<Summary, RunError> {
+        pool.install(|| summarize(tournament, &folder, shard, journal, files))
+    };
     let mut journal = if folder.is_begun() {
         folder.compare(&description)?;
         // The standings are missing if the run was killed while it wrote the tables.
         if folder.table("standings").exists() {
-            let mut journal =
-                Journal::look_at(&folder.journal(), form(tournament)).map_err(folder.blame_journal())?;
-            let summary = summarize(tournament, &folder, shard, &mut journal, false)?;
-            if summary.is_whole {
+            let mut journal = Journal::look_at(&folder.journal(), form).map_err(folder.blame_journal())?;
+            let found = summary(&mut journal, Files::Compared)?;
+            if found.is_whole && found.are_files_right {
                 let (outcome, resumed) = (Outcome::PlayedBefore, journal.finished());
-                return Ok(Run { outcome, resumed, standings: summary.standings });
+                return Ok(Run { outcome, resumed, standings: found.standings });
             }
         }
-        Journal::open(&folder.journal(), form(tournament)).map_err(folder.blame_journal())?
+        Journal::open(&folder.journal(), form).map_err(folder.blame_journal())?
     } else {
-        folder.begin(&description, form(tournament))?
+        folder.begin(&description, form)?
     };
     folder.forget_standings()?;
     let resumed = journal.finished();
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
     let mut player = Player { tournament, folder: &folder, stop, pool: &pool };
     let mut progress = Shares::new(tournament);
     let mut walk = Walk::new(tournament, &folder, shard);
@@ -129,13 +134,13 @@ pub fn run<G: Game>(
         }
     }
     let played = journal.finished() > resumed;
-    let summary = summarize(tournament, &folder, shard, &mut journal, true)?;
-    let outcome = match (summary.is_whole, played) {
+    let found = summary(&mut journal, Files::Written)?;
+    let outcome = match (found.is_whole, played) {
         (true, true) => Outcome::Played,
         (true, false) => Outcome::PlayedBefore,
         (false, _) => Outcome::Stopped { finished: journal.finished() },
     };
-    Ok(Run { outcome, resumed, standings: summary.standings })
+    Ok(Run { outcome, resumed, standings: found.standings })
 }
 
 /// Plays rounds.
@@ -165,19 +170,19 @@ impl<G: Game> Player<'_, G> {
         let missing = games().filter(|&game| !present[game as usize]);
         let enough = AtomicBool::new(false);
         let halted = || stop.load(Ordering::Relaxed) || enough.load(Ordering::Relaxed);
+        let form = tournament.journal_form();
         let (sender, receiver) = sync_channel(WAITING);
-        thread::scope(|scope| {
+        // The pool plays, and this thread writes.
+        pool.in_place_scope(|scope| {
             // Dropped when the writer gives up, which ends the players.
             let receiver = receiver;
             // The bridge hands out games in the order of the schedule, so that blocks are soon whole. A task
             // fails, and with it the rest, when the run is halted or the writer has given up.
-            let players = scope.spawn(|| {
-                pool.install(|| {
-                    missing.par_bridge().try_for_each_with(sender, |sender, number| {
-                        let played = play_one(tournament, folder, number, &halted)?;
-                        sender.send(played.map(|record| (JournalLine::new(&record), record))).ok()
-                    })
-                })
+            scope.spawn(|_| {
+                missing.par_bridge().try_for_each_with(sender, |sender, number| {
+                    let played = play_one(tournament, folder, number, &halted)?;
+                    sender.send(played.map(|record| (JournalLine::new(&form, &record), record))).ok()
+                });
             });
             while let Some(batch) = next_batch(&receiver) {
                 let (played, failed): (Vec<_>, Vec<_>) = batch.into_iter().partition(Result::is_ok);
@@ -196,9 +201,6 @@ impl<G: Game> Player<'_, G> {
                     walk.advance(journal, |_, _| Ok(()))?;
                     enough.store(walk.is_over(), Ordering::Relaxed);
                 }
-            }
-            if let Err(panic) = players.join() {
-                resume_unwind(panic);
             }
             Ok(())
         })
@@ -267,7 +269,7 @@ impl<'a, G: Game> Shares<'a, G> {
 }
 
 /// Makes the standings of a run in its folder as they are now, without playing and without writing,
-/// also while another process plays it.
+/// also while another process plays it. What is done in parallel takes the threads of the pool that calls this.
 ///
 /// # Errors
 /// The folder holds no such run, or its journal is damaged.
@@ -275,9 +277,9 @@ pub fn standings_so_far<G: Game>(tournament: &Tournament<G>, folder: &Path) -> R
     let folder = RunFolder::new(folder);
     let shard = folder.shard()?;
     folder.compare(&tournament.description_of(shard)?)?;
-    let mut journal =
-        Journal::look_at(&folder.journal(), form(tournament)).map_err(folder.blame_journal())?;
-    Ok(summarize(tournament, &folder, shard, &mut journal, false)?.standings)
+    let journal = Journal::look_at(&folder.journal(), tournament.journal_form());
+    let mut journal = journal.map_err(folder.blame_journal())?;
+    Ok(summarize(tournament, &folder, shard, &mut journal, Files::Ignored)?.standings)
 }
 
 /// Refuses a part of a run that may stop early, since it depends on all results.

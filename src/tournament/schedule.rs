@@ -11,7 +11,8 @@ pub const MAX_GAMES: u64 = 100_000_000;
 /// All games of a tournament, worked out from their numbers when asked for.
 ///
 /// A *block* is one deal played with all seatings of its line-up: the luck of the deal and of the
-/// seat cancels (duplicate scoring). Games are numbered block by block, and blocks go round the
+/// seat cancels (duplicate scoring). Each block has a deal of its own, so several line-ups never meet the same one; only
+/// the two blocks of a duel's pair share theirs. Games are numbered block by block, and blocks go round the
 /// line-ups, so that any part from the beginning treats the line-ups alike.
 ///
 /// # Determinism
@@ -141,7 +142,7 @@ impl Schedule {
         self.seatings.len() as u64
     }
 
-    /// Returns the number of line-ups; each plays a block on each deal.
+    /// Returns the number of line-ups; blocks go round them, each on a deal of its own.
     #[must_use]
     pub fn lineups(&self) -> u64 {
         self.lineups

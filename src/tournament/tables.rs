@@ -1,35 +1,35 @@
 //! The CSV files of a run, but for the standings.
 
-use std::io;
-
 use super::Tournament;
 use super::columns::{FAULTS, GAMES, SEATS};
 use super::folder::{RunError, RunFolder};
 use super::lead::Lead;
 use super::play::{GameRecord, SeatRecord, TableRow};
 use super::schedule::ScheduledGame;
+use super::table_file::{Files, TableFile};
 use crate::bots::{BotKind, Faults};
 use crate::game::{Game, Seat};
-use crate::report::{CsvFile, decimal};
+use crate::report::decimal;
 
 /// `games.csv`, `seats.csv`, `faults.csv` and the game's own tables, under way.
 pub(super) struct Tables<'a, G> {
     tournament: &'a Tournament<G>,
-    games: CsvFile,
-    seats: CsvFile,
+    games: TableFile,
+    seats: TableFile,
     /// Each table with the place of its column `seat`.
-    own: Vec<(CsvFile, usize)>,
+    own: Vec<(TableFile, usize)>,
     /// Only if a bot is a program of the user's.
-    faults: Option<CsvFile>,
+    faults: Option<TableFile>,
 }
 
 impl<'a, G: Game> Tables<'a, G> {
     /// Starts the files.
-    pub(super) fn create(tournament: &'a Tournament<G>, folder: &RunFolder) -> Result<Self, RunError> {
-        let create = |name: &str, header: Vec<&str>| {
-            let path = folder.table(name);
-            CsvFile::create(&path, header).map_err(RunError::at(&path))
-        };
+    pub(super) fn new(
+        files: Files,
+        tournament: &'a Tournament<G>,
+        folder: &RunFolder,
+    ) -> Result<Self, RunError> {
+        let create = |name: &str, header: Vec<&str>| TableFile::new(files, folder.table(name), header);
         let schema = G::schema();
         let seats = SEATS.names().into_iter().chain(schema.seats.iter().map(|column| column.name)).collect();
         let mut own = Vec::new();
@@ -46,8 +46,8 @@ impl<'a, G: Game> Tables<'a, G> {
         Ok(Self { tournament, games, seats: create("seats", seats)?, own, faults })
     }
 
-    /// Writes the rows of a game.
-    pub(super) fn game(&mut self, scheduled: &ScheduledGame, record: &GameRecord) -> io::Result<()> {
+    /// Adds the rows of a game.
+    pub(super) fn game(&mut self, scheduled: &ScheduledGame, record: &GameRecord) -> Result<(), RunError> {
         let number = record.game.to_string();
         self.games.row(self.games_row(scheduled, record))?;
         for (seat, standing) in record.seats.iter().enumerate() {
@@ -69,16 +69,14 @@ impl<'a, G: Game> Tables<'a, G> {
         Ok(())
     }
 
-    /// Gives all files their names.
-    pub(super) fn finish(self) -> io::Result<()> {
-        for (file, _) in self.own {
-            file.finish()?;
+    /// Gives files that were written their names; returns whether all are as they have to be now.
+    pub(super) fn finish(self) -> Result<bool, RunError> {
+        let own = self.own.into_iter().map(|(file, _)| file);
+        let mut are_right = true;
+        for file in own.chain(self.faults).chain([self.seats, self.games]) {
+            are_right &= file.finish()?;
         }
-        if let Some(file) = self.faults {
-            file.finish()?;
-        }
-        self.seats.finish()?;
-        self.games.finish()
+        Ok(are_right)
     }
 
     fn games_row(&self, scheduled: &ScheduledGame, record: &GameRecord) -> [String; GAMES.columns.len()] {

@@ -189,7 +189,7 @@ fn neither_threads_nor_interruptions_change_a_byte() {
     // A line that was changed is not believed.
     place.write("out/worth.jsonl", &journal.replacen("\"round\":", "\"round\":1", 1));
     let message = place.fail(1, &["roles", "m.toml", "--out", "out"]);
-    assert!(message.contains("worth.jsonl has a damaged line 1"), "{message}");
+    assert!(message.contains("worth.jsonl: line 1 is damaged: "), "{message}");
 }
 
 /// Without jitter a decision that is played out in full comes out as it did before there was jitter.

@@ -1,5 +1,5 @@
 //! What can happen to a run: kill -9, a full disk, a read-only folder, two processes in one folder, a
-//! corrupted byte in any file.
+//! corrupted byte in any file, too few processes; and what the messages then look like.
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 #![cfg(unix)]
 
@@ -7,4 +7,6 @@ mod bytes;
 mod disk;
 mod interrupt;
 mod kill;
+mod messages;
 mod place;
+mod threads;

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::lab::{Lab, MANIFEST, chain, contents};
-use tradewinds::tournament::Outcome;
+use tradewinds::tournament::{Outcome, RunOptions, Shard, merge, standings_so_far};
 
 #[test]
 fn another_run_in_the_folder_is_refused_and_kept() {
@@ -27,6 +27,9 @@ fn another_run_in_the_folder_is_refused_and_kept() {
     fs::write(lab.path("saver.toml"), preset.replace("0.5", "0.75")).unwrap();
     let error = chain(lab.run(MANIFEST, "run", 1).unwrap_err());
     assert!(error.contains("its bots/saver.toml differs"), "{error}");
+    // A comment makes no other bot.
+    fs::write(lab.path("saver.toml"), format!("# It saves.\n{preset}")).unwrap();
+    assert_eq!(lab.run(MANIFEST, "run", 1).unwrap().outcome, Outcome::PlayedBefore);
     fs::write(lab.path("saver.toml"), preset).unwrap();
 
     let version = fs::read_to_string(lab.path("run/version.toml")).unwrap();
@@ -58,7 +61,8 @@ fn a_damaged_journal_is_refused_by_line_and_kept() {
     let forged = |line: &str, from: &str, to: &str| {
         let record = line.split_once("\"record\":").unwrap().1.strip_suffix('}').unwrap();
         let record = record.replacen(from, to, 1);
-        format!("{{\"crc\":{},\"record\":{record}}}", crc32fast::hash(record.as_bytes()))
+        let run = line.split_once("\"crc\"").unwrap().0;
+        format!("{run}\"crc\":{},\"record\":{record}}}", crc32fast::hash(record.as_bytes()))
     };
     let other = lines[1].split_once("\"game\":").unwrap().1.split_once(',').unwrap().0;
     let foreign = forged(lines[1], &format!("\"game\":{other},"), "\"game\":99,");
@@ -79,6 +83,97 @@ fn a_damaged_journal_is_refused_by_line_and_kept() {
         let error = chain(lab.run(MANIFEST, "run", 1).unwrap_err());
         assert!(error.contains(part), "{error}");
         assert_eq!(contents(&lab.path("run")), before);
+    }
+}
+
+/// The journal of another seed, bot or variant, and a single line of it, are refused where they are: in a finished
+/// run, in one that goes on, and in a part that is to be merged.
+#[test]
+fn lines_of_another_run_are_refused_and_kept() {
+    let lab = Lab::new();
+    let shard = |number| RunOptions { threads: 1, shard: Shard::new(number, 2) };
+    lab.run(MANIFEST, "run", 1).unwrap();
+    lab.run_part(MANIFEST, "part", shard(1)).unwrap();
+    lab.run_part(MANIFEST, "rest", shard(2)).unwrap();
+    let path = lab.path("run/journal.jsonl");
+    let own = fs::read_to_string(&path).unwrap();
+    for (number, (from, to)) in [
+        ("seed = 5", "seed = 6"),
+        ("\"random\"", "\"other.toml\""),
+        ("seed = 5", "seed = 5\nvariant = \"short\""),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        fs::write(lab.path("other.toml"), "name = \"other\"\ngame = \"race\"\nkind = \"random\"\n").unwrap();
+        let folder = format!("other-{number}");
+        lab.run(&MANIFEST.replace(from, to), &folder, 1).unwrap();
+        let other = fs::read_to_string(lab.path(&folder).join("journal.jsonl")).unwrap();
+        let mut lines: Vec<&str> = own.lines().collect();
+        // The same game in the other run, so that no game is there twice.
+        let game = |line: &str| line.split_once("\"game\":").unwrap().1.split_once(',').unwrap().0.to_owned();
+        let twin = other.lines().find(|line| game(line) == game(lines[20])).unwrap();
+        lines[20] = twin;
+        let exchanged = lines.join("\n") + "\n";
+        for (journal, line) in [(&other, 1), (&exchanged, 21)] {
+            fs::write(&path, journal).unwrap();
+            let reason =
+                format!("journal.jsonl: line {line} is of another run; put back the file of this run");
+            for is_finished in [true, false] {
+                let before = contents(&lab.path("run"));
+                let error = chain(lab.run(MANIFEST, "run", 1).unwrap_err());
+                assert!(error.contains(&reason), "{error}");
+                let tournament = lab.tournament(MANIFEST).unwrap();
+                let error = chain(standings_so_far(&tournament, &lab.path("run")).unwrap_err());
+                assert!(error.contains(&reason), "{error}");
+                assert_eq!(contents(&lab.path("run")), before);
+                if is_finished {
+                    fs::remove_file(lab.path("run/standings.csv")).unwrap();
+                }
+            }
+            fs::write(&path, &own).unwrap();
+            lab.run(MANIFEST, "run", 1).unwrap();
+        }
+        let part = lab.path("part/journal.jsonl");
+        let kept = fs::read(&part).unwrap();
+        fs::write(&part, other.lines().next().unwrap().to_owned() + "\n").unwrap();
+        let tournament = lab.tournament(MANIFEST).unwrap();
+        let parts = [lab.path("part"), lab.path("rest")];
+        let error = chain(merge(&tournament, &parts, &lab.path("joined")).unwrap_err());
+        assert!(error.contains("part/journal.jsonl: line 1 is of another run"), "{error}");
+        assert!(!lab.path("joined").exists());
+        fs::write(&part, kept).unwrap();
+    }
+}
+
+/// A journal of a version that did not note the run is named as such.
+#[test]
+fn a_journal_that_does_not_say_its_run_is_refused() {
+    let lab = Lab::new();
+    lab.run(MANIFEST, "run", 1).unwrap();
+    let path = lab.path("run/journal.jsonl");
+    let text = fs::read_to_string(&path).unwrap();
+    let earlier = |line: &str| format!("{{{}\n", &line[line.find("\"crc\"").unwrap()..]);
+    fs::write(&path, text.lines().map(earlier).collect::<String>()).unwrap();
+    let error = chain(lab.run(MANIFEST, "run", 1).unwrap_err());
+    let reason =
+        "line 1 was written by an earlier version of tradewinds and does not say of which run it is; play";
+    assert!(error.contains(reason), "{error}");
+}
+
+/// Names of variants stand in tables, so that they follow the rule of all names.
+#[test]
+fn a_variant_whose_name_is_a_formula_or_a_control_character_is_refused() {
+    let lab = Lab::new();
+    for name in ["=1+1", "@x", "+1", "a b", "\\u001b[31m", ""] {
+        let variant = format!("name = \"{name}\"\ngame = \"race\"\n[set]\n\"engine.price\" = 5\n");
+        fs::write(lab.path("v.toml"), variant).unwrap();
+        let error = lab.tournament(&format!("{MANIFEST}variant = \"v.toml\"\n")).unwrap_err();
+        assert!(
+            error.starts_with("v.toml: name: found \"") && error.contains("; allowed: letters"),
+            "{error}"
+        );
+        assert!(!error.contains(char::is_control), "{error}");
     }
 }
 

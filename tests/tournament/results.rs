@@ -7,9 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use tradewinds::bots::{Bot, RandomBot};
 use tradewinds::game::{Actions, Edge, Game, Seat, Seed, Variant, View};
-use tradewinds::tournament::{
-    Journal, JournalForm, Manifest, Outcome, RunOptions, Tournament, play_game, run,
-};
+use tradewinds::tournament::{Journal, Manifest, Outcome, RunOptions, Tournament, play_game, run};
 
 use super::lab::{Count, Lab, MANIFEST, contents, tables};
 use super::race::{Action, Race};
@@ -260,8 +258,8 @@ fn any_game_can_be_played_alone_by_its_number() {
     let lab = Lab::new();
     let tournament = lab.tournament(MANIFEST).unwrap();
     lab.run(MANIFEST, "run", 4).unwrap();
-    let form = JournalForm { games: 48, players: 3, schema: Race::schema() };
-    let mut journal = Journal::look_at(&lab.path("run/journal.jsonl"), form).unwrap();
+    let path = lab.path("run/journal.jsonl");
+    let mut journal = Journal::look_at(&path, tournament.journal_form()).unwrap();
     for number in [0, 17, 47] {
         let alone = tournament.play(number, &AtomicBool::new(false)).unwrap();
         assert_eq!(journal.read(number).unwrap(), alone);

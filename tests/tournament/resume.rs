@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::lab::{Lab, MANIFEST, chain, contents, tables};
-use tradewinds::tournament::{Journal, JournalForm, Outcome};
+use tradewinds::tournament::{Journal, Outcome};
 
 /// The journal cut at every 397th byte, which is in the middle of a line nearly everywhere.
 #[test]
@@ -58,6 +58,36 @@ fn old_tables_are_not_taken_for_the_result() {
     assert_eq!(tables(&lab.path("run")), tables(&lab.path("whole")));
 }
 
+/// Whatever happened to a table or the page, asking for the run again mends it; what is right is left alone.
+#[test]
+fn files_that_are_missing_or_changed_are_written_again() {
+    let lab = Lab::new();
+    let whole = lab.run(MANIFEST, "run", 2).unwrap();
+    let before = tables(&lab.path("run"));
+    assert!(before.len() > 5 && before.contains_key("report.html"), "{:?}", before.keys());
+    for (name, bytes) in &before {
+        let path = lab.path("run").join(name);
+        let mut changed = bytes.clone();
+        changed[bytes.len() / 2] ^= 1;
+        for damage in [None, Some(&changed[..]), Some(&bytes[..bytes.len() - 1]), Some(b"")] {
+            match damage {
+                None => fs::remove_file(&path).unwrap(),
+                Some(damage) => fs::write(&path, damage).unwrap(),
+            }
+            let again = lab.run(MANIFEST, "run", 2).unwrap();
+            assert_eq!((again.outcome, &again.standings), (Outcome::PlayedBefore, &whole.standings));
+            assert_eq!(tables(&lab.path("run")), before, "{name}");
+        }
+    }
+    let times = || -> Vec<_> {
+        let files = before.keys().map(|name| fs::metadata(lab.path("run").join(name)).unwrap());
+        files.map(|file| file.modified().unwrap()).collect()
+    };
+    let written = times();
+    lab.run(MANIFEST, "run", 2).unwrap();
+    assert_eq!(times(), written);
+}
+
 #[test]
 fn a_run_that_is_played_is_refused_to_others() {
     let lab = Lab::new();
@@ -65,11 +95,7 @@ fn a_run_that_is_played_is_refused_to_others() {
     let path = lab.path("run/journal.jsonl");
     let text = fs::read(&path).unwrap();
     fs::write(&path, &text[..text.len() - 10]).unwrap();
-    let form = JournalForm {
-        games: 48,
-        players: 3,
-        schema: <super::race::Race as tradewinds::game::Game>::schema(),
-    };
+    let form = lab.tournament(MANIFEST).unwrap().journal_form();
     let open = Journal::open(&path, form).unwrap();
     let before = contents(&lab.path("run"));
     let error = chain(lab.run(MANIFEST, "run", 1).unwrap_err());

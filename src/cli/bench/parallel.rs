@@ -1,12 +1,12 @@
 //! `tradewinds bench --parallel`: how one search gains from threads.
 
-use anyhow::Context;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 use serde_json::{Value, json};
 use tradewinds::game::{Game, Purpose, Seed};
 use tradewinds::games::GameVisitor;
 use tradewinds::report::{Align, TextTable, decimal};
 use tradewinds::search::{ParallelKind, Search, Threads};
+use tradewinds::threads::pool;
 
 use super::measure::{RUNS, median, search_rate};
 use super::{Args, RulesChoice, SearchChoice};
@@ -58,11 +58,10 @@ impl GameVisitor for MeasureThreads<'_> {
                     if count == 1 && parallel == ParallelKind::Tree {
                         continue;
                     }
-                    let pool = ThreadPoolBuilder::new().num_threads(count).build();
                     contenders.push(Contender {
                         threads: count,
                         parallel,
-                        pool: pool.context("cannot start threads")?,
+                        pool: pool(count)?,
                         search: choice
                             .with_workers(parallel, count as u32)
                             .build(&game)?

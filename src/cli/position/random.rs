@@ -1,18 +1,16 @@
 //! `tradewinds position random`: a position reached by uniformly random play.
 
-use std::fs::OpenOptions;
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use anyhow::Context;
 use tradewinds::game::{Dice as _, Game, InputError, Purpose, Seed};
 use tradewinds::games::{GameVisitor, with_game};
 
 use super::RulesChoice;
+use crate::cli::new_file;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Write the position to this file [default: standard output]
+    /// Write the position to this file, - for standard output [default: standard output]
     file: Option<String>,
     /// Game to play
     #[arg(long)]
@@ -63,17 +61,7 @@ impl GameVisitor for Random<'_> {
             return Err(InputError::new("--decisions", "", decisions.to_string(), allowed).into());
         }
         let text = format!("{:#}\n", game.position(&state));
-        match &args.file {
-            None => io::stdout().write_all(text.as_bytes()).context("cannot print the position")?,
-            Some(path) => {
-                let mut options = OpenOptions::new();
-                options.write(true).create(true).truncate(true).create_new(!args.force);
-                let file = options.open(path);
-                let hint = if args.force { "" } else { " (--force replaces a file that is there)" };
-                file.and_then(|mut file| file.write_all(text.as_bytes()))
-                    .with_context(|| format!("cannot write {path}{hint}"))?;
-            }
-        }
+        new_file::write(args.file.as_deref(), args.force, "the position", &text)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -15,13 +15,14 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal of decisions in the order of the sample, and starts it if it is not there.
+    /// Opens the journal of decisions in the order of the sample, of the study that `run` identifies, and
+    /// starts it if it is not there.
     ///
     /// # Errors
     /// The file cannot be used, or a line is damaged or not of this sample.
-    pub(super) fn open(path: &Path, sample: &[Sampled]) -> Result<Self, RunError> {
+    pub(super) fn open(path: &Path, run: u32, sample: &[Sampled]) -> Result<Self, RunError> {
         let mut found: Vec<Option<Valued>> = vec![None; sample.len()];
-        let lines = Lines::open(path, |decision: Valued| {
+        let lines = Lines::open(path, run, |decision: Valued| {
             let number = decision.sample as usize;
             let fits = sample.get(number).is_some_and(|sampled| {
                 (sampled.game, sampled.decision) == (decision.game, decision.decision)

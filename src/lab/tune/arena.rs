@@ -5,13 +5,14 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use rayon::ThreadPool;
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::candidate::Candidate;
 use super::log::Log;
 use crate::bots::{FaultCounts, Preset};
 use crate::game::{Game, InputError, Seat, worth_of_lead};
+use crate::threads;
 use crate::tournament::{Format, GameRecord, Manifest, RunError, Schedule, ScheduledGame, play_game};
 
 /// Deals that are logged together, so that little is lost when a study is stopped.
@@ -84,7 +85,7 @@ impl<'a, G: Game> Arena<'a, G> {
             Schedule::new(&Manifest { format: Format::Table, lineup, ..manifest.clone() }, &entries)
         };
         let schedules = tables.iter().map(schedule).collect::<Result<_, InputError>>()?;
-        let threads = ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let threads = threads::pool(threads)?;
         Ok(Self { game, tables, schedules, threads, stop, faults: Mutex::default() })
     }
 

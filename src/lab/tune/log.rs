@@ -18,13 +18,13 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Opens the log, or starts it.
+    /// Opens the log of the study that `run` identifies, or starts it.
     ///
     /// # Errors
-    /// The file cannot be used, or a line is damaged.
-    pub(super) fn open(path: &Path) -> Result<Self, RunError> {
+    /// The file cannot be used, or a line is damaged or of another study.
+    pub(super) fn open(path: &Path, run: u32) -> Result<Self, RunError> {
         let mut entries = BTreeMap::new();
-        let lines = Lines::open(path, |(key, values): (String, Vec<f64>)| {
+        let lines = Lines::open(path, run, |(key, values): (String, Vec<f64>)| {
             entries.insert(key, values);
             Ok(())
         })?;

@@ -134,6 +134,10 @@ impl Adaptive {
         }
         text.push_str(&wrapped("decided: ", decided, ","));
         text.push_str(&wrapped("undecided: ", open, ","));
+        text.push_str(
+            "(the intervals in the tables are those of a fixed number of deals; a run that stops where pairs are\n\
+             decided exaggerates differences: only the decisions have the confidence named here)\n",
+        );
         text
     }
 }

@@ -1,0 +1,33 @@
+//! How many threads a command may take.
+
+use clap::builder::RangedI64ValueParser;
+use clap::value_parser;
+use tradewinds::threads::{MAX_THREADS, pool};
+
+/// The option of the commands that work in parallel.
+#[derive(clap::Args)]
+pub(crate) struct ThreadsArg {
+    /// Use this many threads, at most 512 [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = allowed())]
+    threads: Option<u16>,
+}
+
+impl ThreadsArg {
+    /// Returns the number of threads; 0 is one for each core.
+    pub(super) fn number(&self) -> usize {
+        self.threads.map_or(0, usize::from)
+    }
+}
+
+/// Accepts the numbers of threads that are allowed.
+pub(super) fn allowed() -> RangedI64ValueParser<u16> {
+    value_parser!(u16).range(1..=MAX_THREADS as i64)
+}
+
+/// Runs `work` with so many threads for all that it does in parallel; 0 is one for each core.
+pub(super) fn with_threads<T: Send>(
+    threads: usize,
+    work: impl FnOnce() -> anyhow::Result<T> + Send,
+) -> anyhow::Result<T> {
+    pool(threads)?.install(work)
+}
