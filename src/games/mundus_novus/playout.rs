@@ -150,32 +150,56 @@ impl MundusNovus {
         self.play_gift(state, card);
     }
 
-    /// Plays an action of the main step: a set, another combination, a sale, or the end of the turn.
+    /// Plays an action of the main step; what was made before decides what may follow it.
     #[inline(never)]
     fn random_turn<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        match state.made {
+            Made::Nothing | Made::Set => self.random_combination(state, dice),
+            Made::Different => self.random_sale(state, dice),
+            Made::Relics => self.play_end(state, dice),
+        }
+    }
+
+    /// Makes a combination, sells relics, or ends the turn.
+    #[inline(never)]
+    fn random_combination<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let hand = state.hand[state.seat.index()];
         let merchants = self.free_merchants(state);
-        let relics = hand.count(Card::RELIC);
         let claims = if self.may_set(state) { self.sets(state, hand, merchants) } else { Cards::NONE };
         let sets = claims.len() as u8;
-        let (mut different, mut perfect) = (0, 0);
-        if matches!(state.made, Made::Nothing | Made::Set) {
-            let most = most_different(hand, merchants);
-            different = most.saturating_sub(FEWEST_DIFFERENT - 1);
-            perfect = u8::from(usize::from(most) == Card::GOODS && relics > 0);
-        }
-        let sales = if state.made == Made::Relics { 0 } else { relics.min(MOST_RELICS) };
+        let most = most_different(hand, merchants);
+        let different = most.saturating_sub(FEWEST_DIFFERENT - 1);
+        let perfect = u8::from(usize::from(most) == Card::GOODS && hand.has(Card::RELIC));
+        let sales = hand.count(Card::RELIC).min(MOST_RELICS);
         let mut index = draw(usize::from(sets + different + perfect + sales) + 1, dice) as u8;
         if index < sets {
             return self.play_set(state, claim_at(claims, index));
         }
         index -= sets;
         if index < different {
-            self.play_different(state, FEWEST_DIFFERENT + index);
-        } else if index < different + perfect {
-            self.play_perfect(state);
-        } else if index < different + perfect + sales {
-            self.play_relics(state, index - different - perfect + 1);
+            return self.play_different(state, FEWEST_DIFFERENT + index);
+        }
+        index -= different;
+        if index < perfect {
+            return self.play_perfect(state);
+        }
+        self.sell_or_end(state, index - perfect, sales, dice);
+    }
+
+    /// Sells relics, or ends the turn.
+    #[inline(never)]
+    fn random_sale<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let relics = state.hand[state.seat.index()].count(Card::RELIC);
+        let sales = relics.min(MOST_RELICS);
+        let index = draw(usize::from(sales) + 1, dice) as u8;
+        self.sell_or_end(state, index, sales, dice);
+    }
+
+    /// Plays the action at this place of the legal list, behind all combinations.
+    #[inline]
+    fn sell_or_end<D: Dice + ?Sized>(&self, state: &mut State, index: u8, sales: u8, dice: &mut D) {
+        if index < sales {
+            self.play_relics(state, index + 1);
         } else {
             self.play_end(state, dice);
         }

@@ -213,9 +213,13 @@ impl DrawPile {
         }
         self.len = start as u8;
         let mut cards = Cards::NONE;
-        for _ in 0..number {
-            cards = cards.plus(Cards::one_at(bits));
-            bits >>= BITS;
+        for _ in 0..number / 2 {
+            cards = cards.plus(Cards::two_at(bits));
+            bits >>= 2 * BITS;
+        }
+        if number % 2 == 1 {
+            // The bits behind the last card are 0, which counts a cacao too many.
+            cards = cards.plus(Cards::two_at(bits)).minus(Cards::one(Card::CACAO));
         }
         Some(cards)
     }
