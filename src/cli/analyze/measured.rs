@@ -80,7 +80,7 @@ pub(super) mod tests {
         let seat = Seat::new(0);
         assert_eq!(Measured::of(&report(7, 0.5, 1.0), seat), None);
         let few = Measured::of(&report(8, 0.5, 1.0), seat).unwrap();
-        assert!(few.win_interval.low < 0.65 && few.win_interval.high == 1.0, "{few:?}");
+        assert!(few.win_interval.low < 0.65 && few.win_interval.high > 0.999, "{few:?}");
         let many = Measured::of(&report(100, 0.5, 0.3), seat).unwrap();
         assert_eq!(many.range(), "0.218-0.397");
         assert!((many.points_error - 0.992).abs() < 1e-3, "{many:?}");
