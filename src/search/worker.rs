@@ -200,7 +200,7 @@ pub(super) fn run_alone<G: Game>(
             }
         }
         TreeKind::Clairvoyant => {
-            grow(task, explorer, trees, Some(task.view.true_state()), budget, task.clock())
+            grow(task, explorer, trees, Some(task.view.true_state()), budget, task.clock());
         }
         _ => grow(task, explorer, trees, None, budget, task.clock()),
     }
