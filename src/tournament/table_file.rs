@@ -26,7 +26,7 @@ pub(super) struct TableFile {
 
 enum Form {
     Written(CsvFile),
-    Compared(Box<csv::Writer<Comparison>>),
+    Compared(csv::Writer<Comparison>),
 }
 
 impl TableFile {
@@ -47,7 +47,7 @@ impl TableFile {
             }
             Files::Compared => {
                 let comparison = Comparison::with(&path).map_err(RunError::at(&path))?;
-                let form = Form::Compared(Box::new(csv::Writer::from_writer(comparison)));
+                let form = Form::Compared(csv::Writer::from_writer(comparison));
                 let mut table = Self { path, form };
                 table.row(header)?;
                 Ok(table)
@@ -73,7 +73,7 @@ impl TableFile {
         let is_right = match self.form {
             Form::Written(file) => file.finish().map(|()| true),
             Form::Compared(writer) => {
-                writer.into_inner().map_err(|error| error.into_error()).and_then(Comparison::is_same)
+                writer.into_inner().map_err(|error| error.into_error()).and_then(Comparison::verdict)
             }
         };
         is_right.map_err(RunError::at(&self.path))
@@ -97,7 +97,7 @@ impl Comparison {
     }
 
     /// Returns whether the file holds what was written, and no more.
-    fn is_same(mut self) -> io::Result<bool> {
+    fn verdict(mut self) -> io::Result<bool> {
         let more = match &mut self.found {
             Some(found) => found.read(&mut [0])? > 0,
             None => false,
