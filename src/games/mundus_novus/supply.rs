@@ -72,8 +72,20 @@ impl MundusNovus {
     /// Takes the top cards of the draw pile.
     #[inline]
     fn draw_many<D: Dice + ?Sized>(&self, state: &mut State, number: usize, dice: &mut D) -> Cards {
-        let at_once = if number < 16 { state.draw.take(number) } else { None };
-        at_once.unwrap_or_else(|| (0..number).map(|_| self.draw(state, dice)).collect())
+        if number < 16
+            && let Some(cards) = state.draw.take(number)
+        {
+            return cards;
+        }
+        self.draw_one_by_one(state, number, dice)
+    }
+
+    /// [`Self::draw_many`] where the pile is made anew between two cards, which is rare: it stands apart,
+    /// so that the other is small enough to be inlined.
+    #[cold]
+    #[inline(never)]
+    fn draw_one_by_one<D: Dice + ?Sized>(&self, state: &mut State, number: usize, dice: &mut D) -> Cards {
+        (0..number).map(|_| self.draw(state, dice)).collect()
     }
 
     /// Shuffles cards into an empty draw pile: in ascending order from the top, then Fisher-Yates.
