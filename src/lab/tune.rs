@@ -109,7 +109,7 @@ impl<G: Game> Tune<G> {
             let race =
                 Race::new(race, manifest.blend, &base, &stems, Seed(manifest.seed)).map_err(|error| {
                     InputError {
-                        field: format!("race.search.{}", error.field),
+                        field: format!("race.search.{}", error.field.trim_start_matches("search.")),
                         source_name: file.clone(),
                         ..error
                     }

@@ -208,7 +208,7 @@ fn what_cannot_be_tuned_is_refused() {
         (SPSA, "deals = 2\n", "deals = 2\nweights = [\"captian\"]\n", "spsa.weights[0]: found \"captian\""),
         (RACE, "bot = \"slow.toml\"", "bot = \"steady\"", "a heuristic bot; allowed: a search"),
         (RACE, "exploration =", "exploraton =", "did you mean exploration?"),
-        (RACE, "[0.5, 1.0]", "[0.5, 1000.0]", "exploration"),
+        (RACE, "[0.5, 1.0]", "[0.5, 1000.0]", "race.search.exploration: found 1000"),
         (RACE, "[0.5, 1.0]", "[0.5, \"much\"]", "exploration"),
     ] {
         assert!(text.contains(from), "{from}");
