@@ -67,7 +67,10 @@ fn a_second_interrupt_exits_at_once() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(text.contains(&format!("went on after {} games", journal.lines().count())), "{text}");
-    assert!(text.contains("\nslow: decisions asked of the program: ") && text.contains(", all answered\n"), "{text}");
+    assert!(
+        text.contains("\nslow: decisions asked of the program: ") && text.contains(", all answered\n"),
+        "{text}"
+    );
 }
 
 /// A scheduler's signal does what the first Ctrl-C does.
