@@ -30,9 +30,10 @@ def commands(lines):
 
 
 def block_after(lines, number):
-    """Returns where the block of text after a line begins and ends, without its fences."""
-    start = next((at for at in range(number, len(lines)) if lines[at].startswith("```")), None)
-    if start is None:
+    """Returns where the block of text in the section of a line begins and ends, without its fences."""
+    fence = (at for at in range(number, len(lines)) if lines[at].startswith(("```", "## ")))
+    start = next(fence, None)
+    if start is None or lines[start].startswith("## "):
         return None
     end = next(at for at in range(start + 1, len(lines)) if lines[at].startswith("```"))
     return start + 1, end
