@@ -72,7 +72,7 @@ impl ExternalSettings {
 /// Asks a process of its own, started at its first decision, and plays a random action from its own
 /// stream where that gives no legal answer.
 ///
-/// The process is told what the seat's [`View`] shows, and a seed. It ends with the bot.
+/// The process receives what the seat's [`View`] shows, and a seed. It ends with the bot.
 ///
 /// # Determinism
 /// As good as the program's own, and only while no time-out strikes. The seed that the program gets and the bot's own
@@ -123,7 +123,7 @@ fn seat_seed(game: u64, seat: Seat) -> Seed {
     PUBLIC_SEED.derive(Purpose::Bot, game).derive(Purpose::Bot, seat.index() as u64)
 }
 
-/// Returns the seed that a program is told: 32 bits, since not every language reads 64 from JSON.
+/// Returns the seed that a program receives: 32 bits, since not every language reads 64 from JSON.
 fn told(seat_seed: Seed) -> u32 {
     (seat_seed.derive(Purpose::Worker, 0).0 >> 32) as u32
 }

@@ -24,7 +24,7 @@ pub(super) fn allowed() -> RangedI64ValueParser<u16> {
     value_parser!(u16).range(1..=MAX_THREADS as i64)
 }
 
-/// Runs `work` with so many threads for all that it does in parallel; 0 is one for each core.
+/// Runs `work` with `threads` threads for all that it does in parallel; 0 is one for each core.
 pub(super) fn with_threads<T: Send>(
     threads: usize,
     work: impl FnOnce() -> anyhow::Result<T> + Send,

@@ -33,7 +33,7 @@ pub struct SearchSettings {
     /// The iterations a decision, all workers together, 1 to 1,000,000,000.
     #[serde(default)] // none beside time_ms alone
     pub iterations: Option<u32>,
-    /// The milliseconds a decision, 1 to 3,600,000; at least one iteration is played whatever it takes.
+    /// The milliseconds per decision, 1 to 3,600,000; at least one iteration is played whatever it takes.
     /// Results then depend on the machine.
     pub time_ms: Option<u32>,
     /// The number of logical workers, 1 to 256; default 1. It is part of what is computed; the number of

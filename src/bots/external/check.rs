@@ -100,7 +100,7 @@ pub struct Checked {
 
 /// Plays game `number` with a program at `seat`, all others playing at random, and watches what it does. After
 /// `most_decisions` of the program its input ends without a word; without that limit the game is played to its end and
-/// the program is told to quit. `seed` is that of the deals.
+/// the program is asked to quit. `seed` is that of the deals.
 #[must_use]
 pub fn check_external<G: Game>(
     settings: &ExternalSettings,

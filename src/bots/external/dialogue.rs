@@ -43,7 +43,7 @@ pub(super) fn legal<G: Game>(view: &View<'_, G>) -> (Actions<G::Action>, Legal<G
 #[derive(Debug)]
 pub(super) struct Dialogue {
     settings: ExternalSettings,
-    /// What the program is told to draw its random numbers from.
+    /// The seed from which the program may draw its random numbers.
     seed: u32,
     process: Option<Process>,
     starts: u32,
@@ -139,7 +139,7 @@ pub(super) fn quoted(text: &[u8]) -> String {
     format!("{short:?}")
 }
 
-/// Writes what a process is told first.
+/// Writes the first message to a process.
 fn start_line<G: Game>(view: &View<'_, G>, seed: u32) -> String {
     let line = json!({
         "cmd": "start",
