@@ -19,7 +19,8 @@ log = open(os.path.join(folder, "log"), "a")
 
 
 def say(text):
-    print(text, flush=True)
+    # In one piece, also where Python does not buffer: what follows an answer comes with it.
+    os.write(1, (text + "\n").encode())
 
 
 if mode.startswith("stray"):
