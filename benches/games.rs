@@ -6,18 +6,18 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tradewinds::game::{Actions, Game, Rng, Seat, Seed, Variant};
+use tradewinds::game::{Actions, CompleteGame, Rng, Seat, Seed, Variant};
 use tradewinds::games::age_of_discovery::AgeOfDiscovery;
 use tradewinds::games::francis_drake::FrancisDrake;
 use tradewinds::games::mundus_novus::MundusNovus;
 use tradewinds::games::puerto_rico::PuertoRico;
 
-fn rules<G: Game>(players: usize) -> G {
+fn rules<G: CompleteGame>(players: usize) -> G {
     G::new(players, &Variant::standard()).expect("the standard rules allow these players")
 }
 
 /// Plays at random until the end or for so many decisions; returns how many there were.
-fn play<G: Game>(game: &G, state: &mut G::State, decisions: u32, rng: &mut Rng) -> u32 {
+fn play<G: CompleteGame>(game: &G, state: &mut G::State, decisions: u32, rng: &mut Rng) -> u32 {
     for decision in 0..decisions {
         if game.to_act(state).is_none() {
             return decision;
@@ -28,13 +28,13 @@ fn play<G: Game>(game: &G, state: &mut G::State, decisions: u32, rng: &mut Rng) 
 }
 
 /// Returns a position half-way through a random game where there is a choice.
-fn middle<G: Game>(game: &G) -> G::State {
+fn middle<G: CompleteGame>(game: &G) -> G::State {
     let deal = || {
         let mut rng = Seed(1).rng();
         (game.deal(&mut rng), rng)
     };
     let (mut state, mut rng) = deal();
-    let decisions = play(game, &mut state, game.bound(), &mut rng);
+    let decisions = play(game, &mut state, game.max_decisions(), &mut rng);
     let (mut state, mut rng) = deal();
     play(game, &mut state, decisions / 2, &mut rng);
     let mut actions = Actions::new();
@@ -46,7 +46,7 @@ fn middle<G: Game>(game: &G) -> G::State {
     state
 }
 
-fn random_games<G: Game>(c: &mut Criterion) {
+fn random_games<G: CompleteGame>(c: &mut Criterion) {
     let mut group = c.benchmark_group(format!("{} random game", G::NAME));
     for players in G::PLAYERS {
         let game: G = rules(players);
@@ -54,7 +54,7 @@ fn random_games<G: Game>(c: &mut Criterion) {
         group.bench_function(format!("{players} players"), |bencher| {
             bencher.iter(|| {
                 let mut state = game.deal(&mut rng);
-                play(&game, &mut state, game.bound(), &mut rng);
+                play(&game, &mut state, game.max_decisions(), &mut rng);
                 let scores = game.scores(&state);
                 assert!(scores.rank.iter().any(|&rank| rank == 1));
                 scores
@@ -64,7 +64,7 @@ fn random_games<G: Game>(c: &mut Criterion) {
     group.finish();
 }
 
-fn middle_of_a_game<G: Game>(c: &mut Criterion) {
+fn middle_of_a_game<G: CompleteGame>(c: &mut Criterion) {
     let game: G = rules(4);
     let state = middle(&game);
     let mut actions = Actions::new();
@@ -99,7 +99,7 @@ fn middle_of_a_game<G: Game>(c: &mut Criterion) {
     });
 }
 
-fn game<G: Game>(c: &mut Criterion) {
+fn game<G: CompleteGame>(c: &mut Criterion) {
     random_games::<G>(c);
     middle_of_a_game::<G>(c);
 }

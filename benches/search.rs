@@ -9,8 +9,8 @@
 mod small_games;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use small_games::{ConnectFour, Kuhn, Small, SmallPolicy, Table, TicTacToe};
-use tradewinds::game::{Game, Seed, Variant, View, Weights};
+use small_games::{ConnectFour, Known, Kuhn, TicTacToe};
+use tradewinds::game::{Advice, Game, Policy, Seed, Variant, Variants, View, Weights};
 use tradewinds::games::puerto_rico::PuertoRico;
 use tradewinds::search::{Search, SearchSettings, SelectionKind, TreeKind};
 
@@ -21,7 +21,7 @@ fn settings(tree: TreeKind, selection: SelectionKind) -> SearchSettings {
 }
 
 /// Times a search of the opening, a new seed each time.
-fn opening<G: Game>(c: &mut Criterion, name: &str, game: &G, mut search: Search<G>) {
+fn opening<G: Game, P: Policy<G>>(c: &mut Criterion, name: &str, game: &G, mut search: Search<G, P>) {
     let state = game.deal(&mut Seed(1).rng());
     let seat = game.to_act(&state).expect("somebody begins");
     let view = View::new(game, &state, seat);
@@ -40,10 +40,10 @@ fn opening<G: Game>(c: &mut Criterion, name: &str, game: &G, mut search: Search<
     group.finish();
 }
 
-fn small<S: Small>(c: &mut Criterion, name: &str, tree: TreeKind, selection: SelectionKind) {
-    let game = Table::<S>::rules();
-    let search =
-        Search::new(&game, settings(tree, selection), SmallPolicy).expect("the settings are in range");
+fn small<S: Known>(c: &mut Criterion, name: &str, tree: TreeKind, selection: SelectionKind) {
+    let game = S::default();
+    let search = Search::new(&game, settings(tree, selection), S::Hints::default())
+        .expect("the settings are in range");
     opening(c, name, &game, search);
 }
 

@@ -32,7 +32,7 @@ pub trait Bot<G: Game>: Send {
         false
     }
 
-    /// Takes note of what its seat noticed of a decision of `seat` (see [`Game::seen`]); every decision
+    /// Takes note of what its seat noticed of a decision of `seat` (see [`Game::observe`]); every decision
     /// of the game is told, the bot's own and forced ones too.
     fn notice(&mut self, seat: Seat, edge: Option<Edge>) {
         let _ = (seat, edge);

@@ -67,7 +67,9 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
-use crate::game::{Actions, Edge, Game, InputError, PerSeat, Purpose, Seat, Seed, View};
+use crate::game::{
+    Actions, Edge, Game, InputError, PerSeat, Policy, Purpose, Seat, Seed, UniformPolicy, View,
+};
 
 use explorer::Explorer;
 pub use result::{ActionReport, Line, Moment, SearchResult};
@@ -98,13 +100,14 @@ enum Standing {
     Won,
 }
 
-/// A search with its memory, kept from one decision to the next.
+/// A search with its memory, kept from one decision to the next. The policy `P` gives priors, rollouts and
+/// estimates; a game without one is searched with [`UniformPolicy`].
 ///
 /// ```no_run
-/// # use tradewinds::game::{Game, Seed, View, Weights, InputError};
+/// # use tradewinds::game::{Advice, Game, Seed, View, Weights, InputError};
 /// use tradewinds::search::{Search, SearchSettings};
 ///
-/// # fn example<G: Game>(game: &G, view: View<'_, G>) -> Result<(), InputError> {
+/// # fn example<G: Advice>(game: &G, view: View<'_, G>) -> Result<(), InputError> {
 /// let mut search = Search::new(game, SearchSettings::default(), game.policy(&Weights::new())?)?;
 /// let result = search.run(&view, Seed(1));
 /// let best = &result.actions[result.chosen];
@@ -112,10 +115,10 @@ enum Standing {
 /// # Ok(())
 /// # }
 /// ```
-pub struct Search<G: Game> {
+pub struct Search<G: Game, P = UniformPolicy> {
     settings: SearchSettings,
     tree: TreeKind,
-    policy: G::Policy,
+    policy: P,
     threads: Threads,
     explorers: Vec<Explorer<G>>,
     /// One for each explorer, or one for all.
@@ -124,12 +127,12 @@ pub struct Search<G: Game> {
     seat: Seat,
 }
 
-impl<G: Game> Search<G> {
+impl<G: Game, P: Policy<G>> Search<G, P> {
     /// Makes a search and reserves its memory: [`SearchSettings::max_nodes`] of 32 bytes.
     ///
     /// # Errors
     /// A setting out of its range.
-    pub fn new(game: &G, settings: SearchSettings, policy: G::Policy) -> Result<Self, InputError> {
+    pub fn new(game: &G, settings: SearchSettings, policy: P) -> Result<Self, InputError> {
         settings.validate()?;
         let tree = match settings.tree {
             TreeKind::Auto if G::SECRET_SIMULTANEOUS => TreeKind::MoIsmcts,
@@ -177,7 +180,7 @@ impl<G: Game> Search<G> {
     ///
     /// # Panics
     /// If it is not the decision of the view's seat.
-    pub fn run(&mut self, view: &View<'_, G>, seed: Seed) -> SearchResult<G::Action> {
+    pub fn run(&mut self, view: &View<'_, G>, seed: Seed) -> SearchResult<G::State, G::Action> {
         self.report(view, seed, None)
     }
 
@@ -187,12 +190,17 @@ impl<G: Game> Search<G> {
     ///
     /// # Panics
     /// If it is not the decision of the view's seat.
-    pub fn study(&mut self, view: &View<'_, G>, seed: Seed, moments: u32) -> SearchResult<G::Action> {
+    pub fn study(
+        &mut self,
+        view: &View<'_, G>,
+        seed: Seed,
+        moments: u32,
+    ) -> SearchResult<G::State, G::Action> {
         self.report(view, seed, Some(moments))
     }
 
     /// Tells the search what its seat noticed of a decision of `seat` that was played (see
-    /// [`Game::seen`]), so that with [`SearchSettings::reuse`] the next search goes on with what this
+    /// [`Game::observe`]), so that with [`SearchSettings::reuse`] the next search goes on with what this
     /// one found. Once told of one decision it needs to be told of all.
     pub fn notice(&mut self, seat: Seat, edge: Option<Edge>) {
         if self.settings.reuse {
@@ -290,7 +298,12 @@ impl<G: Game> Search<G> {
         (standing, true, self.visits(index), value)
     }
 
-    fn report(&mut self, view: &View<'_, G>, seed: Seed, study: Option<u32>) -> SearchResult<G::Action> {
+    fn report(
+        &mut self,
+        view: &View<'_, G>,
+        seed: Seed,
+        study: Option<u32>,
+    ) -> SearchResult<G::State, G::Action> {
         let start = Instant::now();
         self.search(view, seed, study);
         let elapsed = start.elapsed();
@@ -361,7 +374,12 @@ impl<G: Game> Search<G> {
     }
 
     /// Follows the most visited moves from the chosen one, in the trees that visited it most.
-    fn principal_variation(&self, view: &View<'_, G>, seed: Seed, chosen: usize) -> Vec<Line<G::Action>> {
+    fn principal_variation(
+        &self,
+        view: &View<'_, G>,
+        seed: Seed,
+        chosen: usize,
+    ) -> Vec<Line<G::State, G::Action>> {
         let mut deepest = 0;
         for (index, explorer) in self.explorers.iter().enumerate().take(self.trees.len()) {
             if explorer.root[chosen].visits > self.explorers[deepest].root[chosen].visits {

@@ -37,7 +37,7 @@ use play::play_watched;
 use record::Notes;
 
 use crate::bots::{Bot, Preset};
-use crate::game::{Game, InputError, Seat, Seed, Step, Variant};
+use crate::game::{CompleteGame, InputError, Seat, Seed, Step, Variant};
 
 pub(crate) use crate::game::{NAME_RULE, is_file_name};
 pub(crate) use folder::write_synced;
@@ -71,7 +71,7 @@ pub struct Tournament<G> {
     files: Vec<(String, String)>,
 }
 
-impl<G: Game> Tournament<G> {
+impl<G: CompleteGame> Tournament<G> {
     /// Finds and checks all that a manifest names; `source` is its file, beside which paths in it
     /// are looked for first.
     ///
@@ -249,7 +249,7 @@ pub(crate) fn at(file: &str, field: &str, error: InputError) -> InputError {
 }
 
 /// Writes what a run depends on besides its manifest.
-fn version<G: Game>() -> String {
+fn version<G: CompleteGame>() -> String {
     format!(
         "tradewinds = {:?}\ngame = {:?}\nrules_version = {}\n",
         env!("CARGO_PKG_VERSION"),

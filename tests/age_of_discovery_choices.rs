@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use table::{base, load, with, with_player};
-use tradewinds::game::{Actions, Game, Seed};
+use tradewinds::game::{Actions, Game, Notation, Seed};
 use tradewinds::games::age_of_discovery::{AgeOfDiscovery, State, Step};
 
 /// Plays all sequences of actions while the step is one of `steps`; counts them by the position that they

@@ -7,7 +7,7 @@ mod table;
 
 use serde_json::{Value, json};
 use table::{base, load, with, with_player};
-use tradewinds::game::{Game, Seat, Seed, Variant};
+use tradewinds::game::{Game, Notation, Seat, Seed, Variant, Variants};
 use tradewinds::games::age_of_discovery::AgeOfDiscovery;
 
 /// Accepts a position; what it does not leave unknown is written as it was read.

@@ -9,7 +9,7 @@ mod worlds;
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use tradewinds::game::{Actions, Dice, Game, Seat, Seed, Variant};
+use tradewinds::game::{Actions, Dice, Game, Notation, Seat, Seed, Variant, Variants};
 use tradewinds::games::francis_drake::FrancisDrake;
 use worlds::{check_frequencies, frequencies};
 

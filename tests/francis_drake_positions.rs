@@ -3,7 +3,7 @@
 //! Every refused position breaks one rule of a valid one; the refusal names the field or the rule.
 
 use serde_json::{Value, json};
-use tradewinds::game::{Game, Seed, Variant};
+use tradewinds::game::{Notation, Seed, Variant};
 use tradewinds::games::francis_drake::FrancisDrake;
 
 const PAGE: &str = include_str!("../docs/rules/francis-drake.md");

@@ -1,7 +1,7 @@
 //! Random games of Mundus Novus, pinned by a hash: a change that only makes play faster changes none of
 //! them.
 
-use tradewinds::game::{Game, Seed, Variant};
+use tradewinds::game::{Game, Notation, Seed, Study, Variant, Variants};
 use tradewinds::games::mundus_novus::MundusNovus;
 
 /// Random games per number of players and variant.
@@ -58,7 +58,7 @@ fn play(game: &MundusNovus, seed: Seed, kinds: &mut [bool]) -> String {
     let mut quick = game.deal(&mut quick_dice);
     let mut slow = game.deal(&mut slow_dice);
     let mut text = String::new();
-    for _ in 0..game.bound() {
+    for _ in 0..game.max_decisions() {
         if game.to_act(&slow).is_none() {
             break;
         }

@@ -10,7 +10,7 @@ mod policy;
 mod statistics;
 
 use serde_json::Value;
-use tradewinds::game::{Dice, Game, Variant};
+use tradewinds::game::{Dice, Game, Notation, Study, Variant, Variants};
 use tradewinds::games::puerto_rico::{PuertoRico, State};
 
 use policy::{ByteOrder, Choice, OneByOne};

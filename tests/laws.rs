@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use suite::worlds::{check_frequencies, chi_squared_uniform, frequencies};
 use suite::{Sampling, check_all_players, check_laws, check_shipped_variants, mutants};
 use toys::{HiddenTile, SecretOffer};
-use tradewinds::game::{Game, Seat, Seed, Variant};
+use tradewinds::game::{CompleteGame, Game, Notation, Seat, Seed, Variant};
 use tradewinds::games::age_of_discovery::AgeOfDiscovery;
 use tradewinds::games::francis_drake::FrancisDrake;
 use tradewinds::games::mundus_novus::MundusNovus;
@@ -131,7 +131,7 @@ fn permutations<T: Copy>(items: &[T]) -> Vec<Vec<T>> {
 }
 
 /// Checks law 5 for a position; each of `worlds`, which may repeat themselves, has the same weight.
-fn check_worlds<G: Game>(position: &Value, observer: usize, worlds: impl IntoIterator<Item = Value>) {
+fn check_worlds<G: CompleteGame>(position: &Value, observer: usize, worlds: impl IntoIterator<Item = Value>) {
     let mut weights = BTreeMap::new();
     for world in worlds {
         *weights.entry(world.to_string()).or_insert(0.0) += 1.0;

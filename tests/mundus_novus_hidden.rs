@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use tradewinds::game::{Actions, Dice, Edge, Game, Rng, Seat, Seed, Variant};
+use tradewinds::game::{Actions, Dice, Edge, Game, Notation, Rng, Seat, Seed, Variant, Variants};
 use tradewinds::games::mundus_novus::{Action, MundusNovus, State, Step};
 
 fn promo() -> Variant {
@@ -40,7 +40,7 @@ fn random_games(
             });
             watch(&rules, &before, action, &state, &mut watcher);
             decisions += 1;
-            assert!(decisions < u64::from(rules.bound()) * games);
+            assert!(decisions < u64::from(rules.max_decisions()) * games);
         }
     }
     decisions
@@ -133,7 +133,7 @@ fn determinizing_keeps_what_is_known_and_depends_on_nothing_else() {
 fn who_sees_no_change_gets_no_edge() {
     every_table(3, |rules, before, action, after, _| {
         for seat in Seat::all(rules.players()) {
-            let edge = rules.seen(before, action, after, seat);
+            let edge = rules.observe(before, action, after, seat);
             if rules.to_act(before) == Some(seat) {
                 assert_eq!(edge, Some(Edge::new(MundusNovus::code(action))));
             } else if edge.is_none() {

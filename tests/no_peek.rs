@@ -8,7 +8,7 @@ mod toys;
 use rayon::prelude::*;
 use toys::{HiddenTile, SecretOffer, heuristic_preset};
 use tradewinds::bots::{BotKind, Preset};
-use tradewinds::game::{Actions, Game, Purpose, Seat, Seed, Variant, View};
+use tradewinds::game::{Actions, CompleteGame, Game, Purpose, Seat, Seed, Variant, Variants, View};
 use tradewinds::games::age_of_discovery::AgeOfDiscovery;
 use tradewinds::games::francis_drake::FrancisDrake;
 use tradewinds::games::mundus_novus::MundusNovus;
@@ -21,7 +21,7 @@ type Chooser<'a, G> = Box<dyn FnMut(&<G as Game>::State, Seat) -> <G as Game>::A
 ///
 /// # Panics
 /// With the bot, seed, decision and position where one does.
-fn no_peek<G: Game>(players: usize, presets: &[Preset], games: u32) {
+fn no_peek<G: CompleteGame>(players: usize, presets: &[Preset], games: u32) {
     let game = G::new(players, &Variant::standard()).unwrap_or_else(|error| panic!("{error}"));
     for preset in presets {
         let chooser = |seed: Seed| -> Chooser<'_, G> {
@@ -42,7 +42,7 @@ fn no_peek<G: Game>(players: usize, presets: &[Preset], games: u32) {
 ///
 /// A seat and its twin have equal seeds and are asked at the same decisions, so whatever they keep
 /// between them stays in step.
-fn peek<'a, G: Game>(
+fn peek<'a, G: CompleteGame>(
     game: &'a G,
     seed: Seed,
     chooser: &(impl Fn(Seed) -> Chooser<'a, G> + Sync),
@@ -55,7 +55,7 @@ fn peek<'a, G: Game>(
     let mut chance = seed.derive(Purpose::Chance, 0).rng();
     let mut worlds = seed.derive(Purpose::Sample, 0).rng();
     let mut state = game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
-    for decision in 0..game.bound() {
+    for decision in 0..game.max_decisions() {
         let seat = game.to_act(&state)?;
         let mut actions = Actions::new();
         game.legal(&state, &mut actions);
@@ -82,13 +82,13 @@ fn peek<'a, G: Game>(
 }
 
 /// Finds presets for a game by their names.
-fn presets<G: Game>(names: &[&str]) -> Vec<Preset> {
+fn presets<G: CompleteGame>(names: &[&str]) -> Vec<Preset> {
     let find = |name: &&str| Preset::find(name, G::NAME).unwrap_or_else(|error| panic!("{error}"));
     names.iter().map(find).collect()
 }
 
 /// All shipped presets that search, with as many iterations a decision as given.
-fn searching<G: Game>(iterations: u32) -> Vec<Preset> {
+fn searching<G: CompleteGame>(iterations: u32) -> Vec<Preset> {
     let mut presets = Preset::shipped(G::NAME);
     presets.retain_mut(|preset| match &mut preset.kind {
         BotKind::Search { settings, .. } => {
@@ -100,7 +100,7 @@ fn searching<G: Game>(iterations: u32) -> Vec<Preset> {
     presets
 }
 
-fn toy_does_not_peek<G: Game>() {
+fn toy_does_not_peek<G: CompleteGame>() {
     let mut presets = presets::<G>(&["random"]);
     presets.push(heuristic_preset(G::NAME));
     for players in G::PLAYERS {
@@ -121,7 +121,7 @@ fn hidden_tile_bots_do_not_peek() {
 
 /// Checks every shipped bot of a game, searching ones with a small budget; there are at least so many
 /// heuristic ones.
-fn shipped_bots_do_not_peek<G: Game>(heuristic: usize) {
+fn shipped_bots_do_not_peek<G: CompleteGame>(heuristic: usize) {
     let mut bots = Preset::shipped(G::NAME);
     bots.retain(|preset| !matches!(preset.kind, BotKind::Search { .. }));
     assert!(bots.len() > heuristic, "random and the heuristic bots of {} are shipped", G::NAME);

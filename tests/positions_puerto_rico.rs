@@ -13,7 +13,7 @@ mod piles;
 mod setup;
 
 use serde_json::Value;
-use tradewinds::game::{Game, Seed, Variant};
+use tradewinds::game::{Notation, Seed, Variant};
 use tradewinds::games::puerto_rico::PuertoRico;
 
 /// Loads a position file and returns the refusal, if any.

@@ -5,7 +5,7 @@ mod toys;
 use serde_json::{Value, json};
 use toys::{HiddenTile, SecretOffer};
 use tradewinds::game::{
-    Actions, Dice, Edge, Ending, Game, Purpose, Recorder, Rng, Seat, Seed, Step, Variant,
+    Actions, CompleteGame, Dice, Edge, Ending, Notation, Purpose, Recorder, Rng, Seat, Seed, Step, Variant,
 };
 
 /// A game as a file may hold it: where it began, what was decided, and the seed of its chance.
@@ -24,7 +24,7 @@ struct Outcome {
 }
 
 /// Plays a game, choosing by `choose` from the texts of the legal actions.
-fn play<G: Game>(
+fn play<G: CompleteGame>(
     game: &G,
     mut state: G::State,
     mut chance: Rng,
@@ -50,7 +50,7 @@ fn play<G: Game>(
 }
 
 /// The view of each seat loads, and the loaded position looks the same to it.
-fn check_views<G: Game>(game: &G, state: &G::State) {
+fn check_views<G: CompleteGame>(game: &G, state: &G::State) {
     for seat in Seat::all(game.players()) {
         let view = game.view(state, seat);
         let (loaded_game, loaded) =
@@ -60,7 +60,7 @@ fn check_views<G: Game>(game: &G, state: &G::State) {
     }
 }
 
-fn check_records<G: Game>() {
+fn check_records<G: CompleteGame>() {
     for (seed, players) in (0..50).flat_map(|seed| G::PLAYERS.map(move |players| (Seed(seed), players))) {
         let game = G::new(players, &Variant::standard()).expect("the number of players is allowed");
         let start = game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
@@ -93,12 +93,12 @@ fn records_of_hidden_tiles_replay() {
     check_records::<HiddenTile>();
 }
 
-fn load<G: Game>(position: &Value) -> (G, G::State) {
+fn load<G: CompleteGame>(position: &Value) -> (G, G::State) {
     G::load(position, &Variant::standard(), &mut Seed(1).rng()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Plays actions in notation.
-fn after<G: Game>(game: &G, state: &G::State, actions: &[&str]) -> G::State {
+fn after<G: CompleteGame>(game: &G, state: &G::State, actions: &[&str]) -> G::State {
     let mut state = *state;
     for text in actions {
         let action = game.parse_action(&state, text).unwrap_or_else(|error| panic!("{error}"));
@@ -108,9 +108,9 @@ fn after<G: Game>(game: &G, state: &G::State, actions: &[&str]) -> G::State {
 }
 
 /// What seat 0 sees of the next action.
-fn seen_by_0<G: Game>(game: &G, state: &G::State, action: &str) -> Option<Edge> {
+fn seen_by_0<G: CompleteGame>(game: &G, state: &G::State, action: &str) -> Option<Edge> {
     let parsed = game.parse_action(state, action).unwrap_or_else(|error| panic!("{error}"));
-    game.seen(state, parsed, &after(game, state, &[action]), Seat::new(0))
+    game.observe(state, parsed, &after(game, state, &[action]), Seat::new(0))
 }
 
 fn secret_offers() -> Value {
@@ -209,7 +209,7 @@ fn who_leaves_takes_his_coin_back() {
 }
 
 /// Changes one field of a position and returns the refusal.
-fn refusal<G: Game>(mut position: Value, pointer: &str, value: Value) -> String {
+fn refusal<G: CompleteGame>(mut position: Value, pointer: &str, value: Value) -> String {
     *position.pointer_mut(pointer).expect("the field is there") = value;
     match G::load(&position, &Variant::standard(), &mut Seed(1).rng()) {
         Ok(_) => panic!("loaded: {position}"),

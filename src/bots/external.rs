@@ -11,7 +11,7 @@ mod process;
 
 use self::dialogue::{Dialogue, Failure, legal};
 use super::Bot;
-use crate::game::{Dice, Game, InputError, Purpose, Rng, Seat, Seed, View};
+use crate::game::{CompleteGame, Dice, InputError, Purpose, Rng, Seat, Seed, View};
 
 pub use check::{Checked, Fault, check_external};
 pub use faults::{FaultCounts, Faults};
@@ -94,7 +94,7 @@ impl ExternalBot {
     }
 }
 
-impl<G: Game> Bot<G> for ExternalBot {
+impl<G: CompleteGame> Bot<G> for ExternalBot {
     fn begin(&mut self, game: u64, seat: Seat) {
         let seed = seat_seed(game, seat);
         self.dialogue.set_seed(told(seed));

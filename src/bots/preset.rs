@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::base::with_base;
 use super::external::DEFAULT_TIME_MS;
 use super::{Bot, ExternalBot, ExternalSettings, HeuristicBot, RandomBot, SearchBot};
-use crate::game::{Game, InputError, Seed, Weights, parse_toml};
+use crate::game::{CompleteGame, InputError, Seed, Weights, parse_toml};
 use crate::search::{Search, SearchSettings};
 
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/bots");
@@ -247,7 +247,7 @@ impl Preset {
     ///
     /// # Errors
     /// The preset is for another game or names a weight that the game's policy does not have.
-    pub fn build<G: Game>(&self, game: &G, seed: Seed) -> Result<Box<dyn Bot<G>>, InputError> {
+    pub fn build<G: CompleteGame>(&self, game: &G, seed: Seed) -> Result<Box<dyn Bot<G>>, InputError> {
         if self.game != "any" && self.game != G::NAME {
             return Err(InputError::new(
                 format!("bot {}", self.name),

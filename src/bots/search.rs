@@ -1,25 +1,25 @@
 //! The bot that searches.
 
 use super::Bot;
-use crate::game::{Edge, Game, Purpose, Seat, Seed, View};
+use crate::game::{Edge, Game, Policy, Purpose, Seat, Seed, View};
 use crate::search::Search;
 
 /// Plays the action that its search visits most; keeps the search's memory between decisions.
-pub struct SearchBot<G: Game> {
-    search: Search<G>,
+pub struct SearchBot<G: Game, P> {
+    search: Search<G, P>,
     seed: Seed,
     decisions: u64,
 }
 
-impl<G: Game> SearchBot<G> {
+impl<G: Game, P: Policy<G>> SearchBot<G, P> {
     /// Makes the bot; each of its decisions has a seed derived from `seed`.
     #[must_use]
-    pub fn new(search: Search<G>, seed: Seed) -> Self {
+    pub fn new(search: Search<G, P>, seed: Seed) -> Self {
         Self { search, seed, decisions: 0 }
     }
 }
 
-impl<G: Game> Bot<G> for SearchBot<G> {
+impl<G: Game, P: Policy<G>> Bot<G> for SearchBot<G, P> {
     fn choose(&mut self, view: &View<'_, G>) -> G::Action {
         let seed = self.seed.derive(Purpose::Bot, self.decisions);
         self.decisions += 1;

@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::value_parser;
-use tradewinds::game::{Game, InputError, Seed};
+use tradewinds::game::{CompleteGame, InputError, Seed};
 use tradewinds::games::GameVisitor;
 
 use super::new_file;
@@ -84,7 +84,7 @@ struct Analyze<'a> {
 impl GameVisitor for Analyze<'_> {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let Self { args, file } = self;
         let choice = SearchChoice::find::<G>(&args.bot)?.with_budget(args.iterations, args.time_ms);
         let source = Source::<G>::find(args, file)?;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::value_parser;
-use tradewinds::game::Game;
+use tradewinds::game::CompleteGame;
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::lab::balance::{Balance, BalanceManifest, Sweep};
 
@@ -53,7 +53,7 @@ struct Weigh<'a> {
 impl GameVisitor for Weigh<'_> {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let Self { mut manifest, args, folder } = self;
         if let Some(sweep) = &args.sweep {
             manifest.sweep = Some(Sweep::parse(sweep, G::data())?);

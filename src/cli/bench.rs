@@ -14,7 +14,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::value_parser;
 use indicatif::{ProgressBar, ProgressStyle};
-use tradewinds::game::{Game, InputError, Seed};
+use tradewinds::game::{CompleteGame, InputError, Seed};
 use tradewinds::games::{GameVisitor, NAMES, with_game};
 use tradewinds::threads::pool;
 
@@ -154,7 +154,7 @@ fn measure_threads(args: &Args, names: &[&str], threads: usize) -> anyhow::Resul
 }
 
 /// Lists the numbers of players to measure a game with.
-fn counts<G: Game>(args: &Args, rules: &RulesChoice<'_>) -> Vec<usize> {
+fn counts<G: CompleteGame>(args: &Args, rules: &RulesChoice<'_>) -> Vec<usize> {
     match args.players {
         // A wrong number is the rules' to refuse, unless other games may allow it.
         Some(players) if args.game.is_some() || G::PLAYERS.contains(&players) => vec![players],
@@ -181,7 +181,7 @@ struct MeasureGame<'a> {
 impl GameVisitor for MeasureGame<'_> {
     type Output = anyhow::Result<Vec<Figures>>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let Self { args, pool, bar } = self;
         let rules = RulesChoice::find::<G>(args.variant.as_deref())?;
         let choice = SearchChoice::find::<G>(&args.bot)?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::value_parser;
 use tradewinds::bots::{BotKind, Checked, ExternalSettings, Fault, Preset, check_external};
-use tradewinds::game::{Game, InputError, Seat, Seed, Variant};
+use tradewinds::game::{CompleteGame, InputError, Seat, Seed, Variant};
 use tradewinds::games::{GameVisitor, NAMES, with_game};
 use tradewinds::tournament::find_preset;
 
@@ -114,7 +114,7 @@ struct Find<'a>(&'a str);
 impl GameVisitor for Find<'_> {
     type Output = Result<Preset, InputError>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         Ok(find_preset::<G>(self.0, Path::new(""))?.value)
     }
 }
@@ -128,7 +128,7 @@ struct Check<'a> {
 impl GameVisitor for Check<'_> {
     type Output = anyhow::Result<Option<bool>>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let Self { args, settings } = self;
         let mut sizes: Vec<usize> = G::PLAYERS.collect();
         if let Some(players) = args.players {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::value_parser;
-use tradewinds::game::{Game, InputError};
+use tradewinds::game::{CompleteGame, InputError};
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::lab::choices::{Choices, ChoicesManifest};
 
@@ -56,7 +56,7 @@ struct Study<'a> {
 impl GameVisitor for Study<'_> {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let Self { manifest, args, folder } = self;
         let mut bots = manifest.lineup.clone();
         bots.extend(

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use tradewinds::game::{Game, InputError, Variant};
+use tradewinds::game::{CompleteGame, InputError, Variant};
 use tradewinds::games::{GameVisitor, NAMES, with_game};
 use tradewinds::report::{Align, TextTable};
 
@@ -28,7 +28,7 @@ struct Rows<'a>(&'a mut TextTable);
 impl GameVisitor for Rows<'_> {
     type Output = Result<(), InputError>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let mut row = |name: &str, variant: &Variant| {
             let players: Vec<String> = G::PLAYERS
                 .filter(|&players| G::new(players, variant).is_ok())

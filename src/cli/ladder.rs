@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::value_parser;
-use tradewinds::game::Game;
+use tradewinds::game::CompleteGame;
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::lab::ladder::{Ladder, LadderManifest};
 
@@ -50,7 +50,7 @@ struct Climb<'a> {
 impl GameVisitor for Climb<'_> {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let Self { manifest, args, folder } = self;
         let bot = manifest.bot.clone();
         let ladder = Ladder::<G>::new(manifest, &args.played.manifest, &folder)?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use tradewinds::game::Game;
+use tradewinds::game::CompleteGame;
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::tournament::{Tournament, merge};
 
@@ -42,7 +42,7 @@ struct Merge<'a> {
 impl GameVisitor for Merge<'_> {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let Self { args, manifest, source } = self;
         let tournament = Tournament::<G>::new(manifest, &source)?;
         let standings = merge(&tournament, &args.parts, &args.out)?;

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Subcommand;
-use tradewinds::game::{Game, Purpose, Seed};
+use tradewinds::game::{CompleteGame, Purpose, Seed};
 use tradewinds::games::GameVisitor;
 
 use super::position_file::PositionFile;
@@ -67,13 +67,13 @@ struct Check<'a> {
 impl GameVisitor for Check<'_> {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let Self { args, file } = self;
         let rules = RulesChoice::find::<G>(args.variant.as_deref())?;
         let mut completion = Seed(0).derive(Purpose::Completion, 0).rng();
         let (game, state): (G, _) =
             rules.read(&file.position, &mut completion).map_err(|error| file.blame(error))?;
-        let broken = game.broken(&state);
+        let broken = game.violations(&state);
         let mut text = String::new();
         for broken in &broken {
             writeln!(text, "{}: {}: {}", file.source, broken.name, broken.found)?;
@@ -88,7 +88,7 @@ impl GameVisitor for Check<'_> {
 }
 
 /// Says who is to move, and at which kind of decision.
-fn to_move<G: Game>(game: &G, state: &G::State) -> String {
+fn to_move<G: CompleteGame>(game: &G, state: &G::State) -> String {
     match game.to_act(state) {
         Some(seat) => format!("seat {seat} to move ({})", G::DECISION_KINDS[game.decision_kind(state)]),
         None => format!("over ({})", game.end_reason(state)),

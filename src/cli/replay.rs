@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use tradewinds::game::{Game, InputError, quoted};
+use tradewinds::game::{CompleteGame, InputError, quoted};
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::tournament::{Manifest, MoveRecord, Recording, Replay, Tournament};
 
@@ -62,7 +62,7 @@ struct Verify<'a> {
 impl GameVisitor for Verify<'_> {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let Self { args, source, record } = self;
         let mut replay = Replay::<G>::new(&record).map_err(|error| error.in_file(source))?;
         let decisions = replay.decisions();
@@ -109,7 +109,7 @@ struct Make<'a> {
 impl GameVisitor for Make<'_> {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let Self { args, manifest, source, number } = self;
         let tournament = Tournament::<G>::new(manifest, &source)?;
         let games = tournament.schedule().games();

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde_json::Value;
-use tradewinds::game::{Dice, Game, InputError, Variant};
+use tradewinds::game::{CompleteGame, Dice, InputError, Variant};
 use tradewinds::tournament::find_variant;
 
 /// A variant as the user named it, found.
@@ -15,7 +15,7 @@ pub(crate) struct RulesChoice<'a> {
 
 impl<'a> RulesChoice<'a> {
     /// Finds a variant of `G` by its name or the path of its file; without one, the standard rules.
-    pub(crate) fn find<G: Game>(entry: Option<&'a str>) -> Result<Self, InputError> {
+    pub(crate) fn find<G: CompleteGame>(entry: Option<&'a str>) -> Result<Self, InputError> {
         let Some(entry) = entry else {
             return Ok(Self { variant: Variant::standard(), file: None });
         };
@@ -29,12 +29,12 @@ impl<'a> RulesChoice<'a> {
     }
 
     /// Makes the rules for so many players.
-    pub(crate) fn game<G: Game>(&self, players: usize) -> Result<G, InputError> {
+    pub(crate) fn game<G: CompleteGame>(&self, players: usize) -> Result<G, InputError> {
         G::new(players, &self.variant).map_err(|error| self.blame(error))
     }
 
     /// Reads a position, its unknown parts completed from `dice`.
-    pub(crate) fn load<G: Game, D: Dice>(
+    pub(crate) fn load<G: CompleteGame, D: Dice>(
         &self,
         position: &Value,
         dice: &mut D,
@@ -43,7 +43,7 @@ impl<'a> RulesChoice<'a> {
     }
 
     /// Reads a position without asking whether it is valid, its unknown parts completed from `dice`.
-    pub(crate) fn read<G: Game, D: Dice>(
+    pub(crate) fn read<G: CompleteGame, D: Dice>(
         &self,
         position: &Value,
         dice: &mut D,

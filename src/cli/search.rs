@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 use tradewinds::bots::BotKind;
-use tradewinds::game::{Game, InputError, Weights};
+use tradewinds::game::{CompleteGame, InputError, Weights};
 use tradewinds::search::{ParallelKind, Search, SearchResult, SearchSettings, TreeKind};
 use tradewinds::tournament::find_preset;
 
@@ -23,7 +23,7 @@ pub(crate) struct SearchChoice {
 impl SearchChoice {
     /// Finds a preset by its name or the path of its file; one of another kind is refused. It is to be
     /// looked at or measured, so it spends its whole budget even if its choice is settled earlier.
-    pub(crate) fn find<G: Game>(entry: &str) -> Result<Self, InputError> {
+    pub(crate) fn find<G: CompleteGame>(entry: &str) -> Result<Self, InputError> {
         let found = find_preset::<G>(entry, Path::new(""))?;
         if let Some(note) = &found.note {
             notes::say(note);
@@ -71,12 +71,12 @@ impl SearchChoice {
     }
 
     /// Makes the policy that its rollouts and priors ask.
-    pub(crate) fn policy<G: Game>(&self, game: &G) -> Result<G::Policy, InputError> {
+    pub(crate) fn policy<G: CompleteGame>(&self, game: &G) -> Result<G::Policy, InputError> {
         game.policy(&self.weights).map_err(|error| self.blame(error))
     }
 
     /// Makes the search.
-    pub(crate) fn build<G: Game>(&self, game: &G) -> Result<Search<G>, InputError> {
+    pub(crate) fn build<G: CompleteGame>(&self, game: &G) -> Result<Search<G, G::Policy>, InputError> {
         let policy = self.policy(game)?;
         Search::new(game, self.settings.clone(), policy).map_err(|error| self.blame(error))
     }
@@ -88,7 +88,7 @@ impl SearchChoice {
 
 /// Lists the indices of a result's actions, the most visited first, those of equal visits in the
 /// game's order.
-pub(crate) fn by_visits<A>(result: &SearchResult<A>) -> Vec<usize> {
+pub(crate) fn by_visits<S, A>(result: &SearchResult<S, A>) -> Vec<usize> {
     let mut order: Vec<usize> = (0..result.actions.len()).collect();
     order.sort_by_key(|&index| std::cmp::Reverse(result.actions[index].visits));
     order
@@ -96,17 +96,13 @@ pub(crate) fn by_visits<A>(result: &SearchResult<A>) -> Vec<usize> {
 
 /// Writes all that a search found, but for the time that it took, so that equal searches give equal
 /// objects.
-pub(crate) fn result_object<G: Game>(
-    game: &G,
-    state: &G::State,
-    result: &SearchResult<G::Action>,
-) -> Map<String, Value> {
+pub(crate) fn result_object(result: &SearchResult<(), String>) -> Map<String, Value> {
     let actions: Vec<Value> = by_visits(result)
         .into_iter()
         .map(|index| {
             let report = &result.actions[index];
             json!({
-                "action": game.action_text(state, report.action),
+                "action": report.action,
                 "visits": report.visits,
                 "available": report.available,
                 "value": report.value.map(|value| value.as_slice().to_vec()),
@@ -116,7 +112,7 @@ pub(crate) fn result_object<G: Game>(
     let line: Vec<Value> = result
         .principal_variation
         .iter()
-        .map(|line| json!({ "seat": line.seat.index(), "action": line.text, "visits": line.visits }))
+        .map(|line| json!({ "seat": line.seat.index(), "action": line.action, "visits": line.visits }))
         .collect();
     let object = json!({
         "seat": result.seat.index(),

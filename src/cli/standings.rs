@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use tradewinds::game::Game;
+use tradewinds::game::CompleteGame;
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::tournament::{Manifest, Tournament, standings_so_far};
 
@@ -39,7 +39,7 @@ struct Show<'a> {
 impl GameVisitor for Show<'_> {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let Self { args, manifest, source } = self;
         let tournament = Tournament::<G>::new(manifest, &source)?;
         let standings = standings_so_far(&tournament, &args.folder)?;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::value_parser;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use tradewinds::game::Game;
+use tradewinds::game::CompleteGame;
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::report::decimal;
 use tradewinds::tournament::{
@@ -106,7 +106,7 @@ struct Play<'a> {
 impl GameVisitor for Play<'_> {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let Self { manifest, source, folder, options, leniency } = self;
         let tournament = Tournament::<G>::new(manifest, source)?;
         notes::on_bots::<G>(source, &tournament.manifest().lineup);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use tradewinds::game::Game;
+use tradewinds::game::CompleteGame;
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::lab::tune::{Progress, Tune, TuneManifest};
 
@@ -41,7 +41,7 @@ struct Work<'a> {
 impl GameVisitor for Work<'_> {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let Self { manifest, args, folder } = self;
         let mut bots = vec![manifest.bot.clone()];
         bots.extend(manifest.pool.iter().chain(&manifest.held_out.pool).flatten().cloned());

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Game, InputError};
+use super::{Game, InputError, PerSeat};
 
 /// The named weights of a preset; a weight left out has its default.
 pub type Weights = BTreeMap<String, f64>;
@@ -77,8 +77,15 @@ pub trait Policy<G: Game>: Send + Sync {
     fn score(&self, game: &G, state: &G::State, actions: &[G::Action], scores: &mut [f32]);
 
     /// Like [`Policy::score`], but lighter, for rollouts.
-    fn quick(&self, game: &G, state: &G::State, actions: &[G::Action], scores: &mut [f32]) {
+    fn rollout_scores(&self, game: &G, state: &G::State, actions: &[G::Action], scores: &mut [f32]) {
         self.score(game, state, actions, scores);
+    }
+
+    /// Estimates each seat's expected win share, in [0, 1], from public facts and the observer's own knowledge
+    /// alone; for rollouts that are cut off. Without an estimate of its own a policy takes the win shares of
+    /// the standing, as if the game ended here.
+    fn evaluate(&self, game: &G, state: &G::State) -> PerSeat<f32> {
+        game.scores(state).win_share
     }
 }
 
@@ -88,8 +95,12 @@ impl<G: Game, P: Policy<G>> Policy<G> for &P {
         P::score(self, game, state, actions, scores);
     }
 
-    fn quick(&self, game: &G, state: &G::State, actions: &[G::Action], scores: &mut [f32]) {
-        P::quick(self, game, state, actions, scores);
+    fn rollout_scores(&self, game: &G, state: &G::State, actions: &[G::Action], scores: &mut [f32]) {
+        P::rollout_scores(self, game, state, actions, scores);
+    }
+
+    fn evaluate(&self, game: &G, state: &G::State) -> PerSeat<f32> {
+        P::evaluate(self, game, state)
     }
 }
 

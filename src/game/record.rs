@@ -89,6 +89,18 @@ pub struct Ending {
     pub rows: Vec<Row>,
 }
 
+/// A game that adds columns and tables to a tournament's files.
+pub trait Records: Game {
+    /// The recorder of the game's own tables.
+    type Recorder: Recorder<Self>;
+
+    /// The columns and tables that the game adds to a tournament's files.
+    fn schema() -> &'static Schema;
+
+    /// Makes a recorder for one game that starts at `state`.
+    fn recorder(&self, state: &Self::State) -> Self::Recorder;
+}
+
 /// Watches one game of a tournament and fills the game's own tables; bare rollouts never call it.
 pub trait Recorder<G: Game>: Send {
     /// Takes note of a decision, forced ones included.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Actions, Dice, Game, Seat};
+use super::{Actions, Dice, Game, Notation, Seat};
 
 /// What one seat knows of a position, and a way to draw worlds that agree with it.
 ///
@@ -75,7 +75,9 @@ impl<'a, G: Game> View<'a, G> {
     pub(crate) fn true_state(&self) -> &'a G::State {
         self.state
     }
+}
 
+impl<G: Notation> View<'_, G> {
     /// Writes an action of the seat's own decision in notation.
     #[must_use]
     pub fn action_text(&self, action: G::Action) -> String {

@@ -5,7 +5,7 @@ pub mod francis_drake;
 pub mod mundus_novus;
 pub mod puerto_rico;
 
-use crate::game::{Game, InputError};
+use crate::game::{CompleteGame, InputError, Variants};
 
 /// Something to do with a game that is known by its name only when the program runs.
 pub trait GameVisitor {
@@ -13,13 +13,13 @@ pub trait GameVisitor {
     type Output;
 
     /// Does it with the game of that name.
-    fn visit<G: Game>(self) -> Self::Output;
+    fn visit<G: CompleteGame>(self) -> Self::Output;
 }
 
 macro_rules! games {
     ($($game:ty),* $(,)?) => {
         /// The names of all games.
-        pub const NAMES: &[&str] = &[$(<$game as Game>::NAME),*];
+        pub const NAMES: &[&str] = &[$(<$game as Variants>::NAME),*];
 
         /// Calls `visitor` with the game called `name`.
         ///
@@ -27,7 +27,7 @@ macro_rules! games {
         /// No game has this name.
         pub fn with_game<V: GameVisitor>(name: &str, visitor: V) -> Result<V::Output, InputError> {
             match name {
-                $(<$game as Game>::NAME => Ok(visitor.visit::<$game>()),)*
+                $(<$game as Variants>::NAME => Ok(visitor.visit::<$game>()),)*
                 _ => Err(unknown(name, visitor)),
             }
         }

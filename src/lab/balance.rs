@@ -19,7 +19,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::folder::{Bots, describe};
 use crate::bots::FaultCounts;
-use crate::game::{Game, InputError, Variant};
+use crate::game::{CompleteGame, InputError, Variant};
 use crate::stats::Blocks;
 use crate::tournament::{
     self, Format, Manifest, Outcome, Recording, RunError, RunOptions, Tournament, Watch, find_variant,
@@ -67,7 +67,7 @@ struct Rules {
     entry: Option<String>,
 }
 
-impl<G: Game> Balance<G> {
+impl<G: CompleteGame> Balance<G> {
     /// Finds and checks all that a manifest names; `source` is its file, `folder` where the study is to be played.
     ///
     /// # Errors

@@ -29,7 +29,7 @@ use rayon::prelude::*;
 
 use super::folder::{self, Bots, describe, key};
 use crate::bots::{FaultCounts, Preset};
-use crate::game::{Game, InputError, PerSeat, Seat};
+use crate::game::{CompleteGame, InputError, PerSeat, Seat};
 use crate::threads;
 use crate::tournament::{self, MoveRecord, Outcome, RunError, RunOptions, Tournament, Watch};
 use counts::{Counts, GameTally};
@@ -76,7 +76,7 @@ struct Counted {
     truncated: u64,
 }
 
-impl<G: Game> Choices<G> {
+impl<G: CompleteGame> Choices<G> {
     /// Finds and checks all that a manifest names; `source` is its file, `folder` where the study is to be made.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use crate::bots::Preset;
-use crate::game::{Game, InputError, Seed, Variant};
+use crate::game::{CompleteGame, InputError, Seed, Variant};
 use crate::tournament::{RunError, Source, at, find_preset, find_variant, run_key, write_synced};
 
 /// Writes the files that a study is made of, before a game is played, or compares them with what is there.
@@ -43,7 +43,7 @@ pub(super) fn key(files: &[(PathBuf, String)]) -> u32 {
 ///
 /// # Errors
 /// There is no such variant, or it is wrong.
-pub(super) fn variant<G: Game>(
+pub(super) fn variant<G: CompleteGame>(
     entry: &mut Option<String>,
     (file, base): (&str, &Path),
     folder: &Path,
@@ -79,7 +79,7 @@ impl<'a> Bots<'a> {
     ///
     /// # Errors
     /// There is no such preset, it cannot play `game`, or another one has its name.
-    pub(super) fn find<G: Game>(
+    pub(super) fn find<G: CompleteGame>(
         &mut self,
         game: &G,
         field: &str,

@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::folder::{self, describe};
 use crate::bots::{BotKind, Preset};
-use crate::game::{Game, InputError};
+use crate::game::{CompleteGame, InputError};
 use crate::tournament::{
     self, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source, Tournament, Watch, find_preset,
 };
@@ -40,7 +40,7 @@ pub struct Ladder<G> {
     files: Vec<(PathBuf, String)>,
 }
 
-impl<G: Game> Ladder<G> {
+impl<G: CompleteGame> Ladder<G> {
     /// Finds and checks all that a manifest names; `source` is its file, `folder` where the ladder is to be
     /// played.
     ///

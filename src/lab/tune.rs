@@ -19,7 +19,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::folder::{self, Bots, describe, key};
 use crate::bots::BotKind;
-use crate::game::{Game, InputError, Purpose, Seed};
+use crate::game::{CompleteGame, InputError, Purpose, Seed};
 use crate::tournament::{Format, Manifest, Recording, RunError, Seating, write_synced};
 use arena::{Arena, Evaluator, Halt, PoolTable};
 use candidate::Candidate;
@@ -67,7 +67,7 @@ pub struct Progress {
     pub of: u64,
 }
 
-impl<G: Game> Tune<G> {
+impl<G: CompleteGame> Tune<G> {
     /// Finds and checks all that a manifest names; `source` is its file, `folder` where the study is kept.
     ///
     /// # Errors
@@ -244,7 +244,7 @@ impl<G: Game> Tune<G> {
 }
 
 /// Finds a bot as something to be tuned.
-fn candidate<G: Game>(
+fn candidate<G: CompleteGame>(
     bots: &mut Bots<'_>,
     game: &G,
     field: &str,
@@ -255,7 +255,7 @@ fn candidate<G: Game>(
 }
 
 /// Makes what the candidates of a race are made of: the bot with the weights of these presets.
-fn stems<G: Game>(
+fn stems<G: CompleteGame>(
     bots: &mut Bots<'_>,
     game: &G,
     base: &Candidate,
@@ -274,7 +274,7 @@ fn stems<G: Game>(
 }
 
 /// Finds the bots of a pool.
-fn tables<G: Game>(
+fn tables<G: CompleteGame>(
     found: &mut Bots<'_>,
     game: &G,
     field: &str,
@@ -301,7 +301,10 @@ fn tables<G: Game>(
 }
 
 /// Lists the weights to tune with where they start.
-fn weights<G: Game>(settings: &SpsaSettings, base: &Candidate) -> Result<Vec<(String, f64)>, InputError> {
+fn weights<G: CompleteGame>(
+    settings: &SpsaSettings,
+    base: &Candidate,
+) -> Result<Vec<(String, f64)>, InputError> {
     if !matches!(base.preset.kind, BotKind::Heuristic(_) | BotKind::Search { .. }) {
         let found = format!("{:?}, a {} bot", base.preset.name, base.preset.kind.word());
         return Err(InputError::new("", "bot", found, "a bot with weights"));

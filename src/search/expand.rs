@@ -10,8 +10,8 @@ use super::worker::Task;
 use crate::game::{Dice, Game, MAX_ACTIONS, Policy, Seat, best};
 
 /// A node at which a seat has a choice in one world.
-pub(super) struct Fork<'a, G: Game> {
-    pub(super) task: &'a Task<'a, G>,
+pub(super) struct Fork<'a, G: Game, P> {
+    pub(super) task: &'a Task<'a, G, P>,
     pub(super) arena: &'a Arena,
     pub(super) walk: &'a Walk,
     pub(super) parent: u32,
@@ -19,7 +19,7 @@ pub(super) struct Fork<'a, G: Game> {
     pub(super) world: &'a G::State,
 }
 
-impl<G: Game> Fork<'_, G> {
+impl<G: Game, P: Policy<G>> Fork<'_, G, P> {
     /// Returns whether the priors are scored anew at every visit: what another seat holds differs from
     /// world to world, and its scores with it.
     #[inline]
@@ -31,7 +31,7 @@ impl<G: Game> Fork<'_, G> {
 impl<G: Game> Explorer<G> {
     /// Finds the children of the legal actions and returns how many there are.
     #[inline]
-    pub(super) fn pair(&mut self, at: &Fork<'_, G>) -> usize {
+    pub(super) fn pair<P: Policy<G>>(&mut self, at: &Fork<'_, G, P>) -> usize {
         let decision = at.walk.key(at.seat, 0);
         for (key, &action) in self.keys.iter_mut().zip(&self.actions) {
             *key = decision.with_code(G::code(action));
@@ -41,7 +41,7 @@ impl<G: Game> Explorer<G> {
     }
 
     #[inline]
-    pub(super) fn selector<'a>(&'a self, at: &Fork<'a, G>, counts: bool) -> Selector<'a> {
+    pub(super) fn selector<'a, P: Policy<G>>(&'a self, at: &Fork<'a, G, P>, counts: bool) -> Selector<'a> {
         Selector {
             arena: at.arena,
             settings: at.task.settings,
@@ -53,7 +53,11 @@ impl<G: Game> Explorer<G> {
 
     /// Chooses a child, after adding what the settings say; `None` where there is none and no room.
     #[inline]
-    pub(super) fn grow_or_select(&mut self, at: &Fork<'_, G>, found: usize) -> Option<usize> {
+    pub(super) fn grow_or_select<P: Policy<G>>(
+        &mut self,
+        at: &Fork<'_, G, P>,
+        found: usize,
+    ) -> Option<usize> {
         let count = self.actions.len();
         let grows = found < count && !at.arena.is_full() && at.arena.claim(at.parent);
         if at.has_fresh_priors() && !(grows && adds_all(at.task.settings)) {
@@ -75,7 +79,7 @@ impl<G: Game> Explorer<G> {
     }
 
     /// Chooses the action `index`, which is added if need be; `None` where there is no room.
-    pub(super) fn take(&mut self, at: &Fork<'_, G>, index: usize) -> Option<usize> {
+    pub(super) fn take<P: Policy<G>>(&mut self, at: &Fork<'_, G, P>, index: usize) -> Option<usize> {
         if self.slots[index] == NONE && at.arena.claim(at.parent) {
             self.pair(at);
             match adds_all(at.task.settings) {
@@ -92,7 +96,7 @@ impl<G: Game> Explorer<G> {
 
     /// Adds what the settings say to `found` children, fewer than there are actions. Returns the index
     /// of a new one that is to be tried now.
-    fn grow(&mut self, at: &Fork<'_, G>, found: usize) -> Option<usize> {
+    fn grow<P: Policy<G>>(&mut self, at: &Fork<'_, G, P>, found: usize) -> Option<usize> {
         let settings = at.task.settings;
         if adds_all(settings) {
             self.add_all(at);
@@ -123,7 +127,7 @@ impl<G: Game> Explorer<G> {
     }
 
     /// Returns which of the actions that are not in the tree comes next.
-    fn untried(&mut self, at: &Fork<'_, G>, found: usize) -> usize {
+    fn untried<P: Policy<G>>(&mut self, at: &Fork<'_, G, P>, found: usize) -> usize {
         let count = self.actions.len();
         let mut scores = [0.0; MAX_ACTIONS];
         let scores = &mut scores[..count];
@@ -147,7 +151,7 @@ impl<G: Game> Explorer<G> {
     }
 
     /// Adds one child, with its prior where the tree keeps priors.
-    fn add(&mut self, at: &Fork<'_, G>, index: usize) {
+    fn add<P: Policy<G>>(&mut self, at: &Fork<'_, G, P>, index: usize) {
         let count = self.actions.len();
         let child = at.arena.add(at.parent, before(&self.slots, index), self.keys[index]);
         self.slots[index] = child.unwrap_or(NONE);
@@ -157,7 +161,7 @@ impl<G: Game> Explorer<G> {
     }
 
     /// Adds all children that are missing, with their priors.
-    fn add_all(&mut self, at: &Fork<'_, G>) {
+    fn add_all<P: Policy<G>>(&mut self, at: &Fork<'_, G, P>) {
         let count = self.actions.len();
         for index in 0..count {
             if self.slots[index] == NONE {
@@ -172,7 +176,7 @@ impl<G: Game> Explorer<G> {
         }
     }
 
-    fn add_priors(&self, at: &Fork<'_, G>, count: usize) {
+    fn add_priors<P: Policy<G>>(&self, at: &Fork<'_, G, P>, count: usize) {
         let mut scores = [0.0; MAX_ACTIONS];
         let scores = &mut scores[..count];
         at.task.policy.score(at.task.view.game(), at.world, &self.actions, scores);
@@ -181,7 +185,7 @@ impl<G: Game> Explorer<G> {
 
     /// Gives all children the priors of this world.
     #[inline(never)]
-    pub(super) fn score_anew(&self, at: &Fork<'_, G>) {
+    pub(super) fn score_anew<P: Policy<G>>(&self, at: &Fork<'_, G, P>) {
         let count = self.actions.len();
         let mut scores = [0.0; MAX_ACTIONS];
         let scores = &mut scores[..count];

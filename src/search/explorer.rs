@@ -13,7 +13,7 @@ use super::study::Notes;
 use super::tree::{Arena, Key, NONE};
 use super::walk::{Forest, Made, Walk};
 use super::worker::Task;
-use crate::game::{Actions, Dice, Game, MAX_ACTIONS, MAX_SEATS, Purpose, Rng, Seat, Seed, Step};
+use crate::game::{Actions, Dice, Game, MAX_ACTIONS, MAX_SEATS, Policy, Purpose, Rng, Seat, Seed, Step};
 
 /// What is known of one action of the root.
 #[derive(Clone, Copy, Default)]
@@ -73,7 +73,7 @@ struct Choice {
 
 impl<G: Game> Explorer<G> {
     pub(super) fn new(game: &G, settings: &SearchSettings) -> Self {
-        let decisions = game.bound() as usize + 1;
+        let decisions = game.max_decisions() as usize + 1;
         Self {
             rng: Seed(0).rng(),
             actions: Actions::new(),
@@ -98,7 +98,7 @@ impl<G: Game> Explorer<G> {
     }
 
     /// Forgets what an earlier search left.
-    pub(super) fn begin(&mut self, task: &Task<'_, G>, seed: Seed) {
+    pub(super) fn begin<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, seed: Seed) {
         self.rng = seed.rng();
         self.root.clear();
         self.root.resize(task.root.len(), RootAction::default());
@@ -113,9 +113,9 @@ impl<G: Game> Explorer<G> {
     /// Plays an iteration up to its reward, which [`Explorer::land`] brings into the trees.
     /// `progress` is the part of the budget that is spent, from 0 to 1.
     #[inline]
-    pub(super) fn launch(
+    pub(super) fn launch<P: Policy<G>>(
         &mut self,
-        task: &Task<'_, G>,
+        task: &Task<'_, G, P>,
         arena: &Arena,
         start: &Walk,
         world: Option<&G::State>,
@@ -132,7 +132,7 @@ impl<G: Game> Explorer<G> {
         }
         self.iterations += 1;
         let (first, played) = self.descend(task, arena, start, &mut world, progress);
-        let left = game.bound().saturating_sub(played);
+        let left = game.max_decisions().saturating_sub(played);
         let settings = task.settings;
         let mut rollout = Rollout {
             game,
@@ -146,7 +146,7 @@ impl<G: Game> Explorer<G> {
         self.truncated += u64::from(stop == Stop::Bound);
         let rewards = match stop {
             Stop::Over => reward::of_scores::<G>(settings, &game.scores(&world)),
-            Stop::CutOff | Stop::Bound => reward::of_estimate(&game.evaluate(&world)),
+            Stop::CutOff | Stop::Bound => reward::of_estimate(&task.policy.evaluate(game, &world)),
         };
         self.flight = Some(Flight { first, rewards });
         if let Some(first) = first.filter(|_| task.study.is_some()) {
@@ -157,7 +157,7 @@ impl<G: Game> Explorer<G> {
 
     /// Adds the reward of the iteration under way to the nodes that it passed; `false` if none is.
     #[inline]
-    pub(super) fn land(&mut self, task: &Task<'_, G>, arena: &Arena) -> bool {
+    pub(super) fn land<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, arena: &Arena) -> bool {
         let Some(Flight { first, rewards }) = self.flight.take() else { return false };
         let squares = task.settings.selection == SelectionKind::UcbTuned;
         for &(id, seat) in &self.passed {
@@ -188,19 +188,19 @@ impl<G: Game> Explorer<G> {
     /// Returns whether nothing that is left of the budget could change the choice: a win is proven, or
     /// the most visited action cannot be overtaken.
     #[inline]
-    pub(super) fn is_done(&mut self, task: &Task<'_, G>) -> bool {
+    pub(super) fn is_done<P: Policy<G>>(&mut self, task: &Task<'_, G, P>) -> bool {
         self.decided.is_some() || self.stop.is_due(self.iterations) && self.is_settled(task)
     }
 
     #[cold]
-    fn is_settled(&mut self, task: &Task<'_, G>) -> bool {
+    fn is_settled<P: Policy<G>>(&mut self, task: &Task<'_, G, P>) -> bool {
         let left = task.left(self.iterations);
         self.stop.is_settled(self.iterations, left, self.root.iter().map(|action| action.visits))
     }
 
     /// Notes what is known of the root, if the search is studied.
     #[inline]
-    pub(super) fn look(&mut self, task: &Task<'_, G>, progress: f32) {
+    pub(super) fn look<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, progress: f32) {
         if let Some(moments) = task.study {
             self.notes.moment(moments, progress, &self.root, task.view.seat());
         }
@@ -210,9 +210,9 @@ impl<G: Game> Explorer<G> {
     /// Returns the root action that it began with, if the iteration counts for the root, and the
     /// number of decisions played.
     #[inline]
-    fn descend(
+    fn descend<P: Policy<G>>(
         &mut self,
-        task: &Task<'_, G>,
+        task: &Task<'_, G, P>,
         arena: &Arena,
         start: &Walk,
         world: &mut G::State,
@@ -224,7 +224,7 @@ impl<G: Game> Explorer<G> {
         let mut last = NONE;
         let mut depth = 0;
         self.passed.clear();
-        for played in 0..game.bound() {
+        for played in 0..game.max_decisions() {
             let Some(seat) = game.to_act(world) else {
                 if self.proving {
                     prove_end(game, arena, last, world);
@@ -274,7 +274,7 @@ impl<G: Game> Explorer<G> {
                 self.enter(arena, parent, key, grow && learns, learns.then_some(seat))
             });
         }
-        (first, game.bound())
+        (first, game.max_decisions())
     }
 
     /// Tells whether a tree learns from the iteration.
@@ -311,9 +311,9 @@ impl<G: Game> Explorer<G> {
     /// Chooses among several legal actions in the tree of the seat that decides; `None` where the
     /// tree cannot say anything, because the memory is full. At the root `progress` is given.
     #[inline]
-    fn choose(
+    fn choose<P: Policy<G>>(
         &mut self,
-        task: &Task<'_, G>,
+        task: &Task<'_, G, P>,
         arena: &Arena,
         walk: &Walk,
         seat: Seat,
@@ -369,7 +369,7 @@ fn learner(observer: Seat, players: usize, iteration: u64) -> Seat {
 
 /// Returns how many nodes an iteration may pass: a move and an outcome a decision in each tree.
 pub(super) fn most_passed<G: Game>(game: &G) -> usize {
-    (game.bound() as usize + 1) * 2 * MAX_SEATS
+    (game.max_decisions() as usize + 1) * 2 * MAX_SEATS
 }
 
 #[cfg(test)]

@@ -16,13 +16,13 @@ pub(super) fn variation<G: Game>(
     start: &Walk,
     chosen: usize,
     rng: &mut Rng,
-) -> Vec<Line<G::Action>> {
+) -> Vec<Line<G::State, G::Action>> {
     let game = view.game();
     let mut walk = *start;
     let mut world = view.determinize(rng);
     let mut actions = Actions::new();
     let mut lines = Vec::new();
-    for played in 0..game.bound() {
+    for played in 0..game.max_decisions() {
         let Some(seat) = game.to_act(&world) else { break };
         actions.clear();
         game.legal(&world, &mut actions);
@@ -49,7 +49,7 @@ pub(super) fn variation<G: Game>(
         let action = actions[choice.map_or(0, |(index, _)| index)];
         if let Some((_, Some(child))) = choice {
             let visits = arena.node(child).visits().into();
-            lines.push(Line { seat, action, text: game.action_text(&world, action), visits });
+            lines.push(Line { seat, state: world, action, visits });
         }
         let before = world;
         game.play(&mut world, action, rng);

@@ -8,7 +8,7 @@
 use super::expand::Fork;
 use super::explorer::Explorer;
 use super::tree::{Arena, NONE};
-use crate::game::{Game, Seat};
+use crate::game::{Game, Policy, Seat};
 
 /// Notes who alone has won the game that is over after `node`, the last choice in the tree. Beside new
 /// leaves that are such ends there are those that were visited before the game was open.
@@ -39,7 +39,7 @@ impl<G: Game> Explorer<G> {
 
     /// Returns a child that is proven for the seat that decides, and notes what the children prove about
     /// their parent.
-    pub(super) fn prove(&self, at: &Fork<'_, G>, found: usize) -> Option<usize> {
+    pub(super) fn prove<P: Policy<G>>(&self, at: &Fork<'_, G, P>, found: usize) -> Option<usize> {
         let slots = &self.slots[..self.actions.len()];
         let winner = |child: u32| if child == NONE { None } else { at.arena.node(child).winner() };
         if let Some(index) = slots.iter().position(|&child| winner(child) == Some(at.seat)) {
@@ -54,7 +54,7 @@ impl<G: Game> Explorer<G> {
     }
 
     /// Takes children that are proven for other seats out of the choice, as long as another is left.
-    pub(super) fn shun_losses(&mut self, at: &Fork<'_, G>) {
+    pub(super) fn shun_losses<P: Policy<G>>(&mut self, at: &Fork<'_, G, P>) {
         let slots = &mut self.slots[..self.actions.len()];
         let is_lost = |child: u32| child != NONE && at.arena.node(child).winner().is_some();
         if slots.iter().any(|&child| child != NONE && !is_lost(child)) {

@@ -19,7 +19,7 @@ const SHRINKAGE: u32 = 8;
 
 impl<G: Game> Explorer<G> {
     /// Weighs the children of a root that was kept anew; a new root has none.
-    pub(super) fn renew_root(&mut self, task: &Task<'_, G>, arena: &Arena, start: &Walk) {
+    pub(super) fn renew_root<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, arena: &Arena, start: &Walk) {
         let seat = task.view.seat();
         let Some(root) = start.node(seat) else { return };
         let count = task.root.len();

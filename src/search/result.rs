@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::game::{PerSeat, Seat};
+use crate::game::{Notation, PerSeat, Seat, View};
 
 /// What a search found out about one action of the decision.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,6 +30,23 @@ pub struct ActionReport<A> {
     pub proven: Option<Seat>,
 }
 
+impl<A> ActionReport<A> {
+    /// Returns the report with a name for its action.
+    fn named(self, name: impl FnOnce(A) -> String) -> ActionReport<String> {
+        ActionReport {
+            action: name(self.action),
+            visits: self.visits,
+            available: self.available,
+            value: self.value,
+            win_share: self.win_share,
+            points: self.points,
+            points_deviation: self.points_deviation,
+            games: self.games,
+            proven: self.proven,
+        }
+    }
+}
+
 /// What a search knew at one moment; a list for each of its actions, in their order.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Moment {
@@ -43,21 +60,21 @@ pub struct Moment {
 
 /// One decision of a principal variation.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line<A> {
-    /// Who decides.
+pub struct Line<S, A> {
+    /// The seat that decides.
     pub seat: Seat,
-    /// What it most often chose.
+    /// The position of its decision, in the world in which the variation was followed.
+    pub state: S,
+    /// The action that it chose most often.
     pub action: A,
-    /// The action in notation.
-    pub text: String,
     /// How often, in this place of the tree. With [`SearchSettings::reuse`](super::SearchSettings::reuse)
     /// it includes what was kept from earlier decisions.
     pub visits: u64,
 }
 
-/// All that a search found.
+/// All that a search found in a game with states `S` and actions `A`.
 #[derive(Clone, PartialEq, Debug)]
-pub struct SearchResult<A> {
+pub struct SearchResult<S, A> {
     /// The seat that decides.
     pub seat: Seat,
     /// Its legal actions, in the game's order.
@@ -70,12 +87,12 @@ pub struct SearchResult<A> {
     /// The most visited moves from there on in one world that the seat holds possible, forced ones
     /// left out. After root-parallel work it is one worker's, after a determinized search that of a
     /// worker's last world.
-    pub principal_variation: Vec<Line<A>>,
+    pub principal_variation: Vec<Line<S, A>>,
     /// How the estimate settled; only in a [study](super::Search::study).
     pub settling: Vec<Moment>,
     /// The number of iterations.
     pub iterations: u64,
-    /// The iterations whose game was stopped by its [bound](crate::game::Game::bound); they were
+    /// The iterations whose game was stopped by its [bound](crate::game::Game::max_decisions); they were
     /// evaluated, not scored.
     pub truncated: u64,
     /// The nodes of all trees at the end.
@@ -90,10 +107,47 @@ pub struct SearchResult<A> {
     pub elapsed: Duration,
 }
 
-impl<A> SearchResult<A> {
+impl<S, A> SearchResult<S, A> {
     /// Returns the number of iterations a second.
     #[must_use]
     pub fn iterations_per_second(&self) -> f64 {
         self.iterations as f64 / self.elapsed.as_secs_f64().max(1e-9)
+    }
+
+    /// Returns the result with all actions in notation, for people and files; `view` is the one that was
+    /// searched.
+    #[must_use]
+    pub fn in_notation<G>(self, view: &View<'_, G>) -> SearchResult<(), String>
+    where
+        G: Notation<State = S, Action = A>,
+    {
+        let game = view.game();
+        SearchResult {
+            seat: self.seat,
+            actions: self
+                .actions
+                .into_iter()
+                .map(|report| report.named(|action| view.action_text(action)))
+                .collect(),
+            chosen: self.chosen,
+            principal_variation: self
+                .principal_variation
+                .into_iter()
+                .map(|Line { seat, state, action, visits }| Line {
+                    seat,
+                    state: (),
+                    action: game.action_text(&state, action),
+                    visits,
+                })
+                .collect(),
+            settling: self.settling,
+            iterations: self.iterations,
+            truncated: self.truncated,
+            nodes: self.nodes,
+            depth: self.depth,
+            full: self.full,
+            timed: self.timed,
+            elapsed: self.elapsed,
+        }
     }
 }

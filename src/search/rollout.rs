@@ -19,9 +19,9 @@ pub(super) enum Stop {
 }
 
 /// How worlds are played out.
-pub(super) struct Rollout<'a, G: Game> {
+pub(super) struct Rollout<'a, G: Game, P> {
     pub(super) game: &'a G,
-    pub(super) policy: &'a G::Policy,
+    pub(super) policy: &'a P,
     pub(super) settings: &'a SearchSettings,
     pub(super) actions: &'a mut Actions<G::Action>,
     pub(super) mast: &'a mut Mast,
@@ -29,7 +29,7 @@ pub(super) struct Rollout<'a, G: Game> {
     pub(super) notes: bool,
 }
 
-impl<G: Game> Rollout<'_, G> {
+impl<G: Game, P: Policy<G>> Rollout<'_, G, P> {
     /// Plays `world` on until the game is over, `cutoff` decisions are played, or `left` more would pass
     /// the game's bound. Decisions with one legal action count.
     pub(super) fn play(
@@ -83,7 +83,7 @@ impl<G: Game> Rollout<'_, G> {
                     [forced] => *forced,
                     choices => {
                         let scores = &mut scores[..choices.len()];
-                        self.policy.quick(game, world, choices, scores);
+                        self.policy.rollout_scores(game, world, choices, scores);
                         choices[best(scores)]
                     }
                 }

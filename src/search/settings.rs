@@ -86,7 +86,7 @@ pub struct SearchSettings {
     /// What the end of a game is worth; default `win-share`, and no other beside a `cutoff`: a rollout
     /// that is cut off is worth the game's estimate of the win share, and with a reward in another
     /// currency a search would seek or shun the end of the game for its own sake. A rollout that reaches
-    /// the game's [bound](crate::game::Game::bound) is worth that estimate too, whatever the reward is.
+    /// the game's [bound](crate::game::Game::max_decisions) is worth that estimate too, whatever the reward is.
     pub reward: RewardKind,
     /// The weight of the margin in the `blend` reward, 0 to 1; default 0.5.
     pub blend: f32,

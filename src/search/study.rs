@@ -3,7 +3,7 @@
 use super::explorer::RootAction;
 use super::rollout::{Rollout, Stop};
 use super::worker::Task;
-use crate::game::{Game, MAX_SEATS, Rng, Seat, Seed};
+use crate::game::{Game, MAX_SEATS, Policy, Rng, Seat, Seed};
 
 /// How the games after one root action ended.
 #[derive(Clone, Copy, Default)]
@@ -32,7 +32,7 @@ pub(super) struct Notes {
 }
 
 impl Notes {
-    pub(super) fn begin<G: Game>(&mut self, task: &Task<'_, G>, seed: Seed) {
+    pub(super) fn begin<G: Game, P: Policy<G>>(&mut self, task: &Task<'_, G, P>, seed: Seed) {
         self.moments.clear();
         self.ends.clear();
         self.rng = None;
@@ -44,9 +44,9 @@ impl Notes {
 
     /// Plays a world on to the end of the game, with dice of its own, so that the search is the same
     /// with and without.
-    pub(super) fn play_to_the_end<G: Game>(
+    pub(super) fn play_to_the_end<G: Game, P: Policy<G>>(
         &mut self,
-        rollout: &mut Rollout<'_, G>,
+        rollout: &mut Rollout<'_, G, P>,
         first: usize,
         world: &mut G::State,
         left: u32,

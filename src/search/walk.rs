@@ -113,7 +113,7 @@ impl Walk {
         let own = self.forest.tree_of(step.seat);
         for (tree, place) in self.places[..self.forest.trees()].iter_mut().enumerate() {
             let Some(at) = place.node else { continue };
-            let seen = game.seen(step.before, step.action, step.after, self.forest.owner(tree));
+            let seen = game.observe(step.before, step.action, step.after, self.forest.owner(tree));
             let (code, outcome) = match (self.forest, seen) {
                 (Forest::Shared(_), seen) => (G::code(step.action), seen.map_or(0, Edge::outcome)),
                 (Forest::PerSeat(_), Some(edge)) => (edge.without_outcome().bits(), edge.outcome()),

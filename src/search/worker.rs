@@ -10,12 +10,12 @@ use super::explorer::{Explorer, most_passed};
 use super::settings::{RootKind, SearchSettings, TreeKind};
 use super::tree::Arena;
 use super::walk::{Forest, Walk};
-use crate::game::{Edge, Game, MAX_ACTIONS, Purpose, Seat, Seed, View};
+use crate::game::{Edge, Game, MAX_ACTIONS, Policy, Purpose, Seat, Seed, View};
 
 /// What all workers of one search share.
-pub(super) struct Task<'a, G: Game> {
+pub(super) struct Task<'a, G: Game, P> {
     pub(super) view: View<'a, G>,
-    pub(super) policy: &'a G::Policy,
+    pub(super) policy: &'a P,
     pub(super) settings: &'a SearchSettings,
     /// The kind of tree, never `Auto`.
     pub(super) tree: TreeKind,
@@ -31,7 +31,7 @@ pub(super) struct Task<'a, G: Game> {
     pub(super) study: Option<u32>,
 }
 
-impl<G: Game> Task<'_, G> {
+impl<G: Game, P: Policy<G>> Task<'_, G, P> {
     /// Returns the trees that the search grows.
     pub(super) fn forest(&self) -> Forest {
         match self.tree {
@@ -153,7 +153,7 @@ struct Budget {
 
 impl Budget {
     /// Returns the share of worker `index`.
-    fn of<G: Game>(task: &Task<'_, G>, index: usize) -> Self {
+    fn of<G: Game, P: Policy<G>>(task: &Task<'_, G, P>, index: usize) -> Self {
         let iterations = task.settings.iterations.map(|all| share(all, task.settings.workers, index as u32));
         Self { iterations, part: (0.0, 1.0) }
     }
@@ -177,8 +177,8 @@ impl Budget {
 }
 
 /// Spends a worker's share of the budget on trees of its own.
-pub(super) fn run_alone<G: Game>(
-    task: &Task<'_, G>,
+pub(super) fn run_alone<G: Game, P: Policy<G>>(
+    task: &Task<'_, G, P>,
     explorer: &mut Explorer<G>,
     trees: &mut Trees,
     index: usize,
@@ -207,8 +207,8 @@ pub(super) fn run_alone<G: Game>(
 }
 
 /// Grows trees, for worlds drawn anew in each iteration or for this one.
-fn grow<G: Game>(
-    task: &Task<'_, G>,
+fn grow<G: Game, P: Policy<G>>(
+    task: &Task<'_, G, P>,
     explorer: &mut Explorer<G>,
     trees: &mut Trees,
     world: Option<&G::State>,
@@ -233,8 +233,8 @@ fn grow<G: Game>(
 ///
 /// On one thread they go in step: all are under way before the first one's reward is known. So it is
 /// what as many threads would do that are equally fast, and always the same.
-pub(super) fn run_together<G: Game>(
-    task: &Task<'_, G>,
+pub(super) fn run_together<G: Game, P: Policy<G>>(
+    task: &Task<'_, G, P>,
     explorers: &mut [Explorer<G>],
     trees: &mut Trees,
     threads: Threads,

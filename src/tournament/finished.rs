@@ -7,13 +7,13 @@ use super::folder::{RunError, RunFolder};
 use super::journal::Journal;
 use super::play::GameRecord;
 use super::schedule::ScheduledGame;
-use crate::game::Game;
+use crate::game::CompleteGame;
 
 /// Shows the finished games of a run in its folder to `each`, one at a time, in the order of the schedule.
 ///
 /// # Errors
 /// The folder holds no such run, or its journal is damaged.
-pub fn each_game<G: Game>(
+pub fn each_game<G: CompleteGame>(
     tournament: &Tournament<G>,
     folder: &Path,
     mut each: impl FnMut(&ScheduledGame, &GameRecord),

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::bots::{BotKind, Preset};
-use crate::game::{Game, InputError, NAME_RULE, Variant, WeightDoc, Weights, is_file_name};
+use crate::game::{CompleteGame, InputError, NAME_RULE, Variant, WeightDoc, Weights, is_file_name};
 
 /// The most bytes of a preset or variant file.
 const MOST_BYTES: u64 = 1 << 20;
@@ -33,7 +33,7 @@ pub struct Source<T> {
 /// # Errors
 /// No shipped preset has this name, a file cannot be read or is no preset for this game, its
 /// name cannot be part of a file's, or its bases form a cycle.
-pub fn find_preset<G: Game>(entry: &str, folder: &Path) -> Result<Source<Preset>, InputError> {
+pub fn find_preset<G: CompleteGame>(entry: &str, folder: &Path) -> Result<Source<Preset>, InputError> {
     if !is_path(entry) {
         let (value, text) = Preset::find_with_text(entry, G::NAME)?;
         return Ok(Source { value, text: text.to_owned(), from_file: false, note: None });
@@ -85,7 +85,7 @@ fn complete(source: &str, text: String, files: &mut Vec<PathBuf>) -> Result<Stri
 }
 
 /// Says which weights a preset without a base leaves out, and where they come from.
-fn note_on_weights<G: Game>(entry: &str, preset: &Preset) -> Option<String> {
+fn note_on_weights<G: CompleteGame>(entry: &str, preset: &Preset) -> Option<String> {
     const USUAL: &str = "steady";
     let weights = |preset: &Preset| match &preset.kind {
         BotKind::Heuristic(weights) | BotKind::Search { weights, .. } => Some(weights.clone()),
@@ -111,7 +111,7 @@ fn note_on_weights<G: Game>(entry: &str, preset: &Preset) -> Option<String> {
 ///
 /// # Errors
 /// No shipped variant has this name, or the file cannot be read or is no variant of this game.
-pub fn find_variant<G: Game>(entry: &str, base: &Path) -> Result<Source<Variant>, InputError> {
+pub fn find_variant<G: CompleteGame>(entry: &str, base: &Path) -> Result<Source<Variant>, InputError> {
     if is_path(entry) {
         let text = read(entry, &beside(entry, base))?;
         let value = Variant::parse(entry, &text, G::NAME)?;

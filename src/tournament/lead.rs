@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, Scores, Seat};
+use crate::game::{CompleteGame, Scores, Seat};
 
 /// How the lead went in a game, seen at the end of each round.
 ///
@@ -39,12 +39,12 @@ pub(super) struct Leaders {
 
 impl Leaders {
     /// Begins with a game.
-    pub(super) fn new<G: Game>(game: &G, state: &G::State) -> Self {
+    pub(super) fn new<G: CompleteGame>(game: &G, state: &G::State) -> Self {
         Self { round: game.round(state), last: None, changes: 0, held: None }
     }
 
     /// Looks at the position after a decision; scores are worked out only where a round has ended.
-    pub(super) fn step<G: Game>(&mut self, game: &G, state: &G::State) {
+    pub(super) fn step<G: CompleteGame>(&mut self, game: &G, state: &G::State) {
         let round = game.round(state);
         if round != self.round {
             self.end_of_round(leader(&game.scores(state)));

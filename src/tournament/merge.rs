@@ -8,7 +8,7 @@ use super::journal::{Journal, JournalLine};
 use super::results::summarize;
 use super::standings::Standings;
 use super::table_file::Files;
-use crate::game::Game;
+use crate::game::CompleteGame;
 
 /// How many games are written at a time.
 const AT_ONCE: u64 = 1024;
@@ -25,7 +25,7 @@ struct Part {
 /// # Errors
 /// A part or a line of its journal is of another run, a game is in two parts or in none, a journal is damaged, or `out` holds
 /// something else or cannot be written. The parts are never changed.
-pub fn merge<G: Game>(
+pub fn merge<G: CompleteGame>(
     tournament: &Tournament<G>,
     parts: &[PathBuf],
     out: &Path,
@@ -54,7 +54,7 @@ pub fn merge<G: Game>(
 }
 
 /// Opens a part, refusing one of another run.
-fn open<G: Game>(tournament: &Tournament<G>, path: &Path) -> Result<Part, RunError> {
+fn open<G: CompleteGame>(tournament: &Tournament<G>, path: &Path) -> Result<Part, RunError> {
     let folder = RunFolder::new(path);
     let description = tournament.description_of(folder.shard()?)?;
     folder.compare(&description)?;

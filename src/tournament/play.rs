@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::lead::{Lead, Leaders};
 use super::schedule::ScheduledGame;
 use crate::bots::{Bot, Faults};
-use crate::game::{Actions, CountingDice, Game, PerSeat, Recorder, Schema, Seat, Step, View};
+use crate::game::{Actions, CompleteGame, CountingDice, PerSeat, Recorder, Schema, Seat, Step, View};
 
 /// All that a finished game leaves behind; what the schedule says about it is not repeated.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -21,7 +21,7 @@ pub struct GameRecord {
     pub decisions: u32,
     /// Why it ended, as [`Game::end_reason`] says; `truncated` if it was stopped.
     pub end_reason: String,
-    /// Whether it was stopped at [`Game::bound`]: its standing is no result then.
+    /// Whether it was stopped at [`Game::max_decisions`]: its standing is no result then.
     pub truncated: bool,
     /// Who led at the ends of its rounds; `None` if it was stopped, and in journals of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -115,12 +115,12 @@ impl GameRecord {
 
 /// Plays one game; `None` if `stop` was set before it ended.
 ///
-/// A decision with one legal action is played without asking a bot. A game that reaches [`Game::bound`] is
+/// A decision with one legal action is played without asking a bot. A game that reaches [`Game::max_decisions`] is
 /// stopped and marked as truncated.
 ///
 /// # Panics
 /// If a bot chooses an illegal action, or the game's recorder breaks its schema: both are bugs.
-pub fn play_game<G: Game>(
+pub fn play_game<G: CompleteGame>(
     game: &G,
     scheduled: &ScheduledGame,
     bots: &mut [Box<dyn Bot<G>>],
@@ -133,11 +133,11 @@ pub fn play_game<G: Game>(
 /// `halted` before it ended.
 ///
 /// A decision with one legal action is played without asking a bot; the recorder sees it all the
-/// same. A game that reaches [`Game::bound`] is stopped and marked as truncated.
+/// same. A game that reaches [`Game::max_decisions`] is stopped and marked as truncated.
 ///
 /// # Panics
 /// If a bot chooses an illegal action, or the game's recorder breaks its schema: both are bugs.
-pub(super) fn play_watched<G: Game>(
+pub(super) fn play_watched<G: CompleteGame>(
     game: &G,
     scheduled: &ScheduledGame,
     bots: &mut [Box<dyn Bot<G>>],
@@ -158,7 +158,7 @@ pub(super) fn play_watched<G: Game>(
     let mut decisions = 0;
     let mut truncated = false;
     while let Some(seat) = game.to_act(&state) {
-        if decisions == game.bound() {
+        if decisions == game.max_decisions() {
             truncated = true;
             break;
         }
@@ -180,7 +180,7 @@ pub(super) fn play_watched<G: Game>(
         recorder.step(game, &step);
         leaders.step(game, &state);
         for (bot, observer) in bots.iter_mut().zip(Seat::all(players)).filter(|(bot, _)| bot.is_attentive()) {
-            bot.notice(seat, game.seen(&before, action, &state, observer));
+            bot.notice(seat, game.observe(&before, action, &state, observer));
         }
         watch(&step, chance);
         decisions += 1;

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::Tournament;
 use super::play::GameRecord;
 use super::schedule::ScheduledGame;
-use crate::game::{Game, InputError, Seat, Step, Variant, parse_json};
+use crate::game::{CompleteGame, InputError, Seat, Step, Variant, parse_json};
 
 /// The version of the form of records.
 const FORM: u32 = 1;
@@ -139,7 +139,7 @@ impl Notes {
     }
 
     /// Notes a decision, and whether a random event took place.
-    pub(super) fn step<G: Game>(&mut self, game: &G, step: &Step<'_, G>, chance: bool) {
+    pub(super) fn step<G: CompleteGame>(&mut self, game: &G, step: &Step<'_, G>, chance: bool) {
         if self.actions.is_empty() {
             self.initial = game.position(step.before);
         }
@@ -154,7 +154,7 @@ impl Notes {
     }
 
     /// Writes the record of the finished game.
-    pub(super) fn finish<G: Game>(
+    pub(super) fn finish<G: CompleteGame>(
         self,
         tournament: &Tournament<G>,
         scheduled: &ScheduledGame,

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::record::{MoveRecord, RecordedSeat};
-use crate::game::{CountingDice, Game, InputError, Purpose, Rng, Seat, Seed, Variant, quoted};
+use crate::game::{CompleteGame, CountingDice, InputError, Purpose, Rng, Seat, Seed, Variant, quoted};
 
 /// Where a record and the rules part.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -23,7 +23,7 @@ pub enum ReplayError {
 }
 
 /// A record under replay: a game that stands before one of the recorded decisions.
-pub struct Replay<'a, G: Game> {
+pub struct Replay<'a, G: CompleteGame> {
     record: &'a MoveRecord,
     game: G,
     state: G::State,
@@ -31,7 +31,7 @@ pub struct Replay<'a, G: Game> {
     played: usize,
 }
 
-impl<'a, G: Game> Replay<'a, G> {
+impl<'a, G: CompleteGame> Replay<'a, G> {
     /// Stands at the initial position.
     ///
     /// # Errors

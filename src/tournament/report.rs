@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use super::Tournament;
 use super::standings::display::{MOST_COLUMNS, range};
 use super::standings::{BotStanding, Standings};
-use crate::game::Game;
+use crate::game::CompleteGame;
 use crate::report::chart::{Range, Spread, box_chart, column_chart, interval_chart};
 use crate::report::{Align, Page, TextTable, decimal};
 use crate::stats::{CONFIDENCE, Interval};
@@ -17,7 +17,11 @@ pub(super) use digest::Digest;
 use digest::{BotDigest, Counts};
 
 /// Writes the page. It says the same as the tables, and of no game more than they do.
-pub(super) fn page<G: Game>(tournament: &Tournament<G>, standings: &Standings, digest: &Digest) -> String {
+pub(super) fn page<G: CompleteGame>(
+    tournament: &Tournament<G>,
+    standings: &Standings,
+    digest: &Digest,
+) -> String {
     let mut page = Page::new(tournament.manifest().name.clone(), lead(standings));
     let bots = by_standing(tournament, standings, digest);
     page.section("Win share", win_shares(standings));
@@ -54,7 +58,7 @@ pub(super) fn page<G: Game>(tournament: &Tournament<G>, standings: &Standings, d
 /// The bots with what they did, best win share first.
 type Bots<'a> = [(&'a str, &'a BotDigest)];
 
-fn by_standing<'a, G: Game>(
+fn by_standing<'a, G: CompleteGame>(
     tournament: &'a Tournament<G>,
     standings: &Standings,
     digest: &'a Digest,

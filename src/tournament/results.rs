@@ -13,7 +13,7 @@ use super::table_file::{Files, TableFile};
 use super::tables::Tables;
 use super::tally::Tally;
 use super::walk::Walk;
-use crate::game::Game;
+use crate::game::CompleteGame;
 
 /// What a journal says.
 pub(super) struct Summary {
@@ -26,7 +26,7 @@ pub(super) struct Summary {
 
 /// Computes the standings from the whole units of the journal, in the order of the schedule, and writes or compares
 /// the tables and the page as well. One unit at a time is held in memory.
-pub(super) fn summarize<G: Game>(
+pub(super) fn summarize<G: CompleteGame>(
     tournament: &Tournament<G>,
     folder: &RunFolder,
     shard: Option<Shard>,

@@ -18,7 +18,7 @@ use super::shard::Shard;
 use super::standings::Standings;
 use super::table_file::Files;
 use super::walk::Walk;
-use crate::game::{Game, InputError, Seat};
+use crate::game::{CompleteGame, InputError, Seat};
 use crate::threads;
 
 /// How far a run is.
@@ -85,7 +85,7 @@ const WAITING: usize = 256;
 ///
 /// # Determinism
 /// The tables are the same bytes for any number of threads and interruptions.
-pub fn run<G: Game>(
+pub fn run<G: CompleteGame>(
     tournament: &Tournament<G>,
     folder: &Path,
     options: RunOptions,
@@ -151,7 +151,7 @@ struct Player<'a, G> {
     pool: &'a ThreadPool,
 }
 
-impl<G: Game> Player<'_, G> {
+impl<G: CompleteGame> Player<'_, G> {
     /// Plays the missing games of a round, one task a game, and writes each into the journal as it
     /// finishes.
     fn round(
@@ -208,7 +208,7 @@ impl<G: Game> Player<'_, G> {
 }
 
 /// Plays a game and writes its record where the manifest wants one; `None` if `halted` before it ended.
-fn play_one<G: Game>(
+fn play_one<G: CompleteGame>(
     tournament: &Tournament<G>,
     folder: &RunFolder,
     number: u64,
@@ -243,7 +243,7 @@ struct Shares<'a, G> {
     bots: Vec<(f64, u64)>,
 }
 
-impl<'a, G: Game> Shares<'a, G> {
+impl<'a, G: CompleteGame> Shares<'a, G> {
     fn new(tournament: &'a Tournament<G>) -> Self {
         Self { tournament, bots: vec![(0.0, 0); tournament.bots().len()] }
     }
@@ -273,7 +273,10 @@ impl<'a, G: Game> Shares<'a, G> {
 ///
 /// # Errors
 /// The folder holds no such run, or its journal is damaged.
-pub fn standings_so_far<G: Game>(tournament: &Tournament<G>, folder: &Path) -> Result<Standings, RunError> {
+pub fn standings_so_far<G: CompleteGame>(
+    tournament: &Tournament<G>,
+    folder: &Path,
+) -> Result<Standings, RunError> {
     let folder = RunFolder::new(folder);
     let shard = folder.shard()?;
     folder.compare(&tournament.description_of(shard)?)?;

@@ -8,7 +8,7 @@ use super::play::{GameRecord, SeatRecord, TableRow};
 use super::schedule::ScheduledGame;
 use super::table_file::{Files, TableFile};
 use crate::bots::{BotKind, Faults};
-use crate::game::{Game, Seat};
+use crate::game::{CompleteGame, Seat};
 use crate::report::decimal;
 
 /// `games.csv`, `seats.csv`, `faults.csv` and the game's own tables, under way.
@@ -22,7 +22,7 @@ pub(super) struct Tables<'a, G> {
     faults: Option<TableFile>,
 }
 
-impl<'a, G: Game> Tables<'a, G> {
+impl<'a, G: CompleteGame> Tables<'a, G> {
     /// Starts the files.
     pub(super) fn new(
         files: Files,

@@ -8,7 +8,7 @@ use super::resample::{Quantity, Resample};
 use super::standings::{BotStanding, Estimate, PairStanding, Pairing, PlaceStanding, Standings};
 use super::unit::UnitResult;
 use crate::bots::Faults;
-use crate::game::{Game, Purpose, Seed};
+use crate::game::{CompleteGame, Purpose, Seed};
 use crate::stats::{Strata, elo, share_over_strata};
 
 /// Adds up whole units.
@@ -60,7 +60,7 @@ struct PairTally {
 
 impl Tally {
     /// Starts the tally of a tournament.
-    pub(super) fn new<G: Game>(tournament: &Tournament<G>) -> Self {
+    pub(super) fn new<G: CompleteGame>(tournament: &Tournament<G>) -> Self {
         let manifest = tournament.manifest();
         let schedule = tournament.schedule();
         let players = manifest.players;

@@ -8,7 +8,7 @@ use super::play::GameRecord;
 use super::schedule::ScheduledGame;
 use super::shard::Shard;
 use super::unit::UnitResult;
-use crate::game::Game;
+use crate::game::CompleteGame;
 
 /// The games of a unit with what the schedule says about them.
 pub(super) type UnitGames = [(ScheduledGame, GameRecord)];
@@ -23,7 +23,7 @@ pub(super) struct Walk<'a, G> {
     is_over: bool,
 }
 
-impl<'a, G: Game> Walk<'a, G> {
+impl<'a, G: CompleteGame> Walk<'a, G> {
     /// Stands at the beginning.
     pub(super) fn new(tournament: &'a Tournament<G>, folder: &'a RunFolder, shard: Option<Shard>) -> Self {
         let (manifest, schedule) = (tournament.manifest(), tournament.schedule());

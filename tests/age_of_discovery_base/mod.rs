@@ -1,7 +1,7 @@
 //! A position of Age of Discovery to start from.
 
 use serde_json::{Value, json};
-use tradewinds::game::{Game, InputError, Seed, Variant};
+use tradewinds::game::{InputError, Notation, Seed, Variant};
 use tradewinds::games::age_of_discovery::{AgeOfDiscovery, State};
 
 /// A position of three players in turn 5: six regions are open, Canada, Brazil and Argentina are not; hands

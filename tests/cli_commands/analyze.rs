@@ -1,7 +1,7 @@
 //! `tradewinds analyze`.
 
 use serde_json::{Value, json};
-use tradewinds::game::{Game, Seed, Variant};
+use tradewinds::game::{Game, Notation, Seed, Variant, Variants};
 use tradewinds::games::puerto_rico::PuertoRico;
 
 use super::place::Place;

@@ -3,7 +3,7 @@
 use std::{env, fs};
 
 use serde_json::{Value, json};
-use tradewinds::game::{Game, Seed, Variant, View};
+use tradewinds::game::{CompleteGame, Seed, Variant, View};
 use tradewinds::games::mundus_novus::MundusNovus;
 use tradewinds::games::puerto_rico::PuertoRico;
 
@@ -93,7 +93,7 @@ fn the_json_has_all_parts() {
 }
 
 /// All hands but the seat's own are drawn anew, or the tiles shuffled: nothing that is said may change.
-fn twins_are_analyzed_alike<G: Game>(decisions: &str) {
+fn twins_are_analyzed_alike<G: CompleteGame>(decisions: &str) {
     let place = position(G::NAME, "3", decisions);
     let whole: Value = serde_json::from_str(&place.read("p.json")).unwrap();
     let (game, state): (G, _) = G::load(&whole, &Variant::standard(), &mut Seed(0).rng()).unwrap();

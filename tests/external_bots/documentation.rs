@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 use tradewinds::bots::{Bot, Preset};
-use tradewinds::game::{Actions, Game, Seat, Seed, Variant, View};
+use tradewinds::game::{Actions, Game, Notation, Seat, Seed, Variant, Variants, View};
 use tradewinds::games::puerto_rico::PuertoRico;
 
 use super::program::Program;

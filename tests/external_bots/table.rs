@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tradewinds::bots::{Bot, Faults, RandomBot};
-use tradewinds::game::{Game, Seat, Variant, View};
+use tradewinds::game::{CompleteGame, Seat, Variant, Variants, View};
 use tradewinds::games::puerto_rico::PuertoRico;
 use tradewinds::tournament::{GameRecord, Manifest, Schedule, play_game};
 
@@ -17,7 +17,7 @@ struct Counted<B> {
     asked: Arc<AtomicU64>,
 }
 
-impl<G: Game, B: Bot<G>> Bot<G> for Counted<B> {
+impl<G: CompleteGame, B: Bot<G>> Bot<G> for Counted<B> {
     fn begin(&mut self, game: u64, seat: Seat) {
         self.bot.begin(game, seat);
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::{Value, json};
 use tradewinds::bots::{Bot, Preset};
-use tradewinds::game::{Actions, Game, Purpose, Seat, Seed, Variant, View};
+use tradewinds::game::{Actions, CompleteGame, Game, Purpose, Seat, Seed, Variant, Variants, View};
 use tradewinds::games::francis_drake::FrancisDrake;
 use tradewinds::games::mundus_novus::MundusNovus;
 use tradewinds::games::puerto_rico::PuertoRico;
@@ -16,7 +16,7 @@ use super::program::Program;
 
 /// Plays a game in which a program decides for every seat, and a twin of it is asked the same in worlds
 /// that the seat cannot tell from the true one. Both read the same bytes, though the worlds differ.
-fn told_only_what_the_seat_knows<G: Game>(players: usize) {
+fn told_only_what_the_seat_knows<G: CompleteGame>(players: usize) {
     let game = G::new(players, &Variant::standard()).unwrap();
     let seats = || -> Vec<Program> { (0..players).map(|_| Program::new("any")).collect() };
     let (programs, twins) = (seats(), seats());
@@ -35,7 +35,7 @@ fn told_only_what_the_seat_knows<G: Game>(players: usize) {
     let mut state = game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
     let mut expected = vec![Vec::new(); players];
     let mut different = 0;
-    for _ in 0..game.bound() {
+    for _ in 0..game.max_decisions() {
         let Some(seat) = game.to_act(&state) else { break };
         let mut actions = Actions::new();
         game.legal(&state, &mut actions);
@@ -69,7 +69,7 @@ fn told_only_what_the_seat_knows<G: Game>(players: usize) {
 }
 
 /// The request for a decision as the documentation has it.
-fn request<G: Game>(game: &G, state: &G::State, seat: Seat, actions: &[G::Action]) -> Value {
+fn request<G: CompleteGame>(game: &G, state: &G::State, seat: Seat, actions: &[G::Action]) -> Value {
     let mut legal: Vec<String> = actions.iter().map(|&action| game.action_text(state, action)).collect();
     legal.sort_unstable();
     json!({ "cmd": "choose", "position": game.view(state, seat), "legal": legal })

@@ -19,7 +19,7 @@ impl Watch for Nobody {
 }
 
 /// Plays a tournament into a folder.
-fn play<G: tradewinds::game::Game>(tournament: &Tournament<G>, folder: &Path, threads: usize) -> Run {
+fn play<G: tradewinds::game::CompleteGame>(tournament: &Tournament<G>, folder: &Path, threads: usize) -> Run {
     run(tournament, folder, RunOptions { threads, shard: None }, &AtomicBool::new(false), &mut Nobody)
         .unwrap()
 }

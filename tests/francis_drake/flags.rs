@@ -1,7 +1,7 @@
 //! The flags of section 7: T31, T48 and the alternatives of R1, R7, R15 and R21.
 
 use serde_json::{Value, json};
-use tradewinds::game::{Game, Seed, Variant};
+use tradewinds::game::{Seed, Variant, Variants};
 use tradewinds::games::francis_drake::FrancisDrake;
 
 use crate::setup::{Setup, Table, copy, play_all, play_with, step};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use tradewinds::game::{Seed, Variant};
+use tradewinds::game::{Seed, Variant, Variants};
 
 use crate::page::{examples, rows_after};
 use crate::setup::{PRINTED, Setup, Table, play_with, step};
@@ -139,7 +139,6 @@ fn voyages_2_and_3_shuffle_the_street_and_the_galleon_tiles() {
 
 #[test]
 fn games_are_for_three_to_five() {
-    use tradewinds::game::Game;
     use tradewinds::games::francis_drake::FrancisDrake;
     assert_eq!(FrancisDrake::PLAYERS, 3..=5);
     assert_eq!(FrancisDrake::NAME, "francis-drake");

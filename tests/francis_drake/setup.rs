@@ -1,7 +1,7 @@
 //! Position files in the making: a valid table, changed field by field.
 
 use serde_json::{Value, json};
-use tradewinds::game::{Dice, Game, Variant};
+use tradewinds::game::{Dice, Game, Notation, Variant};
 use tradewinds::games::francis_drake::FrancisDrake;
 
 use crate::table;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use tradewinds::game::{Game, Seat, Seed, Variant};
+use tradewinds::game::{Game, Notation, Seat, Seed, Variant};
 
 use crate::setup::{Setup, Table, step};
 

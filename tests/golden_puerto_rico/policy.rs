@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use tradewinds::game::{Actions, Dice, Game};
+use tradewinds::game::{Actions, Dice, Game, Notation};
 use tradewinds::games::puerto_rico::{Action, PuertoRico, State};
 
 /// The circles of every building, in the order of the slot types (table 2 and 4.2).

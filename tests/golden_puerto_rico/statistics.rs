@@ -1,7 +1,7 @@
 //! The random-play statistics of section 10.5, played again with an ordinary random source.
 
 use rayon::prelude::*;
-use tradewinds::game::{Actions, Game, Purpose, Seed, Variant};
+use tradewinds::game::{Actions, Game, Notation, Purpose, Seed, Study, Variant, Variants};
 use tradewinds::games::puerto_rico::PuertoRico;
 
 use crate::policy::OneByOne;

@@ -1,6 +1,8 @@
 //! What is asked of a position that was accepted.
 
-use tradewinds::game::{Actions, Game, Policy, Recorder, Rng, Row, Seat, Seed, Step, Variant, Weights};
+use tradewinds::game::{
+    Actions, CompleteGame, Policy, Recorder, Rng, Row, Seat, Seed, Step, Variant, Weights,
+};
 
 /// Makes the generator of an input's random choices, so that the input alone repeats them.
 pub(crate) fn rng(input: &[u8]) -> Rng {
@@ -16,7 +18,7 @@ const LOST_LATER: [&str; 2] = ["players (chest)", "players (goods)"];
 ///
 /// # Panics
 /// If another invariant is broken.
-fn is_valid<G: Game>(game: &G, state: &G::State, what: &str) -> bool {
+fn is_valid<G: CompleteGame>(game: &G, state: &G::State, what: &str) -> bool {
     match game.check(state) {
         Ok(()) => true,
         Err(broken) if LOST_LATER.contains(&broken.name) => false,
@@ -25,7 +27,7 @@ fn is_valid<G: Game>(game: &G, state: &G::State, what: &str) -> bool {
 }
 
 /// Asks everything that can be asked of a position without playing.
-pub(crate) fn ask<G: Game>(game: &G, state: &G::State, variant: &Variant, rng: &mut Rng) {
+pub(crate) fn ask<G: CompleteGame>(game: &G, state: &G::State, variant: &Variant, rng: &mut Rng) {
     game.check(state).unwrap_or_else(|broken| panic!("{} accepts: {broken}", G::NAME));
     let seats = || Seat::all(game.players());
     let mut actions = Actions::new();
@@ -55,20 +57,24 @@ pub(crate) fn ask<G: Game>(game: &G, state: &G::State, variant: &Variant, rng: &
         game.check(&world).unwrap_or_else(|broken| panic!("{} determinizes: {broken}", G::NAME));
         assert!(game.start_place(state, seat) < game.players());
     }
-    assert!(game.evaluate(state).iter().all(|value| (0.0..=1.0).contains(value)), "{}: an estimate", G::NAME);
+    let policy = game.policy(&Weights::new()).unwrap();
+    assert!(
+        policy.evaluate(game, state).iter().all(|value| (0.0..=1.0).contains(value)),
+        "{}: an estimate",
+        G::NAME
+    );
     if !actions.is_empty() {
         assert!(game.decision_kind(state) < G::DECISION_KINDS.len(), "{}: a kind of decision", G::NAME);
         let mut scores = vec![0.0; actions.len()];
-        let policy = game.policy(&Weights::new()).unwrap();
         policy.score(game, state, &actions, &mut scores);
-        policy.quick(game, state, &actions, &mut scores);
+        policy.rollout_scores(game, state, &actions, &mut scores);
         assert!(scores.iter().all(|score| score.is_finite()), "{}: the policy's scores", G::NAME);
     }
     let _ = (game.scores(state), game.result(state), game.end_reason(state), game.round(state));
 }
 
 /// Plays up to so many random decisions with all checks, then asks everything again.
-pub(crate) fn play<G: Game>(
+pub(crate) fn play<G: CompleteGame>(
     game: &G,
     state: &mut G::State,
     variant: &Variant,
@@ -76,7 +82,7 @@ pub(crate) fn play<G: Game>(
     rng: &mut Rng,
 ) -> Vec<Row> {
     let mut recorder = game.recorder(state);
-    for _ in 0..decisions.min(game.bound()) {
+    for _ in 0..decisions.min(game.max_decisions()) {
         let Some(seat) = game.to_act(state) else { break };
         let action = game.random_action(state, rng);
         let before = *state;
@@ -85,7 +91,7 @@ pub(crate) fn play<G: Game>(
             return Vec::new();
         }
         for observer in Seat::all(game.players()) {
-            let _ = game.seen(&before, action, state, observer);
+            let _ = game.observe(&before, action, state, observer);
         }
         recorder.step(game, &Step { before: &before, seat, action, after: state });
     }
@@ -94,14 +100,18 @@ pub(crate) fn play<G: Game>(
 }
 
 /// Plays on at random to the end or the bound as a rollout does.
-pub(crate) fn roll_out<G: Game>(game: &G, state: &G::State, rng: &mut Rng) {
+pub(crate) fn roll_out<G: CompleteGame>(game: &G, state: &G::State, rng: &mut Rng) {
     let mut state = *state;
-    for _ in 0..game.bound() {
+    for _ in 0..game.max_decisions() {
         if game.to_act(&state).is_none() {
             break;
         }
         game.play_random(&mut state, rng);
     }
     is_valid(game, &state, "rolled out");
-    let _ = (game.scores(&state), game.evaluate(&state), game.result(&state));
+    let _ = (
+        game.scores(&state),
+        game.policy(&Weights::new()).unwrap().evaluate(game, &state),
+        game.result(&state),
+    );
 }

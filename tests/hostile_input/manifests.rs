@@ -1,6 +1,6 @@
 //! Manifests, and the tournaments they describe, of which no game is played.
 
-use tradewinds::game::Game;
+use tradewinds::game::CompleteGame;
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::tournament::{Manifest, Tournament};
 
@@ -16,7 +16,7 @@ struct Prepare(Manifest);
 impl GameVisitor for Prepare {
     type Output = u64;
 
-    fn visit<G: Game>(self) -> u64 {
+    fn visit<G: CompleteGame>(self) -> u64 {
         let folder = tempfile::tempdir().unwrap();
         let Ok(tournament) = Tournament::<G>::new(self.0, &folder.path().join("manifest.toml")) else {
             return 0;

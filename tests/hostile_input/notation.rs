@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::LazyLock;
 
-use tradewinds::game::{Dice, Game, Seed, Variant};
+use tradewinds::game::{CompleteGame, Dice, Game, Seed, Variant};
 use tradewinds::games::{GameVisitor, NAMES, with_game};
 
 use super::exercise;
@@ -31,7 +31,7 @@ struct Deal;
 impl GameVisitor for Deal {
     type Output = Box<dyn Any + Send + Sync>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let mut tables: Tables<G> = Vec::new();
         let mut rng = Seed(1).rng();
         for table in 0..TABLES {
@@ -57,7 +57,7 @@ struct Read<'a> {
 impl GameVisitor for Read<'_> {
     type Output = u64;
 
-    fn visit<G: Game>(self) -> u64 {
+    fn visit<G: CompleteGame>(self) -> u64 {
         let tables: &Tables<G> = self.tables.downcast_ref().unwrap();
         let mut rng = exercise::rng(self.text.as_bytes());
         let mut accepted = 0;

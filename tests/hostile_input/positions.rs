@@ -1,7 +1,7 @@
 //! Positions of every game.
 
 use serde_json::Value;
-use tradewinds::game::{Dice, Game, Variant};
+use tradewinds::game::{CompleteGame, Dice, Variant};
 use tradewinds::games::{GameVisitor, NAMES, with_game};
 
 use super::exercise;
@@ -22,7 +22,7 @@ struct Load<'a> {
 impl GameVisitor for Load<'_> {
     type Output = u64;
 
-    fn visit<G: Game>(self) -> u64 {
+    fn visit<G: CompleteGame>(self) -> u64 {
         let mut rng = exercise::rng(self.input);
         let shipped = G::shipped_variants();
         let (_, text) = shipped[rng.below(shipped.len() as u32) as usize];
@@ -31,7 +31,7 @@ impl GameVisitor for Load<'_> {
         for variant in &variants {
             // What reads is judged and shown, valid or not.
             if let Ok((game, state)) = G::read(self.position, variant, &mut rng) {
-                assert_eq!(game.check(&state).err(), game.broken(&state).into_iter().next());
+                assert_eq!(game.check(&state).err(), game.violations(&state).into_iter().next());
                 let _ = game.show(self.position);
             }
             if let Ok((game, mut state)) = G::load(self.position, variant, &mut rng) {

@@ -1,7 +1,7 @@
 //! Presets, and a first decision of the bots they make. No program of the user's is started.
 
 use tradewinds::bots::{BotKind, Preset};
-use tradewinds::game::{Actions, Dice, Game, Purpose, Seed, Variant, View};
+use tradewinds::game::{Actions, CompleteGame, Dice, Purpose, Seed, Variant, View};
 use tradewinds::games::{GameVisitor, NAMES, with_game};
 
 use super::exercise;
@@ -20,7 +20,7 @@ struct Build<'a> {
 impl GameVisitor for Build<'_> {
     type Output = u64;
 
-    fn visit<G: Game>(self) -> u64 {
+    fn visit<G: CompleteGame>(self) -> u64 {
         let mut rng = exercise::rng(self.input);
         let players = *G::PLAYERS.start() + rng.below(G::PLAYERS.count() as u32) as usize;
         let game = G::new(players, &Variant::standard()).unwrap();

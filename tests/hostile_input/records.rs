@@ -1,6 +1,6 @@
 //! Records: reading, replaying and verifying.
 
-use tradewinds::game::{Game, Variant};
+use tradewinds::game::{CompleteGame, Variant};
 use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::tournament::{MoveRecord, Replay};
 
@@ -36,7 +36,7 @@ struct Verify<'a>(&'a MoveRecord);
 impl GameVisitor for Verify<'_> {
     type Output = u64;
 
-    fn visit<G: Game>(self) -> u64 {
+    fn visit<G: CompleteGame>(self) -> u64 {
         let Ok(mut replay) = Replay::<G>::new(self.0) else { return 0 };
         let half = replay.decisions() / 2;
         let halfway = replay.play_to(half);

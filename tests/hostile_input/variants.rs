@@ -1,6 +1,6 @@
 //! Variants, and a random game by the rules that they make.
 
-use tradewinds::game::{Dice, Game, Variant};
+use tradewinds::game::{CompleteGame, Dice, Variant};
 use tradewinds::games::{GameVisitor, NAMES, with_game};
 
 use super::exercise;
@@ -18,7 +18,7 @@ struct Play<'a> {
 impl GameVisitor for Play<'_> {
     type Output = u64;
 
-    fn visit<G: Game>(self) -> u64 {
+    fn visit<G: CompleteGame>(self) -> u64 {
         let Ok(variant) = Variant::parse("variant.toml", self.text, G::NAME) else { return 0 };
         let mut rng = exercise::rng(self.input);
         let chosen = rng.below(G::PLAYERS.count() as u32) as usize;
@@ -35,7 +35,7 @@ impl GameVisitor for Play<'_> {
             if players == G::PLAYERS.start() + chosen {
                 exercise::ask(&game, &state, &variant, &mut rng);
                 while game.to_act(&state).is_some() {
-                    let before = game.bound().min(200);
+                    let before = game.max_decisions().min(200);
                     exercise::play(&game, &mut state, &variant, before, &mut rng);
                     if rng.below(8) == 0 {
                         break;

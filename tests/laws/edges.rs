@@ -3,7 +3,7 @@
 //! The view is the measure of what an observer notices: what changes nothing in it is no event for
 //! him, and what he cannot tell apart by it has one edge.
 
-use tradewinds::game::{Edge, Game, Seat};
+use tradewinds::game::{CompleteGame, Edge, Seat};
 
 use super::Case;
 
@@ -11,11 +11,11 @@ use super::Case;
 const MOST_OTHERS: usize = 4;
 
 /// Checks the edges of an action that is played next; done at every decision.
-pub(super) fn check<G: Game>(case: &Case<'_, G>, seat: Seat, action: G::Action) {
+pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>, seat: Seat, action: G::Action) {
     let after = case.played(&case.state, action, 0);
     let edges: Vec<(Seat, Option<Edge>)> = case
         .seats()
-        .map(|observer| (observer, case.game.seen(&case.state, action, &after, observer)))
+        .map(|observer| (observer, case.game.observe(&case.state, action, &after, observer)))
         .collect();
     let own = edges[seat.index()].1;
     assert_eq!(
@@ -31,7 +31,7 @@ pub(super) fn check<G: Game>(case: &Case<'_, G>, seat: Seat, action: G::Action) 
 }
 
 /// Compares what the other seats see with what they could see in other worlds and of other actions.
-pub(super) fn check_closely<G: Game>(
+pub(super) fn check_closely<G: CompleteGame>(
     case: &Case<'_, G>,
     seat: Seat,
     action: G::Action,
@@ -49,10 +49,10 @@ pub(super) fn check_closely<G: Game>(
 }
 
 /// No edge is for what does not show in the observer's view, and only for that.
-fn check_notice<G: Game>(case: &Case<'_, G>, observer: Seat, action: G::Action, open: bool) {
+fn check_notice<G: CompleteGame>(case: &Case<'_, G>, observer: Seat, action: G::Action, open: bool) {
     let (game, before) = (case.game, &case.state);
     let after = case.played(before, action, 0);
-    let edge = game.seen(before, action, &after, observer);
+    let edge = game.observe(before, action, &after, observer);
     let changed = game.view(before, observer) != game.view(&after, observer);
     assert!(edge.is_some() || !changed, "edges: seat {observer} sees a change but no action ({action:?})");
     assert!(
@@ -62,7 +62,7 @@ fn check_notice<G: Game>(case: &Case<'_, G>, observer: Seat, action: G::Action, 
 }
 
 /// One action has one edge in all worlds in which the observer sees the same before and after it.
-fn check_worlds<G: Game>(case: &Case<'_, G>, observer: Seat, action: G::Action) {
+fn check_worlds<G: CompleteGame>(case: &Case<'_, G>, observer: Seat, action: G::Action) {
     let (game, before) = (case.game, &case.state);
     let world = case.determinized(before, observer, 1);
     if game.to_act(&world).is_none() || !case.legal(&world).contains(&action) {
@@ -70,15 +70,22 @@ fn check_worlds<G: Game>(case: &Case<'_, G>, observer: Seat, action: G::Action) 
     }
     let after = [before, &world].map(|state| case.played(state, action, 0));
     if game.view(&after[0], observer) == game.view(&after[1], observer) {
-        let edges =
-            [game.seen(before, action, &after[0], observer), game.seen(&world, action, &after[1], observer)];
+        let edges = [
+            game.observe(before, action, &after[0], observer),
+            game.observe(&world, action, &after[1], observer),
+        ];
         assert_eq!(edges[0], edges[1], "edges: seat {observer} sees hidden facts in {action:?}");
     }
 }
 
 /// Two actions have one edge if they lead to different positions that the observer cannot tell apart;
 /// and law 4 holds for these positions.
-fn check_others<G: Game>(case: &Case<'_, G>, observer: Seat, action: G::Action, actions: &[G::Action]) {
+fn check_others<G: CompleteGame>(
+    case: &Case<'_, G>,
+    observer: Seat,
+    action: G::Action,
+    actions: &[G::Action],
+) {
     let (game, before) = (case.game, &case.state);
     let after = case.played(before, action, 0);
     let view = game.view(&after, observer);
@@ -88,7 +95,7 @@ fn check_others<G: Game>(case: &Case<'_, G>, observer: Seat, action: G::Action, 
             continue;
         }
         let edges = [(action, &after), (other, &other_after)]
-            .map(|(action, after)| game.seen(before, action, after, observer));
+            .map(|(action, after)| game.observe(before, action, after, observer));
         assert_eq!(edges[0], edges[1], "edges: seat {observer} tells {action:?} from {other:?}");
         assert!(
             case.determinized(&after, observer, 2) == case.determinized(&other_after, observer, 2),

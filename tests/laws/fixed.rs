@@ -1,10 +1,10 @@
 //! What a game declares once and for all.
 
-use tradewinds::game::{Game, Variant, Weights};
+use tradewinds::game::{CompleteGame, Variant, Weights};
 
 use super::{ANY_PLAYERS, all_different};
 
-pub(super) fn check<G: Game>(game: &G, players: usize) {
+pub(super) fn check<G: CompleteGame>(game: &G, players: usize) {
     assert_eq!(game.players(), players, "the rules are for as many players as asked for");
     for wrong in ANY_PLAYERS.filter(|wrong| !G::PLAYERS.contains(wrong)) {
         assert!(G::new(wrong, &Variant::standard()).is_err(), "{wrong} players are refused");
@@ -12,12 +12,12 @@ pub(super) fn check<G: Game>(game: &G, players: usize) {
     let kinds = G::DECISION_KINDS;
     assert!(!kinds.is_empty() && all_different(kinds), "kinds of decision have names of their own");
     assert!(G::CLEAR_LEAD > 0.0, "a clear lead is positive");
-    assert!(game.bound() > 0, "law 2: the bound is stated");
+    assert!(game.max_decisions() > 0, "law 2: the bound is stated");
     check_weights(game);
     check_schema::<G>();
 }
 
-fn check_weights<G: Game>(game: &G) {
+fn check_weights<G: CompleteGame>(game: &G) {
     let docs = G::weights();
     assert!(all_different(docs.iter().map(|doc| doc.name)), "weights have names of their own");
     for doc in docs {
@@ -32,7 +32,7 @@ fn check_weights<G: Game>(game: &G) {
     assert!(game.policy(&unknown).is_err(), "an unknown weight is refused");
 }
 
-fn check_schema<G: Game>() {
+fn check_schema<G: CompleteGame>() {
     let schema = G::schema();
     let tables = schema.tables.iter().map(|table| table.columns).chain([schema.seats]);
     for columns in tables {

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use tradewinds::game::{Facts, Game, MAX_ACTIONS, Policy, Seat, Weights};
+use tradewinds::game::{CompleteGame, Facts, MAX_ACTIONS, Policy, Seat};
 
 use super::Case;
 
 /// Checks every seat's determinizations of the position at hand.
 /// Checks the position at hand; returns what each seat sees of it, for the laws of text.
-pub(super) fn check<G: Game>(case: &Case<'_, G>) -> Vec<Seen<G>> {
+pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>) -> Vec<Seen<G>> {
     let mut seen = Vec::new();
     for observer in case.seats() {
         let view = case.game.view(&case.state, observer);
@@ -24,13 +24,13 @@ pub(super) fn check<G: Game>(case: &Case<'_, G>) -> Vec<Seen<G>> {
 }
 
 /// What a seat sees: its view, and a position that was completed from it.
-pub(super) struct Seen<G: Game> {
+pub(super) struct Seen<G: CompleteGame> {
     pub(super) view: Value,
     pub(super) completion: G::State,
 }
 
 /// Law 4: what the observer knows stays as it is.
-fn check_knowledge<G: Game>(case: &Case<'_, G>, observer: Seat, view: &Value) {
+fn check_knowledge<G: CompleteGame>(case: &Case<'_, G>, observer: Seat, view: &Value) {
     let (game, state) = (case.game, &case.state);
     let world = case.determinized(state, observer, 1);
     let check = game.check(&world);
@@ -44,7 +44,7 @@ fn check_knowledge<G: Game>(case: &Case<'_, G>, observer: Seat, view: &Value) {
 
 /// Law 4: the result depends only on what the observer knows and on the dice. States that he cannot
 /// tell apart are found by determinizing and by completing his view, which holds nothing else.
-fn check_dependence<G: Game>(case: &Case<'_, G>, observer: Seat, view: Value) -> Seen<G> {
+fn check_dependence<G: CompleteGame>(case: &Case<'_, G>, observer: Seat, view: Value) -> Seen<G> {
     let expected = case.determinized(&case.state, observer, 2);
     let world = case.determinized(&case.state, observer, 1);
     assert!(
@@ -62,22 +62,22 @@ fn check_dependence<G: Game>(case: &Case<'_, G>, observer: Seat, view: Value) ->
 }
 
 /// A seat's own estimate comes from public and own knowledge alone.
-fn check_estimate<G: Game>(case: &Case<'_, G>, observer: Seat) {
+fn check_estimate<G: CompleteGame>(case: &Case<'_, G>, observer: Seat) {
     let world = case.determinized(&case.state, observer, 1);
-    let estimates = [&world, &case.state].map(|state| case.game.evaluate(state)[observer]);
+    let estimates = [&world, &case.state].map(|state| case.policy.evaluate(case.game, state)[observer]);
     assert_eq!(estimates[0], estimates[1], "law 8: the estimate of seat {observer} knows too much");
 }
 
 /// Law 8: the decision is the same in every world of the seat that decides.
-fn check_decision<G: Game>(case: &Case<'_, G>, seat: Seat) {
+fn check_decision<G: CompleteGame>(case: &Case<'_, G>, seat: Seat) {
     let (game, state) = (case.game, &case.state);
     let actions = case.legal(state);
-    let policy = game.policy(&Weights::new()).expect("weights left out have their defaults");
+    let policy = case.policy;
     let scored = |state: &G::State| {
         let mut scores = [[0.0_f32; MAX_ACTIONS]; 2];
         let [full, quick] = &mut scores;
         policy.score(game, state, &actions, &mut full[..actions.len()]);
-        policy.quick(game, state, &actions, &mut quick[..actions.len()]);
+        policy.rollout_scores(game, state, &actions, &mut quick[..actions.len()]);
         scores.map(|scores| scores[..actions.len()].to_vec())
     };
     let texts = |state: &G::State| -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Laws 1 and 7: legal actions, illegal ones, forced decisions.
 
-use tradewinds::game::{CountingDice, Edge, Game};
+use tradewinds::game::{CompleteGame, CountingDice, Edge};
 
 use super::{Case, all_different};
 
@@ -8,7 +8,7 @@ use super::{Case, all_different};
 const MOST_ILLEGAL: usize = 32;
 
 /// Checks the legal list; done at every decision.
-pub(super) fn check<G: Game>(case: &Case<'_, G>, actions: &[G::Action]) {
+pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>, actions: &[G::Action]) {
     let game = case.game;
     assert!(!actions.is_empty(), "law 1: somebody is to act but nothing is legal");
     assert!(all_different(actions), "law 1: an action is listed twice: {actions:?}");
@@ -30,7 +30,7 @@ pub(super) fn check<G: Game>(case: &Case<'_, G>, actions: &[G::Action]) {
 }
 
 /// Plays every legal action, and tries illegal actions and texts.
-pub(super) fn check_closely<G: Game>(case: &Case<'_, G>, actions: &[G::Action]) {
+pub(super) fn check_closely<G: CompleteGame>(case: &Case<'_, G>, actions: &[G::Action]) {
     for &action in actions {
         let after = case.played(&case.state, action, 0);
         let check = case.game.check(&after);
@@ -51,7 +51,7 @@ pub(super) fn check_closely<G: Game>(case: &Case<'_, G>, actions: &[G::Action]) 
 }
 
 /// Checks that nothing can be played when the game is over.
-pub(super) fn check_over<G: Game>(case: &Case<'_, G>) {
+pub(super) fn check_over<G: CompleteGame>(case: &Case<'_, G>) {
     assert!(case.legal(&case.state).is_empty(), "law 1: an action is legal after the end");
     for &action in case.past.iter().take(MOST_ILLEGAL) {
         check_refused(case, action);
@@ -61,11 +61,11 @@ pub(super) fn check_over<G: Game>(case: &Case<'_, G>) {
     }
 }
 
-fn illegal<G: Game>(case: &Case<'_, G>, actions: &[G::Action]) -> Vec<G::Action> {
+fn illegal<G: CompleteGame>(case: &Case<'_, G>, actions: &[G::Action]) -> Vec<G::Action> {
     case.past.iter().filter(|action| !actions.contains(action)).copied().collect()
 }
 
-fn check_refused<G: Game>(case: &Case<'_, G>, action: G::Action) {
+fn check_refused<G: CompleteGame>(case: &Case<'_, G>, action: G::Action) {
     let mut rng = case.rng(0);
     let mut dice = CountingDice::new(&mut rng);
     let mut state = case.state;

@@ -21,7 +21,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rayon::prelude::*;
-use tradewinds::game::{Actions, Dice, Game, MAX_SEATS, Purpose, Recorder, Rng, Seat, Seed, Step, Variant};
+use tradewinds::game::{
+    Actions, CompleteGame, Dice, MAX_SEATS, Purpose, Recorder, Rng, Seat, Seed, Step, Variant, Weights,
+};
 
 /// How thoroughly a game is checked, and what it declares about itself.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +47,12 @@ impl Sampling {
 ///
 /// # Panics
 /// With the game, its players, seed, decision and position, if a law is broken.
-pub(crate) fn check_laws<G: Game>(players: usize, variant: &Variant, games: u32, sampling: &Sampling) -> u32 {
+pub(crate) fn check_laws<G: CompleteGame>(
+    players: usize,
+    variant: &Variant,
+    games: u32,
+    sampling: &Sampling,
+) -> u32 {
     const {
         assert!(size_of::<G::Action>() <= 4, "an action has at most 4 bytes");
         assert!(!std::mem::needs_drop::<G::State>(), "a state has no destructor");
@@ -53,9 +60,10 @@ pub(crate) fn check_laws<G: Game>(players: usize, variant: &Variant, games: u32,
     let game =
         G::new(players, variant).unwrap_or_else(|error| panic!("{} for {players} players: {error}", G::NAME));
     fixed::check(&game, players);
+    let policy = game.policy(&Weights::new()).expect("weights left out have their defaults");
     let truncated = AtomicU32::new(0);
     let failure = (0..games).into_par_iter().find_map_first(|index| {
-        let mut case = Case::new(&game, variant, index, sampling);
+        let mut case = Case::new(&game, &policy, variant, index, sampling);
         match catch_unwind(AssertUnwindSafe(|| case.run())) {
             Ok(stopped) => {
                 truncated.fetch_add(u32::from(stopped), Ordering::Relaxed);
@@ -71,7 +79,7 @@ pub(crate) fn check_laws<G: Game>(players: usize, variant: &Variant, games: u32,
 }
 
 /// Checks a variant with every number of players that it allows.
-pub(crate) fn check_all_players<G: Game>(variant: &Variant, games: u32, sampling: &Sampling) {
+pub(crate) fn check_all_players<G: CompleteGame>(variant: &Variant, games: u32, sampling: &Sampling) {
     let allowed: Vec<usize> = G::PLAYERS.filter(|&players| G::new(players, variant).is_ok()).collect();
     assert!(!allowed.is_empty(), "variant {:?} fits no number of players", variant.name);
     if *variant == Variant::standard() {
@@ -90,7 +98,7 @@ pub(crate) fn check_all_players<G: Game>(variant: &Variant, games: u32, sampling
 }
 
 /// Checks every shipped variant.
-pub(crate) fn check_shipped_variants<G: Game>(games: u32, sampling: &Sampling) {
+pub(crate) fn check_shipped_variants<G: CompleteGame>(games: u32, sampling: &Sampling) {
     let shipped = G::shipped_variants();
     for (index, (name, text)) in shipped.iter().enumerate() {
         assert!(shipped[..index].iter().all(|(other, _)| other != name), "two variants named {name}");
@@ -101,8 +109,9 @@ pub(crate) fn check_shipped_variants<G: Game>(games: u32, sampling: &Sampling) {
 }
 
 /// One random game under examination.
-struct Case<'a, G: Game> {
+struct Case<'a, G: CompleteGame> {
     game: &'a G,
+    policy: &'a G::Policy,
     variant: &'a Variant,
     sampling: &'a Sampling,
     index: u32,
@@ -119,11 +128,17 @@ const EDGES_EVERY: u32 = 4;
 /// The most actions of earlier decisions that are kept.
 const MOST_PAST: usize = 256;
 
-impl<'a, G: Game> Case<'a, G> {
-    fn new(game: &'a G, variant: &'a Variant, index: u32, sampling: &'a Sampling) -> Self {
+impl<'a, G: CompleteGame> Case<'a, G> {
+    fn new(
+        game: &'a G,
+        policy: &'a G::Policy,
+        variant: &'a Variant,
+        index: u32,
+        sampling: &'a Sampling,
+    ) -> Self {
         let seed = Seed(u64::from(index));
         let state = game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
-        Self { game, variant, sampling, index, seed, decision: 0, state, past: BTreeSet::new() }
+        Self { game, policy, variant, sampling, index, seed, decision: 0, state, past: BTreeSet::new() }
     }
 
     /// Makes a generator for a check of the decision at hand; equal numbers give equal streams.
@@ -163,7 +178,7 @@ impl<'a, G: Game> Case<'a, G> {
         let mut stopped = false;
         let mut open = false;
         while let Some(seat) = game.to_act(&self.state) {
-            if self.decision == game.bound() {
+            if self.decision == game.max_decisions() {
                 stopped = true;
                 break;
             }
@@ -195,7 +210,11 @@ impl<'a, G: Game> Case<'a, G> {
             }
             self.decision += 1;
         }
-        assert!(!stopped || self.sampling.may_truncate, "law 2: the game reaches its bound {}", game.bound());
+        assert!(
+            !stopped || self.sampling.may_truncate,
+            "law 2: the game reaches its bound {}",
+            game.max_decisions()
+        );
         results::check_standing(self);
         let seen = hidden::check(self);
         text::check(self, &seen);

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use tradewinds::game::{
-    Actions, Broken, Dice, Edge, Game, IllegalAction, InputError, NoRecorder, PerSeat, Policy, Schema,
-    Scores, Seat, Variant, WeightDoc, Weights,
+    Actions, Advice, Broken, Dice, Edge, Game, IllegalAction, InputError, NoRecorder, Notation, PerSeat,
+    Policy, Records, Schema, Scores, Seat, Study, Variant, Variants, WeightDoc, Weights,
 };
 
 use crate::toys::SecretOffer;
@@ -50,23 +50,9 @@ fn secret(state: &State) -> u8 {
 impl<const DEFECT: u8> Game for Mutant<DEFECT> {
     type State = State;
     type Action = Action;
-    type Policy = MutantPolicy<DEFECT>;
-    type Recorder = NoRecorder;
 
-    const NAME: &'static str = SecretOffer::NAME;
-    const PLAYERS: std::ops::RangeInclusive<usize> = SecretOffer::PLAYERS;
-    const RULES_VERSION: u32 = SecretOffer::RULES_VERSION;
-    const DECISION_KINDS: &'static [&'static str] = SecretOffer::DECISION_KINDS;
     const SECRET_SIMULTANEOUS: bool = SecretOffer::SECRET_SIMULTANEOUS;
     const CLEAR_LEAD: f32 = SecretOffer::CLEAR_LEAD;
-
-    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
-        SecretOffer::new(players, variant).map(Self)
-    }
-
-    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
-        SecretOffer::shipped_variants()
-    }
 
     fn players(&self) -> usize {
         self.0.players()
@@ -111,8 +97,8 @@ impl<const DEFECT: u8> Game for Mutant<DEFECT> {
         self.0.scores(state)
     }
 
-    fn bound(&self) -> u32 {
-        if DEFECT == STATES_A_LOW_BOUND { 5 } else { self.0.bound() }
+    fn max_decisions(&self) -> u32 {
+        if DEFECT == STATES_A_LOW_BOUND { 5 } else { self.0.max_decisions() }
     }
 
     fn determinize<D: Dice + ?Sized>(&self, state: &mut State, observer: Seat, dice: &mut D) {
@@ -131,33 +117,19 @@ impl<const DEFECT: u8> Game for Mutant<DEFECT> {
         SecretOffer::code(action)
     }
 
-    fn seen(&self, before: &State, action: Action, after: &State, observer: Seat) -> Option<Edge> {
-        let edge = self.0.seen(before, action, after, observer);
+    fn observe(&self, before: &State, action: Action, after: &State, observer: Seat) -> Option<Edge> {
+        let edge = self.0.observe(before, action, after, observer);
         match DEFECT {
             SHOWS_OFFERS => edge.map(|_| Edge::new(Self::code(action))),
             SHOWS_NUMBERS => edge.or(Some(Edge::new(COMMITTED))),
             _ => edge,
         }
     }
+}
 
-    fn evaluate(&self, state: &State) -> PerSeat<f32> {
-        let estimates = self.0.evaluate(state);
-        if DEFECT == ESTIMATES_SECRETS {
-            return estimates.map(|estimate| estimate / f32::from(1 + secret(state)));
-        }
-        estimates
-    }
-
-    fn broken(&self, state: &State) -> Vec<Broken> {
-        self.0.broken(state)
-    }
-
-    fn start_place(&self, state: &State, seat: Seat) -> usize {
-        self.0.start_place(state, seat)
-    }
-
-    fn round(&self, state: &State) -> u32 {
-        self.0.round(state)
+impl<const DEFECT: u8> Notation for Mutant<DEFECT> {
+    fn violations(&self, state: &State) -> Vec<Broken> {
+        self.0.violations(state)
     }
 
     fn action_text(&self, state: &State, action: Action) -> String {
@@ -191,10 +163,24 @@ impl<const DEFECT: u8> Game for Mutant<DEFECT> {
     fn end_reason(&self, state: &State) -> String {
         self.0.end_reason(state)
     }
+}
 
-    fn decision_kind(&self, state: &State) -> usize {
-        self.0.decision_kind(state)
+impl<const DEFECT: u8> Variants for Mutant<DEFECT> {
+    const NAME: &'static str = SecretOffer::NAME;
+    const PLAYERS: std::ops::RangeInclusive<usize> = SecretOffer::PLAYERS;
+    const RULES_VERSION: u32 = SecretOffer::RULES_VERSION;
+
+    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
+        SecretOffer::new(players, variant).map(Self)
     }
+
+    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
+        SecretOffer::shipped_variants()
+    }
+}
+
+impl<const DEFECT: u8> Advice for Mutant<DEFECT> {
+    type Policy = MutantPolicy<DEFECT>;
 
     fn weights() -> &'static [WeightDoc] {
         SecretOffer::weights()
@@ -203,6 +189,26 @@ impl<const DEFECT: u8> Game for Mutant<DEFECT> {
     fn policy(&self, weights: &Weights) -> Result<Self::Policy, InputError> {
         self.0.policy(weights).map(MutantPolicy)
     }
+}
+
+impl<const DEFECT: u8> Study for Mutant<DEFECT> {
+    const DECISION_KINDS: &'static [&'static str] = SecretOffer::DECISION_KINDS;
+
+    fn start_place(&self, state: &State, seat: Seat) -> usize {
+        self.0.start_place(state, seat)
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        self.0.round(state)
+    }
+
+    fn decision_kind(&self, state: &State) -> usize {
+        self.0.decision_kind(state)
+    }
+}
+
+impl<const DEFECT: u8> Records for Mutant<DEFECT> {
+    type Recorder = NoRecorder;
 
     fn schema() -> &'static Schema {
         SecretOffer::schema()
@@ -222,5 +228,13 @@ impl<const DEFECT: u8> Policy<Mutant<DEFECT>> for MutantPolicy<DEFECT> {
         if DEFECT == SCORES_SECRETS {
             scores[0] += f32::from(secret(state));
         }
+    }
+
+    fn evaluate(&self, game: &Mutant<DEFECT>, state: &State) -> PerSeat<f32> {
+        let estimates = self.0.evaluate(&game.0, state);
+        if DEFECT == ESTIMATES_SECRETS {
+            return estimates.map(|estimate| estimate / f32::from(1 + secret(state)));
+        }
+        estimates
     }
 }

@@ -1,18 +1,18 @@
 //! Law 9: an open game has no dice and no secrets left.
 
-use tradewinds::game::{CountingDice, Dice, Game};
+use tradewinds::game::{CompleteGame, CountingDice, Dice};
 
 use super::Case;
 
 /// Plays every world of an open game on, with the same actions and other dice: nothing may differ.
-pub(super) fn check<G: Game>(case: &Case<'_, G>) {
+pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>) {
     let game = case.game;
     for (stream, observer) in case.seats().enumerate() {
         let mut truth = case.state;
         let mut world = case.determinized(&case.state, observer, stream as u64);
         let (mut first, mut second) = (case.rng(100), case.rng(101 + stream as u64));
         let (mut dice, mut choices) = (CountingDice::new(&mut first), case.rng(200 + stream as u64));
-        let mut left = game.bound();
+        let mut left = game.max_decisions();
         while game.to_act(&truth).is_some() && left > 0 {
             assert!(game.is_open(&truth), "law 9: the game was open, and is no longer");
             let actions = case.legal(&truth);

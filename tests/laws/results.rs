@@ -1,11 +1,11 @@
 //! Invariants, standings, results and records.
 
-use tradewinds::game::{Ending, Game, Scores, Seat};
+use tradewinds::game::{CompleteGame, Ending, Policy, Scores, Seat};
 
 use super::Case;
 
 /// Checks the first position.
-pub(super) fn check_start<G: Game>(case: &Case<'_, G>) {
+pub(super) fn check_start<G: CompleteGame>(case: &Case<'_, G>) {
     let mut places: Vec<usize> = case.seats().map(|seat| case.game.start_place(&case.state, seat)).collect();
     places.sort_unstable();
     assert!(places.iter().copied().eq(0..case.game.players()), "starting places: {places:?}");
@@ -14,12 +14,12 @@ pub(super) fn check_start<G: Game>(case: &Case<'_, G>) {
 }
 
 /// Law 3, and what a standing and an estimate look like; checked at every decision.
-pub(super) fn check_standing<G: Game>(case: &Case<'_, G>) {
+pub(super) fn check_standing<G: CompleteGame>(case: &Case<'_, G>) {
     let (game, state) = (case.game, &case.state);
     let check = game.check(state);
     assert!(check.is_ok(), "law 3: {check:?}");
     check_scores(&game.scores(state), game.players());
-    let estimates = game.evaluate(state);
+    let estimates = case.policy.evaluate(game, state);
     assert_eq!(estimates.len(), game.players(), "an estimate a seat");
     assert!(
         estimates.iter().all(|estimate| (0.0..=1.0).contains(estimate)),
@@ -45,13 +45,13 @@ fn check_scores(scores: &Scores, players: usize) {
 }
 
 /// Checks the last position of a game that was not stopped.
-pub(super) fn check_end<G: Game>(case: &Case<'_, G>) {
+pub(super) fn check_end<G: CompleteGame>(case: &Case<'_, G>) {
     let result = case.game.result(&case.state);
     assert!(result.is_some_and(|result| result.is_object()), "a finished game has a result object");
 }
 
 /// Checks the recorder's rows against the columns that the game declares.
-pub(super) fn check_records<G: Game>(game: &G, ending: Ending) {
+pub(super) fn check_records<G: CompleteGame>(game: &G, ending: Ending) {
     let schema = G::schema();
     assert_eq!(ending.seats.len(), game.players(), "records: a row a seat");
     assert!(

@@ -1,13 +1,13 @@
 //! Law 6: equal inputs give equal results, and text forms round-trip.
 
 use serde_json::Value;
-use tradewinds::game::Game;
+use tradewinds::game::CompleteGame;
 
 use super::Case;
 use super::hidden::Seen;
 
 /// Checks the position at hand; `seen` is what each seat sees of it.
-pub(super) fn check<G: Game>(case: &Case<'_, G>, seen: &[Seen<G>]) {
+pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>, seen: &[Seen<G>]) {
     let (game, state) = (case.game, &case.state);
     let position = game.position(state);
     // Two dice: a whole position leaves nothing to complete.
@@ -31,7 +31,7 @@ pub(super) fn check<G: Game>(case: &Case<'_, G>, seen: &[Seen<G>]) {
 }
 
 /// A view loads, its unknown parts completed, and is the view of its completion.
-fn check_views<G: Game>(case: &Case<'_, G>, seen: &[Seen<G>]) {
+fn check_views<G: CompleteGame>(case: &Case<'_, G>, seen: &[Seen<G>]) {
     let (game, state) = (case.game, &case.state);
     for (seat, Seen { view, completion }) in case.seats().zip(seen) {
         assert_eq!(reread(view), *view, "law 6: the view of seat {seat} changes by its text");
@@ -54,14 +54,14 @@ fn check_views<G: Game>(case: &Case<'_, G>, seen: &[Seen<G>]) {
 }
 
 /// A position with a field that the page does not have is refused.
-fn check_misspelt<G: Game>(case: &Case<'_, G>, position: &Value) {
+fn check_misspelt<G: CompleteGame>(case: &Case<'_, G>, position: &Value) {
     let mut misspelt = position.clone();
     misspelt["no such field"] = Value::Null;
     let loaded = G::load(&misspelt, case.variant, &mut case.rng(1));
     assert!(loaded.is_err(), "law 6: a position with an unknown field is loaded");
 }
 
-fn load<G: Game>(case: &Case<'_, G>, position: &Value, stream: u64) -> G::State {
+fn load<G: CompleteGame>(case: &Case<'_, G>, position: &Value, stream: u64) -> G::State {
     match G::load(position, case.variant, &mut case.rng(stream)) {
         Ok((game, state)) => {
             assert_eq!(game.players(), case.game.players(), "law 6: the players of a loaded position");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
-use tradewinds::game::{Game, Seat, Seed};
+use tradewinds::game::{CompleteGame, Seat, Seed};
 
 /// The least probability that a test of frequencies accepts.
 const LEAST_P: f64 = 1e-4;
@@ -28,7 +28,7 @@ pub(crate) fn chi_squared_uniform(counts: &[u64], expected: &[f64]) -> f64 {
 }
 
 /// Determinizes a position `draws` times and counts the worlds that come out, by their positions.
-pub(crate) fn frequencies<G: Game>(
+pub(crate) fn frequencies<G: CompleteGame>(
     game: &G,
     state: &G::State,
     observer: Seat,

@@ -1,7 +1,7 @@
 //! Choices that any sensible player makes, asked of the policy with its default weights.
 
 use serde_json::json;
-use tradewinds::game::{Game, Policy, Weights, best};
+use tradewinds::game::{Advice, Policy, Weights, best};
 
 use crate::table::{Play, Table};
 

@@ -2,7 +2,7 @@
 //! one stands next to a sound position from which it differs in one point.
 
 use serde_json::{Value, json};
-use tradewinds::game::{Game, Seed, Variant};
+use tradewinds::game::{Notation, Seed, Variant};
 use tradewinds::games::mundus_novus::MundusNovus;
 
 use crate::table::Table;

@@ -1,7 +1,7 @@
 //! Set-up, events, supply, income, storage and the end of the game.
 
 use serde_json::json;
-use tradewinds::game::{Game, Seed, Variant};
+use tradewinds::game::{Game, Notation, Seed, Variant, Variants};
 use tradewinds::games::mundus_novus::{Card, MundusNovus};
 
 use crate::table::{Play, Table};

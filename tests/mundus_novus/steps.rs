@@ -1,7 +1,7 @@
 //! The step cases of `tests/cases/mundus-novus.jsonl`.
 
 use serde_json::Value;
-use tradewinds::game::{CountingDice, Game};
+use tradewinds::game::{CountingDice, Game, Notation};
 
 use crate::table::Play;
 

@@ -1,7 +1,7 @@
 //! A table to set up positions in few words and to play on them.
 
 use serde_json::{Value, json};
-use tradewinds::game::{Actions, Game, Rng, Seat, Seed, Variant};
+use tradewinds::game::{Actions, Game, Notation, Rng, Seat, Seed, Variant};
 use tradewinds::games::mundus_novus::{Action, MundusNovus, State};
 
 /// Development cards without icon for any number of players, to fill a queue.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
-use tradewinds::game::{Game, Seat, Seed};
+use tradewinds::game::{Game, Notation, Seat, Seed};
 use tradewinds::games::mundus_novus::{Action, State};
 
 use crate::table::{Play, Table};

@@ -1,7 +1,7 @@
 //! Several independent faults of one file are all listed, each by its name on the rules page.
 
 use serde_json::{Value, json};
-use tradewinds::game::{Game, Seed, Variant};
+use tradewinds::game::{CompleteGame, Notation, Seed, Variant};
 use tradewinds::games::age_of_discovery::AgeOfDiscovery;
 use tradewinds::games::francis_drake::FrancisDrake;
 use tradewinds::games::mundus_novus::MundusNovus;
@@ -11,10 +11,10 @@ use super::{AGE_OF_DISCOVERY, FRANCIS_DRAKE, MUNDUS_NOVUS, PUERTO_RICO, example,
 
 /// Checks that a position has exactly these broken invariants, in this order, and that loading it names
 /// the first.
-fn lists<G: Game>(position: &Value, expected: &[(&str, &str)]) {
+fn lists<G: CompleteGame>(position: &Value, expected: &[(&str, &str)]) {
     let read = G::read(position, &Variant::standard(), &mut Seed(1).rng());
     let (game, state) = read.unwrap_or_else(|error| panic!("{error}"));
-    let broken = game.broken(&state);
+    let broken = game.violations(&state);
     let found: Vec<(&str, &str)> = broken.iter().map(|broken| (broken.name, broken.found.as_str())).collect();
     assert_eq!(found, expected);
     assert_eq!(game.check(&state).err().as_ref(), broken.first());

@@ -1,7 +1,7 @@
 //! Files with any values in any places are refused or judged, never a panic.
 
 use serde_json::{Value, json};
-use tradewinds::game::{Dice, Game, Purpose, Rng, Seat, Seed, Variant};
+use tradewinds::game::{CompleteGame, Dice, Purpose, Rng, Seat, Seed, Variant};
 use tradewinds::games::{GameVisitor, NAMES, with_game};
 
 /// Random games of each number of players.
@@ -20,7 +20,7 @@ struct Verdicts([usize; 3]);
 impl GameVisitor for Noise {
     type Output = Verdicts;
 
-    fn visit<G: Game>(self) -> Verdicts {
+    fn visit<G: CompleteGame>(self) -> Verdicts {
         let mut verdicts = Verdicts::default();
         for players in G::PLAYERS {
             let game = G::new(players, &Variant::standard()).unwrap();
@@ -47,13 +47,13 @@ impl GameVisitor for Noise {
 }
 
 /// Reads and judges a position; a valid one is shown, too.
-fn judge<G: Game>(position: &Value) -> usize {
+fn judge<G: CompleteGame>(position: &Value) -> usize {
     let standard = Variant::standard();
     let Ok((game, state)) = G::read(position, &standard, &mut Seed(1).rng()) else {
         assert!(G::load(position, &standard, &mut Seed(1).rng()).is_err());
         return 0;
     };
-    let broken = game.broken(&state);
+    let broken = game.violations(&state);
     assert_eq!(G::load(position, &standard, &mut Seed(1).rng()).is_ok(), broken.is_empty(), "{position}");
     if broken.is_empty() {
         for line in game.show(position).unwrap().lines() {

@@ -1,7 +1,7 @@
 //! The tables: how wide they are, what they leave out, and one of each game in full.
 
 use serde_json::Value;
-use tradewinds::game::{Dice as _, Game, Purpose, Seat, Seed, Variant};
+use tradewinds::game::{CompleteGame, Dice as _, Notation, Purpose, Seat, Seed, Variant, Variants};
 use tradewinds::games::age_of_discovery::AgeOfDiscovery;
 use tradewinds::games::francis_drake::FrancisDrake;
 use tradewinds::games::mundus_novus::MundusNovus;
@@ -21,7 +21,7 @@ struct Tables;
 impl GameVisitor for Tables {
     type Output = usize;
 
-    fn visit<G: Game>(self) -> usize {
+    fn visit<G: CompleteGame>(self) -> usize {
         let shipped =
             G::shipped_variants().iter().map(|(name, text)| Variant::parse(name, text, G::NAME).unwrap());
         let mut shown = 0;
@@ -37,11 +37,11 @@ impl GameVisitor for Tables {
     }
 }
 
-fn show_game<G: Game>(game: &G, seed: Seed) -> usize {
+fn show_game<G: CompleteGame>(game: &G, seed: Seed) -> usize {
     let mut rng = seed.rng();
     let mut state = game.deal(&mut rng);
     let mut shown = 0;
-    for _ in 0..game.bound() {
+    for _ in 0..game.max_decisions() {
         let over = game.to_act(&state).is_none();
         if over || rng.below(EVERY) == 0 {
             shown += 1;
@@ -62,7 +62,7 @@ fn show_game<G: Game>(game: &G, seed: Seed) -> usize {
 }
 
 /// Checks the form of a table.
-fn check_text<G: Game>(game: &G, position: &Value) -> String {
+fn check_text<G: CompleteGame>(game: &G, position: &Value) -> String {
     let text = game.show(position).unwrap_or_else(|error| panic!("{error}: {position}"));
     assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{text}");
     for line in text.lines() {
@@ -91,7 +91,7 @@ fn a_view_does_not_depend_on_what_it_hides() {
     impl GameVisitor for Worlds {
         type Output = ();
 
-        fn visit<G: Game>(self) {
+        fn visit<G: CompleteGame>(self) {
             let game = G::new(4, &Variant::standard()).unwrap();
             let mut rng = Seed(7).rng();
             let mut state = game.deal(&mut rng);
@@ -121,7 +121,7 @@ fn a_position_of_other_players_or_games_is_refused() {
 }
 
 /// Shows the example of a rules page whole and as a seat sees it.
-fn shown<G: Game>(page: &str, seat: usize) -> [String; 2] {
+fn shown<G: CompleteGame>(page: &str, seat: usize) -> [String; 2] {
     let (game, state) = G::load(&example(page), &Variant::standard(), &mut Seed(1).rng()).unwrap();
     let seat = Seat::new(seat);
     [game.position(&state), game.view(&state, seat)].map(|position| game.show(&position).unwrap())

@@ -1,7 +1,7 @@
 //! A game at the table: positions are loaded and actions played as texts, as the page writes them.
 
 use serde_json::Value;
-use tradewinds::game::{Actions, Game, Rng, Seat, Seed, Variant};
+use tradewinds::game::{Actions, Game, Notation, Rng, Seat, Seed, Variant, Variants};
 use tradewinds::games::puerto_rico::{PuertoRico, State};
 
 use crate::setup::Setup;

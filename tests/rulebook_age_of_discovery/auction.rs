@@ -1,7 +1,7 @@
 //! The auction variant: section 6; R10, X38, X44 and A30.
 
 use serde_json::{Value, json};
-use tradewinds::game::{Game, Variant};
+use tradewinds::game::{Variant, Variants};
 
 use crate::setup::{Setup, UNDISCOVERED};
 use crate::{AgeOfDiscovery, Table};

@@ -1,7 +1,7 @@
 //! The piles of table 1.2 (C1) and the buildings of table 2.
 
 use serde_json::{Value, json};
-use tradewinds::game::{Game, Seed, Variant};
+use tradewinds::game::{Notation, Seed, Variant};
 use tradewinds::games::puerto_rico::PuertoRico;
 
 use crate::builder::{builder_phase, price};

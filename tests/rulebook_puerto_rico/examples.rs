@@ -1,7 +1,7 @@
 //! The example positions of section 13.5, read from the page.
 
 use serde_json::{Value, json};
-use tradewinds::game::{Dice, Game, Variant};
+use tradewinds::game::{Dice, Game, Notation, Variant, Variants};
 use tradewinds::games::puerto_rico::PuertoRico;
 
 use crate::table::Table;

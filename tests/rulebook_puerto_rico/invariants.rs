@@ -2,7 +2,7 @@
 //! in one position are checked after every action at the table.
 
 use serde_json::{Value, json};
-use tradewinds::game::{Dice, Game, Seed, Variant};
+use tradewinds::game::{Dice, Seed, Variant, Variants};
 use tradewinds::games::puerto_rico::PuertoRico;
 
 use crate::components::circles;

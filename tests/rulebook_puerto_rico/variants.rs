@@ -1,7 +1,7 @@
 //! The variants of section 8 that the notation covers, V11 by an overlay, and the strict profile.
 
 use serde_json::{Value, json};
-use tradewinds::game::{Game, Variant};
+use tradewinds::game::{Variant, Variants};
 use tradewinds::games::puerto_rico::PuertoRico;
 
 use crate::builder::{builder_phase, price};

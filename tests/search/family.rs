@@ -1,12 +1,10 @@
 //! Each mechanism of the family behind its setting: that it plays, and that it does what it says.
 
-use tradewinds::game::{Actions, Game, Seat, Seed, View};
+use tradewinds::game::{Actions, Game, Seat, Seed, UniformPolicy, View};
 use tradewinds::search::{ExpansionKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind};
 
 use super::known_games::{solve, win_shares};
-use super::small_games::{
-    ConnectFour, Dig, Endless, Guess, Kuhn, Ladder, Pennies, SAFE, Small, SmallPolicy, Table, TicTacToe,
-};
+use super::small_games::{ConnectFour, Dig, Endless, Guess, Known, Kuhn, Ladder, Pennies, SAFE, TicTacToe};
 use super::{analyse, chosen, deal, search, settings, value};
 
 /// One setting for each mechanism, on top of the plain search.
@@ -42,14 +40,14 @@ const TREES: [TreeKind; 5] = [
 ];
 
 /// Plays a whole game with each mechanism; the rules refuse illegal moves.
-fn family_plays<S: Small>() {
-    let game = Table::<S>::rules();
+fn family_plays<S: Known>() {
+    let game = S::default();
     for tree in TREES {
         for settings in family(tree, 60) {
             let mut search = search::<S>(SearchSettings { workers: 2, ..settings.clone() });
             let mut dice = Seed(4).rng();
             let mut state = game.deal(&mut dice);
-            for number in 0..game.bound() {
+            for number in 0..game.max_decisions() {
                 let Some(seat) = game.to_act(&state) else { break };
                 let mut actions = Actions::new();
                 game.legal(&state, &mut actions);
@@ -80,7 +78,7 @@ fn every_member_of_the_family_plays_every_game() {
 
 #[test]
 fn every_member_plays_tic_tac_toe_perfectly() {
-    let game = Table::<TicTacToe>::rules();
+    let game = TicTacToe;
     let grids = super::known_games::grids();
     for (index, settings) in family(TreeKind::SoIsmcts, 4_000).into_iter().enumerate() {
         let mut search = search::<TicTacToe>(settings.clone());
@@ -135,7 +133,7 @@ fn a_low_first_play_urgency_leaves_actions_untried() {
 #[test]
 fn the_clairvoyant_bound_sees_what_is_hidden() {
     for seed in 0..4 {
-        let state = Guess::deal(&mut Seed(seed).rng());
+        let state = Guess.deal(&mut Seed(seed).rng());
         let result = analyse::<Guess>(&state, settings(TreeKind::Clairvoyant, 5_000), seed);
         assert!(chosen(&result) == 0 && value(&result, 0, 0) > 0.9, "{result:?}");
         let fair = analyse::<Guess>(&state, settings(TreeKind::SoIsmcts, 5_000), seed);
@@ -150,7 +148,7 @@ fn a_study_changes_nothing_and_tells_more() {
         SearchSettings { rollout: RolloutKind::Mast, ..settings(TreeKind::MoIsmcts, 400) },
         SearchSettings { determinizations: 5, ..settings(TreeKind::Determinized, 400) },
     ] {
-        let game = Table::<TicTacToe>::rules();
+        let game = TicTacToe;
         let grid = deal::<TicTacToe>();
         let view = View::new(&game, &grid, Seat::new(0));
         let plain = search::<TicTacToe>(settings.clone()).run(&view, Seed(3));
@@ -182,6 +180,6 @@ fn a_study_changes_nothing_and_tells_more() {
 #[test]
 fn settings_out_of_range_are_refused() {
     let settings = SearchSettings { widening: Some(2.0), ..SearchSettings::default() };
-    let refused = tradewinds::search::Search::new(&Table::<Kuhn>::rules(), settings, SmallPolicy);
+    let refused = tradewinds::search::Search::new(&Kuhn, settings, UniformPolicy);
     assert!(refused.err().unwrap().to_string().contains("search.widening"));
 }

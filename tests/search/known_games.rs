@@ -3,12 +3,12 @@
 use tradewinds::game::{Actions, Dice, Game, Purpose, Seat, Seed, View};
 use tradewinds::search::{RewardKind, RolloutKind, SearchSettings, SelectionKind, TreeKind};
 
-use super::small_games::{Dig, Guess, Ladder, Pennies, SAFE, Small, Table, TicTacToe};
+use super::small_games::{Dig, Guess, Known, Ladder, Pennies, SAFE, TicTacToe};
 use super::{TREES, analyse, chosen, deal, search, settings, value};
 
 /// The max^n solution of a game without chance and secrets: each seat's win share, or rank reward.
-pub(crate) fn solve<S: Small>(state: &S::State, reward: fn(&Table<S>, &S::State) -> Vec<f32>) -> Vec<f32> {
-    let game = Table::<S>::rules();
+pub(crate) fn solve<S: Known>(state: &S::State, reward: fn(&S, &S::State) -> Vec<f32>) -> Vec<f32> {
+    let game = S::default();
     let Some(seat) = game.to_act(state) else { return reward(&game, state) };
     let mut actions = Actions::new();
     game.legal(state, &mut actions);
@@ -20,23 +20,23 @@ pub(crate) fn solve<S: Small>(state: &S::State, reward: fn(&Table<S>, &S::State)
     solved.max_by(|a, b| a[seat.index()].total_cmp(&b[seat.index()])).expect("there is a legal action")
 }
 
-pub(crate) fn win_shares<S: Small>(game: &Table<S>, state: &S::State) -> Vec<f32> {
+pub(crate) fn win_shares<S: Known>(game: &S, state: &S::State) -> Vec<f32> {
     game.scores(state).win_share.as_slice().to_vec()
 }
 
 /// All positions in which somebody has a choice.
-pub(crate) fn grids() -> Vec<<TicTacToe as Small>::State> {
+pub(crate) fn grids() -> Vec<<TicTacToe as Game>::State> {
     let mut all = vec![deal::<TicTacToe>()];
     let mut next = 0;
     while let Some(&grid) = all.get(next) {
         next += 1;
         let mut actions = Actions::new();
-        Table::<TicTacToe>::rules().legal(&grid, &mut actions);
+        TicTacToe.legal(&grid, &mut actions);
         for &action in &actions {
             let mut after = grid;
-            TicTacToe::play(&mut after, action, &mut Seed(0).rng());
+            TicTacToe.play(&mut after, action, &mut Seed(0).rng());
             let mut choices = Actions::new();
-            Table::<TicTacToe>::rules().legal(&after, &mut choices);
+            TicTacToe.legal(&after, &mut choices);
             if choices.len() > 1 && !all.contains(&after) {
                 all.push(after);
             }
@@ -47,7 +47,7 @@ pub(crate) fn grids() -> Vec<<TicTacToe as Small>::State> {
 
 #[test]
 fn tic_tac_toe_is_played_perfectly() {
-    let game = Table::<TicTacToe>::rules();
+    let game = TicTacToe;
     let rosters = [
         settings(TreeKind::SoIsmcts, 2_000),
         settings(TreeKind::MoIsmcts, 2_000),
@@ -92,7 +92,7 @@ fn tic_tac_toe_is_a_draw() {
 
 #[test]
 fn three_seats_find_the_max_n_solution() {
-    let ranks = |game: &Table<Ladder>, state: &_| {
+    let ranks = |game: &Ladder, state: &_| {
         game.scores(state).rank.iter().map(|&rank| f32::from(3 - rank) / 2.0).collect()
     };
     assert_eq!(solve::<Ladder>(&deal::<Ladder>(), ranks), [1.0, 0.0, 0.5]);
@@ -159,7 +159,7 @@ fn a_public_outcome_is_a_branch() {
 /// The search beats a random player, and never loses, whoever begins.
 #[test]
 fn the_search_never_loses_tic_tac_toe() {
-    let game = Table::<TicTacToe>::rules();
+    let game = TicTacToe;
     let mut search = search::<TicTacToe>(settings(TreeKind::SoIsmcts, 1_000));
     let mut dice = Seed(1).rng();
     for number in 0..20 {

@@ -6,8 +6,9 @@
 //! 1950). UCB1 does not converge to an equilibrium in games with hidden information (Ponsen, de Jong
 //! and Lanctot 2011; Lisý 2014); the test states how far from one each tree ends up.
 
-use super::small_games::{BET, Hand, Kuhn, PASS, Small};
+use super::small_games::{BET, Hand, Kuhn, PASS};
 use super::{analyse, chosen, settings};
+use tradewinds::game::{Game, Seat};
 use tradewinds::search::{RewardKind, SearchSettings, TreeKind};
 
 /// The decisions of the first seat, then those of the second.
@@ -43,7 +44,7 @@ fn strategy(tree: TreeKind) -> Strategy {
 fn chips(hand: &Hand, bets: &impl Fn(usize, u8) -> f64) -> f64 {
     let history = &hand.history[..hand.moves.into()];
     let Some(decision) = DECISIONS.iter().position(|&known| known == history) else {
-        return f64::from(Kuhn::points(hand, 0));
+        return f64::from(Kuhn.scores(hand).points[Seat::new(0)]);
     };
     let card = hand.cards[usize::from(hand.moves % 2)];
     let bet = bets(decision, card);

@@ -12,7 +12,7 @@ mod settings;
 mod small_games;
 mod stop;
 
-use small_games::{Small, SmallPolicy, Table};
+use small_games::Known;
 use tradewinds::game::{Game, Seat, Seed, View};
 use tradewinds::search::{Search, SearchResult, SearchSettings, TreeKind};
 
@@ -23,27 +23,30 @@ fn settings(tree: TreeKind, iterations: u32) -> SearchSettings {
     SearchSettings { tree, iterations: Some(iterations), ..SearchSettings::default() }
 }
 
-fn search<S: Small>(settings: SearchSettings) -> Search<Table<S>> {
-    Search::new(&Table::rules(), settings, SmallPolicy).expect("the test's settings are in range")
+/// What a search of a small game finds.
+type Found<S> = SearchResult<<S as Game>::State, u8>;
+
+fn search<S: Known>(settings: SearchSettings) -> Search<S, S::Hints> {
+    Search::new(&S::default(), settings, S::Hints::default()).expect("the test's settings are in range")
 }
 
 /// Searches a position for the seat that decides.
-fn analyse<S: Small>(state: &S::State, settings: SearchSettings, seed: u64) -> SearchResult<u8> {
-    let game = Table::<S>::rules();
+fn analyse<S: Known>(state: &S::State, settings: SearchSettings, seed: u64) -> Found<S> {
+    let game = S::default();
     let seat = game.to_act(state).expect("somebody decides");
     search::<S>(settings).run(&View::new(&game, state, seat), Seed(seed))
 }
 
-fn deal<S: Small>() -> S::State {
-    S::deal(&mut Seed(1).rng())
+fn deal<S: Known>() -> S::State {
+    S::default().deal(&mut Seed(1).rng())
 }
 
-fn chosen(result: &SearchResult<u8>) -> u8 {
+fn chosen<S>(result: &SearchResult<S, u8>) -> u8 {
     result.actions[result.chosen].action
 }
 
 /// The value of an action to a seat.
-fn value(result: &SearchResult<u8>, action: u8, seat: usize) -> f64 {
+fn value<S>(result: &SearchResult<S, u8>, action: u8, seat: usize) -> f64 {
     let report = result.actions.iter().find(|report| report.action == action).expect("it is legal");
     report.value.expect("it was tried")[Seat::new(seat)]
 }

@@ -1,9 +1,11 @@
 //! What every search does: budgets, memory, threads.
 
-use tradewinds::game::{Game, Seat, Seed, View};
+use tradewinds::game::{Seat, Seed, View};
 use tradewinds::search::{RewardKind, RolloutKind, Search, SearchSettings, SelectionKind, Threads, TreeKind};
 
-use super::small_games::{Dig, Endless, Guess, Holder, Kuhn, Ladder, Pennies, Small, Table, TicTacToe};
+use super::small_games::{
+    Dig, Endless, Grid, Guess, Hidden, Holder, Known, Kuhn, Ladder, Pennies, TicTacToe,
+};
 use super::{TREES, analyse, chosen, deal, search, settings, value};
 
 #[test]
@@ -17,8 +19,8 @@ fn a_stopped_game_is_evaluated_and_counted() {
 }
 
 /// Plays a whole game by search with each combination of mechanisms; the rules refuse illegal moves.
-fn every_mechanism_plays<S: Small>() {
-    let game = Table::<S>::rules();
+fn every_mechanism_plays<S: Known>() {
+    let game = S::default();
     let ends = [
         (RewardKind::WinShare, None),
         (RewardKind::Rank, None),
@@ -42,7 +44,7 @@ fn every_mechanism_plays<S: Small>() {
                     let mut search = search::<S>(settings.clone());
                     let mut dice = Seed(4).rng();
                     let mut state = game.deal(&mut dice);
-                    for number in 0..game.bound() {
+                    for number in 0..game.max_decisions() {
                         let Some(seat) = game.to_act(&state) else { break };
                         let result = search.run(&View::new(&game, &state, seat), Seed(number.into()));
                         assert_eq!(result.iterations, 99);
@@ -73,12 +75,12 @@ fn every_mechanism_plays_every_game() {
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
-    let game = Table::<Guess>::rules();
+    let game = Guess;
     let state = deal::<Guess>();
     for tree in TREES {
         let settings = SearchSettings { workers: 5, ..settings(tree, 1_003) };
         let view = View::new(&game, &state, Seat::new(0));
-        let found = |search: &mut Search<Table<Guess>>| {
+        let found = |search: &mut Search<Guess, <Guess as Known>::Hints>| {
             let result = search.run(&view, Seed(9));
             (result.actions, result.principal_variation, result.nodes, result.depth)
         };
@@ -95,7 +97,7 @@ fn the_number_of_threads_changes_nothing() {
 
 #[test]
 fn nothing_is_allocated_after_the_first_search() {
-    let game = Table::<TicTacToe>::rules();
+    let game = TicTacToe;
     let grid = deal::<TicTacToe>();
     let view = View::new(&game, &grid, Seat::new(0));
     for tree in TREES {
@@ -163,8 +165,7 @@ fn a_full_memory_goes_on_without_growing() {
             let settings =
                 SearchSettings { selection, max_nodes: 1_000, determinizations: 1, ..settings(tree, 20_000) };
             // Seat 0 wins at cell 2; anything else loses.
-            let grid =
-                serde_json::from_str("[[3, 48]]").or_else(|_| serde_json::from_str("[3, 48]")).unwrap();
+            let grid = Grid([3, 48]);
             let near = analyse::<TicTacToe>(&grid, settings.clone(), 1);
             assert_eq!(chosen(&near), 2, "{near:?}");
             let far = analyse::<TicTacToe>(&deal::<TicTacToe>(), settings, 1);
@@ -187,7 +188,7 @@ fn a_time_budget_ends_and_says_so() {
 
 #[test]
 fn a_forced_decision_still_has_a_value() {
-    let state = serde_json::from_str(r#"{"moves": 1, "fact": 0, "winner": null}"#).unwrap();
+    let state = Hidden { moves: 1, fact: 0, winner: None };
     let result = analyse::<Guess>(&state, settings(TreeKind::SoIsmcts, 500), 1);
     assert_eq!((result.actions.len(), result.actions[0].visits), (1, 500));
     // The first seat does not know the fact, but this tree's owner does: it sees both guesses tried.

@@ -1,22 +1,20 @@
 //! Several workers on the same trees.
 
-use tradewinds::game::{Game, Seat, Seed, View};
-use tradewinds::search::{
-    ParallelKind, Search, SearchResult, SearchSettings, SelectionKind, Threads, TreeKind,
-};
+use tradewinds::game::{Seat, Seed, View};
+use tradewinds::search::{ParallelKind, Search, SearchSettings, SelectionKind, Threads, TreeKind};
 
-use super::small_games::{Board, ConnectFour, Guess, Pennies, SAFE, Small, Table, TicTacToe};
+use super::small_games::{Board, ConnectFour, Guess, Known, Pennies, SAFE, TicTacToe};
 use super::{analyse, chosen, deal, search, settings};
 
 fn together(tree: TreeKind, workers: u32, iterations: u32) -> SearchSettings {
     SearchSettings { parallel: ParallelKind::Tree, workers, ..settings(tree, iterations) }
 }
 
-fn in_pool<S: Small>(state: &S::State, settings: SearchSettings, threads: usize) -> SearchResult<u8> {
-    let game = Table::<S>::rules();
+fn in_pool<S: Known>(state: &S::State, settings: SearchSettings, threads: usize) -> super::Found<S> {
+    let game = S::default();
     let view = View::new(&game, state, game.to_act(state).expect("somebody decides"));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
-    let mut search: Search<Table<S>> = search::<S>(settings).with_threads(Threads::Pool);
+    let mut search: Search<S, <S as Known>::Hints> = search::<S>(settings).with_threads(Threads::Pool);
     pool.install(|| search.run(&view, Seed(3)))
 }
 

@@ -1,24 +1,24 @@
 //! Certain wins: Connect Four endings against a solver.
 
-use tradewinds::game::{Actions, Dice, Game, Rng, Seed, View};
+use tradewinds::game::{Actions, Dice, Game, Rng, Seat, Seed, View};
 use tradewinds::search::{SearchSettings, SelectionKind, TreeKind};
 
 use super::known_games::{solve, win_shares};
-use super::small_games::{Board, ConnectFour, Kuhn, Small, Table};
+use super::small_games::{Board, ConnectFour, Kuhn};
 use super::{analyse, chosen, deal, search, settings};
 
 /// The value of a position to the seat that moves: 1 won, 0 drawn, -1 lost (negamax, alpha-beta).
 fn negamax(board: &Board, mut alpha: i32, beta: i32) -> i32 {
-    let Some(seat) = ConnectFour::to_act(board) else {
+    let Some(seat) = ConnectFour.to_act(board) else {
         // Who moved last may have won; a full board is a draw.
-        return if (0..2).any(|seat| ConnectFour::points(board, seat) > 0) { -1 } else { 0 };
+        return if (0..2).any(|seat| ConnectFour.scores(board).points[Seat::new(seat)] > 0) { -1 } else { 0 };
     };
     let mut actions = Actions::new();
-    ConnectFour::legal(board, &mut actions);
+    ConnectFour.legal(board, &mut actions);
     for &action in &actions {
         let mut after = *board;
-        ConnectFour::play(&mut after, action, &mut Seed(0).rng());
-        debug_assert_ne!(ConnectFour::to_act(&after), Some(seat));
+        ConnectFour.play(&mut after, action, &mut Seed(0).rng());
+        debug_assert_ne!(ConnectFour.to_act(&after), Some(seat));
         alpha = alpha.max(-negamax(&after, -beta, -alpha));
         if alpha >= beta {
             break;
@@ -36,15 +36,15 @@ fn ending(empty: u32, rng: &mut Rng) -> Board {
     loop {
         let mut board = Board::default();
         let mut moves = 0;
-        while ConnectFour::to_act(&board).is_some() && moves < 42 - empty {
+        while ConnectFour.to_act(&board).is_some() && moves < 42 - empty {
             let mut actions = Actions::new();
-            ConnectFour::legal(&board, &mut actions);
+            ConnectFour.legal(&board, &mut actions);
             let action = actions[rng.below(actions.len() as u32) as usize];
-            ConnectFour::play(&mut board, action, rng);
+            ConnectFour.play(&mut board, action, rng);
             moves += 1;
         }
         let mut actions = Actions::new();
-        Table::<ConnectFour>::rules().legal(&board, &mut actions);
+        ConnectFour.legal(&board, &mut actions);
         if actions.len() > 1 {
             return board;
         }
@@ -53,7 +53,7 @@ fn ending(empty: u32, rng: &mut Rng) -> Board {
 
 fn after(board: &Board, action: u8) -> Board {
     let mut after = *board;
-    ConnectFour::play(&mut after, action, &mut Seed(0).rng());
+    ConnectFour.play(&mut after, action, &mut Seed(0).rng());
     after
 }
 
@@ -63,8 +63,8 @@ fn the_solver_is_right() {
     let mut rng = Seed(1).rng();
     for _ in 0..20 {
         let board = ending(7, &mut rng);
-        let seat = ConnectFour::to_act(&board).unwrap();
-        let share = solve::<ConnectFour>(&board, win_shares)[seat];
+        let seat = ConnectFour.to_act(&board).unwrap();
+        let share = solve::<ConnectFour>(&board, win_shares)[seat.index()];
         assert_eq!(value_of(&board) as f32, 2.0 * share - 1.0, "{board:?}");
     }
 }
@@ -106,7 +106,7 @@ fn the_kinds_of_tree_are_one_in_an_open_game() {
 /// A proof is never wrong, nearly always there, and saves the rest of the budget.
 #[test]
 fn what_is_proven_is_true() {
-    let game = Table::<ConnectFour>::rules();
+    let game = ConnectFour;
     let (mut wins, mut proven_wins, mut spent) = (0, 0, 0);
     let mut rng = Seed(5).rng();
     let mut search =
@@ -137,7 +137,7 @@ fn what_is_proven_is_true() {
 /// Whatever the budget, also where it ends with the iteration that proves the win.
 #[test]
 fn a_win_that_is_proven_is_played() {
-    let game = Table::<ConnectFour>::rules();
+    let game = ConnectFour;
     let mut rng = Seed(7).rng();
     let mut proofs = 0;
     for number in 0..30 {

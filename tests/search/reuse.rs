@@ -3,47 +3,47 @@
 use tradewinds::game::{Dice, Game, Seat, Seed, View};
 use tradewinds::search::{ParallelKind, Search, SearchResult, SearchSettings, SelectionKind, TreeKind};
 
-use super::small_games::{Hidden, Opening, Pennies, Small, Table, TicTacToe, Turning};
+use super::small_games::{Hidden, Known, Opening, Pennies, TicTacToe, Turning};
 use super::{chosen, search, settings};
 
 fn reusing(tree: TreeKind) -> SearchSettings {
     SearchSettings { reuse: true, ..settings(tree, 1_000) }
 }
 
-fn visits(result: &SearchResult<u8>) -> u64 {
+fn visits<S>(result: &SearchResult<S, u8>) -> u64 {
     result.actions.iter().map(|action| action.visits).sum()
 }
 
 /// The visits of the chosen action in the tree that an earlier search left; for one worker.
-fn kept(result: &SearchResult<u8>) -> u64 {
+fn kept<S>(result: &SearchResult<S, u8>) -> u64 {
     result.principal_variation[0].visits - result.actions[result.chosen].visits
 }
 
 /// Plays an action and tells the search of `observer`.
-fn play<S: Small>(
+fn play<S: Known>(
     state: &mut S::State,
     action: u8,
-    search: &mut Search<Table<S>>,
+    search: &mut Search<S, <S as Known>::Hints>,
     observer: usize,
     dice: &mut impl Dice,
 ) {
-    let game = Table::<S>::rules();
+    let game = S::default();
     let before = *state;
     let seat = game.to_act(&before).expect("somebody decides");
     game.play(state, action, dice);
-    search.notice(seat, game.seen(&before, action, state, Seat::new(observer)));
+    search.notice(seat, game.observe(&before, action, state, Seat::new(observer)));
 }
 
 #[test]
 fn a_tree_is_kept_along_the_moves_that_were_seen() {
     for tree in [TreeKind::SoIsmcts, TreeKind::MoIsmcts, TreeKind::ReDeterminizing] {
-        let game = Table::<TicTacToe>::rules();
+        let game = TicTacToe;
         let mut dice = Seed(1).rng();
-        let mut grid = TicTacToe::deal(&mut dice);
+        let mut grid = TicTacToe.deal(&mut dice);
         let mut search = search::<TicTacToe>(reusing(tree));
         let own = if tree == TreeKind::ReDeterminizing { 500 } else { 1_000 };
         // The chosen action, and how many of its visits in the tree are from an earlier search.
-        let run = |search: &mut Search<Table<TicTacToe>>, grid: &_| {
+        let run = |search: &mut Search<TicTacToe, <TicTacToe as Known>::Hints>, grid: &_| {
             let result = search.run(&View::new(&game, grid, Seat::new(0)), Seed(1));
             assert_eq!(visits(&result), own, "{tree:?}");
             (chosen(&result), kept(&result))
@@ -62,11 +62,11 @@ fn a_tree_is_kept_along_the_moves_that_were_seen() {
 
 #[test]
 fn a_hidden_choice_ends_what_a_shared_tree_can_keep() {
-    let game = Table::<Pennies>::rules();
+    let game = Pennies;
     let begins_with = |tree| {
         let mut search = search::<Pennies>(reusing(tree));
         // The second seat searches its guess, then is told of a game in which the first one hid a penny.
-        let mut state = Pennies::deal(&mut Seed(1).rng());
+        let mut state = Pennies.deal(&mut Seed(1).rng());
         let guessing = Hidden { moves: 1, fact: 0, winner: None };
         search.run(&View::new(&game, &guessing, Seat::new(1)), Seed(1));
         play::<Pennies>(&mut state, 1, &mut search, 1, &mut Seed(2).rng());
@@ -81,9 +81,9 @@ fn a_hidden_choice_ends_what_a_shared_tree_can_keep() {
 
 #[test]
 fn a_memory_that_fills_up_begins_anew() {
-    let game = Table::<TicTacToe>::rules();
+    let game = TicTacToe;
     let mut dice = Seed(1).rng();
-    let mut grid = TicTacToe::deal(&mut dice);
+    let mut grid = TicTacToe.deal(&mut dice);
     let mut search = search::<TicTacToe>(SearchSettings { max_nodes: 1_000, ..reusing(TreeKind::SoIsmcts) });
     let full = search.run(&View::new(&game, &grid, Seat::new(0)), Seed(1));
     assert!(full.nodes > 500);
@@ -97,7 +97,7 @@ fn a_memory_that_fills_up_begins_anew() {
 /// scores the root anew and is not bound by the many visits of the first.
 #[test]
 fn what_was_kept_can_be_overturned() {
-    let game = Table::<Turning>::rules();
+    let game = Turning;
     for parallel in [ParallelKind::Root, ParallelKind::Tree] {
         for workers in [1, 3] {
             let settings = SearchSettings {
@@ -123,10 +123,10 @@ fn what_was_kept_can_be_overturned() {
 /// The end of the game was visited while nothing could be proven; it is proven when it is seen again.
 #[test]
 fn an_end_that_was_visited_before_the_game_was_open_is_proven() {
-    let game = Table::<Opening>::rules();
+    let game = Opening;
     let settings = SearchSettings { prove: true, ..reusing(TreeKind::SoIsmcts) };
     let mut search = search::<Opening>(settings);
-    let mut state = Opening::deal(&mut Seed(1).rng());
+    let mut state = Opening.deal(&mut Seed(1).rng());
     let first = search.run(&View::new(&game, &state, Seat::new(0)), Seed(1));
     assert!(first.actions.iter().all(|action| action.proven.is_none()));
     play::<Opening>(&mut state, chosen(&first), &mut search, 0, &mut Seed(2).rng());

@@ -3,7 +3,7 @@
 use tradewinds::game::{Game, Seed, View};
 use tradewinds::search::{ParallelKind, RootKind, SearchSettings, SelectionKind, TreeKind};
 
-use super::small_games::{ConnectFour, Dig, Guess, Kuhn, Pennies, Small, Table, TicTacToe};
+use super::small_games::{ConnectFour, Dig, Guess, Known, Kuhn, Pennies, TicTacToe};
 use super::{TREES, analyse, chosen, deal, search, settings};
 
 fn stopping(settings: SearchSettings) -> SearchSettings {
@@ -11,14 +11,14 @@ fn stopping(settings: SearchSettings) -> SearchSettings {
 }
 
 /// Searches the decisions of random games with and without; returns the iterations spent of how many.
-fn same_choices<S: Small>(base: &SearchSettings) -> (u64, u64) {
-    let game = Table::<S>::rules();
+fn same_choices<S: Known>(base: &SearchSettings) -> (u64, u64) {
+    let game = S::default();
     let (mut stopped, mut full) = (search::<S>(stopping(base.clone())), search::<S>(base.clone()));
     let mut dice = Seed(5).rng();
     let (mut spent, mut all) = (0, 0);
     for number in 0..12 {
         let mut state = game.deal(&mut dice);
-        for decision in 0..game.bound() {
+        for decision in 0..game.max_decisions() {
             let Some(seat) = game.to_act(&state) else { break };
             let view = View::new(&game, &state, seat);
             let seed = Seed(u64::from(100 * number + decision));
@@ -72,7 +72,7 @@ fn it_does_nothing_where_visits_alone_do_not_decide() {
 /// Who studies a search wants to see all of it.
 #[test]
 fn a_study_spends_the_whole_budget() {
-    let game = Table::<TicTacToe>::rules();
+    let game = TicTacToe;
     let state = deal::<TicTacToe>();
     let view = View::new(&game, &state, game.to_act(&state).unwrap());
     let mut search = search::<TicTacToe>(stopping(settings(TreeKind::SoIsmcts, 600)));

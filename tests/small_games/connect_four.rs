@@ -1,11 +1,11 @@
 //! Connect Four on bitboards, as quick as the games that published figures are for.
 
-use serde::{Deserialize, Serialize};
-use tradewinds::game::{Actions, Dice};
+use tradewinds::game::{Actions, Dice, Game, Scores, Seat, UniformPolicy};
 
-use super::Small;
+use super::{Known, scored};
 
 /// Connect Four: seven columns of six cells; four in a row win, a full board is a draw.
+#[derive(Default)]
 pub(crate) struct ConnectFour;
 
 /// The bits of a column: its six cells from the bottom, and one that stays empty.
@@ -17,7 +17,7 @@ const BOTTOM: u64 = ((1 << 49) - 1) / ((1 << HEIGHT) - 1);
 const TOP: u64 = BOTTOM << (HEIGHT - 2);
 
 /// The stones, a bit a cell, column by column from the bottom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Board {
     /// Those of the seat that moves.
     own: u64,
@@ -61,25 +61,27 @@ impl Board {
     }
 }
 
-impl Small for ConnectFour {
+impl Game for ConnectFour {
     type State = Board;
-    const NAME: &'static str = "connect-four";
-    const PLAYERS: usize = 2;
-    const BOUND: u32 = 42;
-    const OPEN: bool = true;
-    const CHECKED: bool = false;
+    type Action = u8;
 
-    fn deal(_: &mut (impl Dice + ?Sized)) -> Board {
+    const CLEAR_LEAD: f32 = 1.0;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn deal<D: Dice + ?Sized>(&self, _: &mut D) -> Board {
         Board::default()
     }
 
     #[inline]
-    fn to_act(board: &Board) -> Option<usize> {
-        (!board.won && board.moves < CELLS).then_some(usize::from(board.moves % 2))
+    fn to_act(&self, board: &Board) -> Option<Seat> {
+        (!board.won && board.moves < CELLS).then_some(usize::from(board.moves % 2)).map(Seat::new)
     }
 
     #[inline]
-    fn legal(board: &Board, actions: &mut Actions<u8>) {
+    fn legal(&self, board: &Board, actions: &mut Actions<u8>) {
         let mut open = board.open();
         while open != 0 {
             actions.push((open.trailing_zeros() / HEIGHT) as u8);
@@ -88,12 +90,12 @@ impl Small for ConnectFour {
     }
 
     #[inline]
-    fn play(board: &mut Board, column: u8, _: &mut (impl Dice + ?Sized)) {
+    fn play<D: Dice + ?Sized>(&self, board: &mut Board, column: u8, _: &mut D) {
         board.drop_stone(1 << (u32::from(column) * HEIGHT));
     }
 
     #[inline]
-    fn play_random(board: &mut Board, dice: &mut (impl Dice + ?Sized)) -> bool {
+    fn play_random<D: Dice + ?Sized>(&self, board: &mut Board, dice: &mut D) {
         let mut open = board.open();
         // The product adds up the columns in its highest one.
         let columns = ((open >> (HEIGHT - 2)).wrapping_mul(BOTTOM) >> (6 * HEIGHT) & 7) as u32;
@@ -102,11 +104,28 @@ impl Small for ConnectFour {
             open &= open - 1;
         }
         board.drop_stone(1 << (open.trailing_zeros() + 2 - HEIGHT));
-        true
     }
 
     #[inline]
-    fn points(board: &Board, seat: usize) -> i32 {
-        (board.won && usize::from(board.moves % 2) != seat).into()
+    fn scores(&self, board: &Board) -> Scores {
+        scored(2, |seat| (board.won && usize::from(board.moves % 2) != seat).into())
     }
+
+    fn max_decisions(&self) -> u32 {
+        42
+    }
+
+    fn determinize<D: Dice + ?Sized>(&self, _: &mut Self::State, _: Seat, _: &mut D) {}
+
+    fn is_open(&self, _: &Self::State) -> bool {
+        true
+    }
+
+    fn code(action: u8) -> u32 {
+        action.into()
+    }
+}
+
+impl Known for ConnectFour {
+    type Hints = UniformPolicy;
 }

@@ -1,15 +1,15 @@
 //! Games without secrets.
 
-use serde::{Deserialize, Serialize};
-use tradewinds::game::{Actions, Dice};
+use tradewinds::game::{Actions, Dice, Game, PerSeat, Policy, Scores, Seat, UniformPolicy};
 
-use super::Small;
+use super::{Known, assert_legal, scored};
 
 /// Noughts and crosses: a draw with best play.
+#[derive(Default)]
 pub(crate) struct TicTacToe;
 
 /// The cells that each seat has marked, a bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Grid(pub(crate) [u16; 2]);
 
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
@@ -25,49 +25,84 @@ impl Grid {
     }
 }
 
-impl Small for TicTacToe {
+impl Game for TicTacToe {
     type State = Grid;
-    const NAME: &'static str = "tic-tac-toe";
-    const PLAYERS: usize = 2;
-    const BOUND: u32 = 9;
-    const OPEN: bool = true;
+    type Action = u8;
 
-    fn deal(_: &mut (impl Dice + ?Sized)) -> Grid {
+    const CLEAR_LEAD: f32 = 1.0;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn deal<D: Dice + ?Sized>(&self, _: &mut D) -> Grid {
         Grid([0; 2])
     }
 
-    fn to_act(grid: &Grid) -> Option<usize> {
+    fn to_act(&self, grid: &Grid) -> Option<Seat> {
         let moves = (grid.0[0] | grid.0[1]).count_ones();
-        (moves < 9 && !grid.has_line(0) && !grid.has_line(1)).then_some(moves as usize % 2)
+        (moves < 9 && !grid.has_line(0) && !grid.has_line(1)).then_some(moves as usize % 2).map(Seat::new)
     }
 
-    fn legal(grid: &Grid, actions: &mut Actions<u8>) {
-        actions.extend((0..9).filter(|cell| (grid.0[0] | grid.0[1]) & 1 << cell == 0));
+    fn legal(&self, grid: &Grid, actions: &mut Actions<u8>) {
+        if self.to_act(grid).is_some() {
+            actions.extend((0..9).filter(|cell| (grid.0[0] | grid.0[1]) & 1 << cell == 0));
+        }
     }
 
-    fn play(grid: &mut Grid, cell: u8, _: &mut (impl Dice + ?Sized)) {
+    fn play<D: Dice + ?Sized>(&self, grid: &mut Grid, cell: u8, _: &mut D) {
+        assert_legal(self, grid, cell);
         let moves = (grid.0[0] | grid.0[1]).count_ones();
         *grid = grid.with(moves as usize % 2, cell);
     }
 
-    fn points(grid: &Grid, seat: usize) -> i32 {
-        grid.has_line(seat).into()
+    fn scores(&self, grid: &Grid) -> Scores {
+        scored(2, |seat| grid.has_line(seat).into())
     }
 
+    fn max_decisions(&self) -> u32 {
+        9
+    }
+
+    fn determinize<D: Dice + ?Sized>(&self, _: &mut Self::State, _: Seat, _: &mut D) {}
+
+    fn is_open(&self, _: &Self::State) -> bool {
+        true
+    }
+
+    fn code(action: u8) -> u32 {
+        action.into()
+    }
+}
+
+/// The policy of [`TicTacToe`].
+#[derive(Default)]
+pub(crate) struct TicTacToeHints;
+
+impl Policy<TicTacToe> for TicTacToeHints {
     /// Wins, then blocks, then takes the centre.
-    fn score(grid: &Grid, cell: u8) -> f32 {
-        let seat = (grid.0[0] | grid.0[1]).count_ones() as usize % 2;
-        match cell {
-            _ if grid.with(seat, cell).has_line(seat) => 3.0,
-            _ if grid.with(1 - seat, cell).has_line(1 - seat) => 2.0,
-            4 => 1.0,
-            _ => 0.0,
+    fn score(&self, _: &TicTacToe, grid: &Grid, actions: &[u8], scores: &mut [f32]) {
+        for (score, &cell) in scores.iter_mut().zip(actions) {
+            *score = {
+                let seat = (grid.0[0] | grid.0[1]).count_ones() as usize % 2;
+                match cell {
+                    _ if grid.with(seat, cell).has_line(seat) => 3.0,
+                    _ if grid.with(1 - seat, cell).has_line(1 - seat) => 2.0,
+                    4 => 1.0,
+                    _ => 0.0,
+                }
+            };
         }
     }
 }
 
+impl Known for TicTacToe {
+    type Hints = TicTacToeHints;
+}
+
 /// Three seats decide in turn; a table says who ends where. Its max^n solution is not what a seat
 /// gets that takes the others to play at random.
+#[derive(Default)]
 pub(crate) struct Ladder;
 
 impl Ladder {
@@ -81,106 +116,192 @@ impl Ladder {
     ];
 }
 
-impl Small for Ladder {
+impl Game for Ladder {
     /// The choices so far.
     type State = (u8, [u8; 3]);
-    const NAME: &'static str = "ladder";
-    const PLAYERS: usize = 3;
-    const BOUND: u32 = 3;
-    const OPEN: bool = true;
+    type Action = u8;
 
-    fn deal(_: &mut (impl Dice + ?Sized)) -> Self::State {
+    const CLEAR_LEAD: f32 = 1.0;
+
+    fn players(&self) -> usize {
+        3
+    }
+
+    fn deal<D: Dice + ?Sized>(&self, _: &mut D) -> Self::State {
         (0, [0; 3])
     }
 
-    fn to_act(&(moves, _): &Self::State) -> Option<usize> {
-        (moves < 3).then_some(moves.into())
+    fn to_act(&self, &(moves, _): &Self::State) -> Option<Seat> {
+        (moves < 3).then_some(moves.into()).map(Seat::new)
     }
 
-    fn legal(&(moves, _): &Self::State, actions: &mut Actions<u8>) {
-        actions.extend(0..if moves == 2 { 3 } else { 2 });
+    fn legal(&self, state: &Self::State, actions: &mut Actions<u8>) {
+        let (moves, _) = *state;
+        if self.to_act(state).is_some() {
+            actions.extend(0..if moves == 2 { 3 } else { 2 });
+        }
     }
 
-    fn play((moves, choices): &mut Self::State, action: u8, _: &mut (impl Dice + ?Sized)) {
+    fn play<D: Dice + ?Sized>(&self, state: &mut Self::State, action: u8, _: &mut D) {
+        assert_legal(self, state, action);
+        let (moves, choices) = state;
         choices[usize::from(*moves)] = action;
         *moves += 1;
     }
 
-    fn points(&(_, choices): &Self::State, seat: usize) -> i32 {
-        let [a, b, c] = choices.map(usize::from);
-        -i32::from(Self::RANKS[a][b][c][seat])
+    fn scores(&self, state: &Self::State) -> Scores {
+        let (_, choices) = *state;
+        scored(3, |seat| {
+            let [a, b, c] = choices.map(usize::from);
+            -i32::from(Self::RANKS[a][b][c][seat])
+        })
+    }
+
+    fn max_decisions(&self) -> u32 {
+        3
+    }
+
+    fn determinize<D: Dice + ?Sized>(&self, _: &mut Self::State, _: Seat, _: &mut D) {}
+
+    fn is_open(&self, _: &Self::State) -> bool {
+        true
+    }
+
+    fn code(action: u8) -> u32 {
+        action.into()
     }
 }
 
+impl Known for Ladder {
+    type Hints = UniformPolicy;
+}
+
 /// A game that never ends: the first seat's estimate is its share of ones among the last 8 moves.
+#[derive(Default)]
 pub(crate) struct Endless;
 
-impl Small for Endless {
+impl Game for Endless {
     /// The last moves, a bit each.
     type State = u8;
-    const NAME: &'static str = "endless";
-    const PLAYERS: usize = 2;
-    const BOUND: u32 = 8;
+    type Action = u8;
 
-    fn deal(_: &mut (impl Dice + ?Sized)) -> u8 {
+    const CLEAR_LEAD: f32 = 1.0;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn deal<D: Dice + ?Sized>(&self, _: &mut D) -> u8 {
         0
     }
 
-    fn to_act(_: &u8) -> Option<usize> {
-        Some(0)
+    fn to_act(&self, _: &u8) -> Option<Seat> {
+        Some(Seat::new(0))
     }
 
-    fn legal(_: &u8, actions: &mut Actions<u8>) {
-        actions.extend(0..2);
+    fn legal(&self, state: &u8, actions: &mut Actions<u8>) {
+        if self.to_act(state).is_some() {
+            actions.extend(0..2);
+        }
     }
 
-    fn play(state: &mut u8, action: u8, _: &mut (impl Dice + ?Sized)) {
+    fn play<D: Dice + ?Sized>(&self, state: &mut u8, action: u8, _: &mut D) {
+        assert_legal(self, state, action);
         *state = *state << 1 | action;
     }
 
     /// Had a stopped game been scored, the second seat would win it.
-    fn points(_: &u8, seat: usize) -> i32 {
-        seat as i32
+    fn scores(&self, _: &u8) -> Scores {
+        scored(2, |seat| seat as i32)
     }
 
-    fn evaluate(state: &u8, seat: usize) -> f32 {
-        let ones = state.count_ones() as f32 / 8.0;
-        if seat == 0 { ones } else { 1.0 - ones }
+    fn max_decisions(&self) -> u32 {
+        8
     }
+
+    fn determinize<D: Dice + ?Sized>(&self, _: &mut Self::State, _: Seat, _: &mut D) {}
+
+    fn code(action: u8) -> u32 {
+        action.into()
+    }
+}
+
+/// The policy of [`Endless`].
+#[derive(Default)]
+pub(crate) struct EndlessHints;
+
+impl Policy<Endless> for EndlessHints {
+    fn score(&self, _: &Endless, _: &<Endless as Game>::State, _: &[u8], scores: &mut [f32]) {
+        scores.fill(0.0);
+    }
+
+    fn evaluate(&self, _: &Endless, state: &u8) -> PerSeat<f32> {
+        PerSeat::from_fn(2, |seat| {
+            let ones = state.count_ones() as f32 / 8.0;
+            if seat.index() == 0 { ones } else { 1.0 - ones }
+        })
+    }
+}
+
+impl Known for Endless {
+    type Hints = EndlessHints;
 }
 
 /// A game that is open from its second decision on: the first seat makes a move that means nothing, then
 /// chooses between losing, winning and losing. The other seat never decides.
+#[derive(Default)]
 pub(crate) struct Opening;
 
-impl Small for Opening {
+impl Game for Opening {
     /// The number of moves, and the last one.
     type State = (u8, u8);
-    const NAME: &'static str = "opening";
-    const PLAYERS: usize = 2;
-    const BOUND: u32 = 2;
+    type Action = u8;
 
-    fn is_open(&(moves, _): &Self::State) -> bool {
-        moves > 0
+    const CLEAR_LEAD: f32 = 1.0;
+
+    fn players(&self) -> usize {
+        2
     }
 
-    fn deal(_: &mut (impl Dice + ?Sized)) -> Self::State {
+    fn deal<D: Dice + ?Sized>(&self, _: &mut D) -> Self::State {
         (0, 0)
     }
 
-    fn to_act(&(moves, _): &Self::State) -> Option<usize> {
-        (moves < 2).then_some(0)
+    fn to_act(&self, &(moves, _): &Self::State) -> Option<Seat> {
+        (moves < 2).then_some(0).map(Seat::new)
     }
 
-    fn legal(_: &Self::State, actions: &mut Actions<u8>) {
-        actions.extend(0..3);
+    fn legal(&self, state: &Self::State, actions: &mut Actions<u8>) {
+        if self.to_act(state).is_some() {
+            actions.extend(0..3);
+        }
     }
 
-    fn play(state: &mut Self::State, action: u8, _: &mut (impl Dice + ?Sized)) {
+    fn play<D: Dice + ?Sized>(&self, state: &mut Self::State, action: u8, _: &mut D) {
+        assert_legal(self, state, action);
         *state = (state.0 + 1, action);
     }
 
-    fn points(&(_, last): &Self::State, seat: usize) -> i32 {
-        i32::from((last == 1) == (seat == 0))
+    fn scores(&self, state: &Self::State) -> Scores {
+        let (_, last) = *state;
+        scored(2, |seat| i32::from((last == 1) == (seat == 0)))
     }
+
+    fn max_decisions(&self) -> u32 {
+        2
+    }
+
+    fn determinize<D: Dice + ?Sized>(&self, _: &mut Self::State, _: Seat, _: &mut D) {}
+
+    fn is_open(&self, &(moves, _): &Self::State) -> bool {
+        moves > 0
+    }
+
+    fn code(action: u8) -> u32 {
+        action.into()
+    }
+}
+
+impl Known for Opening {
+    type Hints = UniformPolicy;
 }

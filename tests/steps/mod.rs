@@ -1,13 +1,13 @@
 //! Runs a game's step cases: position, legal list, action, next position; scores.
 
 use serde_json::Value;
-use tradewinds::game::{Actions, CountingDice, Game, Seed, Variant};
+use tradewinds::game::{Actions, CompleteGame, CountingDice, Seed, Variant};
 
 /// Runs every line of a step-case file and returns how many there were.
 ///
 /// # Panics
 /// If a case does not agree, with its line number.
-pub fn run<G: Game>(text: &str) -> usize {
+pub fn run<G: CompleteGame>(text: &str) -> usize {
     let mut cases = 0;
     for (number, line) in text.lines().enumerate() {
         let case: Value = serde_json::from_str(line).expect("a case is JSON");
@@ -17,7 +17,7 @@ pub fn run<G: Game>(text: &str) -> usize {
     cases
 }
 
-fn run_case<G: Game>(line: usize, case: &Value) {
+fn run_case<G: CompleteGame>(line: usize, case: &Value) {
     let mut rng = Seed(line as u64).rng();
     let (game, mut state) = G::load(&case["position"], &Variant::standard(), &mut rng)
         .unwrap_or_else(|error| panic!("line {line}: {error}\n{}", case["position"]));

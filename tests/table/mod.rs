@@ -1,10 +1,10 @@
 //! A game at the table: positions are loaded and actions played as texts, as a rules page writes them.
 
 use serde_json::Value;
-use tradewinds::game::{Actions, CountingDice, Game, InputError, Rng, Scores, Seat, Seed, Variant};
+use tradewinds::game::{Actions, CompleteGame, CountingDice, InputError, Rng, Scores, Seat, Seed, Variant};
 
 /// A game under way.
-pub struct Table<G: Game> {
+pub struct Table<G: CompleteGame> {
     /// The rules.
     pub game: G,
     /// The true state.
@@ -13,7 +13,7 @@ pub struct Table<G: Game> {
     dice: Rng,
 }
 
-impl<G: Game> Table<G> {
+impl<G: CompleteGame> Table<G> {
     /// Reads a position file, if it is one.
     pub fn try_load(position: &Value, variant: Variant) -> Result<Self, InputError> {
         let mut dice = Seed(1).rng();

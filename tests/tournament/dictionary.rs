@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::{env, fs};
 
-use tradewinds::game::{Game, Schema};
+use tradewinds::game::{CompleteGame, Schema};
 use tradewinds::games::{GameVisitor, NAMES, with_game};
 use tradewinds::tournament::{Manifest, RunOptions, Tournament, csv_dictionary, run};
 
@@ -17,7 +17,7 @@ struct Ask;
 impl GameVisitor for Ask {
     type Output = (&'static str, &'static Schema);
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         (G::NAME, G::schema())
     }
 }
@@ -54,7 +54,7 @@ struct Check;
 impl GameVisitor for Check {
     type Output = ();
 
-    fn visit<G: Game>(self) {
+    fn visit<G: CompleteGame>(self) {
         let folder = tempfile::tempdir().unwrap();
         let manifest = format!(
             "name = \"x\"\ngame = {:?}\nplayers = 3\nseed = 1\ndeals = 1\nformat = \"one-vs-rest\"\nlineup = [\"random\", \"steady\"]\n",

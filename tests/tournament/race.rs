@@ -9,8 +9,9 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tradewinds::game::{
-    Actions, Broken, Column, Dice, Ending, Game, InputError, PerSeat, Policy, Recorder, Row, Schema, Scores,
-    Seat, Step, Table, Variant, WeightDoc, Weights, overlaid, parse_json,
+    Actions, Advice, Broken, Column, Dice, Ending, Game, InputError, Notation, PerSeat, Policy, Recorder,
+    Records, Row, Schema, Scores, Seat, Step, Study, Table, Variant, Variants, WeightDoc, Weights, overlaid,
+    parse_json,
 };
 
 const DATA: &str = "goal = 25\nbound = 200\n[engine]\nprice = 3\n";
@@ -66,6 +67,10 @@ impl Policy<Race> for Thrift {
             *score = if *action == Action::Roll { 1.0 } else { self.0 };
         }
     }
+
+    fn evaluate(&self, game: &Race, _: &State) -> PerSeat<f32> {
+        PerSeat::from_fn(game.players, |_| 1.0 / game.players as f32)
+    }
 }
 
 pub(crate) struct Turns(Vec<Row>);
@@ -110,23 +115,9 @@ const SCHEMA: Schema = Schema {
 impl Game for Race {
     type State = State;
     type Action = Action;
-    type Policy = Thrift;
-    type Recorder = Turns;
 
-    const NAME: &'static str = "race";
-    const PLAYERS: RangeInclusive<usize> = 2..=4;
-    const RULES_VERSION: u32 = 1;
-    const DECISION_KINDS: &'static [&'static str] = &["turn"];
     const SECRET_SIMULTANEOUS: bool = false;
     const CLEAR_LEAD: f32 = 10.0;
-
-    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
-        Ok(Self { players, data: overlaid(DATA, [variant])? })
-    }
-
-    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
-        &[("short", "name = \"short\"\ngame = \"race\"\n[set]\ngoal = 10\n")]
-    }
 
     fn players(&self) -> usize {
         self.players
@@ -170,7 +161,7 @@ impl Game for Race {
         Scores::ranked(points, points.map(|_| [0; 3]))
     }
 
-    fn bound(&self) -> u32 {
+    fn max_decisions(&self) -> u32 {
         self.data.bound
     }
 
@@ -179,21 +170,11 @@ impl Game for Race {
     fn code(action: Action) -> u32 {
         action as u32
     }
+}
 
-    fn evaluate(&self, _: &State) -> PerSeat<f32> {
-        PerSeat::from_fn(self.players, |_| 1.0 / self.players as f32)
-    }
-
-    fn broken(&self, _: &State) -> Vec<Broken> {
+impl Notation for Race {
+    fn violations(&self, _: &State) -> Vec<Broken> {
         Vec::new()
-    }
-
-    fn start_place(&self, state: &State, seat: Seat) -> usize {
-        (seat.index() + self.players - usize::from(state.first)) % self.players
-    }
-
-    fn round(&self, state: &State) -> u32 {
-        (state.turn - u32::from(state.over)) / self.players as u32 + 1
     }
 
     fn action_text(&self, _: &State, action: Action) -> String {
@@ -227,10 +208,24 @@ impl Game for Race {
     fn end_reason(&self, state: &State) -> String {
         if state.over { "goal".to_owned() } else { String::new() }
     }
+}
 
-    fn decision_kind(&self, _: &State) -> usize {
-        0
+impl Variants for Race {
+    const NAME: &'static str = "race";
+    const PLAYERS: RangeInclusive<usize> = 2..=4;
+    const RULES_VERSION: u32 = 1;
+
+    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
+        Ok(Self { players, data: overlaid(DATA, [variant])? })
     }
+
+    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
+        &[("short", "name = \"short\"\ngame = \"race\"\n[set]\ngoal = 10\n")]
+    }
+}
+
+impl Advice for Race {
+    type Policy = Thrift;
 
     fn weights() -> &'static [WeightDoc] {
         &[WeightDoc { name: "engine", default: 0.5, meaning: "worth of an engine" }]
@@ -242,6 +237,26 @@ impl Game for Race {
             None => Ok(Thrift(weights.get("engine").map_or(0.5, |&weight| weight as f32))),
         }
     }
+}
+
+impl Study for Race {
+    const DECISION_KINDS: &'static [&'static str] = &["turn"];
+
+    fn start_place(&self, state: &State, seat: Seat) -> usize {
+        (seat.index() + self.players - usize::from(state.first)) % self.players
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        (state.turn - u32::from(state.over)) / self.players as u32 + 1
+    }
+
+    fn decision_kind(&self, _: &State) -> usize {
+        0
+    }
+}
+
+impl Records for Race {
+    type Recorder = Turns;
 
     fn schema() -> &'static Schema {
         &SCHEMA

@@ -3,7 +3,7 @@
 use std::fs;
 
 use serde_json::{Value, json};
-use tradewinds::game::Game;
+use tradewinds::game::Notation;
 use tradewinds::tournament::{MoveRecord, Replay};
 
 use super::lab::{Lab, MANIFEST, tables};

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 use tradewinds::bots::{Bot, RandomBot};
-use tradewinds::game::{Actions, Edge, Game, Seat, Seed, Variant, View};
+use tradewinds::game::{Actions, Edge, Seat, Seed, Variant, Variants, View};
 use tradewinds::tournament::{Journal, Manifest, Outcome, RunOptions, Tournament, play_game, run};
 
 use super::lab::{Count, Lab, MANIFEST, contents, tables};

@@ -17,8 +17,9 @@ use arrayvec::ArrayVec;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tradewinds::game::{
-    Actions, Audit, Broken, Column, Dice, Edge, Ending, Game, InputError, PerSeat, Recorder, Row, Schema,
-    Scores, Seat, Step as Played, Table, Variant, WeightDoc, Weights, overlaid, shuffle,
+    Actions, Advice, Audit, Broken, Column, Dice, Edge, Ending, Game, InputError, Notation, PerSeat,
+    Recorder, Records, Row, Schema, Scores, Seat, Step as Played, Study, Table, Variant, Variants, WeightDoc,
+    Weights, overlaid, shuffle,
 };
 
 use super::hidden_tile_policy::{Gambler, WEIGHTS};
@@ -185,39 +186,9 @@ impl HiddenTile {
 impl Game for HiddenTile {
     type State = State;
     type Action = Action;
-    type Policy = Gambler;
-    type Recorder = Bets;
 
-    const NAME: &'static str = "hidden-tile";
-    const PLAYERS: std::ops::RangeInclusive<usize> = 2..=SEATS;
-    const RULES_VERSION: u32 = 1;
-    const DECISION_KINDS: &'static [&'static str] = &["role", "look", "bet", "open"];
     const SECRET_SIMULTANEOUS: bool = false;
     const CLEAR_LEAD: f32 = 4.0;
-
-    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
-        if !Self::PLAYERS.contains(&players) {
-            return Err(InputError::new(Self::NAME, "players", players.to_string(), "2 or 3"));
-        }
-        let data: Data = overlaid(DATA, [variant])?;
-        let tiles = (3..=TILES).contains(&data.tiles.len()) && data.tiles.iter().all(|&tile| tile < 10);
-        if !tiles || data.die == 0 || data.rounds == 0 || data.rounds > 9 || data.coins > 9 || data.die > 9 {
-            return Err(InputError::new(
-                Self::NAME,
-                "",
-                format!("{data:?}"),
-                "3 to 6 tiles, numbers below 10",
-            ));
-        }
-        Ok(Self { players, data })
-    }
-
-    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
-        &[(
-            "six-tiles",
-            "name = \"six-tiles\"\ngame = \"hidden-tile\"\n[set]\ntiles = [0, 1, 2, 2, 3, 5]\nrounds = 3\n",
-        )]
-    }
 
     fn players(&self) -> usize {
         self.players
@@ -310,7 +281,7 @@ impl Game for HiddenTile {
         Scores::ranked(points, PerSeat::new(self.players))
     }
 
-    fn bound(&self) -> u32 {
+    fn max_decisions(&self) -> u32 {
         u32::from(self.data.rounds) * (3 * self.players as u32 + 1) + 1
     }
 
@@ -331,22 +302,17 @@ impl Game for HiddenTile {
         }
     }
 
-    fn seen(&self, before: &State, action: Action, _: &State, _: Seat) -> Option<Edge> {
+    fn observe(&self, before: &State, action: Action, _: &State, _: Seat) -> Option<Edge> {
         let edge = Edge::new(Self::code(action));
         Some(match action {
             Action::Open(place) => edge.with_outcome(before.tiles[usize::from(place)] + 1),
             _ => edge,
         })
     }
+}
 
-    fn evaluate(&self, state: &State) -> PerSeat<f32> {
-        let all: f32 = state.coins.iter().map(|&coins| f32::from(coins)).sum();
-        PerSeat::from_fn(self.players, |seat| {
-            (f32::from(state.coins[seat.index()]) + 1.0) / (all + self.players as f32)
-        })
-    }
-
-    fn broken(&self, state: &State) -> Vec<Broken> {
+impl Notation for HiddenTile {
+    fn violations(&self, state: &State) -> Vec<Broken> {
         let found = || format!("{state:?}");
         let mut audit = Audit::default();
         audit.ensure(self.others(&state.tiles.map(Some)).is_ok(), "tiles", found);
@@ -370,16 +336,6 @@ impl Game for HiddenTile {
         audit.ensure(!bet_on_open && !no_bet_to_open && time_of_bets, "bets", found);
         audit.ensure(!state.face_up.contains(&true) || state.step >= Step::Open, "face up", found);
         audit.into_broken()
-    }
-
-    fn start_place(&self, state: &State, seat: Seat) -> usize {
-        let rounds_done = usize::from(state.round) - 1;
-        let first = (usize::from(state.first) + self.players * rounds_done - rounds_done) % self.players;
-        (seat.index() + self.players - first) % self.players
-    }
-
-    fn round(&self, state: &State) -> u32 {
-        u32::from(state.round)
     }
 
     fn action_text(&self, _: &State, action: Action) -> String {
@@ -420,10 +376,40 @@ impl Game for HiddenTile {
     fn end_reason(&self, state: &State) -> String {
         if state.step == Step::Over { "rounds".to_owned() } else { String::new() }
     }
+}
 
-    fn decision_kind(&self, state: &State) -> usize {
-        state.step as usize
+impl Variants for HiddenTile {
+    const NAME: &'static str = "hidden-tile";
+    const PLAYERS: std::ops::RangeInclusive<usize> = 2..=SEATS;
+    const RULES_VERSION: u32 = 1;
+
+    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
+        if !Self::PLAYERS.contains(&players) {
+            return Err(InputError::new(Self::NAME, "players", players.to_string(), "2 or 3"));
+        }
+        let data: Data = overlaid(DATA, [variant])?;
+        let tiles = (3..=TILES).contains(&data.tiles.len()) && data.tiles.iter().all(|&tile| tile < 10);
+        if !tiles || data.die == 0 || data.rounds == 0 || data.rounds > 9 || data.coins > 9 || data.die > 9 {
+            return Err(InputError::new(
+                Self::NAME,
+                "",
+                format!("{data:?}"),
+                "3 to 6 tiles, numbers below 10",
+            ));
+        }
+        Ok(Self { players, data })
     }
+
+    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
+        &[(
+            "six-tiles",
+            "name = \"six-tiles\"\ngame = \"hidden-tile\"\n[set]\ntiles = [0, 1, 2, 2, 3, 5]\nrounds = 3\n",
+        )]
+    }
+}
+
+impl Advice for HiddenTile {
+    type Policy = Gambler;
 
     fn weights() -> &'static [WeightDoc] {
         &WEIGHTS
@@ -432,6 +418,28 @@ impl Game for HiddenTile {
     fn policy(&self, weights: &Weights) -> Result<Gambler, InputError> {
         weight_values(&WEIGHTS, weights).map(Gambler::new)
     }
+}
+
+impl Study for HiddenTile {
+    const DECISION_KINDS: &'static [&'static str] = &["role", "look", "bet", "open"];
+
+    fn start_place(&self, state: &State, seat: Seat) -> usize {
+        let rounds_done = usize::from(state.round) - 1;
+        let first = (usize::from(state.first) + self.players * rounds_done - rounds_done) % self.players;
+        (seat.index() + self.players - first) % self.players
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        u32::from(state.round)
+    }
+
+    fn decision_kind(&self, state: &State) -> usize {
+        state.step as usize
+    }
+}
+
+impl Records for HiddenTile {
+    type Recorder = Bets;
 
     fn schema() -> &'static Schema {
         &SCHEMA

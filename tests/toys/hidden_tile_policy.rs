@@ -1,6 +1,6 @@
 //! A policy for the hidden tile that uses what the scout has seen.
 
-use tradewinds::game::{Game, Policy, Seat, WeightDoc};
+use tradewinds::game::{Game, PerSeat, Policy, Seat, WeightDoc};
 
 use super::hidden_tile::{Action, HiddenTile, State};
 
@@ -46,5 +46,12 @@ impl Policy<HiddenTile> for Gambler {
                 Action::Leave | Action::Pass => 0.0,
             };
         }
+    }
+
+    fn evaluate(&self, game: &HiddenTile, state: &State) -> PerSeat<f32> {
+        let all: f32 = state.coins.iter().map(|&coins| f32::from(coins)).sum();
+        PerSeat::from_fn(game.players, |seat| {
+            (f32::from(state.coins[seat.index()]) + 1.0) / (all + game.players as f32)
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tradewinds::game::{Game, InputError, Seat, Variant, parse_json};
+use tradewinds::game::{Game, InputError, Seat, Variant, Variants, parse_json};
 
 use super::hidden_tile::{HiddenTile, PLACES, SEATS, State, Step};
 

@@ -18,8 +18,8 @@ use arrayvec::ArrayVec;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tradewinds::game::{
-    Actions, Audit, Broken, Dice, Edge, Game, InputError, NoRecorder, PerSeat, Schema, Scores, Seat, Variant,
-    WeightDoc, Weights, overlaid, shuffle,
+    Actions, Advice, Audit, Broken, Dice, Edge, Game, InputError, NoRecorder, Notation, PerSeat, Records,
+    Schema, Scores, Seat, Study, Variant, Variants, WeightDoc, Weights, overlaid, shuffle,
 };
 
 use super::secret_offer_policy::{Bold, WEIGHTS};
@@ -258,36 +258,9 @@ fn choose(n: usize, k: usize) -> u32 {
 impl Game for SecretOffer {
     type State = State;
     type Action = Action;
-    type Policy = Bold;
-    type Recorder = NoRecorder;
 
-    const NAME: &'static str = "secret-offer";
-    const PLAYERS: std::ops::RangeInclusive<usize> = 2..=SEATS;
-    const RULES_VERSION: u32 = 1;
-    const DECISION_KINDS: &'static [&'static str] = &["offer"];
     const SECRET_SIMULTANEOUS: bool = true;
     const CLEAR_LEAD: f32 = 10.0;
-
-    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
-        if !Self::PLAYERS.contains(&players) {
-            return Err(InputError::new(Self::NAME, "players", players.to_string(), "2 to 4"));
-        }
-        let data: Data = overlaid(DATA, [variant])?;
-        let deck = usize::from(data.copies) * VALUES;
-        if deck > DECK || players * usize::from(data.hand) > deck || data.limit == 0 || data.rounds == 0 {
-            return Err(InputError::new(
-                Self::NAME,
-                "",
-                format!("{data:?}"),
-                "a deck for all, at most 24 cards",
-            ));
-        }
-        Ok(Self { players, data })
-    }
-
-    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
-        &[("long-offer", "name = \"long-offer\"\ngame = \"secret-offer\"\n[set]\nlimit = 3\nrounds = 2\n")]
-    }
 
     fn players(&self) -> usize {
         self.players
@@ -353,7 +326,7 @@ impl Game for SecretOffer {
         Scores::ranked(points, ties)
     }
 
-    fn bound(&self) -> u32 {
+    fn max_decisions(&self) -> u32 {
         self.players as u32 * u32::from(self.data.limit) * u32::from(self.data.rounds) + 1
     }
 
@@ -377,7 +350,7 @@ impl Game for SecretOffer {
         }
     }
 
-    fn seen(&self, before: &State, action: Action, after: &State, observer: Seat) -> Option<Edge> {
+    fn observe(&self, before: &State, action: Action, after: &State, observer: Seat) -> Option<Edge> {
         if self.to_act(before) == Some(observer) {
             return Some(Edge::new(Self::code(action)));
         }
@@ -385,15 +358,10 @@ impl Game for SecretOffer {
         let committed = (before.round, before.turn) != (after.round, after.turn);
         committed.then_some(Edge::new(COMMITTED))
     }
+}
 
-    fn evaluate(&self, state: &State) -> PerSeat<f32> {
-        let all: u16 = state.points.iter().sum();
-        PerSeat::from_fn(self.players, |seat| {
-            (f32::from(state.points[seat.index()]) + 1.0) / (f32::from(all) + self.players as f32)
-        })
-    }
-
-    fn broken(&self, state: &State) -> Vec<Broken> {
+impl Notation for SecretOffer {
+    fn violations(&self, state: &State) -> Vec<Broken> {
         let mut audit = Audit::default();
         let unseen = self.unseen(state);
         audit.ensure(matches!(unseen, Ok([0, 0, 0, 0, 0, 0])), "cards", || {
@@ -412,16 +380,6 @@ impl Game for SecretOffer {
             && (1..=self.data.rounds + 1).contains(&state.round);
         audit.ensure(in_range, "turn", || format!("{state:?}"));
         audit.into_broken()
-    }
-
-    fn start_place(&self, state: &State, seat: Seat) -> usize {
-        let rounds_done = usize::from(state.round) - 1;
-        let first = (usize::from(state.starter) + self.players * rounds_done - rounds_done) % self.players;
-        (seat.index() + self.players - first) % self.players
-    }
-
-    fn round(&self, state: &State) -> u32 {
-        u32::from(state.round.min(self.data.rounds))
     }
 
     fn action_text(&self, _: &State, action: Action) -> String {
@@ -459,10 +417,37 @@ impl Game for SecretOffer {
     fn end_reason(&self, state: &State) -> String {
         if self.over(state) { "rounds".to_owned() } else { String::new() }
     }
+}
 
-    fn decision_kind(&self, _: &State) -> usize {
-        0
+impl Variants for SecretOffer {
+    const NAME: &'static str = "secret-offer";
+    const PLAYERS: std::ops::RangeInclusive<usize> = 2..=SEATS;
+    const RULES_VERSION: u32 = 1;
+
+    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
+        if !Self::PLAYERS.contains(&players) {
+            return Err(InputError::new(Self::NAME, "players", players.to_string(), "2 to 4"));
+        }
+        let data: Data = overlaid(DATA, [variant])?;
+        let deck = usize::from(data.copies) * VALUES;
+        if deck > DECK || players * usize::from(data.hand) > deck || data.limit == 0 || data.rounds == 0 {
+            return Err(InputError::new(
+                Self::NAME,
+                "",
+                format!("{data:?}"),
+                "a deck for all, at most 24 cards",
+            ));
+        }
+        Ok(Self { players, data })
     }
+
+    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
+        &[("long-offer", "name = \"long-offer\"\ngame = \"secret-offer\"\n[set]\nlimit = 3\nrounds = 2\n")]
+    }
+}
+
+impl Advice for SecretOffer {
+    type Policy = Bold;
 
     fn weights() -> &'static [WeightDoc] {
         &WEIGHTS
@@ -471,6 +456,28 @@ impl Game for SecretOffer {
     fn policy(&self, weights: &Weights) -> Result<Bold, InputError> {
         weight_values(&WEIGHTS, weights).map(Bold::new)
     }
+}
+
+impl Study for SecretOffer {
+    const DECISION_KINDS: &'static [&'static str] = &["offer"];
+
+    fn start_place(&self, state: &State, seat: Seat) -> usize {
+        let rounds_done = usize::from(state.round) - 1;
+        let first = (usize::from(state.starter) + self.players * rounds_done - rounds_done) % self.players;
+        (seat.index() + self.players - first) % self.players
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        u32::from(state.round.min(self.data.rounds))
+    }
+
+    fn decision_kind(&self, _: &State) -> usize {
+        0
+    }
+}
+
+impl Records for SecretOffer {
+    type Recorder = NoRecorder;
 
     fn schema() -> &'static Schema {
         &Schema { seats: &[], tables: &[] }

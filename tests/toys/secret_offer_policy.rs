@@ -1,6 +1,6 @@
 //! A policy for the secret offer.
 
-use tradewinds::game::{Policy, WeightDoc};
+use tradewinds::game::{PerSeat, Policy, WeightDoc};
 
 use super::secret_offer::{Action, SecretOffer, State};
 
@@ -31,5 +31,12 @@ impl Policy<SecretOffer> for Bold {
                 Action::Offer(value) => self.boldness * f32::from(*value) - self.thrift * rounds_to_come,
             };
         }
+    }
+
+    fn evaluate(&self, game: &SecretOffer, state: &State) -> PerSeat<f32> {
+        let all: u16 = state.points.iter().sum();
+        PerSeat::from_fn(game.players, |seat| {
+            (f32::from(state.points[seat.index()]) + 1.0) / (f32::from(all) + game.players as f32)
+        })
     }
 }

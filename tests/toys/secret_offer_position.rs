@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tradewinds::game::{Game, InputError, Seat, Variant, parse_json};
+use tradewinds::game::{Game, InputError, Seat, Variant, Variants, parse_json};
 
 use super::secret_offer::{Cards, DECK, Gaps, SecretOffer, State, VALUES, size};
 

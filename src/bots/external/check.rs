@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::dialogue::{Dialogue, Failure, legal, quoted};
 use super::process::{Ending, GRACE, Unasked};
 use super::{ExternalSettings, seat_seed, told};
-use crate::game::{Actions, Dice, Game, Purpose, Seat, Seed, View};
+use crate::game::{Actions, CompleteGame, Dice, Purpose, Seat, Seed, View};
 
 /// What a program did wrong in a game; its text is for people.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,7 +102,7 @@ pub struct Checked {
 /// `most_decisions` of the program its input ends without a word; without that limit the game is played to its end and
 /// the program is asked to quit. `seed` is that of the deals.
 #[must_use]
-pub fn check_external<G: Game>(
+pub fn check_external<G: CompleteGame>(
     settings: &ExternalSettings,
     game: &G,
     number: u64,
@@ -116,7 +116,7 @@ pub fn check_external<G: Game>(
     let mut state = game.deal(&mut seed.derive(Purpose::Deal, number).rng());
     let mut chance = seed.derive(Purpose::Chance, number).rng();
     let mut random = seed.derive(Purpose::Bot, number).rng();
-    for _ in 0..game.bound() {
+    for _ in 0..game.max_decisions() {
         let Some(actor) = game.to_act(&state) else { break };
         let mut actions = Actions::new();
         game.legal(&state, &mut actions);
@@ -148,7 +148,7 @@ struct Check<'a> {
 
 impl Check<'_> {
     /// Asks for a decision; `None` if the answer is none.
-    fn ask<G: Game>(&mut self, view: &View<'_, G>) -> Result<Option<G::Action>, Gone> {
+    fn ask<G: CompleteGame>(&mut self, view: &View<'_, G>) -> Result<Option<G::Action>, Gone> {
         let (_, legal) = legal(view);
         self.checked.decisions += 1;
         let decision = self.checked.decisions;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::ExternalSettings;
 use super::lines::MAX_LINE;
 use super::process::{Ending, Process, Unanswered, Unasked};
-use crate::game::{Actions, Game, View, object};
+use crate::game::{Actions, CompleteGame, Game, View, object};
 
 /// How often the program may be started in one game.
 const MAX_STARTS: u32 = 3;
@@ -31,7 +31,7 @@ pub(super) enum Failure {
 pub(super) type Legal<G> = Vec<(String, <G as Game>::Action)>;
 
 /// Lists the legal actions as the game does, and as a program gets them.
-pub(super) fn legal<G: Game>(view: &View<'_, G>) -> (Actions<G::Action>, Legal<G>) {
+pub(super) fn legal<G: CompleteGame>(view: &View<'_, G>) -> (Actions<G::Action>, Legal<G>) {
     let mut actions = Actions::new();
     view.legal(&mut actions);
     let mut legal: Legal<G> = actions.iter().map(|&action| (view.action_text(action), action)).collect();
@@ -61,7 +61,7 @@ impl Dialogue {
     }
 
     /// Asks the program for one of the legal actions.
-    pub(super) fn ask<G: Game>(
+    pub(super) fn ask<G: CompleteGame>(
         &mut self,
         view: &View<'_, G>,
         legal: &Legal<G>,
@@ -112,7 +112,7 @@ impl Drop for Dialogue {
 }
 
 /// Reads an answer.
-fn read_answer<G: Game>(answer: &[u8], legal: &Legal<G>) -> Result<G::Action, Failure> {
+fn read_answer<G: CompleteGame>(answer: &[u8], legal: &Legal<G>) -> Result<G::Action, Failure> {
     let illegal = |what: &str| Failure::Illegal(format!("answered {}, which {what}", quoted(answer)));
     let value: Value = serde_json::from_slice(answer).map_err(|_| illegal("is no JSON"))?;
     let text = value["action"].as_str().ok_or_else(|| illegal("has no text in a field \"action\""))?;
@@ -140,7 +140,7 @@ pub(super) fn quoted(text: &[u8]) -> String {
 }
 
 /// Writes the first message to a process.
-fn start_line<G: Game>(view: &View<'_, G>, seed: u32) -> String {
+fn start_line<G: CompleteGame>(view: &View<'_, G>, seed: u32) -> String {
     let line = json!({
         "cmd": "start",
         "game": G::NAME,
@@ -153,7 +153,7 @@ fn start_line<G: Game>(view: &View<'_, G>, seed: u32) -> String {
 }
 
 /// Writes the request for a decision.
-fn choose_line<G: Game>(view: &View<'_, G>, legal: &Legal<G>) -> String {
+fn choose_line<G: CompleteGame>(view: &View<'_, G>, legal: &Legal<G>) -> String {
     let legal = legal.iter().map(|(text, _)| text.as_str()).collect::<Value>();
     let line = object([("cmd", "choose".into()), ("position", view.position()), ("legal", legal)]);
     format!("{line}\n")

@@ -16,7 +16,7 @@ const NAMED: usize = 4;
 
 /// Says what the search found: the answer first, with what the worlds say to it, then whether its value has
 /// settled.
-pub(super) fn sentences<A>(study: &Study<A>) -> Vec<String> {
+pub(super) fn sentences(study: &Study) -> Vec<String> {
     let chosen = study.result.chosen;
     let name = study.names[chosen].as_str();
     if study.names.len() == 1 {
@@ -52,7 +52,7 @@ pub(super) fn why(worlds: &Worlds) -> &'static str {
 }
 
 /// Says how clear the answer is.
-fn verdict<A>(study: &Study<A>, rivals: &[usize]) -> String {
+fn verdict(study: &Study, rivals: &[usize]) -> String {
     let chosen = study.result.chosen;
     let name = &study.names[chosen];
     let value = |index: usize| decimal(study.value(index), 3);
@@ -81,7 +81,7 @@ fn verdict<A>(study: &Study<A>, rivals: &[usize]) -> String {
 
 /// Lists the candidates that may be as good as the answer, the most visited first: those with a value as good
 /// and at least half of its visits, and those with a higher value.
-fn rivals<A>(study: &Study<A>) -> Vec<usize> {
+fn rivals(study: &Study) -> Vec<usize> {
     let chosen = study.result.chosen;
     let visits = |index: usize| study.result.actions[index].visits;
     let Some(value) = study.value(chosen) else { return Vec::new() };
@@ -94,7 +94,7 @@ fn rivals<A>(study: &Study<A>) -> Vec<usize> {
 }
 
 /// Says so where the value of the answer still moves: by [`SMALLEST`] or more since about half of the budget.
-fn moving<A>(study: &Study<A>) -> Option<String> {
+fn moving(study: &Study) -> Option<String> {
     let chosen = study.result.chosen;
     let (last, before) = study.result.settling.split_last()?;
     let half =
@@ -115,7 +115,7 @@ fn moving<A>(study: &Study<A>) -> Option<String> {
 }
 
 /// Explains the columns of the candidates, and says where they do not fit together.
-pub(super) fn notes<A>(study: &Study<A>) -> Vec<String> {
+pub(super) fn notes(study: &Study) -> Vec<String> {
     let settings = &study.settings;
     let seat = study.result.seat;
     let end = match settings.reward {
@@ -150,7 +150,7 @@ pub(super) fn notes<A>(study: &Study<A>) -> Vec<String> {
 }
 
 /// Says how games are played on.
-fn rollouts<A>(study: &Study<A>) -> &'static str {
+fn rollouts(study: &Study) -> &'static str {
     match study.settings.rollout {
         RolloutKind::Heuristic => "moves of the policy",
         RolloutKind::Mast => "the moves that did best on average",
@@ -159,7 +159,7 @@ fn rollouts<A>(study: &Study<A>) -> &'static str {
 }
 
 /// Returns the followed candidates that were measured, with what was.
-fn measured<A>(study: &Study<A>) -> Vec<(usize, f64, Measured)> {
+fn measured(study: &Study) -> Vec<(usize, f64, Measured)> {
     let of = |&index: &usize| {
         let measured = Measured::of(&study.result.actions[index], study.result.seat)?;
         Some((index, study.value(index)?, measured))
@@ -168,7 +168,7 @@ fn measured<A>(study: &Study<A>) -> Vec<(usize, f64, Measured)> {
 }
 
 /// Says what it means that candidates have the answer's value.
-fn equal_values<A>(study: &Study<A>) -> Option<String> {
+fn equal_values(study: &Study) -> Option<String> {
     let value = decimal(study.value(study.result.chosen), 3);
     let equal: Vec<(usize, f64, Measured)> =
         measured(study).into_iter().filter(|(_, other, _)| decimal(*other, 3) == value).collect();
@@ -186,7 +186,7 @@ fn equal_values<A>(study: &Study<A>) -> Option<String> {
 }
 
 /// Says where value and win share, which then are two opinions on one thing, differ by more than chance.
-fn disagreement<A>(study: &Study<A>) -> Option<String> {
+fn disagreement(study: &Study) -> Option<String> {
     study.settings.cutoff?; // without it, both are of the same games
     let measured = measured(study);
     let apart = measured.iter().filter(|(_, value, measured)| !measured.holds(*value));

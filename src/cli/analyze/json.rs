@@ -9,7 +9,7 @@ use super::study::Study;
 use super::worlds::Worlds;
 
 /// Writes the study as JSON; lists of candidates are in the order of `actions`.
-pub(super) fn object<A>(study: &Study<A>) -> Value {
+pub(super) fn object(study: &Study) -> Value {
     let result = &study.result;
     let mut object = study.object.clone();
     let mut add = |name: &str, value: Value| object.insert(name.to_owned(), value);
@@ -69,7 +69,7 @@ pub(super) fn object<A>(study: &Study<A>) -> Value {
     Value::Object(object)
 }
 
-fn of_worlds<A>(study: &Study<A>, worlds: &Worlds) -> Value {
+fn of_worlds(study: &Study, worlds: &Worlds) -> Value {
     let candidate = |&index: &usize| {
         let candidate = &worlds.candidates[index];
         let range = candidate.range();

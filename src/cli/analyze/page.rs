@@ -15,7 +15,7 @@ use super::worlds::Worlds;
 const BARS: usize = 12;
 
 /// Writes the page; `position` is what the seat sees.
-pub(super) fn write<A>(study: &Study<A>, position: &str) -> String {
+pub(super) fn write(study: &Study, position: &str) -> String {
     let mut page = Page::new(study.heading(), lead(study));
     page.section("Candidates", of_candidates(study));
     page.section("How every seat fares", of_seats(study));
@@ -45,7 +45,7 @@ pub(super) fn write<A>(study: &Study<A>, position: &str) -> String {
     page.to_html()
 }
 
-fn lead<A>(study: &Study<A>) -> String {
+fn lead(study: &Study) -> String {
     let chosen = study.result.chosen;
     let origin = study.origin().map_or(String::new(), |origin| format!("{origin}; "));
     let share = decimal(study.share(chosen) * 100.0, 0);
@@ -60,7 +60,7 @@ fn lead<A>(study: &Study<A>) -> String {
     )
 }
 
-fn of_candidates<A>(study: &Study<A>) -> Markup {
+fn of_candidates(study: &Study) -> Markup {
     let bars: Vec<Bar> = study.order.iter().take(BARS).map(|&index| bar(study, index)).collect();
     let rest = study.order.len() - bars.len();
     html! {
@@ -72,7 +72,7 @@ fn of_candidates<A>(study: &Study<A>) -> Markup {
     }
 }
 
-fn bar<A>(study: &Study<A>, index: usize) -> Bar {
+fn bar(study: &Study, index: usize) -> Bar {
     let report = &study.result.actions[index];
     let value = decimal(study.value(index), 3);
     Bar {
@@ -83,25 +83,25 @@ fn bar<A>(study: &Study<A>, index: usize) -> Bar {
     }
 }
 
-fn of_seats<A>(study: &Study<A>) -> Markup {
+fn of_seats(study: &Study) -> Markup {
     html! {
         p.note { "Mean win share and, in brackets, mean points at the end of the games that began with each candidate." }
         (text::by_seat(study).html())
     }
 }
 
-fn line<A>(study: &Study<A>) -> Markup {
+fn line(study: &Study) -> Markup {
     html! {
         ol.line {
             @for line in &study.result.principal_variation {
-                li { b { "seat " (line.seat) } " " (line.text) }
+                li { b { "seat " (line.seat) } " " (line.action) }
             }
         }
         p.note { "The most visited moves in one world that the seat holds possible, forced ones left out." }
     }
 }
 
-fn settling<A>(study: &Study<A>) -> Markup {
+fn settling(study: &Study) -> Markup {
     let moments = &study.result.settling;
     let chart = |title: &str, figure: &dyn Fn(usize, usize) -> f64| {
         let series = study.followed().iter().map(|&index| Series {
@@ -133,7 +133,7 @@ fn settling<A>(study: &Study<A>) -> Markup {
     }
 }
 
-fn hidden<A>(study: &Study<A>, worlds: &Worlds) -> Markup {
+fn hidden(study: &Study, worlds: &Worlds) -> Markup {
     let strip = |&index: &usize| {
         let candidate = &worlds.candidates[index];
         Strip {

@@ -2,14 +2,14 @@
 
 use anyhow::Context;
 use serde_json::Value;
-use tradewinds::game::{Actions, Game, InputError, Purpose, Seat, Seed};
+use tradewinds::game::{Actions, CompleteGame, InputError, Purpose, Seat, Seed};
 use tradewinds::tournament::{MoveRecord, Replay};
 
 use super::{Args, PositionFile, RulesChoice};
 use crate::cli::position::seen_in;
 
 /// A decision, and where it comes from.
-pub(super) struct Source<G: Game> {
+pub(super) struct Source<G: CompleteGame> {
     pub(super) game: G,
     pub(super) state: G::State,
     pub(super) seat: Seat,
@@ -31,7 +31,7 @@ pub(super) struct Recorded {
     pub(super) action: String,
 }
 
-impl<G: Game> Source<G> {
+impl<G: CompleteGame> Source<G> {
     /// Finds the decision that the user names.
     pub(super) fn find(args: &Args, file: &PositionFile<'_>) -> anyhow::Result<Self> {
         let is_record = file.position.get("record").is_some() && file.position.get("actions").is_some();
@@ -111,7 +111,7 @@ impl<G: Game> Source<G> {
 }
 
 /// Tells whether the decision at hand has one legal action.
-fn forced<G: Game>(replay: &Replay<'_, G>) -> bool {
+fn forced<G: CompleteGame>(replay: &Replay<'_, G>) -> bool {
     let mut actions = Actions::new();
     replay.game().legal(replay.state(), &mut actions);
     actions.len() == 1

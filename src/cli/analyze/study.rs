@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use serde_json::{Map, Value};
-use tradewinds::game::{Game, InputError, Seed, View};
+use tradewinds::game::{CompleteGame, InputError, Seed, View};
 use tradewinds::report::decimal;
 use tradewinds::search::{Search, SearchResult, SearchSettings, Threads};
 
@@ -17,7 +17,7 @@ const MOMENTS: u32 = 12;
 const FOLLOWED: usize = 5;
 
 /// What a search found about a decision, and how.
-pub(super) struct Study<A> {
+pub(super) struct Study {
     pub(super) game: &'static str,
     pub(super) rules_version: u32,
     pub(super) players: usize,
@@ -29,7 +29,7 @@ pub(super) struct Study<A> {
     pub(super) bot: String,
     pub(super) settings: SearchSettings,
     pub(super) seed: u64,
-    pub(super) result: SearchResult<A>,
+    pub(super) result: SearchResult<(), String>,
     /// The candidates in notation, in the result's order.
     pub(super) names: Vec<String>,
     /// The candidates by their visits, the most first.
@@ -39,18 +39,18 @@ pub(super) struct Study<A> {
     pub(super) worlds: Option<Worlds>,
 }
 
-impl<A: Copy + Send> Study<A> {
+impl Study {
     /// Searches, first as the preset does, then in each of so many worlds.
-    pub(super) fn make<G: Game<Action = A>>(
+    pub(super) fn make<G: CompleteGame>(
         source: &Source<G>,
         choice: &SearchChoice,
-        search: Search<G>,
+        search: Search<G, G::Policy>,
         seed: Seed,
         worlds: u32,
     ) -> Result<Self, InputError> {
         let Source { game, state, seat, variant, recorded, .. } = source;
         let view = View::new(game, state, *seat);
-        let result = search.with_threads(Threads::Pool).study(&view, seed, MOMENTS);
+        let result = search.with_threads(Threads::Pool).study(&view, seed, MOMENTS).in_notation(&view);
         let worlds = match worlds {
             0 => None,
             count => Some(Worlds::search(&view, choice, seed, count)?),
@@ -66,16 +66,16 @@ impl<A: Copy + Send> Study<A> {
             bot: choice.name().to_owned(),
             settings: choice.settings().clone(),
             seed: seed.0,
-            names: result.actions.iter().map(|report| view.action_text(report.action)).collect(),
+            names: result.actions.iter().map(|report| report.action.clone()).collect(),
             order: by_visits(&result),
-            object: result_object(game, state, &result),
+            object: result_object(&result),
             worlds,
             result,
         })
     }
 }
 
-impl<A> Study<A> {
+impl Study {
     /// Returns the candidates whose way is followed, by their visits.
     pub(super) fn followed(&self) -> &[usize] {
         let visited = self.order.iter().take_while(|&&index| self.result.actions[index].visits > 0).count();

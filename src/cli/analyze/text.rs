@@ -9,8 +9,8 @@ use super::study::Study;
 use super::worlds::Worlds;
 
 /// Writes the study for people.
-pub(super) fn report<A>(study: &Study<A>) -> String {
-    let line = study.result.principal_variation.iter().map(|line| format!("{}: {}", line.seat, line.text));
+pub(super) fn report(study: &Study) -> String {
+    let line = study.result.principal_variation.iter().map(|line| format!("{}: {}", line.seat, line.action));
     let origin = study.origin().map_or(String::new(), |origin| origin + "\n");
     let notes: String = answer::notes(study).iter().map(|note| paragraph(note)).collect();
     let mut text = format!(
@@ -44,7 +44,7 @@ fn paragraph(text: &str) -> String {
 }
 
 /// Makes the table of the candidates.
-pub(super) fn candidates<A>(study: &Study<A>) -> TextTable {
+pub(super) fn candidates(study: &Study) -> TextTable {
     let mut columns = vec![
         ("action", Align::Left),
         ("visits", Align::Right),
@@ -84,7 +84,7 @@ pub(super) fn candidates<A>(study: &Study<A>) -> TextTable {
 }
 
 /// Makes the table of how the games ended for every seat.
-pub(super) fn by_seat<A>(study: &Study<A>) -> TextTable {
+pub(super) fn by_seat(study: &Study) -> TextTable {
     let seats: Vec<String> = Seat::all(study.players).map(|seat| format!("seat {seat}")).collect();
     let mut columns = vec![("action", Align::Left)];
     columns.extend(seats.iter().map(|title| (title.as_str(), Align::Right)));
@@ -104,7 +104,7 @@ pub(super) fn by_seat<A>(study: &Study<A>) -> TextTable {
 }
 
 /// Makes the table of how the estimate settled.
-pub(super) fn settling<A>(study: &Study<A>) -> TextTable {
+pub(super) fn settling(study: &Study) -> TextTable {
     let followed = study.followed();
     let mut columns = vec![("iterations", Align::Right), ("leader", Align::Left)];
     columns.extend(followed.iter().map(|&index| (study.names[index].as_str(), Align::Right)));
@@ -121,7 +121,7 @@ pub(super) fn settling<A>(study: &Study<A>) -> TextTable {
 }
 
 /// Says which worlds these are.
-pub(super) fn of_worlds<A>(study: &Study<A>, worlds: &Worlds) -> String {
+pub(super) fn of_worlds(study: &Study, worlds: &Worlds) -> String {
     format!(
         "{} worlds from what seat {} knows, each searched with the same budget as if everybody knew it; {} \
          iterations together",
@@ -130,7 +130,7 @@ pub(super) fn of_worlds<A>(study: &Study<A>, worlds: &Worlds) -> String {
 }
 
 /// Makes the table of how the candidates did in the worlds.
-pub(super) fn by_world<A>(study: &Study<A>, worlds: &Worlds) -> TextTable {
+pub(super) fn by_world(study: &Study, worlds: &Worlds) -> TextTable {
     let mut columns = vec![("action", Align::Left)];
     columns.extend(["best in", "mean", "min", "max", "sd", "noise"].map(|title| (title, Align::Right)));
     let mut table = TextTable::new(&columns);

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use rayon::prelude::*;
-use tradewinds::game::{Game, InputError, Purpose, Seed, View};
+use tradewinds::game::{CompleteGame, InputError, Purpose, Seed, View};
 use tradewinds::search::SearchResult;
 
 use super::answer::why;
@@ -35,7 +35,7 @@ pub(super) struct Candidate {
 impl Worlds {
     /// Draws `count` worlds from what the seat knows, and searches each with the whole budget: with less of it
     /// a search has another answer for that alone.
-    pub(super) fn search<G: Game>(
+    pub(super) fn search<G: CompleteGame>(
         view: &View<'_, G>,
         choice: &SearchChoice,
         seed: Seed,
@@ -51,7 +51,7 @@ impl Worlds {
                 let mut search = choice.build(view.game())?;
                 Ok(search.run(&View::new(view.game(), world, view.seat()), seed))
             })
-            .collect::<Result<Vec<SearchResult<G::Action>>, InputError>>()?;
+            .collect::<Result<Vec<SearchResult<G::State, G::Action>>, InputError>>()?;
         let candidates = (0..answers[0].actions.len()).map(|index| Candidate {
             best: answers.iter().filter(|answer| answer.chosen == index).count() as u32,
             found: answers

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use tradewinds::game::{Game, Purpose, Seed, View};
+use tradewinds::game::{CompleteGame, Purpose, Seed, View};
 use tradewinds::games::GameVisitor;
 
 use super::playouts::{Playouts, Rollout};
@@ -20,7 +20,7 @@ pub(super) struct PlayExactly<'a> {
 impl GameVisitor for PlayExactly<'_> {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let game: G = RulesChoice::find::<G>(self.args.variant.as_deref())?.game(self.players)?;
         let choice = SearchChoice::find::<G>(&self.args.bot)?;
         let policy = choice.policy(&game)?;
@@ -60,7 +60,7 @@ pub(super) struct SearchOnce<'a> {
 impl GameVisitor for SearchOnce<'_> {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let game: G = RulesChoice::find::<G>(self.args.variant.as_deref())?.game(self.players)?;
         let choice = SearchChoice::find::<G>(&self.args.bot)?.with_budget(Some(self.iterations), None);
         let seed = Seed(self.args.seed);

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
-use tradewinds::game::{Game, Purpose, Seed, View};
+use tradewinds::game::{CompleteGame, Purpose, Seed, View};
 use tradewinds::search::{Search, SearchSettings};
 
 use super::playouts::{Playouts, Rollout};
@@ -55,10 +55,10 @@ pub(super) struct Plan<'a> {
 
 impl Plan<'_> {
     /// Measures a game; `rollout` is what random games are compared with.
-    pub(super) fn measure<G: Game>(
+    pub(super) fn measure<G: CompleteGame>(
         &self,
         game: &G,
-        search: &mut Search<G>,
+        search: &mut Search<G, G::Policy>,
         rollout: Rollout<'_, G>,
     ) -> Figures {
         let slice = self.part(0.6 / (2 * RUNS) as f64);
@@ -105,10 +105,10 @@ impl Plan<'_> {
 }
 
 /// Searches the opening for a while, and returns the iterations a second.
-pub(super) fn search_rate<G: Game>(
+pub(super) fn search_rate<G: CompleteGame>(
     game: &G,
     state: &G::State,
-    search: &mut Search<G>,
+    search: &mut Search<G, G::Policy>,
     slice: Duration,
     seed: Seed,
 ) -> f64 {
@@ -127,7 +127,7 @@ pub(super) fn search_rate<G: Game>(
 }
 
 /// Plays games for a while on this thread.
-fn race<G: Game>(game: &G, rollout: Rollout<'_, G>, slice: Duration, seed: Seed) -> Rate {
+fn race<G: CompleteGame>(game: &G, rollout: Rollout<'_, G>, slice: Duration, seed: Seed) -> Rate {
     let mut rng = seed.rng();
     let mut playouts = Playouts::default();
     let start = Instant::now();
@@ -143,7 +143,7 @@ fn race<G: Game>(game: &G, rollout: Rollout<'_, G>, slice: Duration, seed: Seed)
 }
 
 /// Copies a state for a while; the fastest batch counts, for noise only adds.
-fn clone_ns<G: Game>(state: &G::State, slice: Duration) -> f64 {
+fn clone_ns<G: CompleteGame>(state: &G::State, slice: Duration) -> f64 {
     let mut copy = *state;
     let mut best = f64::INFINITY;
     let start = Instant::now();

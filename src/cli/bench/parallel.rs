@@ -2,7 +2,7 @@
 
 use rayon::ThreadPool;
 use serde_json::{Value, json};
-use tradewinds::game::{Game, Purpose, Seed};
+use tradewinds::game::{CompleteGame, Purpose, Seed};
 use tradewinds::games::GameVisitor;
 use tradewinds::report::{Align, TextTable, decimal};
 use tradewinds::search::{ParallelKind, Search, Threads};
@@ -31,18 +31,18 @@ pub(super) struct MeasureThreads<'a> {
 }
 
 /// One way to search, and what it did in each turn.
-struct Contender<G: Game> {
+struct Contender<G: CompleteGame> {
     threads: usize,
     parallel: ParallelKind,
     pool: ThreadPool,
-    search: Search<G>,
+    search: Search<G, G::Policy>,
     rates: [f64; RUNS],
 }
 
 impl GameVisitor for MeasureThreads<'_> {
     type Output = anyhow::Result<Vec<Figures>>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let Self { args, threads } = self;
         let rules = RulesChoice::find::<G>(args.variant.as_deref())?;
         let choice = SearchChoice::find::<G>(&args.bot)?;

@@ -1,15 +1,15 @@
 //! Games played from the deal to the scores, as a search's rollouts are.
 
-use tradewinds::game::{Actions, Dice as _, Game, MAX_ACTIONS, Policy, Rng, best};
+use tradewinds::game::{Actions, CompleteGame, Dice as _, MAX_ACTIONS, Policy, Rng, best};
 
 /// One in the fixed point of ε.
 const ONE: u32 = 1 << 16;
 
 /// How every decision of a game is made.
-pub(super) enum Rollout<'a, G: Game> {
+pub(super) enum Rollout<'a, G: CompleteGame> {
     /// Uniformly at random.
     Random,
-    /// By the [quick](Policy::quick) scores of a policy, at random with chance ε.
+    /// By the [quick](Policy::rollout_scores) scores of a policy, at random with chance ε.
     Heuristic {
         /// Whose scores.
         policy: &'a G::Policy,
@@ -18,13 +18,13 @@ pub(super) enum Rollout<'a, G: Game> {
     },
 }
 
-impl<G: Game> Clone for Rollout<'_, G> {
+impl<G: CompleteGame> Clone for Rollout<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Rollout<'_, G> {}
+impl<G: CompleteGame> Copy for Rollout<'_, G> {}
 
 /// Games that were played.
 #[derive(Clone, Copy, Default)]
@@ -39,7 +39,7 @@ pub(super) struct Playouts {
 
 impl Playouts {
     /// Plays a game from the deal to the scores.
-    pub(super) fn play<G: Game>(&mut self, game: &G, rollout: Rollout<'_, G>, rng: &mut Rng) {
+    pub(super) fn play<G: CompleteGame>(&mut self, game: &G, rollout: Rollout<'_, G>, rng: &mut Rng) {
         match rollout {
             Rollout::Random => self.play_by(game, rng, |state, rng| game.play_random(state, rng)),
             Rollout::Heuristic { policy, epsilon } => {
@@ -56,7 +56,7 @@ impl Playouts {
                         [forced] => *forced,
                         choices => {
                             let scores = &mut scores[..choices.len()];
-                            policy.quick(game, state, choices, scores);
+                            policy.rollout_scores(game, state, choices, scores);
                             choices[best(scores)]
                         }
                     };
@@ -66,9 +66,14 @@ impl Playouts {
         }
     }
 
-    fn play_by<G: Game>(&mut self, game: &G, rng: &mut Rng, mut step: impl FnMut(&mut G::State, &mut Rng)) {
+    fn play_by<G: CompleteGame>(
+        &mut self,
+        game: &G,
+        rng: &mut Rng,
+        mut step: impl FnMut(&mut G::State, &mut Rng),
+    ) {
         let mut state = game.deal(rng);
-        let (mut decisions, bound) = (0, game.bound());
+        let (mut decisions, bound) = (0, game.max_decisions());
         while game.to_act(&state).is_some() {
             if decisions == bound {
                 self.truncated += 1;

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use tradewinds::game::{Dice as _, Game, InputError, Purpose, Seed};
+use tradewinds::game::{CompleteGame, Dice as _, InputError, Purpose, Seed};
 use tradewinds::games::{GameVisitor, with_game};
 
 use super::RulesChoice;
@@ -43,7 +43,7 @@ struct Random<'a>(&'a Args);
 impl GameVisitor for Random<'_> {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let args = self.0;
         let game: G = RulesChoice::find::<G>(args.variant.as_deref())?.game(args.players)?;
         let seed = Seed(args.seed);
@@ -51,7 +51,7 @@ impl GameVisitor for Random<'_> {
             Some(decisions) => decisions,
             // The first game is only counted; the second one stops on the way.
             None => {
-                let (_, length) = play(&game, seed, game.bound());
+                let (_, length) = play(&game, seed, game.max_decisions());
                 seed.derive(Purpose::Sample, 0).rng().below(length.max(1))
             }
         };
@@ -68,12 +68,12 @@ impl GameVisitor for Random<'_> {
 
 /// Plays so many decisions from the deal of a seed, fewer if the game ends before; returns the position and
 /// their number.
-fn play<G: Game>(game: &G, seed: Seed, decisions: u32) -> (G::State, u32) {
+fn play<G: CompleteGame>(game: &G, seed: Seed, decisions: u32) -> (G::State, u32) {
     let mut state = game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
     let mut choices = seed.derive(Purpose::Bot, 0).rng();
     let mut chance = seed.derive(Purpose::Chance, 0).rng();
     let mut played = 0;
-    while played < decisions.min(game.bound()) && game.to_act(&state).is_some() {
+    while played < decisions.min(game.max_decisions()) && game.to_act(&state).is_some() {
         let action = game.random_action(&state, &mut choices);
         game.play(&mut state, action, &mut chance);
         played += 1;

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use tradewinds::game::{Actions, Game, InputError, Purpose, Seat, Seed};
+use tradewinds::game::{Actions, CompleteGame, InputError, Purpose, Seat, Seed};
 use tradewinds::games::GameVisitor;
 use tradewinds::report::wrapped;
 
@@ -34,7 +34,7 @@ struct Show<'a> {
 impl GameVisitor for Show<'_> {
     type Output = anyhow::Result<ExitCode>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let Self { args, file } = self;
         let rules = RulesChoice::find::<G>(args.file.variant.as_deref())?;
         let mut completion = Seed(0).derive(Purpose::Completion, 0).rng();
@@ -76,7 +76,7 @@ impl GameVisitor for Show<'_> {
 }
 
 /// Writes the places and points of a finished game.
-fn standing<G: Game>(game: &G, state: &G::State) -> String {
+fn standing<G: CompleteGame>(game: &G, state: &G::State) -> String {
     let scores = game.scores(state);
     let mut seats: Vec<Seat> = Seat::all(game.players()).collect();
     seats.sort_by_key(|&seat| scores.rank[seat]);

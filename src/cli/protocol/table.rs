@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 use tradewinds::game::{
-    Actions, CountingDice, Game, IllegalAction, InputError, Purpose, Rng, Seat, Seed, View,
+    Actions, CompleteGame, CountingDice, IllegalAction, InputError, Purpose, Rng, Seat, Seed, View,
 };
 use tradewinds::games::GameVisitor;
 
@@ -35,7 +35,7 @@ pub(super) trait Table {
 }
 
 /// A game, where it stands, and what its random events are drawn from.
-struct Match<G: Game> {
+struct Match<G: CompleteGame> {
     game: G,
     state: G::State,
     chance: Rng,
@@ -47,7 +47,7 @@ pub(super) struct Deal(pub(super) New);
 impl GameVisitor for Deal {
     type Output = Result<Box<dyn Table>, InputError>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let seed = Seed(self.0.seed);
         let game: G = RulesChoice::find::<G>(self.0.variant.as_deref())?.game(self.0.players)?;
         let state = game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
@@ -61,7 +61,7 @@ pub(super) struct LoadPosition(pub(super) Load);
 impl GameVisitor for LoadPosition {
     type Output = Result<Box<dyn Table>, InputError>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: CompleteGame>(self) -> Self::Output {
         let seed = Seed(self.0.seed);
         let rules = RulesChoice::find::<G>(self.0.variant.as_deref())?;
         let mut completion = seed.derive(Purpose::Completion, 0).rng();
@@ -70,7 +70,7 @@ impl GameVisitor for LoadPosition {
     }
 }
 
-impl<G: Game> Match<G> {
+impl<G: CompleteGame> Match<G> {
     fn seat(&self, seat: usize) -> Result<Seat, InputError> {
         let players = self.game.players();
         if seat < players {
@@ -81,7 +81,7 @@ impl<G: Game> Match<G> {
     }
 }
 
-impl<G: Game> Table for Match<G> {
+impl<G: CompleteGame> Table for Match<G> {
     fn position(&self) -> Value {
         self.game.position(&self.state)
     }
@@ -128,7 +128,8 @@ impl<G: Game> Table for Match<G> {
             .ok_or_else(|| refuse("cmd", "analyze of a finished game", "while a seat is to move"))?;
         let mut search =
             SearchChoice::find::<G>(&request.bot)?.with_budget(request.iterations, None).build(&self.game)?;
-        let result = search.run(&View::new(&self.game, &self.state, seat), Seed(request.seed));
-        Ok(result_object(&self.game, &self.state, &result))
+        let view = View::new(&self.game, &self.state, seat);
+        let result = search.run(&view, Seed(request.seed)).in_notation(&view);
+        Ok(result_object(&result))
     }
 }

@@ -47,7 +47,9 @@ impl AgeOfDiscovery {
 #[cfg(test)]
 mod tests {
     use super::super::policy::WeightedPolicy;
-    use crate::game::{Actions, Dice, Game, MAX_ACTIONS, Policy, Rng, Seat, Seed, Variant, best};
+    use crate::game::{
+        Actions, Dice, Game, MAX_ACTIONS, Policy, Rng, Seat, Seed, Study, Variant, Variants, best,
+    };
     use crate::games::age_of_discovery::{AgeOfDiscovery, State};
 
     /// Plays games to the end and returns the win share, at the start of each turn, of the seat with the
@@ -61,12 +63,12 @@ mod tests {
             let mut estimates = Vec::new();
             while game.to_act(&state).is_some() {
                 if estimates.len() < game.round(&state) as usize {
-                    estimates.push(game.evaluate(&state));
+                    estimates.push(game.estimate(&state));
                 }
                 play(&game, &mut state, &mut rng);
             }
             let result = game.scores(&state).win_share;
-            assert_eq!(game.evaluate(&state), result);
+            assert_eq!(game.estimate(&state), result);
             for (turn, estimate) in estimates.iter().enumerate() {
                 let best = Seat::all(4).max_by(|&a, &b| estimate[a].total_cmp(&estimate[b]));
                 shares[turn] += result[best.expect("there are four seats")] / games as f32;

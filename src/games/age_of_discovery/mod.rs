@@ -46,8 +46,8 @@ pub use state::{Player, State, Step};
 pub use words::{Building, CardId, EventBox, Figure, Good, Region, Slot, TileId};
 
 use crate::game::{
-    Actions, Broken, Dice, Edge, Facts, Game, IllegalAction, InputError, PerSeat, Schema, Scores, Seat,
-    Variant, WeightDoc, Weights,
+    Actions, Advice, Broken, Dice, Edge, Facts, Game, IllegalAction, InputError, Notation, Records, Schema,
+    Scores, Seat, Study, Variant, Variants, WeightDoc, Weights,
 };
 use rules::Rules;
 use state::SEATS;
@@ -132,27 +132,9 @@ impl AgeOfDiscovery {
 impl Game for AgeOfDiscovery {
     type State = State;
     type Action = Action;
-    type Policy = WeightedPolicy;
-    type Recorder = GameRecorder;
 
-    const NAME: &'static str = NAME;
-    const PLAYERS: RangeInclusive<usize> = 2..=SEATS;
-    const RULES_VERSION: u32 = 1;
-    const DECISION_KINDS: &'static [&'static str] = &Step::WORDS;
     const SECRET_SIMULTANEOUS: bool = false;
     const CLEAR_LEAD: f32 = 15.0;
-
-    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
-        Ok(Self { rules: Rules::new(players, variant)? })
-    }
-
-    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
-        rules::VARIANTS
-    }
-
-    fn data() -> &'static str {
-        rules::DATA
-    }
 
     fn players(&self) -> usize {
         self.rules.players
@@ -237,7 +219,7 @@ impl Game for AgeOfDiscovery {
 
     /// The rules guarantee the end after turn 8: every figure leads to a handful of decisions, and nobody
     /// gets more than 19 figures a turn.
-    fn bound(&self) -> u32 {
+    fn max_decisions(&self) -> u32 {
         5_000
     }
 
@@ -251,7 +233,7 @@ impl Game for AgeOfDiscovery {
 
     /// Everything is played openly. The outcome of an expedition is part of its edge: 1 for a success,
     /// 2 for a failure.
-    fn seen(&self, before: &State, action: Action, after: &State, _: Seat) -> Option<Edge> {
+    fn observe(&self, before: &State, action: Action, after: &State, _: Seat) -> Option<Edge> {
         let edge = Edge::new(action.code());
         if before.step != Step::ExploreOthers {
             return Some(edge);
@@ -262,24 +244,11 @@ impl Game for AgeOfDiscovery {
         };
         Some(edge.with_outcome(if success { 1 } else { 2 }))
     }
+}
 
-    fn evaluate(&self, state: &State) -> PerSeat<f32> {
-        self.estimate(state)
-    }
-
-    fn broken(&self, state: &State) -> Vec<Broken> {
+impl Notation for AgeOfDiscovery {
+    fn violations(&self, state: &State) -> Vec<Broken> {
         self.broken_invariants(state)
-    }
-
-    /// The place in the order of the state, which is the first one for the state that was dealt. Under
-    /// auction nobody has a place before it is over; the first to decide go round in seat order from
-    /// seat 0, the youngest player (section 6), so that is their order.
-    fn start_place(&self, state: &State, seat: Seat) -> usize {
-        if state.step == Step::Bid { seat.index() } else { state.place_of(seat.index() as u8) }
-    }
-
-    fn round(&self, state: &State) -> u32 {
-        state.turn.into()
     }
 
     fn action_text(&self, _: &State, action: Action) -> String {
@@ -333,6 +302,51 @@ impl Game for AgeOfDiscovery {
     fn end_reason(&self, state: &State) -> String {
         if state.step == Step::Over { "turns".to_owned() } else { String::new() }
     }
+}
+
+impl Variants for AgeOfDiscovery {
+    const NAME: &'static str = NAME;
+    const PLAYERS: RangeInclusive<usize> = 2..=SEATS;
+    const RULES_VERSION: u32 = 1;
+
+    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
+        Ok(Self { rules: Rules::new(players, variant)? })
+    }
+
+    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
+        rules::VARIANTS
+    }
+
+    fn data() -> &'static str {
+        rules::DATA
+    }
+}
+
+impl Advice for AgeOfDiscovery {
+    type Policy = WeightedPolicy;
+
+    fn weights() -> &'static [WeightDoc] {
+        policy::DOCS
+    }
+
+    fn policy(&self, weights: &Weights) -> Result<WeightedPolicy, InputError> {
+        WeightedPolicy::new(weights)
+    }
+}
+
+impl Study for AgeOfDiscovery {
+    const DECISION_KINDS: &'static [&'static str] = &Step::WORDS;
+
+    /// The place in the order of the state, which is the first one for the state that was dealt. Under
+    /// auction nobody has a place before it is over; the first to decide go round in seat order from
+    /// seat 0, the youngest player (section 6), so that is their order.
+    fn start_place(&self, state: &State, seat: Seat) -> usize {
+        if state.step == Step::Bid { seat.index() } else { state.place_of(seat.index() as u8) }
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
 
     /// The kinds are the steps of 14.2.
     fn decision_kind(&self, state: &State) -> usize {
@@ -346,14 +360,10 @@ impl Game for AgeOfDiscovery {
     fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
         self.note_circumstances(state, action, facts);
     }
+}
 
-    fn weights() -> &'static [WeightDoc] {
-        policy::DOCS
-    }
-
-    fn policy(&self, weights: &Weights) -> Result<WeightedPolicy, InputError> {
-        WeightedPolicy::new(weights)
-    }
+impl Records for AgeOfDiscovery {
+    type Recorder = GameRecorder;
 
     fn schema() -> &'static Schema {
         &record::SCHEMA

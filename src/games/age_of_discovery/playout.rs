@@ -129,7 +129,7 @@ fn index<D: Dice + ?Sized>(dice: &mut D, n: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Seed, Variant};
+    use crate::game::{Seed, Variant, Variants};
 
     /// With equal dice the quick step plays what the legal list and one throw give.
     #[test]

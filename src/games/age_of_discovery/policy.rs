@@ -26,7 +26,7 @@ use super::rules::Rules;
 use super::state::{DECK, State, Step};
 use super::turn::LAST_TURN;
 use super::words::{EventBox, Figure};
-use crate::game::{InputError, Policy, Weights as Given};
+use crate::game::{InputError, PerSeat, Policy, Weights as Given};
 pub(super) use features::{COUNT as FEATURES, features};
 use regions::{Map, Powers};
 pub(super) use weights::DOCS;
@@ -80,10 +80,14 @@ impl Policy<AgeOfDiscovery> for WeightedPolicy {
 
     /// Much like the full policy with its default weights, at a thirtieth of its cost; in the auction it is
     /// the full one.
-    fn quick(&self, game: &AgeOfDiscovery, state: &State, actions: &[Action], scores: &mut [f32]) {
+    fn rollout_scores(&self, game: &AgeOfDiscovery, state: &State, actions: &[Action], scores: &mut [f32]) {
         if !quick::score(game, state, actions, scores) {
             self.score(game, state, actions, scores);
         }
+    }
+
+    fn evaluate(&self, game: &AgeOfDiscovery, state: &State) -> PerSeat<f32> {
+        game.estimate(state)
     }
 }
 

@@ -214,7 +214,7 @@ pub(super) fn regions(set: u16) -> impl Iterator<Item = Region> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game, Seat, Seed, Variant};
+    use crate::game::{Game, Seat, Seed, Variant, Variants};
 
     /// Cases X20 and R14.
     #[test]

@@ -98,7 +98,7 @@ impl FrancisDrake {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::{Game, Seat, Seed, Variant};
+    use crate::game::{Game, Seat, Seed, Variant, Variants};
     use crate::games::francis_drake::{FrancisDrake, Step};
 
     /// Late estimates name the winner far more often than chance, and the last one is the result.
@@ -112,12 +112,12 @@ mod tests {
             let mut late = None;
             while game.to_act(&state).is_some() {
                 if late.is_none() && state.voyage() == 3 && state.step() >= Step::Mission {
-                    late = Some(game.evaluate(&state));
+                    late = Some(game.estimate(&state));
                 }
                 game.play_random(&mut state, &mut rng);
             }
             let result = game.scores(&state).win_share;
-            assert_eq!(game.evaluate(&state), result);
+            assert_eq!(game.estimate(&state), result);
             if let Some(estimate) = late {
                 let best = Seat::all(4).max_by(|&a, &b| estimate[a].total_cmp(&estimate[b])).unwrap();
                 share += result[best];

@@ -43,8 +43,8 @@ pub use state::State;
 pub use words::{Commodity, Destination, DestinationKind, Disc, GalleonTile, Item, Look, Step, Stone, Stop};
 
 use crate::game::{
-    Actions, Broken, Dice, Edge, Facts, Game, InputError, PerSeat, Schema, Scores, Seat, Variant, WeightDoc,
-    Weights,
+    Actions, Advice, Broken, Dice, Edge, Facts, Game, InputError, Notation, Records, Schema, Scores, Seat,
+    Study, Variant, Variants, WeightDoc, Weights,
 };
 
 /// The game's name.
@@ -72,27 +72,9 @@ impl FrancisDrake {
 impl Game for FrancisDrake {
     type State = State;
     type Action = Action;
-    type Policy = WeightedPolicy;
-    type Recorder = VoyageRecorder;
 
-    const NAME: &'static str = NAME;
-    const PLAYERS: RangeInclusive<usize> = 3..=state::SEATS;
-    const RULES_VERSION: u32 = 1;
-    const DECISION_KINDS: &'static [&'static str] = &Step::WORDS;
     const SECRET_SIMULTANEOUS: bool = true;
     const CLEAR_LEAD: f32 = 20.0;
-
-    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
-        Ok(Self::with_rules(Rules::new(players, variant)?))
-    }
-
-    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
-        rules::VARIANTS
-    }
-
-    fn data() -> &'static str {
-        data::DATA
-    }
 
     fn players(&self) -> usize {
         self.rules.players
@@ -149,7 +131,7 @@ impl Game for FrancisDrake {
     }
 
     /// The bound of section 3.1, with the further decisions of R15 where it is in force.
-    fn bound(&self) -> u32 {
+    fn max_decisions(&self) -> u32 {
         let more = if self.rules.flags.commit_after_reveal { 16 } else { 23 };
         u32::from(VOYAGES) * (26 * self.rules.players as u32 + more)
     }
@@ -162,26 +144,14 @@ impl Game for FrancisDrake {
         action.code()
     }
 
-    fn seen(&self, before: &State, action: Action, after: &State, observer: Seat) -> Option<Edge> {
+    fn observe(&self, before: &State, action: Action, after: &State, observer: Seat) -> Option<Edge> {
         self.noticed(before, action, after, observer)
     }
+}
 
-    fn evaluate(&self, state: &State) -> PerSeat<f32> {
-        self.estimate(state)
-    }
-
-    fn broken(&self, state: &State) -> Vec<Broken> {
+impl Notation for FrancisDrake {
+    fn violations(&self, state: &State) -> Vec<Broken> {
         self.broken_invariants(state)
-    }
-
-    /// A state knows the starting order of its own voyage only, so this is the first playing order for
-    /// the state that was dealt.
-    fn start_place(&self, state: &State, seat: Seat) -> usize {
-        state.start.find(seat.index()).unwrap_or(0)
-    }
-
-    fn round(&self, state: &State) -> u32 {
-        state.voyage.into()
     }
 
     fn action_text(&self, _: &State, action: Action) -> String {
@@ -215,6 +185,50 @@ impl Game for FrancisDrake {
     fn end_reason(&self, state: &State) -> String {
         if state.step == Step::Over { "voyages".to_owned() } else { String::new() }
     }
+}
+
+impl Variants for FrancisDrake {
+    const NAME: &'static str = NAME;
+    const PLAYERS: RangeInclusive<usize> = 3..=state::SEATS;
+    const RULES_VERSION: u32 = 1;
+
+    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
+        Ok(Self::with_rules(Rules::new(players, variant)?))
+    }
+
+    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
+        rules::VARIANTS
+    }
+
+    fn data() -> &'static str {
+        data::DATA
+    }
+}
+
+impl Advice for FrancisDrake {
+    type Policy = WeightedPolicy;
+
+    fn weights() -> &'static [WeightDoc] {
+        policy::DOCS
+    }
+
+    fn policy(&self, weights: &Weights) -> Result<WeightedPolicy, InputError> {
+        WeightedPolicy::new(&self.rules, weights)
+    }
+}
+
+impl Study for FrancisDrake {
+    const DECISION_KINDS: &'static [&'static str] = &Step::WORDS;
+
+    /// A state knows the starting order of its own voyage only, so this is the first playing order for
+    /// the state that was dealt.
+    fn start_place(&self, state: &State, seat: Seat) -> usize {
+        state.start.find(seat.index()).unwrap_or(0)
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        state.voyage.into()
+    }
 
     /// The kinds are the steps of 13.2.
     fn decision_kind(&self, state: &State) -> usize {
@@ -228,14 +242,10 @@ impl Game for FrancisDrake {
     fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
         self.note_circumstances(state, action, facts);
     }
+}
 
-    fn weights() -> &'static [WeightDoc] {
-        policy::DOCS
-    }
-
-    fn policy(&self, weights: &Weights) -> Result<WeightedPolicy, InputError> {
-        WeightedPolicy::new(&self.rules, weights)
-    }
+impl Records for FrancisDrake {
+    type Recorder = VoyageRecorder;
 
     fn schema() -> &'static Schema {
         &record::SCHEMA

@@ -90,7 +90,7 @@ impl FrancisDrake {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game, Seed, Variant};
+    use crate::game::{Game, Seed, Variant, Variants};
 
     /// With equal dice the quick step plays what the legal list and one throw give.
     #[test]

@@ -25,7 +25,7 @@ use super::action::Action;
 use super::rules::{Rules, VOYAGES};
 use super::state::State;
 use super::words::{Destination, Look, Step};
-use crate::game::{InputError, Policy, Seat, Weights as Given};
+use crate::game::{InputError, PerSeat, Policy, Seat, Weights as Given};
 pub(super) use outfit::DefaultOutfits;
 use outfit::Outfits;
 pub(super) use weights::DOCS;
@@ -72,10 +72,14 @@ impl Policy<FrancisDrake> for WeightedPolicy {
         }
     }
 
-    fn quick(&self, game: &FrancisDrake, state: &State, actions: &[Action], scores: &mut [f32]) {
+    fn rollout_scores(&self, game: &FrancisDrake, state: &State, actions: &[Action], scores: &mut [f32]) {
         if actions.len() > 1 {
             quick::score(game, &self.weights, &self.prices, state, actions, scores);
         }
+    }
+
+    fn evaluate(&self, game: &FrancisDrake, state: &State) -> PerSeat<f32> {
+        game.estimate(state)
     }
 }
 

@@ -140,7 +140,7 @@ impl MundusNovus {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::{Actions, Game, Policy, Seat, Seed, Variant, Weights, best};
+    use crate::game::{Actions, Advice, Game, Policy, Seat, Seed, Variant, Variants, Weights, best};
     use crate::games::mundus_novus::MundusNovus;
 
     /// The estimates of the last rounds name the winner far more often than chance, and the last one is the result.
@@ -156,16 +156,16 @@ mod tests {
             while game.to_act(&state).is_some() {
                 let richest = Seat::all(4).map(|seat| state.money(seat)).max();
                 if late.is_none() && richest >= Some(50) {
-                    late = Some(game.evaluate(&state));
+                    late = Some(game.estimate(&state));
                 }
                 let mut actions = Actions::new();
                 game.legal(&state, &mut actions);
                 let mut scores = vec![0.0; actions.len()];
-                policy.quick(&game, &state, &actions, &mut scores);
+                policy.rollout_scores(&game, &state, &actions, &mut scores);
                 game.play(&mut state, actions[best(&scores)], &mut rng);
             }
             let result = game.scores(&state).win_share;
-            assert_eq!(game.evaluate(&state), result);
+            assert_eq!(game.estimate(&state), result);
             if let Some(estimate) = late {
                 let best = Seat::all(4).max_by(|&a, &b| estimate[a].total_cmp(&estimate[b])).unwrap();
                 share += result[best];

@@ -9,7 +9,7 @@ use super::position::{Decision, MadeWord, PlayerFile, PositionFile};
 use super::rules::{MundusNovus, QUEUE};
 use super::state::{DrawPile, Gift, Made, State, Step};
 use super::trade::open_offers;
-use crate::game::{Dice, Game, InputError, MAX_SEATS, PerSeat, Seat, Variant, parse_json, shuffle};
+use crate::game::{Dice, InputError, MAX_SEATS, PerSeat, Seat, Variant, Variants, parse_json, shuffle};
 
 /// The most cards of one player, so that his counters hold.
 const MOST_CARDS: usize = 60;

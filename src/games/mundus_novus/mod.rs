@@ -30,8 +30,8 @@ use arrayvec::ArrayVec;
 use serde_json::Value;
 
 use crate::game::{
-    Actions, Broken, Dice, Edge, Facts, Game, InputError, PerSeat, Schema, Scores, Seat, Variant, WeightDoc,
-    Weights, shuffle,
+    Actions, Advice, Broken, Dice, Edge, Facts, Game, InputError, Notation, Records, Schema, Scores, Seat,
+    Study, Variant, Variants, WeightDoc, Weights, shuffle,
 };
 
 pub use action::{Action, Claim, OpenCard};
@@ -49,40 +49,9 @@ use rules::{MARKET, QUEUE};
 impl Game for MundusNovus {
     type State = State;
     type Action = Action;
-    type Policy = WeightedPolicy;
-    type Recorder = GameRecorder;
 
-    const NAME: &'static str = "mundus-novus";
-    const PLAYERS: RangeInclusive<usize> = 2..=6;
-    const RULES_VERSION: u32 = 1;
-    const DECISION_KINDS: &'static [&'static str] = &Step::WORDS;
     const SECRET_SIMULTANEOUS: bool = true;
     const CLEAR_LEAD: f32 = 15.0;
-
-    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
-        let promo = match &variant.rules {
-            None => false,
-            Some(toml::Value::Boolean(promo)) => *promo,
-            Some(other) => {
-                let source = format!("variant {:?}", variant.name);
-                return Err(InputError::new(
-                    source,
-                    "rules",
-                    other.to_string(),
-                    "true or false: the promo cards",
-                ));
-            }
-        };
-        Self::with_promo(players, promo, variant)
-    }
-
-    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
-        &[("promo", include_str!("variants/promo.toml"))]
-    }
-
-    fn data() -> &'static str {
-        rules::DATA
-    }
 
     fn players(&self) -> usize {
         self.players
@@ -191,7 +160,7 @@ impl Game for MundusNovus {
 
     /// No rule forces the players to earn anything, so a game may go on for ever; ordinary ones take
     /// some 500 to 1,600 decisions.
-    fn bound(&self) -> u32 {
+    fn max_decisions(&self) -> u32 {
         20_000
     }
 
@@ -203,30 +172,18 @@ impl Game for MundusNovus {
         action.code()
     }
 
-    fn seen(&self, before: &State, action: Action, after: &State, observer: Seat) -> Option<Edge> {
+    fn observe(&self, before: &State, action: Action, after: &State, observer: Seat) -> Option<Edge> {
         if observer == before.seat {
             Some(Edge::new(action.code()))
         } else {
             Self::noticed(before, action, after, observer)
         }
     }
+}
 
-    fn evaluate(&self, state: &State) -> PerSeat<f32> {
-        self.estimate(state)
-    }
-
-    fn broken(&self, state: &State) -> Vec<Broken> {
+impl Notation for MundusNovus {
+    fn violations(&self, state: &State) -> Vec<Broken> {
         self.broken_invariants(state)
-    }
-
-    /// The Trade Master's seat is place 0. A state knows the Trade Master of its own round only, so
-    /// this is the first playing order for the state that was dealt.
-    fn start_place(&self, state: &State, seat: Seat) -> usize {
-        (seat.index() + self.players - state.trade_master.index()) % self.players
-    }
-
-    fn round(&self, state: &State) -> u32 {
-        u32::from(state.round)
     }
 
     fn action_text(&self, _: &State, action: Action) -> String {
@@ -261,6 +218,63 @@ impl Game for MundusNovus {
         let end = if state.step == Step::GameOver { self.end(state) } else { None };
         end.unwrap_or_default().to_owned()
     }
+}
+
+impl Variants for MundusNovus {
+    const NAME: &'static str = "mundus-novus";
+    const PLAYERS: RangeInclusive<usize> = 2..=6;
+    const RULES_VERSION: u32 = 1;
+
+    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
+        let promo = match &variant.rules {
+            None => false,
+            Some(toml::Value::Boolean(promo)) => *promo,
+            Some(other) => {
+                let source = format!("variant {:?}", variant.name);
+                return Err(InputError::new(
+                    source,
+                    "rules",
+                    other.to_string(),
+                    "true or false: the promo cards",
+                ));
+            }
+        };
+        Self::with_promo(players, promo, variant)
+    }
+
+    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
+        &[("promo", include_str!("variants/promo.toml"))]
+    }
+
+    fn data() -> &'static str {
+        rules::DATA
+    }
+}
+
+impl Advice for MundusNovus {
+    type Policy = WeightedPolicy;
+
+    fn weights() -> &'static [WeightDoc] {
+        policy::DOCS
+    }
+
+    fn policy(&self, weights: &Weights) -> Result<WeightedPolicy, InputError> {
+        WeightedPolicy::new(weights)
+    }
+}
+
+impl Study for MundusNovus {
+    const DECISION_KINDS: &'static [&'static str] = &Step::WORDS;
+
+    /// The Trade Master's seat is place 0. A state knows the Trade Master of its own round only, so
+    /// this is the first playing order for the state that was dealt.
+    fn start_place(&self, state: &State, seat: Seat) -> usize {
+        (seat.index() + self.players - state.trade_master.index()) % self.players
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        u32::from(state.round)
+    }
 
     /// The kinds are the steps of 12.1.
     fn decision_kind(&self, state: &State) -> usize {
@@ -270,14 +284,10 @@ impl Game for MundusNovus {
     fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
         self.note_circumstances(state, action, facts);
     }
+}
 
-    fn weights() -> &'static [WeightDoc] {
-        policy::DOCS
-    }
-
-    fn policy(&self, weights: &Weights) -> Result<WeightedPolicy, InputError> {
-        WeightedPolicy::new(weights)
-    }
+impl Records for MundusNovus {
+    type Recorder = GameRecorder;
 
     fn schema() -> &'static Schema {
         &record::SCHEMA

@@ -17,7 +17,7 @@ use super::action::Action;
 use super::cards::{Cards, Class};
 use super::rules::MundusNovus;
 use super::state::{State, Step};
-use crate::game::{InputError, Policy, Seat, Weights as Given};
+use crate::game::{InputError, PerSeat, Policy, Seat, Weights as Given};
 use hand::Appraiser;
 use outlook::Outlook;
 pub(super) use weights::DOCS;
@@ -47,8 +47,12 @@ impl Policy<MundusNovus> for WeightedPolicy {
         }
     }
 
-    fn quick(&self, game: &MundusNovus, state: &State, actions: &[Action], scores: &mut [f32]) {
+    fn rollout_scores(&self, game: &MundusNovus, state: &State, actions: &[Action], scores: &mut [f32]) {
         quick::score(game, &self.weights, state, actions, scores);
+    }
+
+    fn evaluate(&self, game: &MundusNovus, state: &State) -> PerSeat<f32> {
+        game.estimate(state)
     }
 }
 

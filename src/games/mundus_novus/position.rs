@@ -7,7 +7,7 @@ use super::cards::{Card, Cards, Class};
 use super::developments::{DevelopmentId, Developments, Event};
 use super::rules::MundusNovus;
 use super::state::{Made, State, Step};
-use crate::game::{Game, Seat};
+use crate::game::{Seat, Variants};
 
 /// A position file as it is written.
 #[derive(Serialize, Deserialize)]

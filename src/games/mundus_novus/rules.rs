@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::cards::{Card, Cards, Class};
 use super::developments::{Ability, DevelopmentId, Developments, Event, Kind, MAX_DEVELOPMENTS};
 use super::state::{DRAW_PILE, State};
-use crate::game::{Game, InputError, MAX_SEATS, Memo, Seat, Variant, overlaid};
+use crate::game::{InputError, MAX_SEATS, Memo, Seat, Variant, Variants, overlaid};
 
 pub(super) const DATA: &str = include_str!("data.toml");
 

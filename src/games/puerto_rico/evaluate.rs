@@ -236,7 +236,7 @@ fn occupied_violets(player: &Player) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game, Seat, Seed, Variant};
+    use crate::game::{Game, Seat, Seed, Variant, Variants};
 
     /// Late estimates name the winner far more often than chance, and the last one is the result.
     #[test]
@@ -249,12 +249,12 @@ mod tests {
             let mut late = None;
             while game.to_act(&state).is_some() {
                 if late.is_none() && state.colonist_supply < 10 {
-                    late = Some(game.evaluate(&state));
+                    late = Some(game.estimate(&state));
                 }
                 game.play_random(&mut state, &mut rng);
             }
             let result = game.scores(&state).win_share;
-            assert_eq!(game.evaluate(&state), result);
+            assert_eq!(game.estimate(&state), result);
             if let Some(estimate) = late {
                 let best = Seat::all(4).max_by(|&a, &b| estimate[a].total_cmp(&estimate[b])).unwrap();
                 share += result[best];
@@ -272,7 +272,7 @@ mod tests {
                 let mut rng = Seed(seed).rng();
                 let mut state = game.deal(&mut rng);
                 while game.to_act(&state).is_some() {
-                    let estimate = game.evaluate(&state);
+                    let estimate = game.estimate(&state);
                     assert!(estimate.iter().all(|share| (0.0..=1.0).contains(share)), "{estimate:?}");
                     assert!((estimate.iter().sum::<f32>() - 1.0).abs() < 1e-5, "{estimate:?}");
                     game.play_random(&mut state, &mut rng);

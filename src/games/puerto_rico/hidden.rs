@@ -25,7 +25,7 @@ impl PuertoRico {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::{Game, Seed, Variant};
+    use crate::game::{Game, Seed, Variant, Variants};
     use crate::games::puerto_rico::PuertoRico;
 
     /// Law 9 holds what an open game promises; this, that there is one to speak of.

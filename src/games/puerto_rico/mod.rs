@@ -39,8 +39,8 @@ pub use state::State;
 pub use words::{Building, Good, Role, Tile};
 
 use crate::game::{
-    Actions, Broken, Dice, Facts, Game, InputError, PerSeat, Schema, Scores, Seat, Variant, WeightDoc,
-    Weights,
+    Actions, Advice, Broken, Dice, Facts, Game, InputError, Notation, Records, Schema, Scores, Seat, Study,
+    Variant, Variants, WeightDoc, Weights,
 };
 use counts::{Counts, Kinds};
 use rules::Rules;
@@ -110,27 +110,9 @@ impl PuertoRico {
 impl Game for PuertoRico {
     type State = State;
     type Action = Action;
-    type Policy = WeightedPolicy;
-    type Recorder = RoleRecorder;
 
-    const NAME: &'static str = NAME;
-    const PLAYERS: RangeInclusive<usize> = 2..=SEATS;
-    const RULES_VERSION: u32 = 1;
-    const DECISION_KINDS: &'static [&'static str] = &Decision::WORDS;
     const SECRET_SIMULTANEOUS: bool = false;
     const CLEAR_LEAD: f32 = 20.0;
-
-    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
-        Ok(Self::with(Rules::new(players, variant)?))
-    }
-
-    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
-        rules::VARIANTS
-    }
-
-    fn data() -> &'static str {
-        rules::DATA
-    }
 
     fn players(&self) -> usize {
         self.rules.players
@@ -199,7 +181,7 @@ impl Game for PuertoRico {
     }
 
     /// The rules guarantee no end: 100 rounds (the page's `max_rounds`) of ordinary length.
-    fn bound(&self) -> u32 {
+    fn max_decisions(&self) -> u32 {
         100 * u32::from(self.rules.picks) * self.rules.players as u32 * 2
     }
 
@@ -214,22 +196,11 @@ impl Game for PuertoRico {
     fn code(action: Action) -> u32 {
         action.code()
     }
+}
 
-    fn evaluate(&self, state: &State) -> PerSeat<f32> {
-        self.estimate(state)
-    }
-
-    fn broken(&self, state: &State) -> Vec<Broken> {
+impl Notation for PuertoRico {
+    fn violations(&self, state: &State) -> Vec<Broken> {
         self.broken_invariants(state)
-    }
-
-    /// Seat 0 is the first governor.
-    fn start_place(&self, _: &State, seat: Seat) -> usize {
-        seat.index()
-    }
-
-    fn round(&self, state: &State) -> u32 {
-        state.round.into()
     }
 
     fn action_text(&self, state: &State, action: Action) -> String {
@@ -271,14 +242,28 @@ impl Game for PuertoRico {
         let held: Vec<&str> = triggers.iter().filter(|(_, held)| *held).map(|(name, _)| *name).collect();
         held.join("+")
     }
+}
 
-    fn decision_kind(&self, state: &State) -> usize {
-        state.decision as usize
+impl Variants for PuertoRico {
+    const NAME: &'static str = NAME;
+    const PLAYERS: RangeInclusive<usize> = 2..=SEATS;
+    const RULES_VERSION: u32 = 1;
+
+    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
+        Ok(Self::with(Rules::new(players, variant)?))
     }
 
-    fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
-        self.note_circumstances(state, action, facts);
+    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
+        rules::VARIANTS
     }
+
+    fn data() -> &'static str {
+        rules::DATA
+    }
+}
+
+impl Advice for PuertoRico {
+    type Policy = WeightedPolicy;
 
     fn weights() -> &'static [WeightDoc] {
         policy::DOCS
@@ -287,6 +272,31 @@ impl Game for PuertoRico {
     fn policy(&self, weights: &Weights) -> Result<WeightedPolicy, InputError> {
         WeightedPolicy::new(weights)
     }
+}
+
+impl Study for PuertoRico {
+    const DECISION_KINDS: &'static [&'static str] = &Decision::WORDS;
+
+    /// Seat 0 is the first governor.
+    fn start_place(&self, _: &State, seat: Seat) -> usize {
+        seat.index()
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        state.round.into()
+    }
+
+    fn decision_kind(&self, state: &State) -> usize {
+        state.decision as usize
+    }
+
+    fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
+        self.note_circumstances(state, action, facts);
+    }
+}
+
+impl Records for PuertoRico {
+    type Recorder = RoleRecorder;
 
     fn schema() -> &'static Schema {
         &record::SCHEMA

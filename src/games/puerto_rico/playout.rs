@@ -89,7 +89,7 @@ fn any_bit<D: Dice + ?Sized>(mask: u32, dice: &mut D) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Seed, Variant};
+    use crate::game::{Seed, Variant, Variants};
 
     /// With equal dice the quick step plays what the legal list and one throw give.
     #[test]

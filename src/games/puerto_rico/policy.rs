@@ -21,7 +21,7 @@ use super::counts::Kinds;
 use super::rules::Rules;
 use super::state::{Decision, SEATS, State};
 use super::words::Good;
-use crate::game::{InputError, Policy, Weights as Given};
+use crate::game::{InputError, PerSeat, Policy, Weights as Given};
 use outlook::Outlook;
 pub(super) use outlook::rounds_left;
 pub(super) use weights::DOCS;
@@ -58,8 +58,12 @@ impl Policy<PuertoRico> for WeightedPolicy {
         }
     }
 
-    fn quick(&self, game: &PuertoRico, state: &State, actions: &[Action], scores: &mut [f32]) {
+    fn rollout_scores(&self, game: &PuertoRico, state: &State, actions: &[Action], scores: &mut [f32]) {
         quick::score(game, state, actions, scores);
+    }
+
+    fn evaluate(&self, game: &PuertoRico, state: &State) -> PerSeat<f32> {
+        game.estimate(state)
     }
 }
 

@@ -7,7 +7,7 @@ use super::manifest::BalanceManifest;
 use super::metrics::MEANINGS;
 use super::result::{Arm, BalanceResult, Cell, Row};
 use super::sweep::Sweep;
-use crate::game::Game;
+use crate::game::CompleteGame;
 use crate::report::chart::{COLOURS, LineChart, Range, Scale, Series, interval_chart};
 use crate::report::{Align, Page, TextTable, decimal, p_value};
 use crate::stats::{CONFIDENCE, Interval};
@@ -16,7 +16,7 @@ use crate::stats::{CONFIDENCE, Interval};
 const COMMAND: &str = "tradewinds balance balance.toml";
 
 /// Writes the page.
-pub(super) fn page<G: Game>(manifest: &BalanceManifest, result: &BalanceResult) -> String {
+pub(super) fn page<G: CompleteGame>(manifest: &BalanceManifest, result: &BalanceResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
     page.section("In short", in_short(result));
     for cell in &result.cells {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::game::{Game, Seat};
+use crate::game::{CompleteGame, Seat};
 use crate::tournament::{GameRecord, RunError, ScheduledGame, Tournament, each_game};
 
 /// The numbers of a game that are averaged, by their metric's name.
@@ -65,7 +65,7 @@ pub(super) struct Sums {
 
 impl Sums {
     /// Reads a run that was played in a folder.
-    pub(super) fn read<G: Game>(tournament: &Tournament<G>, folder: &Path) -> Result<Self, RunError> {
+    pub(super) fn read<G: CompleteGame>(tournament: &Tournament<G>, folder: &Path) -> Result<Self, RunError> {
         let schedule = tournament.schedule();
         let blocks = schedule.blocks() as usize;
         let mut sums = Self {
@@ -95,7 +95,7 @@ impl Sums {
         Ok(sums)
     }
 
-    fn game<G: Game>(&mut self, scheduled: &ScheduledGame, record: &GameRecord, names: &[&str]) {
+    fn game<G: CompleteGame>(&mut self, scheduled: &ScheduledGame, record: &GameRecord, names: &[&str]) {
         let block = scheduled.block as usize;
         for (seat, standing) in record.seats.iter().enumerate() {
             let share = record.win_share(seat).unwrap_or_default();

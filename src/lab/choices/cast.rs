@@ -1,18 +1,18 @@
 //! The bots of a playout: one bot at all seats, with weights of the playout's own.
 
 use crate::bots::{Bot, BotKind, HeuristicBot, Preset};
-use crate::game::{Dice as _, Game, InputError, Rng, Seed, Weights};
+use crate::game::{CompleteGame, Dice as _, InputError, Rng, Seed, Weights};
 
 /// The bot that sits at every seat of a playout. It is built once per playout number: the same one plays after every
 /// choice.
-pub(super) enum Cast<G: Game> {
+pub(super) enum Cast<G: CompleteGame> {
     /// A policy, which all seats share: some take long to build.
     Policy(G::Policy),
     /// Any other bot; each seat builds its own.
     Preset(Preset),
 }
 
-impl<G: Game> Cast<G> {
+impl<G: CompleteGame> Cast<G> {
     /// Makes the bot of `preset`, all weights of which are multiplied by 1 plus a normal number of standard deviation
     /// `jitter`, drawn from `seed`. A bot without weights stays as it is; so do all bots where `jitter` is 0.
     ///
@@ -53,7 +53,7 @@ pub(super) fn weights_of(preset: &Preset) -> Weights {
 
 /// Multiplies every weight of the policy, those that `given` leaves out with their defaults, by a factor of its own:
 /// 1 plus a normal number of standard deviation `jitter`, and at least 0, so that no weight changes its sign.
-fn jittered<G: Game>(given: &Weights, jitter: f64, seed: Seed) -> Weights {
+fn jittered<G: CompleteGame>(given: &Weights, jitter: f64, seed: Seed) -> Weights {
     if jitter == 0.0 {
         return given.clone();
     }
@@ -77,6 +77,7 @@ fn normal(rng: &mut Rng) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Advice;
     use crate::games::puerto_rico::PuertoRico;
     use crate::stats::Moments;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::moment::{Cell, Condition, Standing};
 use super::walk::Decision;
-use crate::game::{Game, PerSeat, Seat};
+use crate::game::{CompleteGame, PerSeat, Seat};
 use crate::tournament::MoveRecord;
 
 /// What one game says.
@@ -84,7 +84,7 @@ impl GameTally {
     }
 
     /// Takes in a decision; `phase` is the number of rounds of a phase.
-    pub(super) fn decision<G: Game>(&mut self, decision: &Decision<'_, G>, phase: u32) {
+    pub(super) fn decision<G: CompleteGame>(&mut self, decision: &Decision<'_, G>, phase: u32) {
         let Decision { kind, seat, made, .. } = *decision;
         self.decisions[kind].push(decision.number);
         let round = decision.game.round(decision.state);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Game, InputError, parse_toml};
+use crate::game::{CompleteGame, InputError, parse_toml};
 use crate::tournament::{Format, Manifest, Recording, Seating};
 
 /// The most playouts of a choice.
@@ -139,7 +139,7 @@ impl ChoicesManifest {
     }
 
     /// Finds the kinds of decision of a game, as indices into [`Game::DECISION_KINDS`].
-    pub(super) fn kinds_of<G: Game>(&self) -> Result<Vec<usize>, InputError> {
+    pub(super) fn kinds_of<G: CompleteGame>(&self) -> Result<Vec<usize>, InputError> {
         let mut kinds = Vec::new();
         for (index, name) in self.kinds.iter().enumerate() {
             let field = format!("kinds[{index}]");

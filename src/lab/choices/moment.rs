@@ -1,6 +1,6 @@
 //! A decision as a study sees it: the choices open at it, and the conditions under which they stand.
 
-use crate::game::{Actions, Facts, Game};
+use crate::game::{Actions, CompleteGame, Facts};
 
 /// A choice open at a decision, and what it is played by.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub(super) struct Open<A> {
 }
 
 /// Lists the choices of a decision, in the order of the legal list.
-pub(super) fn choices<G: Game>(
+pub(super) fn choices<G: CompleteGame>(
     game: &G,
     state: &G::State,
     actions: &Actions<G::Action>,

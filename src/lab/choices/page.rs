@@ -8,7 +8,7 @@ use super::result::{ChoicesResult, Worth, shown};
 use super::valued::Valued;
 use super::worth::{MADE, WorthRow, by_regret, is_phase};
 use super::{ChoiceRow, GAMES, LEAST_UNITS};
-use crate::game::{Facts, Game};
+use crate::game::{CompleteGame, Facts};
 use crate::report::chart::{Bar, COLOURS, LineChart, Range, Scale, Series, bar_chart, interval_chart};
 use crate::report::{Align, Page, TextTable, decimal, title};
 use crate::stats::Interval;
@@ -21,7 +21,7 @@ const FEWEST: u64 = 5;
 const COLUMNS: usize = 8;
 
 /// Writes the page.
-pub(super) fn page<G: Game>(manifest: &ChoicesManifest, result: &ChoicesResult) -> String {
+pub(super) fn page<G: CompleteGame>(manifest: &ChoicesManifest, result: &ChoicesResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
     for (kind, name) in result.kinds.iter().enumerate() {
         let heading = |text: &str| format!("{}: {text}", title(name));
@@ -51,7 +51,7 @@ pub(super) fn page<G: Game>(manifest: &ChoicesManifest, result: &ChoicesResult) 
 }
 
 /// Says what the figures are made of.
-fn facts<G: Game>(page: &mut Page, manifest: &ChoicesManifest, result: &ChoicesResult) {
+fn facts<G: CompleteGame>(page: &mut Page, manifest: &ChoicesManifest, result: &ChoicesResult) {
     page.fact("study", result.title.clone());
     page.fact("bots", manifest.lineup.join(", "));
     page.fact("games", format!("{} in {} units", result.games, result.units));

@@ -8,7 +8,7 @@ use super::moment::Open;
 use super::valued::{Valued, ValuedChoice, WHOLE_WIN};
 use super::walk::Decision;
 use crate::bots::{Bot, Preset};
-use crate::game::{Actions, Dice as _, Game, InputError, Policy, Purpose, Seat, Seed, View};
+use crate::game::{Actions, CompleteGame, Dice as _, InputError, Policy, Purpose, Seat, Seed, View};
 
 /// The first playouts of a decision. If the win share is the same in all of them after all choices, the others are not
 /// likely to differ.
@@ -20,7 +20,7 @@ const PILOT: u32 = 4;
 const AUDIT: u32 = 4;
 
 /// Forces choices.
-pub(super) struct Forcing<'a, G: Game> {
+pub(super) struct Forcing<'a, G: CompleteGame> {
     game: &'a G,
     settings: &'a WorthSettings,
     bot: &'a Preset,
@@ -45,7 +45,7 @@ pub(super) struct Sampled {
     pub(super) decision: usize,
 }
 
-impl<'a, G: Game> Forcing<'a, G> {
+impl<'a, G: CompleteGame> Forcing<'a, G> {
     /// Forces choices by these settings; `seed` is the study's.
     ///
     /// # Errors
@@ -228,7 +228,7 @@ impl<'a, G: Game> Forcing<'a, G> {
             if halted() {
                 return None;
             }
-            if decisions == game.bound() {
+            if decisions == game.max_decisions() {
                 return Some(None);
             }
             game.legal(&state, &mut actions);
@@ -242,7 +242,7 @@ impl<'a, G: Game> Forcing<'a, G> {
             for (bot, observer) in
                 bots.iter_mut().zip(Seat::all(players)).filter(|(bot, _)| bot.is_attentive())
             {
-                bot.notice(actor, game.seen(&before, action, &state, observer));
+                bot.notice(actor, game.observe(&before, action, &state, observer));
             }
             decisions += 1;
         }
@@ -263,7 +263,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::game::{Variant, Weights};
+    use crate::game::{Advice, Game, Variant, Variants, Weights};
     use crate::games::puerto_rico::PuertoRico;
     use crate::games::{GameVisitor, NAMES, with_game};
     use crate::lab::choices::moment;
@@ -273,7 +273,7 @@ mod tests {
     }
 
     /// A position of a random game, and a seat with something to decide.
-    fn position<G: Game>(game: &G, decisions: u32) -> (G::State, Seat) {
+    fn position<G: CompleteGame>(game: &G, decisions: u32) -> (G::State, Seat) {
         let mut rng = Seed(3).rng();
         let mut state = game.deal(&mut rng);
         for _ in 0..decisions {
@@ -289,7 +289,7 @@ mod tests {
     impl GameVisitor for Twice {
         type Output = ();
 
-        fn visit<G: Game>(self) {
+        fn visit<G: CompleteGame>(self) {
             let game = G::new(3, &Variant::standard()).unwrap();
             let settings = settings(0.05);
             let bot = Preset::find("random", G::NAME).unwrap();

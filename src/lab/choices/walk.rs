@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::moment::{Open, choices};
-use crate::game::{Actions, Game, Seat};
+use crate::game::{Actions, CompleteGame, Seat};
 use crate::tournament::{MoveRecord, Replay, RunError};
 
 /// A studied decision of a recorded game, in which more than one choice was open.
-pub(super) struct Decision<'a, G: Game> {
+pub(super) struct Decision<'a, G: CompleteGame> {
     pub(super) game: &'a G,
     pub(super) state: &'a G::State,
     /// Its number in the record.
@@ -44,7 +44,7 @@ pub(super) fn read_record(folder: &Path, game: u64) -> Result<MoveRecord, RunErr
 ///
 /// # Errors
 /// The record does not replay.
-pub(super) fn walk<G: Game>(
+pub(super) fn walk<G: CompleteGame>(
     record: &MoveRecord,
     path: &Path,
     kinds: &[usize],

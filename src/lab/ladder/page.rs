@@ -5,13 +5,13 @@ use maud::{Markup, html};
 use super::super::text::range;
 use super::manifest::LadderManifest;
 use super::result::{LadderResult, Rung, Step};
-use crate::game::Game;
+use crate::game::CompleteGame;
 use crate::report::chart::{LineChart, Range, Scale, Series, interval_chart};
 use crate::report::{Page, decimal};
 use crate::stats::Interval;
 
 /// Writes the page.
-pub(super) fn page<G: Game>(manifest: &LadderManifest, result: &LadderResult) -> String {
+pub(super) fn page<G: CompleteGame>(manifest: &LadderManifest, result: &LadderResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
     page.section("Rating against iterations", ratings(result));
     page.section("What each step brings", steps(result));

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::bots::{Bot, Preset};
-use crate::game::{Actions, Game, InputError, Purpose, Seat, Seed, View};
+use crate::game::{Actions, CompleteGame, InputError, Purpose, Seat, Seed, View};
 use crate::stats::Strata;
 
 /// How many decisions are timed.
@@ -13,7 +13,11 @@ const EVERY: u64 = 7;
 
 /// Returns the milliseconds a decision of each bot, on one thread: all decide at the same positions, which come
 /// from games that the first plays alone.
-pub(super) fn times<G: Game>(game: &G, presets: &[Preset], seed: u64) -> Result<Vec<Strata>, InputError> {
+pub(super) fn times<G: CompleteGame>(
+    game: &G,
+    presets: &[Preset],
+    seed: u64,
+) -> Result<Vec<Strata>, InputError> {
     let mut bots: Vec<Box<dyn Bot<G>>> = Vec::new();
     for preset in presets {
         bots.push(preset.build(game, Seed(seed))?);
@@ -25,7 +29,7 @@ pub(super) fn times<G: Game>(game: &G, presets: &[Preset], seed: u64) -> Result<
         let mut rng = Seed(seed).derive(Purpose::Sample, number).rng();
         let mut state = game.deal(&mut rng);
         let mut player = presets[0].build(game, Seed(seed).derive(Purpose::Bot, number))?;
-        for _ in 0..game.bound() {
+        for _ in 0..game.max_decisions() {
             let Some(seat) = game.to_act(&state) else { break };
             game.legal(&state, &mut actions);
             let action = match actions.as_slice() {
@@ -48,7 +52,13 @@ pub(super) fn times<G: Game>(game: &G, presets: &[Preset], seed: u64) -> Result<
 }
 
 /// Times one decision of each bot.
-fn time<G: Game>(game: &G, state: &G::State, seat: Seat, bots: &mut [Box<dyn Bot<G>>], times: &mut [Strata]) {
+fn time<G: CompleteGame>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    bots: &mut [Box<dyn Bot<G>>],
+    times: &mut [Strata],
+) {
     for (bot, times) in bots.iter_mut().zip(times) {
         let start = Instant::now();
         bot.choose(&View::new(game, state, seat));

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use super::candidate::Candidate;
 use super::log::Log;
 use crate::bots::{FaultCounts, Preset};
-use crate::game::{Game, InputError, Seat, worth_of_lead};
+use crate::game::{CompleteGame, InputError, Seat, worth_of_lead};
 use crate::threads;
 use crate::tournament::{Format, GameRecord, Manifest, RunError, Schedule, ScheduledGame, play_game};
 
@@ -70,7 +70,7 @@ impl<E: Into<RunError>> From<E> for Halt {
     }
 }
 
-impl<'a, G: Game> Arena<'a, G> {
+impl<'a, G: CompleteGame> Arena<'a, G> {
     /// Makes the arena; `manifest` gives all but the line-up.
     pub(super) fn new(
         game: &'a G,
@@ -165,7 +165,7 @@ pub(super) struct Evaluator<'a, G> {
     pub(super) progress: &'a mut dyn FnMut(u64),
 }
 
-impl<G: Game> Evaluator<'_, G> {
+impl<G: CompleteGame> Evaluator<'_, G> {
     /// Returns the outcomes of each table, played now or before.
     pub(super) fn outcomes(
         &mut self,

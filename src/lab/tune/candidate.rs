@@ -3,7 +3,7 @@
 use toml_edit::{DocumentMut, Item, Table};
 
 use crate::bots::{BotKind, Preset};
-use crate::game::{Game, InputError, Weights};
+use crate::game::{CompleteGame, InputError, Weights};
 
 /// A preset and the text that says it.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,7 +45,7 @@ impl Candidate {
     }
 
     /// Returns the bot with the weights of another one.
-    pub(super) fn with_weights_of<G: Game>(&self, other: &Self) -> Result<Self, InputError> {
+    pub(super) fn with_weights_of<G: CompleteGame>(&self, other: &Self) -> Result<Self, InputError> {
         let (names, values): (Vec<String>, Vec<f64>) = other.weights::<G>().into_iter().unzip();
         self.with_weights(&names, &values)
     }
@@ -67,7 +67,7 @@ impl Candidate {
     }
 
     /// Lists the bot's weights, those that it leaves out with their defaults.
-    pub(super) fn weights<G: Game>(&self) -> Vec<(String, f64)> {
+    pub(super) fn weights<G: CompleteGame>(&self) -> Vec<(String, f64)> {
         let none = Weights::new();
         let given = match &self.preset.kind {
             BotKind::Heuristic(weights) | BotKind::Search { weights, .. } => weights,

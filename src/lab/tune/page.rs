@@ -7,7 +7,7 @@ use super::manifest::TuneManifest;
 use super::race::{Entry, Heat};
 use super::result::{Course, TableGain, TuneResult};
 use super::spsa::{SpsaStep, TunedWeight};
-use crate::game::Game;
+use crate::game::CompleteGame;
 use crate::report::chart::{LineChart, Range, Scale, Series, interval_chart};
 use crate::report::{Align, Page, TextTable, decimal};
 use crate::stats::Interval;
@@ -16,7 +16,7 @@ use crate::stats::Interval;
 const POINTS: usize = 40;
 
 /// Writes the page.
-pub(super) fn page<G: Game>(manifest: &TuneManifest, result: &TuneResult) -> String {
+pub(super) fn page<G: CompleteGame>(manifest: &TuneManifest, result: &TuneResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}. {}", result.title, result.verdict()));
     page.section("Gain against what was held out", gains(result));
     match &result.course {

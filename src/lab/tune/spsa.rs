@@ -5,7 +5,7 @@ use rand::RngExt as _;
 use super::arena::{Evaluator, Halt};
 use super::candidate::{Candidate, rounded};
 use super::manifest::SpsaSettings;
-use crate::game::{Game, Purpose, Seed};
+use crate::game::{CompleteGame, Purpose, Seed};
 
 /// Steps that measure how large gradients are before any is followed, at most.
 const CALIBRATION: u32 = 20;
@@ -60,7 +60,7 @@ impl Spsa<'_> {
     }
 
     /// Tunes, and returns the path and the weights.
-    pub(super) fn run<G: Game>(
+    pub(super) fn run<G: CompleteGame>(
         &self,
         base: &Candidate,
         evaluator: &mut Evaluator<'_, G>,
@@ -100,7 +100,7 @@ impl Spsa<'_> {
     }
 
     /// Plays both sides of a step, and returns their objectives and the signs of the perturbation.
-    fn sides<G: Game>(
+    fn sides<G: CompleteGame>(
         &self,
         base: &Candidate,
         evaluator: &mut Evaluator<'_, G>,

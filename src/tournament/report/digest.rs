@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::game::{Game, Seat};
+use crate::game::{CompleteGame, Seat};
 use crate::stats::{Moments, Strata};
 use crate::tournament::Tournament;
 use crate::tournament::play::GameRecord;
@@ -92,7 +92,7 @@ struct Unit<'a> {
 }
 
 impl Digest {
-    pub(in crate::tournament) fn new<G: Game>(tournament: &Tournament<G>) -> Self {
+    pub(in crate::tournament) fn new<G: CompleteGame>(tournament: &Tournament<G>) -> Self {
         let columns = G::schema().seats.iter().enumerate();
         Self {
             bots: vec![BotDigest::default(); tournament.bots().len()],

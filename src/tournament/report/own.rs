@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::Bots;
 use super::digest::BotDigest;
-use crate::game::{Column, Game};
+use crate::game::{Column, CompleteGame};
 use crate::report::{Align, TextTable, decimal};
 use crate::stats::{Strata, share_over_strata};
 use crate::tournament::standings::display::range;
@@ -17,7 +17,7 @@ const MOST_BOTS: usize = 6;
 const MOST_WORDS: usize = 40;
 
 /// Lists the sections with their headings.
-pub(super) fn sections<G: Game>(bots: &Bots<'_>) -> Vec<(String, Markup)> {
+pub(super) fn sections<G: CompleteGame>(bots: &Bots<'_>) -> Vec<(String, Markup)> {
     let schema = G::schema();
     let shown = &bots[..bots.len().min(MOST_BOTS)];
     let mut sections = vec![("At the end of the game".to_owned(), numbers(schema.seats, bots.len(), shown))];

@@ -6,7 +6,7 @@ use super::super::packed::{Counts, SeatList};
 use super::super::state::{Dock, State, Step};
 use super::super::words::{Building, Figure, Good, Region};
 use super::DEFAULT;
-use crate::game::{Actions, Game, MAX_ACTIONS, Policy, Seat, Seed, Variant, best};
+use crate::game::{Actions, Game, MAX_ACTIONS, Policy, Seat, Seed, Variant, Variants, best};
 
 /// A game of four with everything open and nobody anywhere, in a turn.
 fn table(turn: u8) -> (AgeOfDiscovery, State) {
@@ -143,7 +143,7 @@ fn quick_placements_are_mostly_those_of_the_full_policy() {
             let mut scores = [[0.0; MAX_ACTIONS]; 2];
             let [full, quick] = scores.each_mut().map(|scores| &mut scores[..actions.len()]);
             DEFAULT.score(&game, &state, &actions, full);
-            DEFAULT.quick(&game, &state, &actions, quick);
+            DEFAULT.rollout_scores(&game, &state, &actions, quick);
             if state.step == Step::Place {
                 placements += 1;
                 alike += usize::from(best(full) == best(quick));
@@ -171,7 +171,7 @@ fn the_quick_policy_beats_random_players() {
             game.legal(&state, &mut actions);
             let mut scores = [0.0; MAX_ACTIONS];
             let scores = &mut scores[..actions.len()];
-            DEFAULT.quick(&game, &state, &actions, scores);
+            DEFAULT.rollout_scores(&game, &state, &actions, scores);
             game.play(&mut state, actions[best(scores)], &mut rng);
         }
         assert_eq!(game.scores(&state).win_share[quick], 1.0, "seed {seed}");

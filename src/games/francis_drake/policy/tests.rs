@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::game::{Actions, Game, Policy, Seat, Seed, Variant, Weights, best};
+use crate::game::{Actions, Advice, Game, Notation, Policy, Seat, Seed, Variant, Variants, Weights, best};
 use crate::games::francis_drake::FrancisDrake;
 
 /// The second voyage of the rules page's last example, at sea: all discs lie face up.
@@ -111,7 +111,7 @@ fn rules_of_thumb_beat_random_play() {
             let mut actions = Actions::new();
             game.legal(&state, &mut actions);
             let mut scores = vec![0.0; actions.len()];
-            policy.quick(&game, &state, &actions, &mut scores);
+            policy.rollout_scores(&game, &state, &actions, &mut scores);
             game.play(&mut state, actions[best(&scores)], &mut rng);
         }
         won += game.scores(&state).win_share[expert];

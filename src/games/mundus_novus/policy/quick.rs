@@ -181,7 +181,7 @@ impl Thumb<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::{Actions, Game, Policy, Seat, Seed, Variant, Weights, best};
+    use crate::game::{Actions, Advice, Game, Policy, Seat, Seed, Variant, Variants, Weights, best};
     use crate::games::mundus_novus::MundusNovus;
 
     /// Rollouts play by rules of thumb: far better than random play.
@@ -202,7 +202,7 @@ mod tests {
                 let mut actions = Actions::new();
                 game.legal(&state, &mut actions);
                 let mut scores = vec![0.0; actions.len()];
-                policy.quick(&game, &state, &actions, &mut scores);
+                policy.rollout_scores(&game, &state, &actions, &mut scores);
                 game.play(&mut state, actions[best(&scores)], &mut rng);
             }
             won += game.scores(&state).win_share[expert];

@@ -223,7 +223,7 @@ impl Glance<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Actions, Game, MAX_ACTIONS, Seat, Seed, Variant, best};
+    use crate::game::{Actions, Game, MAX_ACTIONS, Seat, Seed, Variant, Variants, best};
 
     /// A seat that plays by these scores beats random players nearly always.
     #[test]

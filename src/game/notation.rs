@@ -1,0 +1,95 @@
+//! How a game is written: actions, positions, results.
+
+use serde_json::Value;
+
+use super::{Actions, Broken, Dice, Game, IllegalAction, InputError, Seat, Variant};
+
+/// The notation of a game, as its rules page defines it, and the invariants of its positions.
+pub trait Notation: Game {
+    /// Writes an action in the notation of the rules page.
+    fn action_text(&self, state: &Self::State, action: Self::Action) -> String;
+
+    /// Reads an action in notation.
+    ///
+    /// # Errors
+    /// The text is not the notation of a legal action; the reason lists what is legal.
+    fn parse_action(&self, state: &Self::State, text: &str) -> Result<Self::Action, IllegalAction> {
+        let mut actions = Actions::new();
+        self.legal(state, &mut actions);
+        for &action in &actions {
+            if self.action_text(state, action) == text {
+                return Ok(action);
+            }
+        }
+        let mut texts: Vec<String> = actions.iter().map(|&action| self.action_text(state, action)).collect();
+        texts.sort_unstable();
+        let reason = match texts.as_slice() {
+            [] => "the game is over".to_owned(),
+            texts => format!("legal here: {}", texts.join(", ")),
+        };
+        Err(IllegalAction { action: text.to_owned(), reason })
+    }
+
+    /// Writes the position file of a state.
+    fn position(&self, state: &Self::State) -> Value;
+
+    /// Writes the position as `seat` sees it, what it cannot know marked as the rules page says.
+    fn view(&self, state: &Self::State, seat: Seat) -> Value;
+
+    /// Reads a position file without asking whether it is valid: [`Notation::violations`] does that. Its number of
+    /// players and its own rules field give the rules; `variant` names numbers that a position cannot.
+    /// Unknown parts are completed from `dice`.
+    ///
+    /// # Errors
+    /// The first field that is missing, unknown or out of range, or unknown parts that nothing can complete.
+    fn read<D: Dice + ?Sized>(
+        position: &Value,
+        variant: &Variant,
+        dice: &mut D,
+    ) -> Result<(Self, Self::State), InputError>;
+
+    /// Reads a valid position file, as [`Notation::read`] does.
+    ///
+    /// # Errors
+    /// Those of [`Notation::read`], or the first broken invariant.
+    fn load<D: Dice + ?Sized>(
+        position: &Value,
+        variant: &Variant,
+        dice: &mut D,
+    ) -> Result<(Self, Self::State), InputError> {
+        let (game, state) = Self::read(position, variant, dice)?;
+        match game.check(&state) {
+            Ok(()) => Ok((game, state)),
+            Err(broken) => Err(InputError::new("position", "", broken.to_string(), "a valid position")),
+        }
+    }
+
+    /// Lays a position out as text for a player, in lines of at most 80 columns, what it leaves unknown
+    /// marked as such. The position is one that [`Notation::position`] or [`Notation::view`] wrote, or a file that
+    /// [`Notation::load`] takes. A game without a layout of its own shows the file.
+    ///
+    /// # Errors
+    /// The first field at fault, if it is no position of this game.
+    fn show(&self, position: &Value) -> Result<String, InputError> {
+        Ok(format!("{position:#}\n"))
+    }
+
+    /// Writes the result object, or `None` where the rules page gives none to an unfinished game.
+    fn result(&self, state: &Self::State) -> Option<Value>;
+
+    /// Returns why the game ended, in one word or a few joined by `+`; empty while it goes on.
+    fn end_reason(&self, state: &Self::State) -> String;
+
+    /// Lists the broken invariants of the rules page, the broadest first; empty for a valid state.
+    ///
+    /// It takes any state that [`Notation::read`] gives.
+    fn violations(&self, state: &Self::State) -> Vec<Broken>;
+
+    /// Checks the invariants of the rules page.
+    ///
+    /// # Errors
+    /// The first broken invariant.
+    fn check(&self, state: &Self::State) -> Result<(), Broken> {
+        self.violations(state).into_iter().next().map_or(Ok(()), Err)
+    }
+}

@@ -1,0 +1,30 @@
+//! What studies ask of a game about its decisions.
+
+use super::{Facts, Notation, Seat};
+
+/// The decisions of a game as studies see them: their kinds, what is chosen, and under which circumstances.
+pub trait Study: Notation {
+    /// The kinds of decision: "role", "offer", "placement" …
+    const DECISION_KINDS: &'static [&'static str];
+
+    /// Returns the kind of the decision at hand, an index into [`Study::DECISION_KINDS`].
+    fn decision_kind(&self, state: &Self::State) -> usize;
+
+    /// Names what an action chooses: actions of one decision that a study need not tell apart have
+    /// one name. It depends on nothing but what the deciding seat knows.
+    fn choice(&self, state: &Self::State, action: Self::Action) -> String {
+        self.action_text(state, action)
+    }
+
+    /// Notes the circumstances of a decision and of one of its actions: few facts with few values,
+    /// equal for equal names of the action, and from nothing but what the deciding seat knows.
+    fn circumstances(&self, state: &Self::State, action: Self::Action, facts: &mut Facts) {
+        let _ = (state, action, facts);
+    }
+
+    /// Returns a seat's place, from 0, in the game's first playing order.
+    fn start_place(&self, state: &Self::State, seat: Seat) -> usize;
+
+    /// Returns the round (voyage, turn) under way, from 1.
+    fn round(&self, state: &Self::State) -> u32;
+}
