@@ -1,15 +1,19 @@
 //! The laws of the `Game` trait, for every game, number of players and shipped variant.
 //!
 //! A game is added by a line `laws_for!(name, Type);`, with another sampling where its games are long or its
-//! positions large, and law 5 by a test of its own that enumerates
-//! the worlds of a small position.
+//! positions large. Law 5 has a test per game that enumerates the worlds of a small position. `mutants.rs` has a
+//! game that breaks each law, which the suite must catch.
 
+#[path = "../examples/prizes_tournament.rs"]
+#[allow(dead_code, reason = "the example also plays a tournament")]
+mod example;
 #[path = "laws/mod.rs"]
 mod suite;
 mod toys;
 
 use std::collections::BTreeMap;
 
+use example::prizes::Prizes;
 use serde_json::{Value, json};
 use suite::worlds::{check_frequencies, chi_squared_uniform, frequencies};
 use suite::{Sampling, check_all_players, check_laws, check_shipped_variants, mutants};
@@ -49,6 +53,7 @@ macro_rules! laws_for {
 
 laws_for!(secret_offer, SecretOffer);
 laws_for!(hidden_tile, HiddenTile);
+laws_for!(prizes, Prizes);
 laws_for!(puerto_rico, PuertoRico);
 laws_for!(mundus_novus, MundusNovus, Sampling { every: 64, ..Sampling::STANDARD });
 laws_for!(age_of_discovery, AgeOfDiscovery, Sampling { every: 64, ..Sampling::STANDARD });
@@ -88,6 +93,7 @@ mutants! {
     shows_offers: SHOWS_OFFERS breaks "edges";
     shows_numbers: SHOWS_NUMBERS breaks "edges";
     writes_no_points: WRITES_NO_POINTS breaks "law 6";
+    changes_nothing: CHANGES_NOTHING breaks "law 7";
     lists_secrets: LISTS_SECRETS breaks "law 8";
     scores_secrets: SCORES_SECRETS breaks "law 8";
     estimates_secrets: ESTIMATES_SECRETS breaks "law 8";
@@ -144,7 +150,7 @@ fn check_worlds<G: CompleteGame>(position: &Value, observer: usize, worlds: impl
 /// Seat 1 holds three cards, one of which, a 6, everybody knows; of the other two nothing is known to
 /// seat 0 but that they and the pile of three are 1, 1, 2, 3 and 4. He may have set aside up to `most`
 /// of the three.
-fn check_secret_offers(seat: u8, starter: u8, most: u32) {
+fn check_secret_offers<G: CompleteGame>(seat: u8, starter: u8, most: u32) {
     let position = |hand: Value, aside: Value, pile: Value| {
         json!({
             "game": "secret-offer", "round": 2, "starter": starter, "seat": seat, "pile": pile,
@@ -170,17 +176,23 @@ fn check_secret_offers(seat: u8, starter: u8, most: u32) {
             worlds.push(position(picked(false), picked(true), json!(order[2..])));
         }
     }
-    check_worlds::<SecretOffer>(&position(json!([null, null, null]), Value::Null, Value::Null), 0, worlds);
+    check_worlds::<G>(&position(json!([null, null, null]), Value::Null, Value::Null), 0, worlds);
 }
 
 #[test]
 fn a_committed_offer_is_any_set_of_cards() {
-    check_secret_offers(0, 1, 2);
+    check_secret_offers::<SecretOffer>(0, 1, 2);
 }
 
 #[test]
 fn an_offer_in_the_making_is_any_incomplete_set_of_cards() {
-    check_secret_offers(1, 1, 1);
+    check_secret_offers::<SecretOffer>(1, 1, 1);
+}
+
+#[test]
+#[should_panic(expected = "law 5: worlds turn up with wrong frequencies")]
+fn loaded_dice_break_law_5() {
+    check_secret_offers::<mutants::Mutant<{ mutants::LOADS_DICE }>>(0, 1, 2);
 }
 
 /// The scout, seat 1, has seen the 3 on the left.
@@ -459,4 +471,20 @@ fn a_world_left_out_is_noticed() {
     let counts = BTreeMap::from([("a".to_owned(), 10_000)]);
     let weights = BTreeMap::from([("a".to_owned(), 1.0), ("b".to_owned(), 1.0)]);
     check_frequencies(&counts, &weights);
+}
+
+/// Seat 0 knows its own two cards; each of the other seats holds any two of the other four.
+#[test]
+fn prizes_deals_the_unseen_cards() {
+    let position = |hands: [Value; 3], unseen: Value| {
+        json!({
+            "hands": hands, "unseen": unseen, "played": [0, 0, 0], "to_act": 0, "prize": 3, "points": [2, 0, 5],
+        })
+    };
+    let truth = position([json!([1, 12]), json!([4, 7]), json!([3, 9])], json!([]));
+    let worlds = permutations(&[3, 4, 7, 9]).into_iter().map(|order| {
+        let hand = |a: usize, b: usize| json!([order[a].min(order[b]), order[a].max(order[b])]);
+        position([json!([1, 12]), hand(0, 1), hand(2, 3)], json!([]))
+    });
+    check_worlds::<Prizes>(&truth, 0, worlds);
 }

@@ -39,6 +39,20 @@ pub(crate) const ESTIMATES_SECRETS: u8 = 12;
 /// Says that nothing is hidden from the beginning.
 pub(crate) const SAYS_OPEN: u8 = 13;
 
+/// Determinizes with dice that prefer low numbers.
+pub(crate) const LOADS_DICE: u8 = 14;
+/// Has decisions that change nothing.
+pub(crate) const CHANGES_NOTHING: u8 = 15;
+
+/// Dice that throw twice and keep the lower number.
+struct Loaded<'a, D: ?Sized>(&'a mut D);
+
+impl<D: Dice + ?Sized> Dice for Loaded<'_, D> {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0.below(n).min(self.0.below(n))
+    }
+}
+
 /// The secret offer with a defect.
 pub(crate) struct Mutant<const DEFECT: u8>(SecretOffer);
 
@@ -77,7 +91,11 @@ impl<const DEFECT: u8> Game for Mutant<DEFECT> {
     }
 
     fn play<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
+        let before = *state;
         self.0.play(state, action, dice);
+        if DEFECT == CHANGES_NOTHING && state.round == before.round {
+            *state = before;
+        }
         if DEFECT == LOSES_A_CARD && state.round == 2 {
             state.discard = [0; 6];
         }
@@ -105,6 +123,7 @@ impl<const DEFECT: u8> Game for Mutant<DEFECT> {
         match DEFECT {
             KEEPS_SECRETS => {}
             FORGETS => self.0.determinize(state, observer.next(self.players()), dice),
+            LOADS_DICE => self.0.determinize(state, observer, &mut Loaded(dice)),
             _ => self.0.determinize(state, observer, dice),
         }
     }

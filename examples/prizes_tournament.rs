@@ -1,0 +1,210 @@
+//! The game of `prizes.rs` in a tournament: `cargo run --release --example prizes_tournament`.
+//!
+//! A tournament also asks how the game is written, which rules of it there are, what a policy advises, what
+//! studies may compare and which tables it adds. Here each is as short as it can be.
+
+pub(crate) mod prizes;
+
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use prizes::{Prizes, Table, redeal};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tradewinds::game::{
+    Advice, Audit, Broken, Dice, Game, InputError, NoRecorder, Notation, Records, Schema, Seat, Study,
+    UniformPolicy, Variant, Variants, WeightDoc, Weights, parse_json,
+};
+use tradewinds::tournament::{Manifest, Progress, RunOptions, Tournament, Watch, run};
+
+/// A table as a file; a hand that the reader does not know is its number of cards.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Position {
+    hands: [Hand; 3],
+    /// All cards of the unknown hands.
+    unseen: Vec<u8>,
+    played: [u8; 3],
+    to_act: u8,
+    prize: u8,
+    points: [u8; 3],
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Hand {
+    Known(Vec<u8>),
+    Unknown(u32),
+}
+
+fn cards(set: u16) -> Vec<u8> {
+    (1..=12).filter(|card| set >> card & 1 == 1).collect()
+}
+
+fn set(cards: &[u8]) -> u16 {
+    cards.iter().filter(|&&card| card < 16).fold(0, |set, card| set | 1 << card)
+}
+
+fn written(table: &Table, knows: impl Fn(usize) -> bool) -> Value {
+    let Table { hands, played, to_act, prize, points } = *table;
+    let unseen = (0..3).filter(|&seat| !knows(seat)).fold(0, |all, seat| all | hands[seat]);
+    let hands = std::array::from_fn(|seat| match knows(seat) {
+        true => Hand::Known(cards(hands[seat])),
+        false => Hand::Unknown(hands[seat].count_ones()),
+    });
+    json!(Position { hands, unseen: cards(unseen), played, to_act, prize, points })
+}
+
+impl Notation for Prizes {
+    fn action_text(&self, _: &Table, card: u8) -> String {
+        card.to_string()
+    }
+
+    fn position(&self, table: &Table) -> Value {
+        written(table, |_| true)
+    }
+
+    fn view(&self, table: &Table, observer: Seat) -> Value {
+        written(table, |seat| seat == observer.index())
+    }
+
+    fn read<D: Dice + ?Sized>(file: &Value, _: &Variant, dice: &mut D) -> Result<(Self, Table), InputError> {
+        let Position { hands, unseen, played, to_act, prize, points } = parse_json("position", file)?;
+        let mut table = Table { hands: [0; 3], played, to_act, prize, points };
+        let mut unknown = Vec::new();
+        let mut rest = unseen.as_slice();
+        for (seat, hand) in hands.iter().enumerate() {
+            table.hands[seat] = match hand {
+                Hand::Known(cards) => set(cards),
+                Hand::Unknown(size) => {
+                    let Some((cards, others)) = rest.split_at_checked(*size as usize) else {
+                        let found = format!("{} cards", unseen.len());
+                        return Err(InputError::new(
+                            "position",
+                            "unseen",
+                            found,
+                            "the cards of all unknown hands",
+                        ));
+                    };
+                    (rest, _) = (others, unknown.push(seat));
+                    set(cards)
+                }
+            };
+        }
+        redeal(&mut table.hands, &unknown, dice);
+        Ok((Self, table))
+    }
+
+    fn result(&self, _: &Table) -> Option<Value> {
+        None
+    }
+
+    fn end_reason(&self, table: &Table) -> String {
+        if self.to_act(table).is_none() { "no cards".to_owned() } else { String::new() }
+    }
+
+    fn violations(&self, table: &Table) -> Vec<Broken> {
+        let mut audit = Audit::default();
+        let Table { hands, played, to_act, prize, .. } = *table;
+        let places = hands
+            .iter()
+            .chain(&[set(&played) & !1])
+            .fold((0, 0_u16), |(all, twice), &place| (all | place, twice | all & place));
+        audit.ensure(places.1 == 0 && places.0 & !0x1ffe == 0, "cards", || format!("{hands:?}, {played:?}"));
+        let held = [0, 1, 2].map(|seat| hands[seat].count_ones() + u32::from(played[seat] > 0));
+        audit.ensure(held[0] == held[1] && held[1] == held[2] && held[0] <= 4, "hands", || {
+            format!("{held:?}")
+        });
+        audit.ensure(to_act < 3 && played[usize::from(to_act.min(2))] == 0, "to_act", || to_act.to_string());
+        audit.ensure((1..=6).contains(&prize), "prize", || prize.to_string());
+        audit.into_broken()
+    }
+}
+
+impl Variants for Prizes {
+    const NAME: &'static str = "prizes";
+    const PLAYERS: RangeInclusive<usize> = 3..=3;
+    const RULES_VERSION: u32 = 1;
+
+    fn new(players: usize, _: &Variant) -> Result<Self, InputError> {
+        match players {
+            3 => Ok(Self),
+            _ => Err(InputError::new("manifest", "players", players.to_string(), "3")),
+        }
+    }
+
+    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+}
+
+impl Advice for Prizes {
+    type Policy = UniformPolicy;
+
+    fn weights() -> &'static [WeightDoc] {
+        &[]
+    }
+
+    fn policy(&self, _: &Weights) -> Result<UniformPolicy, InputError> {
+        Ok(UniformPolicy)
+    }
+}
+
+impl Study for Prizes {
+    const DECISION_KINDS: &'static [&'static str] = &["card"];
+
+    fn decision_kind(&self, _: &Table) -> usize {
+        0
+    }
+
+    fn start_place(&self, _: &Table, seat: Seat) -> usize {
+        seat.index()
+    }
+
+    fn round(&self, table: &Table) -> u32 {
+        5 - table.hands[usize::from(table.to_act)].count_ones().max(1)
+    }
+}
+
+impl Records for Prizes {
+    type Recorder = NoRecorder;
+
+    fn schema() -> &'static Schema {
+        &Schema { seats: &[], tables: &[] }
+    }
+
+    fn recorder(&self, _: &Table) -> NoRecorder {
+        NoRecorder
+    }
+}
+
+const MANIFEST: &str = r#"
+name = "prizes"
+game = "prizes"
+players = 3
+seed = 1
+deals = 40
+format = "table"
+lineup = ["ismcts-200", "random", "random"]
+"#;
+
+struct Silent;
+
+impl Watch for Silent {
+    fn progress(&mut self, _: &Progress<'_>) {}
+}
+
+#[allow(dead_code, reason = "the tests use the game alone")]
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let manifest = Manifest::parse("prizes", MANIFEST)?;
+    let tournament = Tournament::<Prizes>::new(manifest, Path::new(""))?;
+    let folder = Path::new("results/runs/prizes");
+    let run = run(&tournament, folder, RunOptions::default(), &AtomicBool::new(false), &mut Silent)?;
+    for bot in &run.standings.bots {
+        let share = bot.win_share.map_or("NA".to_owned(), |estimate| format!("{:.3}", estimate.share));
+        println!("{}: {} games, win share {share}", bot.bot, bot.games);
+    }
+    println!("the tables are in {}", folder.display());
+    Ok(())
+}
