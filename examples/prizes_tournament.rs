@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tradewinds::game::{
     Advice, Audit, Broken, Dice, Game, InputError, NoRecorder, Notation, Records, Schema, Seat, Study,
-    UniformPolicy, Variant, Variants, WeightDoc, Weights, parse_json,
+    UniformPolicy, Variant, Variants, WeightDoc, Weights, check_weight, parse_json,
 };
 use tradewinds::tournament::{Manifest, Progress, RunOptions, Tournament, Watch, run};
 
@@ -96,8 +96,8 @@ impl Notation for Prizes {
         Ok((Self, table))
     }
 
-    fn result(&self, _: &Table) -> Option<Value> {
-        None
+    fn result(&self, table: &Table) -> Option<Value> {
+        Some(json!({ "points": table.points }))
     }
 
     fn end_reason(&self, table: &Table) -> String {
@@ -146,7 +146,8 @@ impl Advice for Prizes {
         &[]
     }
 
-    fn policy(&self, _: &Weights) -> Result<UniformPolicy, InputError> {
+    fn policy(&self, weights: &Weights) -> Result<UniformPolicy, InputError> {
+        weights.iter().try_for_each(|(name, value)| check_weight(Self::weights(), name, *value))?;
         Ok(UniformPolicy)
     }
 }

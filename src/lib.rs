@@ -10,7 +10,7 @@
 //! - [`threads`]: how many threads all this takes.
 //!
 //! ```
-//! use tradewinds::game::{Game, Seed, Variant};
+//! use tradewinds::game::{Game, Seed, Variant, Variants};
 //! use tradewinds::games::puerto_rico::PuertoRico;
 //!
 //! # fn main() -> Result<(), tradewinds::game::InputError> {

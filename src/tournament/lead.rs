@@ -6,7 +6,7 @@ use crate::game::{CompleteGame, Scores, Seat};
 
 /// How the lead went in a game, seen at the end of each round.
 ///
-/// A seat leads if it alone has rank 1 by [`Game::scores`]; where several share it, nobody does.
+/// A seat leads if it alone has rank 1 by [`scores`](crate::game::Game::scores); where several share it, nobody does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lead {

@@ -19,9 +19,9 @@ pub struct GameRecord {
     pub rounds: u32,
     /// How many decisions were played, forced ones included.
     pub decisions: u32,
-    /// Why it ended, as [`Game::end_reason`] says; `truncated` if it was stopped.
+    /// Why it ended, as [`end_reason`](crate::game::Notation::end_reason) says; `truncated` if it was stopped.
     pub end_reason: String,
-    /// Whether it was stopped at [`Game::max_decisions`]: its standing is no result then.
+    /// Whether it was stopped at [`max_decisions`](crate::game::Game::max_decisions): its standing is no result then.
     pub truncated: bool,
     /// Who led at the ends of its rounds; `None` if it was stopped, and in journals of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -115,7 +115,7 @@ impl GameRecord {
 
 /// Plays one game; `None` if `stop` was set before it ended.
 ///
-/// A decision with one legal action is played without asking a bot. A game that reaches [`Game::max_decisions`] is
+/// A decision with one legal action is played without asking a bot. A game that reaches [`max_decisions`](crate::game::Game::max_decisions) is
 /// stopped and marked as truncated.
 ///
 /// # Panics
@@ -133,7 +133,7 @@ pub fn play_game<G: CompleteGame>(
 /// `halted` before it ended.
 ///
 /// A decision with one legal action is played without asking a bot; the recorder sees it all the
-/// same. A game that reaches [`Game::max_decisions`] is stopped and marked as truncated.
+/// same. A game that reaches [`max_decisions`](crate::game::Game::max_decisions) is stopped and marked as truncated.
 ///
 /// # Panics
 /// If a bot chooses an illegal action, or the game's recorder breaks its schema: both are bugs.

@@ -82,7 +82,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn legal(&self, board: &Board, actions: &mut Actions<u8>) {
-        let mut open = board.open();
+        let mut open = if board.won { 0 } else { board.open() };
         while open != 0 {
             actions.push((open.trailing_zeros() / HEIGHT) as u8);
             open &= open - 1;

@@ -15,7 +15,7 @@ use crate::report::{Align, TextTable, count, pile, title, wrapped};
 const AGES: [&str; 3] = ["I", "II", "III"];
 
 impl AgeOfDiscovery {
-    /// Lays a position out as text; see [`crate::game::Game::show`].
+    /// Lays a position out as text; see [`crate::game::Notation::show`].
     pub(super) fn show_position(&self, position: &Value) -> Result<String, InputError> {
         let (state, unknown) = self.read_table(position)?;
         Ok(format!(

@@ -16,7 +16,7 @@ use crate::game::{InputError, Seat};
 use crate::report::{Align, TextTable, count, title, wrapped};
 
 impl FrancisDrake {
-    /// Lays a position out as text; see [`crate::game::Game::show`].
+    /// Lays a position out as text; see [`crate::game::Notation::show`].
     pub(super) fn show_position(&self, position: &Value) -> Result<String, InputError> {
         let (state, unknown) = self.read_table(position)?;
         let mut text = self.show_voyage(&state);

@@ -59,7 +59,7 @@ struct Reader<'a> {
 }
 
 impl MundusNovus {
-    /// Reads a position file; see [`Game::load`].
+    /// Reads a position file; see [`load`](crate::game::Notation::load).
     pub(super) fn read_position<D: Dice + ?Sized>(
         position: &Value,
         variant: &Variant,

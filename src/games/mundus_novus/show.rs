@@ -11,7 +11,7 @@ use crate::game::{InputError, Seat};
 use crate::report::{Align, TextTable, pile, title, wrapped};
 
 impl MundusNovus {
-    /// Lays a position out as text; see [`crate::game::Game::show`].
+    /// Lays a position out as text; see [`crate::game::Notation::show`].
     pub(super) fn show_position(&self, position: &Value) -> Result<String, InputError> {
         // The decider is public, so that it is the same in every completion.
         let (file, seat) = read_table(self, position)?;

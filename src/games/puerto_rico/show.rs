@@ -9,7 +9,7 @@ use crate::game::InputError;
 use crate::report::{Align, TextTable, count, pile, title, wrapped};
 
 impl PuertoRico {
-    /// Lays a position out as text; see [`crate::game::Game::show`].
+    /// Lays a position out as text; see [`crate::game::Notation::show`].
     pub(super) fn show_position(&self, position: &Value) -> Result<String, InputError> {
         // The state keeps what a file leaves unknown: the order of the face-down tiles.
         let state = self.read_table(position)?;

@@ -138,7 +138,7 @@ impl ChoicesManifest {
         Ok(())
     }
 
-    /// Finds the kinds of decision of a game, as indices into [`Game::DECISION_KINDS`].
+    /// Finds the kinds of decision of a game, as indices into [`DECISION_KINDS`](crate::game::Study::DECISION_KINDS).
     pub(super) fn kinds_of<G: CompleteGame>(&self) -> Result<Vec<usize>, InputError> {
         let mut kinds = Vec::new();
         for (index, name) in self.kinds.iter().enumerate() {
