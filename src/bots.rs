@@ -27,13 +27,13 @@ pub trait Bot<G: Game>: Send {
     /// Never called when only one action is legal.
     fn choose(&mut self, view: &View<'_, G>) -> G::Action;
 
-    /// Tells whether the bot wants to be told what is played, by [`Bot::notice`].
+    /// Returns whether the bot observes every decision, by [`Bot::notice`].
     fn is_attentive(&self) -> bool {
         false
     }
 
-    /// Takes note of what its seat noticed of a decision of `seat` (see [`Game::observe`]); every decision
-    /// of the game is told, the bot's own and forced ones too.
+    /// Called after every decision of the game, including forced ones and the bot's own, with the seat that decided
+    /// and what the bot's seat observed of it (see [`Game::observe`]).
     fn notice(&mut self, seat: Seat, edge: Option<Edge>) {
         let _ = (seat, edge);
     }

@@ -190,7 +190,7 @@ fn an_offer_in_the_making_is_any_incomplete_set_of_cards() {
 }
 
 #[test]
-#[should_panic(expected = "law 5: ")]
+#[should_panic(expected = "law 5: worlds turn up with wrong frequencies")]
 fn loaded_dice_break_law_5() {
     check_secret_offers::<mutants::Mutant<{ mutants::LOADS_DICE }>>(0, 1, 2);
 }

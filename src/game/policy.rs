@@ -68,7 +68,7 @@ pub fn check_weight(docs: &[WeightDoc], name: &str, value: f64) -> Result<(), In
     Ok(())
 }
 
-/// Scores the actions of a decision by what the deciding seat knows.
+/// Scores the actions of a decision by what the deciding seat knows, and estimates who will win.
 pub trait Policy<G: Game>: Send + Sync {
     /// Writes one score an action, higher is better, in VP-equivalents of the deciding seat.
     ///

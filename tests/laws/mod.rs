@@ -1,9 +1,7 @@
 //! The laws of every game, as one generic suite: [`check_laws`].
 //!
-//! The laws are those of the `Game` trait's documentation, by number: 1 legal actions, 2 the end,
-//! 3 invariants, 4 determinization, 5 frequencies of worlds (in [`worlds`], for a test a game),
-//! 6 reproduction and text forms, 7 forced decisions, 8 what a decision may depend on; and the laws of
-//! edges, scores and records.
+//! The laws are those of the `Game` trait's documentation, by number; besides, those of edges, scores and records.
+//! Law 5 has a check of its own in [`worlds`], for a test per game.
 
 mod edges;
 mod fixed;

@@ -44,12 +44,13 @@ pub(crate) const LOADS_DICE: u8 = 14;
 /// Has decisions that change nothing.
 pub(crate) const CHANGES_NOTHING: u8 = 15;
 
-/// Dice that throw twice and keep the lower number.
+/// Dice that now and then throw twice and keep the lower number.
 struct Loaded<'a, D: ?Sized>(&'a mut D);
 
 impl<D: Dice + ?Sized> Dice for Loaded<'_, D> {
     fn below(&mut self, n: u32) -> u32 {
-        self.0.below(n).min(self.0.below(n))
+        let number = self.0.below(n);
+        if self.0.below(4) == 0 { number.min(self.0.below(n)) } else { number }
     }
 }
 

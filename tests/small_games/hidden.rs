@@ -2,7 +2,7 @@
 
 use tradewinds::game::{Actions, Dice, Edge, Game, Policy, Scores, Seat, UniformPolicy};
 
-use super::{Known, assert_legal, scored};
+use super::{Known, assert_legal, score_each, scored};
 
 /// Kuhn poker (Kuhn 1950): three cards, one each, ante 1; pass or bet 1.
 #[derive(Default)]
@@ -274,7 +274,7 @@ impl<const FORCED: bool> Game for Dig<FORCED> {
     }
 
     fn to_act(&self, state: &Hidden) -> Option<Seat> {
-        state.winner.is_none().then_some(0).map(Seat::new)
+        state.winner.is_none().then_some(Seat::new(0))
     }
 
     fn legal(&self, state: &Hidden, actions: &mut Actions<u8>) {
@@ -343,7 +343,7 @@ impl Game for Turning {
     }
 
     fn to_act(&self, state: &Hidden) -> Option<Seat> {
-        state.winner.is_none().then_some(0).map(Seat::new)
+        state.winner.is_none().then_some(Seat::new(0))
     }
 
     fn legal(&self, state: &Hidden, actions: &mut Actions<u8>) {
@@ -378,9 +378,7 @@ pub(crate) struct TurningHints;
 
 impl Policy<Turning> for TurningHints {
     fn score(&self, _: &Turning, state: &Hidden, actions: &[u8], scores: &mut [f32]) {
-        for (score, &action) in scores.iter_mut().zip(actions) {
-            *score = if action == state.fact { 5.0 } else { 0.0 };
-        }
+        score_each(actions, scores, |action| if action == state.fact { 5.0 } else { 0.0 });
     }
 }
 
@@ -450,9 +448,11 @@ pub(crate) struct HolderHints;
 
 impl Policy<Holder> for HolderHints {
     fn score(&self, _: &Holder, state: &Hidden, actions: &[u8], scores: &mut [f32]) {
-        for (score, &action) in scores.iter_mut().zip(actions) {
-            *score = if state.moves == 1 && action == state.fact { 9.0 } else { 0.0 };
-        }
+        score_each(
+            actions,
+            scores,
+            |action| if state.moves == 1 && action == state.fact { 9.0 } else { 0.0 },
+        );
     }
 }
 

@@ -22,6 +22,13 @@ fn scored(players: usize, points: impl Fn(usize) -> i32) -> Scores {
     Scores::ranked(PerSeat::from_fn(players, |seat| points(seat.index())), PerSeat::new(players))
 }
 
+/// Scores each action by itself.
+fn score_each(actions: &[u8], scores: &mut [f32], score: impl Fn(u8) -> f32) {
+    for (slot, &action) in scores.iter_mut().zip(actions) {
+        *slot = score(action);
+    }
+}
+
 /// Checks that the search plays what the rules allow.
 fn assert_legal<G: Game>(game: &G, state: &G::State, action: G::Action) {
     let mut actions = Actions::new();

@@ -2,7 +2,7 @@
 
 use tradewinds::game::{Actions, Dice, Game, PerSeat, Policy, Scores, Seat, UniformPolicy};
 
-use super::{Known, assert_legal, scored};
+use super::{Known, assert_legal, score_each, scored};
 
 /// Noughts and crosses: a draw with best play.
 #[derive(Default)]
@@ -82,17 +82,13 @@ pub(crate) struct TicTacToeHints;
 impl Policy<TicTacToe> for TicTacToeHints {
     /// Wins, then blocks, then takes the centre.
     fn score(&self, _: &TicTacToe, grid: &Grid, actions: &[u8], scores: &mut [f32]) {
-        for (score, &cell) in scores.iter_mut().zip(actions) {
-            *score = {
-                let seat = (grid.0[0] | grid.0[1]).count_ones() as usize % 2;
-                match cell {
-                    _ if grid.with(seat, cell).has_line(seat) => 3.0,
-                    _ if grid.with(1 - seat, cell).has_line(1 - seat) => 2.0,
-                    4 => 1.0,
-                    _ => 0.0,
-                }
-            };
-        }
+        let seat = (grid.0[0] | grid.0[1]).count_ones() as usize % 2;
+        score_each(actions, scores, |cell| match cell {
+            _ if grid.with(seat, cell).has_line(seat) => 3.0,
+            _ if grid.with(1 - seat, cell).has_line(1 - seat) => 2.0,
+            4 => 1.0,
+            _ => 0.0,
+        });
     }
 }
 
@@ -268,7 +264,7 @@ impl Game for Opening {
     }
 
     fn to_act(&self, &(moves, _): &Self::State) -> Option<Seat> {
-        (moves < 2).then_some(0).map(Seat::new)
+        (moves < 2).then_some(Seat::new(0))
     }
 
     fn legal(&self, state: &Self::State, actions: &mut Actions<u8>) {

@@ -18,8 +18,8 @@ const NAMED: usize = 4;
 /// settled.
 pub(super) fn sentences(study: &Study) -> Vec<String> {
     let chosen = study.result.chosen;
-    let name = study.names[chosen].as_str();
-    if study.names.len() == 1 {
+    let name = study.name(chosen);
+    if study.result.actions.len() == 1 {
         return vec![format!("{name}: it is the only choice.")];
     }
     if study.result.actions[chosen].proven == Some(study.result.seat) {
@@ -30,11 +30,11 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
     let answer = match (&study.worlds, against) {
         (Some(worlds), Some(other)) => {
             let k = worlds.candidates[other].best;
-            let (other, count) = (&study.names[other], worlds.count);
+            let (other, count) = (study.name(other), worlds.count);
             format!("{name} here, but {other} in {k} of {count} single worlds: {}.", why(worlds))
         }
         (Some(worlds), None) if !worlds.same_world => {
-            let answers = worlds.answers(&study.names, NAMED);
+            let answers = worlds.answers(&study.names(), NAMED);
             format!("{}; the answer in single worlds: {answers}.", verdict(study, &rivals))
         }
         _ => format!("{}.", verdict(study, &rivals)),
@@ -54,7 +54,7 @@ pub(super) fn why(worlds: &Worlds) -> &'static str {
 /// Says how clear the answer is.
 fn verdict(study: &Study, rivals: &[usize]) -> String {
     let chosen = study.result.chosen;
-    let name = &study.names[chosen];
+    let name = study.name(chosen);
     let value = |index: usize| decimal(study.value(index), 3);
     let percent = |index: usize| format!("{} %", decimal(study.share(index) * 100.0, 0));
     if !rivals.is_empty() {
@@ -68,13 +68,13 @@ fn verdict(study: &Study, rivals: &[usize]) -> String {
         } else {
             format!("of values from {low} to {high}")
         };
-        let names = listed(all.iter().map(|&index| study.names[index].as_str()));
+        let names = listed(all.iter().map(|&index| study.name(index)));
         return format!("a toss-up between {names}, {values}");
     }
     let clearly = if study.share(chosen) >= CLEAR { "clearly" } else { "but not clearly" };
     let next = study.order.iter().find(|&&index| index != chosen && study.result.actions[index].visits > 0);
     let next = next.map_or(String::new(), |&index| {
-        format!("; next is {} with {} and {}", study.names[index], percent(index), value(index))
+        format!("; next is {} with {} and {}", study.name(index), percent(index), value(index))
     });
     format!("{name}, {clearly}: {} of the visits and value {}{next}", percent(chosen), value(chosen))
 }
@@ -105,7 +105,7 @@ fn moving(study: &Study) -> Option<String> {
         format!(
             "The value of {} still moves: it {way} from {} after {} iterations to {} after {}; more iterations \
              may change the answer.",
-            study.names[chosen],
+            study.name(chosen),
             decimal(from, 3),
             half.iterations,
             decimal(to, 3),
@@ -175,7 +175,7 @@ fn equal_values(study: &Study) -> Option<String> {
     if equal.len() < 2 {
         return None;
     }
-    let names = listed(equal.iter().map(|(index, _, _)| study.names[*index].as_str()));
+    let names = listed(equal.iter().map(|(index, _, _)| study.name(*index)));
     let differ = equal.iter().any(|(_, _, a)| equal.iter().any(|(_, _, b)| a.is_above(b)));
     let shares = if differ {
         "their win shares differ by more than chance"
@@ -190,7 +190,7 @@ fn disagreement(study: &Study) -> Option<String> {
     study.settings.cutoff?; // without it, both are of the same games
     let measured = measured(study);
     let apart = measured.iter().filter(|(_, value, measured)| !measured.holds(*value));
-    let apart: Vec<&str> = apart.map(|(index, _, _)| study.names[*index].as_str()).collect();
+    let apart: Vec<&str> = apart.map(|(index, _, _)| study.name(*index)).collect();
     let of_chosen = measured.iter().find(|(index, _, _)| *index == study.result.chosen);
     let better = of_chosen.and_then(|(_, _, own)| {
         let above = measured.iter().filter(|(_, _, other)| other.is_above(own));
@@ -211,7 +211,7 @@ fn disagreement(study: &Study) -> Option<String> {
         let space = if text.is_empty() { "" } else { " " };
         text.push_str(&format!(
             "{space}By win share {} is ahead ({}).",
-            study.names[*index],
+            study.name(*index),
             measured.range()
         ));
     }

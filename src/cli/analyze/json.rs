@@ -37,11 +37,11 @@ pub(super) fn object(study: &Study) -> Value {
     add("iterations_per_second", result.iterations_per_second().into());
     add("answer", answer::sentences(study).join(" ").into());
     add("notes", json!(answer::notes(study)));
-    add("chosen", study.names[result.chosen].as_str().into());
+    add("chosen", study.name(result.chosen).into());
     let moments = result.settling.iter().enumerate().map(|(number, moment)| {
         json!({
             "iterations": moment.iterations,
-            "leader": study.names[study.leader(number)],
+            "leader": study.name(study.leader(number)),
             "visits": study.order.iter().map(|&index| moment.visits[index]).collect::<Vec<_>>(),
             "values": study.order.iter().map(|&index| moment.values[index]).collect::<Vec<_>>(),
         })
@@ -74,7 +74,7 @@ fn of_worlds(study: &Study, worlds: &Worlds) -> Value {
         let candidate = &worlds.candidates[index];
         let range = candidate.range();
         json!({
-            "action": study.names[index],
+            "action": study.name(index),
             "best_in": candidate.best,
             "mean": candidate.mean(),
             "min": range.map(|range| range.0),
@@ -90,7 +90,7 @@ fn of_worlds(study: &Study, worlds: &Worlds) -> Value {
         "iterations": worlds.iterations,
         "same_world": worlds.same_world,
         "same_answer": worlds.same_answer,
-        "verdict": worlds.verdict(&study.names, study.followed(), study.result.chosen),
+        "verdict": worlds.verdict(&study.names(), study.followed(), study.result.chosen),
         "actions": study.order.iter().map(candidate).collect::<Value>(),
     })
 }

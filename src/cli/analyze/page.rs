@@ -55,7 +55,7 @@ fn lead(study: &Study) -> String {
         study.round,
         study.kind,
         study.bot,
-        study.names[chosen],
+        study.name(chosen),
         study.result.iterations,
     )
 }
@@ -76,7 +76,7 @@ fn bar(study: &Study, index: usize) -> Bar {
     let report = &study.result.actions[index];
     let value = decimal(study.value(index), 3);
     Bar {
-        label: study.names[index].clone(),
+        label: study.name(index).to_owned(),
         value: report.visits as f64,
         note: format!("{} visits, value {value}", report.visits),
         strong: index == study.result.chosen,
@@ -105,7 +105,7 @@ fn settling(study: &Study) -> Markup {
     let moments = &study.result.settling;
     let chart = |title: &str, figure: &dyn Fn(usize, usize) -> f64| {
         let series = study.followed().iter().map(|&index| Series {
-            name: study.names[index].clone(),
+            name: study.name(index).to_owned(),
             points: moments
                 .iter()
                 .enumerate()
@@ -137,14 +137,14 @@ fn hidden(study: &Study, worlds: &Worlds) -> Markup {
     let strip = |&index: &usize| {
         let candidate = &worlds.candidates[index];
         Strip {
-            label: study.names[index].clone(),
+            label: study.name(index).to_owned(),
             values: candidate.values().collect(),
             note: format!("best in {} of {}", candidate.best, worlds.count),
         }
     };
     let strips: Vec<Strip> = study.followed().iter().map(strip).collect();
     html! {
-        p { (worlds.verdict(&study.names, study.followed(), study.result.chosen)) }
+        p { (worlds.verdict(&study.names(), study.followed(), study.result.chosen)) }
         p.note { (text::of_worlds(study, worlds)) ". A dot is the value in one world, the mark the mean." }
         (strip_chart("value of each candidate in each world", "value for the seat that decides", &strips))
         (text::by_world(study, worlds).html())

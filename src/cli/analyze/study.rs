@@ -30,8 +30,6 @@ pub(super) struct Study {
     pub(super) settings: SearchSettings,
     pub(super) seed: u64,
     pub(super) result: SearchResult<(), String>,
-    /// The candidates in notation, in the result's order.
-    pub(super) names: Vec<String>,
     /// The candidates by their visits, the most first.
     pub(super) order: Vec<usize>,
     /// What the protocol tells of the result.
@@ -66,7 +64,6 @@ impl Study {
             bot: choice.name().to_owned(),
             settings: choice.settings().clone(),
             seed: seed.0,
-            names: result.actions.iter().map(|report| report.action.clone()).collect(),
             order: by_visits(&result),
             object: result_object(&result),
             worlds,
@@ -76,6 +73,16 @@ impl Study {
 }
 
 impl Study {
+    /// Returns a candidate in notation.
+    pub(super) fn name(&self, index: usize) -> &str {
+        &self.result.actions[index].action
+    }
+
+    /// Lists the candidates in notation, in the result's order.
+    pub(super) fn names(&self) -> Vec<&str> {
+        self.result.actions.iter().map(|report| report.action.as_str()).collect()
+    }
+
     /// Returns the candidates whose way is followed, by their visits.
     pub(super) fn followed(&self) -> &[usize] {
         let visited = self.order.iter().take_while(|&&index| self.result.actions[index].visits > 0).count();

@@ -71,7 +71,7 @@ impl Worlds {
 
     /// Says in a sentence whether it matters what is hidden; `chosen` is the answer of the search that does not
     /// know it, `why` what it may mean that most worlds have another.
-    pub(super) fn verdict(&self, names: &[String], followed: &[usize], chosen: usize) -> String {
+    pub(super) fn verdict(&self, names: &[&str], followed: &[usize], chosen: usize) -> String {
         let best = self.most_often();
         let but = if self.is_against(chosen) {
             format!(" The answer above is {}: {}.", names[chosen], why(self))
@@ -82,7 +82,7 @@ impl Worlds {
             return format!("The worlds do not differ: nothing is hidden from the seat.{but}");
         }
         if self.same_answer {
-            let best = &names[best];
+            let best = names[best];
             return format!(
                 "The worlds differ in nothing that matters: each search found the same, {best}.{but}"
             );
@@ -94,7 +94,7 @@ impl Worlds {
         let wide: Vec<&str> = followed
             .iter()
             .filter(|&&index| self.candidates[index].differs())
-            .map(|&index| names[index].as_str())
+            .map(|&index| names[index])
             .collect();
         if wide.is_empty() {
             format!("{often}; the values differ between the worlds within the noise of the iterations.{but}")
@@ -123,7 +123,7 @@ impl Worlds {
     }
 
     /// Lists the answers of the worlds, the most frequent first: `a in 3, b in 1 of 4`.
-    pub(super) fn answers(&self, names: &[String], most: usize) -> String {
+    pub(super) fn answers(&self, names: &[&str], most: usize) -> String {
         let mut found: Vec<usize> =
             (0..names.len()).filter(|&index| self.candidates[index].best > 0).collect();
         found.sort_by_key(|&index| Reverse(self.candidates[index].best));
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn only_a_spread_beyond_the_noise_is_said_to_matter() {
-        let names = ["a".to_owned(), "b".to_owned()];
+        let names = ["a", "b"];
         let narrow = || candidate(4, &[(100, 0.50), (100, 0.52), (100, 0.48), (100, 0.5)]);
         let wide = || candidate(0, &[(100, 0.2), (100, 0.8), (100, 0.1), (100, 0.9)]);
         let text = worlds(vec![narrow(), narrow()]).verdict(&names, &[0, 1], 0);
@@ -239,7 +239,7 @@ mod tests {
         assert_eq!(with([0, 4, 0]).against(0, &[1]), None, "it may be as good");
         assert_eq!(with([2, 2, 0]).against(0, &[]), None);
         assert_eq!(with([1, 1, 2]).against(0, &[]), Some(2));
-        let names = ["a", "b", "c"].map(str::to_owned);
+        let names = ["a", "b", "c"];
         assert_eq!(with([1, 3, 0]).answers(&names, 4), "b in 3, a in 1 of 4");
         assert_eq!(with([1, 1, 2]).answers(&names, 1), "c in 2, others in 2 of 4");
     }

@@ -9,7 +9,7 @@ const ONE: u32 = 1 << 16;
 pub(super) enum Rollout<'a, G: CompleteGame> {
     /// Uniformly at random.
     Random,
-    /// By the [quick](Policy::rollout_scores) scores of a policy, at random with chance ε.
+    /// By the [rollout scores](Policy::rollout_scores) of a policy, at random with chance ε.
     Heuristic {
         /// Whose scores.
         policy: &'a G::Policy,

@@ -51,7 +51,7 @@ pub enum SelectionKind {
 pub enum RolloutKind {
     /// Uniformly at random.
     Random,
-    /// By the policy's [quick](crate::game::Policy::rollout_scores) scores, at random with chance ε.
+    /// By the policy's [rollout scores](crate::game::Policy::rollout_scores), at random with chance ε.
     Heuristic,
     /// By the mean reward that each action had in all games of this search so far (move-average
     /// sampling; Finnsson and Björnsson 2008), the best one or, with chance ε, any; an action that
