@@ -26,12 +26,20 @@
 //! # }
 //! ```
 
-pub mod bots;
-pub mod game;
-pub mod games;
-pub mod lab;
-pub mod report;
-pub mod search;
-pub mod stats;
-pub mod threads;
-pub mod tournament;
+pub use tradewinds_bots as bots;
+pub use tradewinds_game as game;
+pub use tradewinds_lab as lab;
+pub use tradewinds_report as report;
+pub use tradewinds_search as search;
+pub use tradewinds_stats as stats;
+pub use tradewinds_tournament as tournament;
+pub use tradewinds_tournament::threads;
+
+/// The games, a crate each, and the list of them.
+pub mod games {
+    pub use tradewinds_age_of_discovery as age_of_discovery;
+    pub use tradewinds_arena::*;
+    pub use tradewinds_francis_drake as francis_drake;
+    pub use tradewinds_mundus_novus as mundus_novus;
+    pub use tradewinds_puerto_rico as puerto_rico;
+}

@@ -85,7 +85,7 @@ fn a_ladder_is_climbed_with_other_players() {
 #[test]
 fn a_description_that_was_cut_off_is_written_anew() {
     let place = place();
-    let variant = include_str!("../../src/games/mundus_novus/variants/promo.toml");
+    let variant = include_str!("../../crates/mundus-novus/variants/promo.toml");
     place.write("mine.toml", &variant.replace("\"promo\"", "\"mine\""));
     place.write("m.toml", &(manifest("ismcts", "[1, 2]") + "variant = \"mine.toml\"\n"));
     place.write("torn/ladder.toml", "name = \"rungs\"\n");

@@ -4,7 +4,7 @@ use toml::{Table, Value};
 
 use crate::page::{data, rows_after};
 
-const FILE: &str = include_str!("../../src/games/francis_drake/data.toml");
+const FILE: &str = include_str!("../../crates/francis-drake/data.toml");
 
 /// Returns the data file.
 fn file() -> Table {

@@ -1,0 +1,90 @@
+//! Presets that take from another preset what they leave out.
+
+use toml_edit::{DocumentMut, Item, Table, TableLike};
+
+use tradewinds_game::InputError;
+
+/// The settings of the budget, which a preset takes from its base together or not at all: one of them
+/// beside the base's other would be a budget that neither preset says.
+const BUDGET: [&str; 2] = ["iterations", "time_ms"];
+
+/// Puts what a preset leaves out and its base says into the preset's text, whose layout stays; the key
+/// `base` goes. The kind decides what is taken: the weights with `heuristic`, the weights and the
+/// settings with `search`, the program with `external`. Name, game and description are the preset's own.
+///
+/// # Errors
+/// One of the texts is no TOML, which no text has that a preset was read from.
+pub(super) fn with_base(source_name: &str, text: &str, base: &str) -> Result<String, InputError> {
+    let parse = |text: &str| {
+        let refuse = |error: toml_edit::TomlError| InputError::new(source_name, "", error.message(), "TOML");
+        text.parse::<DocumentMut>().map_err(refuse)
+    };
+    let (mut own, base) = (parse(text)?, parse(base)?);
+    own.remove("base");
+    take(own.as_table_mut(), base.as_table(), &["kind"]);
+    let (values, tables): (&[&str], &[&str]) = match own.get("kind").and_then(Item::as_str) {
+        Some("heuristic") => (&[], &["weights"]),
+        Some("search") => (&[], &["search", "weights"]),
+        Some("external") => (&["command", "time_ms"], &[]),
+        _ => (&[], &[]),
+    };
+    take(own.as_table_mut(), base.as_table(), values);
+    for &name in tables {
+        let Some(from) = base.get(name).and_then(Item::as_table_like) else { continue };
+        let item = own.entry(name).or_insert_with(|| Item::Table(Table::new()));
+        // What is no table is refused when the preset is read.
+        let Some(to) = item.as_table_like_mut() else { continue };
+        let has_budget = name == "search" && BUDGET.iter().any(|key| to.contains_key(key));
+        let keys: Vec<&str> = from.iter().map(|(key, _)| key).collect();
+        let taken: Vec<&str> = keys.into_iter().filter(|key| !(has_budget && BUDGET.contains(key))).collect();
+        take(to, from, &taken);
+    }
+    Ok(own.to_string())
+}
+
+/// Copies these keys, but for those that are there.
+fn take(to: &mut dyn TableLike, from: &dyn TableLike, keys: &[&str]) {
+    for &key in keys {
+        if let (false, Some(item)) = (to.contains_key(key), from.get(key)) {
+            to.insert(key, item.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BASE: &str = "name = \"b\"\ngame = \"any\"\nabout = \"B.\"\nkind = \"search\"\n\n\
+                        [search]\niterations = 9 # few\ncutoff = 3\n\n[weights]\nx = 1.0\ny = 2.0\n";
+
+    #[test]
+    fn what_is_left_out_is_taken_and_the_layout_stays() {
+        let own = "# mine\nname = \"a\"\ngame = \"any\"\nbase = \"b\"\n\n[weights]\ny = 5.0 # more\n";
+        let whole = with_base("a.toml", own, BASE).unwrap();
+        assert_eq!(
+            whole,
+            "# mine\nname = \"a\"\ngame = \"any\"\nkind = \"search\"\n\n[weights]\ny = 5.0 # more\nx = 1.0\n\n\
+             [search]\niterations = 9 # few\ncutoff = 3\n"
+        );
+    }
+
+    #[test]
+    fn only_what_the_kind_uses_is_taken() {
+        let own = |rest: &str| format!("name = \"a\"\ngame = \"any\"\nbase = \"b\"\n{rest}");
+        let heuristic = with_base("a", &own("kind = \"heuristic\"\n"), BASE).unwrap();
+        assert!(!heuristic.contains("cutoff") && heuristic.contains("[weights]\nx = 1.0\n"), "{heuristic}");
+        let random = with_base("a", &own("kind = \"random\"\n"), BASE).unwrap();
+        assert!(!random.contains('['), "{random}");
+        let external = "name = \"b\"\ngame = \"any\"\nkind = \"external\"\ncommand = [\"x\"]\ntime_ms = 5\n";
+        let whole = with_base("a", &own("time_ms = 7\n"), external).unwrap();
+        assert!(whole.contains("command = [\"x\"]") && whole.contains("time_ms = 7"), "{whole}");
+    }
+
+    #[test]
+    fn a_budget_of_ones_own_is_the_whole_budget() {
+        let own = "name = \"a\"\ngame = \"any\"\nbase = \"b\"\nsearch = { time_ms = 5 }\n";
+        let whole = with_base("a", own, BASE).unwrap();
+        assert!(whole.contains("cutoff = 3") && !whole.contains("iterations"), "{whole}");
+    }
+}

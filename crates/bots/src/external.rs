@@ -1,0 +1,134 @@
+//! The bot that asks a program of the user's, in any language.
+//!
+//! `docs/external-bots.md` is the reference of what is said on the pipes.
+
+mod check;
+mod dialogue;
+mod faults;
+mod lines;
+mod pipes;
+mod process;
+
+use self::dialogue::{Dialogue, Failure, legal};
+use super::Bot;
+use tradewinds_game::{CompleteGame, Dice, InputError, Purpose, Rng, Seat, Seed, View};
+
+pub use check::{Checked, Fault, check_external};
+pub use faults::{FaultCounts, Faults};
+
+/// The time for a decision where a preset says nothing, in milliseconds.
+pub(super) const DEFAULT_TIME_MS: u32 = 10_000;
+
+/// The most that a preset may ask for, in milliseconds: an hour.
+const MAX_TIME_MS: u32 = 3_600_000;
+
+/// What all that an external bot draws from is derived from, with the number of its game and its seat: a constant, so
+/// that nothing that reaches the program depends on a manifest's seed.
+const PUBLIC_SEED: Seed = Seed(0x7472_6164_6577_696e);
+
+/// The program that an external bot asks, and how long it may think.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExternalSettings {
+    /// The program and its arguments, started without a shell in the current folder. A program without
+    /// a `/` is looked for in `PATH`.
+    pub command: Vec<String>,
+    /// The time for one decision in milliseconds, 1 to 3,600,000; that of a decision for which the
+    /// program is started includes the start.
+    pub time_ms: u32,
+}
+
+impl ExternalSettings {
+    /// Checks the settings; the refusal names no file.
+    pub(super) fn validate(&self) -> Result<(), InputError> {
+        let refuse = |field, found: String, allowed: &str| Err(InputError::new("", field, found, allowed));
+        let words = "a list of strings: the program and its arguments";
+        match self.command.first() {
+            None => return refuse("command", "nothing".to_owned(), words),
+            Some(program) if program.is_empty() => return refuse("command", "\"\"".to_owned(), words),
+            Some(_) => {}
+        }
+        if let Some(word) = self.command.iter().find(|word| word.contains('\0')) {
+            return refuse("command", format!("{word:?}"), "strings without a zero byte");
+        }
+        if !(1..=MAX_TIME_MS).contains(&self.time_ms) {
+            return refuse("time_ms", self.time_ms.to_string(), &format!("1 to {MAX_TIME_MS}"));
+        }
+        Ok(())
+    }
+
+    /// Looks for the program as starting it would; the refusal names no file.
+    pub(super) fn find_program(&self) -> Result<(), InputError> {
+        let program = self.command.first().map_or("", String::as_str);
+        match which::which(program) {
+            Ok(_) => Ok(()),
+            Err(_) => {
+                let allowed = "a program in PATH, or the path of one from the current folder";
+                Err(InputError::new("", "command", format!("{program:?}"), allowed))
+            }
+        }
+    }
+}
+
+/// Asks a process of its own, started at its first decision, and plays a random action from its own
+/// stream where that gives no legal answer.
+///
+/// The process receives what the seat's [`View`] shows, and a seed. It ends with the bot.
+///
+/// # Determinism
+/// As good as the program's own, and only while no time-out strikes. The seed that the program gets and the bot's own
+/// stream follow from the game's number and the seat ([`Bot::begin`]) and from nothing else: the program sees both,
+/// the latter in what is played for it after an illegal answer, and could look for a manifest's seed that gives them.
+#[derive(Debug)]
+pub struct ExternalBot {
+    dialogue: Dialogue,
+    rng: Rng,
+    faults: Faults,
+}
+
+impl ExternalBot {
+    /// Makes the bot for seat 0 of game 0; nothing is started yet.
+    #[must_use]
+    pub fn new(settings: ExternalSettings) -> Self {
+        let seed = seat_seed(0, Seat::new(0));
+        Self { dialogue: Dialogue::new(settings, told(seed)), rng: own_rng(seed), faults: Faults::default() }
+    }
+}
+
+impl<G: CompleteGame> Bot<G> for ExternalBot {
+    fn begin(&mut self, game: u64, seat: Seat) {
+        let seed = seat_seed(game, seat);
+        self.dialogue.set_seed(told(seed));
+        self.rng = own_rng(seed);
+    }
+
+    fn choose(&mut self, view: &View<'_, G>) -> G::Action {
+        let (actions, legal) = legal(view);
+        self.faults.decisions += 1;
+        match self.dialogue.ask(view, &legal) {
+            Ok(action) => return action,
+            Err(Failure::TimeOut) => self.faults.timeouts += 1,
+            Err(Failure::Crash(_)) => self.faults.crashes += 1,
+            Err(Failure::Illegal(_)) => self.faults.illegal += 1,
+        }
+        actions[self.rng.below(actions.len() as u32) as usize]
+    }
+
+    fn faults(&self) -> Option<Faults> {
+        Some(self.faults)
+    }
+}
+
+/// Returns what belongs to a seat of a game, whatever the manifest.
+fn seat_seed(game: u64, seat: Seat) -> Seed {
+    PUBLIC_SEED.derive(Purpose::Bot, game).derive(Purpose::Bot, seat.index() as u64)
+}
+
+/// Returns the seed that a program receives: 32 bits, since not every language reads 64 from JSON.
+fn told(seat_seed: Seed) -> u32 {
+    (seat_seed.derive(Purpose::Worker, 0).0 >> 32) as u32
+}
+
+/// Returns the stream of the actions that are played for a program without a legal answer.
+fn own_rng(seat_seed: Seed) -> Rng {
+    seat_seed.derive(Purpose::Bot, 0).rng()
+}

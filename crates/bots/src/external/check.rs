@@ -1,0 +1,198 @@
+//! Whether a program does what an external bot has to, found out by playing with it.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use super::dialogue::{Dialogue, Failure, legal, quoted};
+use super::process::{Ending, GRACE, Unasked};
+use super::{ExternalSettings, seat_seed, told};
+use tradewinds_game::{Actions, CompleteGame, Dice, Purpose, Seat, Seed, View};
+
+/// What a program did wrong in a game; its text is for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Fault {
+    /// It gave no answer in time; the game was stopped.
+    TimeOut {
+        /// The decision, from 1, of those that the program was asked for.
+        decision: u64,
+        /// The time it had, in milliseconds.
+        time_ms: u32,
+    },
+    /// It was not there to be asked; the game was stopped.
+    Crash {
+        /// The decision, from 1.
+        decision: u64,
+        /// What became of it.
+        how: String,
+    },
+    /// It gave answers that are no legal actions.
+    Illegal {
+        /// The first such decision, from 1.
+        decision: u64,
+        /// The first such answer.
+        how: String,
+        /// Their number.
+        answers: u64,
+    },
+    /// It wrote lines that were no answers.
+    Unasked {
+        /// Their number.
+        lines: u64,
+        /// The first, quoted.
+        first: String,
+    },
+    /// It did not end when told to, and was killed.
+    StayedAtQuit,
+    /// It did not end when its input ended without a word, and was killed.
+    StayedAtEndOfInput,
+    /// It left processes in its group, which were killed.
+    LeftChildren,
+    /// It left a process outside of its group that keeps its output open, and cannot be ended.
+    LeftStrays,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let grace = GRACE.as_millis();
+        match self {
+            Self::TimeOut { decision, time_ms } => write!(
+                f,
+                "no answer to decision {decision} within {time_ms} ms (time_ms); does it flush its output after each line?"
+            ),
+            Self::Crash { decision, how } => write!(f, "at decision {decision} the program {how}"),
+            Self::Illegal { decision, how, answers: 1 } => write!(f, "at decision {decision} it {how}"),
+            Self::Illegal { decision, how, answers } => {
+                write!(f, "{answers} illegal answers; the first one, at decision {decision}: it {how}")
+            }
+            Self::Unasked { lines, first } => write!(
+                f,
+                "it wrote lines that nobody asked for ({lines}, the first {first}); standard output is for answers, \
+                 messages for people go to standard error"
+            ),
+            Self::StayedAtQuit => write!(f, "it did not end within {grace} ms of quit, and was killed"),
+            Self::StayedAtEndOfInput => write!(
+                f,
+                "it did not end within {grace} ms of the end of its input; it would stay behind if tradewinds were killed"
+            ),
+            Self::LeftChildren => {
+                write!(f, "it ended without the processes that it had started; they were killed")
+            }
+            Self::LeftStrays => write!(
+                f,
+                "it left a process behind that keeps its standard output open and has left its process group, so \
+                 that it cannot be ended"
+            ),
+        }
+    }
+}
+
+/// What was found in one game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// The decisions that the program was asked for.
+    pub decisions: u64,
+    /// The time of its slowest answer.
+    pub slowest: Duration,
+    /// What it did wrong, in the order in which it was found; empty if all is well.
+    pub faults: Vec<Fault>,
+}
+
+/// Plays game `number` with a program at `seat`, all others playing at random, and watches what it does. After
+/// `most_decisions` of the program its input ends without a word; without that limit the game is played to its end and
+/// the program is asked to quit. `seed` is that of the deals.
+#[must_use]
+pub fn check_external<G: CompleteGame>(
+    settings: &ExternalSettings,
+    game: &G,
+    number: u64,
+    seat: Seat,
+    seed: Seed,
+    most_decisions: Option<u64>,
+) -> Checked {
+    let dialogue = Dialogue::new(settings.clone(), told(seat_seed(number, seat)));
+    let checked = Checked { decisions: 0, slowest: Duration::ZERO, faults: Vec::new() };
+    let mut check = Check { settings, dialogue, checked };
+    let mut state = game.deal(&mut seed.derive(Purpose::Deal, number).rng());
+    let mut chance = seed.derive(Purpose::Chance, number).rng();
+    let mut random = seed.derive(Purpose::Bot, number).rng();
+    for _ in 0..game.max_decisions() {
+        let Some(actor) = game.to_act(&state) else { break };
+        let mut actions = Actions::new();
+        game.legal(&state, &mut actions);
+        let mut action = actions[random.below(actions.len() as u32) as usize];
+        if actor == seat && actions.len() > 1 {
+            if most_decisions.is_some_and(|most| check.checked.decisions >= most) {
+                break;
+            }
+            match check.ask(&View::new(game, &state, seat)) {
+                Ok(chosen) => action = chosen.unwrap_or(action),
+                Err(Gone) => return check.checked,
+            }
+        }
+        game.play(&mut state, action, &mut chance);
+    }
+    check.end(most_decisions.is_none());
+    check.checked
+}
+
+/// The program has to be left alone: its process is not there any more.
+struct Gone;
+
+/// A check under way.
+struct Check<'a> {
+    settings: &'a ExternalSettings,
+    dialogue: Dialogue,
+    checked: Checked,
+}
+
+impl Check<'_> {
+    /// Asks for a decision; `None` if the answer is none.
+    fn ask<G: CompleteGame>(&mut self, view: &View<'_, G>) -> Result<Option<G::Action>, Gone> {
+        let (_, legal) = legal(view);
+        self.checked.decisions += 1;
+        let decision = self.checked.decisions;
+        let start = Instant::now();
+        let answer = self.dialogue.ask(view, &legal);
+        let fault = match answer {
+            Ok(action) => {
+                self.checked.slowest = self.checked.slowest.max(start.elapsed());
+                return Ok(Some(action));
+            }
+            Err(Failure::Illegal(how)) => {
+                self.illegal(decision, how);
+                return Ok(None);
+            }
+            Err(Failure::TimeOut) => Fault::TimeOut { decision, time_ms: self.settings.time_ms },
+            Err(Failure::Crash(how)) => Fault::Crash { decision, how },
+        };
+        self.checked.faults.push(fault);
+        Err(Gone)
+    }
+
+    /// Counts an illegal answer; the first one is kept.
+    fn illegal(&mut self, decision: u64, how: String) {
+        for fault in &mut self.checked.faults {
+            if let Fault::Illegal { answers, .. } = fault {
+                *answers += 1;
+                return;
+            }
+        }
+        self.checked.faults.push(Fault::Illegal { decision, how, answers: 1 });
+    }
+
+    /// Ends the program.
+    fn end(&mut self, by_message: bool) {
+        let Some((ending, unasked)) = self.dialogue.quit(by_message) else { return };
+        let Ending { is_orderly, left_children, left_strays } = ending;
+        let Unasked { lines, first } = unasked;
+        let stayed = if by_message { Fault::StayedAtQuit } else { Fault::StayedAtEndOfInput };
+        let found = [
+            (lines > 0, Fault::Unasked { lines, first: quoted(&first) }),
+            (!is_orderly, stayed),
+            (left_children, Fault::LeftChildren),
+            (left_strays, Fault::LeftStrays),
+        ];
+        self.checked.faults.extend(found.into_iter().filter(|(is_so, _)| *is_so).map(|(_, fault)| fault));
+    }
+}

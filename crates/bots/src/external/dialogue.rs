@@ -1,0 +1,160 @@
+//! What is said to a program and how its answers are read.
+
+use std::process::ExitStatus;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::ExternalSettings;
+use super::lines::MAX_LINE;
+use super::process::{Ending, Process, Unanswered, Unasked};
+use tradewinds_game::{Actions, CompleteGame, Game, View, object};
+
+/// How often the program may be started in one game.
+const MAX_STARTS: u32 = 3;
+
+/// How many characters of a program's output are quoted.
+const QUOTED: usize = 80;
+
+/// Why a decision has no answer that counts; the text says more for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Failure {
+    /// None came in time.
+    TimeOut,
+    /// The process has ended or was never there.
+    Crash(String),
+    /// One came that is no legal action.
+    Illegal(String),
+}
+
+/// The legal actions of a decision with their texts, sorted by these.
+pub(super) type Legal<G> = Vec<(String, <G as Game>::Action)>;
+
+/// Lists the legal actions as the game does, and as a program gets them.
+pub(super) fn legal<G: CompleteGame>(view: &View<'_, G>) -> (Actions<G::Action>, Legal<G>) {
+    let mut actions = Actions::new();
+    view.legal(&mut actions);
+    let mut legal: Legal<G> = actions.iter().map(|&action| (view.action_text(action), action)).collect();
+    legal.sort_unstable();
+    (actions, legal)
+}
+
+/// A program that plays a seat in one game; it is started when it is first asked.
+#[derive(Debug)]
+pub(super) struct Dialogue {
+    settings: ExternalSettings,
+    /// The seed from which the program may draw its random numbers.
+    seed: u32,
+    process: Option<Process>,
+    starts: u32,
+}
+
+impl Dialogue {
+    /// Starts nothing yet.
+    pub(super) fn new(settings: ExternalSettings, seed: u32) -> Self {
+        Self { settings, seed, process: None, starts: 0 }
+    }
+
+    /// Takes another seed for the processes to come.
+    pub(super) fn set_seed(&mut self, seed: u32) {
+        self.seed = seed;
+    }
+
+    /// Asks the program for one of the legal actions.
+    pub(super) fn ask<G: CompleteGame>(
+        &mut self,
+        view: &View<'_, G>,
+        legal: &Legal<G>,
+    ) -> Result<G::Action, Failure> {
+        let deadline = Instant::now() + Duration::from_millis(u64::from(self.settings.time_ms));
+        let mut request = String::new();
+        let process = match &mut self.process {
+            Some(process) => process,
+            None if self.starts == MAX_STARTS => {
+                return Err(Failure::Crash(format!("had been started {MAX_STARTS} times in the game")));
+            }
+            none => {
+                self.starts += 1;
+                request.push_str(&start_line(view, self.seed));
+                let started = Process::start(&self.settings.command);
+                none.insert(
+                    started.map_err(|error| Failure::Crash(format!("could not be started: {error}")))?,
+                )
+            }
+        };
+        request.push_str(&choose_line(view, legal));
+        let failure = match process.ask(&request, deadline) {
+            Ok(answer) => return read_answer::<G>(&answer, legal),
+            Err(Unanswered::TooLong) => {
+                let text = format!("answered with a line of more than {MAX_LINE} bytes");
+                return Err(Failure::Illegal(text));
+            }
+            Err(Unanswered::TimeOut) => Failure::TimeOut,
+            Err(Unanswered::Gone) => Failure::Crash(how_it_ended(process.end())),
+        };
+        // Killed here, so that a late answer is never taken for that of a later decision.
+        self.process = None;
+        Err(failure)
+    }
+
+    /// Ends the running process, by the message `quit` or by the end of its input alone; `None` where none runs.
+    pub(super) fn quit(&mut self, by_message: bool) -> Option<(Ending, Unasked)> {
+        let mut process = self.process.take()?;
+        let ending = process.quit(by_message);
+        Some((ending, process.unasked().clone()))
+    }
+}
+
+impl Drop for Dialogue {
+    fn drop(&mut self) {
+        self.quit(true);
+    }
+}
+
+/// Reads an answer.
+fn read_answer<G: CompleteGame>(answer: &[u8], legal: &Legal<G>) -> Result<G::Action, Failure> {
+    let illegal = |what: &str| Failure::Illegal(format!("answered {}, which {what}", quoted(answer)));
+    let value: Value = serde_json::from_slice(answer).map_err(|_| illegal("is no JSON"))?;
+    let text = value["action"].as_str().ok_or_else(|| illegal("has no text in a field \"action\""))?;
+    let found = legal.binary_search_by(|(known, _)| known.as_str().cmp(text));
+    found.map(|index| legal[index].1).map_err(|_| illegal("names none of the legal actions"))
+}
+
+/// Says how a process ended of which no answer came.
+fn how_it_ended(status: Option<ExitStatus>) -> String {
+    match status {
+        Some(status) if status.code().is_some() => format!("had ended with {status}"),
+        Some(status) => format!("had closed its input or output, or was killed ({status})"),
+        None => "had closed its input or output".to_owned(),
+    }
+}
+
+/// Quotes what a program wrote, shortened, and without anything that a terminal would obey.
+pub(super) fn quoted(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text);
+    let mut short: String = text.chars().take(QUOTED).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    format!("{short:?}")
+}
+
+/// Writes the first message to a process.
+fn start_line<G: CompleteGame>(view: &View<'_, G>, seed: u32) -> String {
+    let line = json!({
+        "cmd": "start",
+        "game": G::NAME,
+        "players": view.game().players(),
+        "seat": view.seat().index(),
+        "seed": seed,
+        "rules_version": G::RULES_VERSION,
+    });
+    format!("{line}\n")
+}
+
+/// Writes the request for a decision.
+fn choose_line<G: CompleteGame>(view: &View<'_, G>, legal: &Legal<G>) -> String {
+    let legal = legal.iter().map(|(text, _)| text.as_str()).collect::<Value>();
+    let line = object([("cmd", "choose".into()), ("position", view.position()), ("legal", legal)]);
+    format!("{line}\n")
+}

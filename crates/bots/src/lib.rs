@@ -1,0 +1,45 @@
+//! Bots: the [`Bot`] trait, its kinds and their presets.
+
+mod base;
+mod external;
+mod heuristic;
+mod preset;
+mod random;
+mod search;
+
+use tradewinds_game::{Edge, Game, Seat, View};
+
+pub use external::{Checked, ExternalBot, ExternalSettings, Fault, FaultCounts, Faults, check_external};
+pub use heuristic::HeuristicBot;
+pub use preset::{BotKind, Preset};
+pub use random::RandomBot;
+pub use search::SearchBot;
+
+/// A player of one game; it keeps its own random stream and may keep notes between its decisions.
+pub trait Bot<G: Game>: Send {
+    /// Is called before the first decision of a game with its number in the schedule and the bot's seat.
+    fn begin(&mut self, game: u64, seat: Seat) {
+        let _ = (game, seat);
+    }
+
+    /// Chooses one of the legal actions of `view.seat()`'s decision.
+    ///
+    /// Never called when only one action is legal.
+    fn choose(&mut self, view: &View<'_, G>) -> G::Action;
+
+    /// Returns whether the bot observes every decision, by [`Bot::notice`].
+    fn is_attentive(&self) -> bool {
+        false
+    }
+
+    /// Called after every decision of the game, including forced ones and the bot's own, with the seat that decided
+    /// and what the bot's seat observed of it (see [`Game::observe`]).
+    fn notice(&mut self, seat: Seat, edge: Option<Edge>) {
+        let _ = (seat, edge);
+    }
+
+    /// Returns how often it gave no legal answer; `None` for a bot that cannot fail.
+    fn faults(&self) -> Option<Faults> {
+        None
+    }
+}

@@ -1,0 +1,26 @@
+//! The bot that plays uniformly at random.
+
+use super::Bot;
+use tradewinds_game::{Actions, Dice, Game, Rng, Seed, View};
+
+/// Chooses uniformly among the legal actions.
+#[derive(Clone, Debug)]
+pub struct RandomBot {
+    rng: Rng,
+}
+
+impl RandomBot {
+    /// Makes the bot with its own random stream.
+    #[must_use]
+    pub fn new(seed: Seed) -> Self {
+        Self { rng: seed.rng() }
+    }
+}
+
+impl<G: Game> Bot<G> for RandomBot {
+    fn choose(&mut self, view: &View<'_, G>) -> G::Action {
+        let mut actions = Actions::new();
+        view.legal(&mut actions);
+        actions[self.rng.below(actions.len() as u32) as usize]
+    }
+}

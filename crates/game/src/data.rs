@@ -1,0 +1,193 @@
+//! A game's numbers: `data.toml` with a variant laid over it.
+
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::input::{InputError, parse_toml, refusal};
+use super::text::{NAME_RULE, is_file_name};
+
+/// A refused overlay or data file.
+pub type DataError = InputError;
+
+/// A variant: numbers laid over a game's `data.toml`.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Variant {
+    /// The variant's name; empty for the standard rules.
+    #[serde(default)]
+    pub name: String,
+    /// The game it is for.
+    #[serde(default)]
+    pub game: String,
+    /// What it changes, for people.
+    #[serde(default)]
+    pub about: String,
+    /// What the position file's own rules field gets, where the rules page has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<toml::Value>,
+    /// New values, by path in `data.toml`, such as `"building.factory.cost" = 8`.
+    #[serde(default)]
+    pub set: BTreeMap<String, toml::Value>,
+}
+
+impl Variant {
+    /// The standard rules: nothing is changed.
+    #[must_use]
+    pub fn standard() -> Self {
+        Self::default()
+    }
+
+    /// Reads a variant file.
+    ///
+    /// # Errors
+    /// The text is not TOML, has an unknown key, is for another game, or has a name that cannot be part of a file's.
+    pub fn parse(source_name: &str, text: &str, game: &str) -> Result<Self, InputError> {
+        let variant: Self = parse_toml(source_name, text)?;
+        if variant.game != game {
+            return Err(InputError::new(
+                source_name,
+                "game",
+                format!("{:?}", variant.game),
+                format!("{game:?}"),
+            ));
+        }
+        variant.check_name().map_err(|error| error.in_file(source_name))?;
+        Ok(variant)
+    }
+
+    /// Checks that the name can be part of a file's.
+    ///
+    /// # Errors
+    /// It cannot.
+    pub fn check_name(&self) -> Result<(), InputError> {
+        if is_file_name(&self.name) {
+            return Ok(());
+        }
+        Err(InputError::new("record", "name", format!("{:?}", self.name), NAME_RULE))
+    }
+
+    /// Finds a shipped variant by its name.
+    ///
+    /// # Errors
+    /// No variant has this name.
+    pub fn shipped(name: &str, game: &str, shipped: &[(&str, &str)]) -> Result<Self, InputError> {
+        match shipped.iter().find(|(known, _)| *known == name) {
+            Some((_, text)) => Self::parse(name, text, game),
+            None => {
+                Err(InputError::unknown_name("variant", "", name, shipped.iter().map(|(known, _)| *known)))
+            }
+        }
+    }
+}
+
+/// Reads `data` with the values of `overlays` laid over it, one after the other.
+///
+/// # Errors
+/// A path that `data` does not have, a value of another type than the one it replaces, or a value
+/// that the type refuses; the refusal names the overlay's key.
+pub fn overlaid<'a, T: DeserializeOwned>(
+    data: &str,
+    overlays: impl IntoIterator<Item = &'a Variant>,
+) -> Result<T, DataError> {
+    let plain: toml::Table =
+        toml::from_str(data).map_err(|error| InputError::new("data.toml", "", error.message(), ""))?;
+    let overlays: Vec<&Variant> = overlays.into_iter().collect();
+    // All at once, since a variant may set hundreds of values; one by one only to find the one at fault.
+    let mut table = plain.clone();
+    let mut values = overlays.iter().flat_map(|variant| &variant.set);
+    if values.all(|(path, value)| set(&mut table, path, value).is_ok())
+        && let Ok(parsed) = toml::Value::Table(table).try_into()
+    {
+        return Ok(parsed);
+    }
+    let mut table = plain;
+    for variant in overlays {
+        let source_name = format!("variant {:?}", variant.name);
+        for (path, value) in &variant.set {
+            set(&mut table, path, value).map_err(|error| error.in_file(&source_name))?;
+            // Checked after each value, so that the refusal can name the key.
+            let parsed: Result<T, _> = toml::Value::Table(table.clone()).try_into();
+            if let Err(error) = parsed {
+                return Err(refusal(&source_name, path, error.message()));
+            }
+        }
+    }
+    serde_path_to_error::deserialize(toml::Value::Table(table))
+        .map_err(|error| refusal("data.toml", &error.path().to_string(), error.inner().message()))
+}
+
+fn set(table: &mut toml::Table, path: &str, value: &toml::Value) -> Result<(), InputError> {
+    let mut parts: Vec<&str> = path.split('.').collect();
+    let last = parts.pop().unwrap_or_default();
+    let mut inner = table;
+    for part in parts {
+        let known: Vec<String> = inner.keys().cloned().collect();
+        inner = match inner.get_mut(part) {
+            Some(toml::Value::Table(next)) => next,
+            _ => return Err(unknown_key(path, part, &known)),
+        };
+    }
+    let known: Vec<String> = inner.keys().cloned().collect();
+    let Some(old) = inner.get_mut(last) else {
+        return Err(unknown_key(path, last, &known));
+    };
+    if old.type_str() != value.type_str() {
+        return Err(InputError::new(
+            "variant",
+            path,
+            format!("{value} ({})", value.type_str()),
+            format!("a value of type {}", old.type_str()),
+        ));
+    }
+    *old = value.clone();
+    Ok(())
+}
+
+fn unknown_key(path: &str, part: &str, known: &[String]) -> InputError {
+    InputError::unknown_name("variant", path, part, known.iter().map(String::as_str))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Deserialize, Debug, PartialEq)]
+    #[serde(deny_unknown_fields)]
+    struct Data {
+        building: BTreeMap<String, Building>,
+    }
+
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct Building {
+        cost: u8,
+    }
+
+    const DATA: &str = "[building.factory]\ncost = 7\n[building.wharf]\ncost = 9\n";
+
+    fn variant(set: &str) -> Variant {
+        Variant::parse("v.toml", &format!("name = \"v\"\ngame = \"g\"\n[set]\n{set}"), "g").unwrap()
+    }
+
+    #[test]
+    fn a_value_is_laid_over() {
+        let data: Data = overlaid(DATA, [&variant("\"building.factory.cost\" = 8")]).unwrap();
+        assert_eq!(data.building["factory"].cost, 8);
+        assert_eq!(data.building["wharf"].cost, 9);
+    }
+
+    #[test]
+    fn wrong_overlays_are_refused() {
+        for (set, part) in [
+            ("\"building.factori.cost\" = 8", "did you mean factory?"),
+            ("\"building.factory.price\" = 8", "building.factory.price"),
+            ("\"building.factory.cost\" = \"8\"", "a value of type integer"),
+            ("\"building.factory.cost\" = -1", "building.factory.cost"),
+            ("\"building.factory\" = 1", "a value of type table"),
+        ] {
+            let error = overlaid::<Data>(DATA, [&variant(set)]).unwrap_err().to_string();
+            assert!(error.contains(part) && error.contains("variant") && !error.contains('\n'), "{error}");
+        }
+    }
+}

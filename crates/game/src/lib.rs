@@ -1,0 +1,57 @@
+//! What a game is: small traits, a job each, and the small types that they share. Nothing here names a game.
+//!
+//! | trait | what it is for |
+//! |---|---|
+//! | [`Game`] | play: all that a search needs, with the nine laws of every game |
+//! | [`Notation`] | text of actions, position files and views, results, invariants |
+//! | [`Variants`] | name, numbers of players, and the rules made from data and variant |
+//! | [`Advice`] | the heuristic policy and its named weights |
+//! | [`Study`] | kinds of decision, and what studies compare |
+//! | [`Records`] | columns and tables in a tournament's files |
+//!
+//! A [`CompleteGame`] has all of them; tournaments and studies take nothing less.
+
+mod action;
+mod advice;
+mod audit;
+mod data;
+mod dice;
+mod edge;
+mod facts;
+mod input;
+mod memo;
+mod notation;
+mod policy;
+mod record;
+mod rules;
+mod scores;
+mod seats;
+mod study;
+mod text;
+mod variants;
+mod view;
+
+pub use action::{Actions, IllegalAction, MAX_ACTIONS};
+pub use advice::Advice;
+pub use audit::{Audit, Broken};
+pub use data::{DataError, Variant, overlaid};
+pub use dice::{CountingDice, Dice, Purpose, Rng, Seed, shuffle};
+pub use edge::Edge;
+pub use facts::Facts;
+pub use input::{InputError, nearest, object, parse_json, parse_toml};
+pub use memo::Memo;
+pub use notation::Notation;
+pub use policy::{Policy, UniformPolicy, WeightDoc, Weights, best, check_weight};
+pub use record::{Column, Ending, NoRecorder, Recorder, Records, Row, Schema, Step, Table};
+pub use rules::Game;
+pub use scores::{Scores, worth_of_lead};
+pub use seats::{MAX_SEATS, PerSeat, Seat};
+pub use study::Study;
+pub use text::{NAME_RULE, is_file_name, printable, quoted};
+pub use variants::Variants;
+pub use view::View;
+
+/// A game with all the traits, which tournaments and studies take.
+pub trait CompleteGame: Variants + Advice + Study + Records {}
+
+impl<G: Variants + Advice + Study + Records> CompleteGame for G {}

@@ -1,0 +1,92 @@
+//! What a bot is handed: a seat's knowledge, never the true state.
+
+use serde_json::Value;
+
+use super::{Actions, Dice, Game, Notation, Seat};
+
+/// What one seat knows of a position, and a way to draw worlds that agree with it.
+///
+/// The true state cannot be reached from outside the crate: every read goes through what the seat knows.
+#[derive(Debug)]
+pub struct View<'a, G: Game> {
+    game: &'a G,
+    state: &'a G::State,
+    seat: Seat,
+}
+
+impl<G: Game> Clone for View<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for View<'_, G> {}
+
+impl<'a, G: Game> View<'a, G> {
+    /// Makes the view that `seat` has of `state`.
+    #[must_use]
+    pub fn new(game: &'a G, state: &'a G::State, seat: Seat) -> Self {
+        Self { game, state, seat }
+    }
+
+    /// Returns the rules.
+    #[must_use]
+    pub fn game(&self) -> &'a G {
+        self.game
+    }
+
+    /// Returns the seat whose knowledge this is.
+    #[must_use]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Returns the seat that decides, which is public.
+    #[must_use]
+    pub fn to_act(&self) -> Option<Seat> {
+        self.game.to_act(self.state)
+    }
+
+    /// Fills `actions` with the legal actions of the seat's own decision.
+    ///
+    /// # Panics
+    /// If it is not this seat's decision: another seat's list may hold secrets.
+    pub fn legal(&self, actions: &mut Actions<G::Action>) {
+        assert_eq!(self.to_act(), Some(self.seat), "a view lists only its own seat's actions");
+        self.game.legal(self.state, actions);
+    }
+
+    /// Draws a world that the seat cannot tell from the true one.
+    #[must_use]
+    pub fn determinize<D: Dice + ?Sized>(&self, dice: &mut D) -> G::State {
+        let mut world = *self.state;
+        self.game.determinize(&mut world, self.seat, dice);
+        world
+    }
+
+    /// Tells whether the rest of the game is [open](Game::is_open).
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.game.is_open(self.state)
+    }
+
+    /// Returns the true position: for the clairvoyant bound on what hidden information is worth, and
+    /// nothing else.
+    pub fn true_state(&self) -> &'a G::State {
+        self.state
+    }
+}
+
+impl<G: Notation> View<'_, G> {
+    /// Writes an action of the seat's own decision in notation.
+    #[must_use]
+    pub fn action_text(&self, action: G::Action) -> String {
+        self.game.action_text(self.state, action)
+    }
+
+    /// Writes the position as the seat sees it.
+    #[must_use]
+    pub fn position(&self) -> Value {
+        self.game.view(self.state, self.seat)
+    }
+}

@@ -1,0 +1,319 @@
+//! Is a variant of the rules fairer than another? The same deals and bots with each variant.
+//!
+//! A study plays a tournament for each table of bots, number of seats and variant. Game number k of all of them has
+//! the same deal, the same random events and the same seeds of the bots, so that differences are paired by blocks:
+//! a block is one deal with every seating. `docs/balance.md` explains the metrics and the rule of the verdicts.
+
+mod change;
+mod manifest;
+mod metrics;
+mod page;
+mod result;
+mod summary;
+mod sums;
+mod sweep;
+mod verdict;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use super::folder::{Bots, describe};
+use tradewinds_bots::FaultCounts;
+use tradewinds_game::{CompleteGame, InputError, Variant};
+use tradewinds_stats::Blocks;
+use tradewinds_tournament::{
+    self, Format, Manifest, Outcome, Recording, RunError, RunOptions, Tournament, Watch, find_variant,
+};
+
+pub use change::Change;
+pub use manifest::{BalanceManifest, BalanceTable};
+pub use metrics::MEANINGS;
+pub use result::{Arm, BalanceResult, Cell, Row, TABLES};
+pub use sweep::Sweep;
+pub use verdict::{Call, Question, Verdict};
+
+use manifest::{check_name, refuse};
+use metrics::{Metric, Shape};
+use sums::Sums;
+use sweep::same_rules;
+
+/// The manifest as run, in the study's folder.
+const MANIFEST: &str = "balance.toml";
+/// The name of the standard rules.
+const STANDARD: &str = "standard";
+
+/// A balance study with all that its manifest names found and checked.
+#[derive(Debug)]
+pub struct Balance<G> {
+    manifest: BalanceManifest,
+    folder: PathBuf,
+    /// The baseline first.
+    rules: Vec<Rules>,
+    /// The names of the variants that are the baseline itself; they are not played.
+    same: Vec<String>,
+    /// What is written to the folder before a game is played.
+    files: Vec<(PathBuf, String)>,
+    game: std::marker::PhantomData<G>,
+}
+
+/// A variant that is played.
+#[derive(Clone, PartialEq, Debug)]
+struct Rules {
+    name: String,
+    /// The value of the sweep that it is for.
+    swept: Option<i64>,
+    variant: Variant,
+    /// How a manifest in the study's folder names it; `None` for the standard rules.
+    entry: Option<String>,
+}
+
+impl<G: CompleteGame> Balance<G> {
+    /// Finds and checks all that a manifest names; `source` is its file, `folder` where the study is to be played.
+    ///
+    /// # Errors
+    /// Anything wrong with the manifest, a preset, a variant or the sweep; a number of seats that the game or a
+    /// variant does not have.
+    pub fn new(manifest: BalanceManifest, source: &Path, folder: &Path) -> Result<Self, InputError> {
+        let file = source.display().to_string();
+        let base = source.parent().unwrap_or(Path::new(""));
+        let mut study = Self {
+            manifest,
+            folder: folder.to_owned(),
+            rules: Vec::new(),
+            same: Vec::new(),
+            files: Vec::new(),
+            game: std::marker::PhantomData,
+        };
+        let checked = study.find_rules(&file, base).and_then(|()| study.find_bots(&file, base));
+        checked.map_err(
+            |error| if error.source_name.is_empty() { error.in_file(file.as_str()) } else { error },
+        )?;
+        study.files.push((folder.join(MANIFEST), study.manifest.to_toml()));
+        Ok(study)
+    }
+
+    /// Finds the baseline and the variants, and makes those of the sweep; what is the baseline itself is not
+    /// compared with it.
+    fn find_rules(&mut self, file: &str, base: &Path) -> Result<(), InputError> {
+        let manifest = &mut self.manifest;
+        if manifest.baseline.is_none() {
+            let name = STANDARD.to_owned();
+            self.rules.push(Rules { name, swept: None, variant: Variant::standard(), entry: None });
+        }
+        let baseline = manifest.baseline.iter_mut().map(|entry| ("baseline".to_owned(), entry));
+        let named = manifest.variants.iter_mut().enumerate();
+        let named = named.map(|(index, entry)| (format!("variants[{index}]"), entry));
+        for (field, entry) in baseline.chain(named) {
+            let found = find_variant::<G>(entry, base)
+                .map_err(|error| tradewinds_tournament::at(file, &field, error))?;
+            let name = found.value.name.clone();
+            check_name(&format!("the name of {field}"), &name)?;
+            if found.from_file {
+                *entry = format!("variants/{name}.toml");
+                self.files.push((self.folder.join(entry.as_str()), found.text));
+            }
+            self.rules.push(Rules { name, swept: None, variant: found.value, entry: Some(entry.clone()) });
+        }
+        let baseline = self.rules[0].variant.clone();
+        for rules in self.rules.split_off(1) {
+            if same_rules(G::data(), &rules.variant, &baseline) {
+                self.same.push(rules.name);
+            } else {
+                self.rules.push(rules);
+            }
+        }
+        for (value, sweep) in
+            manifest.sweep.iter().flat_map(|sweep| sweep.values.iter().map(move |v| (*v, sweep)))
+        {
+            let variant = sweep.variant(value, G::NAME, &baseline);
+            if same_rules(G::data(), &variant, &baseline) {
+                self.rules[0].swept.get_or_insert(value);
+                self.same.push(variant.name);
+                continue;
+            }
+            let (name, entry) = (variant.name.clone(), format!("variants/{}.toml", variant.name));
+            let text = toml::to_string(&variant).expect("a variant has no value that TOML lacks");
+            self.files.push((self.folder.join(&entry), text));
+            self.rules.push(Rules { name, swept: Some(value), variant, entry: Some(entry) });
+        }
+        let names: Vec<&String> = self.rules.iter().map(|rules| &rules.name).chain(&self.same).collect();
+        for (index, name) in names.iter().enumerate() {
+            if names[..index].contains(name) {
+                return refuse("variants", format!("two called {name:?}"), "different names");
+            }
+        }
+        if self.rules.len() < 2 && self.same.is_empty() {
+            return refuse("variants", "neither variants nor a sweep", "one of them");
+        }
+        if self.rules.len() < 2 {
+            let found = format!("only what is the baseline itself: {}", self.same.join(", "));
+            return refuse("variants", found, "a variant, or a value of a sweep, that changes something");
+        }
+        for (index, &players) in manifest.players.iter().enumerate() {
+            let seats = G::PLAYERS;
+            if !seats.contains(&players) {
+                let allowed = format!("{} to {}", seats.start(), seats.end());
+                return refuse(&format!("players[{index}]"), players.to_string(), allowed);
+            }
+            for rules in &self.rules {
+                G::new(players, &rules.variant)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds the bots, and checks that each table can be played.
+    fn find_bots(&mut self, file: &str, base: &Path) -> Result<(), InputError> {
+        let standard = G::new(self.manifest.players[0], &self.rules[0].variant)?;
+        let mut bots = Bots::new(file, base, &self.folder);
+        for (table, index) in self.manifest.tables.iter_mut().zip(0..) {
+            for (entry, place) in table.bots.iter_mut().zip(0..) {
+                bots.find(&standard, &format!("table[{index}].bots[{place}]"), entry)?;
+            }
+        }
+        self.files.extend(bots.into_files());
+        for (index, players) in self.cells() {
+            let manifest = self.tournament(index, players, &self.rules[0]);
+            manifest.check()?;
+            let entries: Vec<usize> = if self.manifest.tables[index].bots.len() == 1 {
+                vec![0; players]
+            } else {
+                (0..manifest.lineup.len()).collect()
+            };
+            tradewinds_tournament::Schedule::new(&manifest, &entries).map_err(|error| error.in_file(file))?;
+        }
+        Ok(())
+    }
+
+    /// Lists each table, by its index, with each number of seats.
+    fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
+        let players = &self.manifest.players;
+        (0..self.manifest.tables.len()).flat_map(|table| players.iter().map(move |&players| (table, players)))
+    }
+
+    /// Returns the manifest of a tournament of the study.
+    fn tournament(&self, table: usize, players: usize, rules: &Rules) -> Manifest {
+        let BalanceManifest { name, game, seed, seating, .. } = &self.manifest;
+        let table = &self.manifest.tables[table];
+        let lineup = match &table.bots[..] {
+            [alone] => vec![alone.clone(); players],
+            bots => bots.to_vec(),
+        };
+        Manifest {
+            name: format!("{name}-{}-{players}-{}", table.name, rules.name),
+            game: game.clone(),
+            players,
+            seed: *seed,
+            deals: Some(table.deals.unwrap_or(self.manifest.deals)),
+            games: None,
+            format: if lineup.len() == players { Format::Table } else { Format::RoundRobin },
+            lineup,
+            seating: *seating,
+            variant: rules.entry.clone(),
+            until_width: None,
+            adaptive: false,
+            record: Recording::None,
+            sprt: None,
+        }
+    }
+
+    /// Returns how many tournaments there are.
+    #[must_use]
+    pub fn tournaments(&self) -> usize {
+        self.cells().count() * self.rules.len()
+    }
+
+    /// Plays the tournaments, or goes on with them, then writes the tables and the page. `watch` is asked for
+    /// someone to look on at each tournament, by its number from 0. `None` if it was stopped.
+    ///
+    /// # Errors
+    /// A folder that cannot be used or holds another study.
+    ///
+    /// # Determinism
+    /// The tables and the page are the same bytes for any number of threads and interruptions.
+    pub fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        mut watch: impl FnMut(usize) -> Box<dyn Watch>,
+    ) -> Result<Option<BalanceResult>, RunError> {
+        describe(&self.folder, &self.files, "study")?;
+        let mut cells = Vec::new();
+        let mut faults = FaultCounts::default();
+        let mut number = 0;
+        for (table, players) in self.cells() {
+            let folder = self.folder.join(format!("{}-{players}", self.manifest.tables[table].name));
+            let mut runs = Vec::new();
+            for rules in &self.rules {
+                let manifest = self.tournament(table, players, rules);
+                let tournament = Tournament::<G>::new(manifest, &self.folder.join(MANIFEST))?;
+                let folder = folder.join(&rules.name);
+                let options = RunOptions { threads, shard: None };
+                let run =
+                    tradewinds_tournament::run(&tournament, &folder, options, stop, watch(number).as_mut())?;
+                if let Outcome::Stopped { .. } = run.outcome {
+                    return Ok(None);
+                }
+                faults.extend(run.standings.faults());
+                number += 1;
+                runs.push(Sums::read(&tournament, &folder)?);
+            }
+            cells.push(self.cell(table, players, runs));
+        }
+        let mut result =
+            BalanceResult::new(self.title(), self.same_in_words(), cells, self.manifest.smallest);
+        result.faults = faults;
+        result.write(&self.folder, &page::page::<G>(&self.manifest, &result))?;
+        Ok(Some(result))
+    }
+
+    /// Says which variants are the baseline itself.
+    fn same_in_words(&self) -> Vec<String> {
+        let baseline =
+            if self.rules[0].name == STANDARD { "the standard rules" } else { &self.rules[0].name };
+        let words = |name: &String| format!("{name} is the same as {baseline}: not played again, not judged");
+        self.same.iter().map(words).collect()
+    }
+
+    fn title(&self) -> String {
+        let BalanceManifest { name, game, seed, .. } = &self.manifest;
+        let baseline = if self.rules[0].name == STANDARD { "standard rules" } else { &self.rules[0].name };
+        let variants = match self.rules.len() - 1 {
+            1 => "1 variant".to_owned(),
+            number => format!("{number} variants"),
+        };
+        format!("{name}: {game}, {variants} against the {baseline}, same deals and bots, seed {seed}")
+    }
+
+    /// Works out the metrics of a table's runs, over the blocks that are whole in all of them.
+    fn cell(&self, table: usize, players: usize, mut runs: Vec<Sums>) -> Cell {
+        let all = runs[0].whole.len();
+        let kept: Vec<bool> = (0..all).map(|block| runs.iter().all(|sums| sums.whole[block])).collect();
+        let games_per_block = runs[0].games / all.max(1) as u64;
+        runs.iter_mut().for_each(|sums| sums.retain(&kept));
+        let blocks = Blocks::new(runs[0].strata.iter().copied());
+        let shape = Shape::of(&runs);
+        let mut baseline: Option<Vec<Metric>> = None;
+        let mut arms = Vec::new();
+        for (rules, sums) in self.rules.iter().zip(&runs) {
+            let metrics = sums.metrics(&blocks, &shape);
+            let row = |(index, metric): (usize, Metric)| {
+                Row::new(metric, baseline.as_ref().map(|metrics| &metrics[index]), &blocks)
+            };
+            let rows = metrics.iter().cloned().enumerate().map(row).collect();
+            arms.push(Arm { variant: rules.name.clone(), swept: rules.swept, rows, verdicts: Vec::new() });
+            baseline.get_or_insert(metrics);
+        }
+        let counted = blocks.len() as u64;
+        let table = &self.manifest.tables[table];
+        Cell {
+            table: table.name.clone(),
+            players,
+            deals: table.deals.unwrap_or(self.manifest.deals),
+            games: counted * games_per_block,
+            blocks: counted,
+            left_out: all as u64 - counted,
+            arms,
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Manifests of balance studies.
+
+use serde::{Deserialize, Serialize};
+
+use super::sweep::Sweep;
+use tradewinds_game::{InputError, parse_toml};
+use tradewinds_game::{NAME_RULE, is_file_name};
+use tradewinds_tournament::Seating;
+
+/// A balance study as its manifest describes it.
+///
+/// ```
+/// use tradewinds_lab::balance::BalanceManifest;
+/// let text = r#"
+/// name = "swap"
+/// game = "puerto-rico"
+/// seed = 1
+/// deals = 1000
+/// players = [3, 4, 5]
+/// variants = ["factory-university-swap"]
+///
+/// [[table]]
+/// name = "steady"
+/// bots = ["steady"]
+/// "#;
+/// assert_eq!(BalanceManifest::parse("swap.toml", text).unwrap().smallest, 0.02);
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BalanceManifest {
+    /// The study's name; its folder is called so.
+    pub name: String,
+    /// The game's name.
+    pub game: String,
+    /// The seed of everything random, at most 2^63 - 1.
+    pub seed: u64,
+    /// How many deals each line-up of a table plays with each variant.
+    pub deals: u64,
+    /// The numbers of seats.
+    pub players: Vec<usize>,
+    /// The variant that the others are compared with: the name of a shipped one or the path of a file; the
+    /// standard rules without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<String>,
+    /// The variants: names of shipped ones or paths of files.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<String>,
+    /// How a line-up of several bots takes its seats.
+    #[serde(default)]
+    pub seating: Seating,
+    /// The smallest change of unfairness that matters, in win shares: above 0 and below 1.
+    #[serde(default = "smallest")]
+    pub smallest: f64,
+    /// The bots that play.
+    #[serde(rename = "table")]
+    pub tables: Vec<BalanceTable>,
+    /// Numbers of the rules that take one value after the other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sweep: Option<Sweep>,
+}
+
+/// Bots that play all variants of a study.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BalanceTable {
+    /// The table's name.
+    pub name: String,
+    /// Names of shipped presets or paths of preset files: one for all seats, one a seat, or more, of which
+    /// every set plays that fills the seats.
+    pub bots: Vec<String>,
+    /// How many deals each of its line-ups plays, if not as many as the study says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deals: Option<u64>,
+}
+
+fn smallest() -> f64 {
+    0.02
+}
+
+impl BalanceManifest {
+    /// Reads a manifest from TOML text.
+    ///
+    /// # Errors
+    /// The text is not TOML; a key is unknown, missing or of a wrong type; a value is out of range.
+    pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
+        let manifest: Self = parse_toml(source_name, text)?;
+        manifest.check().map_err(|error| error.in_file(source_name))?;
+        Ok(manifest)
+    }
+
+    /// Checks what does not depend on the game, but for whether there is something to compare.
+    fn check(&self) -> Result<(), InputError> {
+        check_name("name", &self.name)?;
+        if self.deals == 0 {
+            return refuse("deals", "0", "1 or more");
+        }
+        let least = match self.players.iter().min() {
+            Some(&least) if distinct(&self.players) => least,
+            _ => return refuse("players", format!("{:?}", self.players), "different numbers of seats"),
+        };
+        if !(self.smallest > 0.0 && self.smallest < 1.0) {
+            return refuse("smallest", self.smallest.to_string(), "above 0 and below 1");
+        }
+        let names: Vec<&str> = self.tables.iter().map(|table| table.name.as_str()).collect();
+        if names.is_empty() || !distinct(&names) {
+            return refuse("table", format!("{names:?}"), "one or more tables of different names");
+        }
+        for (index, table) in self.tables.iter().enumerate() {
+            check_name(&format!("table[{index}].name"), &table.name)?;
+            if table.deals == Some(0) {
+                return refuse(&format!("table[{index}].deals"), "0", "1 or more");
+            }
+            let field = format!("table[{index}].bots");
+            let bots = table.bots.len();
+            if let Some(players) = self.players.iter().find(|&&players| bots != 1 && bots < players) {
+                let allowed = format!("1, which takes all seats, or at least {players}, the number of seats");
+                return refuse(&field, format!("{bots} bots"), allowed);
+            }
+            if bots > least && !distinct(&table.bots) {
+                return refuse(
+                    &field,
+                    format!("{:?}", table.bots),
+                    "each bot once where they are more than seats",
+                );
+            }
+        }
+        self.sweep.as_ref().map_or(Ok(()), Sweep::check)
+    }
+
+    /// Writes the manifest as TOML.
+    pub(super) fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a manifest has no value that TOML lacks")
+    }
+}
+
+pub(super) fn refuse<T>(
+    field: &str,
+    found: impl Into<String>,
+    allowed: impl Into<String>,
+) -> Result<T, InputError> {
+    Err(InputError::new("", field, found, allowed))
+}
+
+/// Checks a name that files are called by.
+pub(super) fn check_name(field: &str, name: &str) -> Result<(), InputError> {
+    if is_file_name(name) { Ok(()) } else { refuse(field, format!("{name:?}"), NAME_RULE) }
+}
+
+pub(super) fn distinct<T: PartialEq>(items: &[T]) -> bool {
+    (1..items.len()).all(|index| !items[..index].contains(&items[index]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = r#"
+name = "x"
+game = "g"
+seed = 1
+deals = 2
+players = [3, 4]
+variants = ["v"]
+[[table]]
+name = "t"
+bots = ["a"]
+[sweep]
+name = "s"
+values = [1, 2]
+[sweep.set]
+"a.b" = 0
+"#;
+
+    #[test]
+    fn a_manifest_round_trips() {
+        let manifest = BalanceManifest::parse("m", GOOD).unwrap();
+        assert_eq!(BalanceManifest::parse("n", &manifest.to_toml()), Ok(manifest));
+    }
+
+    #[test]
+    fn wrong_manifests_are_refused() {
+        for (from, to, part) in [
+            ("name = \"x\"", "name = \"../x\"", "m: name: found \"../x\""),
+            ("deals = 2", "deals = 0", "m: deals: found 0; allowed: 1 or more"),
+            ("[3, 4]", "[]", "m: players: found []"),
+            ("[3, 4]", "[3, 3]", "m: players: found [3, 3]; allowed: different"),
+            ("players", "smallest = 0\nplayers", "m: smallest: found 0; allowed: above 0"),
+            ("name = \"t\"", "name = \"t/\"", "m: table[0].name: found \"t/\""),
+            ("[\"a\"]", "[\"a\", \"b\", \"c\"]", "m: table[0].bots: found 3 bots; allowed: 1, which"),
+            ("[\"a\"]", "[\"a\", \"a\", \"b\", \"c\"]", "each bot once"),
+            ("[\"a\"]", "[\"a\"]\ndeals = 0", "m: table[0].deals: found 0"),
+            ("[\"a\"]", "[\"a\"]\nbot = 0", "(did you mean bots?)"),
+            ("[1, 2]", "[2, 2]", "m: sweep.values: found [2, 2]"),
+            ("[1, 2]", "[]", "m: sweep.values: found []"),
+            ("\"a.b\" = 0", "", "m: sweep.set: found nothing"),
+            ("name = \"s\"", "name = \"s s\"", "m: sweep.name: found \"s s\""),
+        ] {
+            let error = BalanceManifest::parse("m", &GOOD.replacen(from, to, 1)).unwrap_err().to_string();
+            assert!(error.contains(part) && !error.contains('\n'), "{error}");
+        }
+    }
+}

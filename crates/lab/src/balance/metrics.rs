@@ -1,0 +1,253 @@
+//! The metrics of a study, worked out from the sums of its runs.
+
+use std::collections::BTreeSet;
+
+use super::sums::{MEASURES, SHARE_MEASURE, Seats, Sums};
+use tradewinds_stats::{Blocks, Influence, WaldTest, wald};
+
+/// Items that fewer than this share of seats own are left out of the spread.
+const COMMON: f64 = 0.05;
+/// The least number of blocks with an owner for an estimate of the owners' win share.
+const OWNED_BLOCKS: usize = 30;
+
+/// A metric of one run.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Metric {
+    /// Its name, one of [`MEANINGS`].
+    pub(super) name: &'static str,
+    /// What it is about: a starting place, a bot, an item; empty where it is about the game.
+    pub(super) item: String,
+    pub(super) value: Value,
+}
+
+/// What is known about a metric.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Value {
+    /// An estimate with its error.
+    Estimated(Influence),
+    /// A share of trials, less a constant.
+    Share(Share),
+    /// The largest of several shares less the smallest.
+    Gap(Influence),
+    /// The root of a mean square that was estimated, with the sign of the square.
+    Root(Influence),
+    /// A number without an interval.
+    Plain(f64),
+    /// Nothing: too few blocks.
+    Missing,
+}
+
+/// A share of trials, such as of the seats that start in a place, less a constant such as the chance level.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Share {
+    /// The share, the constant not taken off.
+    pub(super) influence: Influence,
+    /// The number of trials.
+    pub(super) trials: f64,
+    /// The constant.
+    pub(super) less: f64,
+}
+
+impl Value {
+    /// Returns the estimate by what each block adds to it, where differences of it are judged.
+    pub(super) fn influence(&self) -> Option<Influence> {
+        match self {
+            Self::Estimated(influence) | Self::Gap(influence) => Some(influence.clone()),
+            Self::Share(share) => Some(share.influence.clone().plus(-share.less)),
+            Self::Root(_) | Self::Plain(_) | Self::Missing => None,
+        }
+    }
+}
+
+/// Every metric with its meaning.
+pub const MEANINGS: &[(&str, &str)] = &[
+    ("win_share_place", "win share of the seats that start in a place, from 0"),
+    ("first_player_effect", "win share of starting place 0 less the chance level"),
+    ("seat_gap", "largest win share of a starting place less the smallest; noise makes it larger"),
+    (
+        "seat_spread",
+        "mean squared distance of the places' win shares from their mean, free of what noise adds; may be below 0",
+    ),
+    ("seat_spread_root", "its root, negative where the spread is: a typical distance, in win shares"),
+    (
+        "seat_chi_squared",
+        "Wald's statistic over blocks against equal win shares of the places: Hotelling's T\u{b2}, chi-squared with many blocks",
+    ),
+    (
+        "seat_chi_squared_p",
+        "probability of one as large if the places were equal, by Hotelling's distribution; NA with too few blocks",
+    ),
+    (
+        "start_effect",
+        "win share of the seats that start alike, such as with the same tile, less the chance level",
+    ),
+    ("win_share_bot", "win share of a bot, per seat"),
+    ("bot_gap", "largest win share of a bot less the smallest"),
+    ("bot_spread", "mean squared distance of the bots' win shares from their mean, free of what noise adds"),
+    ("bot_spread_root", "its root, with its sign"),
+    ("win_share_owners", "win share of the seats that own an item at the end"),
+    ("owned", "share of all seats that own an item at the end"),
+    (
+        "item_gap",
+        "largest win share of the owners of an item less the smallest, items that at least 5 % of seats own",
+    ),
+    ("item_spread", "mean squared distance of those win shares from their mean, free of what noise adds"),
+    ("item_spread_root", "its root, with its sign"),
+    ("rounds", "rounds of a game"),
+    ("decisions", "decisions of a game, forced ones included"),
+    ("score", "points per seat"),
+    ("score_spread", "highest points of a game less the lowest"),
+    ("winning_margin", "highest points of a game less the second highest"),
+    ("lead_changes", "lead changes of a game, seen at the ends of rounds"),
+    ("decided_early", "share of games whose winner led alone from the first two thirds of the rounds on"),
+    ("truncated_games", "games stopped at their bound; their blocks count for no variant"),
+];
+
+/// What the runs of a table have in common, so that all have the same metrics.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Shape {
+    starts: BTreeSet<String>,
+    bots: BTreeSet<String>,
+    /// What was acquired in any run.
+    items: BTreeSet<String>,
+    /// The items with enough owners in every run for an estimate of their win share.
+    owned: BTreeSet<String>,
+    /// Those of them that are common in every run.
+    common: BTreeSet<String>,
+}
+
+impl Shape {
+    /// Looks at all runs of a table.
+    pub(super) fn of(runs: &[Sums]) -> Self {
+        let names =
+            |group: fn(&Sums) -> Vec<String>| runs.iter().flat_map(group).collect::<BTreeSet<String>>();
+        let items = names(|sums| sums.items.keys().cloned().collect());
+        let in_all = |enough: &dyn Fn(&Sums, &Seats) -> bool| {
+            let all = |item: &&String| {
+                runs.iter().all(|sums| sums.items.get(*item).is_some_and(|seats| enough(sums, seats)))
+            };
+            items.iter().filter(all).cloned().collect::<BTreeSet<String>>()
+        };
+        let blocks = |seats: &Seats| seats.seats.iter().filter(|&&seats| seats > 0.0).count();
+        let share = |sums: &Sums, seats: &Seats| seats.seats.iter().sum::<f64>() / sums.all_seats();
+        let owned = in_all(&|_, seats| blocks(seats) >= OWNED_BLOCKS);
+        let mut common = in_all(&|sums, seats| share(sums, seats) >= COMMON);
+        common.retain(|item| owned.contains(item));
+        Self {
+            starts: names(|sums| sums.starts.keys().cloned().collect()),
+            bots: names(|sums| sums.bots.keys().cloned().collect()),
+            owned,
+            common,
+            items,
+        }
+    }
+}
+
+impl Sums {
+    /// Counts the seats of all games.
+    fn all_seats(&self) -> f64 {
+        self.places.iter().flat_map(|seats| &seats.seats).sum()
+    }
+
+    /// Works out all metrics, in the order of [`MEANINGS`] and the same ones for all runs of a shape.
+    pub(super) fn metrics(&self, blocks: &Blocks, shape: &Shape) -> Vec<Metric> {
+        let mut list = List { blocks, metrics: Vec::new() };
+        let chance = 1.0 / self.places.len() as f64;
+        let share =
+            |seats: Option<&Seats>| seats.and_then(|seats| Share::new(blocks, &seats.wins, &seats.seats));
+        let places: Vec<Option<Share>> = self.places.iter().map(|seats| share(Some(seats))).collect();
+        for (place, share) in places.iter().enumerate() {
+            list.share("win_share_place", &place.to_string(), share.clone());
+        }
+        let effect = |share: Option<Share>| share.map(|share| Share { less: chance, ..share });
+        list.share("first_player_effect", "", effect(places[0].clone()));
+        let places: Vec<Influence> = places.into_iter().flatten().map(|share| share.influence).collect();
+        list.inequality(["seat_gap", "seat_spread", "seat_spread_root"], &places);
+        let deviations: Vec<Influence> =
+            places.iter().skip(1).map(|share| share.clone().plus(-chance)).collect();
+        let test = wald(blocks, &deviations);
+        list.plain("seat_chi_squared", test.map(|test: WaldTest| test.statistic));
+        list.plain("seat_chi_squared_p", test.map(|test| test.p));
+        for name in &shape.starts {
+            list.share("start_effect", name, effect(share(self.starts.get(name))));
+        }
+        if shape.bots.len() > 1 {
+            let shares = shape.bots.iter().map(|bot| (bot, share(self.bots.get(bot))));
+            let shares: Vec<(&String, Option<Share>)> = shares.collect();
+            for (bot, share) in &shares {
+                list.share("win_share_bot", bot, share.clone());
+            }
+            let shares: Vec<Influence> =
+                shares.into_iter().filter_map(|(_, share)| Some(share?.influence)).collect();
+            list.inequality(["bot_gap", "bot_spread", "bot_spread_root"], &shares);
+        }
+        let all: Vec<f64> =
+            (0..blocks.len()).map(|block| self.places.iter().map(|seats| seats.seats[block]).sum()).collect();
+        let nobody = Seats::new(blocks.len());
+        for item in &shape.items {
+            let owners = self.items.get(item).unwrap_or(&nobody);
+            let known = Some(owners).filter(|_| shape.owned.contains(item));
+            list.share("win_share_owners", item, share(known));
+            list.share("owned", item, Share::new(blocks, &owners.seats, &all));
+        }
+        if !shape.items.is_empty() {
+            let common = shape.common.iter().filter_map(|item| Some(share(self.items.get(item))?.influence));
+            list.inequality(
+                ["item_gap", "item_spread", "item_spread_root"],
+                &common.collect::<Vec<Influence>>(),
+            );
+        }
+        let games: f64 = self.places[0].seats.iter().sum();
+        for (name, values) in MEASURES.into_iter().zip(&self.measures) {
+            let influence = Influence::mean(blocks, values);
+            if name == SHARE_MEASURE {
+                list.share(name, "", Some(Share { influence, trials: games, less: 0.0 }));
+            } else {
+                list.push(name, "", Some(influence));
+            }
+        }
+        list.plain("truncated_games", Some(self.truncated as f64));
+        list.metrics
+    }
+}
+
+impl Share {
+    /// Estimates a share from its trials, and those that count, of each block.
+    fn new(blocks: &Blocks, counting: &[f64], trials: &[f64]) -> Option<Self> {
+        let influence = Influence::ratio(blocks, counting, trials)?;
+        Some(Self { influence, trials: trials.iter().sum(), less: 0.0 })
+    }
+}
+
+/// Metrics under way.
+struct List<'a> {
+    blocks: &'a Blocks,
+    metrics: Vec<Metric>,
+}
+
+impl List<'_> {
+    fn value(&mut self, name: &'static str, item: &str, value: Option<Value>) {
+        let value = value.filter(|_| !self.blocks.is_empty()).unwrap_or(Value::Missing);
+        self.metrics.push(Metric { name, item: item.to_owned(), value });
+    }
+
+    fn push(&mut self, name: &'static str, item: &str, influence: Option<Influence>) {
+        self.value(name, item, influence.map(Value::Estimated));
+    }
+
+    fn share(&mut self, name: &'static str, item: &str, share: Option<Share>) {
+        self.value(name, item, share.map(Value::Share));
+    }
+
+    fn plain(&mut self, name: &'static str, value: Option<f64>) {
+        let value = value.map_or(Value::Missing, Value::Plain);
+        self.metrics.push(Metric { name, item: String::new(), value });
+    }
+
+    fn inequality(&mut self, [gap, spread, root]: [&'static str; 3], shares: &[Influence]) {
+        self.value(gap, "", Influence::gap(shares).map(Value::Gap));
+        let found = Influence::spread(shares);
+        self.push(spread, "", found.clone());
+        self.value(root, "", found.map(Value::Root));
+    }
+}

@@ -1,0 +1,252 @@
+//! The page about a balance study.
+
+use maud::{Markup, html};
+
+use super::super::text::range;
+use super::manifest::BalanceManifest;
+use super::metrics::MEANINGS;
+use super::result::{Arm, BalanceResult, Cell, Row};
+use super::sweep::Sweep;
+use tradewinds_game::CompleteGame;
+use tradewinds_report::chart::{COLOURS, LineChart, Range, Scale, Series, interval_chart};
+use tradewinds_report::{Align, Page, TextTable, decimal, p_value};
+use tradewinds_stats::{CONFIDENCE, Interval};
+
+/// The command that makes the page again.
+const COMMAND: &str = "tradewinds balance balance.toml";
+
+/// Writes the page.
+pub(super) fn page<G: CompleteGame>(manifest: &BalanceManifest, result: &BalanceResult) -> String {
+    let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
+    page.section("In short", in_short(result));
+    for cell in &result.cells {
+        page.section(&format!("{}, {} players", cell.table, cell.players), section(manifest, cell));
+    }
+    page.section("What the metrics mean", meanings());
+    let games: u64 = result.cells.iter().map(|cell| cell.games * cell.arms.len() as u64).sum();
+    page.fact("run", result.title.clone());
+    page.fact("games", format!("{games} that count, in {} tables", result.cells.len()));
+    page.fact(
+        "intervals",
+        format!(
+            "{:.0} %, over blocks: a block is one deal with every seating; differences are paired by blocks",
+            CONFIDENCE * 100.0
+        ),
+    );
+    page.fact(
+        "comparisons",
+        format!(
+            "{} for verdicts and {} others, two families; p-values of each are corrected by Holm's method, intervals of verdicts by Bonferroni's",
+            result.questions, result.comparisons
+        ),
+    );
+    page.fact("command", format!("{COMMAND}, with the manifest beside this page"));
+    page.fact(
+        "version",
+        format!("tradewinds {}, {} rules version {}", env!("CARGO_PKG_VERSION"), G::NAME, G::RULES_VERSION),
+    );
+    page.to_html()
+}
+
+fn in_short(result: &BalanceResult) -> Markup {
+    html! {
+        p { b { (result.answers()) "." } }
+        @for same in &result.same { p { (same) "." } }
+        @for cell in &result.cells {
+            p { (cell.played()) }
+            (cell.verdicts().html())
+        }
+        @for (columns, text) in result.legend() { p.note { b { (columns) } (text) "." } }
+    }
+}
+
+/// Says what the figures of a table rest on.
+fn note(cell: &Cell) -> Markup {
+    html! {
+        p.note {
+            (cell.games) " games in " (cell.blocks) " blocks with each variant; " (decimal(CONFIDENCE * 100.0, 0)) " % intervals over blocks; "
+            code { (COMMAND) }
+        }
+    }
+}
+
+fn section(manifest: &BalanceManifest, cell: &Cell) -> Markup {
+    let chance = 1.0 / cell.players as f64;
+    html! {
+        (note(cell))
+        @if let Some(sweep) = &manifest.sweep { (curves(sweep, cell)) }
+        (of_arms(cell, "win_share_place", "win share by starting place, from 1", Some(chance)))
+        (of_arms(cell, "start_effect", "win share by how a seat starts, above the chance level", Some(0.0)))
+        (of_arms(cell, "win_share_bot", "win share of each bot", Some(chance)))
+        (unequal(cell))
+        @for arm in &cell.arms[1..] { (differences(cell, arm)) }
+    }
+}
+
+/// Draws a metric of each item, the variants below each other.
+fn of_arms(cell: &Cell, metric: &str, title: &str, mark: Option<f64>) -> Markup {
+    // Swept values have curves; the baseline may have one of them.
+    let (baseline, variants) = cell.arms.split_at(1);
+    let variants = variants.iter().filter(|arm| arm.swept.is_none());
+    let arms: Vec<&Arm> = baseline.iter().chain(variants).collect();
+    let rows = |metric: &str| -> Vec<(&str, &Row)> {
+        let baseline = cell.arms[0].rows.iter().filter(|row| row.metric == metric);
+        let of_item = |row: &Row| -> Vec<(&str, &Row)> {
+            arms.iter()
+                .filter_map(|arm| Some((arm.variant.as_str(), arm.row(row.metric, &row.item)?)))
+                .collect()
+        };
+        baseline.flat_map(of_item).collect()
+    };
+    let range_of = |(variant, row): (&str, &Row)| {
+        let value = row.value?;
+        let item = match row.item.parse::<usize>() {
+            Ok(place) => (place + 1).to_string(),
+            Err(_) => row.item.rsplit(' ').next().unwrap_or_default().to_owned(),
+        };
+        Some(Range {
+            label: format!("{item} \u{b7} {variant}"),
+            value,
+            ends: row.interval.map(Interval::ends),
+            note: format!("{} [{}]", decimal(value, 3), range(row.interval, 3)),
+        })
+    };
+    let ranges: Vec<Range> = rows(metric).into_iter().filter_map(range_of).collect();
+    html! {
+        @if !ranges.is_empty() {
+            h3 { (title) }
+            (interval_chart(title, title, &ranges, mark))
+        }
+    }
+}
+
+/// Tables of how unequal the seats are, and of the game as a whole.
+fn unequal(cell: &Cell) -> Markup {
+    let shown = [
+        ("seat_gap", "seat gap", 3),
+        ("seat_spread_root", "seat spread", 3),
+        ("seat_chi_squared", "\u{3c7}\u{b2}", 1),
+        ("seat_chi_squared_p", "p", 4),
+        ("bot_spread_root", "bot spread", 3),
+        ("item_spread_root", "item spread", 3),
+        ("rounds", "rounds", 2),
+        ("score_spread", "score spread", 2),
+        ("lead_changes", "lead changes", 2),
+        ("decided_early", "decided early", 3),
+    ];
+    let shown: Vec<_> = shown.iter().filter(|(metric, ..)| cell.arms[0].row(metric, "").is_some()).collect();
+    let titles = shown.iter().map(|(_, title, _)| (*title, Align::Right));
+    let mut table = TextTable::new(&[("variant", Align::Left)].into_iter().chain(titles).collect::<Vec<_>>());
+    for arm in &cell.arms {
+        let cell = |row: &Row, places| match row.interval {
+            Some(_) => format!("{} [{}]", decimal(row.value, places), range(row.interval, places)),
+            None if row.metric == "seat_chi_squared_p" => p_value(row.value),
+            None => decimal(row.value, places),
+        };
+        let cells = shown
+            .iter()
+            .map(|(metric, _, places)| arm.row(metric, "").map_or("NA".to_owned(), |row| cell(row, *places)));
+        table.row([arm.variant.clone()].into_iter().chain(cells));
+    }
+    html! {
+        h3 { "Fairness and the course of the games" }
+        (table.html())
+        p.note { "p: of a \u{3c7}\u{b2} at least as large if all starting places won equally often, by Hotelling's T\u{b2} over blocks." }
+    }
+}
+
+/// The differences of a variant: the clear ones, then all.
+fn differences(cell: &Cell, arm: &Arm) -> Markup {
+    let clear: Vec<&Row> = cell.differing(arm).collect();
+    let all: Vec<&Row> = arm.rows.iter().filter(|row| row.difference.is_some()).collect();
+    let table = |rows: &[&Row]| {
+        let titles =
+            ["baseline", "variant", "difference", "interval", "p (Holm)"].map(|title| (title, Align::Right));
+        let mut table =
+            TextTable::new(&[("metric", Align::Left)].into_iter().chain(titles).collect::<Vec<_>>());
+        for row in rows {
+            let baseline = cell.arms[0].row(row.metric, &row.item).and_then(|row| row.value);
+            let places = if row.metric.ends_with("_spread") && row.metric != "score_spread" { 5 } else { 3 };
+            table.row([
+                row.label(),
+                decimal(baseline, places),
+                decimal(row.value, places),
+                decimal(row.difference.map(|difference| difference.value), places),
+                range(row.difference.and_then(|difference| difference.interval()), places),
+                p_value(row.p_holm),
+            ]);
+        }
+        table.html()
+    };
+    html! {
+        h3 { (arm.variant) " against " (cell.arms[0].variant) }
+        @if clear.is_empty() {
+            p { "No metric differs clearly from the baseline." }
+        } @else {
+            p { (clear.len()) " of " (all.len()) " metrics differ clearly from the baseline." }
+            @if clear.len() <= 12 { (table(&clear)) } @else { details { summary { "These metrics" } (table(&clear)) } }
+        }
+        details { summary { "All differences" } (table(&all)) }
+    }
+}
+
+/// Draws the metrics over the swept value, with the bands of their intervals.
+fn curves(sweep: &Sweep, cell: &Cell) -> Markup {
+    let charted = [
+        ("seat_spread_root", "how far win shares of the seats lie from their mean"),
+        ("bot_spread_root", "how far win shares of the bots lie from their mean"),
+        ("item_spread_root", "how far win shares of owners lie from their mean"),
+        ("win_share_place", "win share by starting place"),
+        ("start_effect", "win share by how a seat starts, above the chance level"),
+        ("win_share_bot", "win share of each bot"),
+    ];
+    let about = |metric: &str, row: &Row| row.metric == metric && sweep.is_about(&row.item);
+    html! {
+        @for (metric, title) in charted {
+            (curve(sweep, cell, title, |row| row.metric == metric))
+        }
+        (curve(sweep, cell, "win share of owners", |row| about("win_share_owners", row)))
+        (curve(sweep, cell, "share of seats that own it", |row| about("owned", row)))
+    }
+}
+
+fn curve(sweep: &Sweep, cell: &Cell, title: &str, chosen: impl Fn(&Row) -> bool) -> Markup {
+    let mut arms: Vec<(i64, &Arm)> = cell.arms.iter().filter_map(|arm| Some((arm.swept?, arm))).collect();
+    arms.sort_by_key(|(value, _)| *value);
+    let rows: Vec<&Row> = cell.arms[0].rows.iter().filter(|row| chosen(row)).collect();
+    let series = |row: &&Row| {
+        let of = |(value, arm): &(i64, &Arm)| {
+            let found = arm.row(row.metric, &row.item)?;
+            Some((*value as f64, found.value?, found.interval))
+        };
+        let found: Vec<_> = arms.iter().filter_map(of).collect();
+        let name = match row.item.parse::<usize>() {
+            Ok(place) => format!("place {}", place + 1),
+            Err(_) if row.item.is_empty() => row.label(),
+            Err(_) => row.item.replace('_', " "),
+        };
+        let band = found.iter().filter_map(|(x, _, interval)| interval.map(|ends| (*x, ends.low, ends.high)));
+        Series { name, band: band.collect(), points: found.iter().map(|(x, y, _)| (*x, *y)).collect() }
+    };
+    let series: Vec<Series> = rows.iter().map(series).filter(|series| !series.points.is_empty()).collect();
+    html! {
+        @for series in series.chunks(COLOURS) {
+            h3 { (title) }
+            (LineChart {
+                title: format!("{title} over {}", sweep.name),
+                x_title: sweep.name.clone(),
+                x_scale: Scale::Linear,
+                series: series.to_vec(),
+            }.draw())
+        }
+    }
+}
+
+fn meanings() -> Markup {
+    html! {
+        details {
+            summary { "All metrics" }
+            dl { @for (name, meaning) in MEANINGS { dt { (name.replace('_', " ")) } dd { (meaning) } } }
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! What a balance study found.
+
+use std::io;
+use std::path::Path;
+
+use super::super::text::ends;
+use super::change::signed_root;
+use super::metrics::{Metric, Share, Value};
+use super::verdict::{Question, Standard, Verdict};
+use tradewinds_bots::FaultCounts;
+use tradewinds_game::{Column, Table};
+use tradewinds_report::{CsvFile, decimal, exact_p_value};
+use tradewinds_stats::{BlockEstimate, Blocks, Influence, Interval, holm};
+use tradewinds_tournament::{RunError, write_synced};
+
+const fn column(name: &'static str, meaning: &'static str) -> Column {
+    Column { name, meaning }
+}
+
+const TABLE: Column = column("table", "name of the table of bots");
+const PLAYERS: Column = column("players", "number of seats");
+const VARIANT: Column = column("variant", "name of the variant, or standard");
+const P_HOLM: Column = column(
+    "p_holm",
+    "the p-value of the difference, corrected by Holm for all comparisons of its family: those that answer a question, or the others; NA where p is",
+);
+
+/// The tables of a balance study.
+pub const TABLES: &[Table] = &[
+    Table {
+        name: "metrics",
+        meaning: "one row for each metric of a variant at a table with a number of seats, the baseline first; balance.md explains the metrics",
+        columns: &[
+            TABLE,
+            PLAYERS,
+            VARIANT,
+            column(
+                "swept",
+                "value of the sweep, also of the baseline where it has one of the values; NA for others",
+            ),
+            column("metric", "name of the metric"),
+            column("item", "starting place, kind of start, bot or item that it is about, or nothing"),
+            column("games", "games that count"),
+            column("blocks", "blocks that count, the same ones for all variants of the table"),
+            column("estimate", "the estimate, NA where there are too few blocks"),
+            column(
+                "low",
+                "lower end of its 95 % interval over blocks (of shares Wilson's, on effective trials), NA without one",
+            ),
+            column("high", "upper end"),
+            column(
+                "difference",
+                "the estimate less the baseline's, NA for the baseline and where no difference is judged",
+            ),
+            column("difference_low", "lower end of its paired 95 % interval"),
+            column("difference_high", "upper end"),
+            column(
+                "p",
+                "probability of so large a difference if there is none, two-sided, from the paired errors; NA where no block differs",
+            ),
+            P_HOLM,
+        ],
+    },
+    Table {
+        name: "verdicts",
+        meaning: "one row for each question about a variant at a table with a number of seats",
+        columns: &[
+            TABLE,
+            PLAYERS,
+            VARIANT,
+            column("question", "seats, strategies or purchases: what may be more or less fair"),
+            column(
+                "verdict",
+                "fairer, less fair, no difference that matters, not fairer, or not decided with this many games; the same games where no block differs, which is no question",
+            ),
+            column(
+                "baseline",
+                "unfairness of the baseline: root of the spread, with its sign, in win shares",
+            ),
+            column("unfairness", "unfairness of the variant"),
+            column("difference", "spread of the variant less the baseline's, in squared win shares"),
+            column("difference_low", "lower end of its paired 95 % interval"),
+            column("difference_high", "upper end"),
+            P_HOLM,
+            column("threshold", "smallest improvement of the spread that matters, in squared win shares"),
+            column("deals", "deals that each line-up played"),
+            column("deals_needed", "about how many would decide, NA where these do or none would"),
+            column(
+                "change",
+                "unfairness of the variant less the baseline's, both at least 0, in win shares; NA where no block differs",
+            ),
+            column(
+                "change_low",
+                "lower end of its interval, of 95 % for all questions of the study together (Bonferroni); verdicts are read off it",
+            ),
+            column("change_high", "upper end"),
+            column("smallest", "smallest change that matters, in win shares"),
+        ],
+    },
+];
+
+/// What a balance study found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BalanceResult {
+    /// The study, the game and the seed, in words.
+    pub title: String,
+    /// The variants that are the baseline itself, in words; they were not played.
+    pub same: Vec<String>,
+    /// The tables, each with each number of seats.
+    pub cells: Vec<Cell>,
+    /// The smallest change of unfairness that matters, in win shares.
+    pub smallest: f64,
+    /// How many questions there are, each with a difference that was judged: the first family of comparisons.
+    pub questions: usize,
+    /// How many others were judged: the second family.
+    pub comparisons: usize,
+    /// What went wrong with external bots, in all games.
+    pub faults: FaultCounts,
+}
+
+/// A table of bots with a number of seats.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cell {
+    /// The table's name.
+    pub table: String,
+    /// The number of seats.
+    pub players: usize,
+    /// The deals that each line-up played with each variant.
+    pub deals: u64,
+    /// The games of each variant that count.
+    pub games: u64,
+    /// The blocks that count, the same ones for all variants.
+    pub blocks: u64,
+    /// The blocks that were left out, since some variant has a truncated game in them.
+    pub left_out: u64,
+    /// The variants, the baseline first.
+    pub arms: Vec<Arm>,
+}
+
+/// A variant at a table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Arm {
+    /// The variant's name.
+    pub variant: String,
+    /// The value of the sweep that it is for.
+    pub swept: Option<i64>,
+    /// Its metrics, the same ones for all variants of a table.
+    pub rows: Vec<Row>,
+    /// What is said about it; nothing about the baseline.
+    pub verdicts: Vec<Verdict>,
+}
+
+/// A metric.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Row {
+    /// Its name, as in `balance.md`.
+    pub metric: &'static str,
+    /// What it is about: a starting place, a bot, an item; empty where it is about the game.
+    pub item: String,
+    /// The estimate.
+    pub value: Option<f64>,
+    /// The interval of the estimate.
+    pub interval: Option<Interval>,
+    /// The estimate with its error over blocks, where it has one.
+    pub estimate: Option<BlockEstimate>,
+    /// The difference to the baseline, paired by blocks.
+    pub difference: Option<BlockEstimate>,
+    /// The p-value of the difference; `None` where no block differs.
+    pub p: Option<f64>,
+    /// The p-value, corrected for all comparisons of its family.
+    pub p_holm: Option<f64>,
+}
+
+impl Row {
+    /// Makes the row of a metric, beside the same one of the baseline.
+    pub(super) fn new(metric: Metric, baseline: Option<&Metric>, blocks: &Blocks) -> Self {
+        let estimated = |influence: &Influence| influence.estimate(blocks);
+        let (value, interval, estimate) = match &metric.value {
+            Value::Estimated(influence) => {
+                let estimate = estimated(influence);
+                (Some(estimate.value), estimate.interval(), Some(estimate))
+            }
+            Value::Share(Share { influence, trials, less }) => {
+                let estimate = estimated(influence);
+                let moved = |Interval { low, high }| Interval { low: low - less, high: high - less };
+                (Some(estimate.value - less), estimate.share_interval(*trials).map(moved), Some(estimate))
+            }
+            Value::Gap(influence) => {
+                let estimate = estimated(influence);
+                (Some(estimate.value), gap_interval(&estimate), Some(estimate))
+            }
+            Value::Root(influence) => {
+                let estimate = estimated(influence);
+                let root =
+                    |Interval { low, high }| Interval { low: signed_root(low), high: signed_root(high) };
+                (Some(signed_root(estimate.value)), estimate.interval().map(root), None)
+            }
+            Value::Plain(value) => (Some(*value), None, None),
+            Value::Missing => (None, None, None),
+        };
+        let other = baseline.and_then(|metric| metric.value.influence());
+        let difference =
+            metric.value.influence().zip(other).map(|(own, other)| own.minus(&other).estimate(blocks));
+        let differs = |difference: &BlockEstimate| difference.error.is_some_and(|error| error > 0.0);
+        Self {
+            metric: metric.name,
+            item: metric.item,
+            value,
+            interval,
+            estimate,
+            p: difference.filter(differs).and_then(|difference| difference.p_value()),
+            difference,
+            p_holm: None,
+        }
+    }
+}
+
+/// Returns the interval of the largest of several shares less the smallest, which lies within 0 and 1; `None` where
+/// all blocks agree and nothing is known of the error.
+fn gap_interval(estimate: &BlockEstimate) -> Option<Interval> {
+    let Interval { low, high } = estimate.interval().filter(|interval| interval.low < interval.high)?;
+    Some(Interval { low: low.max(0.0), high: high.min(1.0) })
+}
+
+/// Corrects the p-values of a family for many comparisons, and returns how many there are.
+fn correct(rows: Vec<&mut Row>) -> usize {
+    let judged: Vec<&mut Row> = rows.into_iter().filter(|row| row.is_judged()).collect();
+    let comparisons = judged.len();
+    let adjusted = holm(&judged.iter().filter_map(|row| row.p).collect::<Vec<f64>>());
+    for (row, p) in judged.into_iter().zip(adjusted) {
+        row.p_holm = Some(p);
+    }
+    comparisons
+}
+
+impl Row {
+    /// Returns whether a verdict is drawn from it.
+    fn answers_a_question(&self) -> bool {
+        Question::ALL.iter().any(|question| question.metric() == self.metric)
+    }
+
+    /// Returns whether chance has a part in its difference: one that is 0 in every block is no comparison.
+    pub(super) fn is_judged(&self) -> bool {
+        self.p.is_some()
+    }
+}
+
+impl Arm {
+    /// Finds a metric.
+    #[must_use]
+    pub fn row(&self, metric: &str, item: &str) -> Option<&Row> {
+        self.rows.iter().find(|row| row.metric == metric && row.item == item)
+    }
+}
+
+impl BalanceResult {
+    /// Corrects the p-values, those that answer a question and the others as two families, and draws the verdicts; `smallest` is the smallest change that
+    /// matters, in win shares.
+    pub(super) fn new(title: String, same: Vec<String>, mut cells: Vec<Cell>, smallest: f64) -> Self {
+        let rows = cells.iter_mut().flat_map(|cell| &mut cell.arms).flat_map(|arm| &mut arm.rows);
+        let (asked, others): (Vec<&mut Row>, Vec<&mut Row>) = rows.partition(|row| row.answers_a_question());
+        let (questions, comparisons) = (correct(asked), correct(others));
+        for cell in &mut cells {
+            let standard = Standard { smallest, questions, deals: cell.deals };
+            let Some((baseline, variants)) = cell.arms.split_first_mut() else { continue };
+            for arm in variants {
+                let verdict = |question: Question| {
+                    let metric = question.metric();
+                    standard.judge(question, baseline.row(metric, "")?, arm.row(metric, "")?)
+                };
+                arm.verdicts = Question::ALL.into_iter().filter_map(verdict).collect();
+            }
+        }
+        Self { title, same, cells, smallest, questions, comparisons, faults: FaultCounts::default() }
+    }
+
+    /// Writes `metrics.csv`, `verdicts.csv` and the page.
+    pub(super) fn write(&self, folder: &Path, page: &str) -> Result<(), RunError> {
+        let at = |name: &str| {
+            let path = folder.join(name);
+            |source| RunError::Io { path, source }
+        };
+        self.write_metrics(&folder.join("metrics.csv")).map_err(at("metrics.csv"))?;
+        write_synced(&folder.join("report.html"), page).map_err(at("report.html"))?;
+        self.write_verdicts(&folder.join("verdicts.csv")).map_err(at("verdicts.csv"))
+    }
+
+    fn write_metrics(&self, path: &Path) -> io::Result<()> {
+        let mut file = CsvFile::create(path, TABLES[0].names())?;
+        for (cell, arm) in self.arms() {
+            for row in &arm.rows {
+                let mut cells = cell.key(arm);
+                cells.push(arm.swept.map_or("NA".to_owned(), |value| value.to_string()));
+                cells.extend([row.metric.to_owned(), row.item.clone()]);
+                cells.extend([cell.games.to_string(), cell.blocks.to_string()]);
+                cells.push(decimal(row.value, 8));
+                cells.extend(ends(row.interval, 8));
+                cells.push(decimal(row.difference.map(|difference| difference.value), 8));
+                cells.extend(ends(row.difference.and_then(|difference| difference.interval()), 8));
+                cells.extend([row.p, row.p_holm].map(exact_p_value));
+                file.row(cells)?;
+            }
+        }
+        file.finish()
+    }
+
+    fn write_verdicts(&self, path: &Path) -> io::Result<()> {
+        let mut file = CsvFile::create(path, TABLES[1].names())?;
+        for (cell, arm) in self.arms() {
+            for verdict in &arm.verdicts {
+                let mut cells = cell.key(arm);
+                cells.extend([verdict.question.word().to_owned(), verdict.call.to_string()]);
+                cells.extend([verdict.baseline, verdict.variant].map(|root| decimal(root, 6)));
+                cells.push(decimal(verdict.difference.value, 8));
+                let interval = verdict.difference.interval().filter(|_| verdict.change.is_some());
+                cells.extend(ends(interval, 8));
+                cells.extend([exact_p_value(verdict.p_holm), decimal(verdict.threshold, 8)]);
+                cells.push(cell.deals.to_string());
+                cells.push(verdict.deals_needed.map_or("NA".to_owned(), |deals| deals.to_string()));
+                cells.push(decimal(verdict.change.map(|change| change.value), 6));
+                cells.extend(ends(verdict.change.map(|change| change.interval), 6));
+                cells.push(self.smallest.to_string());
+                file.row(cells)?;
+            }
+        }
+        file.finish()
+    }
+
+    fn arms(&self) -> impl Iterator<Item = (&Cell, &Arm)> {
+        self.cells.iter().flat_map(|cell| cell.arms.iter().map(move |arm| (cell, arm)))
+    }
+}
+
+impl Cell {
+    fn key(&self, arm: &Arm) -> Vec<String> {
+        vec![self.table.clone(), self.players.to_string(), arm.variant.clone()]
+    }
+}

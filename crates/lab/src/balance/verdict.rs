@@ -1,0 +1,271 @@
+//! Whether a variant is fairer than the baseline.
+
+use std::fmt;
+
+use super::change::{Change, signed_root};
+use super::result::Row;
+use tradewinds_stats::{BlockEstimate, CONFIDENCE};
+
+/// What may be more or less fair.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// The starting places.
+    Seats,
+    /// The bots, where several strategies play.
+    Strategies,
+    /// What is acquired, by the win share of its owners.
+    Purchases,
+}
+
+impl Question {
+    /// All questions.
+    pub const ALL: [Self; 3] = [Self::Seats, Self::Strategies, Self::Purchases];
+
+    /// Returns its word in tables.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Seats => "seats",
+            Self::Strategies => "strategies",
+            Self::Purchases => "purchases",
+        }
+    }
+
+    /// Returns the metric that answers it: a mean of squared distances.
+    pub(super) const fn metric(self) -> &'static str {
+        match self {
+            Self::Seats => "seat_spread",
+            Self::Strategies => "bot_spread",
+            Self::Purchases => "item_spread",
+        }
+    }
+}
+
+/// An answer. All but [`Call::Same`] are read off the interval of the change of unfairness, beside the smallest
+/// change that matters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Call {
+    /// Fairer by at least the smallest change that matters.
+    Fairer,
+    /// Neither fairer nor less fair by as much as matters.
+    NoDifference,
+    /// Not fairer by as much as matters; perhaps less fair.
+    NotFairer,
+    /// Less fair by at least the smallest change that matters.
+    LessFair,
+    /// These games do not decide.
+    NotDecided,
+    /// No block differs from the baseline's: there is nothing to ask, and this counts as no question.
+    Same,
+}
+
+impl Call {
+    /// The answers to a question.
+    pub const ANSWERS: [Self; 5] =
+        [Self::Fairer, Self::NoDifference, Self::NotFairer, Self::LessFair, Self::NotDecided];
+
+    /// Reads the answer off a change and the smallest one that matters.
+    fn of(change: &Change, smallest: f64) -> Self {
+        let interval = change.interval;
+        if interval.high <= -smallest {
+            Self::Fairer
+        } else if interval.low >= smallest {
+            Self::LessFair
+        } else if interval.low <= -smallest {
+            Self::NotDecided
+        } else if interval.high < smallest {
+            Self::NoDifference
+        } else {
+            Self::NotFairer
+        }
+    }
+}
+
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Fairer => "fairer",
+            Self::NoDifference => "no difference that matters",
+            Self::NotFairer => "not fairer",
+            Self::LessFair => "less fair",
+            Self::NotDecided => "not decided",
+            Self::Same => "the same games",
+        })
+    }
+}
+
+/// The answer to one question about one variant at one table.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Verdict {
+    /// The question.
+    pub question: Question,
+    /// The answer.
+    pub call: Call,
+    /// The unfairness of the baseline: the root of the mean squared distance of win shares from their mean, with
+    /// the sign of the square.
+    pub baseline: f64,
+    /// The unfairness of the variant.
+    pub variant: f64,
+    /// The change of the unfairness, with an interval that holds for all questions of the study together; `None`
+    /// where no block differs.
+    pub change: Option<Change>,
+    /// The difference of the squares, the variant's less the baseline's.
+    pub difference: BlockEstimate,
+    /// The p-value of that difference, corrected for all questions of the study; `None` where no block differs.
+    pub p_holm: Option<f64>,
+    /// The smallest improvement of the square that matters.
+    pub threshold: f64,
+    /// About how many deals would decide, where these do not.
+    pub deals_needed: Option<u64>,
+}
+
+/// What a study's verdicts depend on beside the figures.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Standard {
+    /// The smallest change that matters, in win shares.
+    pub(super) smallest: f64,
+    /// The number of questions of the study.
+    pub(super) questions: usize,
+    /// The deals that were played.
+    pub(super) deals: u64,
+}
+
+impl Standard {
+    /// Answers a question by the rows of the baseline and of the variant; `None` if one of them has no estimate
+    /// with an error.
+    pub(super) fn judge(&self, question: Question, baseline: &Row, variant: &Row) -> Option<Verdict> {
+        let (before, difference) = (baseline.estimate?, variant.difference?);
+        let change = if variant.is_judged() { Some(self.change(&before, &difference, 1.0)?) } else { None };
+        let call = match &change {
+            Some(change) => Call::of(change, self.smallest),
+            None if difference.value == 0.0 && difference.error.is_some() => Call::Same,
+            None => return None,
+        };
+        Some(Verdict {
+            question,
+            call,
+            baseline: signed_root(before.value),
+            variant: signed_root(variant.value?),
+            change,
+            difference,
+            p_holm: variant.p_holm,
+            threshold: self.threshold(before.interval_at(self.confidence())?.low),
+            deals_needed: (call == Call::NotDecided)
+                .then(|| self.deals_needed(&before, &difference))
+                .flatten(),
+        })
+    }
+
+    /// Returns the confidence of each interval with which all intervals of the study together have that of
+    /// [`CONFIDENCE`], by Bonferroni.
+    fn confidence(&self) -> f64 {
+        1.0 - (1.0 - CONFIDENCE) / self.questions.max(1) as f64
+    }
+
+    /// Works out the change if all standard errors were `scale` times as large.
+    fn change(&self, baseline: &BlockEstimate, difference: &BlockEstimate, scale: f64) -> Option<Change> {
+        let scaled =
+            |one: &BlockEstimate| BlockEstimate { error: one.error.map(|error| error * scale), ..*one };
+        Change::new(&scaled(baseline), &scaled(difference), self.confidence())
+    }
+
+    /// Returns the smallest improvement of the mean square that matters, by the lower end of the interval of the
+    /// baseline's: r² - (r - s)² = s (2 r - s), where `s` is the smallest change of the root that matters and `r` is
+    /// the baseline's root, at least `s`.
+    fn threshold(&self, low: f64) -> f64 {
+        self.smallest * (2.0 * signed_root(low).max(self.smallest) - self.smallest)
+    }
+
+    /// Returns about how many deals bring an undecided interval to an answer if the estimates stay as they are:
+    /// standard errors fall with the root of the number of deals.
+    fn deals_needed(&self, baseline: &BlockEstimate, difference: &BlockEstimate) -> Option<u64> {
+        let decides = |scale: f64| {
+            let change = self.change(baseline, difference, scale);
+            change.is_some_and(|change| Call::of(&change, self.smallest) != Call::NotDecided)
+        };
+        let (mut decided, mut undecided) = (0.0, 1.0);
+        for _ in 0..50 {
+            let middle = (decided + undecided) / 2.0;
+            *(if decides(middle) { &mut decided } else { &mut undecided }) = middle;
+        }
+        let deals = self.deals as f64 / (decided * decided);
+        // Two figures say all that there is to know.
+        let unit = 10_f64.powf((deals.log10().floor() - 1.0).max(0.0));
+        (deals.is_finite() && deals < 1e15).then(|| ((deals / unit).ceil() * unit) as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A baseline with an unfairness of 0.08 that is well known, and a difference of the roots of `change` with an
+    /// error of the squares.
+    fn judge(change: f64, error: f64) -> Verdict {
+        let estimate = |value, error| BlockEstimate { value, error: Some(error), freedom: 1e6 };
+        let baseline = Row { estimate: Some(estimate(0.0064, 1e-9)), ..Row::default() };
+        let after = (0.08 + change).powi(2);
+        let difference = estimate(after - 0.0064, error);
+        let variant = Row {
+            value: Some(after),
+            difference: Some(difference),
+            p: difference.p_value().filter(|_| error > 0.0),
+            ..Row::default()
+        };
+        let standard = Standard { smallest: 0.02, questions: 10, deals: 1000 };
+        standard.judge(Question::Seats, &baseline, &variant).unwrap()
+    }
+
+    #[test]
+    fn the_rule_is_the_documented_one() {
+        // z(0.9975) = 2.807 for ten questions; near 0.08 an error of 0.0002 is one of 0.00125 of the root.
+        for (change, error, call) in [
+            (-0.03, 0.0002, Call::Fairer),
+            (-0.021, 0.0002, Call::NotDecided),
+            (-0.019, 0.0002, Call::NotDecided),
+            (-0.01, 0.0002, Call::NoDifference),
+            (0.0, 0.0002, Call::NoDifference),
+            (0.01, 0.0002, Call::NoDifference),
+            (0.019, 0.0002, Call::NotFairer),
+            (0.021, 0.0002, Call::NotFairer),
+            (0.03, 0.0002, Call::LessFair),
+            (0.0, 0.0012, Call::NotDecided),
+            (0.02, 0.0012, Call::NotFairer),
+            (0.0, 0.0, Call::Same),
+        ] {
+            let verdict = judge(change, error);
+            assert_eq!(verdict.call, call, "{change} {error} {verdict:?}");
+            assert!(
+                (verdict.baseline - 0.08).abs() < 1e-12 && (verdict.variant - 0.08 - change).abs() < 1e-12
+            );
+            // 0.08² - 0.06² = 0.0028.
+            assert!((verdict.threshold - 0.0028).abs() < 1e-6, "{}", verdict.threshold);
+            assert_eq!(verdict.deals_needed.is_some(), call == Call::NotDecided, "{verdict:?}");
+        }
+    }
+
+    /// A change that is certain is neither fairer nor less fair where it is below the smallest that matters.
+    #[test]
+    fn what_is_certain_need_not_matter() {
+        for change in [-0.01, 0.01] {
+            let verdict = judge(change, 0.0001);
+            let interval = verdict.change.unwrap().interval;
+            assert!(interval.low * interval.high > 0.0, "{interval:?}");
+            assert_eq!(verdict.call.to_string(), "no difference that matters");
+        }
+    }
+
+    #[test]
+    fn undecided_verdicts_say_what_would_decide() {
+        // Leans to fairer: 0.08² - 0.06² = 0.0028, 0.0011 from the estimate; (2.807 * 0.001 / 0.0011)² = 6.512.
+        assert_eq!(judge(-0.03, 0.001).deals_needed, Some(6600));
+        // Leans to no difference: (2.807 * 0.0012 / 0.0028)² = 1.447.
+        assert_eq!(judge(0.0, 0.0012).deals_needed, Some(1500));
+    }
+
+    #[test]
+    fn what_is_fair_needs_no_large_improvement() {
+        let standard = Standard { smallest: 0.02, questions: 1, deals: 1 };
+        assert!((standard.threshold(-0.001) - 0.0004).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,363 @@
+//! What bots choose, and what it is worth: Puerto Rico's roles, and the choices like them of the other games.
+//!
+//! A study plays a tournament with records, counts each decision of the kinds that it asks for, and works out how those
+//! fare who make a choice. At a sample of the decisions every choice is then forced, and the rest of the game is
+//! played many times with the same luck after each: what a choice costs against the one of strong play, and against the
+//! best one. `docs/roles.md` explains the figures.
+
+mod cast;
+mod counts;
+mod estimate;
+mod journal;
+mod manifest;
+mod moment;
+mod page;
+mod playout;
+mod result;
+mod sample;
+mod units;
+mod valued;
+mod walk;
+mod worth;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::sync_channel;
+
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use super::folder::{self, Bots, describe, key};
+use counts::{Counts, GameTally};
+use journal::Journal;
+use playout::{Forcing, Sampled};
+use tradewinds_bots::{FaultCounts, Preset};
+use tradewinds_game::{CompleteGame, InputError, PerSeat, Seat};
+use tradewinds_tournament::threads;
+use tradewinds_tournament::{MoveRecord, Outcome, RunError, RunOptions, Tournament, Watch};
+use walk::{read_record, record_path, walk};
+
+pub use counts::Follow;
+pub use estimate::{ChoiceRow, FollowRow};
+pub use manifest::{ChoicesManifest, WorthSettings};
+pub use moment::{Cell, Condition};
+pub use result::{ChoicesResult, Needed, TABLES, Worth};
+pub use units::{Figure, LEAST_UNITS};
+pub use valued::{Valued, ValuedChoice, WHOLE_WIN};
+pub use worth::{MADE, WorthRow, apparent_regret, cross_fitted_regret};
+
+/// The manifest as run, in the study's folder.
+const MANIFEST: &str = "choices.toml";
+/// The folder of the games, in the study's.
+const GAMES: &str = "games";
+/// The journal of the decisions that were played out.
+const JOURNAL: &str = "worth.jsonl";
+
+/// A study with all that its manifest names found and checked.
+#[derive(Debug)]
+pub struct Choices<G> {
+    manifest: ChoicesManifest,
+    folder: PathBuf,
+    tournament: Tournament<G>,
+    /// The studied kinds, as the game numbers them.
+    kinds: Vec<usize>,
+    /// Who plays games out, and who says what strong play chooses.
+    players: Option<(Preset, Option<Preset>)>,
+    /// What is written to the folder before a game is played.
+    files: Vec<(PathBuf, String)>,
+}
+
+/// The games of a study, counted.
+struct Counted {
+    counts: Counts,
+    /// The games that count, with the numbers of their studied decisions by kind.
+    games: Vec<(u64, Vec<Vec<usize>>)>,
+    /// Games stopped at their bound.
+    truncated: u64,
+}
+
+impl<G: CompleteGame> Choices<G> {
+    /// Finds and checks all that a manifest names; `source` is its file, `folder` where the study is to be made.
+    ///
+    /// # Errors
+    /// Anything wrong with the manifest, a preset or the variant, or a bot to play games out that need not play
+    /// the same each time.
+    pub fn new(manifest: ChoicesManifest, source: &Path, folder: &Path) -> Result<Self, InputError> {
+        let file = source.display().to_string();
+        let base = source.parent().unwrap_or(Path::new(""));
+        let kinds = manifest.kinds_of::<G>().map_err(|error| error.in_file(file.as_str()))?;
+        let games = manifest.games();
+        games.check().map_err(|error| error.in_file(file.as_str()))?;
+        let tournament = Tournament::<G>::new(games, source)?;
+        let mut as_run = manifest.clone();
+        let mut files: Vec<(PathBuf, String)> = Vec::new();
+        folder::variant::<G>(&mut as_run.variant, (&file, base), folder, &mut files)?;
+        let game = tournament.game();
+        let mut bots = Bots::new(&file, base, folder);
+        for (index, entry) in as_run.lineup.iter_mut().enumerate() {
+            bots.find(game, &format!("lineup[{index}]"), entry)?;
+        }
+        let mut players = None;
+        if let (Some(worth), Some(as_run)) = (&manifest.worth, &mut as_run.worth) {
+            let mut find = |field: &str, entry: &mut String| {
+                let named = entry.clone();
+                let preset = bots.find(game, field, entry)?.value;
+                if preset.is_reproducible() {
+                    return Ok(preset);
+                }
+                let allowed = "a bot that always plays the same: no external one and no time budget";
+                Err(InputError::new(file.as_str(), field, format!("{named:?}"), allowed))
+            };
+            let bot = find("worth.bot", &mut as_run.bot)?;
+            let judge = as_run.judge.as_mut().map(|judge| find("worth.judge", judge)).transpose()?;
+            Forcing::new(game, worth, &bot, judge.as_ref(), manifest.seed)?;
+            players = Some((bot, judge));
+        }
+        files.extend(bots.into_files());
+        files.push((folder.join(MANIFEST), as_run.to_toml()));
+        Ok(Self { manifest: as_run, folder: folder.to_owned(), tournament, kinds, players, files })
+    }
+
+    /// Plays the games, or goes on with them, and the games after the sampled decisions, then writes the tables and
+    /// the page. `None` if it was stopped. `watch` looks on while games are played, `valued` is called with the number of
+    /// sampled decisions that are done, and the number that there will be at least.
+    ///
+    /// # Errors
+    /// A folder that cannot be used or holds another study.
+    ///
+    /// # Determinism
+    /// The tables are the same bytes for any number of threads and interruptions.
+    pub fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        mut watch: Box<dyn Watch>,
+        valued: &mut dyn FnMut(u64, u64),
+    ) -> Result<Option<ChoicesResult>, RunError> {
+        describe(&self.folder, &self.files, "study")?;
+        let options = RunOptions { threads, shard: None };
+        let run = tradewinds_tournament::run(
+            &self.tournament,
+            &self.folder.join(GAMES),
+            options,
+            stop,
+            watch.as_mut(),
+        )?;
+        drop(watch);
+        if let Outcome::Stopped { .. } = run.outcome {
+            return Ok(None);
+        }
+        let pool = threads::pool(threads)?;
+        let Some(counted) = self.count(&pool, stop)? else { return Ok(None) };
+        let worth = match (&self.manifest.worth, &self.players) {
+            (Some(settings), Some((bot, judge))) => {
+                let game = self.tournament.game();
+                let forcing = Forcing::new(game, settings, bot, judge.as_ref(), self.manifest.seed)?;
+                let order = sample::order(&counted.games, self.manifest.seed);
+                let Some(decisions) = self.value(&forcing, settings, &order, &pool, stop, valued)? else {
+                    return Ok(None);
+                };
+                Some(decisions)
+            }
+            _ => None,
+        };
+        let mut result = pool.install(|| self.result(counted, worth));
+        result.faults = run.standings.faults();
+        result.write(&self.folder, &page::page::<G>(&self.manifest, &result))?;
+        Ok(Some(result))
+    }
+
+    /// Makes the tables.
+    fn result(&self, counted: Counted, worth: Option<Vec<Valued>>) -> ChoicesResult {
+        let ChoicesManifest { seed, phase, .. } = self.manifest;
+        let (choices, follows) = estimate::estimate(&counted.counts, seed);
+        let worth = worth.map(|decisions| Worth {
+            rows: worth::estimate(&decisions, |game| self.unit_of(game), phase, seed),
+            decisions,
+            judged: self.players.as_ref().is_some_and(|(_, judge)| judge.is_some()),
+        });
+        ChoicesResult {
+            title: self.title(),
+            kinds: self.manifest.kinds.clone(),
+            games: counted.games.len() as u64,
+            units: counted.counts.units.len(),
+            needed: self.needed(&counted.counts),
+            truncated: counted.truncated,
+            choices,
+            follows,
+            worth,
+            faults: FaultCounts::default(),
+        }
+    }
+
+    fn title(&self) -> String {
+        let ChoicesManifest { name, game, players, seed, deals, kinds, .. } = &self.manifest;
+        let rules = match self.tournament.variant_name() {
+            "standard" => "standard rules".to_owned(),
+            name => format!("variant {name}"),
+        };
+        let kinds = kinds.join(", ");
+        format!("{name}: {kinds} in {game}, {players} players, {rules}, {deals} deals, seed {seed}")
+    }
+
+    /// Returns what intervals need, if the study has too few units for them.
+    fn needed(&self, counts: &Counts) -> Option<Needed> {
+        let strata: Vec<usize> = counts.units.iter().map(|unit| unit.stratum).collect();
+        let missing = units::missing(&strata);
+        // Each further deal is a unit more for each line-up.
+        let deals = self.manifest.deals + (missing as u64).div_ceil(self.tournament.schedule().strata());
+        (missing > 0).then(|| Needed { units: strata.len() + missing, deals })
+    }
+
+    /// Returns the unit of a game, and its stratum.
+    fn unit_of(&self, game: u64) -> (u64, usize) {
+        let schedule = self.tournament.schedule();
+        let unit = game / (schedule.games_per_block() * schedule.blocks_per_unit());
+        (unit, schedule.stratum_of(unit) as usize)
+    }
+
+    /// Counts the choices of all games; `None` if it was stopped.
+    fn count(&self, pool: &ThreadPool, stop: &AtomicBool) -> Result<Option<Counted>, RunError> {
+        /// How many units are in memory at a time.
+        const AT_ONCE: u64 = 64;
+        let schedule = self.tournament.schedule();
+        let mut counted = Counted { counts: Counts::default(), games: Vec::new(), truncated: 0 };
+        for first in (0..schedule.units()).step_by(AT_ONCE as usize) {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            let units: Vec<u64> = (first..schedule.units().min(first + AT_ONCE)).collect();
+            let tallies: Result<Vec<Vec<Option<GameTally>>>, RunError> = pool.install(|| {
+                units
+                    .par_iter()
+                    .map(|&unit| schedule.games_of(unit).map(|game| self.tally(game)).collect())
+                    .collect()
+            });
+            for (unit, tallies) in units.into_iter().zip(tallies?) {
+                counted.truncated += tallies.iter().filter(|tally| tally.is_none()).count() as u64;
+                let Some(tallies) = tallies.into_iter().collect::<Option<Vec<GameTally>>>() else { continue };
+                counted.counts.unit(schedule.stratum_of(unit) as usize, &tallies);
+                let decisions = tallies.into_iter().map(|tally| tally.decisions);
+                counted.games.extend(schedule.games_of(unit).zip(decisions));
+            }
+        }
+        Ok(Some(counted))
+    }
+
+    /// Counts the choices of a game; `None` if it was stopped at its bound.
+    fn tally(&self, game: u64) -> Result<Option<GameTally>, RunError> {
+        let folder = self.folder.join(GAMES);
+        let record = read_record(&folder, game)?;
+        if record.truncated {
+            return Ok(None);
+        }
+        let scheduled = self.tournament.schedule().game(game);
+        let mut tally = GameTally::new(&record, &scheduled.bots, &self.places(game), self.kinds.len());
+        walk::<G>(&record, &record_path(&folder, game), &self.kinds, None, |decision| {
+            tally.decision(decision, self.manifest.phase);
+        })?;
+        Ok(Some(tally))
+    }
+
+    /// Returns the starting place of each seat of a game.
+    fn places(&self, game: u64) -> PerSeat<usize> {
+        let rules = self.tournament.game();
+        let state = rules.deal(&mut self.tournament.schedule().game(game).deal_seed.rng());
+        PerSeat::from_fn(rules.players(), |seat| rules.start_place(&state, seat))
+    }
+
+    /// Plays the choices of decisions out, in the order of the list, until the budget of playouts per choice is spent;
+    /// those that the journal holds are not played again. `None` if it was stopped.
+    ///
+    /// A decision is taken if the ones before it have left anything, whatever it costs itself: its own playouts have no
+    /// say in whether it counts. The rule is that of taking one at a time; those that are surely within the budget are
+    /// played at the same time.
+    fn value(
+        &self,
+        forcing: &Forcing<'_, G>,
+        settings: &WorthSettings,
+        order: &[Sampled],
+        pool: &ThreadPool,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(u64, u64),
+    ) -> Result<Option<Vec<Valued>>, RunError> {
+        let mut journal = Journal::open(&self.folder.join(JOURNAL), key(&self.files), order)?;
+        let playouts = u64::from(settings.playouts);
+        let mut left = settings.decisions.saturating_mul(playouts);
+        let mut taken = 0;
+        while left > 0 && taken < order.len() {
+            let sure = usize::try_from(left / playouts).unwrap_or(usize::MAX).max(1);
+            let end = taken.saturating_add(sure).min(order.len());
+            self.value_all(forcing, &order[taken..end], &mut journal, pool, stop, &mut |done| {
+                watch(done, end as u64);
+            })?;
+            for decision in &journal.found[taken..end] {
+                let Some(decision) = decision else { return Ok(None) };
+                left = left.saturating_sub(forcing.cost(decision));
+            }
+            taken = end;
+        }
+        journal.found.truncate(taken);
+        Ok(journal.found.into_iter().collect())
+    }
+
+    /// Plays the choices of all these decisions out, but for those that the journal holds, and writes them to the journal;
+    /// leaves some out if it was stopped. `watch` is called with the number of decisions in the journal.
+    fn value_all(
+        &self,
+        forcing: &Forcing<'_, G>,
+        decisions: &[Sampled],
+        journal: &mut Journal,
+        pool: &ThreadPool,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(u64),
+    ) -> Result<(), RunError> {
+        let missing: Vec<Sampled> = decisions
+            .iter()
+            .filter(|sampled| journal.found[sampled.sample as usize].is_none())
+            .copied()
+            .collect();
+        let halted = || stop.load(Ordering::Relaxed);
+        let (sender, receiver) = sync_channel(missing.len().min(1024));
+        // The pool plays, and this thread writes.
+        pool.in_place_scope(|scope| {
+            let receiver = receiver; // dropped when the writer gives up, which ends the players
+            scope.spawn(|_| {
+                // A decision at a time: some take far longer than others.
+                missing.par_iter().with_max_len(1).try_for_each_with(sender, |sender, &sampled| {
+                    sender.send(self.value_one(forcing, sampled, &halted).transpose()?).ok()
+                });
+            });
+            while let Ok(decision) = receiver.recv() {
+                journal.append(decision?)?;
+                watch(journal.finished() as u64);
+            }
+            Ok::<(), RunError>(())
+        })
+    }
+
+    /// Plays the choices of a decision out; `None` if it was stopped.
+    fn value_one(
+        &self,
+        forcing: &Forcing<'_, G>,
+        sampled: Sampled,
+        halted: &dyn Fn() -> bool,
+    ) -> Result<Option<Valued>, RunError> {
+        let folder = self.folder.join(GAMES);
+        let record: MoveRecord = read_record(&folder, sampled.game)?;
+        let places = self.places(sampled.game);
+        let mut valued = None;
+        walk::<G>(
+            &record,
+            &record_path(&folder, sampled.game),
+            &self.kinds,
+            Some(sampled.decision),
+            |decision| {
+                let bot = &record.bots[decision.seat.index()];
+                valued =
+                    forcing.value(sampled, decision, (bot, places[Seat::new(decision.seat.index())]), halted);
+            },
+        )?;
+        Ok(valued)
+    }
+}

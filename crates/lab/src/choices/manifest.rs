@@ -1,0 +1,182 @@
+//! Manifests of studies of choices.
+
+use serde::{Deserialize, Serialize};
+
+use tradewinds_game::{CompleteGame, InputError, parse_toml};
+use tradewinds_tournament::{Format, Manifest, Recording, Seating};
+
+/// The most playouts of a choice.
+const MOST_PLAYOUTS: u32 = 1_000_000;
+
+/// A study of choices as its manifest describes it.
+///
+/// ```
+/// use tradewinds_lab::choices::ChoicesManifest;
+/// let text = r#"
+/// name = "roles"
+/// game = "puerto-rico"
+/// players = 4
+/// seed = 1
+/// deals = 50
+/// format = "table"
+/// lineup = ["ismcts", "steady", "shipper", "builder"]
+/// kinds = ["role"]
+///
+/// [worth]
+/// decisions = 500
+/// playouts = 100
+/// bot = "steady"
+/// judge = "ismcts"
+/// "#;
+/// let manifest = ChoicesManifest::parse("roles.toml", text).unwrap();
+/// let worth = manifest.worth.unwrap();
+/// assert_eq!((worth.choices, worth.jitter), (12, 0.05));
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChoicesManifest {
+    /// The study's name; its folder is called so.
+    pub name: String,
+    /// The game's name.
+    pub game: String,
+    /// The number of seats.
+    pub players: usize,
+    /// The seed of everything random, at most 2^63 - 1.
+    pub seed: u64,
+    /// How many deals each line-up plays, at least 1.
+    pub deals: u64,
+    /// How line-ups are made of the bots.
+    pub format: Format,
+    /// The bots: names of shipped presets, or paths of preset files.
+    pub lineup: Vec<String>,
+    /// How a line-up takes its seats.
+    #[serde(default)]
+    pub seating: Seating,
+    /// The variant: the name of a shipped one or the path of a file; the standard rules without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// The kinds of decision that are studied, by the game's own words for them.
+    pub kinds: Vec<String>,
+    /// How many rounds make a phase of the game, at least 1.
+    #[serde(default = "default_phase")]
+    pub phase: u32,
+    /// How to find what choices are worth; without it they are only counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worth: Option<WorthSettings>,
+}
+
+/// How to find what choices are worth.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WorthSettings {
+    /// How many decisions there are playouts for, at least 1: decisions times playouts is the budget. More decisions
+    /// are sampled where some need fewer playouts.
+    pub decisions: u64,
+    /// How often the rest of the game is played after each choice, 2 to 1,000,000; fewer times where the first four
+    /// playouts agree after all choices.
+    pub playouts: u32,
+    /// The bot that plays it at all seats: the name of a shipped preset, or the path of a preset file.
+    pub bot: String,
+    /// The bot whose choice counts as strong play; without it, the choice that was made in the game does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judge: Option<String>,
+    /// The most choices that are played out at a decision, at least 2.
+    #[serde(default = "default_choices")]
+    pub choices: usize,
+    /// How much the bots of a playout differ from `bot`, 0 to 1: each weight is multiplied by 1 plus a normal number of
+    /// this standard deviation, anew for each playout and the same after every choice.
+    #[serde(default = "default_jitter")]
+    pub jitter: f64,
+}
+
+const fn default_phase() -> u32 {
+    4
+}
+
+const fn default_choices() -> usize {
+    12
+}
+
+const fn default_jitter() -> f64 {
+    0.05
+}
+
+impl ChoicesManifest {
+    /// Reads a manifest from TOML text.
+    ///
+    /// # Errors
+    /// The text is not TOML; a key is unknown, missing or of a wrong type; a value is out of range.
+    pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
+        let manifest: Self = parse_toml(source_name, text)?;
+        manifest.check().map_err(|error| error.in_file(source_name))?;
+        Ok(manifest)
+    }
+
+    /// Checks what does not depend on a game.
+    fn check(&self) -> Result<(), InputError> {
+        let refuse = |field, found: String, allowed| Err(InputError::new("", field, found, allowed));
+        self.games().check()?;
+        if self.kinds.is_empty() {
+            return refuse("kinds", "[]".to_owned(), "one or more kinds of decision");
+        }
+        if self.phase == 0 {
+            return refuse("phase", "0".to_owned(), "1 or more");
+        }
+        let Some(worth) = &self.worth else { return Ok(()) };
+        if worth.decisions == 0 {
+            return refuse("worth.decisions", "0".to_owned(), "1 or more");
+        }
+        if !(2..=MOST_PLAYOUTS).contains(&worth.playouts) {
+            return refuse("worth.playouts", worth.playouts.to_string(), "2 to 1000000");
+        }
+        if worth.choices < 2 {
+            return refuse("worth.choices", worth.choices.to_string(), "2 or more");
+        }
+        if !(0.0..=1.0).contains(&worth.jitter) {
+            return refuse("worth.jitter", worth.jitter.to_string(), "0 to 1");
+        }
+        Ok(())
+    }
+
+    /// Finds the kinds of decision of a game, as indices into [`DECISION_KINDS`](tradewinds_game::Study::DECISION_KINDS).
+    pub(super) fn kinds_of<G: CompleteGame>(&self) -> Result<Vec<usize>, InputError> {
+        let mut kinds = Vec::new();
+        for (index, name) in self.kinds.iter().enumerate() {
+            let field = format!("kinds[{index}]");
+            let known = G::DECISION_KINDS.iter().position(|kind| kind == name);
+            let Some(kind) = known else {
+                return Err(InputError::unknown_name("", field, name, G::DECISION_KINDS.iter().copied()));
+            };
+            if kinds.contains(&kind) {
+                return Err(InputError::new("", field, format!("{name:?} twice"), "each kind once"));
+            }
+            kinds.push(kind);
+        }
+        Ok(kinds)
+    }
+
+    /// Returns the manifest of the games that are played.
+    pub(super) fn games(&self) -> Manifest {
+        Manifest {
+            name: self.name.clone(),
+            game: self.game.clone(),
+            players: self.players,
+            seed: self.seed,
+            deals: Some(self.deals),
+            games: None,
+            format: self.format,
+            lineup: self.lineup.clone(),
+            seating: self.seating,
+            variant: self.variant.clone(),
+            until_width: None,
+            adaptive: false,
+            record: Recording::Games,
+            sprt: None,
+        }
+    }
+
+    /// Writes the manifest as TOML.
+    pub(super) fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a manifest has no value that TOML lacks")
+    }
+}

@@ -1,0 +1,141 @@
+//! A decision as a study sees it: the choices open at it, and the conditions under which they stand.
+
+use tradewinds_game::{Actions, CompleteGame, Facts};
+
+/// A choice open at a decision, and what it is played by.
+#[derive(Clone, Debug)]
+pub(super) struct Open<A> {
+    /// What it is called.
+    pub(super) name: String,
+    /// The first action of that name.
+    pub(super) action: A,
+    /// Its circumstances.
+    pub(super) facts: Facts,
+}
+
+/// Lists the choices of a decision, in the order of the legal list.
+pub(super) fn choices<G: CompleteGame>(
+    game: &G,
+    state: &G::State,
+    actions: &Actions<G::Action>,
+) -> Vec<Open<G::Action>> {
+    let mut choices: Vec<Open<G::Action>> = Vec::new();
+    for &action in actions {
+        let name = game.choice(state, action);
+        if choices.iter().any(|open| open.name == name) {
+            continue;
+        }
+        let mut facts = Facts::default();
+        game.circumstances(state, action, &mut facts);
+        choices.push(Open { name, action, facts });
+    }
+    choices
+}
+
+/// A condition under which choices are looked at: a name and a value. They sort by name, then by the number that
+/// the value begins with, then by the value.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Condition {
+    name: String,
+    number: u32,
+    value: String,
+}
+
+impl Condition {
+    /// The name of the condition that always holds.
+    pub const ALL: &str = "all";
+    /// The name of the condition of a phase of the game.
+    pub const PHASE: &str = "phase";
+    /// The name of the condition of a round.
+    pub const ROUND: &str = "round";
+    /// The name of the condition of a starting place.
+    pub const PLACE: &str = "start_place";
+
+    /// Makes a condition.
+    #[must_use]
+    pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
+        let value = value.into();
+        let digits: String = value.chars().take_while(char::is_ascii_digit).collect();
+        Self { name: name.into(), number: digits.parse().unwrap_or(u32::MAX), value }
+    }
+
+    /// Returns the condition that always holds.
+    #[must_use]
+    pub fn all() -> Self {
+        Self::new(Self::ALL, "")
+    }
+
+    /// Returns its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns its value; empty for the one that always holds.
+    #[must_use]
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+}
+
+/// Where in a game a decision stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standing {
+    pub(super) round: u32,
+    /// How many rounds make a phase.
+    pub(super) phase: u32,
+    /// The starting place of the seat that decides.
+    pub(super) start_place: usize,
+}
+
+impl Standing {
+    /// Lists the conditions under which a choice stands: those of any game, then its circumstances.
+    pub(super) fn conditions<'a>(
+        self,
+        facts: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Vec<Condition> {
+        let first = (self.round.max(1) - 1) / self.phase * self.phase + 1;
+        let last = first + self.phase - 1;
+        let phase = if first == last { first.to_string() } else { format!("{first}-{last}") };
+        let mut conditions = vec![
+            Condition::all(),
+            Condition::new(Condition::PHASE, phase),
+            Condition::new(Condition::ROUND, self.round.to_string()),
+            Condition::new(Condition::PLACE, self.start_place.to_string()),
+        ];
+        conditions.extend(facts.into_iter().map(|(name, value)| Condition::new(name, value)));
+        conditions
+    }
+}
+
+/// A choice under a condition: what a row of a table is about.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Cell {
+    /// The kind of decision, by its place in the manifest's list.
+    pub kind: usize,
+    /// The choice.
+    pub choice: String,
+    /// The condition.
+    pub condition: Condition,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_sort_by_number() {
+        let round = |value: &str| Condition::new("round", value);
+        assert!(round("2") < round("10") && round("10") < round("last"));
+        assert!(Condition::all() < round("1"));
+    }
+
+    #[test]
+    fn phases_are_rounds_in_a_row() {
+        let phase = |round, phase| {
+            let standing = Standing { round, phase, start_place: 0 };
+            standing.conditions([])[1].value().to_owned()
+        };
+        assert_eq!([phase(1, 4), phase(4, 4), phase(5, 4), phase(3, 1)], ["1-4", "1-4", "5-8", "3"]);
+    }
+}

@@ -1,0 +1,383 @@
+//! The page about a study of choices.
+
+use maud::{Markup, html};
+
+use super::manifest::ChoicesManifest;
+use super::moment::{Cell, Condition};
+use super::result::{ChoicesResult, Worth, shown};
+use super::valued::Valued;
+use super::worth::{MADE, WorthRow, by_regret, is_phase};
+use super::{ChoiceRow, GAMES, LEAST_UNITS};
+use tradewinds_game::{CompleteGame, Facts};
+use tradewinds_report::chart::{Bar, COLOURS, LineChart, Range, Scale, Series, bar_chart, interval_chart};
+use tradewinds_report::{Align, Page, TextTable, decimal, title};
+use tradewinds_stats::Interval;
+
+/// How many of the dearest choices are listed.
+const BLUNDERS: usize = 12;
+/// The fewest sampled decisions of a row about a situation.
+const FEWEST: u64 = 5;
+/// The most choices that a table has a column for.
+const COLUMNS: usize = 8;
+
+/// Writes the page.
+pub(super) fn page<G: CompleteGame>(manifest: &ChoicesManifest, result: &ChoicesResult) -> String {
+    let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
+    for (kind, name) in result.kinds.iter().enumerate() {
+        let heading = |text: &str| format!("{}: {text}", title(name));
+        if let Some(worth) = &result.worth {
+            page.section(
+                &heading("what strong play chooses, and what the others cost"),
+                main(worth, kind, name),
+            );
+            page.section(&heading("cost by phase of the game"), phases(worth, kind));
+            page.section(&heading("cost by situation"), situations(worth, kind));
+        }
+        page.section(&heading("what is chosen, and how its chooser fares"), chosen(result, kind));
+        page.section(&heading("by round"), rounds(result, kind));
+        for condition in conditions(result, kind) {
+            page.section(
+                &heading(&format!("by {}", condition.replace('_', " "))),
+                crossed(result, kind, &condition),
+            );
+        }
+        page.section(&heading("which follows which"), follows(result, kind));
+    }
+    if let Some(worth) = &result.worth {
+        page.section("The dearest choices", blunders(result, worth));
+    }
+    facts::<G>(&mut page, manifest, result);
+    page.to_html()
+}
+
+/// Says what the figures are made of.
+fn facts<G: CompleteGame>(page: &mut Page, manifest: &ChoicesManifest, result: &ChoicesResult) {
+    page.fact("study", result.title.clone());
+    page.fact("bots", manifest.lineup.join(", "));
+    page.fact("games", format!("{} in {} units", result.games, result.units));
+    if result.truncated > 0 {
+        page.fact(
+            "left out",
+            format!("the units of {} games that were stopped at their bound", result.truncated),
+        );
+    }
+    if let (Some(settings), Some(worth)) = (&manifest.worth, &result.worth) {
+        let judge = settings.judge.as_deref().unwrap_or("the choice made in the game");
+        page.fact(
+            "worth",
+            format!(
+                "{} decisions, {} playouts per choice by {} at all seats, its weights jittered by {} % anew for each playout, the same luck after each choice; strong play: {judge}",
+                worth.decisions.len(),
+                settings.playouts,
+                settings.bot,
+                decimal(100.0 * settings.jitter, 1)
+            ),
+        );
+        page.fact(
+            "given up",
+            format!(
+                "{} of these decisions after four playouts that agreed; what they left was spent on others",
+                worth.given_up()
+            ),
+        );
+    }
+    let intervals = "95 %, bootstrap over units: a deal with all seatings of a line-up";
+    page.fact("intervals", format!("{intervals}; NA where fewer than {LEAST_UNITS} units say anything"));
+    if let Some(note) = result.few_units() {
+        page.fact("too few units", note);
+    }
+    page.fact("command", "tradewinds roles choices.toml, with the manifest beside this page");
+    page.fact(
+        "version",
+        format!("tradewinds {}, {} rules version {}", env!("CARGO_PKG_VERSION"), G::NAME, G::RULES_VERSION),
+    );
+}
+
+/// What strong play chooses, and what the others cost.
+fn main(worth: &Worth, kind: usize, name: &str) -> Markup {
+    let rows = worth.main_rows(kind);
+    let choices = || rows.iter().filter(|row| row.cell.choice != MADE);
+    let range = |row: &&WorthRow| {
+        let [cost, _] = row.cost;
+        Some(Range {
+            label: row.cell.choice.clone(),
+            value: cost.value?,
+            ends: cost.interval.map(Interval::ends),
+            note: format!("{}, n {}", shown(cost, 3), row.decisions),
+        })
+    };
+    let ranges: Vec<Range> = choices().filter_map(range).collect();
+    let strong = if worth.judged { "the judge's choice" } else { "the choice made in the game" };
+    html! {
+        p {
+            "Strong play is the share of the n sampled decisions with this choice open at which it is " (strong)
+            ". Cost is what the choice loses against that one, regret what it loses against the best one, in win share and in points \
+             of margin over the best other seat. Regret finds the best choice in one half of the playouts and values it in the other, so that the luck of \
+             one half does not flatter it. All of it is worth under the bots that play on: a choice that they do not know how to use looks worse than it is."
+        }
+        @if let Some(survival) = worth.survival(kind) { p { (survival) } }
+        (ChoicesResult::worth_table(name, &rows, |row| row.cell.choice.clone()).html())
+        (interval_chart("cost of each choice", "win share lost against the choice of strong play", &ranges, Some(0.0)))
+    }
+}
+
+/// Costs by phase: rows are choices, columns phases.
+fn phases(worth: &Worth, kind: usize) -> Markup {
+    let of_kind = || worth.rows.iter().filter(|row| row.cell.kind == kind && is_phase(&row.cell.condition));
+    let mut phases: Vec<&Condition> = of_kind().map(|row| &row.cell.condition).collect();
+    phases.sort();
+    phases.dedup();
+    let titles: Vec<String> = phases.iter().map(|phase| format!("rounds {}", phase.value())).collect();
+    let columns = titles.iter().flat_map(|title| [(title.as_str(), Align::Right), ("cost", Align::Right)]);
+    let columns: Vec<(&str, Align)> = [("choice", Align::Left)].into_iter().chain(columns).collect();
+    let mut table = TextTable::new(&columns);
+    for main in worth.main_rows(kind) {
+        let mut row = vec![main.cell.choice.clone()];
+        for phase in &phases {
+            let found =
+                of_kind().find(|row| row.cell.choice == main.cell.choice && row.cell.condition == **phase);
+            row.push(found.map_or("NA".to_owned(), |row| decimal(row.strong.value, 2)));
+            row.push(
+                found
+                    .map_or("NA".to_owned(), |row| format!("{}, n {}", shown(row.cost[0], 3), row.decisions)),
+            );
+        }
+        table.row(row);
+    }
+    html! {
+        p.note { "For each phase the share of strong play, then the cost in win share with its interval and the number of decisions." }
+        (table.html())
+    }
+}
+
+/// Costs in the game's own situations.
+fn situations(worth: &Worth, kind: usize) -> Markup {
+    let is_fact =
+        |name: &str| ![Condition::ALL, Condition::PHASE, Condition::ROUND, Condition::PLACE].contains(&name);
+    let mut rows: Vec<&WorthRow> = worth
+        .rows
+        .iter()
+        .filter(|row| row.cell.kind == kind && row.decisions >= FEWEST && row.cell.choice != MADE)
+        .filter(|row| row.cell.condition.name() == Facts::SITUATION)
+        .collect();
+    rows.sort_by(|a, b| (&a.cell.condition, &a.cell.choice).cmp(&(&b.cell.condition, &b.cell.choice)));
+    let table = ChoicesResult::worth_table("situation", &rows, |row| situation(&row.cell));
+    let mut facts: Vec<&WorthRow> = worth
+        .rows
+        .iter()
+        .filter(|row| row.cell.kind == kind && row.decisions >= FEWEST && row.cell.choice == MADE)
+        .filter(|row| is_fact(row.cell.condition.name()) && row.cell.condition.name() != Facts::SITUATION)
+        .collect();
+    facts.sort_by(|a, b| a.cell.condition.cmp(&b.cell.condition));
+    let made = ChoicesResult::worth_table("the choices made", &facts, |row| {
+        format!("{} {}", row.cell.condition.name(), row.cell.condition.value())
+    });
+    html! {
+        p.note { "Situations and facts with " (FEWEST) " or more sampled decisions." }
+        (table.html())
+        (made.html())
+    }
+}
+
+/// Names a choice in a situation, without saying twice what the situation says by itself.
+fn situation(cell: &Cell) -> String {
+    let (choice, situation) = (cell.choice.as_str(), cell.condition.value());
+    if situation.starts_with(choice) { situation.to_owned() } else { format!("{choice}: {situation}") }
+}
+
+/// How often each choice is made, and how its chooser fares.
+fn chosen(result: &ChoicesResult, kind: usize) -> Markup {
+    let rows = result.plain_rows(kind);
+    let bar = |row: &&ChoiceRow| Bar {
+        label: row.cell.choice.clone(),
+        value: row.share.value.unwrap_or(0.0),
+        note: format!("{} of {}", shown(row.share, 3), row.offered),
+        strong: true,
+    };
+    let bars: Vec<Bar> = rows.iter().map(bar).collect();
+    html! {
+        p.note {
+            "The share of the decisions with this choice open at which it is made. Win share and margin are those of who made it, less the mean \
+             of the same bot in the same starting place: who chooses well for other reasons is in them too."
+        }
+        (bar_chart("share of each choice", &bars))
+        (result.choice_table(kind).html())
+    }
+}
+
+/// Lists the rows of a choice under conditions of one name.
+fn rows_of<'a>(
+    result: &'a ChoicesResult,
+    kind: usize,
+    choice: &'a str,
+    condition: &'a str,
+) -> impl Iterator<Item = &'a ChoiceRow> {
+    result.choices.iter().filter(move |row| {
+        row.cell.kind == kind && row.cell.choice == choice && row.cell.condition.name() == condition
+    })
+}
+
+/// The share of each choice by round, some choices a chart.
+fn rounds(result: &ChoicesResult, kind: usize) -> Markup {
+    let rows = result.plain_rows(kind);
+    let series = |row: &&ChoiceRow| {
+        let points = rows_of(result, kind, &row.cell.choice, Condition::ROUND)
+            .filter(|row| row.offered >= FEWEST)
+            .filter_map(|row| Some((row.cell.condition.value().parse::<f64>().ok()?, row.share.value?)));
+        Series { name: row.cell.choice.clone(), points: points.collect(), band: Vec::new() }
+    };
+    let charts = rows.chunks(COLOURS).map(|rows| {
+        let chart = LineChart {
+            title: "share of each choice by round".to_owned(),
+            x_title: "round".to_owned(),
+            x_scale: Scale::Linear,
+            series: rows.iter().map(series).collect(),
+        };
+        chart.draw()
+    });
+    html! {
+        p.note { "The share of the decisions with the choice open at which it is made; rounds in which it was open " (FEWEST) " times or more." }
+        @for chart in charts { (chart) }
+    }
+}
+
+/// Lists the conditions that have a section of their own: starting places, and the game's facts and situations.
+fn conditions(result: &ChoicesResult, kind: usize) -> Vec<String> {
+    let of_kind = result.choices.iter().filter(|row| row.cell.kind == kind);
+    let mut names: Vec<&str> = of_kind.map(|row| row.cell.condition.name()).collect();
+    names.sort_unstable();
+    names.dedup();
+    names.retain(|name| ![Condition::ALL, Condition::PHASE, Condition::ROUND].contains(name));
+    names.into_iter().map(str::to_owned).collect()
+}
+
+/// Shares of choices under the conditions of one name: situations one a row, other conditions across.
+fn crossed(result: &ChoicesResult, kind: usize, name: &str) -> Markup {
+    let of_name =
+        || result.choices.iter().filter(|row| row.cell.kind == kind && row.cell.condition.name() == name);
+    let mut values: Vec<&Condition> = of_name().map(|row| &row.cell.condition).collect();
+    values.sort();
+    values.dedup();
+    if name == Facts::SITUATION || values.len() > COLUMNS {
+        let columns = [name, "open", "share", "win share above", "margin above"];
+        let align = |index: usize| if index < 1 { Align::Left } else { Align::Right };
+        let columns: Vec<(&str, Align)> =
+            columns.iter().enumerate().map(|(index, title)| (*title, align(index))).collect();
+        let mut table = TextTable::new(&columns);
+        for value in values {
+            for row in of_name().filter(|row| row.cell.condition == *value && row.offered >= FEWEST) {
+                table.row([
+                    situation(&row.cell),
+                    row.offered.to_string(),
+                    shown(row.share, 3),
+                    shown(row.win, 3),
+                    shown(row.margin, 2),
+                ]);
+            }
+        }
+        return table.html();
+    }
+    let titles: Vec<&str> = values.iter().map(|value| value.value()).collect();
+    let columns: Vec<(&str, Align)> = [("choice", Align::Left)]
+        .into_iter()
+        .chain(titles.iter().map(|title| (*title, Align::Right)))
+        .collect();
+    let mut table = TextTable::new(&columns);
+    for plain in result.plain_rows(kind) {
+        let mut line = vec![plain.cell.choice.clone()];
+        for value in &values {
+            let row =
+                rows_of(result, kind, &plain.cell.choice, name).find(|row| row.cell.condition == **value);
+            line.push(
+                row.map_or("NA".to_owned(), |row| format!("{}, n {}", shown(row.share, 2), row.offered)),
+            );
+        }
+        table.row(line);
+    }
+    html! {
+        p.note { "The share of the n decisions with the choice open at which it is made, by " (name.replace('_', " ")) "." }
+        (table.html())
+    }
+}
+
+/// What follows each choice.
+fn follows(result: &ChoicesResult, kind: usize) -> Markup {
+    /// How many are listed after each choice.
+    const NEXT: usize = 3;
+    let columns = [
+        ("after", Align::Left),
+        ("comes", Align::Left),
+        ("open", Align::Right),
+        ("share", Align::Right),
+        ("lift", Align::Right),
+    ];
+    let mut table = TextTable::new(&columns);
+    let of_kind = || result.follows.iter().filter(|row| row.follow.kind == kind);
+    let mut previous: Vec<&str> = of_kind().map(|row| row.follow.previous.as_str()).collect();
+    previous.dedup();
+    for previous in previous {
+        let mut rows: Vec<_> =
+            of_kind().filter(|row| row.follow.previous == previous && row.offered >= FEWEST).collect();
+        rows.sort_by_key(|row| std::cmp::Reverse(row.chosen));
+        for row in rows.into_iter().take(NEXT) {
+            table.row([
+                previous.to_owned(),
+                row.follow.next.clone(),
+                row.offered.to_string(),
+                shown(row.share, 3),
+                shown(row.lift, 2),
+            ]);
+        }
+    }
+    html! {
+        p.note {
+            "The " (NEXT) " most frequent choices after each one of the same round, by any seat. Lift is the share over the one among all decisions with \
+             the choice open: 1 where the choice before does not matter. follows.csv has all."
+        }
+        (table.html())
+    }
+}
+
+/// The choices with the largest regret, and how to look at them.
+fn blunders(result: &ChoicesResult, worth: &Worth) -> Markup {
+    let name = |decision: &Valued, choice: usize| decision.choices[choice].name.clone();
+    let columns = [
+        ("bot", Align::Left),
+        ("round", Align::Right),
+        ("kind", Align::Left),
+        ("made", Align::Left),
+        ("strong play", Align::Left),
+        ("regret", Align::Right),
+        ("playouts", Align::Right),
+    ];
+    let mut table = TextTable::new(&columns);
+    let worst: Vec<(&Valued, f64)> =
+        by_regret(&worth.decisions).into_iter().filter(|(_, regret)| *regret > 0.0).take(BLUNDERS).collect();
+    for (decision, regret) in &worst {
+        table.row([
+            decision.bot.clone(),
+            decision.round.to_string(),
+            result.kinds[decision.kind].clone(),
+            name(decision, decision.made),
+            name(decision, decision.strong),
+            decimal(*regret, 3),
+            decision.playouts.iter().sum::<u32>().to_string(),
+        ]);
+    }
+    let command = |(decision, _): &(&Valued, f64)| {
+        let record = format!("{GAMES}/records/game-{}.json", decision.game);
+        format!(
+            "tradewinds replay {record} --at {number}\ntradewinds analyze {record} --at {number}",
+            number = decision.decision
+        )
+    };
+    let commands: Vec<String> = worst.iter().map(command).collect();
+    html! {
+        p.note {
+            "The sampled decisions at which the choice made has the largest regret in win share. These are the extremes of many noisy figures: look at \
+             them before you believe them. The commands, in the same order, are for the study's folder."
+        }
+        (table.html())
+        details { summary { "Commands" } pre { (commands.join("\n\n")) } }
+    }
+}

@@ -1,0 +1,129 @@
+//! Intervals over units of games.
+
+use std::collections::BTreeSet;
+
+use tradewinds_game::{Purpose, Seed};
+use tradewinds_stats::{Interval, bootstrap, student_t, wilson};
+
+/// Bootstrap replicates of every interval.
+const REPLICATES: u32 = 1000;
+
+/// The fewest units that an interval is made of: those of fewer are too narrow. Where there are several line-ups, each
+/// after the first needs one more.
+pub const LEAST_UNITS: usize = 8;
+
+/// A figure with its interval; neither where there is nothing to make it of.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Figure {
+    /// The figure.
+    pub value: Option<f64>,
+    /// Its interval of 95 %.
+    pub interval: Option<Interval>,
+}
+
+impl Figure {
+    /// Returns the figure without its interval if fewer than [`LEAST_UNITS`] units say anything about it.
+    pub(super) fn over(self, units: usize) -> Self {
+        if units < LEAST_UNITS { Self { interval: None, ..self } } else { self }
+    }
+}
+
+/// Returns how many units more intervals need, given the stratum of each unit.
+pub(super) fn missing(strata: &[usize]) -> usize {
+    let used: BTreeSet<usize> = strata.iter().copied().collect();
+    (LEAST_UNITS + used.len().saturating_sub(1)).saturating_sub(strata.len())
+}
+
+/// Works out figures over units, with intervals by the bootstrap over units within their strata; there are none where
+/// units are [`missing`].
+///
+/// `strata` is the stratum of each unit; `figures` makes the figures, always as many, from how often each unit
+/// counts.
+pub(super) fn figures(
+    strata: &[usize],
+    seed: u64,
+    figures: impl Fn(&[u32]) -> Vec<Option<f64>> + Sync,
+) -> Vec<Figure> {
+    let mut sizes = vec![0; strata.iter().max().map_or(0, |last| last + 1)];
+    let places: Vec<(usize, usize)> = strata
+        .iter()
+        .map(|&stratum| {
+            sizes[stratum] += 1;
+            (stratum, sizes[stratum] - 1)
+        })
+        .collect();
+    let seed = Seed(seed).derive(Purpose::Bootstrap, 0).0;
+    let values = figures(&vec![1; strata.len()]);
+    if missing(strata) > 0 {
+        return values.into_iter().map(|value| Figure { value, interval: None }).collect();
+    }
+    let intervals = bootstrap(&sizes, REPLICATES, seed, |drawn| {
+        let times: Vec<u32> = places.iter().map(|&(stratum, unit)| drawn[stratum][unit]).collect();
+        figures(&times)
+    });
+    values.into_iter().zip(intervals).map(|(value, interval)| Figure { value, interval }).collect()
+}
+
+/// Gives a share of 0 or 1, whose replicates are all alike, the interval of Wilson for as many trials as there are
+/// units that it was found in; others stay as they are. Fewer than [`LEAST_UNITS`] give no interval.
+pub(super) fn widened(share: Figure, units: usize) -> Figure {
+    let share = share.over(units);
+    let extreme = share.value.is_some_and(|value| value == 0.0 || value == 1.0);
+    match (share.interval, share.value) {
+        (Some(_), Some(value)) if extreme => {
+            let quantile = student_t((units - 1) as f64);
+            Figure { interval: Some(wilson(value, units as f64, quantile)), ..share }
+        }
+        _ => share,
+    }
+}
+
+/// Divides, where there is something to divide by.
+pub(super) fn ratio(sum: f64, count: f64) -> Option<f64> {
+    (count > 0.0).then(|| sum / count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_those_of_all_units() {
+        let values: Vec<f64> = (0..9).map(f64::from).collect();
+        let mean = |times: &[u32]| {
+            let sum: f64 = values.iter().zip(times).map(|(value, &times)| value * f64::from(times)).sum();
+            vec![ratio(sum, times.iter().map(|&times| f64::from(times)).sum())]
+        };
+        let found = figures(&[0, 1, 0, 1, 0, 1, 0, 1, 0], 1, mean)[0];
+        assert_eq!(found.value, Some(4.0));
+        let Interval { low, high } = found.interval.unwrap();
+        assert!(low < 3.0 && high > 5.0 && low >= 0.0, "{low} {high}");
+        assert_eq!(figures(&[], 1, |_| vec![None]), [Figure::default()]);
+    }
+
+    #[test]
+    fn few_units_have_no_interval() {
+        let mean = |times: &[u32]| {
+            let sum: f64 = (1..).zip(times).map(|(value, &times)| f64::from(value * times)).sum();
+            vec![ratio(sum, times.iter().map(|&times| f64::from(times)).sum())]
+        };
+        let interval = |strata: &[usize]| figures(strata, 1, mean)[0].interval;
+        assert_eq!((missing(&[0; 7]), interval(&[0; 7])), (1, None));
+        assert_eq!(missing(&[0; 8]), 0);
+        assert!(interval(&[0; 8]).is_some());
+        // Eight units of two line-ups are one too few, and so are eight line-ups with a unit each, by seven.
+        assert_eq!((missing(&[0, 1, 0, 1, 0, 1, 0, 1]), interval(&[0, 1, 0, 1, 0, 1, 0, 1])), (1, None));
+        assert_eq!(missing(&[0, 1, 2, 3, 4, 5, 6, 7]), 7);
+        assert_eq!(missing(&[]), 8);
+        let certain = Figure { value: Some(0.5), interval: Some(Interval { low: 0.4, high: 0.6 }) };
+        assert_eq!((certain.over(8), certain.over(7).interval), (certain, None));
+    }
+
+    #[test]
+    fn a_share_of_nothing_is_not_certain() {
+        let certain = Figure { value: Some(0.0), interval: Some(Interval { low: 0.0, high: 0.0 }) };
+        let widened = widened(certain, 10).interval.unwrap();
+        assert!(widened.low.abs() < 1e-12 && widened.high > 0.2, "{widened:?}");
+        assert_eq!(super::widened(certain, 7).interval, None);
+    }
+}

@@ -1,0 +1,112 @@
+//! The folder of a study.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use tradewinds_bots::Preset;
+use tradewinds_game::{CompleteGame, InputError, Seed, Variant};
+use tradewinds_tournament::{RunError, Source, at, find_preset, find_variant, run_key, write_synced};
+
+/// Writes the files that a study is made of, before a game is played, or compares them with what is there.
+///
+/// # Errors
+/// A file cannot be written, or holds something else: the folder is another study's.
+pub(super) fn describe(folder: &Path, files: &[(PathBuf, String)], study: &str) -> Result<(), RunError> {
+    for (path, text) in files {
+        let io = |source| RunError::Io { path: path.clone(), source };
+        match fs::read_to_string(path) {
+            Ok(found) if found == *text => {}
+            // It was cut off while it was written.
+            Ok(found) if text.starts_with(&found) => write_synced(path, text).map_err(io)?,
+            Ok(_) => {
+                let reason = format!("holds another {study}: its {} differs", path.display());
+                return Err(RunError::Refused { path: folder.to_owned(), reason });
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let parent = path.parent().unwrap_or(folder);
+                fs::create_dir_all(parent).map_err(io)?;
+                write_synced(path, text).map_err(io)?;
+            }
+            Err(error) => return Err(io(error)),
+        }
+    }
+    Ok(())
+}
+
+/// Returns what identifies a study by the files that it is made of.
+pub(super) fn key(files: &[(PathBuf, String)]) -> u32 {
+    run_key(files.iter().map(|(_, text)| text.as_str()))
+}
+
+/// Finds the variant that a manifest names, the standard rules without one; `file` is the manifest, `base` its folder.
+/// One of a file is copied to the study's folder, and `entry` then names the copy.
+///
+/// # Errors
+/// There is no such variant, or it is wrong.
+pub(super) fn variant<G: CompleteGame>(
+    entry: &mut Option<String>,
+    (file, base): (&str, &Path),
+    folder: &Path,
+    files: &mut Vec<(PathBuf, String)>,
+) -> Result<Variant, InputError> {
+    const COPY: &str = "variant.toml";
+    let Some(named) = entry else { return Ok(Variant::standard()) };
+    let found = find_variant::<G>(named, base).map_err(|error| at(file, "variant", error))?;
+    if found.from_file {
+        COPY.clone_into(named);
+        files.push((folder.join(COPY), found.text));
+    }
+    Ok(found.value)
+}
+
+/// The bots that a study's manifest names, each with a copy in the study's folder.
+pub(super) struct Bots<'a> {
+    /// The manifest, for messages.
+    file: &'a str,
+    /// The manifest's folder.
+    base: &'a Path,
+    folder: &'a Path,
+    copies: Vec<(PathBuf, String)>,
+}
+
+impl<'a> Bots<'a> {
+    /// None yet; `file` is the manifest, `base` its folder.
+    pub(super) fn new(file: &'a str, base: &'a Path, folder: &'a Path) -> Self {
+        Self { file, base, folder, copies: Vec::new() }
+    }
+
+    /// Finds a bot; if it is one of a file, `entry` then names the copy.
+    ///
+    /// # Errors
+    /// There is no such preset, it cannot play `game`, or another one has its name.
+    pub(super) fn find<G: CompleteGame>(
+        &mut self,
+        game: &G,
+        field: &str,
+        entry: &mut String,
+    ) -> Result<Source<Preset>, InputError> {
+        let found = find_preset::<G>(entry, self.base).map_err(|error| at(self.file, field, error))?;
+        let Source { value: preset, text, from_file, .. } = &found;
+        preset.build(game, Seed(0)).map_err(|error| error.in_file(self.file))?;
+        preset.check_command().map_err(|error| error.in_file(self.file))?;
+        let copy = format!("bots/{}.toml", preset.name);
+        let path = self.folder.join(&copy);
+        match self.copies.iter().find(|(known, _)| *known == path) {
+            Some((_, known)) if known != text => {
+                let found = format!("another bot called {:?}", preset.name);
+                return Err(InputError::new(self.file, field, found, "different names"));
+            }
+            Some(_) => {}
+            None => self.copies.push((path, text.clone())),
+        }
+        if *from_file {
+            *entry = copy;
+        }
+        Ok(found)
+    }
+
+    /// The copies: path and text.
+    pub(super) fn into_files(self) -> Vec<(PathBuf, String)> {
+        self.copies
+    }
+}

@@ -1,0 +1,168 @@
+//! Strength against budget: a search with more iterations against itself with fewer, rung by rung.
+//!
+//! Each step is a duel: one of the stronger among copies of the weaker and the other way round, on the
+//! same deals with every seating; or, as the manifest says, the first half of that. What a step brings is
+//! the Elo difference of the share of pairs of their seats in which the stronger ranks ahead; ratings add
+//! the steps up.
+
+mod manifest;
+mod page;
+mod result;
+mod timing;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use super::folder::{self, describe};
+use tradewinds_bots::{BotKind, Preset};
+use tradewinds_game::{CompleteGame, InputError};
+use tradewinds_tournament::{
+    self, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source, Tournament, Watch, find_preset,
+};
+
+pub use manifest::LadderManifest;
+pub use result::{LadderResult, Rung, TABLES};
+
+/// The manifest as run, in the ladder's folder.
+const MANIFEST: &str = "ladder.toml";
+
+/// A ladder with all that its manifest names found and checked.
+#[derive(Debug)]
+pub struct Ladder<G> {
+    manifest: LadderManifest,
+    folder: PathBuf,
+    game: G,
+    /// The name of the variant; none for the standard rules.
+    variant: Option<String>,
+    /// By rung.
+    bots: Vec<Preset>,
+    /// What is written to the folder before a game is played.
+    files: Vec<(PathBuf, String)>,
+}
+
+impl<G: CompleteGame> Ladder<G> {
+    /// Finds and checks all that a manifest names; `source` is its file, `folder` where the ladder is to be
+    /// played.
+    ///
+    /// # Errors
+    /// Anything wrong with the manifest, the preset or the variant, or a preset that is no search with an
+    /// iteration budget alone.
+    pub fn new(manifest: LadderManifest, source: &Path, folder: &Path) -> Result<Self, InputError> {
+        let file = source.display().to_string();
+        let base = source.parent().unwrap_or(Path::new(""));
+        let found = find_preset::<G>(&manifest.bot, base)
+            .map_err(|error| tradewinds_tournament::at(&file, "bot", error))?;
+        let bots = rungs(&manifest, &found).map_err(|error| error.in_file(file.as_str()))?;
+        let mut as_run = manifest.clone();
+        let mut files: Vec<(PathBuf, String)> = Vec::new();
+        let variant = folder::variant::<G>(&mut as_run.variant, (&file, base), folder, &mut files)?;
+        let game = G::new(manifest.players, &variant)?;
+        for (bot, text) in &bots {
+            files.push((folder.join("bots").join(format!("{}.toml", bot.name)), text.clone()));
+        }
+        files.push((folder.join(MANIFEST), as_run.to_toml()));
+        let bots = bots.into_iter().map(|(bot, _)| bot).collect();
+        let variant = manifest.variant.map(|_| variant.name);
+        let ladder = Self { manifest: as_run, folder: folder.to_owned(), game, variant, bots, files };
+        for step in 0..ladder.steps() {
+            ladder.step(step).check().map_err(|error| error.in_file(file.as_str()))?;
+        }
+        Ok(ladder)
+    }
+
+    /// Returns how many steps there are.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        self.bots.len() - 1
+    }
+
+    /// Plays the steps, or goes on with them, then times the bots and writes the tables and the page.
+    /// `None` if it was stopped.
+    ///
+    /// # Errors
+    /// A folder that cannot be used or holds another ladder.
+    pub fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        mut watch: impl FnMut(usize) -> Box<dyn Watch>,
+    ) -> Result<Option<LadderResult>, RunError> {
+        describe(&self.folder, &self.files, "ladder")?;
+        let mut rungs = vec![Rung::first(&self.bots[0].name, self.manifest.iterations[0])];
+        for step in 0..self.steps() {
+            let manifest = self.step(step);
+            let folder = self.folder.join(&manifest.name);
+            let tournament = Tournament::<G>::new(manifest, &self.folder.join(MANIFEST))?;
+            let options = RunOptions { threads, shard: None };
+            let run = tradewinds_tournament::run(&tournament, &folder, options, stop, watch(step).as_mut())?;
+            if let Outcome::Stopped { .. } = run.outcome {
+                return Ok(None);
+            }
+            let below = rungs.last().expect("the first rung is there");
+            let bot = &self.bots[step + 1].name;
+            rungs.push(below.next(bot, self.manifest.iterations[step + 1], &run.standings));
+        }
+        let times = timing::times(&self.game, &self.bots, self.manifest.seed)?;
+        for (rung, time) in rungs.iter_mut().zip(times) {
+            rung.milliseconds = time;
+        }
+        let result = LadderResult { title: self.title(), format: self.manifest.format, rungs };
+        result.write(&self.folder, &page::page::<G>(&self.manifest, &result))?;
+        Ok(Some(result))
+    }
+
+    fn title(&self) -> String {
+        let LadderManifest { name, game, players, seed, deals, .. } = &self.manifest;
+        let rules =
+            self.variant.as_ref().map_or("standard rules".to_owned(), |name| format!("variant {name}"));
+        format!("{name}: {game}, {players} players, {rules}, {deals} deals a step, seed {seed}")
+    }
+
+    /// Returns the manifest of rung `step` + 1 against the one below.
+    fn step(&self, step: usize) -> Manifest {
+        let LadderManifest { game, players, seed, deals, iterations, format, variant, .. } = &self.manifest;
+        let bot = |rung: usize| format!("bots/{}.toml", self.bots[rung].name);
+        Manifest {
+            name: format!("{}-vs-{}", iterations[step + 1], iterations[step]),
+            game: game.clone(),
+            players: *players,
+            seed: *seed,
+            deals: Some(*deals),
+            games: None,
+            format: *format,
+            lineup: vec![bot(step + 1), bot(step)],
+            seating: Seating::Rotations,
+            variant: variant.clone(),
+            until_width: None,
+            adaptive: false,
+            record: Recording::None,
+            sprt: None,
+        }
+    }
+}
+
+/// Makes the preset of each rung, with its text.
+fn rungs(manifest: &LadderManifest, base: &Source<Preset>) -> Result<Vec<(Preset, String)>, InputError> {
+    let refuse = |found: &str| {
+        let allowed = "a search whose budget is iterations";
+        InputError::new("", "bot", format!("{:?}, {found}", manifest.bot), allowed)
+    };
+    match &base.value.kind {
+        BotKind::Search { settings, .. } if settings.is_timed() => return Err(refuse("with a time budget")),
+        BotKind::Search { .. } => {}
+        kind => return Err(refuse(&format!("a {} bot", kind.word()))),
+    }
+    let rung = |&iterations: &u32| {
+        let mut table: toml::Table = base.text.parse().map_err(|_| refuse("no TOML"))?;
+        let name = format!("{}-{iterations}", base.value.name);
+        let about = format!("{}, with {iterations} iterations a decision.", base.value.name);
+        table.insert("name".to_owned(), name.clone().into());
+        table.insert("about".to_owned(), about.into());
+        if let Some(toml::Value::Table(search)) = table.get_mut("search") {
+            search.insert("iterations".to_owned(), i64::from(iterations).into());
+        }
+        let text = table.to_string();
+        Ok((Preset::parse(&name, &text)?, text))
+    };
+    manifest.iterations.iter().map(rung).collect()
+}

@@ -1,0 +1,149 @@
+//! A file of lines that is only appended to: what a study has done, so that it can be stopped and go on.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use tradewinds_tournament::{JournalError, LineFault, RunError, sealed, unsealed};
+
+/// Lines that wait for the disk, at most.
+const MOST_PENDING: u32 = 50;
+
+/// The file, open to be appended to; each line has a checksum and a number that identifies its study.
+///
+/// The system has a line when [`Lines::add`] returns, so that a process may be killed at any time; the disk has it now
+/// and then, since what is lost when a machine fails is computed again.
+#[derive(Debug)]
+pub(super) struct Lines {
+    path: PathBuf,
+    file: File,
+    /// Identifies the study.
+    run: u32,
+    /// Lines since the last was forced to the disk.
+    pending: u32,
+}
+
+impl Lines {
+    /// Opens the file of the study that `run` identifies, or starts it, and shows what each line says to `each`, which
+    /// may refuse it. A last line without an end, which was torn while it was written, is cut off.
+    ///
+    /// # Errors
+    /// The file cannot be read and written, another process has it open, or a line is damaged, of another study or
+    /// refused.
+    pub(super) fn open<T: DeserializeOwned>(
+        path: &Path,
+        run: u32,
+        mut each: impl FnMut(T) -> Result<(), String>,
+    ) -> Result<Self, RunError> {
+        let io = |source| RunError::Io { path: path.to_owned(), source };
+        let refuse = |source| RunError::Journal { path: path.to_owned(), source };
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
+        file.try_lock().map_err(|error| refuse(error.into()))?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(io)?;
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        if whole < text.len() {
+            file.set_len(whole as u64).map_err(io)?;
+        }
+        for (line, text) in (1..).zip(text[..whole].split_inclusive(|&byte| byte == b'\n')) {
+            let read = unsealed(run, text).and_then(|value| each(value).map_err(LineFault::Damaged));
+            read.map_err(|fault| refuse(JournalError::Line { line, fault }))?;
+        }
+        Ok(Self { path: path.to_owned(), file, run, pending: 0 })
+    }
+
+    /// Appends a line.
+    ///
+    /// # Errors
+    /// The disk is full or fails.
+    pub(super) fn add<T: Serialize>(&mut self, value: &T) -> Result<(), RunError> {
+        let mut write = || -> io::Result<()> {
+            self.file.write_all(sealed(self.run, value).as_bytes())?;
+            self.pending += 1;
+            if self.pending == MOST_PENDING {
+                self.pending = 0;
+                self.file.sync_data()?;
+            }
+            Ok(())
+        };
+        write().map_err(|source| RunError::Io { path: self.path.clone(), source })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn open(path: &Path) -> Result<(Lines, Vec<Vec<f64>>), RunError> {
+        open_as(1, path)
+    }
+
+    fn open_as(run: u32, path: &Path) -> Result<(Lines, Vec<Vec<f64>>), RunError> {
+        let mut found = Vec::new();
+        let lines = Lines::open(path, run, |line: Vec<f64>| {
+            found.push(line);
+            Ok(())
+        })?;
+        Ok((lines, found))
+    }
+
+    /// Says why a file is refused.
+    fn reason<T>(opened: Result<T, RunError>) -> String {
+        match opened {
+            Err(RunError::Journal { source, .. }) => source.to_string(),
+            _ => panic!("the file is refused"),
+        }
+    }
+
+    #[test]
+    fn a_file_goes_on_after_a_torn_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lines.jsonl");
+        let numbers = vec![1.0 / 3.0, 1e-300];
+        open(&path).unwrap().0.add(&numbers).unwrap();
+        let whole = fs::read_to_string(&path).unwrap();
+        fs::write(&path, whole.clone() + "{\"crc\":1,\"rec").unwrap();
+        let (mut lines, found) = open(&path).unwrap();
+        assert_eq!(found, [numbers.as_slice()]);
+        assert_eq!(fs::read_to_string(&path).unwrap(), whole);
+        assert_eq!(reason(open(&path)), "another process plays this run");
+        lines.add(&[2.5]).unwrap();
+        drop(lines);
+        assert_eq!(open(&path).unwrap().1, [numbers, vec![2.5]]);
+    }
+
+    #[test]
+    fn a_damaged_line_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lines.jsonl");
+        let mut lines = open(&path).unwrap().0;
+        lines.add(&[1.0]).unwrap();
+        lines.add(&[2.0]).unwrap();
+        drop(lines);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replace("[2.0]", "[3.0]")).unwrap();
+        let message = reason(open(&path));
+        assert!(message.starts_with("line 2 is damaged: its checksum does not fit"), "{message}");
+    }
+
+    #[test]
+    fn a_line_of_another_study_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, other] = ["lines.jsonl", "other.jsonl"].map(|name| folder.path().join(name));
+        for (run, path) in [(1, &path), (2, &other)] {
+            let mut lines = open_as(run, path).unwrap().0;
+            lines.add(&[1.0]).unwrap();
+            lines.add(&[2.0]).unwrap();
+        }
+        let [text, other] = [&path, &other].map(|path| fs::read_to_string(path).unwrap());
+        let mixed: Vec<&str> = text.lines().take(1).chain(other.lines().skip(1)).collect();
+        fs::write(&path, mixed.join("\n") + "\n").unwrap();
+        let message = reason(open(&path));
+        assert!(message.starts_with("line 2 is of another run"), "{message}");
+    }
+}

@@ -1,0 +1,327 @@
+//! Tuning a bot by play against a fixed pool, and what that brings against opponents held out.
+//!
+//! Named weights are tuned by simultaneous perturbation, a search's settings by a race of successive halving.
+//! The candidate sits alone among opponents of a pool; each deal is played from every seat, and all candidates play
+//! the same deals. The figure that counts is the last: what was found and what it started from on fresh deals
+//! against tables that the pool does not have.
+
+mod arena;
+mod candidate;
+mod log;
+mod manifest;
+mod page;
+mod race;
+mod result;
+mod spsa;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use super::folder::{self, Bots, describe, key};
+use arena::{Arena, Evaluator, Halt, PoolTable};
+use candidate::Candidate;
+use log::Log;
+use race::{Race, Stem};
+use spsa::Spsa;
+use tradewinds_bots::BotKind;
+use tradewinds_game::{CompleteGame, InputError, Purpose, Seed};
+use tradewinds_tournament::{Format, Manifest, Recording, RunError, Seating, write_synced};
+
+pub use manifest::{HeldOut, RaceSettings, SpsaSettings, TuneManifest};
+pub use race::{Entry, Heat};
+pub use result::{Course, Gain, TABLES, TableGain, TuneResult};
+pub use spsa::{SpsaStep, TunedWeight};
+
+/// The manifest as run, in the study's folder.
+const MANIFEST: &str = "tune.toml";
+/// What was played, in the study's folder.
+const LOG: &str = "log.jsonl";
+/// The preset that was found, in the study's folder.
+const TUNED: &str = "tuned.toml";
+
+/// A study with all that its manifest names found and checked.
+#[derive(Debug)]
+pub struct Tune<G> {
+    manifest: TuneManifest,
+    folder: PathBuf,
+    game: G,
+    /// The name of the variant; none for the standard rules.
+    variant: Option<String>,
+    base: Candidate,
+    pool: Vec<PoolTable>,
+    held_out: Vec<PoolTable>,
+    /// The weights to tune.
+    weights: Vec<(String, f64)>,
+    /// What the candidates of a race are made of.
+    stems: Vec<Stem>,
+    /// What is written to the folder before a game is played.
+    files: Vec<(PathBuf, String)>,
+}
+
+/// How far a study is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Blocks played, by this session or before.
+    pub blocks: u64,
+    /// Blocks in all.
+    pub of: u64,
+}
+
+impl<G: CompleteGame> Tune<G> {
+    /// Finds and checks all that a manifest names; `source` is its file, `folder` where the study is kept.
+    ///
+    /// # Errors
+    /// Anything wrong with the manifest, a preset or the variant; a bot that cannot be tuned as it says.
+    pub fn new(manifest: TuneManifest, source: &Path, folder: &Path) -> Result<Self, InputError> {
+        let file = source.display().to_string();
+        let base_folder = source.parent().unwrap_or(Path::new(""));
+        let mut as_run = manifest.clone();
+        let mut files: Vec<(PathBuf, String)> = Vec::new();
+        let variant = folder::variant::<G>(&mut as_run.variant, (&file, base_folder), folder, &mut files)?;
+        if !G::PLAYERS.contains(&manifest.players) {
+            let allowed = format!("{} to {}", G::PLAYERS.start(), G::PLAYERS.end());
+            return Err(InputError::new(file, "players", manifest.players.to_string(), allowed));
+        }
+        let game = G::new(manifest.players, &variant)?;
+        let mut bots = Bots::new(&file, base_folder, folder);
+        let base = candidate(&mut bots, &game, "bot", &mut as_run.bot)?;
+        let pool = tables(&mut bots, &game, "pool", &mut as_run.pool)?;
+        let held_out = tables(&mut bots, &game, "held_out.pool", &mut as_run.held_out.pool)?;
+        let stems = match &mut as_run.race {
+            Some(race) => stems(&mut bots, &game, &base, &mut race.weights)?,
+            None => Vec::new(),
+        };
+        files.extend(bots.into_files());
+        let weights = match &manifest.spsa {
+            Some(spsa) => weights::<G>(spsa, &base).map_err(|error| error.in_file(file.as_str()))?,
+            None => Vec::new(),
+        };
+        if let Some(race) = &manifest.race {
+            if !matches!(&base.preset.kind, BotKind::Search { settings, .. } if !settings.is_timed()) {
+                let found = format!("{:?}, a {} bot", manifest.bot, base.preset.kind.word());
+                return Err(InputError::new(
+                    file,
+                    "bot",
+                    found,
+                    "a search whose budget is iterations, for a race",
+                ));
+            }
+            let race =
+                Race::new(race, manifest.blend, &base, &stems, Seed(manifest.seed)).map_err(|error| {
+                    InputError {
+                        field: format!("race.search.{}", error.field.trim_start_matches("search.")),
+                        source_name: file.clone(),
+                        ..error
+                    }
+                })?;
+            for candidate in race.candidates() {
+                candidate.preset.build(&game, Seed(0)).map_err(|error| error.in_file(file.as_str()))?;
+            }
+        }
+        files.push((folder.join(MANIFEST), as_run.to_toml()));
+        let variant = manifest.variant.as_ref().map(|_| variant.name);
+        let folder = folder.to_owned();
+        Ok(Self { manifest: as_run, folder, game, variant, base, pool, held_out, weights, stems, files })
+    }
+
+    /// Tunes, or goes on with it, and writes the tables, the preset and the page. `None` if it was stopped.
+    ///
+    /// # Errors
+    /// A folder that cannot be used or holds another study.
+    pub fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(Progress),
+    ) -> Result<Option<TuneResult>, RunError> {
+        match self.tune(threads, stop, watch) {
+            Ok(result) => Ok(Some(result)),
+            Err(Halt::Stopped) => Ok(None),
+            Err(Halt::Failed(error)) => Err(error),
+        }
+    }
+
+    fn tune(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(Progress),
+    ) -> Result<TuneResult, Halt> {
+        describe(&self.folder, &self.files, "study")?;
+        let mut log = Log::open(&self.folder.join(LOG), key(&self.files))?;
+        let TuneManifest { blend, seed, held_out, .. } = &self.manifest;
+        let seed = Seed(*seed);
+        let race = match &self.manifest.race {
+            Some(settings) => Some(Race::new(settings, *blend, &self.base, &self.stems, seed)?),
+            None => None,
+        };
+        let tuning = match (&race, &self.manifest.spsa) {
+            (Some(race), _) => race.blocks(),
+            (None, Some(settings)) => Spsa::blocks(settings),
+            (None, None) => 0,
+        };
+        let of = tuning * self.pool.len() as u64 + 2 * held_out.deals * self.held_out.len() as u64;
+        let mut blocks = 0;
+        let mut progress = |more: u64| {
+            blocks += more;
+            watch(Progress { blocks, of });
+        };
+        let arena = self.arena(&self.pool, 0, tuning, threads, stop)?;
+        let mut evaluator = Evaluator { arena: &arena, log: &mut log, progress: &mut progress };
+        let (course, tuned) = match (&race, &self.manifest.spsa) {
+            (Some(race), _) => {
+                let (heats, winner) = race.run(&mut evaluator)?;
+                (Course::Race(heats), race.winner(winner, &self.base)?)
+            }
+            (None, Some(settings)) => {
+                let seed = seed.derive(Purpose::Sample, 2);
+                let spsa = Spsa { settings, blend: *blend, seed, weights: self.weights.clone() };
+                let (steps, weights) = spsa.run(&self.base, &mut evaluator)?;
+                let (names, values): (Vec<_>, Vec<_>) =
+                    weights.iter().map(|weight| (weight.name.clone(), weight.after)).unzip();
+                (Course::Spsa(steps, weights), self.base.with_weights(&names, &values)?)
+            }
+            (None, None) => unreachable!("the manifest was checked"),
+        };
+        let arena = self.arena(&self.held_out, 1, held_out.deals, threads, stop)?;
+        let mut evaluator = Evaluator { arena: &arena, log: &mut log, progress: &mut progress };
+        let before = evaluator.outcomes("held out, before", &self.base, 0..held_out.deals)?;
+        let after = evaluator.outcomes("held out, after", &tuned, 0..held_out.deals)?;
+        let names = self.held_out.iter().map(|table| table.name.clone());
+        let gain = Gain::new(names, &before, &after);
+        let is_changed = tuned.preset != self.base.preset;
+        let result = TuneResult {
+            title: self.title(),
+            bot: self.base.preset.name.clone(),
+            course,
+            gain,
+            is_changed,
+            faults: log.faults(),
+        };
+        let path = self.folder.join(TUNED);
+        write_synced(&path, &tuned.text).map_err(|source| RunError::Io { path, source })?;
+        result.write(&self.folder, &page::page::<G>(&self.manifest, &result))?;
+        Ok(result)
+    }
+
+    fn title(&self) -> String {
+        let TuneManifest { name, game, players, seed, .. } = &self.manifest;
+        let rules =
+            self.variant.as_ref().map_or("standard rules".to_owned(), |name| format!("variant {name}"));
+        format!("{name}: {} in {game}, {players} players, {rules}, seed {seed}", self.base.preset.name)
+    }
+
+    /// Makes the arena of a pool; arenas of different numbers have different deals.
+    fn arena<'a>(
+        &'a self,
+        tables: &'a [PoolTable],
+        number: u64,
+        deals: u64,
+        threads: usize,
+        stop: &'a AtomicBool,
+    ) -> Result<Arena<'a, G>, RunError> {
+        let TuneManifest { name, game, players, seed, .. } = &self.manifest;
+        // A manifest's seed has 63 bits.
+        let seed = Seed(*seed).derive(Purpose::Sample, number).0 >> 1;
+        let manifest = Manifest {
+            name: name.clone(),
+            game: game.clone(),
+            players: *players,
+            seed,
+            deals: Some(deals.max(1)),
+            games: None,
+            format: Format::Table,
+            lineup: Vec::new(),
+            seating: Seating::Rotations,
+            variant: None,
+            until_width: None,
+            adaptive: false,
+            record: Recording::None,
+            sprt: None,
+        };
+        Arena::new(&self.game, &manifest, tables, threads, stop)
+    }
+}
+
+/// Finds a bot as something to be tuned.
+fn candidate<G: CompleteGame>(
+    bots: &mut Bots<'_>,
+    game: &G,
+    field: &str,
+    entry: &mut String,
+) -> Result<Candidate, InputError> {
+    let found = bots.find(game, field, entry)?;
+    Ok(Candidate { preset: found.value, text: found.text })
+}
+
+/// Makes what the candidates of a race are made of: the bot with the weights of these presets.
+fn stems<G: CompleteGame>(
+    bots: &mut Bots<'_>,
+    game: &G,
+    base: &Candidate,
+    entries: &mut [String],
+) -> Result<Vec<Stem>, InputError> {
+    if entries.is_empty() {
+        return Ok(vec![Stem { weights_of: None, candidate: base.clone() }]);
+    }
+    let mut stems = Vec::new();
+    for (index, entry) in entries.iter_mut().enumerate() {
+        let other = candidate(bots, game, &format!("race.weights[{index}]"), entry)?;
+        let candidate = base.with_weights_of::<G>(&other)?;
+        stems.push(Stem { weights_of: Some(other.preset.name), candidate });
+    }
+    Ok(stems)
+}
+
+/// Finds the bots of a pool.
+fn tables<G: CompleteGame>(
+    found: &mut Bots<'_>,
+    game: &G,
+    field: &str,
+    pool: &mut [Vec<String>],
+) -> Result<Vec<PoolTable>, InputError> {
+    let mut tables = Vec::new();
+    for (index, table) in pool.iter_mut().enumerate() {
+        let mut bots = Vec::new();
+        for (seat, entry) in table.iter_mut().enumerate() {
+            let field = format!("{field}[{index}][{seat}]");
+            bots.push(found.find(game, &field, entry)?.value);
+        }
+        let others = game.players() - 1;
+        let name = match bots.as_slice() {
+            [one] if others > 1 => format!("{others} x {}", one.name),
+            bots => bots.iter().map(|bot| bot.name.as_str()).collect::<Vec<_>>().join(", "),
+        };
+        if let [one] = bots.as_slice() {
+            bots = vec![one.clone(); others];
+        }
+        tables.push(PoolTable { name, bots });
+    }
+    Ok(tables)
+}
+
+/// Lists the weights to tune with where they start.
+fn weights<G: CompleteGame>(
+    settings: &SpsaSettings,
+    base: &Candidate,
+) -> Result<Vec<(String, f64)>, InputError> {
+    if !matches!(base.preset.kind, BotKind::Heuristic(_) | BotKind::Search { .. }) {
+        let found = format!("{:?}, a {} bot", base.preset.name, base.preset.kind.word());
+        return Err(InputError::new("", "bot", found, "a bot with weights"));
+    }
+    let all = base.weights::<G>();
+    let names = all.iter().map(|(name, _)| name.as_str());
+    for (index, name) in settings.weights.iter().flatten().enumerate() {
+        if all.iter().all(|(known, _)| known != name) {
+            let field = format!("spsa.weights[{index}]");
+            return Err(InputError::unknown_name("", field, name, names));
+        }
+    }
+    let wanted = |name: &String| settings.weights.as_ref().is_none_or(|list| list.contains(name));
+    let tuned: Vec<(String, f64)> =
+        all.iter().filter(|(name, value)| wanted(name) && *value != 0.0).cloned().collect();
+    if tuned.is_empty() {
+        return Err(InputError::new("", "spsa.weights", "no weight that is not 0", "1 or more"));
+    }
+    Ok(tuned)
+}

@@ -1,0 +1,267 @@
+//! Where candidates meet the pool.
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use super::candidate::Candidate;
+use super::log::Log;
+use tradewinds_bots::{FaultCounts, Preset};
+use tradewinds_game::{CompleteGame, InputError, Seat, worth_of_lead};
+use tradewinds_tournament::threads;
+use tradewinds_tournament::{Format, GameRecord, Manifest, RunError, Schedule, ScheduledGame, play_game};
+
+/// Deals that are logged together, so that little is lost when a study is stopped.
+const CHUNK: u64 = 5;
+
+/// What a candidate had in a block: one deal against one table, from every seat.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Outcome {
+    /// Its win share, 0 to 1.
+    pub(super) win_share: f64,
+    /// Its points less the most points of any other seat.
+    pub(super) margin: f64,
+    /// What its leads were worth, 0 to 1.
+    pub(super) worth: f64,
+}
+
+impl Outcome {
+    /// Returns what tuning maximises.
+    pub(super) fn objective(&self, blend: f64) -> f64 {
+        blend * self.worth + (1.0 - blend) * self.win_share
+    }
+}
+
+/// The opponents of a candidate at one table.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct PoolTable {
+    /// Their names, for people.
+    pub(super) name: String,
+    /// The other seats' bots, in order.
+    pub(super) bots: Vec<Preset>,
+}
+
+/// The pool that candidates meet, on deals of its own.
+pub(super) struct Arena<'a, G> {
+    game: &'a G,
+    tables: &'a [PoolTable],
+    schedules: Vec<Schedule>,
+    threads: ThreadPool,
+    stop: &'a AtomicBool,
+    /// What went wrong with external bots since it was last taken.
+    faults: Mutex<FaultCounts>,
+}
+
+/// What stops an evaluation.
+pub(super) enum Halt {
+    /// The user did.
+    Stopped,
+    /// Something failed.
+    Failed(RunError),
+}
+
+impl<E: Into<RunError>> From<E> for Halt {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl<'a, G: CompleteGame> Arena<'a, G> {
+    /// Makes the arena; `manifest` gives all but the line-up.
+    pub(super) fn new(
+        game: &'a G,
+        manifest: &Manifest,
+        tables: &'a [PoolTable],
+        threads: usize,
+        stop: &'a AtomicBool,
+    ) -> Result<Self, RunError> {
+        let schedule = |table: &PoolTable| {
+            let lineup = (0..=table.bots.len()).map(|seat| seat.to_string()).collect();
+            let entries: Vec<usize> = (0..=table.bots.len()).collect();
+            Schedule::new(&Manifest { format: Format::Table, lineup, ..manifest.clone() }, &entries)
+        };
+        let schedules = tables.iter().map(schedule).collect::<Result<_, InputError>>()?;
+        let threads = threads::pool(threads)?;
+        Ok(Self { game, tables, schedules, threads, stop, faults: Mutex::default() })
+    }
+
+    /// Returns the number of tables.
+    pub(super) fn tables(&self) -> usize {
+        self.tables.len()
+    }
+
+    /// Plays the candidate against every table on these deals: for each table the outcome of each deal, or
+    /// `None` of all if it was stopped. A block with a truncated game has no outcome.
+    pub(super) fn play(&self, candidate: &Preset, deals: Range<u64>) -> Option<Vec<Vec<Option<Outcome>>>> {
+        let length = deals.end - deals.start;
+        let blocks = 0..self.tables.len() as u64 * length;
+        let outcomes: Option<Vec<Option<Outcome>>> = self.threads.install(|| {
+            let block =
+                |block: u64| self.block((block / length) as usize, candidate, deals.start + block % length);
+            blocks.into_par_iter().map(block).collect()
+        });
+        Some(outcomes?.chunks(length as usize).map(<[_]>::to_vec).collect())
+    }
+
+    /// Counts what went wrong with external bots in a game.
+    fn note_faults(&self, table: usize, candidate: &Preset, scheduled: &ScheduledGame, record: &GameRecord) {
+        for (&bot, standing) in scheduled.bots.iter().zip(&record.seats) {
+            if let Some(faults) = standing.faults {
+                let preset = if bot == 0 { candidate } else { &self.tables[table].bots[bot - 1] };
+                self.counts().add(&preset.name, faults);
+            }
+        }
+    }
+
+    /// Takes what went wrong with external bots since the last time.
+    fn take_faults(&self) -> FaultCounts {
+        std::mem::take(&mut *self.counts())
+    }
+
+    fn counts(&self) -> MutexGuard<'_, FaultCounts> {
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Plays one block; `None` if it was stopped.
+    fn block(&self, table: usize, candidate: &Preset, deal: u64) -> Option<Option<Outcome>> {
+        let schedule = &self.schedules[table];
+        let mut sum = Outcome { win_share: 0.0, margin: 0.0, worth: 0.0 };
+        let mut is_whole = true;
+        for number in schedule.games_of(deal) {
+            let scheduled = schedule.game(number);
+            let bot = |seat: Seat| {
+                let preset = match scheduled.bots[seat] {
+                    0 => candidate,
+                    other => &self.tables[table].bots[other - 1],
+                };
+                preset.build(self.game, scheduled.bot_seed(seat)).expect("all bots were built once before")
+            };
+            let mut bots: Vec<_> = Seat::all(self.game.players()).map(bot).collect();
+            let record = play_game(self.game, &scheduled, &mut bots, self.stop)?;
+            self.note_faults(table, candidate, &scheduled, &record);
+            let seat = Seat::all(self.game.players()).find(|&seat| scheduled.bots[seat] == 0)?.index();
+            let margin = record.margin(seat);
+            is_whole &= !record.truncated;
+            sum.win_share += record.win_share(seat).unwrap_or(0.0);
+            sum.margin += f64::from(margin);
+            sum.worth += f64::from(worth_of_lead(margin, G::CLEAR_LEAD));
+        }
+        let games = schedule.games_per_block() as f64;
+        let Outcome { win_share, margin, worth } = sum;
+        let mean = Outcome { win_share: win_share / games, margin: margin / games, worth: worth / games };
+        Some(is_whole.then_some(mean))
+    }
+}
+
+/// The arena with a log of what was played in it.
+pub(super) struct Evaluator<'a, G> {
+    pub(super) arena: &'a Arena<'a, G>,
+    pub(super) log: &'a mut Log,
+    /// Is told how many blocks an evaluation has played.
+    pub(super) progress: &'a mut dyn FnMut(u64),
+}
+
+impl<G: CompleteGame> Evaluator<'_, G> {
+    /// Returns the outcomes of each table, played now or before.
+    pub(super) fn outcomes(
+        &mut self,
+        key: &str,
+        candidate: &Candidate,
+        deals: Range<u64>,
+    ) -> Result<Vec<Vec<Option<Outcome>>>, Halt> {
+        let mut all = vec![Vec::new(); self.arena.tables()];
+        let mut start = deals.start;
+        while start < deals.end {
+            let chunk = start..deals.end.min(start + CHUNK);
+            let key = format!("{key} deals {}-{}", chunk.start, chunk.end - 1);
+            if self.log.get(&key).is_none() {
+                let played = self.arena.play(&candidate.preset, chunk.clone()).ok_or(Halt::Stopped)?;
+                self.log.add_faults(&key, &self.arena.take_faults())?;
+                self.log.add(&key, numbers(&played))?;
+            }
+            let values = self.log.get(&key).unwrap_or_default();
+            let length = (chunk.end - chunk.start) as usize;
+            if values.len() != 3 * length * all.len() {
+                return Err(damaged(&key).into());
+            }
+            for (table, values) in all.iter_mut().zip(values.chunks(3 * length)) {
+                table.extend(values.chunks(3).map(outcome));
+            }
+            (self.progress)(length as u64 * self.arena.tables() as u64);
+            start = chunk.end;
+        }
+        Ok(all)
+    }
+
+    /// Returns the mean objective, played now or before; none where every block was truncated.
+    pub(super) fn objective(
+        &mut self,
+        key: &str,
+        candidate: &Candidate,
+        deals: Range<u64>,
+        blend: f64,
+    ) -> Result<f64, Halt> {
+        let blocks = (deals.end - deals.start) * self.arena.tables() as u64;
+        if self.log.get(key).is_none() {
+            let played = self.arena.play(&candidate.preset, deals).ok_or(Halt::Stopped)?;
+            self.log.add_faults(key, &self.arena.take_faults())?;
+            self.log.add(key, vec![mean_objective(&played, blend)])?;
+        }
+        (self.progress)(blocks);
+        match self.log.get(key) {
+            Some([value]) => Ok(*value),
+            _ => Err(damaged(key).into()),
+        }
+    }
+}
+
+/// Says that the log holds something else under a key.
+fn damaged(key: &str) -> RunError {
+    let reason = format!("does not hold what belongs to {key:?}");
+    RunError::Refused { path: Path::new(super::LOG).to_owned(), reason }
+}
+
+/// Returns the mean objective of whole blocks, each table weighing the same; chance level without any.
+pub(super) fn mean_objective(tables: &[Vec<Option<Outcome>>], blend: f64) -> f64 {
+    let mean = |table: &Vec<Option<Outcome>>| {
+        let values: Vec<f64> = table.iter().flatten().map(|outcome| outcome.objective(blend)).collect();
+        (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+    };
+    let means: Vec<f64> = tables.iter().filter_map(mean).collect();
+    means.iter().sum::<f64>() / means.len().max(1) as f64
+}
+
+/// Outcomes as the log has them: three numbers each, -1 as the win share of a block without one.
+fn numbers(tables: &[Vec<Option<Outcome>>]) -> Vec<f64> {
+    let three = |outcome: &Option<Outcome>| match outcome {
+        Some(outcome) => [outcome.win_share, outcome.margin, outcome.worth],
+        None => [-1.0, 0.0, 0.0],
+    };
+    tables.iter().flatten().flat_map(three).collect()
+}
+
+fn outcome(numbers: &[f64]) -> Option<Outcome> {
+    let [win_share, margin, worth] = *numbers else { return None };
+    (win_share >= 0.0).then_some(Outcome { win_share, margin, worth })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outcomes_come_back_from_the_log() {
+        let outcomes =
+            vec![vec![Some(Outcome { win_share: 0.25, margin: -3.5, worth: 0.375 }), None], vec![None; 2]];
+        let numbers = numbers(&outcomes);
+        let back: Vec<Option<Outcome>> = numbers.chunks(3).map(outcome).collect();
+        assert_eq!(back, outcomes.concat());
+        // 0.5 · 0.375 + 0.5 · 0.25; the table without a whole block does not count.
+        assert_eq!(mean_objective(&outcomes, 0.5), 0.3125);
+        assert_eq!(mean_objective(&outcomes, 0.0), 0.25);
+    }
+}

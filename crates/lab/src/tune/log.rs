@@ -1,0 +1,76 @@
+//! What was played, by the name of the evaluation.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::super::lines::Lines;
+use tradewinds_bots::{FaultCounts, Faults};
+use tradewinds_tournament::RunError;
+
+/// Stands in a key between an evaluation and the bot whose faults in it the entry counts.
+const FAULTS_OF: &str = " faults of ";
+
+/// Lists of numbers by their key, kept in a file.
+#[derive(Debug)]
+pub(super) struct Log {
+    lines: Lines,
+    entries: BTreeMap<String, Vec<f64>>,
+}
+
+impl Log {
+    /// Opens the log of the study that `run` identifies, or starts it.
+    ///
+    /// # Errors
+    /// The file cannot be used, or a line is damaged or of another study.
+    pub(super) fn open(path: &Path, run: u32) -> Result<Self, RunError> {
+        let mut entries = BTreeMap::new();
+        let lines = Lines::open(path, run, |(key, values): (String, Vec<f64>)| {
+            entries.insert(key, values);
+            Ok(())
+        })?;
+        Ok(Self { lines, entries })
+    }
+
+    /// Returns the entry of a key if it is there.
+    pub(super) fn get(&self, key: &str) -> Option<&[f64]> {
+        self.entries.get(key).map(Vec::as_slice)
+    }
+
+    /// Adds what went wrong with external bots in an evaluation; a second time it takes the place of the first.
+    ///
+    /// # Errors
+    /// The disk is full or fails.
+    pub(super) fn add_faults(&mut self, key: &str, counts: &FaultCounts) -> Result<(), RunError> {
+        for (bot, faults) in counts.all() {
+            let Faults { decisions, timeouts, crashes, illegal } = *faults;
+            let numbers = [decisions, timeouts, crashes, illegal].map(|count| count as f64);
+            self.add(&format!("{key}{FAULTS_OF}{bot}"), numbers.to_vec())?;
+        }
+        Ok(())
+    }
+
+    /// Returns what went wrong with external bots in all evaluations.
+    pub(super) fn faults(&self) -> FaultCounts {
+        let mut counts = FaultCounts::default();
+        for (key, values) in &self.entries {
+            if let (Some((_, bot)), [decisions, timeouts, crashes, illegal]) =
+                (key.rsplit_once(FAULTS_OF), values.as_slice())
+            {
+                let [decisions, timeouts, crashes, illegal] =
+                    [decisions, timeouts, crashes, illegal].map(|count| *count as u64);
+                counts.add(bot, Faults { decisions, timeouts, crashes, illegal });
+            }
+        }
+        counts
+    }
+
+    /// Adds an entry.
+    ///
+    /// # Errors
+    /// The disk is full or fails.
+    pub(super) fn add(&mut self, key: &str, values: Vec<f64>) -> Result<(), RunError> {
+        self.lines.add(&(key, &values))?;
+        self.entries.insert(key.to_owned(), values);
+        Ok(())
+    }
+}

@@ -1,0 +1,269 @@
+//! Manifests of tuning.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use tradewinds_game::{InputError, parse_toml};
+use tradewinds_game::{NAME_RULE, is_file_name};
+
+/// What to tune, against whom and how, as a manifest says.
+///
+/// ```
+/// use tradewinds_lab::tune::TuneManifest;
+/// let text = r#"
+/// name = "tune"
+/// game = "puerto-rico"
+/// players = 4
+/// seed = 1
+/// bot = "steady"
+/// pool = [["steady"], ["shipper", "builder", "trader"]]
+/// [spsa]
+/// iterations = 500
+/// deals = 20
+/// [held_out]
+/// pool = [["factory", "builder", "shipper"]]
+/// deals = 1000
+/// "#;
+/// assert_eq!(TuneManifest::parse("tune.toml", text).unwrap().pool.len(), 2);
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TuneManifest {
+    /// The study's name; its folder is called so.
+    pub name: String,
+    /// The game's name.
+    pub game: String,
+    /// The number of seats.
+    pub players: usize,
+    /// The seed of everything random, at most 2^63 - 1.
+    pub seed: u64,
+    /// The bot to tune, where it starts: the name of a shipped preset, or the path of a preset file.
+    pub bot: String,
+    /// The opponents: tables of one bot, which takes all other seats, or of one for each other seat.
+    pub pool: Vec<Vec<String>>,
+    /// How much the lead over the best opponent counts in what is maximised, beside the win share, 0 to 1;
+    /// default 0.5. A lead tells more a game than a win; what a lead is worth is as in the search's reward.
+    #[serde(default = "half")]
+    pub blend: f64,
+    /// The variant: the name of a shipped one or the path of a file; the standard rules without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// Tune named weights by simultaneous perturbation; or `race`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spsa: Option<SpsaSettings>,
+    /// Tune the search's settings by a race; or `spsa`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub race: Option<RaceSettings>,
+    /// The final comparison.
+    pub held_out: HeldOut,
+}
+
+/// How weights are tuned.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpsaSettings {
+    /// Steps, 2 to 1,000,000.
+    pub iterations: u32,
+    /// Deals a table of the pool that each side of a step plays, 1 to 100,000.
+    pub deals: u64,
+    /// The weights to tune; all by default. A weight that is 0 stays so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<Vec<String>>,
+    /// The first perturbation of a weight, as a part of it, above 0 to 1; default 0.15.
+    #[serde(default = "SpsaSettings::default_perturbation")]
+    pub perturbation: f64,
+    /// How far the first steps change a weight on average, as a part of it, above 0 to 1; default 0.01.
+    #[serde(default = "SpsaSettings::default_change")]
+    pub change: f64,
+}
+
+impl SpsaSettings {
+    fn default_perturbation() -> f64 {
+        0.15
+    }
+
+    fn default_change() -> f64 {
+        0.01
+    }
+}
+
+/// How a search's settings are tuned.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RaceSettings {
+    /// The candidates at the start, the bot itself among them, 2 to 1,000: all combinations of `search`, or so many
+    /// drawn from them.
+    pub candidates: usize,
+    /// Deals a table of the pool in the first heat, 1 to 100,000; each later heat doubles what was played.
+    pub deals: u64,
+    /// Iterations a decision during the race, instead of the preset's; the final comparison is played with
+    /// the preset's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub iterations: Option<u32>,
+    /// Presets whose weights the candidates take; without any they keep the bot's own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub weights: Vec<String>,
+    /// Keys of the preset's `[search]` table with the values to try. `"none"` takes a key away.
+    pub search: BTreeMap<String, Vec<toml::Value>>,
+}
+
+/// The final comparison of what was found with where it started.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeldOut {
+    /// Opponents as in the pool; tables that the pool does not have.
+    pub pool: Vec<Vec<String>>,
+    /// Deals a table, 2 to 1,000,000; none of them is played before.
+    pub deals: u64,
+}
+
+fn half() -> f64 {
+    0.5
+}
+
+/// Refuses what is out of its range.
+fn range<T: PartialOrd + std::fmt::Display>(
+    field: &str,
+    value: T,
+    least: T,
+    most: T,
+) -> Result<(), InputError> {
+    if value >= least && value <= most {
+        return Ok(());
+    }
+    Err(InputError::new("", field, value.to_string(), format!("{least} to {most}")))
+}
+
+/// Refuses what is not above 0 and at most 1.
+fn part(field: &str, value: f64) -> Result<(), InputError> {
+    if value > 0.0 && value <= 1.0 {
+        return Ok(());
+    }
+    Err(InputError::new("", field, value.to_string(), "above 0 to 1"))
+}
+
+impl TuneManifest {
+    /// Reads a manifest from TOML text.
+    ///
+    /// # Errors
+    /// The text is not TOML; a key is unknown, missing or of a wrong type; a value is out of range.
+    pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
+        let manifest: Self = parse_toml(source_name, text)?;
+        manifest.check().map_err(|error| error.in_file(source_name))?;
+        Ok(manifest)
+    }
+
+    fn check(&self) -> Result<(), InputError> {
+        if !is_file_name(&self.name) {
+            return Err(InputError::new("", "name", format!("{:?}", self.name), NAME_RULE));
+        }
+        range("blend", self.blend, 0.0, 1.0)?;
+        range("held_out.deals", self.held_out.deals, 2, 1_000_000)?;
+        for (field, pool) in [("pool", &self.pool), ("held_out.pool", &self.held_out.pool)] {
+            self.check_pool(field, pool)?;
+        }
+        if let Some(table) = self.held_out.pool.iter().find(|table| self.pool.contains(table)) {
+            let allowed = "tables that the pool does not have";
+            return Err(InputError::new("", "held_out.pool", format!("{table:?}"), allowed));
+        }
+        match (&self.spsa, &self.race) {
+            (Some(spsa), None) => {
+                range("spsa.iterations", spsa.iterations, 2, 1_000_000)?;
+                range("spsa.deals", spsa.deals, 1, 100_000)?;
+                part("spsa.perturbation", spsa.perturbation)?;
+                part("spsa.change", spsa.change)
+            }
+            (None, Some(race)) => race.check(),
+            (Some(_), Some(_)) => Err(InputError::new("", "race", "spsa as well", "spsa or race")),
+            (None, None) => Err(InputError::new("", "spsa", "neither spsa nor race", "one of them")),
+        }
+    }
+
+    fn check_pool(&self, field: &str, pool: &[Vec<String>]) -> Result<(), InputError> {
+        if pool.is_empty() {
+            return Err(InputError::new("", field, "no table", "1 or more"));
+        }
+        let others = self.players.saturating_sub(1);
+        match pool.iter().position(|table| table.len() != 1 && table.len() != others) {
+            Some(index) => {
+                let found = format!("{} bots", pool[index].len());
+                let allowed = format!("1, which takes all other seats, or {others}, one a seat");
+                Err(InputError::new("", format!("{field}[{index}]"), found, allowed))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Writes the manifest as TOML.
+    pub(super) fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a manifest has no value that TOML lacks")
+    }
+}
+
+impl RaceSettings {
+    fn check(&self) -> Result<(), InputError> {
+        range("race.candidates", self.candidates, 2, 1_000)?;
+        range("race.deals", self.deals, 1, 100_000)?;
+        if self.search.is_empty() {
+            return Err(InputError::new("", "race.search", "no key", "1 or more"));
+        }
+        match self.search.iter().find(|(_, values)| values.is_empty()) {
+            Some((key, _)) => Err(InputError::new("", format!("race.search.{key}"), "no value", "1 or more")),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r#"
+name = "x"
+game = "g"
+players = 4
+seed = 1
+bot = "b"
+pool = [["a"], ["a", "b", "c"]]
+[held_out]
+pool = [["d"]]
+deals = 2
+[spsa]
+iterations = 2
+deals = 1
+"#;
+
+    #[test]
+    fn a_manifest_comes_back() {
+        let manifest = TuneManifest::parse("m", TEXT).unwrap();
+        assert_eq!(manifest.blend, 0.5);
+        assert_eq!(TuneManifest::parse("m", &manifest.to_toml()).unwrap(), manifest);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (from, to, expected) in [
+            (
+                "[\"a\"]",
+                "[\"a\", \"b\"]",
+                "m: pool[0]: found 2 bots; allowed: 1, which takes all other seats, or 3",
+            ),
+            (
+                "[[\"d\"]]",
+                "[[\"a\"]]",
+                "m: held_out.pool: found [\"a\"]; allowed: tables that the pool does not",
+            ),
+            ("[[\"d\"]]", "[]", "m: held_out.pool: found no table"),
+            ("iterations = 2", "iterations = 1", "m: spsa.iterations: found 1; allowed: 2 to 1000000"),
+            ("deals = 1\n", "deals = 0\n", "m: spsa.deals: found 0"),
+            ("deals = 1\n", "deals = 1\nchange = 0.0\n", "m: spsa.change: found 0; allowed: above 0 to 1"),
+            ("[spsa]", "[race]", "m: race"),
+            ("bot = \"b\"", "bot = \"b\"\nblend = 1.5", "m: blend: found 1.5; allowed: 0 to 1"),
+            ("seed = 1", "sead = 1", "sead"),
+        ] {
+            let error = TuneManifest::parse("m", &TEXT.replacen(from, to, 1)).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+}

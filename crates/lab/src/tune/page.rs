@@ -1,0 +1,147 @@
+//! The page about tuning.
+
+use maud::{Markup, html};
+
+use super::super::text::{range, signed};
+use super::manifest::TuneManifest;
+use super::race::{Entry, Heat};
+use super::result::{Course, TableGain, TuneResult};
+use super::spsa::{SpsaStep, TunedWeight};
+use tradewinds_game::CompleteGame;
+use tradewinds_report::chart::{LineChart, Range, Scale, Series, interval_chart};
+use tradewinds_report::{Align, Page, TextTable, decimal};
+use tradewinds_stats::Interval;
+
+/// Steps whose mean is one point of the chart, as a part of all.
+const POINTS: usize = 40;
+
+/// Writes the page.
+pub(super) fn page<G: CompleteGame>(manifest: &TuneManifest, result: &TuneResult) -> String {
+    let mut page = Page::new(manifest.name.clone(), format!("{}. {}", result.title, result.verdict()));
+    page.section("Gain against what was held out", gains(result));
+    match &result.course {
+        Course::Spsa(steps, weights) => {
+            page.section("Course", course(steps));
+            page.section("Weights", changes(weights));
+        }
+        Course::Race(heats) => {
+            let candidates = html! { @for heat in heats.iter().take(1) { (candidates(heat)) } };
+            page.section("Candidates", candidates);
+            page.section(
+                "Heats",
+                html! { @for (number, heat) in (1..).zip(heats) { (self::heat(number, heat)) } },
+            );
+        }
+    }
+    page.fact("study", result.title.clone());
+    page.fact("pool", tables(&manifest.pool));
+    page.fact(
+        "held out",
+        format!("{}; {} deals a table", tables(&manifest.held_out.pool), manifest.held_out.deals),
+    );
+    let blend = manifest.blend;
+    page.fact("maximised", format!("{blend} x worth of the lead + {} x win share", 1.0 - blend));
+    page.fact("intervals", "95 %, over blocks: a block is one deal against one table, from every seat");
+    page.fact("command", "tradewinds tune tune.toml, with the manifest beside this page");
+    page.fact(
+        "version",
+        format!("tradewinds {}, {} rules version {}", env!("CARGO_PKG_VERSION"), G::NAME, G::RULES_VERSION),
+    );
+    page.to_html()
+}
+
+fn tables(pool: &[Vec<String>]) -> String {
+    pool.iter().map(|table| table.join(", ")).collect::<Vec<_>>().join("; ")
+}
+
+fn gains(result: &TuneResult) -> Markup {
+    let range = |gain: &TableGain| {
+        let (value, interval) = (gain.gain.mean()?, gain.gain.interval());
+        let note =
+            format!("{} [{}], {} blocks", signed(Some(value), 3), range(interval, 3), gain.gain.count());
+        Some(Range { label: gain.table.clone(), value, ends: interval.map(Interval::ends), note })
+    };
+    let ranges: Vec<Range> = result.gain.rows().filter_map(range).collect();
+    html! {
+        p { (result.verdict()) }
+        p.note { "Win share of what was found less that of " (result.bot) " as it was, on the same deals against the same opponents, none of which were played while it was tuned." }
+        (interval_chart("gain in win share", "gain in win share", &ranges, Some(0.0)))
+        (result.gains().html())
+    }
+}
+
+fn changes(weights: &[TunedWeight]) -> Markup {
+    let mut order: Vec<&TunedWeight> = weights.iter().collect();
+    let factor = |weight: &TunedWeight| weight.after / weight.before;
+    let size = |weight: &TunedWeight| factor(weight).ln().abs();
+    order.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    let mut table = TextTable::new(&[
+        ("weight", Align::Left),
+        ("before", Align::Right),
+        ("after", Align::Right),
+        ("factor", Align::Right),
+    ]);
+    for weight in order {
+        let numbers = [weight.before.to_string(), weight.after.to_string(), decimal(factor(weight), 2)];
+        table.row([weight.name.clone()].into_iter().chain(numbers));
+    }
+    html! {
+        p.note { "Those that changed most come first." }
+        (table.html())
+    }
+}
+
+fn course(steps: &[SpsaStep]) -> Markup {
+    let length = steps.len().div_ceil(POINTS).max(1);
+    let point = |(index, chunk): (usize, &[SpsaStep])| {
+        let mean = chunk.iter().flat_map(|step| step.sides).sum::<f64>() / (2 * chunk.len()) as f64;
+        ((index * length + chunk.len()) as f64, mean)
+    };
+    let chart = LineChart {
+        title: "objective by step".to_owned(),
+        x_title: "step".to_owned(),
+        x_scale: Scale::Linear,
+        series: vec![Series {
+            name: "objective against the pool".to_owned(),
+            points: steps.chunks(length).enumerate().map(point).collect(),
+            band: Vec::new(),
+        }],
+    };
+    html! {
+        p.note { "Mean of both sides of " (length) " steps at a time. Each step has deals of its own." }
+        (chart.draw())
+    }
+}
+
+/// Lists the candidates of the first heat with their settings.
+fn candidates(heat: &Heat) -> Markup {
+    let mut entries: Vec<&Entry> = heat.entries.iter().collect();
+    entries.sort_by_key(|entry| entry.candidate);
+    let mut table = TextTable::new(&[("candidate", Align::Right), ("settings", Align::Left)]);
+    for entry in entries {
+        table.row([entry.candidate.to_string(), entry.settings.clone()]);
+    }
+    table.html()
+}
+
+fn heat(number: u32, heat: &Heat) -> Markup {
+    let range = |entry: &Entry| {
+        let note = format!(
+            "{} [{}], win share {}",
+            decimal(entry.objective, 3),
+            range(entry.interval, 3),
+            decimal(entry.win_share, 3)
+        );
+        let name = match entry.candidate {
+            0 => "as it was".to_owned(),
+            number => format!("candidate {number}"),
+        };
+        let kept = if entry.is_kept { "" } else { " (out)" };
+        Range { label: name + kept, value: entry.objective, ends: entry.interval.map(Interval::ends), note }
+    };
+    let ranges: Vec<Range> = heat.entries.iter().map(range).collect();
+    html! {
+        h3 { "Heat " (number) ", " (heat.deals) " deals a table" }
+        (interval_chart("objective of each candidate", "objective", &ranges, None))
+    }
+}

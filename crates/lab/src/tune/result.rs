@@ -1,0 +1,298 @@
+//! What tuning found.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+use super::super::text::{ends, range, signed};
+use super::arena::Outcome;
+use super::race::Heat;
+use super::spsa::{SpsaStep, TunedWeight};
+use tradewinds_bots::FaultCounts;
+use tradewinds_game::{Column, Table};
+use tradewinds_report::{Align, CsvFile, TextTable, decimal};
+use tradewinds_stats::{Interval, Strata};
+use tradewinds_tournament::{RunError, write_synced};
+
+const fn column(name: &'static str, meaning: &'static str) -> Column {
+    Column { name, meaning }
+}
+
+/// The tables of tuning.
+pub const TABLES: &[Table] = &[
+    Table {
+        name: "gain",
+        meaning: "one row a table of the pool that was held out, and one of all together",
+        columns: &[
+            column("table", "the opponents, or all"),
+            column("blocks", "blocks that both bots have played: deals, each from every seat"),
+            column("win_share_before", "win share of the bot as it was, 0 to 1"),
+            column("win_share_after", "win share of what was found, on the same deals"),
+            column("gain", "the second less the first"),
+            column("gain_low", "lower end of its 95 % interval, over blocks in pairs"),
+            column("gain_high", "upper end"),
+            column("margin_gain", "gain in points less the most points of any other seat"),
+            column("margin_gain_low", "lower end of its 95 % interval"),
+            column("margin_gain_high", "upper end"),
+        ],
+    },
+    Table {
+        name: "weights",
+        meaning: "one row a weight; only where weights were tuned",
+        columns: &[
+            column("weight", "its name"),
+            column("before", "its value where tuning started"),
+            column("after", "its value in the preset that was found"),
+        ],
+    },
+    Table {
+        name: "steps",
+        meaning: "one row a step of the simultaneous perturbation",
+        columns: &[
+            column("step", "its number, from 1"),
+            column("plus", "objective of the bot with perturbed weights, 0 to 1"),
+            column("minus", "objective of its mirror image, on the same deals"),
+            column("change", "change of the logarithm of each weight, without its sign"),
+        ],
+    },
+    Table {
+        name: "heats",
+        meaning: "one row a candidate in a heat of the race",
+        columns: &[
+            column("heat", "number of the heat, from 1"),
+            column("deals", "deals a table of the pool that it has played so far"),
+            column("candidate", "number of the candidate, 0 for the bot as it was"),
+            column("settings", "its settings, where they are others"),
+            column("objective", "mean of what is maximised, 0 to 1"),
+            column("objective_low", "lower end of its 95 % interval over blocks"),
+            column("objective_high", "upper end"),
+            column("win_share", "mean win share, 0 to 1"),
+            column("kept", "true if it went on to the next heat or won"),
+        ],
+    },
+];
+
+/// What tuning found.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TuneResult {
+    /// The study, the bot, the game and the seed, in words.
+    pub title: String,
+    /// The name of the bot.
+    pub bot: String,
+    /// How it went.
+    pub course: Course,
+    /// The gain against what was held out.
+    pub gain: Gain,
+    /// Whether what was found differs from where it started.
+    pub is_changed: bool,
+    /// What went wrong with external bots, in all games.
+    pub faults: FaultCounts,
+}
+
+/// How tuning went.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Course {
+    /// The steps of the simultaneous perturbation and what the weights came to.
+    Spsa(Vec<SpsaStep>, Vec<TunedWeight>),
+    /// The heats of the race.
+    Race(Vec<Heat>),
+}
+
+/// The gain of what was found over where it started.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Gain {
+    /// For each table that was held out.
+    pub tables: Vec<TableGain>,
+    /// For all of them, each weighing the same.
+    pub all: TableGain,
+}
+
+/// The gain against one table, in blocks that both have played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TableGain {
+    /// The opponents.
+    pub table: String,
+    /// The win shares before and after.
+    pub win_shares: [Strata; 2],
+    /// The differences in win share.
+    pub gain: Strata,
+    /// The differences in margin.
+    pub margin: Strata,
+}
+
+impl Gain {
+    /// Compares outcomes on the same deals; blocks with a truncated game on either side are left out.
+    pub(super) fn new(
+        names: impl Iterator<Item = String>,
+        before: &[Vec<Option<Outcome>>],
+        after: &[Vec<Option<Outcome>>],
+    ) -> Self {
+        let mut all = TableGain::empty("all".to_owned());
+        let mut tables = Vec::new();
+        for (index, (name, (before, after))) in names.zip(before.iter().zip(after)).enumerate() {
+            let mut table = TableGain::empty(name);
+            for pair in before.iter().zip(after) {
+                if let (Some(before), Some(after)) = pair {
+                    table.add(0, before, after);
+                    all.add(index, before, after);
+                }
+            }
+            tables.push(table);
+        }
+        Self { tables, all }
+    }
+
+    /// Lists the tables and all of them together.
+    pub fn rows(&self) -> impl Iterator<Item = &TableGain> {
+        self.tables.iter().chain([&self.all])
+    }
+}
+
+impl TableGain {
+    fn empty(table: String) -> Self {
+        let none = Strata::default;
+        Self { table, win_shares: [none(), none()], gain: none(), margin: none() }
+    }
+
+    fn add(&mut self, stratum: usize, before: &Outcome, after: &Outcome) {
+        self.win_shares[0].extend(stratum, [before.win_share]);
+        self.win_shares[1].extend(stratum, [after.win_share]);
+        self.gain.extend(stratum, [after.win_share - before.win_share]);
+        self.margin.extend(stratum, [after.margin - before.margin]);
+    }
+}
+
+impl TuneResult {
+    /// Says plainly what came of it.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        let bot = &self.bot;
+        if !self.is_changed {
+            return format!("{bot} stays as it is: nothing better was found.");
+        }
+        match self.gain.all.gain.interval() {
+            Some(Interval { low, .. }) if low > 0.0 => format!("What was found is better than {bot}."),
+            Some(Interval { high, .. }) if high < 0.0 => format!("What was found is worse than {bot}."),
+            _ => format!("What was found is not shown to be better than {bot}."),
+        }
+    }
+
+    /// Writes the tables and the page.
+    pub(super) fn write(&self, folder: &Path, page: &str) -> Result<(), RunError> {
+        let [gain, weights, steps, heats] = TABLES else { unreachable!("there are four tables") };
+        match &self.course {
+            Course::Spsa(path, tuned) => {
+                write(folder, weights, tuned.iter().map(weight_row))?;
+                write(folder, steps, (1..).zip(path).map(step_row))?;
+            }
+            Course::Race(list) => {
+                let rows = (1..).zip(list).flat_map(|(number, heat)| heat_rows(number, heat));
+                write(folder, heats, rows)?;
+            }
+        }
+        let path = folder.join("report.html");
+        write_synced(&path, page).map_err(|source| RunError::Io { path, source })?;
+        write(folder, gain, self.gain.rows().map(gain_row))
+    }
+
+    /// The gain as a table for people.
+    pub(super) fn gains(&self) -> TextTable {
+        let mut table = TextTable::new(&[
+            ("against", Align::Left),
+            ("blocks", Align::Right),
+            ("before", Align::Right),
+            ("after", Align::Right),
+            ("gain", Align::Right),
+            ("interval", Align::Right),
+            ("in points", Align::Right),
+            ("interval", Align::Right),
+        ]);
+        for gain in self.gain.rows() {
+            let [before, after] = gain.win_shares.each_ref().map(|share| decimal(share.mean(), 3));
+            table.row([
+                gain.table.clone(),
+                gain.gain.count().to_string(),
+                before,
+                after,
+                signed(gain.gain.mean(), 3),
+                range(gain.gain.interval(), 3),
+                signed(gain.margin.mean(), 2),
+                range(gain.margin.interval(), 2),
+            ]);
+        }
+        table
+    }
+}
+
+fn write(folder: &Path, table: &Table, rows: impl Iterator<Item = Vec<String>>) -> Result<(), RunError> {
+    let path = folder.join(format!("{}.csv", table.name));
+    let write = || -> io::Result<()> {
+        let mut file = CsvFile::create(&path, table.names())?;
+        for row in rows {
+            file.row(row)?;
+        }
+        file.finish()
+    };
+    write().map_err(|source| RunError::Io { path: path.clone(), source })
+}
+
+fn gain_row(gain: &TableGain) -> Vec<String> {
+    let mut row = vec![gain.table.clone(), gain.gain.count().to_string()];
+    row.extend(gain.win_shares.iter().map(|share| decimal(share.mean(), 6)));
+    for (figure, places) in [(&gain.gain, 6), (&gain.margin, 3)] {
+        row.push(decimal(figure.mean(), places));
+        row.extend(ends(figure.interval(), places));
+    }
+    row
+}
+
+fn weight_row(weight: &TunedWeight) -> Vec<String> {
+    vec![weight.name.clone(), weight.before.to_string(), weight.after.to_string()]
+}
+
+fn step_row((number, step): (u32, &SpsaStep)) -> Vec<String> {
+    let [plus, minus] = step.sides.map(|side| decimal(side, 6));
+    vec![number.to_string(), plus, minus, decimal(step.change, 6)]
+}
+
+fn heat_rows(number: u32, heat: &Heat) -> Vec<Vec<String>> {
+    let row = |entry: &super::race::Entry| {
+        let mut row = vec![number.to_string(), heat.deals.to_string(), entry.candidate.to_string()];
+        row.push(entry.settings.clone());
+        row.push(decimal(entry.objective, 6));
+        row.extend(ends(entry.interval, 6));
+        row.push(decimal(entry.win_share, 6));
+        row.push(entry.is_kept.to_string());
+        row
+    };
+    heat.entries.iter().map(row).collect()
+}
+
+impl fmt::Display for TuneResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}\n\n{}", self.title, self.gains())?;
+        writeln!(f, "before and after: win shares against tables that were held out, on the same deals")?;
+        writeln!(f, "intervals: 95 %, over blocks in pairs\n\n{}", self.verdict())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gain_is_paired() {
+        let outcome = |win_share: f64| Some(Outcome { win_share, margin: 10.0 * win_share, worth: 0.5 });
+        let before =
+            vec![vec![outcome(0.0), outcome(0.5), None], vec![outcome(1.0), outcome(0.5), outcome(0.25)]];
+        let after =
+            vec![vec![outcome(0.25), outcome(0.75), outcome(1.0)], vec![outcome(1.0), None, outcome(0.25)]];
+        let gain = Gain::new(["a", "b"].map(str::to_owned).into_iter(), &before, &after);
+        let means: Vec<_> = gain.rows().map(|row| (row.gain.count(), row.gain.mean().unwrap())).collect();
+        assert_eq!(means, [(2, 0.25), (2, 0.0), (4, 0.125)]);
+        assert_eq!(gain.all.margin.mean(), Some(1.25));
+        assert_eq!(gain.tables[0].win_shares[1].mean(), Some(0.5));
+        // All pairs of a table differ alike, so the gain is certain.
+        assert_eq!(gain.all.gain.interval(), Some(Interval { low: 0.125, high: 0.125 }));
+    }
+}

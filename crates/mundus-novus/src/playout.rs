@@ -1,0 +1,249 @@
+//! Random play without action lists, for rollouts: all but a few rare steps draw the index and play what
+//! stands there in the legal list.
+
+use std::ops::RangeInclusive;
+
+use super::action::Claim;
+use super::cards::{Card, Cards, Types};
+use super::developments::Ability;
+use super::progress::most_different;
+use super::rules::{FEWEST_DIFFERENT, MOST_RELICS, MundusNovus, SMALLEST_SET, seats};
+use super::state::{Made, State, Step};
+use tradewinds_game::{Dice, Game, Seat};
+
+/// Draws an index of a list of `n` actions, which is not empty; a single one needs no throw.
+#[inline]
+fn draw<D: Dice + ?Sized>(n: usize, dice: &mut D) -> usize {
+    debug_assert!(n > 0, "something is legal at every decision");
+    // Not `n == 1`, so that the dice need not check for an empty list.
+    if n <= 1 { 0 } else { dice.below(n as u32) as usize }
+}
+
+/// Draws one of the types.
+#[inline]
+fn one_of<D: Dice + ?Sized>(types: Types, dice: &mut D) -> Card {
+    let index = draw(types.len(), dice);
+    types.get(index)
+}
+
+/// Draws a number of a range that is not empty.
+#[inline]
+fn number_of<D: Dice + ?Sized>(range: RangeInclusive<u8>, dice: &mut D) -> u8 {
+    range.start() + draw(range.len(), dice) as u8
+}
+
+/// Returns the set at this place of the legal list, of those that [`MundusNovus::sets`] returns.
+fn claim_at(claims: Cards, index: u8) -> Claim {
+    let mut index = index;
+    for good in claims.types() {
+        let sizes = claims.count(good);
+        if index < sizes {
+            return Claim::new(good, SMALLEST_SET + index);
+        }
+        index -= sizes;
+    }
+    unreachable!("the index is below the number of sets")
+}
+
+impl MundusNovus {
+    /// Plays one random action; see [`Game::play_random`].
+    ///
+    /// Each step has a function of its own, which is not inlined: a call that comes last is a jump, so
+    /// that no step saves more registers than it needs itself. The choice between them is inlined into
+    /// the loop that plays, where it saves a call per decision.
+    #[inline(always)]
+    pub(super) fn playout_step<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        match state.step {
+            Step::Pick => self.random_pick(state, dice),
+            Step::Offer => self.random_offer(state, dice),
+            Step::Take => self.random_take(state, dice),
+            Step::Swap => self.random_swap(state, dice),
+            Step::Lay => self.random_lay(state, dice),
+            Step::Turn => self.random_turn(state, dice),
+            Step::Announce => self.random_announcement(state, dice),
+            Step::FirstPlayer => self.random_first(state, dice),
+            Step::Jokers => self.random_jokers(state, dice),
+            Step::Convert => self.random_conversions(state, dice),
+            Step::Source => self.random_source(state, dice),
+            Step::Develop => self.random_development(state, dice),
+            Step::Store => self.random_store(state, dice),
+            Step::Compensate => self.random_gift(state, dice),
+            _ => self.random_listed(state, dice),
+        }
+    }
+
+    /// Plays an action of the legal list.
+    #[inline(never)]
+    fn random_listed<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let action = self.random_action(state, dice);
+        self.play(state, action, dice);
+    }
+
+    #[inline(never)]
+    fn random_pick<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let card = one_of(self.pickable(state), dice);
+        self.play_pick(state, card);
+    }
+
+    #[inline(never)]
+    fn random_announcement<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let sizes = self.trade.most_offered - self.trade.fewest_offered + 1;
+        let number = self.trade.fewest_offered + draw(usize::from(sizes), dice) as u8;
+        self.play_announcement(state, number);
+    }
+
+    /// Offers a card, or ends the offer, which only las Casas may do.
+    #[inline(never)]
+    fn random_offer<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let types = self.offerable(state);
+        let may_stop = usize::from(self.has(state, state.seat, Ability::Casas));
+        match draw(types.len() + may_stop, dice).checked_sub(may_stop) {
+            Some(index) => self.play_offer(state, types.get(index)),
+            None => self.commit_offer(state),
+        }
+    }
+
+    /// Takes one of the open cards, of which each seat's types count separately.
+    #[inline(never)]
+    fn random_take<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let offer = |from: Seat| state.aside[from.index()];
+        let all = seats(state.left).fold(Cards::NONE, |all, from| all.plus(offer(from).distinct()));
+        let mut index = draw(all.len(), dice);
+        for from in seats(state.left) {
+            let types = offer(from).types();
+            let len = types.len();
+            if index < len {
+                return self.play_take(state, types.get(index), from);
+            }
+            index -= len;
+        }
+        unreachable!("the index is below the number of open cards")
+    }
+
+    #[inline(never)]
+    fn random_swap<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let types = state.market.types();
+        let wanted = draw(types.len() + 1, dice).checked_sub(1).map(|index| types.get(index));
+        self.play_swap(state, wanted);
+    }
+
+    #[inline(never)]
+    fn random_first<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let seat = Seat::new(draw(self.players, dice));
+        self.begin_progress(state, seat);
+    }
+
+    #[inline(never)]
+    fn random_lay<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let mut types = self.open_to_lay(state);
+        // A combination that was begun can be completed, so that a single card needs no proof.
+        if types.len() > 1 && self.has_merchants(state) {
+            types = self.completing(state, types);
+        }
+        let card = one_of(types, dice);
+        self.play_lay(state, card);
+    }
+
+    #[inline(never)]
+    fn random_gift<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let card = one_of(state.hand[state.seat.index()].types(), dice);
+        self.play_gift(state, card);
+    }
+
+    /// Plays an action of the main step; what was made before decides what may follow it.
+    #[inline(never)]
+    fn random_turn<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        match state.made {
+            Made::Nothing | Made::Set => self.random_combination(state, dice),
+            Made::Different => self.random_sale(state, dice),
+            Made::Relics => self.play_end(state, dice),
+        }
+    }
+
+    /// Makes a combination, sells relics, or ends the turn.
+    #[inline(never)]
+    fn random_combination<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let hand = state.hand[state.seat.index()];
+        let merchants = self.free_merchants(state);
+        let claims = if self.may_set(state) { self.sets(state, hand, merchants) } else { Cards::NONE };
+        let sets = claims.len() as u8;
+        let most = most_different(hand, merchants);
+        let different = most.saturating_sub(FEWEST_DIFFERENT - 1);
+        let perfect = u8::from(usize::from(most) == Card::GOODS && hand.has(Card::RELIC));
+        let sales = hand.count(Card::RELIC).min(MOST_RELICS);
+        let mut index = draw(usize::from(sets + different + perfect + sales) + 1, dice) as u8;
+        if index < sets {
+            return self.play_set(state, claim_at(claims, index));
+        }
+        index -= sets;
+        if index < different {
+            return self.play_different(state, FEWEST_DIFFERENT + index);
+        }
+        index -= different;
+        if index < perfect {
+            return self.play_perfect(state);
+        }
+        self.sell_or_end(state, index - perfect, sales, dice);
+    }
+
+    /// Sells relics, or ends the turn.
+    #[inline(never)]
+    fn random_sale<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let relics = state.hand[state.seat.index()].count(Card::RELIC);
+        let sales = relics.min(MOST_RELICS);
+        let index = draw(usize::from(sales) + 1, dice) as u8;
+        self.sell_or_end(state, index, sales, dice);
+    }
+
+    /// Plays the action at this place of the legal list, behind all combinations.
+    #[inline]
+    fn sell_or_end<D: Dice + ?Sized>(&self, state: &mut State, index: u8, sales: u8, dice: &mut D) {
+        if index < sales {
+            self.play_relics(state, index + 1);
+        } else {
+            self.play_end(state, dice);
+        }
+    }
+
+    #[inline(never)]
+    fn random_jokers<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let number = number_of(self.jokers(state), dice);
+        self.play_jokers(state, number);
+    }
+
+    #[inline(never)]
+    fn random_conversions<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let number = number_of(self.conversions(state, state.jokers), dice);
+        self.play_conversions(state, number);
+    }
+
+    #[inline(never)]
+    fn random_source<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let card = one_of(self.convertible(state), dice);
+        self.play_source(state, card);
+    }
+
+    /// Wins a queue card, or what Almagro or Vicente offer for the set.
+    #[inline(never)]
+    fn random_development<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let (limit, top, cash) = (self.limit(state), self.may_take_top(state), self.may_cash(state));
+        let index = draw(usize::from(limit + u8::from(top) + u8::from(cash)), dice) as u8;
+        if index < limit {
+            self.play_develop(state, index + 1);
+        } else if top && index == limit {
+            self.play_develop_top(state);
+        } else {
+            self.play_cash(state);
+        }
+    }
+
+    /// Stores a card, or stops.
+    #[inline(never)]
+    fn random_store<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let types = self.ascending(state).types();
+        match draw(types.len() + 1, dice).checked_sub(1) {
+            Some(index) => self.play_store(state, types.get(index), dice),
+            None => self.commit_store(state, dice),
+        }
+    }
+}

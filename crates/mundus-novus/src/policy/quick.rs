@@ -1,0 +1,212 @@
+//! The rules of thumb that rollouts are played by: a hand is worth its best set, its different goods and its relics,
+//! by fixed prices, and cards come and go one at a time. They use what the deciding seat knows, like the full policy.
+
+use super::outlook::kept;
+use super::weights::Weights;
+use crate::action::Action;
+use crate::cards::{Card, Cards, Class};
+use crate::developments::{DevelopmentId, Event};
+use crate::rules::{MundusNovus, QUEUE};
+use crate::state::{State, Step};
+
+/// Doubloons of a set of three by class, of a further card in it, and of a pair.
+const SET: [f32; Class::COUNT] = [7.0, 9.5, 12.0];
+const FURTHER: f32 = 1.5;
+const PAIR: [f32; Class::COUNT] = [0.7, 1.0, 1.2];
+/// Doubloons of so many different goods.
+const DIFFERENT: [f32; Card::GOODS + 1] = [0.0, 0.2, 0.6, 1.5, 5.3, 7.4, 10.6, 15.9, 21.2, 30.0];
+/// Doubloons of so many relics.
+const RELICS: [f32; 6] = [0.0, 4.5, 10.0, 18.0, 27.0, 37.0];
+/// More than any other action is worth: a perfect combination wins the game.
+const WIN: f32 = 200.0;
+
+/// Scores actions in doubloons, roughly.
+pub(super) fn score(
+    game: &MundusNovus,
+    weights: &Weights,
+    state: &State,
+    actions: &[Action],
+    scores: &mut [f32],
+) {
+    let hand = state.hand[state.seat.index()];
+    let thumb = Thumb { game, weights, state, hand };
+    match state.step {
+        Step::Offer | Step::Pirates => thumb.part(actions, scores),
+        Step::Turn => thumb.turn(actions, scores),
+        _ => {
+            for (score, &action) in scores.iter_mut().zip(actions) {
+                *score = thumb.worth(action);
+            }
+        }
+    }
+}
+
+/// Returns what a hand is worth before a turn.
+fn hope(hand: Cards) -> f32 {
+    let goods = hand.goods();
+    let relics = usize::from(hand.count(Card::RELIC)).min(RELICS.len() - 1);
+    let mut set = 0.0_f32;
+    for good in goods.with(2) {
+        let (number, class) = (goods.count(good), good.class_index());
+        let worth = match number {
+            2 => PAIR[class],
+            3 => SET[class],
+            _ => SET[class] + FURTHER,
+        };
+        set = set.max(worth);
+    }
+    set + DIFFERENT[goods.distinct_len()] + RELICS[relics]
+}
+
+/// A quick look at one decision.
+struct Thumb<'a> {
+    game: &'a MundusNovus,
+    weights: &'a Weights,
+    state: &'a State,
+    hand: Cards,
+}
+
+impl Thumb<'_> {
+    fn with(&self, card: Card) -> f32 {
+        hope(self.hand.plus(Cards::one(card)))
+    }
+
+    fn without(&self, card: Card) -> f32 {
+        hope(self.hand.minus(Cards::one(card)))
+    }
+
+    /// Parts with the cards that are missed least, lowest first as they have to be chosen.
+    fn part(&self, actions: &[Action], scores: &mut [f32]) {
+        let mut losses = [f32::MAX; Card::COUNT];
+        let whole = hope(self.hand);
+        for card in self.hand.types() {
+            losses[card.index()] = whole - self.without(card);
+        }
+        // The loss up to which as many cards go as have to.
+        let mut sorted = losses;
+        sorted.sort_unstable_by(f32::total_cmp);
+        let most = sorted[usize::from(self.state.left.max(1) - 1).min(Card::COUNT - 1)];
+        for (score, &action) in scores.iter_mut().zip(actions) {
+            *score = match action {
+                Action::Offer(card) | Action::Discard(card) => {
+                    let (index, loss) = (card.index(), losses[card.index()]);
+                    if loss <= most { (Card::COUNT - index) as f32 } else { -loss }
+                }
+                _ => 0.0,
+            };
+        }
+    }
+
+    /// Returns what a development is worth to the deciding seat, this round's income still to come.
+    fn development(&self, id: DevelopmentId, rounds: f32) -> f32 {
+        let (game, w) = (self.game, self.weights);
+        let owned = self.state.owned[self.state.seat.index()];
+        let effect = if game.caravels.has(id) {
+            w.caravel / (1.0 + 0.3 * owned.and(game.caravels).len() as f32)
+        } else if game.all_merchants.has(id) {
+            w.merchant_uncommon
+        } else if game.warehouses.has(id) {
+            w.slot * f32::from(game.printed(id).slots) / (1 + owned.and(game.warehouses).len()) as f32
+        } else if game.shipyards.has(id) {
+            w.shipyard
+        } else {
+            w.pizarro
+        };
+        w.income * f32::from(game.printed(id).income) * (rounds + 1.0) + effect * rounds
+    }
+
+    /// Values the combinations: the best card that a set wins, what the cards left still earn.
+    fn turn(&self, actions: &[Action], scores: &mut [f32]) {
+        let (game, state, hand) = (self.game, self.state, self.hand);
+        let mut best = [0.0_f32; QUEUE + 1];
+        let mut storm = false;
+        if matches!(actions[0], Action::Set(_)) {
+            let rounds = game.rounds_to_come(state, self.weights.pace);
+            storm = game.event_for(state, state.seat) == Event::Storm;
+            for (position, &id) in state.queue.as_slice().iter().enumerate() {
+                best[position + 1] = best[position].max(self.development(id, rounds));
+            }
+        }
+        let natives = game.event_for(state, state.seat) == Event::Natives;
+        let different = |number: usize| if natives { number as f32 } else { DIFFERENT[number] };
+        let relics = usize::from(hand.count(Card::RELIC));
+        for (score, &action) in scores.iter_mut().zip(actions) {
+            *score = match action {
+                Action::Set(claim) => {
+                    let (good, size) = (claim.good(), claim.size());
+                    let limit = usize::from(game.access(good.class_index(), size, storm)).min(QUEUE);
+                    let rest = hand.without(Cards::of(good, size));
+                    let jokers = usize::from(size.saturating_sub(hand.count(good))).min(relics);
+                    let left = RELICS[(relics - jokers).min(RELICS.len() - 1)];
+                    best[limit] + left + different(rest.goods().distinct_len()) - 0.1 * f32::from(size)
+                }
+                Action::Different(number) => different(number.into()) + RELICS[relics.min(RELICS.len() - 1)],
+                Action::Perfect => WIN,
+                Action::Relics(number) => RELICS[usize::from(number).min(RELICS.len() - 1)],
+                _ => 0.0,
+            };
+        }
+    }
+
+    /// Values all other actions.
+    fn worth(&self, action: Action) -> f32 {
+        let (game, state, hand) = (self.game, self.state, self.hand);
+        match action {
+            Action::Pick(card) => self.with(card),
+            Action::Buy(card) => self.with(card) - f32::from(game.effect.sergio_cost),
+            Action::Pass if state.step == Step::Sergio => hope(hand),
+            Action::Event(_) => -1.0,
+            Action::Announce(number) => -f32::from(number),
+            Action::Master(seat) => -f32::from(state.money[seat.index()]),
+            Action::Take(open) => {
+                self.with(open.card()) - self.weights.starve * f32::from(state.money[open.from().index()])
+            }
+            Action::SwapFor(card) => self.with(card),
+            Action::Keep => state.card.map_or(0.0, |card| self.with(card)),
+            Action::Give(card) => self.without(card),
+            Action::First(seat) => f32::from(u8::from(seat == state.seat)),
+            Action::Jokers(number) | Action::Convert(number) => -f32::from(number),
+            Action::From(card) => f32::from(hand.count(card)) - 0.1 * card.index() as f32,
+            Action::Develop(position) => {
+                let rounds = game.rounds_to_come(state, self.weights.pace);
+                let queue = state.queue.as_slice();
+                queue.get(usize::from(position) - 1).map_or(0.0, |&id| self.development(id, rounds))
+            }
+            Action::Lay(card) => -kept(self.weights, card),
+            Action::Store(card) => kept(self.weights, card),
+            _ => 0.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::MundusNovus;
+    use tradewinds_game::{Actions, Advice, Game, Policy, Seat, Seed, Variant, Variants, Weights, best};
+
+    /// Rollouts play by rules of thumb: far better than random play.
+    #[test]
+    fn rules_of_thumb_beat_random_play() {
+        let game = MundusNovus::new(4, &Variant::standard()).unwrap();
+        let policy = game.policy(&Weights::new()).unwrap();
+        let mut won = 0.0;
+        for seed in 0..40_u8 {
+            let mut rng = Seed(seed.into()).rng();
+            let mut state = game.deal(&mut rng);
+            let expert = Seat::new(usize::from(seed % 4));
+            while let Some(seat) = game.to_act(&state) {
+                if seat != expert {
+                    game.play_random(&mut state, &mut rng);
+                    continue;
+                }
+                let mut actions = Actions::new();
+                game.legal(&state, &mut actions);
+                let mut scores = vec![0.0; actions.len()];
+                policy.rollout_scores(&game, &state, &actions, &mut scores);
+                game.play(&mut state, actions[best(&scores)], &mut rng);
+            }
+            won += game.scores(&state).win_share[expert];
+        }
+        assert!(won > 36.0, "{won} of 40 games won");
+    }
+}

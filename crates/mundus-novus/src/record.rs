@@ -1,0 +1,186 @@
+//! What Mundus Novus adds to a tournament's files: seat columns and `offers.csv`.
+
+use super::action::Action;
+use super::cards::{Card, Cards};
+use super::developments::Developments;
+use super::rules::MundusNovus;
+use super::state::{State, Step};
+use tradewinds_game::{Column, Ending, PerSeat, Recorder, Row, Schema, Seat, Table};
+
+const fn column(name: &'static str, meaning: &'static str) -> Column {
+    Column { name, meaning }
+}
+
+pub(super) static SCHEMA: Schema = Schema {
+    seats: &[
+        column("from_different", "doubloons from different combinations"),
+        column("from_relics", "doubloons from relic sales"),
+        column("from_income", "doubloons from the fixed income of developments"),
+        column("from_shipyards", "doubloons from shipyards"),
+        column("from_characters", "doubloons from Orellana, Estefano and Vicente"),
+        column("spent", "doubloons paid for events and to Sergio"),
+        column("caravels", "caravels owned at the end"),
+        column("merchants", "merchants owned at the end"),
+        column("warehouses", "warehouses owned at the end"),
+        column("shipyards", "shipyards owned at the end"),
+        column("characters", "characters owned at the end"),
+        column("buildings", "trading posts owned at the end, 0 or 1"),
+        column("development_list", "ids of the developments in table order, joined by ;"),
+        column("perfect", "1 after a perfect combination in the last round, otherwise 0"),
+    ],
+    tables: &[Table {
+        name: "offers",
+        meaning: "one row an offer",
+        columns: &[
+            column("round", "round of the game, from 1"),
+            column("seat", "seat that offered"),
+            column("announced", "number that the Trade Master announced, 2 to 4"),
+            column("offered", "cards offered, as in a position; fewer than announced with las Casas only"),
+            column("offered_total", "sum of the trade values as counted for the Trade Master"),
+            column("became_master", "1 if the seat was Trade Master afterwards, otherwise 0"),
+            column("gained_value", "trade value of all cards that came to the seat's hand in the trade"),
+            column("lost_value", "trade value of all cards that left the seat in the trade"),
+        ],
+    }],
+};
+
+/// Where a seat's doubloons came from and went.
+#[derive(Clone, Copy, Debug, Default)]
+struct Purse {
+    different: u16,
+    relics: u16,
+    income: u16,
+    shipyards: u16,
+    characters: u16,
+    spent: u16,
+}
+
+/// A seat's part in the trade of a round.
+#[derive(Clone, Copy, Debug, Default)]
+struct Dealings {
+    offered: Cards,
+    total: u8,
+    gained: u16,
+    lost: u16,
+}
+
+/// Takes note of every offer and every doubloon of a game.
+#[derive(Clone, Debug)]
+pub struct GameRecorder {
+    purses: PerSeat<Purse>,
+    /// The trade under way.
+    dealings: PerSeat<Dealings>,
+    announced: u8,
+    rows: Vec<Row>,
+}
+
+impl GameRecorder {
+    pub(super) fn new(game: &MundusNovus) -> Self {
+        Self {
+            purses: PerSeat::new(game.players),
+            dealings: PerSeat::new(game.players),
+            announced: 0,
+            rows: Vec::new(),
+        }
+    }
+
+    /// Follows the trade: offers, takes, swaps and the compensation.
+    fn trade(&mut self, game: &MundusNovus, step: &tradewinds_game::Step<'_, MundusNovus>) {
+        let (before, seat) = (step.before, step.seat);
+        let value = |card: Card| u16::from(game.value(card));
+        match (before.step, step.action) {
+            (_, Action::Announce(number)) => {
+                self.announced = number;
+                self.dealings = PerSeat::new(game.players);
+            }
+            (Step::Offer, action) => {
+                let dealings = &mut self.dealings[seat];
+                if let Action::Offer(card) = action {
+                    dealings.offered = dealings.offered.plus(Cards::one(card));
+                }
+                dealings.total = game.offer_sum(before, seat, dealings.offered);
+            }
+            (Step::Swap, action) => {
+                let (Some(taken), Some(robbed)) = (before.card, before.other) else { return };
+                self.dealings[robbed].lost += value(taken);
+                self.dealings[seat].gained +=
+                    if let Action::SwapFor(wanted) = action { value(wanted) } else { value(taken) };
+            }
+            (Step::Compensate, Action::Give(card)) => {
+                self.dealings[seat].lost += value(card);
+                if let Some(due) = before.other {
+                    self.dealings[due].gained += value(card);
+                }
+            }
+            _ => {}
+        }
+        if before.step != Step::FirstPlayer && step.after.step == Step::FirstPlayer {
+            self.close_trade(step.after);
+        }
+    }
+
+    fn close_trade(&mut self, after: &State) {
+        for (index, dealings) in self.dealings.iter().enumerate() {
+            let seat = Seat::new(index);
+            let cells = vec![
+                after.round.to_string(),
+                seat.to_string(),
+                self.announced.to_string(),
+                dealings.offered.to_string(),
+                dealings.total.to_string(),
+                u8::from(seat == after.trade_master).to_string(),
+                dealings.gained.to_string(),
+                dealings.lost.to_string(),
+            ];
+            self.rows.push(Row { table: 0, seat, cells });
+        }
+    }
+
+    /// Follows the doubloons.
+    fn money(&mut self, game: &MundusNovus, step: &tradewinds_game::Step<'_, MundusNovus>) {
+        let (before, seat) = (step.before, step.seat);
+        let (had, has) = (before.money(seat), step.after.money(seat));
+        let purse = &mut self.purses[seat];
+        match step.action {
+            Action::Event(_) | Action::Buy(_) => purse.spent += had - has,
+            Action::SwapFor(_) | Action::Cash => purse.characters += has - had,
+            Action::Lay(_) => purse.different += has - had,
+            Action::Relics(_) => purse.relics += has - had,
+            Action::End if Some(game.next(seat)) == before.first => {
+                for seat in Seat::all(game.players) {
+                    let purse = &mut self.purses[seat];
+                    purse.income += game.fixed_income(before, seat);
+                    purse.shipyards += game.shipyard_income(before, seat);
+                    purse.characters += game.estefano_bonus(before, seat);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Recorder<MundusNovus> for GameRecorder {
+    fn step(&mut self, game: &MundusNovus, step: &tradewinds_game::Step<'_, MundusNovus>) {
+        self.trade(game, step);
+        self.money(game, step);
+    }
+
+    fn finish(self, game: &MundusNovus, last: &State) -> Ending {
+        let merchants = game.all_merchants;
+        let kinds = [game.caravels, merchants, game.warehouses, game.shipyards, game.characters];
+        let buildings = kinds.iter().fold(game.in_play, |rest, &kind| rest.without(kind));
+        let seats = Seat::all(game.players).map(|seat| {
+            let (purse, owned) = (self.purses[seat], last.owned(seat));
+            let money =
+                [purse.different, purse.relics, purse.income, purse.shipyards, purse.characters, purse.spent];
+            let number = |kind: Developments| owned.and(kind).len().to_string();
+            let ids: Vec<&str> = owned.iter().map(|id| game.id(id)).collect();
+            let mut cells: Vec<String> = money.iter().map(u16::to_string).collect();
+            cells.extend(kinds.into_iter().chain([buildings]).map(number));
+            cells.push(ids.join(";"));
+            cells.push(u8::from(last.is_perfect(seat)).to_string());
+            cells
+        });
+        Ending { seats: seats.collect(), rows: self.rows }
+    }
+}

@@ -1,0 +1,258 @@
+//! The Trade phase: S10 to S18 of the rules page (4.3).
+
+use super::action::{Action, OpenCard};
+use super::cards::{Card, Cards, Types};
+use super::developments::Ability;
+use super::rules::{MundusNovus, seats};
+use super::state::{Gift, State, Step};
+use tradewinds_game::{Actions, Seat};
+
+impl MundusNovus {
+    /// Lets the Trade Master announce: S10.
+    pub(super) fn announcement(&self, state: &mut State) {
+        state.step = Step::Announce;
+        state.seat = state.trade_master;
+        state.split = 0;
+        state.split_len = 0;
+    }
+
+    #[inline]
+    pub(super) fn legal_announcement(&self, actions: &mut Actions<Action>) {
+        actions.extend((self.trade.fewest_offered..=self.trade.most_offered).map(Action::Announce));
+    }
+
+    #[inline]
+    pub(super) fn play_announcement(&self, state: &mut State, number: u8) {
+        state.step = Step::Offer;
+        state.size = number;
+        state.left = number;
+    }
+
+    #[inline]
+    pub(super) fn legal_offer(&self, state: &State, actions: &mut Actions<Action>) {
+        if self.has(state, state.seat, Ability::Casas) {
+            actions.push(Action::Done);
+        }
+        actions.extend(self.offerable(state).map(Action::Offer));
+    }
+
+    /// Returns the cards that may be added to the offer (3.3.4). Las Casas may stop at any time, so
+    /// that his choice can always be completed.
+    #[inline]
+    pub(super) fn offerable(&self, state: &State) -> Types {
+        let needed = if self.has(state, state.seat, Ability::Casas) { 0 } else { state.left };
+        self.ascending(state).choices(usize::from(needed))
+    }
+
+    #[inline]
+    pub(super) fn play_offer(&self, state: &mut State, card: Card) {
+        self.set_aside(state, card);
+        if state.left == 0 {
+            self.commit_offer(state);
+        }
+    }
+
+    /// Ends a seat's offer; after the last one all are revealed.
+    #[inline]
+    pub(super) fn commit_offer(&self, state: &mut State) {
+        state.seat = self.next(state.seat);
+        state.left = state.size;
+        if state.seat == state.trade_master {
+            self.reveal_offers(state);
+        }
+    }
+
+    /// Returns the sum of an offer as a seat counts it, 0 for no offer (4.3.3).
+    #[inline]
+    pub(super) fn offer_sum(&self, state: &State, seat: Seat, offer: Cards) -> u8 {
+        if offer.is_empty() {
+            return 0;
+        }
+        let bonus = if self.has(state, seat, Ability::Valdivia) { self.effect.valdivia_sum } else { 0 };
+        bonus + offer.dot(self.reversed_values)
+    }
+
+    /// Returns the seats with the highest sum of the open offers, one bit a seat.
+    pub(super) fn highest_offers(&self, state: &State) -> u8 {
+        let (mut seats, mut highest) = (0, 0);
+        for seat in Seat::all(self.players) {
+            let sum = self.offer_sum(state, seat, state.aside[seat.index()]);
+            if sum > highest {
+                (seats, highest) = (0, sum);
+            }
+            seats |= u8::from(sum == highest && sum > 0) << seat.index();
+        }
+        seats
+    }
+
+    /// Reveals the offers and finds the new Trade Master: S12.
+    ///
+    /// Once a round: not inlined, so that the offers before the last need not save its registers.
+    #[inline(never)]
+    fn reveal_offers(&self, state: &mut State) {
+        state.left = 0;
+        state.size = 0;
+        for seat in Seat::all(self.players) {
+            state.lose(seat, state.aside[seat.index()]);
+        }
+        state.open = open_offers(state);
+        let (old, highest) = (state.trade_master, self.highest_offers(state));
+        if highest >> old.index() & 1 == 1 {
+            self.open_trade(state, old);
+        } else if highest.is_power_of_two() {
+            self.open_trade(state, Seat::new(highest.trailing_zeros() as usize));
+        } else {
+            state.step = Step::Tie;
+            state.seat = old;
+        }
+    }
+
+    #[inline]
+    pub(super) fn legal_tie(&self, state: &State, actions: &mut Actions<Action>) {
+        actions.extend(seats(self.highest_offers(state)).map(Action::Master));
+    }
+
+    /// Gives the token to the new Trade Master, who has the first take.
+    pub(super) fn open_trade(&self, state: &mut State, new: Seat) {
+        state.trade_master = new;
+        state.last = None;
+        state.previous = None;
+        self.due(state, new);
+    }
+
+    /// Lets the due player take, or closes the trade: S14.
+    #[inline]
+    fn due(&self, state: &mut State, seat: Seat) {
+        state.seat = seat;
+        state.left = self.victims(state);
+        if state.left != 0 {
+            state.step = Step::Take;
+        } else {
+            self.close_trade(state);
+        }
+    }
+
+    /// Returns the seats from which the due player may take, one bit a seat (4.3.4).
+    #[inline]
+    pub(super) fn victims(&self, state: &State) -> u8 {
+        let victims = state.open & !(1 << state.seat.index());
+        if self.players > 2
+            && state.previous == Some(state.seat)
+            && let Some(last) = state.last
+        {
+            // No third take between the same two players, unless nobody else has open cards (J12).
+            let others = victims & !(1 << last.index());
+            return if others != 0 { others } else { victims };
+        }
+        victims
+    }
+
+    #[inline]
+    pub(super) fn legal_take(&self, state: &State, actions: &mut Actions<Action>) {
+        for from in seats(state.left) {
+            actions.extend(
+                state.aside[from.index()].types().map(|card| Action::Take(OpenCard::new(card, from))),
+            );
+        }
+    }
+
+    #[inline]
+    pub(super) fn play_take(&self, state: &mut State, card: Card, from: Seat) {
+        let offer = state.aside[from.index()].minus(Cards::one(card));
+        state.aside[from.index()] = offer;
+        state.open &= !(u8::from(offer.is_empty()) << from.index());
+        state.step = Step::Swap;
+        state.left = 0;
+        state.card = Some(card);
+        state.other = Some(from);
+        state.previous = None;
+    }
+
+    #[inline]
+    pub(super) fn legal_swap(&self, state: &State, actions: &mut Actions<Action>) {
+        actions.push(Action::Keep);
+        actions.extend(state.market.types().map(Action::SwapFor));
+    }
+
+    /// Keeps the card taken, or puts it into the market for another one: S15.
+    #[inline]
+    pub(super) fn play_swap(&self, state: &mut State, wanted: Option<Card>) {
+        let seat = state.seat;
+        let taken = state.card.take().expect("a swap follows a take");
+        let gained = match wanted {
+            None => taken,
+            Some(wanted) => {
+                state.market = state.market.minus(Cards::one(wanted)).plus(Cards::one(taken));
+                if self.has(state, seat, Ability::Orellana) && is_pattern(state.market) {
+                    state.money[seat.index()] += self.effect.orellana_bonus;
+                }
+                wanted
+            }
+        };
+        self.gain(state, seat, Cards::one(gained));
+        state.previous = state.last;
+        state.last = Some(seat);
+        let robbed = state.other.take().expect("a swap follows a take");
+        self.due(state, robbed);
+    }
+
+    /// The due player takes back what is left of his offer; he may be owed a card: S16.
+    #[inline(never)]
+    fn close_trade(&self, state: &mut State) {
+        let due = state.seat;
+        let rest = std::mem::take(&mut state.aside[due.index()]);
+        self.gain(state, due, rest);
+        state.last = None;
+        state.previous = None;
+        state.open = 0;
+        state.seat = state.trade_master;
+        if due == state.trade_master {
+            state.step = Step::FirstPlayer;
+        } else {
+            state.step = Step::Compensate;
+            state.other = Some(due);
+        }
+    }
+
+    #[inline]
+    pub(super) fn legal_gift(&self, state: &State, actions: &mut Actions<Action>) {
+        actions.extend(state.hand[state.seat.index()].types().map(Action::Give));
+    }
+
+    /// Gives a card in secret to the due player: S17.
+    #[inline]
+    pub(super) fn play_gift(&self, state: &mut State, card: Card) {
+        let (from, cards) = (state.seat, Cards::one(card));
+        let to = state.other.take().expect("a compensation has a receiver");
+        state.hand[from.index()] = state.hand[from.index()].minus(cards);
+        state.hand[to.index()] = state.hand[to.index()].plus(cards);
+        // Only the two of them see the card (6.2).
+        let receiver = &mut state.known[from.index()][to.index()];
+        *receiver = receiver.without(cards);
+        let giver = &mut state.known[to.index()][from.index()];
+        *giver = giver.plus(cards);
+        state.gift = Some(Gift { from, to });
+        state.step = Step::FirstPlayer;
+    }
+
+    #[inline]
+    pub(super) fn legal_first(&self, actions: &mut Actions<Action>) {
+        actions.extend(Seat::all(self.players).map(Action::First));
+    }
+}
+
+/// Returns the seats with open offers, one bit a seat.
+pub(super) fn open_offers(state: &State) -> u8 {
+    (0..).zip(&state.aside).map(|(seat, offer)| u8::from(!offer.is_empty()) << seat).sum()
+}
+
+/// Tells whether the market holds three identical cards, or three goods with consecutive numbers
+/// (Orellana, section 5).
+#[inline]
+pub(super) fn is_pattern(market: Cards) -> bool {
+    let (Some(lowest), Some(highest)) = (market.lowest(), market.highest()) else {
+        return false;
+    };
+    lowest == highest
+        || highest.is_good() && market.distinct_len() == 3 && highest.index() - lowest.index() == 2
+}

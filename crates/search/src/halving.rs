@@ -1,0 +1,106 @@
+//! Sequential halving of the root's actions (Karnin, Koren and Somekh, Almost optimal exploration in
+//! multi-armed bandits, 2013).
+
+use arrayvec::ArrayVec;
+
+use tradewinds_game::MAX_ACTIONS;
+
+/// One action that is still in question.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    index: u16,
+    visits: u32,
+    total: u64,
+}
+
+impl Candidate {
+    /// Compares mean rewards without dividing.
+    fn is_better(&self, other: &Self) -> bool {
+        u128::from(self.total) * u128::from(other.visits) > u128::from(other.total) * u128::from(self.visits)
+    }
+}
+
+/// The actions still in question.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Halving {
+    candidates: ArrayVec<Candidate, MAX_ACTIONS>,
+    parts: u32,
+    part: u32,
+}
+
+impl Halving {
+    /// Begins with `count` actions.
+    pub(super) fn begin(&mut self, count: usize) {
+        self.candidates.clear();
+        self.candidates.extend((0..count as u16).map(|index| Candidate { index, visits: 0, total: 0 }));
+        self.parts = (count as u32).next_power_of_two().trailing_zeros().max(1);
+        self.part = 0;
+    }
+
+    /// Returns the action to look at, once `progress` of the budget, from 0 to 1, is spent: the one
+    /// least looked at of those left.
+    pub(super) fn next(&mut self, progress: f32) -> usize {
+        while self.part + 1 < self.parts && progress * self.parts as f32 >= (self.part + 1) as f32 {
+            self.part += 1;
+            self.halve();
+        }
+        let least = self.candidates.iter().min_by_key(|candidate| candidate.visits);
+        least.map_or(0, |candidate| candidate.index.into())
+    }
+
+    /// Notes the reward of the seat that decides.
+    pub(super) fn learn(&mut self, index: usize, reward: u64) {
+        if let Some(candidate) =
+            self.candidates.iter_mut().find(|candidate| usize::from(candidate.index) == index)
+        {
+            candidate.visits += 1;
+            candidate.total += reward;
+        }
+    }
+
+    /// Drops the worse half; the middle one of an odd number stays, and of equals the first.
+    fn halve(&mut self) {
+        let kept = self.candidates.len().div_ceil(2);
+        while self.candidates.len() > kept {
+            let mut worst = self.candidates.len() - 1;
+            for index in (0..worst).rev() {
+                if self.candidates[worst].is_better(&self.candidates[index]) {
+                    worst = index;
+                }
+            }
+            self.candidates.remove(worst);
+        }
+    }
+
+    /// Tells whether an action is still in question.
+    pub(super) fn has(&self, index: usize) -> bool {
+        self.candidates.iter().any(|candidate| usize::from(candidate.index) == index)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_better_half_stays() {
+        let mut halving = Halving::default();
+        halving.begin(5);
+        // Three parts of 30: 5 actions, then 3, then 2.
+        let mut visits = [0; 5];
+        for iteration in 0..90 {
+            let index = halving.next(iteration as f32 / 90.0);
+            visits[index] += 1;
+            halving.learn(index, [10, 40, 30, 20, 50][index]);
+        }
+        assert_eq!(visits, [6, 31, 16, 6, 31]);
+        assert!(halving.has(1) && halving.has(4) && !halving.has(2));
+    }
+
+    #[test]
+    fn one_action_needs_no_halving() {
+        let mut halving = Halving::default();
+        halving.begin(1);
+        assert_eq!((halving.next(0.0), halving.next(1.0)), (0, 0));
+    }
+}

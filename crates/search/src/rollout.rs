@@ -1,0 +1,141 @@
+//! Playing a world out from a leaf.
+
+use super::mast::Mast;
+use super::settings::{RolloutKind, SearchSettings};
+use tradewinds_game::{Actions, Dice, Game, MAX_ACTIONS, Policy, Rng, Seat, best};
+
+/// One in the fixed point of a playout's ε.
+const ONE: u32 = 1 << 16;
+
+/// Where a playout stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stop {
+    /// At the end of the game.
+    Over,
+    /// At the setting's number of decisions.
+    CutOff,
+    /// At the game's bound.
+    Bound,
+}
+
+/// How worlds are played out.
+pub(super) struct Rollout<'a, G: Game, P> {
+    pub(super) game: &'a G,
+    pub(super) policy: &'a P,
+    pub(super) settings: &'a SearchSettings,
+    pub(super) actions: &'a mut Actions<G::Action>,
+    pub(super) mast: &'a mut Mast,
+    /// Whether the moves count for the move averages.
+    pub(super) notes: bool,
+}
+
+impl<G: Game, P: Policy<G>> Rollout<'_, G, P> {
+    /// Plays `world` on until the game is over, `cutoff` decisions are played, or `left` more would pass
+    /// the game's bound. Decisions with one legal action count.
+    pub(super) fn play(
+        &mut self,
+        world: &mut G::State,
+        cutoff: Option<u32>,
+        left: u32,
+        rng: &mut Rng,
+    ) -> Stop {
+        let cutoff = cutoff.unwrap_or(u32::MAX);
+        let decisions = left.min(cutoff);
+        let over = match self.settings.rollout {
+            RolloutKind::Random => self.at_random(world, decisions, rng),
+            RolloutKind::Heuristic => self.by_policy(world, decisions, rng),
+            RolloutKind::Mast => self.by_averages(world, decisions, rng),
+        };
+        match over {
+            true => Stop::Over,
+            false if cutoff <= left => Stop::CutOff,
+            false => Stop::Bound,
+        }
+    }
+
+    fn at_random(&mut self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> bool {
+        let game = self.game;
+        if self.notes && self.mast.is_on() {
+            return play(game, world, decisions, |world, seat| {
+                let action = game.random_action(world, rng);
+                self.mast.note(seat, G::code(action));
+                game.play(world, action, rng);
+            });
+        }
+        play(game, world, decisions, |world, _| game.play_random(world, rng))
+    }
+
+    fn by_policy(&mut self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> bool {
+        let game = self.game;
+        let epsilon = epsilon(self.settings);
+        let notes = self.notes && self.mast.is_on();
+        let mut scores = [0.0; MAX_ACTIONS];
+        play(game, world, decisions, |world, seat| {
+            let action = if epsilon > 0 && rng.below(ONE) < epsilon {
+                if !notes {
+                    return game.play_random(world, rng);
+                }
+                game.random_action(world, rng)
+            } else {
+                self.actions.clear();
+                game.legal(world, self.actions);
+                match self.actions.as_slice() {
+                    [forced] => *forced,
+                    choices => {
+                        let scores = &mut scores[..choices.len()];
+                        self.policy.rollout_scores(game, world, choices, scores);
+                        choices[best(scores)]
+                    }
+                }
+            };
+            if notes {
+                self.mast.note(seat, G::code(action));
+            }
+            game.play(world, action, rng);
+        })
+    }
+
+    fn by_averages(&mut self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> bool {
+        let game = self.game;
+        let epsilon = epsilon(self.settings);
+        let mut means = [0.0; MAX_ACTIONS];
+        play(game, world, decisions, |world, seat| {
+            self.actions.clear();
+            game.legal(world, self.actions);
+            let action = match self.actions.as_slice() {
+                [forced] => *forced,
+                choices if rng.below(ONE) < epsilon => choices[rng.below(choices.len() as u32) as usize],
+                choices => {
+                    let means = &mut means[..choices.len()];
+                    for (mean, &action) in means.iter_mut().zip(choices) {
+                        *mean = self.mast.mean(seat, G::code(action));
+                    }
+                    choices[best(means)]
+                }
+            };
+            if self.notes {
+                self.mast.note(seat, G::code(action));
+            }
+            game.play(world, action, rng);
+        })
+    }
+}
+
+fn epsilon(settings: &SearchSettings) -> u32 {
+    (settings.epsilon * ONE as f32) as u32
+}
+
+/// The loop that most of a search's time is spent in; tells whether the game is over.
+#[inline]
+fn play<G: Game>(
+    game: &G,
+    world: &mut G::State,
+    decisions: u32,
+    mut step: impl FnMut(&mut G::State, Seat),
+) -> bool {
+    for _ in 0..decisions {
+        let Some(seat) = game.to_act(world) else { return true };
+        step(world, seat);
+    }
+    game.to_act(world).is_none()
+}

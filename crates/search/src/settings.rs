@@ -1,0 +1,282 @@
+//! What a preset's `[search]` table may say.
+
+mod kinds;
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use super::tree::Node;
+use tradewinds_game::InputError;
+
+pub use kinds::{ExpansionKind, ParallelKind, RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind};
+
+/// The least [`SearchSettings::max_nodes`] for each worker.
+const LEAST_NODES: u32 = 1_000;
+
+/// The settings of a search: a preset's `[search]` table.
+///
+/// Every key may be left out but the budget: `iterations`, `time_ms` or both.
+///
+/// ```
+/// use tradewinds_search::{SearchSettings, TreeKind};
+/// let settings: SearchSettings = toml::from_str("iterations = 500\ntree = \"so-ismcts\"").unwrap();
+/// assert_eq!((settings.iterations, settings.tree), (Some(500), TreeKind::SoIsmcts));
+/// settings.validate().unwrap();
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SearchSettings {
+    /// The kind of tree; default `auto`.
+    pub tree: TreeKind,
+    /// The iterations a decision, all workers together, 1 to 1,000,000,000.
+    #[serde(default)] // none beside time_ms alone
+    pub iterations: Option<u32>,
+    /// The milliseconds per decision, 1 to 3,600,000; at least one iteration is played whatever it takes.
+    /// Results then depend on the machine.
+    pub time_ms: Option<u32>,
+    /// The number of logical workers, 1 to 256; default 1. It is part of what is computed; the number of
+    /// threads is not.
+    pub workers: u32,
+    /// What the workers share; default `root`.
+    pub parallel: ParallelKind,
+    /// The losses that a worker of `parallel = "tree"` leaves in each node until its reward is known, 1
+    /// to 100; default 1.
+    pub virtual_loss: u32,
+    /// How the budget is spread over the decision's own actions; default `selection`.
+    pub root: RootKind,
+    /// The rule of selection; default `ucb1`.
+    pub selection: SelectionKind,
+    /// The rule's constant c, 0 to 100; default 0.7 for `ucb1` (Cowling, Powley and Whitehouse 2012),
+    /// 1 for `ucb-tuned` and 1.5 for `puct`.
+    pub exploration: Option<f32>,
+    /// The score of an untried action, 0 to 10 (Gelly and Wang 2006). Without it `ucb1` and `ucb-tuned`
+    /// try every action first, and `puct` takes the mean of its tried siblings; there it is a mean.
+    pub first_play_urgency: Option<f32>,
+    /// The weight w of a progressive bias towards the policy's priors under `ucb1`, 0 to 100: each
+    /// child's score grows by w · prior / (1 + visits) (Chaslot et al. 2008); default 0.
+    pub bias: f32,
+    /// The exponent α of progressive widening, above 0 to 1: after n visits of a node its best
+    /// ⌈`widening_factor` · n^α⌉ actions are in the tree (Coulom 2007, Chaslot et al. 2008); without
+    /// it all are.
+    pub widening: Option<f32>,
+    /// The factor of progressive widening, 0.1 to 100; default 1.
+    pub widening_factor: f32,
+    /// Which untried action joins the tree first; default `auto`. Without widening, `puct` adds all
+    /// at once.
+    pub expansion: ExpansionKind,
+    /// The temperature of the softmax that makes priors of policy scores, in their unit
+    /// (VP-equivalents), above 0 to 1,000; default 1.
+    pub prior_temperature: f32,
+    /// The share of the priors of `puct` that is spread evenly, 0 to 1; default 0.
+    pub prior_uniform: f32,
+    /// Whether the policy is asked anew at every visit of another seat's node, so that the priors fit what
+    /// that seat holds in the world at hand; default no. Otherwise a node keeps the priors of the world in
+    /// which it was first seen. Only where there are priors: with `puct` or a `bias`. It costs a call of
+    /// the policy for each of the other seats' decisions in the tree.
+    pub fresh_priors: bool,
+    /// How worlds are played out; default `random`.
+    pub rollout: RolloutKind,
+    /// The chance of a random action in a `heuristic` or `mast` rollout, 0 to 1; default 0.1.
+    pub epsilon: f32,
+    /// The decisions of a rollout before it is cut off and evaluated, 0 to 1,000,000; without it
+    /// rollouts go on to the end of the game.
+    pub cutoff: Option<u32>,
+    /// What the end of a game is worth; default `win-share`, and no other beside a `cutoff`: a rollout
+    /// that is cut off is worth the game's estimate of the win share, and with a reward in another
+    /// currency a search would seek or shun the end of the game for its own sake. A rollout that reaches
+    /// the game's [bound](tradewinds_game::Game::max_decisions) is worth that estimate too, whatever the reward is.
+    pub reward: RewardKind,
+    /// The weight of the margin in the `blend` reward, 0 to 1; default 0.5.
+    pub blend: f32,
+    /// The memory bound: nodes of 32 bytes for all workers together, 1,000 a worker to 100,000,000;
+    /// default 500,000. When it is reached the search goes on without growing.
+    pub max_nodes: u32,
+    /// The worlds of a `determinized` search, 1 to 10,000; default 20. The budget is split over them.
+    /// Worlds for which no time is left are not searched.
+    pub determinizations: u32,
+    /// Whether wins that are certain are proven, and then played, once the game is
+    /// [open](tradewinds_game::Game::is_open) (MCTS-Solver; Winands, Björnsson and Saito 2008); default
+    /// no. A search ends early when it has proven a win.
+    pub prove: bool,
+    /// Whether a bot keeps what it found about the positions that come up later, as far as it sees how
+    /// they came up; default no. Not with `determinized`. The kept tree stays as it is below its new
+    /// root. At the root the priors are scored anew, the counts of each action (visits, availability
+    /// and rewards) are divided by 8, and the action is chosen by the visits of the new search alone.
+    pub reuse: bool,
+    /// Whether the search ends as soon as its most visited action cannot be overtaken in what is left
+    /// of the budget; default no. The action is the same as without, at once under a budget of
+    /// iterations, as far as the pace can be foreseen under one of time. It does nothing where visits
+    /// alone do not decide: with several workers, with `sequential-halving`, while `prove` looks for
+    /// wins; nor in a [study](super::Search::study). With `reuse` the tree that is kept is smaller, so
+    /// that later decisions may differ.
+    pub stop_when_decided: bool,
+}
+
+impl Default for SearchSettings {
+    /// 1,000 iterations of the plain search.
+    fn default() -> Self {
+        Self {
+            tree: TreeKind::Auto,
+            iterations: Some(1_000),
+            time_ms: None,
+            workers: 1,
+            parallel: ParallelKind::Root,
+            virtual_loss: 1,
+            root: RootKind::Selection,
+            selection: SelectionKind::Ucb1,
+            exploration: None,
+            first_play_urgency: None,
+            bias: 0.0,
+            widening: None,
+            widening_factor: 1.0,
+            expansion: ExpansionKind::Auto,
+            prior_temperature: 1.0,
+            prior_uniform: 0.0,
+            fresh_priors: false,
+            rollout: RolloutKind::Random,
+            epsilon: 0.1,
+            cutoff: None,
+            reward: RewardKind::WinShare,
+            blend: 0.5,
+            max_nodes: 500_000,
+            determinizations: 20,
+            prove: false,
+            reuse: false,
+            stop_when_decided: false,
+        }
+    }
+}
+
+impl SearchSettings {
+    /// Tells whether the clock is part of the budget, so that results depend on the machine.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.time_ms.is_some()
+    }
+
+    /// Returns the selection rule's constant.
+    #[must_use]
+    pub fn exploration(&self) -> f32 {
+        self.exploration.unwrap_or(match self.selection {
+            SelectionKind::Ucb1 => 0.7,
+            SelectionKind::UcbTuned => 1.0,
+            SelectionKind::Puct => 1.5,
+        })
+    }
+
+    /// Tells whether the policy's priors are kept in the tree.
+    pub(super) fn has_priors(&self) -> bool {
+        self.selection == SelectionKind::Puct || self.bias > 0.0
+    }
+
+    /// Returns which untried action joins the tree first.
+    pub(super) fn expansion(&self) -> ExpansionKind {
+        match self.expansion {
+            ExpansionKind::Auto if self.has_priors() || self.widening.is_some() => ExpansionKind::Policy,
+            ExpansionKind::Auto => ExpansionKind::Random,
+            kind => kind,
+        }
+    }
+
+    /// Tells whether move averages are kept.
+    pub(super) fn has_mast(&self) -> bool {
+        self.rollout == RolloutKind::Mast || self.expansion == ExpansionKind::Mast
+    }
+
+    /// Tells whether the workers grow the same trees.
+    pub(super) fn shares_trees(&self) -> bool {
+        self.parallel == ParallelKind::Tree
+    }
+
+    /// Returns the size of a tree's node in bytes.
+    #[must_use]
+    pub const fn node_bytes() -> usize {
+        size_of::<Node>()
+    }
+
+    /// Checks the ranges.
+    ///
+    /// # Errors
+    /// The first setting out of its range, or a missing budget.
+    pub fn validate(&self) -> Result<(), InputError> {
+        if self.iterations.is_none() && self.time_ms.is_none() {
+            return Err(refused("iterations", "no budget", "iterations, time_ms or both"));
+        }
+        within("iterations", self.iterations, 1..=1_000_000_000)?;
+        within("time_ms", self.time_ms, 1..=3_600_000)?;
+        within("workers", Some(self.workers), 1..=256)?;
+        within("virtual_loss", Some(self.virtual_loss), 1..=100)?;
+        within("exploration", self.exploration, 0.0..=100.0)?;
+        within("first_play_urgency", self.first_play_urgency, 0.0..=10.0)?;
+        within("bias", Some(self.bias), 0.0..=100.0)?;
+        within("widening", self.widening, f32::MIN_POSITIVE..=1.0)
+            .map_err(|error| InputError { allowed: "above 0 to 1".to_owned(), ..error })?;
+        within("widening_factor", Some(self.widening_factor), 0.1..=100.0)?;
+        within("prior_uniform", Some(self.prior_uniform), 0.0..=1.0)?;
+        within("prior_temperature", Some(self.prior_temperature), f32::MIN_POSITIVE..=1_000.0)
+            .map_err(|error| InputError { allowed: "above 0 to 1000".to_owned(), ..error })?;
+        within("epsilon", Some(self.epsilon), 0.0..=1.0)?;
+        within("cutoff", self.cutoff, 0..=1_000_000)?;
+        within("blend", Some(self.blend), 0.0..=1.0)?;
+        within("max_nodes", Some(self.max_nodes), LEAST_NODES * self.workers..=100_000_000)?;
+        within("determinizations", Some(self.determinizations), 1..=10_000)?;
+        self.fit_together()
+    }
+
+    /// Checks that the mechanisms go together.
+    fn fit_together(&self) -> Result<(), InputError> {
+        let alone = self.tree == TreeKind::Determinized;
+        let pays_shares = self.reward == RewardKind::WinShare;
+        let biased = self.bias > 0.0;
+        let conflicts = [
+            (
+                "bias",
+                biased && self.selection != SelectionKind::Ucb1,
+                self.bias.to_string(),
+                "only with selection = \"ucb1\"",
+            ),
+            (
+                "fresh_priors",
+                self.fresh_priors && !self.has_priors(),
+                "true".to_owned(),
+                "only with selection = \"puct\" or a bias",
+            ),
+            (
+                "cutoff",
+                self.cutoff.is_some() && !pays_shares,
+                self.cutoff.unwrap_or_default().to_string(),
+                "only with reward = \"win-share\": a game that is cut off is worth its estimated win share",
+            ),
+            ("reuse", self.reuse && alone, "true".to_owned(), "not with tree = \"determinized\""),
+            (
+                "parallel",
+                self.shares_trees() && alone,
+                "\"tree\"".to_owned(),
+                "\"root\" with tree = \"determinized\"",
+            ),
+        ];
+        match conflicts.iter().find(|conflict| conflict.1) {
+            Some((field, _, found, allowed)) => Err(refused(field, found, allowed)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn within<T: PartialOrd + Display>(
+    field: &str,
+    value: Option<T>,
+    range: RangeInclusive<T>,
+) -> Result<(), InputError> {
+    match value {
+        Some(value) if !range.contains(&value) => {
+            Err(refused(field, &value.to_string(), &format!("{} to {}", range.start(), range.end())))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn refused(field: &str, found: &str, allowed: &str) -> InputError {
+    InputError::new("settings", format!("search.{field}"), found, allowed)
+}

@@ -1,0 +1,80 @@
+//! What a search notes about itself when it is studied.
+
+use super::explorer::RootAction;
+use super::rollout::{Rollout, Stop};
+use super::worker::Task;
+use tradewinds_game::{Game, MAX_SEATS, Policy, Rng, Seat, Seed};
+
+/// How the games after one root action ended.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Ends {
+    pub(super) games: u64,
+    pub(super) points: [i64; MAX_SEATS],
+    /// The sums of the squared points.
+    pub(super) squares: [i64; MAX_SEATS],
+    pub(super) win_shares: [f64; MAX_SEATS],
+}
+
+/// What was known of a root action at one moment.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Known {
+    pub(super) visits: u64,
+    pub(super) total: u64,
+}
+
+/// The notes of one line of iterations; empty unless the search is studied.
+#[derive(Default)]
+pub(super) struct Notes {
+    rng: Option<Rng>,
+    pub(super) ends: Vec<Ends>,
+    /// What was known of every root action, at one moment after the other.
+    pub(super) moments: Vec<Vec<Known>>,
+}
+
+impl Notes {
+    pub(super) fn begin<G: Game, P: Policy<G>>(&mut self, task: &Task<'_, G, P>, seed: Seed) {
+        self.moments.clear();
+        self.ends.clear();
+        self.rng = None;
+        if task.study.is_some() {
+            self.ends.resize(task.root.len(), Ends::default());
+            self.rng = Some(seed.rng());
+        }
+    }
+
+    /// Plays a world on to the end of the game, with dice of its own, so that the search is the same
+    /// with and without.
+    pub(super) fn play_to_the_end<G: Game, P: Policy<G>>(
+        &mut self,
+        rollout: &mut Rollout<'_, G, P>,
+        first: usize,
+        world: &mut G::State,
+        left: u32,
+    ) {
+        let Some(rng) = &mut self.rng else { return };
+        let game = rollout.game;
+        if rollout.play(world, None, left, rng) != Stop::Over {
+            return;
+        }
+        let scores = game.scores(world);
+        let ends = &mut self.ends[first];
+        ends.games += 1;
+        for seat in Seat::all(game.players()) {
+            let points = i64::from(scores.points[seat]);
+            ends.points[seat.index()] += points;
+            ends.squares[seat.index()] += points * points;
+            ends.win_shares[seat.index()] += f64::from(scores.win_share[seat]);
+        }
+    }
+
+    /// Notes what is known, if the next of so many moments has come. Moments lie at the squares of
+    /// equal parts of the budget, the last one at its end.
+    pub(super) fn moment(&mut self, moments: u32, progress: f32, root: &[RootAction], seat: Seat) {
+        let next = (self.moments.len() as u32 + 1) as f32 / moments as f32;
+        if progress >= next * next - f32::EPSILON && self.moments.len() < moments as usize {
+            let known =
+                |action: &RootAction| Known { visits: action.visits, total: action.totals[seat.index()] };
+            self.moments.push(root.iter().map(known).collect());
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! What tells the children of a node apart.
+
+/// What leads from a node to its child: a move or a public outcome.
+///
+/// A move is told by who makes it, by how many decisions the tree's owner has noticed since the root
+/// (modulo 16), and by its code, so codes need to differ only within one decision, as
+/// [`Game::code`](tradewinds_game::Game::code) promises. Bits 0 to 23 are the code or outcome, 24 to 26 the
+/// seat, 27 to 30 the count; bit 31 tells an outcome from a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Key(pub(super) u32);
+
+impl Key {
+    #[inline]
+    pub(crate) const fn of_move(seat: usize, noticed: u8, code: u32) -> Self {
+        Self((noticed as u32 & 15) << 27 | (seat as u32) << 24 | code)
+    }
+
+    /// Returns the key of another move of the same decision; this one has the code 0.
+    #[inline]
+    pub(crate) const fn with_code(self, code: u32) -> Self {
+        Self(self.0 | code)
+    }
+
+    #[inline]
+    pub(crate) const fn of_outcome(noticed: u8, outcome: u8) -> Self {
+        Self(1 << 31 | (noticed as u32 & 15) << 27 | outcome as u32)
+    }
+
+    /// Tells whether both are moves of one decision.
+    pub(crate) const fn is_beside(self, other: Self) -> bool {
+        self.0 >> 24 == other.0 >> 24
+    }
+}

@@ -1,0 +1,375 @@
+//! Confidence intervals of shares.
+
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+
+use super::{CONFIDENCE, Moments};
+
+/// An interval, both ends included.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Interval {
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// Returns both ends, the lower one first.
+    #[must_use]
+    pub const fn ends(self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+}
+
+/// A share estimated from blocks of games.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ShareEstimate {
+    /// The mean of the block means, or of the stratum means where there are strata, in [0, 1].
+    pub share: f64,
+    /// The variance of the share over the variance that as many independent games would give:
+    /// below 1 where blocks told more than independent games, above 1 where they told less.
+    /// `None` with fewer than two blocks.
+    pub design_effect: Option<f64>,
+    /// How many independent games would tell as much: the number of games over the design effect,
+    /// shrunk for few blocks. `None` with fewer than two blocks.
+    pub effective_games: Option<f64>,
+    /// The interval of [`CONFIDENCE`]; `None` with fewer than two blocks.
+    pub interval: Option<Interval>,
+}
+
+/// Returns the score interval of Wilson (1927) for a share found in `n` independent trials, at a
+/// quantile `z` of the normal distribution; `n` need not be whole.
+///
+/// # Panics
+/// If `n` is not positive.
+#[must_use]
+pub fn wilson(share: f64, n: f64, z: f64) -> Interval {
+    assert!(n > 0.0, "an interval needs trials");
+    let ratio = z * z / n;
+    let centre = (share + ratio / 2.0) / (1.0 + ratio);
+    let half = (ratio * (share * (1.0 - share) + ratio / 4.0)).sqrt() / (1.0 + ratio);
+    Interval { low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
+}
+
+/// Returns the quantile of Student's t distribution that leaves (1 - [`CONFIDENCE`]) / 2 above it.
+///
+/// # Panics
+/// If `freedom` (degrees of freedom, need not be whole) is not positive.
+#[must_use]
+pub fn student_t(freedom: f64) -> f64 {
+    student_t_at(freedom, CONFIDENCE)
+}
+
+/// Returns the quantile that an interval of this confidence takes.
+pub(super) fn student_t_at(freedom: f64, confidence: f64) -> f64 {
+    StudentsT::new(0.0, 1.0, freedom)
+        .expect("the degrees of freedom are positive")
+        .inverse_cdf((1.0 + confidence) / 2.0)
+}
+
+/// Estimates a share from the means of equally large blocks, with `games` games in all of them: the
+/// case of one stratum of [`share_over_strata`].
+///
+/// Returns `None` without a block.
+#[must_use]
+pub fn share_over_blocks(blocks: &Moments, games: u64) -> Option<ShareEstimate> {
+    share_over_strata(std::slice::from_ref(blocks), games)
+}
+
+/// Estimates a share from the means of blocks in strata, with `games` games in all of them.
+///
+/// A stratum is a line-up of opponents: the share is the mean of the stratum means, each with the
+/// same weight however many blocks it has. With `s_h^2` the variance between the `n_h` blocks of
+/// stratum `h`, and `L` strata, its variance is the sum of `s_h^2 / n_h` over `L^2` (Cochran 1977,
+/// *Sampling Techniques*, 5.2 to 5.4). How much line-ups differ is no part of it.
+///
+/// Games of a block share their deal, so they are not independent. The design effect (Kish 1965,
+/// *Survey Sampling*, 8.2) is the variance of the share as found between blocks over the one that
+/// `games` independent games would have; the effective number of games is `games` over it, and
+/// the interval is Wilson's on that number. For few blocks it is shrunk by the squared ratio of
+/// the normal to the t quantile (Korn and Graubard 1998, *Survey Methodology* 24, 193-201). The
+/// degrees of freedom are Satterthwaite's (Cochran 1977, 5.16), with one stratum (blocks - 1).
+/// Duplicate deals can make the design effect less than 1.
+///
+/// Where all blocks of each stratum agree the variance tells nothing, and the design effect is taken
+/// as 1. Strata without a block are left out. A single block has no variance, so where a stratum
+/// has one block all blocks are pooled into one stratum, each with the same weight; the interval
+/// is then rather too wide, as it counts how much the line-ups differ.
+///
+/// Returns `None` without a block.
+#[must_use]
+pub fn share_over_strata(strata: &[Moments], games: u64) -> Option<ShareEstimate> {
+    share_over_strata_at(strata, games, CONFIDENCE)
+}
+
+/// Estimates a share as [`share_over_strata`] does, with an interval of another confidence.
+///
+/// # Panics
+/// If `confidence` is not above 0 and below 1.
+#[must_use]
+pub fn share_over_strata_at(strata: &[Moments], games: u64, confidence: f64) -> Option<ShareEstimate> {
+    assert!(confidence > 0.0 && confidence < 1.0, "a confidence is a probability");
+    let mut strata: Vec<Moments> = strata.iter().filter(|blocks| blocks.count() > 0).copied().collect();
+    if strata.iter().any(|blocks| blocks.count() == 1) {
+        let mut pooled = Moments::default();
+        strata.iter().for_each(|blocks| pooled.merge(blocks));
+        strata = vec![pooled];
+    }
+    let number = strata.len() as f64;
+    // Means of exact fractions may leave [0, 1] by a rounding error.
+    let share = (strata.iter().filter_map(Moments::mean).sum::<f64>() / number).clamp(0.0, 1.0);
+    // The squared standard error of each stratum's mean; missing only for one pooled block.
+    let squares: Vec<f64> =
+        strata.iter().filter_map(Moments::standard_error).map(|error| error * error).collect();
+    if squares.is_empty() {
+        return (!strata.is_empty()).then_some(ShareEstimate {
+            share,
+            design_effect: None,
+            effective_games: None,
+            interval: None,
+        });
+    }
+    let variance = squares.iter().sum::<f64>() / (number * number);
+    let freedom = satterthwaite(&strata, &squares);
+    Some(share_with_variance(share, games as f64, variance, freedom, confidence))
+}
+
+/// Estimates a share of `trials` trials from its variance over blocks, which has `freedom` degrees of freedom, as
+/// [`share_over_strata`] describes.
+pub(super) fn share_with_variance(
+    share: f64,
+    trials: f64,
+    variance: f64,
+    freedom: f64,
+    confidence: f64,
+) -> ShareEstimate {
+    let z = Normal::standard().inverse_cdf((1.0 + confidence) / 2.0);
+    let independent = share * (1.0 - share) / trials;
+    // Below this lies only rounding: two blocks that differ by one in a million games are far above.
+    let design_effect = if variance > 1e-18 && independent > 1e-18 { variance / independent } else { 1.0 };
+    let effective = trials / design_effect * (z / student_t_at(freedom, confidence)).powi(2);
+    ShareEstimate {
+        share,
+        design_effect: Some(design_effect),
+        effective_games: Some(effective),
+        interval: Some(wilson(share, effective, z)),
+    }
+}
+
+/// Returns the degrees of freedom of a sum of the squared standard errors of stratum means
+/// (Satterthwaite 1946, *Biometrics Bulletin* 2, 110-114): between the least number of blocks less
+/// one and the number of all blocks less strata. Where there is no variance it is the latter.
+pub(super) fn satterthwaite(strata: &[Moments], squares: &[f64]) -> f64 {
+    let freedom = |blocks: &Moments| (blocks.count() - 1) as f64;
+    let all = strata.iter().map(freedom).sum();
+    let largest = squares.iter().copied().fold(0.0, f64::max);
+    if strata.len() == 1 || largest <= 1e-18 {
+        return all;
+    }
+    // In parts of the largest, so that no fourth power of a small error becomes 0.
+    let parts = || squares.iter().map(|square| square / largest);
+    let sum: f64 = parts().sum();
+    let fourths: f64 = parts().zip(strata).map(|(part, blocks)| part * part / freedom(blocks)).sum();
+    (sum * sum / fourths).min(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+
+    const Z: f64 = 1.959_963_985;
+
+    fn close(found: Interval, low: f64, high: f64) {
+        assert!((found.low - low).abs() < 5e-5 && (found.high - high).abs() < 5e-5, "{found:?}");
+    }
+
+    fn blocks(means: &[f64]) -> Moments {
+        let mut moments = Moments::default();
+        moments.extend(means.iter().copied());
+        moments
+    }
+
+    /// Newcombe 1998 (Statistics in Medicine 17, 857-872), table I, method 3.
+    #[test]
+    fn wilson_gives_the_published_intervals() {
+        close(wilson(81.0 / 263.0, 263.0, Z), 0.2553, 0.3662);
+        close(wilson(15.0 / 148.0, 148.0, Z), 0.0624, 0.1605);
+        close(wilson(0.0, 20.0, Z), 0.0, 0.1611);
+        close(wilson(1.0 / 29.0, 29.0, Z), 0.0061, 0.1718);
+    }
+
+    /// The usual table of the t distribution, two-sided 95 %.
+    #[test]
+    fn student_t_gives_the_tabled_quantiles() {
+        for (freedom, tabled) in [(1.0, 12.706), (2.0, 4.303), (9.0, 2.262), (19.0, 2.093), (120.0, 1.980)] {
+            assert!((student_t(freedom) - tabled).abs() < 5e-4, "{freedom}");
+        }
+    }
+
+    /// Four blocks of four games, worked by hand: mean 0.375, variance between blocks 0.0625/3,
+    /// of the mean 0.0625/12; a design effect of 16/45, 45 games; shrunk by (1.95996/3.18245)^2.
+    #[test]
+    fn the_effective_number_of_games_is_as_worked() {
+        let estimate = share_over_blocks(&blocks(&[0.25, 0.5, 0.25, 0.5]), 16).unwrap();
+        assert_eq!(estimate.share, 0.375);
+        assert!((estimate.design_effect.unwrap() - 16.0 / 45.0).abs() < 1e-12);
+        let effective = estimate.effective_games.unwrap();
+        assert!((effective - 45.0 * 0.379_293).abs() < 1e-3, "{effective}");
+        close(estimate.interval.unwrap(), 0.1892, 0.6067);
+    }
+
+    /// One game a block, so many blocks that t is normal: plain Wilson, but for the divisor n - 1.
+    #[test]
+    fn independent_games_have_a_design_effect_of_one() {
+        let games = 20_000;
+        let mut moments = Moments::default();
+        moments.extend((0..games).map(|game| f64::from(u8::from(game % 4 == 0))));
+        let effective = share_over_blocks(&moments, games).unwrap().effective_games.unwrap();
+        assert!((effective / games as f64 - 1.0).abs() < 1e-3, "{effective}");
+    }
+
+    /// All seats of a block win or lose together: a block is worth one game, not four.
+    #[test]
+    fn games_that_agree_within_a_block_count_once() {
+        let means: Vec<f64> = (0..1000).map(|block| f64::from(u8::from(block % 2 == 0))).collect();
+        let effective = share_over_blocks(&blocks(&means), 4000).unwrap().effective_games.unwrap();
+        assert!((effective / 1000.0 - 1.0).abs() < 1e-2, "{effective}");
+    }
+
+    #[test]
+    fn extreme_shares_have_intervals_and_one_block_has_none() {
+        let all = share_over_blocks(&blocks(&[1.0; 20]), 80).unwrap();
+        let one_lost = share_over_blocks(&blocks(&[[1.0; 19].as_slice(), &[0.75]].concat()), 80).unwrap();
+        let (all, one_lost) = (all.interval.unwrap(), one_lost.interval.unwrap());
+        assert_eq!(all.high, 1.0);
+        assert!(one_lost.low < all.low && all.low < 1.0);
+        assert_eq!(share_over_blocks(&blocks(&[0.5]), 4).unwrap().interval, None);
+        assert_eq!(share_over_blocks(&blocks(&[]), 0), None);
+    }
+
+    /// `tests/fixtures/stats/interval.py`: the degrees of freedom for two strata are those of
+    /// Welch's test in SciPy, for more they are worked with NumPy.
+    #[test]
+    fn strata_agree_with_scipy() {
+        let cases: Vec<serde_json::Value> =
+            serde_json::from_str(include_str!("../fixtures/interval.json")).unwrap();
+        assert!(cases.len() > 10);
+        for case in cases {
+            let strata: Vec<Vec<f64>> = serde_json::from_value(case["strata"].clone()).unwrap();
+            let strata: Vec<Moments> = strata.iter().map(|means| blocks(means)).collect();
+            let found = share_over_strata(&strata, case["games"].as_u64().unwrap()).unwrap();
+            let close = |found: f64, name: &str| {
+                let expected = case[name].as_f64().unwrap();
+                assert!((found - expected).abs() < 1e-6 * expected.max(1.0), "{name}: {found}, {case}");
+            };
+            close(found.share, "share");
+            close(found.design_effect.unwrap(), "design_effect");
+            close(found.effective_games.unwrap(), "effective_games");
+            close(found.interval.unwrap().low, "low");
+            close(found.interval.unwrap().high, "high");
+        }
+    }
+
+    #[test]
+    fn strata_weigh_the_same_and_empty_ones_nothing() {
+        let (small, large) = (blocks(&[0.0, 0.5]), blocks(&[0.5, 1.0, 0.75, 0.75]));
+        let both = share_over_strata(&[small, Moments::default(), large], 24).unwrap();
+        assert_eq!(both.share, 0.5);
+        assert_eq!(Some(both), share_over_strata(&[small, large], 24));
+        let empty = [Moments::default(), large, Moments::default()];
+        assert_eq!(share_over_strata(&empty, 16), share_over_blocks(&large, 16));
+        assert_eq!(share_over_strata(&[Moments::default(); 3], 0), None);
+        assert_eq!(share_over_strata(&[], 0), None);
+    }
+
+    #[test]
+    fn a_stratum_of_one_block_pools_all() {
+        let strata = [blocks(&[0.25]), blocks(&[0.5, 0.25]), blocks(&[0.5])];
+        let pooled = share_over_blocks(&blocks(&[0.25, 0.5, 0.25, 0.5]), 16);
+        assert_eq!(share_over_strata(&strata, 16), pooled);
+        let single = share_over_strata(&[blocks(&[0.25]), Moments::default()], 4).unwrap();
+        assert_eq!((single.share, single.interval, single.design_effect), (0.25, None, None));
+    }
+
+    #[test]
+    fn more_confidence_is_wider() {
+        let strata = [blocks(&[0.25, 0.5, 0.25]), blocks(&[0.5, 0.75, 0.75])];
+        let width = |confidence| {
+            let interval = share_over_strata_at(&strata, 24, confidence).unwrap().interval.unwrap();
+            interval.high - interval.low
+        };
+        assert!(width(0.8) < width(0.95) && width(0.95) < width(0.999));
+        assert_eq!(share_over_strata_at(&strata, 24, CONFIDENCE), share_over_strata(&strata, 24));
+    }
+
+    /// The line-ups differ far more than the blocks of one: only the latter is doubt.
+    #[test]
+    fn differences_between_strata_are_no_doubt() {
+        let strata = [blocks(&[0.0, 0.1, 0.05, 0.1]), blocks(&[0.9, 1.0, 0.9, 0.95])];
+        let stratified = share_over_strata(&strata, 80).unwrap();
+        let mut pooled = strata[0];
+        pooled.merge(&strata[1]);
+        let pooled = share_over_blocks(&pooled, 80).unwrap();
+        assert!((stratified.share - pooled.share).abs() < 1e-12);
+        assert!(stratified.design_effect.unwrap() < 0.05 * pooled.design_effect.unwrap());
+    }
+
+    #[test]
+    fn strata_whose_blocks_agree_have_a_design_effect_of_one() {
+        let found = share_over_strata(&[blocks(&[0.25; 5]), blocks(&[0.75; 5])], 40).unwrap();
+        assert_eq!(found.design_effect, Some(1.0));
+        let shrink = (Z / student_t(8.0)).powi(2);
+        assert!((found.effective_games.unwrap() - 40.0 * shrink).abs() < 1e-6);
+    }
+
+    /// In 2,000 simulated tournaments of three line-ups of very different strength, with 5, 10 and
+    /// 15 blocks of four games that agree half of the time, about 95 % of the intervals hold.
+    #[test]
+    fn intervals_over_strata_cover_the_true_share() {
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(12);
+        let mut held = 0;
+        for _ in 0..2000 {
+            let mut strata = [Moments::default(); 3];
+            for (stratum, (tenths, number)) in strata.iter_mut().zip([(2, 5), (5, 10), (8, 15)]) {
+                for _ in 0..number {
+                    let shared = rng.random_range(0..10) < tenths;
+                    let wins = (0..4)
+                        .filter(|_| {
+                            let alone = rng.random_range(0..10) < tenths;
+                            if rng.random_range(0..2) == 0 { shared } else { alone }
+                        })
+                        .count();
+                    stratum.push(wins as f64 / 4.0);
+                }
+            }
+            let interval = share_over_strata(&strata, 120).unwrap().interval.unwrap();
+            held += u32::from(interval.low <= 0.5 && 0.5 <= interval.high);
+        }
+        assert!((1870..=1940).contains(&held), "{held} of 2000");
+    }
+
+    /// In 2,000 simulated tournaments of 30 blocks whose games agree half of the time, about 95 %
+    /// of the intervals hold the true share.
+    #[test]
+    fn intervals_cover_the_true_share() {
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(11);
+        let mut held = 0;
+        for _ in 0..2000 {
+            let mut moments = Moments::default();
+            for _ in 0..30 {
+                let shared = rng.random_range(0..10) < 3;
+                let wins = (0..4)
+                    .filter(
+                        |_| if rng.random_range(0..2) == 0 { shared } else { rng.random_range(0..10) < 3 },
+                    )
+                    .count();
+                moments.push(wins as f64 / 4.0);
+            }
+            let interval = share_over_blocks(&moments, 120).unwrap().interval.unwrap();
+            held += u32::from(interval.low <= 0.3 && 0.3 <= interval.high);
+        }
+        assert!((1870..=1940).contains(&held), "{held} of 2000");
+    }
+}

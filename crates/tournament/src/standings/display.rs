@@ -1,0 +1,211 @@
+//! Standings for the terminal.
+
+use std::fmt;
+
+use super::{BotStanding, Estimate, MARK, Pairing, Standings};
+use tradewinds_report::{Align, TextTable, decimal};
+use tradewinds_stats::{CONFIDENCE, Interval};
+
+/// The most bots for which the matrix of pairs is shown; the CSV file has all.
+pub const MOST_COLUMNS: usize = 8;
+
+/// The fewest blocks for which it is said what pairing brought.
+const LEAST_BLOCKS: u64 = 10;
+
+/// The standings as tables for people, with what their numbers mean.
+impl fmt::Display for Standings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.title)?;
+        writeln!(
+            f,
+            "{} games in {} blocks (a block is one deal with every seating); chance level {}",
+            self.games,
+            self.blocks,
+            decimal(self.chance_level(), 3)
+        )?;
+        writeln!(
+            f,
+            "each row is from that bot's own view, per seat; {:.0} % intervals by Wilson on the effective number",
+            CONFIDENCE * 100.0
+        )?;
+        writeln!(
+            f,
+            "of games; \u{b1} is a standard error over blocks; p1 is the win share when starting first"
+        )?;
+        if self.truncated_games > 0 {
+            writeln!(
+                f,
+                "{} games were truncated: their {} blocks do not count",
+                self.truncated_games, self.truncated_blocks
+            )?;
+        }
+        if let Some(expected) = self.expected_blocks {
+            let whole = self.blocks + self.truncated_blocks;
+            writeln!(
+                f,
+                "unfinished: {whole} of {expected} blocks were played; a look at an unfinished run is"
+            )?;
+            writeln!(f, "no result: who stops or goes on by what he sees here has no valid intervals")?;
+        }
+        write!(f, "\n{}", self.shares())?;
+        write!(f, "\n{}", self.ratings())?;
+        writeln!(f, "intervals by bootstrap over blocks; margin: points less the most of any other seat;")?;
+        writeln!(
+            f,
+            "rating: Plackett-Luce on the Elo scale; alpha-Rank: a second opinion that handles cycles"
+        )?;
+        if (2..=MOST_COLUMNS).contains(&self.bots.len()) {
+            write!(
+                f,
+                "\nshare of seat pairs in which the bot of the row ranks ahead of the bot of the column\n{}",
+                self.matrix()
+            )?;
+        }
+        self.write_faults(f)?;
+        self.saving(f)?;
+        if !self.findings.is_empty() {
+            write!(f, "\n{}", self.findings)?;
+        }
+        Ok(())
+    }
+}
+
+pub fn range(interval: Option<Interval>, places: usize) -> String {
+    let join = |interval: Interval| {
+        let (low, high) = (decimal(interval.low, places), decimal(interval.high, places));
+        // A range between negative numbers would have two dashes.
+        if interval.low < 0.0 { format!("{low} to {high}") } else { format!("{low}-{high}") }
+    };
+    interval.map_or("NA".to_owned(), join)
+}
+
+/// Makes a table whose first column holds words and all others numbers.
+fn table(columns: &[String]) -> TextTable {
+    let align = |index| if index == 0 { Align::Left } else { Align::Right };
+    let columns: Vec<(&str, Align)> =
+        columns.iter().enumerate().map(|(index, title)| (title.as_str(), align(index))).collect();
+    TextTable::new(&columns)
+}
+
+impl Standings {
+    /// Lays out the win shares.
+    pub fn shares(&self) -> TextTable {
+        let fixed = ["bot", "games", "blocks", "win share", "interval", "score", "\u{b1}", "rank"];
+        let places = (1..=self.players).map(|place| format!("p{place}"));
+        let columns: Vec<String> = fixed.into_iter().map(str::to_owned).chain(places).collect();
+        let mut table = table(&columns);
+        for bot in &self.bots {
+            let cells = [
+                bot.label(),
+                bot.games.to_string(),
+                bot.blocks.to_string(),
+                decimal(bot.win_share.map(|share| share.share), 3),
+                range(bot.win_share.and_then(|share| share.interval), 3),
+                decimal(bot.score.mean, 2),
+                decimal(bot.score.standard_error, 2),
+                decimal(bot.rank.mean, 2),
+            ];
+            let places = bot.by_place.iter().map(|&share| decimal(share, 3));
+            table.row(cells.into_iter().chain(places));
+        }
+        table
+    }
+
+    /// Lays out the ratings.
+    pub fn ratings(&self) -> TextTable {
+        let columns = [
+            "bot",
+            "rating",
+            "interval",
+            "alpha-Rank",
+            "score interval",
+            "margin",
+            "interval",
+            "rank interval",
+        ];
+        let mut table = table(&columns.map(str::to_owned));
+        for bot in &self.bots {
+            let BotStanding { score, margin, rank, rating, .. } = bot;
+            let value = |estimate: &Estimate, places| decimal(estimate.mean, places);
+            table.row([
+                bot.label(),
+                value(rating, 0),
+                range(rating.interval, 0),
+                decimal(bot.alpha_rank, 3),
+                range(score.interval, 2),
+                value(margin, 2),
+                range(margin.interval, 2),
+                range(rank.interval, 2),
+            ]);
+        }
+        table
+    }
+
+    /// The shares of all pairs, bots in the order of the standings.
+    pub fn matrix(&self) -> TextTable {
+        let names = self.bots.iter().map(BotStanding::label);
+        let columns: Vec<String> = [String::new()].into_iter().chain(names).collect();
+        let mut table = table(&columns);
+        let share = |bot: &str, opponent: &str| {
+            let pair = self.pairs.iter().find_map(|pair| {
+                let ahead = pair.ahead?.share;
+                match (pair.bot.as_str(), pair.opponent.as_str()) {
+                    names if names == (bot, opponent) => Some(ahead),
+                    names if names == (opponent, bot) => Some(1.0 - ahead),
+                    _ => None,
+                }
+            });
+            if bot == opponent { "-".to_owned() } else { decimal(pair, 3) }
+        };
+        for bot in &self.bots {
+            let shares = self.bots.iter().map(|opponent| share(&bot.bot, &opponent.bot));
+            table.row([bot.label()].into_iter().chain(shares));
+        }
+        table
+    }
+
+    /// Says what went wrong with external bots, one sentence each.
+    pub fn fault_notes(&self) -> Vec<String> {
+        let note = |bot: &BotStanding| {
+            let faults = bot.faults?;
+            Some(match faults.failed() {
+                0 => {
+                    format!("{}: decisions asked of the program: {}, all answered", bot.bot, faults.decisions)
+                }
+                _ => format!(
+                    "{MARK} {} failed {faults}: random actions were played instead, so its row is not its own strength",
+                    bot.bot
+                ),
+            })
+        };
+        self.bots.iter().filter_map(note).collect()
+    }
+
+    fn write_faults(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for note in self.fault_notes() {
+            write!(f, "\n{note}")?;
+        }
+        if self.bots.iter().any(|bot| bot.faults.is_some()) { writeln!(f) } else { Ok(()) }
+    }
+
+    /// Says how many independent games would have told as much.
+    fn saving(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Pairing { win_share: Some(win_share), score: Some(score) } = self.pairing else {
+            return Ok(());
+        };
+        if self.blocks < LEAST_BLOCKS {
+            return Ok(());
+        }
+        let alike = |gain: f64| decimal(self.games as f64 * gain, 0);
+        writeln!(
+            f,
+            "\npairing by blocks: these {} games tell as much about the win shares as {} independent ones\n\
+             ({} times), and as {} about the scores ({} times); below 1 the blocks cost more than they brought",
+            self.games,
+            alike(win_share),
+            decimal(win_share, 2),
+            alike(score),
+            decimal(score, 2)
+        )
+    }
+}
