@@ -73,6 +73,7 @@ use tradewinds_game::{
 
 use explorer::Explorer;
 pub use result::{ActionReport, Line, Moment, SearchResult};
+pub use rollout::Playout;
 pub use settings::{
     ExpansionKind, ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind,
 };
