@@ -66,7 +66,10 @@ pub trait Bench: Send + Sync {
 pub(crate) struct Benched<G: CompleteGame> {
     rules: Rules<G>,
     opening: G::State,
-    search: Search<G, G::Policy>,
+    plan: SearchPlan,
+    threads: Threads,
+    /// Made when it is first asked for, since its memory is large.
+    search: Option<Search<G, G::Policy>>,
     policy: G::Policy,
     settings: [SearchSettings; 2],
 }
@@ -81,9 +84,10 @@ impl<G: CompleteGame> Benched<G> {
     ) -> Result<Self, InputError> {
         let game = &*rules.0;
         let opening = game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
-        let (policy, search) = (plan.policy(game)?, plan.build(game)?.with_threads(threads));
+        plan.validate()?;
+        let policy = plan.policy(game)?;
         let settings = [RolloutKind::Random, RolloutKind::Heuristic].map(|kind| plan.rollouts(kind));
-        Ok(Self { rules, opening, search, policy, settings })
+        Ok(Self { plan: plan.clone(), threads, search: None, opening, policy, settings, rules })
     }
 
     fn playout(&self, kind: PlayoutKind) -> Playout<'_, G, G::Policy> {
@@ -114,9 +118,12 @@ impl<G: CompleteGame> Bench for Benched<G> {
         let game = &*self.rules.0;
         let Some(seat) = game.to_act(&self.opening) else { return f64::NAN };
         let view = View::new(game, &self.opening, seat);
+        let search = self.search.get_or_insert_with(|| {
+            self.plan.build(game).expect("the plan was checked").with_threads(self.threads)
+        });
         let (mut iterations, mut elapsed) = (0, Duration::ZERO);
         for index in 0.. {
-            let result = self.search.run(&view, seed.derive(Purpose::Bot, index));
+            let result = search.run(&view, seed.derive(Purpose::Bot, index));
             iterations += result.iterations;
             elapsed += result.elapsed;
             if elapsed >= slice {

@@ -76,6 +76,11 @@ impl SearchPlan {
         game.policy(&self.weights).map_err(|error| self.blame(error))
     }
 
+    /// Checks the settings.
+    pub(crate) fn validate(&self) -> Result<(), InputError> {
+        self.settings.validate().map_err(|error| self.blame(error))
+    }
+
     /// Makes the search.
     pub(crate) fn build<G: Advice>(&self, game: &G) -> Result<Search<G, G::Policy>, InputError> {
         let policy = self.policy(game)?;

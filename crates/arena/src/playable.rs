@@ -1,5 +1,6 @@
 //! A game by its name.
 
+use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -48,6 +49,12 @@ pub trait Playable: Send + Sync {
         completion: Seed,
         chance: Seed,
     ) -> Result<Box<dyn Match>, InputError>;
+}
+
+impl fmt::Debug for dyn Playable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Playable").field(&self.info().name).finish()
+    }
 }
 
 /// Stands for a game's type.

@@ -126,6 +126,12 @@ pub trait Match: Send + Sync {
     /// Lists the choices open at the decision at hand, in the order of the legal list.
     fn choices(&self) -> Vec<Choice>;
 
+    /// Names what a legal action chooses.
+    ///
+    /// # Panics
+    /// If the index is out of range.
+    fn choice(&self, action: usize) -> String;
+
     /// Rates each legal action by the policy with these weights.
     ///
     /// # Errors
@@ -295,6 +301,10 @@ impl<G: CompleteGame> Match for UnderWay<G> {
 
     fn choices(&self) -> Vec<Choice> {
         choices(self.game(), &self.state, &self.actions())
+    }
+
+    fn choice(&self, action: usize) -> String {
+        self.game().choice(&self.state, self.actions()[action])
     }
 
     fn rated(&self, weights: &Weights) -> Result<Vec<Rated>, InputError> {
