@@ -3,6 +3,9 @@
 //!
 //! A game is added by a test that calls [`no_peek`] with its presets.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use rayon::prelude::*;
 use tradewinds::bots::{BotKind, Preset};
 use tradewinds::game::testing::toys::{HiddenTile, SecretOffer};
@@ -193,4 +196,24 @@ fn a_player_that_knows_the_offers_is_found_out() {
 fn heuristic_preset(game: &str) -> Preset {
     let text = format!("name = \"heuristic\"\ngame = \"{game}\"\nkind = \"heuristic\"\n");
     Preset::parse("heuristic.toml", &text).expect("the text is a preset")
+}
+
+/// Nothing but the clairvoyant tree asks a view for the true position.
+#[test]
+fn one_file_reads_the_true_state() {
+    let mut readers = Vec::new();
+    let mut folders = vec![PathBuf::from("crates"), PathBuf::from("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder of sources") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs")
+                && fs::read_to_string(&path).expect("a source file").contains("true_state()")
+            {
+                readers.push(path);
+            }
+        }
+    }
+    assert_eq!(readers, [Path::new("crates/search/src/worker.rs")]);
 }
