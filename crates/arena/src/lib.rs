@@ -32,7 +32,7 @@ mod under_way;
 
 pub use bench::{Bench, PlayoutKind, Playouts, Rate};
 pub use choices::{Choice, Rated};
-pub use games::{GameVisitor, NAMES, find, with_game};
+pub use games::{NAMES, find};
 pub use info::GameInfo;
 pub use lead::Lead;
 pub use moves::{Moves, RecordedMove};
