@@ -3,15 +3,14 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::value_parser;
 use tradewinds::arena::find;
 use tradewinds::lab::balance::{Balance, BalanceManifest, Sweep};
 
 use super::faults::Leniency;
 use super::manifest_args::ManifestArgs;
-use super::notes;
-use super::tournament::{Bar, stop_on_interrupt};
+use super::study;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -43,13 +42,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let bots: Vec<String> = manifest.tables.iter().flat_map(|table| table.bots.clone()).collect();
     let study = Balance::new(game, manifest, &args.played.manifest, &folder)?;
-    notes::on_bots(&game.info(), &args.played.manifest, &bots);
-    let stop = stop_on_interrupt()?;
-    let runs = study.tournaments();
-    let bar = |run: usize| Box::new(Bar::of(format!("run {} of {runs}", run + 1))) as Box<_>;
-    let Some(result) = study.run(args.played.threads(), &stop, bar)? else {
-        bail!("interrupted; the same command goes on");
-    };
+    let result = study::run(&study, game, &args.played, &bots)?;
     write!(io::stdout(), "{result}\nfiles: {}\n", folder.display()).context("cannot print the study")?;
     Ok(args.leniency.status(&result.faults))
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::value_parser;
 use tradewinds::arena::find;
 use tradewinds::game::InputError;
@@ -11,8 +11,7 @@ use tradewinds::lab::choices::{Choices, ChoicesManifest};
 
 use super::faults::Leniency;
 use super::manifest_args::ManifestArgs;
-use super::notes;
-use super::tournament::{Bar, stop_on_interrupt};
+use super::study;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -47,18 +46,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         manifest.worth.iter().flat_map(|worth| [Some(&worth.bot), worth.judge.as_ref()]).flatten().cloned(),
     );
     let study = Choices::new(game, manifest, &args.played.manifest, &folder)?;
-    notes::on_bots(&game.info(), &args.played.manifest, &bots);
-    let stop = stop_on_interrupt()?;
-    let games = Box::new(Bar::of("step 1 of 2".to_owned()));
-    let mut decisions = None;
-    let result = study.run(args.played.threads(), &stop, games, &mut |done, all| {
-        let bar = decisions.get_or_insert_with(|| Bar::counting("decisions", "step 2 of 2".to_owned()));
-        bar.at(done, all);
-    });
-    drop(decisions);
-    let Some(result) = result? else {
-        bail!("interrupted; the same command goes on");
-    };
+    let result = study::run(&study, game, &args.played, &bots)?;
     writeln!(io::stdout(), "{result}files: {}", folder.display()).context("cannot print the study")?;
     Ok(args.leniency.status(&result.faults))
 }

@@ -3,14 +3,13 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::value_parser;
 use tradewinds::arena::find;
 use tradewinds::lab::ladder::{Ladder, LadderManifest};
 
 use super::manifest_args::ManifestArgs;
-use super::notes;
-use super::tournament::{Bar, stop_on_interrupt};
+use super::study;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -37,13 +36,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let folder = args.played.folder(&manifest.name);
     let bot = manifest.bot.clone();
     let ladder = Ladder::new(game, manifest, &args.played.manifest, &folder)?;
-    notes::on_bots(&game.info(), &args.played.manifest, [&bot]);
-    let stop = stop_on_interrupt()?;
-    let steps = ladder.steps();
-    let bar = |step: usize| Box::new(Bar::of(format!("step {} of {steps}", step + 1))) as Box<_>;
-    let Some(result) = ladder.run(args.played.threads(), &stop, bar)? else {
-        bail!("interrupted; the same command goes on");
-    };
+    let result = study::run(&ladder, game, &args.played, &[bot])?;
     write!(io::stdout(), "{result}\nfiles: {}\n", folder.display()).context("cannot print the ladder")?;
     Ok(ExitCode::SUCCESS)
 }

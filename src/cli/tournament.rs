@@ -92,7 +92,7 @@ pub(super) fn play(
     let tournament = Tournament::new(game, manifest, source)?;
     notes::on_bots(tournament.info(), source, &tournament.manifest().lineup);
     let stop = stop_on_interrupt()?;
-    let mut bar = Bar::new();
+    let mut bar = Bar::counting("games", String::new());
     let run = tournament::run(&tournament, &folder, options, &stop, &mut bar);
     drop(bar);
     let run = run?;
@@ -143,15 +143,6 @@ pub(super) struct Bar {
 const SHOWN: usize = 4;
 
 impl Bar {
-    /// Makes a bar for one of several runs; it goes away with its run.
-    pub(super) fn of(part: String) -> Self {
-        Self::counting("games", part)
-    }
-
-    fn new() -> Self {
-        Self::of(String::new())
-    }
-
     /// Makes a bar for one of several parts of the work, which counts these.
     pub(super) fn counting(unit: &str, part: String) -> Self {
         let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
@@ -167,7 +158,7 @@ impl Bar {
     }
 
     /// Shows that so many of all are done.
-    pub(super) fn at(&mut self, done: u64, all: u64) {
+    fn at(&mut self, done: u64, all: u64) {
         if self.bar.is_hidden() {
             return;
         }

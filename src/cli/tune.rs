@@ -3,14 +3,13 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use tradewinds::arena::find;
-use tradewinds::lab::tune::{Progress, Tune, TuneManifest};
+use tradewinds::lab::tune::{Tune, TuneManifest};
 
 use super::faults::Leniency;
 use super::manifest_args::ManifestArgs;
-use super::notes;
-use super::tournament::{Bar, stop_on_interrupt};
+use super::study;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -30,14 +29,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     bots.extend(manifest.pool.iter().chain(&manifest.held_out.pool).flatten().cloned());
     bots.extend(manifest.race.iter().flat_map(|race| race.weights.clone()));
     let tune = Tune::new(game, manifest, &args.played.manifest, &folder)?;
-    notes::on_bots(&game.info(), &args.played.manifest, &bots);
-    let stop = stop_on_interrupt()?;
-    let mut bar = Bar::counting("blocks", String::new());
-    let result = tune.run(args.played.threads(), &stop, &mut |Progress { blocks, of }| bar.at(blocks, of));
-    drop(bar);
-    let Some(result) = result? else {
-        bail!("interrupted; the same command goes on");
-    };
+    let result = study::run(&tune, game, &args.played, &bots)?;
     let folder = folder.display();
     write!(io::stdout(), "{result}the preset that was found: {folder}/tuned.toml\nfiles: {folder}\n")
         .context("cannot print the gain")?;

@@ -18,12 +18,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::folder::{Bots, describe};
+use super::study::{Games, Study, Watch};
 use tradewinds_arena::{GameInfo, Playable};
 use tradewinds_bots::FaultCounts;
 use tradewinds_game::{InputError, Variant};
 use tradewinds_stats::Blocks;
 use tradewinds_tournament::{
-    self, Format, Manifest, Outcome, Recording, RunError, RunOptions, Tournament, Watch, find_variant,
+    self, Format, Manifest, Outcome, Recording, RunError, RunOptions, Tournament, find_variant,
 };
 
 pub use change::Change;
@@ -231,50 +232,6 @@ impl Balance {
         self.cells().count() * self.rules.len()
     }
 
-    /// Plays the tournaments, or goes on with them, then writes the tables and the page. `watch` is asked for
-    /// someone to look on at each tournament, by its number from 0. `None` if it was stopped.
-    ///
-    /// # Errors
-    /// A folder that cannot be used or holds another study.
-    ///
-    /// # Determinism
-    /// The tables and the page are the same bytes for any number of threads and interruptions.
-    pub fn run(
-        &self,
-        threads: usize,
-        stop: &AtomicBool,
-        mut watch: impl FnMut(usize) -> Box<dyn Watch>,
-    ) -> Result<Option<BalanceResult>, RunError> {
-        describe(&self.folder, &self.files, "study")?;
-        let mut cells = Vec::new();
-        let mut faults = FaultCounts::default();
-        let mut number = 0;
-        for (table, players) in self.cells() {
-            let folder = self.folder.join(format!("{}-{players}", self.manifest.tables[table].name));
-            let mut runs = Vec::new();
-            for rules in &self.rules {
-                let manifest = self.tournament(table, players, rules);
-                let tournament = Tournament::new(self.game, manifest, &self.folder.join(MANIFEST))?;
-                let folder = folder.join(&rules.name);
-                let options = RunOptions { threads, shard: None };
-                let run =
-                    tradewinds_tournament::run(&tournament, &folder, options, stop, watch(number).as_mut())?;
-                if let Outcome::Stopped { .. } = run.outcome {
-                    return Ok(None);
-                }
-                faults.extend(run.standings.faults());
-                number += 1;
-                runs.push(Sums::read(&tournament, &folder)?);
-            }
-            cells.push(self.cell(table, players, runs));
-        }
-        let mut result =
-            BalanceResult::new(self.title(), self.same_in_words(), cells, self.manifest.smallest);
-        result.faults = faults;
-        result.write(&self.folder, &page::page(&self.info, &self.manifest, &result))?;
-        Ok(Some(result))
-    }
-
     /// Says which variants are the baseline itself.
     fn same_in_words(&self) -> Vec<String> {
         let baseline =
@@ -323,5 +280,45 @@ impl Balance {
             left_out: all as u64 - counted,
             arms,
         }
+    }
+}
+
+impl Study for Balance {
+    type Found = BalanceResult;
+
+    fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<BalanceResult>, RunError> {
+        describe(&self.folder, &self.files, "study")?;
+        let mut cells = Vec::new();
+        let mut faults = FaultCounts::default();
+        let mut number = 0;
+        for (table, players) in self.cells() {
+            let folder = self.folder.join(format!("{}-{players}", self.manifest.tables[table].name));
+            let mut runs = Vec::new();
+            for rules in &self.rules {
+                let manifest = self.tournament(table, players, rules);
+                let tournament = Tournament::new(self.game, manifest, &self.folder.join(MANIFEST))?;
+                let folder = folder.join(&rules.name);
+                let options = RunOptions { threads, shard: None };
+                number += 1;
+                let mut games = Games::begin(watch, &format!("run {number} of {}", self.tournaments()));
+                let run = tradewinds_tournament::run(&tournament, &folder, options, stop, &mut games)?;
+                if let Outcome::Stopped { .. } = run.outcome {
+                    return Ok(None);
+                }
+                faults.extend(run.standings.faults());
+                runs.push(Sums::read(&tournament, &folder)?);
+            }
+            cells.push(self.cell(table, players, runs));
+        }
+        let mut result =
+            BalanceResult::new(self.title(), self.same_in_words(), cells, self.manifest.smallest);
+        result.faults = faults;
+        result.write(&self.folder, &page::page(&self.info, &self.manifest, &result))?;
+        Ok(Some(result))
     }
 }

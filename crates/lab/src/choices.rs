@@ -28,6 +28,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::folder::{self, Bots, describe, key};
+use super::study::{Games, Study, Watch};
 use counts::{Counts, GameTally};
 use journal::Journal;
 use playout::{Forcing, Sampled};
@@ -36,7 +37,7 @@ use tradewinds_bots::{FaultCounts, Preset};
 use tradewinds_game::{InputError, PerSeat, Seat};
 use tradewinds_tournament::threads;
 use tradewinds_tournament::{
-    MoveRecord, Outcome, RunError, RunOptions, Tournament, Watch, read_record, record_path,
+    MoveRecord, Outcome, Progress, RunError, RunOptions, Tournament, read_record, record_path,
 };
 use walk::walk;
 
@@ -126,55 +127,6 @@ impl Choices {
         files.extend(bots.into_files());
         files.push((folder.join(MANIFEST), as_run.to_toml()));
         Ok(Self { game, manifest: as_run, folder: folder.to_owned(), tournament, kinds, players, files })
-    }
-
-    /// Plays the games, or goes on with them, and the games after the sampled decisions, then writes the tables and
-    /// the page. `None` if it was stopped. `watch` looks on while games are played, `valued` is called with the number of
-    /// sampled decisions that are done, and the number that there will be at least.
-    ///
-    /// # Errors
-    /// A folder that cannot be used or holds another study.
-    ///
-    /// # Determinism
-    /// The tables are the same bytes for any number of threads and interruptions.
-    pub fn run(
-        &self,
-        threads: usize,
-        stop: &AtomicBool,
-        mut watch: Box<dyn Watch>,
-        valued: &mut dyn FnMut(u64, u64),
-    ) -> Result<Option<ChoicesResult>, RunError> {
-        describe(&self.folder, &self.files, "study")?;
-        let options = RunOptions { threads, shard: None };
-        let run = tradewinds_tournament::run(
-            &self.tournament,
-            &self.folder.join(GAMES),
-            options,
-            stop,
-            watch.as_mut(),
-        )?;
-        drop(watch);
-        if let Outcome::Stopped { .. } = run.outcome {
-            return Ok(None);
-        }
-        let pool = threads::pool(threads)?;
-        let Some(counted) = self.count(&pool, stop)? else { return Ok(None) };
-        let worth = match (&self.manifest.worth, &self.players) {
-            (Some(settings), Some((bot, judge))) => {
-                let table = self.tournament.table();
-                let forcing = Forcing::new(table, settings, bot, judge.as_ref(), self.manifest.seed)?;
-                let order = sample::order(&counted.games, self.manifest.seed);
-                let Some(decisions) = self.value(&forcing, settings, &order, &pool, stop, valued)? else {
-                    return Ok(None);
-                };
-                Some(decisions)
-            }
-            _ => None,
-        };
-        let mut result = pool.install(|| self.result(counted, worth));
-        result.faults = run.standings.faults();
-        result.write(&self.folder, &page::page(self.tournament.info(), &self.manifest, &result))?;
-        Ok(Some(result))
     }
 
     /// Makes the tables.
@@ -368,5 +320,48 @@ impl Choices {
             },
         )?;
         Ok(valued)
+    }
+}
+
+impl Study for Choices {
+    type Found = ChoicesResult;
+
+    fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<ChoicesResult>, RunError> {
+        describe(&self.folder, &self.files, "study")?;
+        let options = RunOptions { threads, shard: None };
+        let mut games = Games::begin(watch, "step 1 of 2");
+        let folder = self.folder.join(GAMES);
+        let run = tradewinds_tournament::run(&self.tournament, &folder, options, stop, &mut games)?;
+        if let Outcome::Stopped { .. } = run.outcome {
+            return Ok(None);
+        }
+        let pool = threads::pool(threads)?;
+        let Some(counted) = self.count(&pool, stop)? else { return Ok(None) };
+        let worth = match (&self.manifest.worth, &self.players) {
+            (Some(settings), Some((bot, judge))) => {
+                let table = self.tournament.table();
+                let forcing = Forcing::new(table, settings, bot, judge.as_ref(), self.manifest.seed)?;
+                let order = sample::order(&counted.games, self.manifest.seed);
+                watch.begin("decisions", "step 2 of 2");
+                let mut valued = |finished, games| {
+                    watch.progress(&Progress { finished, games, shares: Vec::new() });
+                };
+                let Some(decisions) = self.value(&forcing, settings, &order, &pool, stop, &mut valued)?
+                else {
+                    return Ok(None);
+                };
+                Some(decisions)
+            }
+            _ => None,
+        };
+        let mut result = pool.install(|| self.result(counted, worth));
+        result.faults = run.standings.faults();
+        result.write(&self.folder, &page::page(self.tournament.info(), &self.manifest, &result))?;
+        Ok(Some(result))
     }
 }

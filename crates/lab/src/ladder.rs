@@ -13,11 +13,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::folder::{self, describe};
+use super::study::{Games, Study, Watch};
 use tradewinds_arena::{Playable, Table};
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{InputError, Seed};
 use tradewinds_tournament::{
-    self, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source, Tournament, Watch, find_preset,
+    self, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source, Tournament, find_preset,
 };
 
 pub use manifest::LadderManifest;
@@ -84,41 +85,6 @@ impl Ladder {
         self.bots.len() - 1
     }
 
-    /// Plays the steps, or goes on with them, then times the bots and writes the tables and the page.
-    /// `None` if it was stopped.
-    ///
-    /// # Errors
-    /// A folder that cannot be used or holds another ladder.
-    pub fn run(
-        &self,
-        threads: usize,
-        stop: &AtomicBool,
-        mut watch: impl FnMut(usize) -> Box<dyn Watch>,
-    ) -> Result<Option<LadderResult>, RunError> {
-        describe(&self.folder, &self.files, "ladder")?;
-        let mut rungs = vec![Rung::first(&self.bots[0].name, self.manifest.iterations[0])];
-        for step in 0..self.steps() {
-            let manifest = self.step(step);
-            let folder = self.folder.join(&manifest.name);
-            let tournament = Tournament::new(self.game, manifest, &self.folder.join(MANIFEST))?;
-            let options = RunOptions { threads, shard: None };
-            let run = tradewinds_tournament::run(&tournament, &folder, options, stop, watch(step).as_mut())?;
-            if let Outcome::Stopped { .. } = run.outcome {
-                return Ok(None);
-            }
-            let below = rungs.last().expect("the first rung is there");
-            let bot = &self.bots[step + 1].name;
-            rungs.push(below.next(bot, self.manifest.iterations[step + 1], &run.standings));
-        }
-        let times = self.table.think_times(&self.bots, Seed(self.manifest.seed))?;
-        for (rung, times) in rungs.iter_mut().zip(times) {
-            rung.milliseconds.extend(0, times);
-        }
-        let result = LadderResult { title: self.title(), format: self.manifest.format, rungs };
-        result.write(&self.folder, &page::page(&self.game.info(), &self.manifest, &result))?;
-        Ok(Some(result))
-    }
-
     fn title(&self) -> String {
         let LadderManifest { name, game, players, seed, deals, .. } = &self.manifest;
         let rules =
@@ -146,6 +112,41 @@ impl Ladder {
             record: Recording::None,
             sprt: None,
         }
+    }
+}
+
+impl Study for Ladder {
+    type Found = LadderResult;
+
+    fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<LadderResult>, RunError> {
+        describe(&self.folder, &self.files, "ladder")?;
+        let mut rungs = vec![Rung::first(&self.bots[0].name, self.manifest.iterations[0])];
+        for step in 0..self.steps() {
+            let manifest = self.step(step);
+            let folder = self.folder.join(&manifest.name);
+            let tournament = Tournament::new(self.game, manifest, &self.folder.join(MANIFEST))?;
+            let options = RunOptions { threads, shard: None };
+            let mut games = Games::begin(watch, &format!("step {} of {}", step + 1, self.steps()));
+            let run = tradewinds_tournament::run(&tournament, &folder, options, stop, &mut games)?;
+            if let Outcome::Stopped { .. } = run.outcome {
+                return Ok(None);
+            }
+            let below = rungs.last().expect("the first rung is there");
+            let bot = &self.bots[step + 1].name;
+            rungs.push(below.next(bot, self.manifest.iterations[step + 1], &run.standings));
+        }
+        let times = self.table.think_times(&self.bots, Seed(self.manifest.seed))?;
+        for (rung, times) in rungs.iter_mut().zip(times) {
+            rung.milliseconds.extend(0, times);
+        }
+        let result = LadderResult { title: self.title(), format: self.manifest.format, rungs };
+        result.write(&self.folder, &page::page(&self.game.info(), &self.manifest, &result))?;
+        Ok(Some(result))
     }
 }
 

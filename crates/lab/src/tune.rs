@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::folder::{self, Bots, describe, key};
+use super::study::{Study, Watch};
 use arena::{Arena, Evaluator, Halt, PoolTable};
 use candidate::Candidate;
 use log::Log;
@@ -26,7 +27,7 @@ use spsa::Spsa;
 use tradewinds_arena::{GameInfo, Playable, Table};
 use tradewinds_bots::BotKind;
 use tradewinds_game::{InputError, Purpose, Seed};
-use tradewinds_tournament::{Format, Manifest, Recording, RunError, Seating, write_synced};
+use tradewinds_tournament::{Format, Manifest, Progress, Recording, RunError, Seating, write_synced};
 
 pub use manifest::{HeldOut, RaceSettings, SpsaSettings, TuneManifest};
 pub use race::{Entry, Heat};
@@ -58,15 +59,6 @@ pub struct Tune {
     stems: Vec<Stem>,
     /// What is written to the folder before a game is played.
     files: Vec<(PathBuf, String)>,
-}
-
-/// How far a study is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
-    /// Blocks played, by this session or before.
-    pub blocks: u64,
-    /// Blocks in all.
-    pub of: u64,
 }
 
 impl Tune {
@@ -144,29 +136,7 @@ impl Tune {
         })
     }
 
-    /// Tunes, or goes on with it, and writes the tables, the preset and the page. `None` if it was stopped.
-    ///
-    /// # Errors
-    /// A folder that cannot be used or holds another study.
-    pub fn run(
-        &self,
-        threads: usize,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(Progress),
-    ) -> Result<Option<TuneResult>, RunError> {
-        match self.tune(threads, stop, watch) {
-            Ok(result) => Ok(Some(result)),
-            Err(Halt::Stopped) => Ok(None),
-            Err(Halt::Failed(error)) => Err(error),
-        }
-    }
-
-    fn tune(
-        &self,
-        threads: usize,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(Progress),
-    ) -> Result<TuneResult, Halt> {
+    fn tune(&self, threads: usize, stop: &AtomicBool, watch: &mut dyn Watch) -> Result<TuneResult, Halt> {
         describe(&self.folder, &self.files, "study")?;
         let mut log = Log::open(&self.folder.join(LOG), key(&self.files))?;
         let TuneManifest { blend, seed, held_out, .. } = &self.manifest;
@@ -184,7 +154,7 @@ impl Tune {
         let mut blocks = 0;
         let mut progress = |more: u64| {
             blocks += more;
-            watch(Progress { blocks, of });
+            watch.progress(&Progress { finished: blocks, games: of, shares: Vec::new() });
         };
         let arena = self.arena(&self.pool, 0, tuning, threads, stop)?;
         let mut evaluator = Evaluator { arena: &arena, log: &mut log, progress: &mut progress };
@@ -260,6 +230,24 @@ impl Tune {
             sprt: None,
         };
         Arena::new(&*self.table, &manifest, tables, threads, stop)
+    }
+}
+
+impl Study for Tune {
+    type Found = TuneResult;
+
+    fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<TuneResult>, RunError> {
+        watch.begin("blocks", "");
+        match self.tune(threads, stop, watch) {
+            Ok(result) => Ok(Some(result)),
+            Err(Halt::Stopped) => Ok(None),
+            Err(Halt::Failed(error)) => Err(error),
+        }
     }
 }
 

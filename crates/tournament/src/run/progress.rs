@@ -4,7 +4,7 @@ use crate::plan::tournament::Tournament;
 use tradewinds_arena::GameRecord;
 use tradewinds_game::Seat;
 
-/// How far a run is.
+/// How far a run is, or a step of a study, which may count something else than games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Progress<'a> {
     /// Games finished.
