@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 use tradewinds::bots::BotKind;
-use tradewinds::game::{CompleteGame, InputError, Weights};
+use tradewinds::game::{CompleteGame, InputError, Origin, Weights};
 use tradewinds::search::{ParallelKind, Search, SearchResult, SearchSettings, TreeKind};
 use tradewinds::tournament::find_preset;
 
@@ -31,7 +31,7 @@ impl SearchChoice {
         let preset = found.value;
         let BotKind::Search { settings, weights } = preset.kind else {
             let found = format!("{:?}", preset.kind.word());
-            return Err(InputError::new(format!("bot {}", preset.name), "kind", found, "\"search\""));
+            return Err(InputError::new(Origin::Preset(preset.name), "kind", found, "\"search\""));
         };
         let settings = SearchSettings { stop_when_decided: false, ..settings };
         Ok(Self { name: preset.name, settings, weights })
@@ -82,7 +82,7 @@ impl SearchChoice {
     }
 
     fn blame(&self, error: InputError) -> InputError {
-        error.in_file(format!("bot {}", self.name))
+        error.with_origin(Origin::Preset(self.name.clone()))
     }
 }
 

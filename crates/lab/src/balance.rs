@@ -19,7 +19,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::folder::{Bots, describe};
 use tradewinds_bots::FaultCounts;
-use tradewinds_game::{CompleteGame, InputError, Variant};
+use tradewinds_game::{CompleteGame, InputError, Origin, Variant};
 use tradewinds_stats::Blocks;
 use tradewinds_tournament::{
     self, Format, Manifest, Outcome, Recording, RunError, RunOptions, Tournament, Watch, find_variant,
@@ -85,9 +85,9 @@ impl<G: CompleteGame> Balance<G> {
             game: std::marker::PhantomData,
         };
         let checked = study.find_rules(&file, base).and_then(|()| study.find_bots(&file, base));
-        checked.map_err(
-            |error| if error.source_name.is_empty() { error.in_file(file.as_str()) } else { error },
-        )?;
+        checked.map_err(|error| {
+            if *error.origin() == Origin::Unnamed { error.in_file(file.as_str()) } else { error }
+        })?;
         study.files.push((folder.join(MANIFEST), study.manifest.to_toml()));
         Ok(study)
     }
@@ -156,7 +156,8 @@ impl<G: CompleteGame> Balance<G> {
                 return refuse(&format!("players[{index}]"), players.to_string(), allowed);
             }
             for rules in &self.rules {
-                G::new(players, &rules.variant)?;
+                let in_variant = |error: InputError| error.in_variant(Origin::Changes(rules.name.clone()));
+                G::new(players, &rules.variant).map_err(in_variant)?;
             }
         }
         Ok(())

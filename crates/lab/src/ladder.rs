@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::folder::{self, describe};
 use tradewinds_bots::{BotKind, Preset};
-use tradewinds_game::{CompleteGame, InputError};
+use tradewinds_game::{CompleteGame, InputError, Origin};
 use tradewinds_tournament::{
     self, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source, Tournament, Watch, find_preset,
 };
@@ -56,7 +56,10 @@ impl<G: CompleteGame> Ladder<G> {
         let mut as_run = manifest.clone();
         let mut files: Vec<(PathBuf, String)> = Vec::new();
         let variant = folder::variant::<G>(&mut as_run.variant, (&file, base), folder, &mut files)?;
-        let game = G::new(manifest.players, &variant)?;
+        let game = G::new(manifest.players, &variant).map_err(|error| match &manifest.variant {
+            Some(entry) => error.in_variant(Origin::File(entry.clone())),
+            None => error,
+        })?;
         for (bot, text) in &bots {
             files.push((folder.join("bots").join(format!("{}.toml", bot.name)), text.clone()));
         }

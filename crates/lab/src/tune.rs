@@ -24,7 +24,7 @@ use log::Log;
 use race::{Race, Stem};
 use spsa::Spsa;
 use tradewinds_bots::BotKind;
-use tradewinds_game::{CompleteGame, InputError, Purpose, Seed};
+use tradewinds_game::{CompleteGame, InputError, Origin, Purpose, Seed};
 use tradewinds_tournament::{Format, Manifest, Recording, RunError, Seating, write_synced};
 
 pub use manifest::{HeldOut, RaceSettings, SpsaSettings, TuneManifest};
@@ -80,9 +80,12 @@ impl<G: CompleteGame> Tune<G> {
         let variant = folder::variant::<G>(&mut as_run.variant, (&file, base_folder), folder, &mut files)?;
         if !G::PLAYERS.contains(&manifest.players) {
             let allowed = format!("{} to {}", G::PLAYERS.start(), G::PLAYERS.end());
-            return Err(InputError::new(file, "players", manifest.players.to_string(), allowed));
+            return Err(InputError::out_of_range(file, "players", manifest.players, allowed));
         }
-        let game = G::new(manifest.players, &variant)?;
+        let game = G::new(manifest.players, &variant).map_err(|error| match &manifest.variant {
+            Some(entry) => error.in_variant(Origin::File(entry.clone())),
+            None => error,
+        })?;
         let mut bots = Bots::new(&file, base_folder, folder);
         let base = candidate(&mut bots, &game, "bot", &mut as_run.bot)?;
         let pool = tables(&mut bots, &game, "pool", &mut as_run.pool)?;
@@ -108,11 +111,8 @@ impl<G: CompleteGame> Tune<G> {
             }
             let race =
                 Race::new(race, manifest.blend, &base, &stems, Seed(manifest.seed)).map_err(|error| {
-                    InputError {
-                        field: format!("race.search.{}", error.field.trim_start_matches("search.")),
-                        source_name: file.clone(),
-                        ..error
-                    }
+                    let field = format!("race.search.{}", error.field().trim_start_matches("search."));
+                    error.in_file(file.as_str()).with_field(field)
                 })?;
             for candidate in race.candidates() {
                 candidate.preset.build(&game, Seed(0)).map_err(|error| error.in_file(file.as_str()))?;

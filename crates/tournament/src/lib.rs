@@ -38,7 +38,7 @@ use play::play_watched;
 use record::Notes;
 
 use tradewinds_bots::{Bot, Preset};
-use tradewinds_game::{CompleteGame, InputError, Seat, Seed, Step, Variant};
+use tradewinds_game::{CompleteGame, InputError, Origin, Seat, Seed, Step, Variant};
 
 pub use folder::write_synced;
 pub use seal::{run_key, sealed, unsealed};
@@ -80,15 +80,13 @@ impl<G: CompleteGame> Tournament<G> {
     pub fn new(manifest: Manifest, source: &Path) -> Result<Self, InputError> {
         let file = source.display().to_string();
         let base = source.parent().unwrap_or(Path::new(""));
-        let refuse = |field: &str, found: String, allowed: String| {
-            Err(InputError::new(file.as_str(), field, found, allowed))
-        };
         if manifest.game != G::NAME {
-            return refuse("game", format!("{:?}", manifest.game), format!("{:?}", G::NAME));
+            let (found, allowed) = (format!("{:?}", manifest.game), format!("{:?}", G::NAME));
+            return Err(InputError::conflict(file, "game", found, allowed));
         }
         if !G::PLAYERS.contains(&manifest.players) {
             let allowed = format!("{} to {}", G::PLAYERS.start(), G::PLAYERS.end());
-            return refuse("players", manifest.players.to_string(), allowed);
+            return Err(InputError::out_of_range(file, "players", manifest.players, allowed));
         }
         let mut as_run = manifest.clone();
         let mut files = Vec::new();
@@ -101,7 +99,10 @@ impl<G: CompleteGame> Tournament<G> {
             files.push(("variant.toml".to_owned(), found.text));
             variant = found.value;
         }
-        let game = G::new(manifest.players, &variant)?;
+        let game = G::new(manifest.players, &variant).map_err(|error| match &manifest.variant {
+            Some(entry) => error.in_variant(Origin::File(entry.clone())),
+            None => error,
+        })?;
 
         let mut bots: Vec<Preset> = Vec::new();
         let mut entries = Vec::new();
@@ -115,7 +116,8 @@ impl<G: CompleteGame> Tournament<G> {
             }
             if let Some(known) = bots.iter().position(|bot| bot.name == name) {
                 if bots[known] != found.value {
-                    return refuse(&field, format!("another bot called {name:?}"), "different names".into());
+                    let found = format!("another bot called {name:?}");
+                    return Err(InputError::conflict(file, field, found, "different names"));
                 }
                 entries.push(known);
                 continue;
@@ -241,10 +243,9 @@ impl<G: CompleteGame> Tournament<G> {
 
 /// Says where in the manifest a name stands that is not found; errors inside a file name the file.
 pub fn at(file: &str, field: &str, error: InputError) -> InputError {
-    if error.source_name == "bot" || error.source_name == "variant" {
-        InputError { source_name: file.to_owned(), field: field.to_owned(), ..error }
-    } else {
-        error
+    match error.origin() {
+        Origin::Bot | Origin::Variant => error.in_file(file).with_field(field),
+        _ => error,
     }
 }
 

@@ -3,7 +3,9 @@
 use serde_json::Value;
 
 use super::record::{MoveRecord, RecordedSeat};
-use tradewinds_game::{CompleteGame, CountingDice, InputError, Purpose, Rng, Seat, Seed, Variant, quoted};
+use tradewinds_game::{
+    CompleteGame, CountingDice, InputError, Origin, Purpose, Rng, Seat, Seed, Variant, quoted,
+};
 
 /// Where a record and the rules part.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -38,7 +40,7 @@ impl<'a, G: CompleteGame> Replay<'a, G> {
     /// The record is of another game or of other rules, or its variant or its position is refused.
     pub fn new(record: &'a MoveRecord) -> Result<Self, InputError> {
         let refuse = |field: &str, found: String, allowed: String| {
-            Err(InputError::new("record", field, found, allowed))
+            Err(InputError::conflict(Origin::Record, field, found, allowed))
         };
         if record.game != G::NAME {
             return refuse("game", format!("{:?}", record.game), format!("{:?}", G::NAME));
@@ -47,15 +49,14 @@ impl<'a, G: CompleteGame> Replay<'a, G> {
             return refuse("rules_version", record.rules_version.to_string(), G::RULES_VERSION.to_string());
         }
         if let Some(variant) = &record.variant {
-            variant.check_name().map_err(|error| InputError { field: "variant.name".to_owned(), ..error })?;
+            variant.check_name().map_err(|error| error.with_field("variant.name"))?;
         }
         let standard = Variant::standard();
         let variant = record.variant.as_ref().unwrap_or(&standard);
         // A record's position is whole; what is drawn here is drawn for a record that was made by hand.
         let mut completion = Seed(record.deal_seed).derive(Purpose::Completion, 0).rng();
-        let (game, state) = G::load(&record.initial, variant, &mut completion).map_err(|error| {
-            InputError { field: join("initial", &error.field), ..error }.in_file("record")
-        })?;
+        let (game, state) = G::load(&record.initial, variant, &mut completion)
+            .map_err(|error| error.inside("initial").with_origin(Origin::Record))?;
         if game.players() != record.players {
             return refuse(
                 "players",
@@ -178,9 +179,4 @@ impl<'a, G: CompleteGame> Replay<'a, G> {
     fn differs<T>(&self, reason: String) -> Result<T, ReplayError> {
         Err(ReplayError::Differs { decision: self.played, reason })
     }
-}
-
-/// Puts the name of a field before a path within it.
-fn join(field: &str, path: &str) -> String {
-    if path.is_empty() { field.to_owned() } else { format!("{field}.{path}") }
 }

@@ -289,7 +289,7 @@ pub fn standings_so_far<G: CompleteGame>(
 pub(super) fn check_shard(manifest: &super::Manifest) -> Result<(), InputError> {
     if manifest.adaptive || manifest.until_width.is_some() || manifest.sprt.is_some() {
         let allowed = "only for a fixed number of games, without until_width, adaptive and sprt";
-        return Err(InputError::new("--shard", "", "a part of a run that may stop early", allowed));
+        return Err(InputError::conflict("--shard", "", "a part of a run that may stop early", allowed));
     }
     Ok(())
 }

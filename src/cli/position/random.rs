@@ -33,8 +33,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    with_game(&args.game, Random(args))
-        .map_err(|error| InputError { field: String::new(), ..error.in_file("--game") })?
+    with_game(&args.game, Random(args)).map_err(|error| error.with_origin("--game").with_field(""))?
 }
 
 /// Makes a position once the game is known.

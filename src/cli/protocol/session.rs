@@ -4,7 +4,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::{Value, json};
-use tradewinds::game::InputError;
+use tradewinds::game::{InputError, Origin};
 use tradewinds::games::with_game;
 
 use super::request::{Request, refuse};
@@ -75,7 +75,7 @@ impl Session {
 }
 
 fn in_request(error: InputError) -> InputError {
-    error.in_file("request")
+    error.with_origin(Origin::Request)
 }
 
 /// Returns the text of a panic.

@@ -208,10 +208,10 @@ impl InputError {
         self.with_origin(Origin::File(file.into()))
     }
 
-    /// Names a variant's file if it is the variant that is at fault.
+    /// Says where the variant comes from, if it is the variant that is at fault.
     #[must_use]
-    pub fn in_variant_file(self, file: &str) -> Self {
-        if self.origin().is_variant() { self.in_file(file) } else { self }
+    pub fn in_variant(self, origin: Origin) -> Self {
+        if self.origin().is_variant() { self.with_origin(origin) } else { self }
     }
 
     /// Names another field instead.
@@ -359,7 +359,8 @@ mod tests {
         assert_eq!(error.to_string(), "p.json: players.goods[2]: found 9; allowed: 0 to 5");
         let error = error.with_field("").with_origin("--seed").with_allowed("a seed");
         assert_eq!(error.to_string(), "--seed: found 9; allowed: a seed");
-        let named = |origin: &str| InputError::new(origin, "", "9", "").in_variant_file("v.toml").to_string();
+        let file = || Origin::File("v.toml".to_owned());
+        let named = |origin: &str| InputError::new(origin, "", "9", "").in_variant(file()).to_string();
         assert_eq!(named("data.toml"), "v.toml: found 9");
         assert_eq!(named("position"), "position: found 9");
     }
