@@ -112,7 +112,7 @@ fn bad_input_is_refused_with_one_line_and_nothing_is_written() {
         ("players = 3", "players = 7", "m.toml: lineup: found 3 bots; allowed: 7"),
         ("players = 3", "players = 6\nseating = \"rotation\"", "did you mean rotations?"),
         ("\"table\"", "\"round-robin\"", "\"random\" twice"),
-        ("seed = 1", "seed = 1\nvariant = \"v.toml\"", "building.factory.cost: found integer `-1`"),
+        ("seed = 1", "seed = 1\nvariant = \"v.toml\"", "building.factory.cost: found -1"),
         ("seed = 1", "seed = one", "bad.toml: line 5: "),
     ] {
         place
