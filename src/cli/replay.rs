@@ -46,6 +46,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             .map_err(|error| error.in_file(file))?;
     }
     let source = args.source.display().to_string();
+    if args.source.is_dir() {
+        let allowed = format!("the number of a game of the run in {source}");
+        return Err(InputError::missing("--game", "", allowed).into());
+    }
     let text = fs::read_to_string(&args.source).with_context(|| format!("cannot read {source}"))?;
     let record = MoveRecord::parse(&source, &text)?;
     let name = record.game.clone();

@@ -48,10 +48,7 @@ fn a_wrong_request_is_refused_and_changes_nothing() {
         ("{\"cmd\":\"new\",\"game\":\"chess\",\"players\":3}", &["game: found \"chess\"", "puerto-rico"]),
         ("{\"cmd\":\"new\",\"game\":\"puerto-rico\",\"players\":6}", &["players: found 6; allowed: 2 to 5"]),
         ("{\"cmd\":\"new\",\"game\":\"puerto-rico\",\"players\":\"3\"}", &["players: found the text \"3\""]),
-        (
-            "{\"cmd\":\"new\",\"game\":\"puerto-rico\",\"players\":3,\"seed\":-1}",
-            &["seed: found -1"],
-        ),
+        ("{\"cmd\":\"new\",\"game\":\"puerto-rico\",\"players\":3,\"seed\":-1}", &["seed: found -1"]),
         (
             "{\"cmd\":\"new\",\"game\":\"puerto-rico\",\"players\":3,\"variant\":\"strickt\"}",
             &["variant: found \"strickt\"", "did you mean strict?"],
