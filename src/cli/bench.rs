@@ -165,7 +165,7 @@ fn counts(args: &Args, game: &dyn Playable, rules: &RulesChoice<'_>) -> Vec<usiz
 
 /// Says that an unknown game was named by the option.
 fn in_option(error: InputError) -> InputError {
-    InputError { field: String::new(), ..error.in_file("--game") }
+    error.with_origin("--game").with_field("")
 }
 
 /// Measures a game with each number of players that is asked for.

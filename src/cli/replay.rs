@@ -43,6 +43,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return make(args, manifest, &source, number);
     }
     let source = args.source.display().to_string();
+    if args.source.is_dir() {
+        let allowed = format!("the number of a game of the run in {source}");
+        return Err(InputError::missing("--game", "", allowed).into());
+    }
     let text = fs::read_to_string(&args.source).with_context(|| format!("cannot read {source}"))?;
     let record = MoveRecord::parse(&source, &text)?;
     let game = find(&record.game).map_err(|error| error.in_file(&source))?;

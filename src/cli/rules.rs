@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 use tradewinds::arena::{Match, Playable, Table};
-use tradewinds::game::{InputError, Purpose, Seed, Variant};
+use tradewinds::game::{InputError, Origin, Purpose, Seed, Variant};
 use tradewinds::tournament::find_variant;
 
 /// A variant as the user named it, found.
@@ -49,11 +49,9 @@ impl<'a> RulesChoice<'a> {
 
     /// Names the user's file where its numbers are at fault.
     fn blame(&self, error: InputError) -> InputError {
-        let of_numbers = error.source_name.starts_with("variant") || error.source_name == "data.toml";
         match self.file {
-            // The game's own numbers are right, so it is the file that made them wrong.
-            Some(file) if of_numbers => error.in_file(file),
-            _ => error,
+            Some(file) => error.in_variant(Origin::File(file.to_owned())),
+            None => error,
         }
     }
 }

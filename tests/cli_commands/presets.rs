@@ -65,7 +65,7 @@ fn wrong_bases_are_refused_with_one_line() {
         ("stedy", "bots/fan.toml: base: found \"stedy\"; allowed: "),
         ("stedy", "(did you mean steady?)"),
         ("raider", "bots/fan.toml: base: found \"raider\"; allowed: "),
-        ("none.toml", "bots/fan.toml: base: found \"none.toml\", No such file"),
+        ("none.toml", "bots/fan.toml: base \"none.toml\": cannot be read: No such file"),
         (
             "../other.toml",
             "bots/fan.toml: base: found other, a preset for \"francis-drake\"; allowed: one for",

@@ -32,8 +32,8 @@ fn forged(text: &str, change: impl FnOnce(&mut Value)) -> String {
     change(&mut value);
     value["crc"] = json!(0);
     let error = MoveRecord::parse("r.json", &value.to_string()).unwrap_err();
-    if error.field == "crc" {
-        let crc: u32 = error.allowed.split(',').next().unwrap().parse().unwrap();
+    if error.field() == "crc" {
+        let crc: u32 = error.allowed().split(',').next().unwrap().parse().unwrap();
         value["crc"] = json!(crc);
     }
     value.to_string()

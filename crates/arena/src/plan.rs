@@ -1,7 +1,7 @@
 //! A search that is to be looked at or measured.
 
 use tradewinds_bots::{BotKind, Preset};
-use tradewinds_game::{Advice, InputError, Weights};
+use tradewinds_game::{Advice, InputError, Origin, Weights};
 use tradewinds_search::{ParallelKind, RolloutKind, Search, SearchSettings, TreeKind};
 
 /// The search of a preset, perhaps with another budget.
@@ -20,7 +20,7 @@ impl SearchPlan {
     pub fn new(preset: Preset) -> Result<Self, InputError> {
         let BotKind::Search { settings, weights } = preset.kind else {
             let found = format!("{:?}", preset.kind.word());
-            return Err(InputError::new(format!("bot {}", preset.name), "kind", found, "\"search\""));
+            return Err(InputError::new(Origin::Preset(preset.name), "kind", found, "\"search\""));
         };
         let settings = SearchSettings { stop_when_decided: false, ..settings };
         Ok(Self { name: preset.name, settings, weights })
@@ -88,6 +88,6 @@ impl SearchPlan {
     }
 
     fn blame(&self, error: InputError) -> InputError {
-        error.in_file(format!("bot {}", self.name))
+        error.with_origin(Origin::Preset(self.name.clone()))
     }
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::base::with_base;
 use super::external::DEFAULT_TIME_MS;
 use super::{Bot, ExternalBot, ExternalSettings, HeuristicBot, RandomBot, SearchBot};
-use tradewinds_game::{CompleteGame, InputError, Seed, Weights, parse_toml};
+use tradewinds_game::{CompleteGame, InputError, Origin, Seed, Weights, parse_toml};
 use tradewinds_search::{Search, SearchSettings};
 
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../bots");
@@ -90,16 +90,14 @@ impl Preset {
     /// game has the base's name, or the base is a path (the tournament's `find_preset` follows one).
     pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
         let file: PresetFile = parse_toml(source_name, text)?;
-        let refused = |field: &str, found: &str, allowed: &str| {
-            Err(InputError::new(source_name, field, found, allowed))
-        };
         if let Some(base) = &file.base {
             let (_, base) = Self::find_with_text(base, &file.game)
-                .map_err(|error| InputError { field: "base".to_owned(), ..error.in_file(source_name) })?;
+                .map_err(|error| error.in_file(source_name).with_field("base"))?;
             return Self::parse(source_name, &with_base(source_name, text, base)?);
         }
         let Some(kind) = file.kind else {
-            return refused("kind", "nothing", "heuristic, search, external or random; or a base");
+            let allowed = "heuristic, search, external or random; or a base";
+            return Err(InputError::missing(source_name, "kind", allowed));
         };
         let (searches, external) = (kind == KindName::Search, kind == KindName::External);
         let weighs = searches || kind == KindName::Heuristic;
@@ -116,7 +114,7 @@ impl Preset {
             ("time_ms", file.time_ms.is_some(), external, "a number", "only with kind = \"external\""),
         ] {
             if given && !fits {
-                return refused(field, found, allowed);
+                return Err(InputError::conflict(source_name, field, found, allowed));
             }
         }
         let weights = file.weights.unwrap_or_default();
@@ -125,7 +123,7 @@ impl Preset {
             KindName::Heuristic => BotKind::Heuristic(weights),
             KindName::Search => {
                 let Some(settings) = file.search else {
-                    return refused("search", "nothing", "a table with a budget");
+                    return Err(InputError::missing(source_name, "search", "a table with a budget"));
                 };
                 settings.validate().map_err(|error| error.in_file(source_name))?;
                 BotKind::Search { settings, weights }
@@ -168,7 +166,7 @@ impl Preset {
         if base.game != preset.game && base.game != "any" {
             let found = format!("{}, a preset for {:?}", base.name, base.game);
             let allowed = format!("one for {:?} or \"any\"", preset.game);
-            return Err(InputError::new(source_name, "base", found, allowed));
+            return Err(InputError::conflict(source_name, "base", found, allowed));
         }
         Ok(text)
     }
@@ -201,7 +199,7 @@ impl Preset {
             .ok_or_else(|| {
                 let mut names: Vec<&str> = presets.iter().map(|(preset, _)| preset.name.as_str()).collect();
                 names.dedup(); // a game's own and the general one
-                InputError::unknown_name("bot", "", name, names)
+                InputError::unknown_name(Origin::Bot, "", name, names)
             })
     }
 
@@ -237,10 +235,15 @@ impl Preset {
     pub fn check_command(&self) -> Result<(), InputError> {
         match &self.kind {
             BotKind::External(settings) => {
-                settings.find_program().map_err(|error| error.in_file(format!("bot {}", self.name)))
+                settings.find_program().map_err(|error| error.with_origin(self.origin()))
             }
             _ => Ok(()),
         }
+    }
+
+    /// Returns what messages call the preset.
+    fn origin(&self) -> Origin {
+        Origin::Preset(self.name.clone())
     }
 
     /// Makes the bot. An external one draws nothing from `seed`, see [`ExternalBot`].
@@ -249,14 +252,10 @@ impl Preset {
     /// The preset is for another game or names a weight that the game's policy does not have.
     pub fn build<G: CompleteGame>(&self, game: &G, seed: Seed) -> Result<Box<dyn Bot<G>>, InputError> {
         if self.game != "any" && self.game != G::NAME {
-            return Err(InputError::new(
-                format!("bot {}", self.name),
-                "game",
-                format!("{:?}", self.game),
-                format!("{:?} or \"any\"", G::NAME),
-            ));
+            let allowed = format!("{:?} or \"any\"", G::NAME);
+            return Err(InputError::conflict(self.origin(), "game", format!("{:?}", self.game), allowed));
         }
-        let in_preset = |error: InputError| error.in_file(format!("bot {}", self.name));
+        let in_preset = |error: InputError| error.with_origin(self.origin());
         Ok(match &self.kind {
             BotKind::Random => Box::new(RandomBot::new(seed)),
             BotKind::Heuristic(weights) => {

@@ -21,7 +21,7 @@ use super::folder::{Bots, describe};
 use super::study::{Games, Study, Watch};
 use tradewinds_arena::{GameInfo, Playable};
 use tradewinds_bots::FaultCounts;
-use tradewinds_game::{InputError, Variant};
+use tradewinds_game::{InputError, Origin, Variant};
 use tradewinds_stats::Blocks;
 use tradewinds_tournament::{
     self, Format, Manifest, Outcome, Recording, RunError, RunOptions, Tournament, find_variant,
@@ -94,9 +94,9 @@ impl Balance {
             files: Vec::new(),
         };
         let checked = study.find_rules(&file, base).and_then(|()| study.find_bots(&file, base));
-        checked.map_err(
-            |error| if error.source_name.is_empty() { error.in_file(file.as_str()) } else { error },
-        )?;
+        checked.map_err(|error| {
+            if *error.origin() == Origin::Unnamed { error.in_file(file.as_str()) } else { error }
+        })?;
         study.files.push((folder.join(MANIFEST), study.manifest.to_toml()));
         Ok(study)
     }
@@ -165,7 +165,8 @@ impl Balance {
                 return refuse(&format!("players[{index}]"), players.to_string(), allowed);
             }
             for rules in &self.rules {
-                self.game.table(players, &rules.variant)?;
+                let in_variant = |error: InputError| error.in_variant(Origin::Changes(rules.name.clone()));
+                self.game.table(players, &rules.variant).map_err(in_variant)?;
             }
         }
         Ok(())

@@ -16,7 +16,7 @@ use super::folder::{self, describe};
 use super::study::{Games, Study, Watch};
 use tradewinds_arena::{Playable, Table};
 use tradewinds_bots::{BotKind, Preset};
-use tradewinds_game::{InputError, Seed};
+use tradewinds_game::{InputError, Origin, Seed};
 use tradewinds_tournament::{
     self, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source, Tournament, find_preset,
 };
@@ -64,7 +64,10 @@ impl Ladder {
         let mut as_run = manifest.clone();
         let mut files: Vec<(PathBuf, String)> = Vec::new();
         let variant = folder::variant(&info, &mut as_run.variant, (&file, base), folder, &mut files)?;
-        let table = game.table(manifest.players, &variant)?;
+        let table = game.table(manifest.players, &variant).map_err(|error| match &manifest.variant {
+            Some(entry) => error.in_variant(Origin::File(entry.clone())),
+            None => error,
+        })?;
         for (bot, text) in &bots {
             files.push((folder.join("bots").join(format!("{}.toml", bot.name)), text.clone()));
         }

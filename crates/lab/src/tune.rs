@@ -26,7 +26,7 @@ use race::{Race, Stem};
 use spsa::Spsa;
 use tradewinds_arena::{GameInfo, Playable, Table};
 use tradewinds_bots::BotKind;
-use tradewinds_game::{InputError, Purpose, Seed};
+use tradewinds_game::{InputError, Origin, Purpose, Seed};
 use tradewinds_tournament::{Format, Manifest, Progress, Recording, RunError, Seating, write_synced};
 
 pub use manifest::{HeldOut, RaceSettings, SpsaSettings, TuneManifest};
@@ -80,9 +80,12 @@ impl Tune {
         let variant = folder::variant(&info, &mut as_run.variant, (&file, base_folder), folder, &mut files)?;
         if !info.players.contains(&manifest.players) {
             let allowed = format!("{} to {}", info.players.start(), info.players.end());
-            return Err(InputError::new(file, "players", manifest.players.to_string(), allowed));
+            return Err(InputError::out_of_range(file, "players", manifest.players, allowed));
         }
-        let table = game.table(manifest.players, &variant)?;
+        let table = game.table(manifest.players, &variant).map_err(|error| match &manifest.variant {
+            Some(entry) => error.in_variant(Origin::File(entry.clone())),
+            None => error,
+        })?;
         let mut bots = Bots::new(&file, base_folder, folder);
         let base = candidate(&mut bots, &*table, "bot", &mut as_run.bot)?;
         let pool = tables(&mut bots, &*table, "pool", &mut as_run.pool)?;
@@ -108,11 +111,8 @@ impl Tune {
             }
             let race =
                 Race::new(race, manifest.blend, &base, &stems, Seed(manifest.seed)).map_err(|error| {
-                    InputError {
-                        field: format!("race.search.{}", error.field.trim_start_matches("search.")),
-                        source_name: file.clone(),
-                        ..error
-                    }
+                    let field = format!("race.search.{}", error.field().trim_start_matches("search."));
+                    error.in_file(file.as_str()).with_field(field)
                 })?;
             for candidate in race.candidates() {
                 table.check_bot(&candidate.preset).map_err(|error| error.in_file(file.as_str()))?;

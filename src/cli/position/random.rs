@@ -33,8 +33,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let game =
-        find(&args.game).map_err(|error| InputError { field: String::new(), ..error.in_file("--game") })?;
+    let game = find(&args.game).map_err(|error| error.with_origin("--game").with_field(""))?;
     let table = RulesChoice::find(game, args.variant.as_deref())?.table(args.players)?;
     let (found, played, wanted) = table.random(Seed(args.seed), args.decisions);
     if played < wanted {

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use serde_json::{Map, Value, json};
 use tradewinds::arena::{Match, find};
-use tradewinds::game::{InputError, Purpose, Seat, Seed};
+use tradewinds::game::{InputError, Origin, Purpose, Seat, Seed};
 
 use super::request::{Analyze, Load, New, Request, refuse};
 use crate::cli::rules::RulesChoice;
@@ -120,7 +120,7 @@ fn analyze(game: &dyn Match, request: &Analyze) -> Result<Map<String, Value>, In
 }
 
 fn in_request(error: InputError) -> InputError {
-    error.in_file("request")
+    error.with_origin(Origin::Request)
 }
 
 /// Returns the text of a panic.

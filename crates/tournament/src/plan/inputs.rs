@@ -1,7 +1,7 @@
 //! Presets and variants, by the name of a shipped one or by the path of a file.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use tradewinds_arena::GameInfo;
@@ -46,7 +46,7 @@ pub fn find_preset(game: &GameInfo, entry: &str, folder: &Path) -> Result<Source
     let value = Preset::parse(entry, &text)?;
     if value.game != game.name && value.game != "any" {
         let allowed = format!("{:?} or \"any\"", game.name);
-        return Err(InputError::new(entry, "game", format!("{:?}", value.game), allowed));
+        return Err(InputError::conflict(entry, "game", format!("{:?}", value.game), allowed));
     }
     if !is_file_name(&value.name) {
         return Err(InputError::new(entry, "name", format!("{:?}", value.name), NAME_RULE));
@@ -59,11 +59,10 @@ pub fn find_preset(game: &GameInfo, entry: &str, folder: &Path) -> Result<Source
 /// `files` is the preset's, the one before it the file that builds on it, and so on.
 fn complete(source: &str, text: String, files: &mut Vec<PathBuf>) -> Result<String, InputError> {
     let Some((base, game)) = Preset::base_of(source, &text)? else { return Ok(text) };
-    let refuse = |found: String, allowed: &str| InputError::new(source, "base", found, allowed);
     let (base_source, base_text) = if is_path(&base) {
         let file = files.last().map_or_else(|| PathBuf::from(&base), |file| file.with_file_name(&base));
-        let found = read(&base, &file)
-            .map_err(|error| refuse(format!("{base:?}, {}", error.found), &error.allowed))?;
+        let found =
+            read(&base, &file).map_err(|error| error.in_file(source).with_field(format!("base {base:?}")))?;
         let is_known = files.iter().any(|known| known.canonicalize().ok() == file.canonicalize().ok());
         files.push(file.clone());
         if is_known || files.len() > MOST_BASES {
@@ -71,14 +70,15 @@ fn complete(source: &str, text: String, files: &mut Vec<PathBuf>) -> Result<Stri
             let found = if is_known { "a cycle" } else { "too long a chain" };
             let allowed =
                 format!("a chain of up to {MOST_BASES} files that ends with a preset without a base");
-            return Err(refuse(format!("{found}: {}", names.join(" -> ")), &allowed));
+            let found = format!("{found}: {}", names.join(" -> "));
+            return Err(InputError::conflict(source, "base", found, allowed));
         }
         let base_source = file.display().to_string();
         let whole = complete(&base_source, found, files)?;
         (base_source, whole)
     } else {
-        let (_, found) = Preset::find_with_text(&base, &game)
-            .map_err(|error| InputError { field: "base".to_owned(), ..error.in_file(source) })?;
+        let (_, found) =
+            Preset::find_with_text(&base, &game).map_err(|error| error.in_file(source).with_field("base"))?;
         (base, found.to_owned())
     };
     let base = Preset::parse(&base_source, &base_text)?;
@@ -135,13 +135,14 @@ fn beside(entry: &str, folder: &Path) -> PathBuf {
 }
 
 fn read(entry: &str, path: &Path) -> Result<String, InputError> {
-    let refuse = |found: String| InputError::new(entry, "", found, "a readable file of up to 1 MiB");
+    let refuse = |error: io::Error| InputError::unreadable(entry, error);
     let mut text = String::new();
-    let file = File::open(path).map_err(|error| refuse(error.to_string()))?;
+    let file = File::open(path).map_err(refuse)?;
     // A device or a pipe may have no end.
-    file.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(|error| refuse(error.to_string()))?;
+    file.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(refuse)?;
     if text.len() as u64 > MOST_BYTES {
-        return Err(refuse(format!("more than {MOST_BYTES} bytes")));
+        let found = format!("more than {MOST_BYTES} bytes");
+        return Err(InputError::out_of_range(entry, "", found, "a file of up to 1 MiB"));
     }
     Ok(text)
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use tradewinds_game::{InputError, NAME_RULE, is_file_name, parse_toml};
+use tradewinds_game::{InputError, NAME_RULE, Origin, is_file_name, parse_toml};
 use tradewinds_stats::Sprt;
 
 /// A tournament as its manifest describes it.
@@ -124,65 +124,61 @@ impl Manifest {
     /// # Errors
     /// A value that is out of range or does not go with another.
     pub fn check(&self) -> Result<(), InputError> {
-        let refuse = |field, found: String, allowed| Err(InputError::new("manifest", field, found, allowed));
         if !is_file_name(&self.name) {
-            return refuse("name", format!("{:?}", self.name), NAME_RULE);
+            return Err(InputError::new(Origin::Manifest, "name", format!("{:?}", self.name), NAME_RULE));
         }
+        let none = |field: &str| Err(InputError::out_of_range(Origin::Manifest, field, 0, "1 or more"));
         match (self.deals, self.games) {
-            (Some(0), _) => return refuse("deals", "0".to_owned(), "1 or more"),
-            (_, Some(0)) => return refuse("games", "0".to_owned(), "1 or more"),
-            (Some(_), Some(_)) => return refuse("games", "deals as well".to_owned(), "deals or games"),
-            (None, None) => return refuse("deals", "neither deals nor games".to_owned(), "one of them"),
+            (Some(0), _) => return none("deals"),
+            (_, Some(0)) => return none("games"),
+            (Some(_), Some(_)) => return conflict("games", "deals as well", "deals or games"),
+            (None, None) => return conflict("deals", "neither deals nor games", "one of them"),
             _ => {}
         }
         let (bots, seats) = (self.lineup.len(), self.players);
-        let found = format!("{bots} bots");
+        let refuse = |allowed: &str| conflict("lineup", &format!("{bots} bots"), allowed);
         match self.format {
             Format::Table if bots != seats => {
-                refuse("lineup", found, &format!("{seats}, one a seat, with format = \"table\""))
+                refuse(&format!("{seats}, one a seat, with format = \"table\"; or players = {bots}"))
             }
-            Format::OneVsRest | Format::Challengers if bots < 2 => {
-                refuse("lineup", found, "2 or more with this format")
-            }
+            Format::OneVsRest | Format::Challengers if bots < 2 => refuse("2 or more with this format"),
             Format::RoundRobin if bots < seats => {
-                refuse("lineup", found, &format!("{seats} or more with format = \"round-robin\""))
+                refuse(&format!("{seats} or more with format = \"round-robin\""))
             }
-            Format::Duel if bots != 2 => refuse("lineup", found, "2 with format = \"duel\""),
+            Format::Duel if bots != 2 => refuse("2 with format = \"duel\""),
             _ => self.check_stopping(),
         }
     }
 
     /// Checks the rules by which a run may stop early.
     fn check_stopping(&self) -> Result<(), InputError> {
-        let refuse = |field, found: String, allowed| Err(InputError::new("manifest", field, found, allowed));
+        let outside = |field, found: f64, allowed| {
+            Err(InputError::out_of_range(Origin::Manifest, field, found, allowed))
+        };
         let rules = [self.until_width.is_some(), self.adaptive, self.sprt.is_some()];
         if rules.into_iter().filter(|&rule| rule).count() > 1 {
-            return refuse(
-                "until_width",
-                "several rules".to_owned(),
-                "one of until_width, adaptive and sprt",
-            );
+            return conflict("until_width", "several rules", "one of until_width, adaptive and sprt");
         }
         if let Some(width) = self.until_width.filter(|&width| !(width > 0.0 && width < 1.0)) {
-            return refuse("until_width", width.to_string(), "above 0 and below 1");
+            return outside("until_width", width, "above 0 and below 1");
         }
         if self.adaptive && self.deals.is_none() {
-            return refuse("adaptive", "games".to_owned(), "with deals, the most for each line-up");
+            return conflict("adaptive", "games", "with deals, the most for each line-up");
         }
         let Some(sprt) = self.sprt else {
             return Ok(());
         };
         if self.format != Format::Duel {
-            return refuse("sprt", "another format".to_owned(), "only with format = \"duel\"");
+            return conflict("sprt", "another format", "only with format = \"duel\"");
         }
         let SprtSettings { elo0, elo1, alpha, beta } = sprt;
         for (field, error) in [("sprt.alpha", alpha), ("sprt.beta", beta)] {
             if !(error > 0.0 && error < 0.5) {
-                return refuse(field, error.to_string(), "above 0 and below 0.5");
+                return outside(field, error, "above 0 and below 0.5");
             }
         }
         if let Err(error) = Sprt::new(elo0, elo1, alpha, beta) {
-            return refuse("sprt.elo1", elo1.to_string(), &error.to_string());
+            return conflict("sprt.elo1", &elo1.to_string(), &error.to_string());
         }
         Ok(())
     }
@@ -195,6 +191,11 @@ impl Manifest {
     pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("numbers below 2^63 and text are TOML")
     }
+}
+
+/// Refuses values of a manifest that do not go together.
+fn conflict(field: &str, found: &str, allowed: &str) -> Result<(), InputError> {
+    Err(InputError::conflict(Origin::Manifest, field, found, allowed))
 }
 
 #[cfg(test)]
@@ -226,10 +227,14 @@ lineup = ["a", "b", "c"]
             ("\"table\"", "\"tabel\"", "x.toml: format: found \"tabel\""),
             ("\"table\"", "\"one-vs-all\"", "(did you mean one-vs-rest?)"),
             ("\"table\"", "\"round-robin\"\nseating = \"rotation\"", "(did you mean rotations?)"),
-            ("seed = 1", "seed = -1", "x.toml: seed: found integer `-1`; allowed: u64"),
+            ("seed = 1", "seed = -1", "x.toml: seed: found -1; allowed: a whole number, 0 or more"),
             ("seed = 1", "", "x.toml: seed: found nothing"),
             ("players = 3", "players = 3 4", "x.toml: line 4: "),
-            ("players = 3", "players = 4", "x.toml: lineup: found 3 bots; allowed: 4, one a seat"),
+            (
+                "players = 3",
+                "players = 4",
+                "x.toml: lineup: found 3 bots; allowed: 4, one a seat, with format = \"table\"; or players = 3",
+            ),
             ("\"quickstart\"", "\"../quick\"", "x.toml: name: found \"../quick\""),
             ("deals = 20", "deals = 0", "x.toml: deals: found 0"),
             ("deals = 20", "deals = 20\ngames = 5", "deals or games"),

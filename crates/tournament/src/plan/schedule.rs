@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::plan::manifest::{Format, Manifest, Seating};
 use tradewinds_arena::ScheduledGame;
-use tradewinds_game::{InputError, PerSeat, Purpose, Seat, Seed};
+use tradewinds_game::{InputError, Origin, PerSeat, Purpose, Seat, Seed};
 
 /// The most games of one run; their places in the journal are held in memory.
 pub const MAX_GAMES: u64 = 100_000_000;
@@ -41,12 +41,12 @@ impl Schedule {
     /// # Panics
     /// If the manifest was not checked: it has no seat, or too few bots.
     pub fn new(manifest: &Manifest, entries: &[usize]) -> Result<Self, InputError> {
-        let refuse = |field, found, allowed: String| Err(InputError::new("manifest", field, found, allowed));
         if manifest.format != Format::Table
             && let Some(twice) = (1..entries.len()).find(|&entry| entries[..entry].contains(&entries[entry]))
         {
             let found = format!("{:?} twice", manifest.lineup[twice]);
-            return refuse("lineup", found, "each bot once in this format".to_owned());
+            let allowed = "each bot once in this format";
+            return Err(InputError::conflict(Origin::Manifest, "lineup", found, allowed));
         }
         let players = manifest.players;
         let lineups = match manifest.format {
@@ -85,7 +85,8 @@ impl Schedule {
         let games = blocks.saturating_mul(seatings);
         if games > u128::from(MAX_GAMES) {
             let field = if manifest.deals.is_some() { "deals" } else { "games" };
-            return refuse(field, format!("{games} games in all"), format!("at most {MAX_GAMES}"));
+            let (found, allowed) = (format!("{games} games in all"), format!("at most {MAX_GAMES}"));
+            return Err(InputError::out_of_range(Origin::Manifest, field, found, allowed));
         }
         schedule.blocks = blocks as u64;
         // Line-ups beyond the last block never play.

@@ -8,7 +8,7 @@ use crate::plan::schedule::Schedule;
 use crate::plan::shard::{SHARD, Shard};
 use tradewinds_arena::{GameInfo, Playable, Table};
 use tradewinds_bots::Preset;
-use tradewinds_game::{InputError, Variant};
+use tradewinds_game::{InputError, Origin, Variant};
 
 /// A manifest with all that it names found and checked: ready to play.
 #[derive(Debug)]
@@ -32,15 +32,13 @@ impl Tournament {
         let info = game.info();
         let file = source.display().to_string();
         let base = source.parent().unwrap_or(Path::new(""));
-        let refuse = |field: &str, found: String, allowed: String| {
-            Err(InputError::new(file.as_str(), field, found, allowed))
-        };
         if manifest.game != info.name {
-            return refuse("game", format!("{:?}", manifest.game), format!("{:?}", info.name));
+            let (found, allowed) = (format!("{:?}", manifest.game), format!("{:?}", info.name));
+            return Err(InputError::conflict(file, "game", found, allowed));
         }
         if !info.players.contains(&manifest.players) {
             let allowed = format!("{} to {}", info.players.start(), info.players.end());
-            return refuse("players", manifest.players.to_string(), allowed);
+            return Err(InputError::out_of_range(file, "players", manifest.players, allowed));
         }
         let mut as_run = manifest.clone();
         let mut files = Vec::new();
@@ -53,7 +51,10 @@ impl Tournament {
             files.push(("variant.toml".to_owned(), found.text));
             variant = found.value;
         }
-        let table = game.table(manifest.players, &variant)?;
+        let table = game.table(manifest.players, &variant).map_err(|error| match &manifest.variant {
+            Some(entry) => error.in_variant(Origin::File(entry.clone())),
+            None => error,
+        })?;
 
         let mut bots: Vec<Preset> = Vec::new();
         let mut entries = Vec::new();
@@ -67,7 +68,8 @@ impl Tournament {
             }
             if let Some(known) = bots.iter().position(|bot| bot.name == name) {
                 if bots[known] != found.value {
-                    return refuse(&field, format!("another bot called {name:?}"), "different names".into());
+                    let found = format!("another bot called {name:?}");
+                    return Err(InputError::conflict(file, field, found, "different names"));
                 }
                 entries.push(known);
                 continue;
@@ -154,10 +156,9 @@ impl Tournament {
 
 /// Says where in the manifest a name stands that is not found; errors inside a file name the file.
 pub fn at(file: &str, field: &str, error: InputError) -> InputError {
-    if error.source_name == "bot" || error.source_name == "variant" {
-        InputError { source_name: file.to_owned(), field: field.to_owned(), ..error }
-    } else {
-        error
+    match error.origin() {
+        Origin::Bot | Origin::Variant => error.in_file(file).with_field(field),
+        _ => error,
     }
 }
 

@@ -85,23 +85,20 @@ impl MoveRecord {
     /// The text is not JSON, a field is missing, unknown or of a wrong type, the form is of another
     /// version, or the checksum does not fit: the file was changed after it was written.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
-        let refuse = |field: &str, found: String, allowed: String| {
-            Err(InputError::new(source_name, field, found, allowed))
-        };
-        let value: Value = match serde_json::from_str(text) {
-            Ok(value) => value,
-            Err(error) => return refuse("", error.to_string(), "a record in JSON".to_owned()),
-        };
+        let value: Value = serde_json::from_str(text).map_err(|error| {
+            InputError::syntax(source_name, "", "JSON", error).with_allowed("a record in JSON")
+        })?;
         let record: Self = parse_json(source_name, &value)?;
         if record.record != FORM {
-            return refuse("record", record.record.to_string(), FORM.to_string());
+            return Err(InputError::out_of_range(source_name, "record", record.record, FORM.to_string()));
         }
         match record.crc {
             Some(crc) if crc == record.checksum() => Ok(record),
             Some(crc) => {
-                refuse("crc", crc.to_string(), format!("{}, the checksum of the rest", record.checksum()))
+                let allowed = format!("{}, the checksum of the rest", record.checksum());
+                Err(InputError::conflict(source_name, "crc", crc.to_string(), allowed))
             }
-            None => refuse("crc", "nothing".to_owned(), "the record's checksum".to_owned()),
+            None => Err(InputError::missing(source_name, "crc", "the record's checksum")),
         }
     }
 

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::run::record::{MoveRecord, RecordedSeat};
 use tradewinds_arena::{Match, Playable};
-use tradewinds_game::{InputError, Purpose, Seat, Seed, Variant, quoted};
+use tradewinds_game::{InputError, Origin, Purpose, Seat, Seed, Variant, quoted};
 
 /// Where a record and the rules part.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -38,7 +38,7 @@ impl<'a> Replay<'a> {
     pub fn new(game: &dyn Playable, record: &'a MoveRecord) -> Result<Self, InputError> {
         let info = game.info();
         let refuse = |field: &str, found: String, allowed: String| {
-            Err(InputError::new("record", field, found, allowed))
+            Err(InputError::conflict(Origin::Record, field, found, allowed))
         };
         if record.game != info.name {
             return refuse("game", format!("{:?}", record.game), format!("{:?}", info.name));
@@ -47,16 +47,14 @@ impl<'a> Replay<'a> {
             return refuse("rules_version", record.rules_version.to_string(), info.rules_version.to_string());
         }
         if let Some(variant) = &record.variant {
-            variant.check_name().map_err(|error| InputError { field: "variant.name".to_owned(), ..error })?;
+            variant.check_name().map_err(|error| error.with_field("variant.name"))?;
         }
         let standard = Variant::standard();
         let variant = record.variant.as_ref().unwrap_or(&standard);
         // A record's position is whole; what is drawn here is drawn for a record that was made by hand.
         let completion = Seed(record.deal_seed).derive(Purpose::Completion, 0);
         let loaded = game.load(&record.initial, variant, completion, Seed(record.chance_seed));
-        let game = loaded.map_err(|error| {
-            InputError { field: join("initial", &error.field), ..error }.in_file("record")
-        })?;
+        let game = loaded.map_err(|error| error.inside("initial").with_origin(Origin::Record))?;
         let players = game.table().players();
         if players != record.players {
             return refuse("players", record.players.to_string(), format!("{players}, as in initial"));
@@ -168,9 +166,4 @@ impl<'a> Replay<'a> {
     fn differs<T>(&self, reason: String) -> Result<T, ReplayError> {
         Err(ReplayError::Differs { decision: self.played, reason })
     }
-}
-
-/// Puts the name of a field before a path within it.
-fn join(field: &str, path: &str) -> String {
-    if path.is_empty() { field.to_owned() } else { format!("{field}.{path}") }
 }
