@@ -1,10 +1,10 @@
 //! Small counts packed into one word, and sets of what they count.
 
-use super::words::Good;
+use crate::words::Good;
 
 /// Up to eight counts of 0 to 15 in one word: bits `4k..4k+4` hold count `k`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct Counts(u32);
+pub(crate) struct Counts(u32);
 
 impl Counts {
     /// The lowest bit of every count.
@@ -14,85 +14,85 @@ impl Counts {
 
     /// Makes counts from their word.
     #[inline]
-    pub(super) const fn from_bits(bits: u32) -> Self {
+    pub(crate) const fn from_bits(bits: u32) -> Self {
         Self(bits)
     }
 
     /// Returns the word.
     #[inline]
-    pub(super) const fn bits(self) -> u32 {
+    pub(crate) const fn bits(self) -> u32 {
         self.0
     }
 
     #[inline]
-    pub(super) const fn get(self, index: usize) -> u8 {
+    pub(crate) const fn get(self, index: usize) -> u8 {
         (self.0 >> (4 * index) & 15) as u8
     }
 
     #[inline]
-    pub(super) fn add(&mut self, index: usize, count: u8) {
+    pub(crate) fn add(&mut self, index: usize, count: u8) {
         debug_assert!(self.get(index) + count <= 15, "a count fits in 4 bits");
         self.0 += u32::from(count) << (4 * index);
     }
 
     #[inline]
-    pub(super) fn take(&mut self, index: usize, count: u8) {
+    pub(crate) fn take(&mut self, index: usize, count: u8) {
         debug_assert!(self.get(index) >= count, "no more is taken than there is");
         self.0 -= u32::from(count) << (4 * index);
     }
 
     #[inline]
-    pub(super) fn set(&mut self, index: usize, count: u8) {
+    pub(crate) fn set(&mut self, index: usize, count: u8) {
         self.0 = self.0 & !(15 << (4 * index)) | u32::from(count) << (4 * index);
     }
 
     /// Adds all counts up.
     #[inline]
-    pub(super) const fn total(self) -> u8 {
+    pub(crate) const fn total(self) -> u8 {
         let pairs = (self.0 & 0x0F0F_0F0F) + (self.0 >> 4 & 0x0F0F_0F0F);
         (pairs.wrapping_mul(0x0101_0101) >> 24) as u8
     }
 
-    /// Tells whether every count is 0.
+    /// Returns whether every count is 0.
     #[inline]
-    pub(super) const fn is_empty(self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Returns the set of the counts that are not 0.
     #[inline]
-    pub(super) const fn kinds(self) -> Kinds {
+    pub(crate) const fn kinds(self) -> Kinds {
         let halves = self.0 | self.0 >> 1;
         Kinds((halves | halves >> 2) & Self::LOW)
     }
 
     /// Adds other counts, each to each; no sum may be above 15.
     #[inline]
-    pub(super) const fn plus(self, other: Self) -> Self {
+    pub(crate) const fn plus(self, other: Self) -> Self {
         Self(self.0.wrapping_add(other.0))
     }
 
     /// Takes other counts away, each from each; none may be larger.
     #[inline]
-    pub(super) const fn less(self, other: Self) -> Self {
+    pub(crate) const fn less(self, other: Self) -> Self {
         Self(self.0.wrapping_sub(other.0))
     }
 
     /// Returns the counts of these kinds, the others 0.
     #[inline]
-    pub(super) const fn of(self, kinds: Kinds) -> Self {
+    pub(crate) const fn of(self, kinds: Kinds) -> Self {
         Self(self.0 & kinds.0.wrapping_mul(15))
     }
 
     /// Returns the counts from `index` on, the others 0.
     #[inline]
-    pub(super) const fn starting_at(self, index: usize) -> Self {
+    pub(crate) const fn starting_at(self, index: usize) -> Self {
         Self(self.0 & u32::MAX << (4 * index))
     }
 
     /// Returns the smaller of each two counts, all eight at once.
     #[inline]
-    pub(super) const fn min(self, other: Self) -> Self {
+    pub(crate) const fn min(self, other: Self) -> Self {
         let (a, b) = (self.0, other.0);
         // The top bit of a count stays set where the lower three of `a` are at least those of `b`:
         // it keeps the subtraction from borrowing across counts. Then the top bits are compared.
@@ -103,7 +103,7 @@ impl Counts {
 
     /// Makes counts from a list.
     #[inline]
-    pub(super) fn from_slice(counts: &[u8]) -> Self {
+    pub(crate) fn from_slice(counts: &[u8]) -> Self {
         let mut packed = Self::default();
         for (index, &count) in counts.iter().enumerate() {
             packed.add(index, count);
@@ -114,69 +114,69 @@ impl Counts {
 
 /// A set of up to eight kinds: bit `4k` stands for kind `k`, as in [`Counts`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct Kinds(u32);
+pub(crate) struct Kinds(u32);
 
 impl Kinds {
     /// All kinds of goods.
-    pub(super) const GOODS: Self = Self(Counts::LOW & ((1 << (4 * Good::COUNT)) - 1));
+    pub(crate) const GOODS: Self = Self(Counts::LOW & ((1 << (4 * Good::COUNT)) - 1));
 
     #[inline]
-    pub(super) const fn one(index: usize) -> Self {
+    pub(crate) const fn one(index: usize) -> Self {
         Self(1 << (4 * index))
     }
 
     /// Returns the set with one more kind.
     #[inline]
-    pub(super) const fn with(self, index: usize) -> Self {
+    pub(crate) const fn with(self, index: usize) -> Self {
         self.or(Self::one(index))
     }
 
     #[inline]
-    pub(super) const fn is_empty(self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     #[inline]
-    pub(super) const fn has(self, index: usize) -> bool {
+    pub(crate) const fn has(self, index: usize) -> bool {
         self.0 >> (4 * index) & 1 != 0
     }
 
     #[inline]
-    pub(super) const fn and(self, other: Self) -> Self {
+    pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     #[inline]
-    pub(super) const fn or(self, other: Self) -> Self {
+    pub(crate) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     #[inline]
-    pub(super) const fn without(self, other: Self) -> Self {
+    pub(crate) const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// Returns the set as a mask with one bit a kind, of the six lowest kinds.
     #[inline]
-    pub(super) const fn dense(self) -> u32 {
+    pub(crate) const fn dense(self) -> u32 {
         let pairs = (self.0 | self.0 >> 3) & 0x0003_0303;
         (pairs | pairs >> 6 | pairs >> 12) & 63
     }
 
     /// Returns the `nth` kind, from 0, of a set that has more.
     #[inline]
-    pub(super) const fn at(self, nth: u32) -> usize {
-        debug_assert!((nth as usize) < self.count(), "there are so many kinds");
+    pub(crate) const fn at(self, nth: u32) -> usize {
+        debug_assert!((nth as usize) < self.count(), "the set has more than `nth` kinds");
         // Count `k` of `ranks` is the number of kinds up to `k`. Where it is above `nth` the top bit of
-        // the count stays set below. The last kind needs no look: its rank may be 8, a set top bit.
+        // the count stays set below. The last kind needs no test: its rank may be 8, a set top bit.
         let ranks = self.0.wrapping_mul(Counts::LOW);
         let above = (ranks | Counts::HIGH) - (nth + 1) * Counts::LOW;
         (above & Counts::HIGH | 1 << 31).trailing_zeros() as usize / 4
     }
 
-    /// Returns how many kinds there are.
+    /// Returns the number of kinds.
     #[inline]
-    pub(super) const fn count(self) -> usize {
+    pub(crate) const fn count(self) -> usize {
         (self.0.wrapping_mul(Counts::LOW) >> 28) as usize
     }
 }
@@ -205,11 +205,11 @@ impl Iterator for Kinds {
 
 /// Iterates over the set bits of a mask, lowest first.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bits(pub(super) u32);
+pub(crate) struct Bits(pub(super) u32);
 
 /// A mask whose set bits can be counted and looked up without a loop.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ranked {
+pub(crate) struct Ranked {
     mask: u32,
     /// In each of the lower four bytes the set bits of that byte of the mask and of the lower ones, in
     /// the fifth those of all.
@@ -223,7 +223,7 @@ impl Ranked {
     const HIGH: u32 = 0x8080_8080;
 
     #[inline]
-    pub(super) const fn new(mask: u32) -> Self {
+    pub(crate) const fn new(mask: u32) -> Self {
         let pairs = mask - (mask >> 1 & 0x5555_5555);
         let nibbles = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
         let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F;
@@ -234,14 +234,14 @@ impl Ranked {
 
     /// Returns the number of set bits.
     #[inline]
-    pub(super) const fn count(self) -> u32 {
+    pub(crate) const fn count(self) -> u32 {
         (self.ranks >> 32) as u32 & 255
     }
 
     /// Returns the `nth` set bit, from 0, of a mask that has more.
     #[inline]
-    pub(super) const fn at(self, nth: u32) -> usize {
-        debug_assert!(nth < self.count(), "so many bits are set");
+    pub(crate) const fn at(self, nth: u32) -> usize {
+        debug_assert!(nth < self.count(), "the mask has more than `nth` bits");
         // The byte is the first whose rank is above `nth`: as in [`Kinds::at`].
         let above = ((self.ranks as u32 | Self::HIGH) - (nth + 1) * Self::LOW) & Self::HIGH;
         let byte = above.trailing_zeros() & 24;
@@ -252,7 +252,7 @@ impl Ranked {
 
 /// Returns the `nth` set bit, from 0, of a mask that has more.
 #[inline]
-pub(super) const fn nth_of_byte(mask: u8, nth: u32) -> usize {
+pub(crate) const fn nth_of_byte(mask: u8, nth: u32) -> usize {
     NTH_OF_BYTE[mask as usize][nth as usize % 8] as usize
 }
 

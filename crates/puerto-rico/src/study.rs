@@ -1,16 +1,30 @@
-//! What studies ask of the choice of a role.
+//! What studies ask about decisions: their kinds, and the circumstances of the choice of a role.
 
-use super::PuertoRico;
-use super::action::Action;
-use super::state::State;
-use super::words::{Good, Role};
-use tradewinds_game::Facts;
+use crate::counts::Kinds;
+use crate::words::{Decision, Good, Role};
+use crate::{Action, PuertoRico, State};
+use tradewinds_game::{Facts, Seat, Study};
 
-impl PuertoRico {
+impl Study for PuertoRico {
+    const DECISION_KINDS: &'static [&'static str] = &Decision::WORDS;
+
+    /// Seat 0 is the first governor.
+    fn start_place(&self, _: &State, seat: Seat) -> usize {
+        seat.index()
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        state.round.into()
+    }
+
+    fn decision_kind(&self, state: &State) -> usize {
+        state.decision.index()
+    }
+
     /// Notes the circumstances of the choice of a role. Facts: `pick`, the pick of the round from 1; `doubloons` on
-    /// the role, 0, 1 or 2+. Situations are about what the chooser has before he takes the role's doubloons; other
+    /// the role, 0, 1 or 2+. Situations are about what the chooser has before it takes the role's doubloons; other
     /// kinds of decision have none.
-    pub(super) fn note_circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
+    fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
         let Action::Role(role) = action else { return };
         let player = state.current();
         let doubloons = state.role_doubloons[role.index()];
@@ -39,7 +53,7 @@ impl PuertoRico {
                 let sellable = if state.trading_house.total() < self.rules.trading_house_spaces {
                     self.sellable(state)
                 } else {
-                    super::counts::Kinds::default()
+                    Kinds::default()
                 };
                 let dear = [Good::Tobacco, Good::Coffee].iter().any(|good| sellable.has(good.index()));
                 facts.situation("trader with nothing to sell", sellable.is_empty());

@@ -1,6 +1,7 @@
-//! The words of the game: goods, tiles, roles and buildings in canonical order (rules page 0, 2, 13.1).
+//! The words of the game in canonical order: goods, tiles, roles, buildings (rules page 0, 2, 13.1) and
+//! decision points (3.3).
 
-/// Declares a small enum with its words, `ALL`, `COUNT` and conversions.
+/// Declares a small enum with its words, `ALL`, `COUNT`, `WORDS` and conversions.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$item_doc:meta])* $item:ident = $word:literal,)* }) => {
         $(#[$doc])*
@@ -11,8 +12,10 @@ macro_rules! words {
         impl $name {
             /// All values in canonical order.
             pub const ALL: [Self; [$($word),*].len()] = [$(Self::$item),*];
-            /// How many there are.
+            /// The number of values.
             pub const COUNT: usize = Self::ALL.len();
+            /// The words of the notation, in canonical order.
+            pub const WORDS: [&'static str; Self::COUNT] = [$($word),*];
 
             /// Returns the place in the canonical order.
             #[inline]
@@ -31,7 +34,7 @@ macro_rules! words {
             /// Returns the word of the notation.
             #[must_use]
             pub const fn word(self) -> &'static str {
-                match self { $(Self::$item => $word,)* }
+                Self::WORDS[self as usize]
             }
 
             /// Finds the value of a word.
@@ -151,6 +154,38 @@ words! {
     }
 }
 
+words! {
+    /// What is decided, by the words of the position file (3.3); they also name the kinds of decision.
+    Decision {
+        /// Which role to pick.
+        Role = "role",
+        /// Whether to draw a face-down plantation for the hacienda.
+        Hacienda = "hacienda",
+        /// Which tile to take, if any.
+        Tile = "tile",
+        /// Whether to take a colonist for the new tile.
+        Hospice = "hospice",
+        /// Whether to take the mayor's colonist.
+        MayorBonus = "mayor_bonus",
+        /// How many colonists to put on a slot type.
+        Place = "place",
+        /// Which building to build, if any.
+        Build = "build",
+        /// Whether to take a colonist for the new building.
+        University = "university",
+        /// Which barrel the craftsman takes, if any.
+        CraftBonus = "craft_bonus",
+        /// Which barrel to sell, if any.
+        Sell = "sell",
+        /// Which kind to load, and where.
+        Load = "load",
+        /// Which barrels to keep.
+        Store = "store",
+        /// Nothing: the game is over.
+        Over = "over",
+    }
+}
+
 impl Good {
     /// Returns the plantation of this good.
     #[must_use]
@@ -168,6 +203,9 @@ impl Tile {
 }
 
 impl Role {
+    /// The number of roles besides the prospectors: they are in every game, and for everybody.
+    pub const WITHOUT_PROSPECTORS: usize = 6;
+
     /// Returns the word of the role card in a game of `players`: the only prospector has no number.
     #[must_use]
     pub const fn word_for(self, players: usize) -> &'static str {
@@ -183,6 +221,40 @@ impl Building {
     pub const PRODUCTION: usize = 6;
     /// The ID of the first large violet building.
     pub const FIRST_LARGE: usize = 18;
+    /// The production buildings, one bit each.
+    pub(crate) const PRODUCTION_BITS: u32 = (1 << Self::PRODUCTION) - 1;
+    /// The production buildings that count as small for the guild hall, one bit each.
+    pub(crate) const SMALL_PRODUCTION_BITS: u32 = (1 << Self::IndigoPlant.index()) - 1;
+    /// The production buildings that count as large for the guild hall, one bit each.
+    pub(crate) const LARGE_PRODUCTION_BITS: u32 = Self::PRODUCTION_BITS & !Self::SMALL_PRODUCTION_BITS;
+    /// The large violet buildings, one bit each.
+    pub(crate) const LARGE_BITS: u32 = (1 << Self::COUNT) - (1 << Self::FIRST_LARGE);
+
+    /// Returns the good that a production building makes.
+    #[must_use]
+    pub const fn good(self) -> Option<Good> {
+        match self {
+            Self::SmallIndigoPlant | Self::IndigoPlant => Some(Good::Indigo),
+            Self::SmallSugarMill | Self::SugarMill => Some(Good::Sugar),
+            Self::TobaccoStorage => Some(Good::Tobacco),
+            Self::CoffeeRoaster => Some(Good::Coffee),
+            _ => None,
+        }
+    }
+
+    /// Returns the city spaces that the building fills: 2 for a large violet one, otherwise 1.
+    #[inline]
+    #[must_use]
+    pub const fn spaces(self) -> u8 {
+        if self.is_large() { 2 } else { 1 }
+    }
+
+    /// Returns whether the building is a large violet one.
+    #[inline]
+    #[must_use]
+    pub const fn is_large(self) -> bool {
+        self.index() >= Self::FIRST_LARGE
+    }
 
     /// Returns the name as a key of `data.toml`.
     #[must_use]
