@@ -1,4 +1,4 @@
-//! The stack of face-down plantations, two tiles a byte.
+//! The stack of face-down plantations, two tiles per byte.
 
 use crate::limits::MAX_TILES;
 use crate::words::Good;
@@ -7,9 +7,9 @@ use tradewinds_game::{Dice, shuffle};
 /// The face-down plantations.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Deck {
-    /// The order, two tiles a byte, the top at position `len - 1`; 0 beyond, and all 0 if unknown.
+    /// The order, two tiles per byte, the top at position `len - 1`; 0 beyond, and all 0 if unknown.
     order: [u8; MAX_TILES / 2],
-    /// How many tiles lie face down.
+    /// Number of face-down tiles.
     pub(crate) len: u8,
     /// Whether the order is stored; otherwise tiles are drawn from the composition.
     pub(crate) known: bool,

@@ -24,17 +24,17 @@ pub(crate) struct Effects {
     pub(crate) small_warehouse: u8,
     /// Kinds kept.
     pub(crate) large_warehouse: u8,
-    /// VP a small production building.
+    /// VP per small production building.
     pub(crate) guild_hall_small: u8,
-    /// VP a large production building.
+    /// VP per large production building.
     pub(crate) guild_hall_large: u8,
     /// VP for up to 9, 10, 11 and 12 filled island spaces.
     pub(crate) residence: [u8; 4],
-    /// Colonists that make a VP.
+    /// Colonists for one VP.
     pub(crate) fortress_colonists: u8,
-    /// VP in chips that make a VP.
+    /// VP in chips for one VP.
     pub(crate) customs_house_vp: u8,
-    /// VP a violet building.
+    /// VP per violet building.
     pub(crate) city_hall: u8,
 }
 
@@ -54,9 +54,9 @@ pub(crate) struct Rules {
     pub(crate) effects: Effects,
     /// Roles picked in a round.
     pub(crate) picks: u8,
-    /// The role cards in play, one bit a role.
+    /// The role cards in play, one bit per role.
     pub(crate) roles: u8,
-    /// How many role cards are in play.
+    /// Number of role cards in play.
     pub(crate) role_count: u8,
     /// Start tiles and doubloons by seat.
     pub(crate) start: Vec<(Tile, u8)>,

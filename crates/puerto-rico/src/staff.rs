@@ -64,7 +64,7 @@ impl Staff {
         self.0 |= other.0 & Self::FROM[id];
     }
 
-    /// Returns how many barrels of each good the buildings can make; corn needs none, and there are
+    /// Returns the number of barrels of each good that the buildings can make; corn needs none, and there are
     /// never more than 15 plantations.
     #[inline]
     pub(crate) const fn makers(self) -> Counts {

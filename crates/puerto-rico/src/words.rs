@@ -137,9 +137,9 @@ words! {
         Factory = "factory",
         /// A colonist on a building just built.
         University = "university",
-        /// One more VP a load.
+        /// One more VP per load.
         Harbor = "harbor",
-        /// A ship of one's own.
+        /// The player's own ship.
         Wharf = "wharf",
         /// VP for production buildings.
         GuildHall = "guild hall",
@@ -203,7 +203,7 @@ impl Tile {
 }
 
 impl Role {
-    /// The number of roles besides the prospectors: they are in every game, and for everybody.
+    /// The number of roles besides the prospectors: they are in every game, and every player takes part.
     pub const WITHOUT_PROSPECTORS: usize = 6;
 
     /// Returns the word of the role card in a game of `players`: the only prospector has no number.

@@ -10,13 +10,13 @@ use crate::words::{Building, Decision, Good, Role, Tile};
 use crate::{PuertoRico, State};
 use tradewinds_game::{Game, PerSeat, Seat};
 
-/// What all seats look at.
+/// What all seats share.
 struct Table {
     /// Barrels of each good that one ship has room for.
     room: [u8; Good::COUNT],
     /// Roles that are free for the next pick, one bit each.
     free: u8,
-    /// The most doubloons on a free card.
+    /// Highest number of doubloons on a free card.
     card: u8,
     /// The seat that picks next.
     next: Seat,
@@ -40,7 +40,7 @@ pub(super) fn evaluate(game: &PuertoRico, state: &State) -> PerSeat<f32> {
 }
 
 impl PuertoRico {
-    /// Looks at the table.
+    /// Reads what all seats share.
     fn table(&self, state: &State) -> Table {
         let rules = &self.rules;
         let room = self.room(state);
@@ -72,7 +72,7 @@ impl PuertoRico {
         Table { room, free: !taken, card, next, to_act }
     }
 
-    /// Returns what a seat has of each term.
+    /// Returns the value of each term for a seat.
     fn terms(&self, state: &State, table: &Table, seat: Seat) -> Terms {
         let rules = &self.rules;
         let player = &state.players[seat.index()];

@@ -74,7 +74,7 @@ impl Network {
         network
     }
 
-    /// Returns the strength of each seat with so many rounds left.
+    /// Returns the strength of each seat with `rounds` left.
     pub(super) fn strengths(&self, rounds: f32, seats: &[Values]) -> PerSeat<f32> {
         let players = seats.len();
         let mut table = self.players[players - 2];
@@ -101,7 +101,7 @@ impl Network {
     }
 }
 
-/// Adds so much of a row.
+/// Adds a share of a row.
 #[inline]
 fn add(units: &mut Units, row: &Units, share: f32) {
     for (unit, weight) in units.iter_mut().zip(row) {

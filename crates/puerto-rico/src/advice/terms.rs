@@ -3,7 +3,7 @@
 /// Declares the terms: `name: "meaning";`.
 macro_rules! terms {
     ($($name:ident: $meaning:literal;)*) => {
-        /// What a seat has of each term.
+        /// The value of each term for a seat.
         #[derive(Clone, Copy, Debug)]
         pub(super) struct Terms { $(#[doc = $meaning] pub(super) $name: f32,)* }
 
@@ -73,12 +73,12 @@ terms! {
     captain_free: "those, while the captain is free";
     trader_free: "price of the dearest barrel that can be sold, and a half, while the trader is free";
     builder_free: "doubloons, at most 12, while the builder is free";
-    craftsman_free: "barrels that a craftsman would bring, while he is free";
+    craftsman_free: "barrels that a craftsman would bring, while the craftsman is free";
     mayor_free: "empty circles, at most four, while the mayor is free";
-    card: "the most doubloons on a free card, for the seat that picks next";
-    building: "doubloons, at most 12, before the own turn of a builder phase";
-    selling: "as for the trader, before the own turn of his phase";
+    card: "highest number of doubloons on a free card, for the seat that picks next";
+    building: "doubloons, at most 12, before the seat's turn of a builder phase";
+    selling: "as for the trader, before the seat's turn of a trader phase";
     loading: "barrels that some ship has room for, in a captain phase";
-    settling: "whether the own turn of a settler phase is still to come";
-    placing: "colonists to place in the own turn of a mayor phase";
+    settling: "whether the seat's turn of a settler phase is still to come";
+    placing: "colonists to place in the seat's turn of a mayor phase";
 }

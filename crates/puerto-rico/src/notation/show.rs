@@ -169,7 +169,7 @@ fn counted(count: impl Fn(Good) -> u8) -> impl Iterator<Item = String> {
     })
 }
 
-/// Writes how many of a player's tiles have a colonist.
+/// Writes the number of a player's tiles with a colonist.
 fn staffed(occupied: u8, tiles: u8) -> String {
     if tiles == 0 { ".".to_owned() } else { format!("{occupied}/{tiles}") }
 }

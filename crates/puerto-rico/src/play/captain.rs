@@ -52,7 +52,7 @@ impl PuertoRico {
         self.load_from(state, chooser);
     }
 
-    /// Asks the first player from `seat` on who can load; when nobody can, the goods are stored.
+    /// Asks the first player from `seat` on that can load; when none can, the goods are stored.
     fn load_from(&self, state: &mut State, seat: Seat) {
         let first = seat;
         let mut seat = seat;

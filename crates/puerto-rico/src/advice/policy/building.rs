@@ -16,7 +16,7 @@ impl Judge<'_> {
         (kept + (doubloons - kept) * self.weights.spare) * self.outlook.doubloon
     }
 
-    /// Returns what the occupied building brings in so many phases of each role, the bonus of a
+    /// Returns what the occupied building brings in `uses` phases of each role, the bonus of a
     /// large one and production left out.
     pub(super) fn effect(&self, player: &Player, building: Building, uses: &Phases) -> f32 {
         let (weights, rules) = (self.weights, self.rules);
@@ -134,7 +134,7 @@ impl Judge<'_> {
         worth
     }
 
-    /// Returns the worth of a purchase at this price out of so many doubloons.
+    /// Returns the worth of a purchase at this price for a player with these doubloons.
     fn purchase(&self, player: &Player, building: Building, price: u8, doubloons: u16) -> f32 {
         let paid = self.purse(doubloons) - self.purse(doubloons.saturating_sub(u16::from(price)));
         self.building(player, building) - paid
@@ -155,8 +155,8 @@ impl Judge<'_> {
         worth
     }
 
-    /// Returns the purchase of the most worth, if any is worth something, for the chooser or another
-    /// player with so many doubloons more than he has.
+    /// Returns the purchase with the highest worth above 0, for the chooser or another player, with
+    /// `more` doubloons added to the player's own.
     fn best_purchase(
         &self,
         player: &Player,
@@ -184,8 +184,8 @@ impl Judge<'_> {
             })
     }
 
-    /// Finds what a builder phase is worth to each seat without a privilege: in turn, each buys what
-    /// is best for him. Returns whether a city is filled.
+    /// Fills in what a builder phase is worth to each seat without a privilege: in turn, each buys what
+    /// is best for it. Returns whether a city is filled.
     pub(super) fn build_up(&self, gains: &mut Gains) -> bool {
         let state = self.state;
         let mut sold_out = state.sold_out;
@@ -207,7 +207,7 @@ impl Judge<'_> {
         filled
     }
 
-    /// Returns the privilege of the builder: how much more his best purchase is worth with the
+    /// Returns the privilege of the builder: how much more its best purchase is worth with the
     /// discount and the doubloons on the card than otherwise.
     pub(super) fn builder_privilege(&self, player: &Player, otherwise: f32) -> f32 {
         let card = u16::from(self.state.role_doubloons[Role::Builder.index()]);
@@ -216,7 +216,7 @@ impl Judge<'_> {
     }
 }
 
-/// Reads a table of whole numbers at a place between two of them; its ends go on for ever.
+/// Interpolates a table of whole numbers; outside the table its first and last number hold.
 fn interpolated(table: &[u8], place: f32) -> f32 {
     let last = table.len() - 1;
     let place = place.clamp(0.0, last as f32);

@@ -42,8 +42,7 @@ impl Judge<'_> {
         self.stock(player, goods) - before
     }
 
-    /// Returns what a craftsman phase is worth to each seat.
-    /// Adds the barrels to `goods`.
+    /// Fills in what a craftsman phase is worth to each seat, and adds the barrels to `goods`.
     pub(super) fn craft(&self, goods: &mut [Counts; MAX_PLAYERS], gains: &mut Gains) {
         let state = self.state;
         let mut supply = state.supply;
@@ -69,7 +68,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns the privilege of the craftsman: the best barrel more.
+    /// Returns the privilege of the craftsman: one more barrel, the best one.
     pub(super) fn craft_privilege(&self, player: &Player) -> f32 {
         let kinds = self.state.supply.kinds().filter(|&good| player.production().get(good) > 0);
         kinds.map(|good| self.bonus_barrel(player, Tile::ALL[good])).fold(0.0, f32::max)
@@ -140,13 +139,13 @@ impl Judge<'_> {
         own - self.rivals_share(&gains, state.player)
     }
 
-    /// Returns what is left of the barrels after storage, kept for the most worth.
+    /// Returns the barrels left after storage, those kept that are worth most.
     pub(super) fn stored(&self, player: &Player, goods: Counts) -> Counts {
         let mut room = player.warehouse_kinds(self.rules);
         let mut kept = Counts::default();
         let mut rest = goods.kinds();
         while !rest.is_empty() {
-            // The most barrels first, the dearest kind among equals; without room for a whole kind
+            // The kind with most barrels first, the dearest among equals; without room for a whole kind
             // the dearest barrel.
             let worth = |good: usize| {
                 let count = if room > 0 { goods.get(good) } else { 1 };

@@ -137,8 +137,8 @@ impl Judge<'_> {
         points + self.stock(player, self.stored(player, dock.goods[seat.index()]))
     }
 
-    /// Finds what a captain phase is worth to each seat, the captain's own point left out; returns
-    /// the VP that it brings all together.
+    /// Fills in what a captain phase is worth to each seat, the captain's own point left out; returns
+    /// the VP that it brings all seats together.
     pub(super) fn shipping(&self, goods: &[Counts; MAX_PLAYERS], gains: &mut Gains) -> u16 {
         let mut dock = Dock::new(self, *goods);
         dock.finish(self.state.player);

@@ -30,7 +30,7 @@ struct Circles {
 }
 
 impl Circles {
-    /// Looks at a player's circles with the slot types before `from` decided.
+    /// Reads a player's circles, the slot types before `from` decided.
     fn new(judge: &Judge<'_>, player: &Player, from: usize) -> Self {
         let uses = judge.until_next_mayor();
         let (weights, outlook) = (judge.weights, &judge.outlook);
@@ -171,7 +171,7 @@ impl Judge<'_> {
         Circles::new(self, &player, slot + 1).filled(player.san_juan - count)
     }
 
-    /// Returns the worth of `more` colonists to a player that may place all anew.
+    /// Returns the worth of `more` colonists to a player that may move all its colonists.
     pub(super) fn colonists(&self, player: &Player, more: u8) -> f32 {
         if more == 0 {
             return 0.0;

@@ -8,7 +8,7 @@ use crate::player::Player;
 use crate::words::{Building, Good, Role, Tile};
 use tradewinds_game::Seat;
 
-/// Barrels a craftsman phase, by good; parts of a barrel stand for what is still missing.
+/// Barrels per craftsman phase, by good; parts of a barrel stand for what is still missing.
 pub(super) type Output = [f32; Good::COUNT];
 
 impl Judge<'_> {
@@ -36,13 +36,13 @@ impl Judge<'_> {
         f32::from(matched) + lone * self.outlook.early()
     }
 
-    /// Returns what a player is expected to produce once all his circles are full.
+    /// Returns what a player is expected to produce once all its circles are full.
     pub(super) fn output(&self, tiles: Counts, owned: u32) -> Output {
         let circles = self.game.circles(owned);
         std::array::from_fn(|good| self.expected(good, tiles.get(good), circles[good]))
     }
 
-    /// Returns the worth of an output, a craftsman phase.
+    /// Returns the worth of an output, per craftsman phase.
     pub(super) fn output_worth(&self, player: &Player, output: &Output) -> f32 {
         let weights = self.weights;
         let (mut barrels, mut sales, mut kinds) = (0.0, 0.0, 0.0);
@@ -66,8 +66,8 @@ impl Judge<'_> {
         (1.0 - self.weights.rivalry * f32::from(others)).max(0.0)
     }
 
-    /// Returns how likely one more circle of a player is to be filled, on average over the rest of
-    /// the game.
+    /// Returns the chance that one more circle of a player is filled, on average over the rest of the
+    /// game.
     pub(super) fn staffed_share(&self, player: &Player, more: f32) -> f32 {
         let soon = self.weights.staffing * self.outlook.phases(Role::Mayor);
         let circles = f32::from(player.all_circles()) + more;
@@ -139,7 +139,7 @@ impl Judge<'_> {
         quarries > 0 && (hut || seat == self.state.chooser && !self.picking)
     }
 
-    /// Returns the tile of the most worth, if any is worth something.
+    /// Returns the tile with the highest worth above 0.
     fn best_tile(&self, player: &Player, face_up: Counts, quarry: bool) -> Option<(usize, f32)> {
         let quarry = quarry.then_some(Tile::Quarry.index());
         face_up
@@ -153,7 +153,7 @@ impl Judge<'_> {
             })
     }
 
-    /// Returns what a settler phase is worth to each seat: in turn, each takes his best tile.
+    /// Returns what a settler phase is worth to each seat: in turn, each takes its best tile.
     pub(super) fn settle(&self, gains: &mut Gains) {
         let state = self.state;
         let (mut face_up, mut quarries) = (state.face_up, state.quarries);

@@ -1,6 +1,6 @@
 //! The light policy of rollouts: what an action brings at once, and a few rules of thumb for the rest.
 //!
-//! It looks at the weights of no preset. Its numbers are VP in the middle of the game.
+//! It uses no preset's weights. Its numbers are VP in the middle of the game.
 
 use super::outlook::rounds_left;
 use crate::counts::Bits;
@@ -26,11 +26,11 @@ const fn effect(building: Building) -> f32 {
     }
 }
 
-/// VP that a barrel more in each craftsman phase brings in a round that is left.
+/// VP per remaining round that one more barrel in each craftsman phase brings.
 const BARREL: f32 = 0.3;
 /// The share of the other players' mean gain that counts against a role.
 const RIVALS: f32 = 0.8;
-/// The rounds after which the further ones count no more.
+/// Maximum number of rounds left that counts.
 const HORIZON: f32 = 6.0;
 
 /// A look at one decision.
@@ -94,7 +94,7 @@ impl Glance<'_> {
         }
     }
 
-    /// Returns the worth of a tile: most where a circle waits for it.
+    /// Returns the worth of a tile: highest where a circle waits for it.
     fn tile(&self, tile: Tile) -> f32 {
         let kind = tile.index();
         let had = self.player.tiles.get(kind);
@@ -160,7 +160,7 @@ impl Glance<'_> {
         }
     }
 
-    /// Scores the roles: the own gain less a share of the others' mean gain.
+    /// Scores the roles: the player's gain less a share of the others' mean gain.
     fn roles(&self, actions: &[Action], scores: &mut [f32]) {
         for (score, &action) in scores.iter_mut().zip(actions) {
             let Action::Role(role) = action else { continue };

@@ -8,7 +8,7 @@ use crate::player::Player;
 use crate::words::Role;
 use tradewinds_game::Seat;
 
-/// What a role is worth to each seat, whoever picks it.
+/// What a role is worth to each seat, whichever seat picks it.
 #[derive(Clone, Copy, Default)]
 struct Prospect {
     /// What the role itself brings, resolved in turn order from the seat that decides.
@@ -89,7 +89,7 @@ impl Judge<'_> {
         gains[seat.index()] - self.rivals_share(&gains, seat)
     }
 
-    /// Finds out what every free role is worth to every seat.
+    /// Works out what every free role is worth to every seat.
     fn table(&self) -> Table {
         let goods = std::array::from_fn(|seat| self.state.players[seat].goods);
         let mut crafted = goods;
