@@ -2,6 +2,7 @@
 
 use crate::limits::MAX_TILES;
 use crate::words::Good;
+use tradewinds_game::kit::ByKey;
 use tradewinds_game::{Dice, shuffle};
 
 /// The face-down plantations.
@@ -37,14 +38,14 @@ impl Deck {
     }
 
     /// Shuffles tiles, put in ascending order first, into a stack that is drawn from the end (10.4).
-    pub(crate) fn shuffled<D: Dice + ?Sized>(counts: &[u8; Good::COUNT], dice: &mut D) -> Self {
+    pub(crate) fn shuffled<D: Dice + ?Sized>(counts: &ByKey<Good, u8>, dice: &mut D) -> Self {
         // Sixteen places are written at once, more than any kind has tiles; the next kind, or nothing at
         // the end, takes those that were too many.
         let mut tiles = [0; MAX_TILES + 22];
         let mut len = 0;
-        for (kind, &count) in counts.iter().enumerate() {
+        for (good, &count) in counts.iter() {
             debug_assert!(count <= 16, "counts have four bits");
-            tiles[len..len + 16].copy_from_slice(&[kind as u8; 16]);
+            tiles[len..len + 16].copy_from_slice(&[good as u8; 16]);
             len += usize::from(count);
         }
         tiles[len..len + 16].copy_from_slice(&[0; 16]);

@@ -5,6 +5,7 @@ use crate::deck::Deck;
 use crate::words::{Decision, Good, Role};
 use crate::{PuertoRico, State};
 use tradewinds_game::Dice;
+use tradewinds_game::kit::ByKey;
 
 /// Shuffles the face-down tiles: their composition is public, their order uniform.
 pub(crate) fn determinize<D: Dice + ?Sized>(game: &PuertoRico, state: &mut State, dice: &mut D) {
@@ -14,19 +15,19 @@ pub(crate) fn determinize<D: Dice + ?Sized>(game: &PuertoRico, state: &mut State
 /// Returns whether no more tile will be turned up: the game ends with this round (rules page 5), and its
 /// settler phase is over.
 pub(crate) fn is_open(state: &State) -> bool {
-    let settled = state.taken >> Role::Settler.index() & 1 == 1
+    let settled = state.taken.has(Role::Settler)
         && !matches!(state.decision, Decision::Hacienda | Decision::Tile | Decision::Hospice);
     state.end_flag() && settled
 }
 
 impl PuertoRico {
-    /// Counts the face-down tiles of each kind: all less those on islands, in the row and discarded.
-    pub(crate) fn face_down(&self, state: &State) -> [u8; Good::COUNT] {
+    /// Counts8 the face-down tiles of each kind: all less those on islands, in the row and discarded.
+    pub(crate) fn face_down(&self, state: &State) -> ByKey<Good, u8> {
         let seen = state
             .players
             .iter()
             .fold(state.face_up.plus(state.discards), |seen, player| seen.plus(player.tiles));
-        std::array::from_fn(|kind| self.rules.tiles[kind].wrapping_sub(seen.get(kind)))
+        ByKey::from_fn(|good: Good| self.rules.tiles[good.tile()].wrapping_sub(seen.get(good.index())))
     }
 
     /// Draws the top face-down tile.
@@ -41,9 +42,9 @@ impl PuertoRico {
         let composition = self.face_down(state);
         state.deck.len -= 1;
         let mut place = dice.below(u32::from(state.deck.len) + 1) as u8;
-        for (kind, &count) in composition.iter().enumerate() {
+        for (good, &count) in composition.iter() {
             if place < count {
-                return kind;
+                return good.index();
             }
             place -= count;
         }

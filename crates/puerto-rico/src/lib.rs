@@ -6,7 +6,7 @@
 //! | room | what it is about |
 //! |---|---|
 //! | `limits`, `words`, `rules`, `variants` | sizes, vocabulary, numbers from `data.toml`, variants |
-//! | `state`, `player`, `deck`, `action` | what changes in play; `counts`, `staff` and `slot` are its parts |
+//! | `state`, `player`, `deck`, `action` | what changes in play; `staff` and `slot` are its parts |
 //! | `play` | the rules: a file per phase, named after the role, and the quick random step |
 //! | `hidden`, `score` | what nobody knows; final points |
 //! | `notation` | actions, position files, the table as text, invariants |
@@ -15,7 +15,6 @@
 
 mod action;
 mod advice;
-mod counts;
 mod deck;
 mod hidden;
 mod limits;

@@ -1,10 +1,10 @@
 //! What one player has (rules page 3.1).
 
-use crate::counts::Counts;
 use crate::limits::SPACES;
 use crate::rules::Rules;
 use crate::staff::Staff;
 use crate::words::{Building, Tile};
+use tradewinds_game::kit::{Counts8, KeySet};
 
 /// What one player has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -14,13 +14,13 @@ pub(crate) struct Player {
     /// VP from chips and paper.
     pub(crate) vp: u16,
     /// Barrels on the windrose, by [`Good`].
-    pub(crate) goods: Counts,
+    pub(crate) goods: Counts8,
     /// Island tiles, by [`Tile`].
-    pub(crate) tiles: Counts,
+    pub(crate) tiles: Counts8,
     /// Occupied island tiles, by [`Tile`].
-    pub(crate) occupied: Counts,
-    /// Owned buildings: bit = ID.
-    pub(crate) owned: u32,
+    pub(crate) occupied: Counts8,
+    /// Owned buildings.
+    pub(crate) owned: KeySet<Building>,
     /// Colonists on buildings.
     staff: Staff,
     /// Circles on the owned buildings: derived, kept for speed.
@@ -37,8 +37,8 @@ pub(crate) struct Player {
 
 impl Player {
     #[inline]
-    pub(crate) const fn owns(&self, building: Building) -> bool {
-        self.owned >> building.index() & 1 != 0
+    pub(crate) fn owns(&self, building: Building) -> bool {
+        self.owned.has(building)
     }
 
     /// Returns the colonists on a building.
@@ -55,7 +55,7 @@ impl Player {
     /// Returns the slot types that the player has, one bit each (4.2).
     #[inline]
     pub(crate) const fn slots(&self) -> u32 {
-        self.owned << Tile::COUNT | self.tiles.kinds().dense()
+        self.owned.bits() << Tile::COUNT | self.tiles.kinds().dense()
     }
 
     /// Returns the circles of a slot type: one a tile, and those of an owned building.
@@ -86,7 +86,7 @@ impl Player {
     /// Takes all colonists off the tiles and buildings.
     #[inline]
     pub(crate) fn lift_colonists(&mut self) {
-        self.occupied = Counts::default();
+        self.occupied = Counts8::default();
         self.staff = Staff::default();
         self.san_juan = self.colonists;
     }
@@ -128,7 +128,7 @@ impl Player {
     /// Returns how much of each good the player's plantations and buildings can make (4.4): corn
     /// needs no building, the others the colonists on their buildings.
     #[inline]
-    pub(crate) fn production(&self) -> Counts {
+    pub(crate) fn production(&self) -> Counts8 {
         self.occupied.min(self.staff.makers())
     }
 
@@ -136,19 +136,19 @@ impl Player {
     #[inline]
     pub(crate) fn build(&mut self, rules: &Rules, building: Building) {
         let id = building.index();
-        self.owned |= 1 << id;
-        self.room.add(id, rules.circles[id]);
+        self.owned.insert(building);
+        self.room.add(id, rules.circles[building]);
         self.city += building.spaces();
-        self.circles += rules.circles[id];
+        self.circles += rules.circles[building];
     }
 
-    /// Returns the buildings, one bit each, that fit in the free city spaces.
+    /// Returns the buildings that fit in the free city spaces.
     #[inline]
-    pub(crate) const fn fitting(&self) -> u32 {
+    pub(crate) fn fitting(&self) -> KeySet<Building> {
         match SPACES - self.city {
-            0 => 0,
-            1 => !Building::LARGE_BITS,
-            _ => !0,
+            0 => KeySet::EMPTY,
+            1 => !Building::LARGE,
+            _ => KeySet::all(),
         }
     }
 

@@ -1,13 +1,9 @@
 //! What Puerto Rico adds to a tournament's files: seat columns and `roles.csv`.
 
-use crate::counts::Bits;
 use crate::words::{Building, Good, Tile};
 use crate::{Action, PuertoRico, State};
-use tradewinds_game::{Column, Ending, Game, Recorder, Records, Row, Schema, Step, Table};
-
-const fn column(name: &'static str, meaning: &'static str) -> Column {
-    Column { name, meaning }
-}
+use tradewinds_game::kit::column;
+use tradewinds_game::{Ending, Game, Recorder, Records, Row, Schema, Step, Table};
 
 static SCHEMA: Schema = Schema {
     seats: &[
@@ -71,7 +67,7 @@ impl Recorder<PuertoRico> for RoleRecorder {
             (before.picks + 1).to_string(),
             step.seat.to_string(),
             role.word_for(game.players()).to_owned(),
-            before.role_doubloons[role.index()].to_string(),
+            before.role_doubloons[role].to_string(),
         ];
         self.rows.push(Row { table: 0, seat: step.seat, cells });
     }
@@ -81,7 +77,7 @@ impl Recorder<PuertoRico> for RoleRecorder {
             let points = game.points(player);
             let quarries = player.tiles.get(Tile::Quarry.index());
             let plantations: u8 = Good::ALL.iter().map(|good| player.tiles.get(good.index())).sum();
-            let names: Vec<&str> = Bits(player.owned).map(|id| Building::ALL[id].word()).collect();
+            let names: Vec<&str> = player.owned.iter().map(Building::word).collect();
             let numbers = [
                 points.chips,
                 points.buildings,

@@ -7,6 +7,7 @@ use crate::words::{Building, Good, Role, Tile};
 pub(crate) use data::DATA;
 use serde::Deserialize;
 use tradewinds_game::Seat;
+use tradewinds_game::kit::{ByKey, KeySet};
 
 /// What occupied violet buildings pay (table 2, "exact effect when occupied").
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -20,9 +21,9 @@ pub(crate) struct Effects {
     pub(crate) factory: [u8; 6],
     /// VP more for a load.
     pub(crate) harbor: u8,
-    /// Kinds kept.
+    /// Kinds8 kept.
     pub(crate) small_warehouse: u8,
-    /// Kinds kept.
+    /// Kinds8 kept.
     pub(crate) large_warehouse: u8,
     /// VP per small production building.
     pub(crate) guild_hall_small: u8,
@@ -54,8 +55,8 @@ pub(crate) struct Rules {
     pub(crate) effects: Effects,
     /// Roles picked in a round.
     pub(crate) picks: u8,
-    /// The role cards in play, one bit per role.
-    pub(crate) roles: u8,
+    /// The role cards in play.
+    pub(crate) roles: KeySet<Role>,
     /// Number of role cards in play.
     pub(crate) role_count: u8,
     /// Start tiles and doubloons by seat.
@@ -73,19 +74,19 @@ pub(crate) struct Rules {
     /// Tiles turned up at a refill.
     pub(crate) row: u8,
     /// Tiles in the game by kind, quarries last.
-    pub(crate) tiles: [u8; Tile::COUNT],
-    pub(crate) goods: [u8; Good::COUNT],
-    pub(crate) prices: [u8; Good::COUNT],
-    pub(crate) cost: [u8; Building::COUNT],
-    pub(crate) vp: [u8; Building::COUNT],
-    pub(crate) column: [u8; Building::COUNT],
-    pub(crate) circles: [u8; Building::COUNT],
-    pub(crate) copies: [u8; Building::COUNT],
+    pub(crate) tiles: ByKey<Tile, u8>,
+    pub(crate) goods: ByKey<Good, u8>,
+    pub(crate) prices: ByKey<Good, u8>,
+    pub(crate) cost: ByKey<Building, u8>,
+    pub(crate) vp: ByKey<Building, u8>,
+    pub(crate) column: ByKey<Building, u8>,
+    pub(crate) circles: ByKey<Building, u8>,
+    pub(crate) copies: ByKey<Building, u8>,
     /// Doubloons that the chooser of the builder saves.
     pub(crate) builder_discount: u8,
-    /// The buildings, one bit each, that a player can pay for: by chooser or not, occupied quarries
+    /// The buildings that a player can pay for: by chooser or not, occupied quarries
     /// (0 to [`MAX_QUARRIES`]) and doubloons (0 to [`MAX_PRICE`]).
-    affordable: [[[u32; MAX_PRICE + 1]; MAX_QUARRIES as usize + 1]; 2],
+    affordable: [[[KeySet<Building>; MAX_PRICE + 1]; MAX_QUARRIES as usize + 1]; 2],
 }
 
 impl Rules {
@@ -95,7 +96,7 @@ impl Rules {
                 for building in Building::ALL {
                     let price = self.price(building, quarries, discount);
                     for doubloons in usize::from(price)..=MAX_PRICE {
-                        self.affordable[chooser][usize::from(quarries)][doubloons] |= 1 << building.index();
+                        self.affordable[chooser][usize::from(quarries)][doubloons].insert(building);
                     }
                 }
             }
@@ -106,13 +107,12 @@ impl Rules {
     /// builder's discount, never below 0 (4.3).
     #[inline]
     pub(crate) fn price(&self, building: Building, quarries: u8, discount: u8) -> u8 {
-        let id = building.index();
-        self.cost[id].saturating_sub(quarries.min(self.column[id])).saturating_sub(discount)
+        self.cost[building].saturating_sub(quarries.min(self.column[building])).saturating_sub(discount)
     }
 
-    /// Returns the buildings, one bit each, that this many doubloons pay for.
+    /// Returns the buildings that these doubloons pay for.
     #[inline]
-    pub(crate) fn affordable(&self, chooser: bool, quarries: u8, doubloons: u16) -> u32 {
+    pub(crate) fn affordable(&self, chooser: bool, quarries: u8, doubloons: u16) -> KeySet<Building> {
         self.affordable[usize::from(chooser)][usize::from(quarries.min(MAX_QUARRIES))]
             [usize::from(doubloons).min(MAX_PRICE)]
     }
@@ -123,12 +123,6 @@ impl Rules {
         let next = seat.index() + 1;
         // A seat is below `MAX_PLAYERS`; to say so spares the bound check of `Seat::new`.
         if next == self.players || next >= MAX_PLAYERS { Seat::new(0) } else { Seat::new(next) }
-    }
-
-    /// Lists the role cards in play.
-    pub(crate) fn role_cards(&self) -> impl Iterator<Item = Role> {
-        let roles = self.roles;
-        Role::ALL.into_iter().filter(move |role| roles & 1 << role.index() != 0)
     }
 }
 
@@ -171,7 +165,7 @@ mod tests {
             let mask = rules.affordable(chooser, quarries, doubloons);
             for building in Building::ALL {
                 let price = rules.price(building, quarries, u8::from(chooser));
-                assert_eq!(mask & 1 << building.index() != 0, u16::from(price) <= doubloons, "{building:?}");
+                assert_eq!(mask.has(building), u16::from(price) <= doubloons, "{building:?}");
             }
         }
     }

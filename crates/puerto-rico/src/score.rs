@@ -1,9 +1,9 @@
 //! Scoring (rules page 5).
 
-use crate::counts::Bits;
 use crate::player::Player;
 use crate::words::Building;
 use crate::{PuertoRico, State};
+use tradewinds_game::kit::KeySet;
 use tradewinds_game::{PerSeat, Scores};
 
 /// A player's final points, by source.
@@ -36,16 +36,16 @@ impl PuertoRico {
     /// Returns a player's points as if the game ended now.
     pub(crate) fn points(&self, player: &Player) -> Points {
         let (rules, effects) = (&self.rules, &self.rules.effects);
-        let count = |mask: u32| (player.owned & mask).count_ones() as u16;
+        let count = |buildings: KeySet<Building>| (player.owned & buildings).len() as u16;
         let bonus = |building: Building, points: u16| if player.occupies(building) { points } else { 0 };
         let filled = usize::from(player.tiles.total());
         Points {
             chips: player.vp,
-            buildings: Bits(player.owned).map(|id| u16::from(rules.vp[id])).sum(),
+            buildings: player.owned.iter().map(|building| u16::from(rules.vp[building])).sum(),
             guild_hall: bonus(
                 Building::GuildHall,
-                count(Building::SMALL_PRODUCTION_BITS) * u16::from(effects.guild_hall_small)
-                    + count(Building::LARGE_PRODUCTION_BITS) * u16::from(effects.guild_hall_large),
+                count(Building::SMALL_PRODUCTION) * u16::from(effects.guild_hall_small)
+                    + count(Building::LARGE_PRODUCTION) * u16::from(effects.guild_hall_large),
             ),
             residence: bonus(Building::Residence, u16::from(effects.residence[filled.saturating_sub(9)])),
             fortress: bonus(
@@ -53,10 +53,7 @@ impl PuertoRico {
                 u16::from(player.colonists) / u16::from(effects.fortress_colonists),
             ),
             customs_house: bonus(Building::CustomsHouse, player.vp / u16::from(effects.customs_house_vp)),
-            city_hall: bonus(
-                Building::CityHall,
-                count(!Building::PRODUCTION_BITS) * u16::from(effects.city_hall),
-            ),
+            city_hall: bonus(Building::CityHall, count(Building::VIOLET) * u16::from(effects.city_hall)),
             tie_break: player.doubloons + u16::from(player.goods.total()),
         }
     }

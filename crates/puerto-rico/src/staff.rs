@@ -1,12 +1,12 @@
 //! Colonists on the buildings of a player, or the circles there, packed into one word.
 
-use crate::counts::Counts;
 use crate::words::{Building, Good};
+use tradewinds_game::kit::Counts8;
 
 /// A small number for each building: two bits for a production building, up to three circles, and one
 /// bit for a violet one, which has a single circle.
 ///
-/// A production building's bits lie in the nibble that its good has in [`Counts`], those of the larger
+/// A production building's bits lie in the nibble that its good has in [`Counts8`], those of the larger
 /// building of the good above those of the smaller one, so that [`Staff::makers`] needs no loop. The
 /// violet buildings have the bits between.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -67,9 +67,9 @@ impl Staff {
     /// Returns the number of barrels of each good that the buildings can make; corn needs none, and there are
     /// never more than 15 plantations.
     #[inline]
-    pub(crate) const fn makers(self) -> Counts {
+    pub(crate) const fn makers(self) -> Counts8 {
         const CORN: u32 = 15 << (4 * Good::Corn.index());
-        Counts::from_bits(((self.0 & Self::LOWER) + (self.0 >> 2 & Self::UPPER)) | CORN)
+        Counts8::from_bits(((self.0 & Self::LOWER) + (self.0 >> 2 & Self::UPPER)) | CORN)
     }
 }
 
@@ -109,7 +109,7 @@ mod tests {
         for id in Building::PRODUCTION..Building::COUNT {
             staff.add(id, 1);
         }
-        assert_eq!(staff.makers(), Counts::from_slice(&[15, 0, 0, 0, 0]));
+        assert_eq!(staff.makers(), Counts8::from_slice(&[15, 0, 0, 0, 0]));
         for (building, number) in [
             (Building::SmallIndigoPlant, 1),
             (Building::SmallSugarMill, 3),
@@ -120,6 +120,6 @@ mod tests {
         ] {
             staff.add(building.index(), number);
         }
-        assert_eq!(staff.makers(), Counts::from_slice(&[15, 4, 5, 3, 2]));
+        assert_eq!(staff.makers(), Counts8::from_slice(&[15, 4, 5, 3, 2]));
     }
 }

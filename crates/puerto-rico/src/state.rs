@@ -1,11 +1,11 @@
 //! The state: everything that changes in play, packed into a few cache lines (rules page 3.1).
 
-use crate::counts::{Counts, Kinds};
 use crate::deck::Deck;
 use crate::limits::{MAX_PLAYERS, MAX_SHIPS};
 use crate::player::Player;
-use crate::words::{Decision, Good, Role};
+use crate::words::{Building, Decision, Good, Role};
 use tradewinds_game::Seat;
+use tradewinds_game::kit::{ByKey, Counts8, KeySet, Kinds8};
 
 /// The `kind` of an empty ship.
 pub(crate) const EMPTY: u8 = Good::COUNT as u8;
@@ -19,70 +19,25 @@ pub(crate) struct Ship {
     pub(crate) load: u8,
 }
 
-/// A set of seats, one bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(crate) struct Seats(u8);
-
-impl Seats {
-    #[inline]
-    pub(crate) const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
-    pub(crate) const fn has(self, seat: Seat) -> bool {
-        self.0 >> seat.index() & 1 != 0
-    }
-
-    #[inline]
-    pub(crate) fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.index();
-    }
-
-    #[inline]
-    pub(crate) fn remove(&mut self, seat: Seat) {
-        self.0 &= !(1 << seat.index());
-    }
-
-    /// Returns the set without the seats of others.
-    #[inline]
-    pub(crate) const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// Lists the seats in ascending order.
-    pub(crate) fn iter(self) -> impl Iterator<Item = Seat> {
-        Seat::all(MAX_PLAYERS).filter(move |&seat| self.has(seat))
-    }
-}
-
-impl FromIterator<Seat> for Seats {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        let mut set = Self::default();
-        seats.into_iter().for_each(|seat| set.insert(seat));
-        set
-    }
-}
-
 /// A position of Puerto Rico: at most 256 bytes for any number of players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     pub(crate) players: [Player; MAX_PLAYERS],
     pub(crate) deck: Deck,
-    pub(crate) role_doubloons: [u8; Role::COUNT],
+    pub(crate) role_doubloons: ByKey<Role, u8>,
     /// Roles picked this round in order, 4 bits each from the lowest.
     pub(crate) picked: u32,
     /// Barrels in the supply.
-    pub(crate) supply: Counts,
-    pub(crate) trading_house: Counts,
+    pub(crate) supply: Counts8,
+    pub(crate) trading_house: Counts8,
     /// The face-up row.
-    pub(crate) face_up: Counts,
+    pub(crate) face_up: Counts8,
     /// Discarded plantations; no kind has more than 15.
-    pub(crate) discards: Counts,
-    /// Buildings without a copy left: bit = ID.
-    pub(crate) sold_out: u32,
-    /// Kinds that some cargo ship takes: derived, kept for speed.
-    pub(crate) shippable: Kinds,
+    pub(crate) discards: Counts8,
+    /// Buildings without a copy left.
+    pub(crate) sold_out: KeySet<Building>,
+    /// Kinds8 that some cargo ship takes: derived, kept for speed.
+    pub(crate) shippable: Kinds8,
     /// `place`: the player's later slot types, one bit each; derived, kept for speed.
     pub(crate) rest: u32,
     /// VP chips left; below 0 for points noted on paper.
@@ -90,8 +45,8 @@ pub struct State {
     pub(crate) round: u16,
     pub(crate) ships: [Ship; MAX_SHIPS],
     pub(crate) picks: u8,
-    /// Roles taken this round: bit = role.
-    pub(crate) taken: u8,
+    /// Roles taken this round.
+    pub(crate) taken: KeySet<Role>,
     pub(crate) colonist_ship: u8,
     pub(crate) colonist_supply: u8,
     pub(crate) quarries: u8,
@@ -107,10 +62,10 @@ pub struct State {
     pub(crate) circles: u8,
     /// `place`: circles of the player's later slot types; derived, kept for speed.
     pub(crate) later: u8,
-    /// Seats that have used their wharf in this captain phase.
-    pub(crate) wharf_used: Seats,
-    /// Seats that have declined their wharf in this captain phase.
-    pub(crate) passed: Seats,
+    /// KeySet<Seat> that have used their wharf in this captain phase.
+    pub(crate) wharf_used: KeySet<Seat>,
+    /// KeySet<Seat> that have declined their wharf in this captain phase.
+    pub(crate) passed: KeySet<Seat>,
     pub(crate) captain_loaded: bool,
     pub(crate) colonist_shortage: bool,
     /// Whether some city has no free space; derived, kept for speed.
@@ -126,20 +81,20 @@ impl State {
         Self {
             players: [Player::default(); MAX_PLAYERS],
             deck: Deck::unknown(0),
-            role_doubloons: [0; Role::COUNT],
+            role_doubloons: ByKey::default(),
             picked: 0,
-            supply: Counts::default(),
-            trading_house: Counts::default(),
-            face_up: Counts::default(),
-            discards: Counts::default(),
-            sold_out: 0,
-            shippable: Kinds::default(),
+            supply: Counts8::default(),
+            trading_house: Counts8::default(),
+            face_up: Counts8::default(),
+            discards: Counts8::default(),
+            sold_out: KeySet::EMPTY,
+            shippable: Kinds8::default(),
             rest: 0,
             pool: 0,
             round: 1,
             ships: [Ship { kind: EMPTY, load: 0 }; MAX_SHIPS],
             picks: 0,
-            taken: 0,
+            taken: KeySet::EMPTY,
             colonist_ship: 0,
             colonist_supply: 0,
             quarries: 0,
@@ -150,8 +105,8 @@ impl State {
             detail: 0,
             circles: 0,
             later: 0,
-            wharf_used: Seats::default(),
-            passed: Seats::default(),
+            wharf_used: KeySet::EMPTY,
+            passed: KeySet::EMPTY,
             captain_loaded: false,
             colonist_shortage: false,
             city_full: false,
@@ -196,13 +151,13 @@ impl State {
 
     /// Returns the role picked last.
     #[inline]
-    pub(crate) const fn role(&self) -> usize {
-        (self.picked >> (4 * (self.picks - 1)) & 15) as usize
+    pub(crate) fn role(&self) -> Role {
+        Role::ALL[(self.picked >> (4 * (self.picks - 1)) & 15) as usize]
     }
 
     /// Lists the roles picked this round, in order.
-    pub(crate) fn picked_roles(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn picked_roles(&self) -> impl Iterator<Item = Role> {
         let picked = self.picked;
-        (0..self.picks).map(move |pick| (picked >> (4 * pick) & 15) as usize)
+        (0..self.picks).map(move |pick| Role::ALL[(picked >> (4 * pick) & 15) as usize])
     }
 }

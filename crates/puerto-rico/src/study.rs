@@ -1,8 +1,8 @@
 //! What studies ask about decisions: their kinds, and the circumstances of the choice of a role.
 
-use crate::counts::Kinds;
 use crate::words::{Decision, Good, Role};
 use crate::{Action, PuertoRico, State};
+use tradewinds_game::kit::Kinds8;
 use tradewinds_game::{Facts, Seat, Study};
 
 impl Study for PuertoRico {
@@ -27,7 +27,7 @@ impl Study for PuertoRico {
     fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
         let Action::Role(role) = action else { return };
         let player = state.current();
-        let doubloons = state.role_doubloons[role.index()];
+        let doubloons = state.role_doubloons[role];
         facts.fact("pick", state.picks + 1);
         facts.fact("doubloons", if doubloons < 2 { doubloons.to_string() } else { "2+".to_owned() });
         facts.situation("a role with 2+ doubloons", doubloons >= 2);
@@ -44,7 +44,7 @@ impl Study for PuertoRico {
             }
             Role::Craftsman => {
                 let barrels = player.production().min(state.supply).total();
-                let captain_free = state.taken >> Role::Captain.index() & 1 == 0;
+                let captain_free = !state.taken.has(Role::Captain);
                 facts.situation("craftsman making 0 to 1 barrels", barrels <= 1);
                 facts.situation("craftsman making 4+ barrels", barrels >= 4);
                 facts.situation("craftsman with the captain still free", captain_free);
@@ -53,7 +53,7 @@ impl Study for PuertoRico {
                 let sellable = if state.trading_house.total() < self.rules.trading_house_spaces {
                     self.sellable(state)
                 } else {
-                    Kinds::default()
+                    Kinds8::default()
                 };
                 let dear = [Good::Tobacco, Good::Coffee].iter().any(|good| sellable.has(good.index()));
                 facts.situation("trader with nothing to sell", sellable.is_empty());

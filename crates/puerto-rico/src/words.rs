@@ -1,54 +1,11 @@
 //! The words of the game in canonical order: goods, tiles, roles, buildings (rules page 0, 2, 13.1) and
 //! decision points (3.3).
 
-/// Declares a small enum with its words, `ALL`, `COUNT`, `WORDS` and conversions.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$item_doc:meta])* $item:ident = $word:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        #[repr(u8)]
-        pub enum $name { $($(#[$item_doc])* $item,)* }
-
-        impl $name {
-            /// All values in canonical order.
-            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$item),*];
-            /// The number of values.
-            pub const COUNT: usize = Self::ALL.len();
-            /// The words of the notation, in canonical order.
-            pub const WORDS: [&'static str; Self::COUNT] = [$($word),*];
-
-            /// Returns the place in the canonical order.
-            #[inline]
-            #[must_use]
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-
-            /// Returns the value at this place of the canonical order.
-            #[inline]
-            #[must_use]
-            pub const fn from_index(index: usize) -> Option<Self> {
-                if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
-            }
-
-            /// Returns the word of the notation.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                Self::WORDS[self as usize]
-            }
-
-            /// Finds the value of a word.
-            #[must_use]
-            pub fn from_word(word: &str) -> Option<Self> {
-                Self::ALL.into_iter().find(|value| value.word() == word)
-            }
-        }
-    };
-}
+use tradewinds_game::kit::{KeySet, Kinds8, words};
 
 words! {
     /// The kinds of goods, in the order of their prices.
-    Good {
+    pub enum Good {
         /// Needs no production building.
         Corn = "corn",
         /// Needs an indigo plant.
@@ -64,7 +21,7 @@ words! {
 
 words! {
     /// The kinds of island tiles: a plantation of each good, and the quarry.
-    Tile {
+    pub enum Tile {
         /// Corn plantation.
         Corn = "corn",
         /// Indigo plantation.
@@ -82,7 +39,7 @@ words! {
 
 words! {
     /// The role cards. With 2 and 4 players the only prospector is the first one.
-    Role {
+    pub enum Role {
         /// Takes plantations and quarries.
         Settler = "settler",
         /// Places colonists.
@@ -104,7 +61,7 @@ words! {
 
 words! {
     /// The buildings, by their IDs of table 2.
-    Building {
+    pub enum Building {
         /// Small production building for indigo.
         SmallIndigoPlant = "small indigo plant",
         /// Small production building for sugar.
@@ -156,7 +113,7 @@ words! {
 
 words! {
     /// What is decided, by the words of the position file (3.3); they also name the kinds of decision.
-    Decision {
+    pub enum Decision {
         /// Which role to pick.
         Role = "role",
         /// Whether to draw a face-down plantation for the hacienda.
@@ -187,6 +144,12 @@ words! {
 }
 
 impl Good {
+    /// Lists the goods of a set of kinds, in order.
+    #[inline]
+    pub(crate) fn each_of(kinds: Kinds8) -> impl Iterator<Item = Self> {
+        kinds.filter_map(Self::from_index)
+    }
+
     /// Returns the plantation of this good.
     #[must_use]
     pub const fn tile(self) -> Tile {
@@ -221,14 +184,16 @@ impl Building {
     pub const PRODUCTION: usize = 6;
     /// The ID of the first large violet building.
     pub const FIRST_LARGE: usize = 18;
-    /// The production buildings, one bit each.
-    pub(crate) const PRODUCTION_BITS: u32 = (1 << Self::PRODUCTION) - 1;
-    /// The production buildings that count as small for the guild hall, one bit each.
-    pub(crate) const SMALL_PRODUCTION_BITS: u32 = (1 << Self::IndigoPlant.index()) - 1;
-    /// The production buildings that count as large for the guild hall, one bit each.
-    pub(crate) const LARGE_PRODUCTION_BITS: u32 = Self::PRODUCTION_BITS & !Self::SMALL_PRODUCTION_BITS;
-    /// The large violet buildings, one bit each.
-    pub(crate) const LARGE_BITS: u32 = (1 << Self::COUNT) - (1 << Self::FIRST_LARGE);
+    /// The production buildings that count as small for the guild hall.
+    pub(crate) const SMALL_PRODUCTION: KeySet<Self> =
+        Self::set_of(&[Self::SmallIndigoPlant, Self::SmallSugarMill]);
+    /// The production buildings that count as large for the guild hall.
+    pub(crate) const LARGE_PRODUCTION: KeySet<Self> =
+        Self::set_of(&[Self::IndigoPlant, Self::SugarMill, Self::TobaccoStorage, Self::CoffeeRoaster]);
+    /// The violet buildings.
+    pub(crate) const VIOLET: KeySet<Self> = KeySet::from_bits((1 << Self::COUNT) - (1 << Self::PRODUCTION));
+    /// The large violet buildings.
+    pub(crate) const LARGE: KeySet<Self> = KeySet::from_bits((1 << Self::COUNT) - (1 << Self::FIRST_LARGE));
 
     /// Returns the good that a production building makes.
     #[must_use]

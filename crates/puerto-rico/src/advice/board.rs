@@ -1,44 +1,39 @@
 //! What the policy and the estimate read from the table.
 
-use crate::counts::Kinds;
 use crate::limits::SPACES;
-use crate::state::EMPTY;
 use crate::words::{Building, Good};
 use crate::{PuertoRico, State};
+use tradewinds_game::kit::{ByKey, KeySet};
 
 impl PuertoRico {
     /// Returns the number of barrels of each good that one ship has room for.
-    pub(super) fn room(&self, state: &State) -> [u8; Good::COUNT] {
-        let mut room = [0; Good::COUNT];
-        let (mut afloat, mut empty) = (Kinds::default(), 0);
+    pub(super) fn room(&self, state: &State) -> ByKey<Good, u8> {
+        let mut room = ByKey::default();
+        let (mut afloat, mut empty) = (KeySet::EMPTY, 0);
         for (ship, &spaces) in state.ships.iter().zip(&self.rules.ships) {
-            if ship.kind == EMPTY {
-                empty = empty.max(spaces);
-            } else {
-                room[usize::from(ship.kind)] = spaces.saturating_sub(ship.load);
-                afloat = afloat.or(Kinds::one(usize::from(ship.kind)));
+            match Good::from_index(usize::from(ship.kind)) {
+                None => empty = empty.max(spaces),
+                Some(good) => {
+                    room[good] = spaces.saturating_sub(ship.load);
+                    afloat.insert(good);
+                }
             }
         }
-        for (good, room) in room.iter_mut().enumerate() {
-            if !afloat.has(good) {
-                *room = empty;
-            }
+        for good in !afloat {
+            room[good] = empty;
         }
         room
     }
 
     /// Returns the circles of these buildings for each good; corn needs none.
-    pub(super) fn circles(&self, owned: u32) -> [u8; Good::COUNT] {
-        let of = |building: Building| {
-            let id = building.index();
-            self.rules.circles[id] * (owned >> id & 1) as u8
-        };
-        [
+    pub(super) fn circles(&self, owned: KeySet<Building>) -> ByKey<Good, u8> {
+        let of = |building: Building| if owned.has(building) { self.rules.circles[building] } else { 0 };
+        ByKey::new([
             SPACES,
             of(Building::SmallIndigoPlant) + of(Building::IndigoPlant),
             of(Building::SmallSugarMill) + of(Building::SugarMill),
             of(Building::TobaccoStorage),
             of(Building::CoffeeRoaster),
-        ]
+        ])
     }
 }

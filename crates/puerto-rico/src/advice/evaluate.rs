@@ -5,23 +5,23 @@ use super::policy::rounds_left;
 use super::terms::Terms;
 use crate::limits::MAX_PLAYERS;
 use crate::player::Player;
-use crate::state::Seats;
 use crate::words::{Building, Decision, Good, Role, Tile};
 use crate::{PuertoRico, State};
+use tradewinds_game::kit::{ByKey, KeySet};
 use tradewinds_game::{Game, PerSeat, Seat};
 
 /// What all seats share.
 struct Table {
     /// Barrels of each good that one ship has room for.
-    room: [u8; Good::COUNT],
-    /// Roles that are free for the next pick, one bit each.
-    free: u8,
+    room: ByKey<Good, u8>,
+    /// Roles that are free for the next pick.
+    free: KeySet<Role>,
     /// Highest number of doubloons on a free card.
     card: u8,
     /// The seat that picks next.
     next: Seat,
     /// Seats that are still to act in the phase under way, the one that decides included.
-    to_act: Seats,
+    to_act: KeySet<Seat>,
 }
 
 /// Estimates each seat's win share: a softmax of the strengths. When the game is over it is the win
@@ -50,15 +50,15 @@ impl PuertoRico {
         } else if state.picks < rules.picks {
             (rules.next_seat(state.chooser), state.taken)
         } else {
-            (rules.next_seat(state.governor), 0)
+            (rules.next_seat(state.governor), KeySet::EMPTY)
         };
         let mut card = 0;
-        for (role, &doubloons) in state.role_doubloons.iter().enumerate() {
-            if taken >> role & 1 == 0 {
+        for (role, &doubloons) in state.role_doubloons.iter() {
+            if !taken.has(role) {
                 card = card.max(doubloons);
             }
         }
-        let mut to_act = Seats::default();
+        let mut to_act = KeySet::EMPTY;
         if !picking {
             let mut seat = state.player;
             loop {
@@ -81,23 +81,22 @@ impl PuertoRico {
         let doubloons = f32::from(player.doubloons);
         let output = player.production();
         let circles = self.circles(player.owned);
-        let potential: [u8; Good::COUNT] =
-            std::array::from_fn(|good| player.tiles.get(good).min(circles[good]));
+        let potential = ByKey::from_fn(|good: Good| player.tiles.get(good.tile().index()).min(circles[good]));
         let of = |good: Good| f32::from(output.get(good.index()));
-        let idle = |good: Good| f32::from(potential[good.index()].saturating_sub(output.get(good.index())));
-        let lone = |good: Good| f32::from(u8::from(circles[good.index()] > potential[good.index()]));
+        let idle = |good: Good| f32::from(potential[good].saturating_sub(output.get(good.index())));
+        let lone = |good: Good| f32::from(u8::from(circles[good] > potential[good]));
         let quarry = Tile::Quarry.index();
         let quarries = player.occupied.get(quarry);
         let filled = player.tiles.total();
         let plantations = filled - player.tiles.get(quarry);
         let empty =
             f32::from(player.all_circles().saturating_sub(player.colonists.saturating_sub(player.san_juan)));
-        let loads: u8 = player.goods.kinds().map(|good| player.goods.get(good).min(table.room[good])).sum();
+        let loads: u8 = table.room.iter().map(|(good, &room)| player.goods.get(good.index()).min(room)).sum();
         let loads = f32::from(loads);
         let sale = self.best_sale(state, player);
         let players = rules.players;
         let wait = seat.after(players - table.next.index(), players).index();
-        let free = |role: Role| f32::from(table.free >> role.index() & 1);
+        let free = |role: Role| f32::from(u8::from(table.free.has(role)));
         let acts = table.to_act.has(seat);
         let during = |phase: bool| f32::from(u8::from(phase && acts));
         let decision = state.decision;
@@ -121,7 +120,7 @@ impl PuertoRico {
             idle_tobacco: idle(Good::Tobacco),
             idle_coffee: idle(Good::Coffee),
             kinds: output.kinds().count() as f32,
-            lone_tiles: f32::from(plantations - potential.iter().sum::<u8>()),
+            lone_tiles: f32::from(plantations - potential.sum::<u8>()),
             lone_indigo: lone(Good::Indigo),
             lone_sugar: lone(Good::Sugar),
             lone_tobacco: lone(Good::Tobacco),
@@ -170,14 +169,14 @@ impl PuertoRico {
 
     /// Returns the bonus of the player's large buildings that are not occupied yet.
     fn pending(&self, player: &Player) -> u16 {
-        let large = Building::FIRST_LARGE..Building::COUNT;
-        let waits = |id: usize| player.owned >> id & 1 != 0 && player.staff(id) == 0;
-        if player.owned >> large.start == 0 || !large.clone().any(waits) {
+        let large = (player.owned & Building::LARGE).iter();
+        let mut waiting = large.filter(|&building| !player.occupies(building)).peekable();
+        if waiting.peek().is_none() {
             return 0;
         }
         let mut occupied = *player;
-        for id in large.filter(|&id| waits(id)) {
-            occupied.set_staff(id, 1);
+        for building in waiting {
+            occupied.set_staff(building.index(), 1);
         }
         self.points(&occupied).total() - self.points(player).total()
     }
@@ -187,11 +186,12 @@ impl PuertoRico {
         let held = player.goods.kinds();
         let sellable =
             if player.occupies(Building::Office) { held } else { held.without(state.trading_house.kinds()) };
-        sellable.map(|good| f32::from(self.rules.prices[good]) + 0.5).fold(0.0, f32::max)
+        let prices = sellable.filter_map(Good::from_index).map(|good| self.rules.prices[good]);
+        prices.map(|price| f32::from(price) + 0.5).fold(0.0, f32::max)
     }
 }
 
-/// Counts the small violet buildings that are occupied.
+/// Counts8 the small violet buildings that are occupied.
 fn occupied_violets(player: &Player) -> u8 {
     let small = Building::PRODUCTION..Building::FIRST_LARGE;
     small.map(|id| u8::from(player.staff(id) != 0)).sum()

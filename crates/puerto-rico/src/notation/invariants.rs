@@ -1,6 +1,5 @@
 //! The invariants of rules page 9 and the validity of a position (13.3), each named.
 
-use crate::counts::Bits;
 use crate::limits::SPACES;
 use crate::player::Player;
 use crate::staff::Staff;
@@ -8,6 +7,7 @@ use crate::state::EMPTY;
 use crate::words::{Building, Decision, Good, Role, Tile};
 use crate::{PuertoRico, State, slot};
 use tradewinds_game::Audit;
+use tradewinds_game::kit::{ByKey, KeySet};
 
 impl PuertoRico {
     pub(super) fn check_goods(&self, state: &State, audit: &mut Audit) {
@@ -17,13 +17,10 @@ impl PuertoRico {
             let elsewhere = state.players.iter().map(|player| u32::from(player.goods.get(kind))).sum::<u32>()
                 + afloat.map(|ship| u32::from(ship.load)).sum::<u32>()
                 + u32::from(state.trading_house.get(kind));
-            let all = u32::from(self.rules.goods[kind]);
+            let all = u32::from(self.rules.goods[good]);
             audit.ensure(elsewhere + u32::from(state.supply.get(kind)) == all, "9.1 goods", || {
                 let supply = state.supply.get(kind);
-                format!(
-                    "{elsewhere} barrels of {} and {supply} in the supply, at most {all} in all",
-                    good.word()
-                )
+                format!("{elsewhere} barrels of {good} and {supply} in the supply, at most {all} in all")
             });
         }
     }
@@ -41,39 +38,36 @@ impl PuertoRico {
     }
 
     pub(super) fn check_tiles(&self, state: &State, audit: &mut Audit) {
-        let mut face_down = [0; Good::COUNT];
+        let mut face_down = ByKey::<Good, u32>::default();
         for tile in Tile::ALL {
             let kind = tile.index();
             let islands: u32 = state.players.iter().map(|player| u32::from(player.tiles.get(kind))).sum();
-            let all = u32::from(self.rules.tiles[kind]);
-            if tile == Tile::Quarry {
+            let all = u32::from(self.rules.tiles[tile]);
+            let Some(good) = tile.good() else {
                 audit.ensure(islands + u32::from(state.quarries) == all, "9.4 quarries", || {
                     format!("{islands} quarries on islands and {} left, at most {all} in all", state.quarries)
                 });
                 continue;
-            }
+            };
             let open = islands + u32::from(state.face_up.get(kind)) + u32::from(state.discards.get(kind));
             audit.ensure(open <= all, "9.3 plantations", || {
-                format!(
-                    "{open} tiles of {} on islands, face up and discarded, at most {all} in all",
-                    tile.word()
-                )
+                format!("{open} tiles of {tile} on islands, face up and discarded, at most {all} in all")
             });
-            face_down[kind] = all.saturating_sub(open);
+            face_down[good] = all.saturating_sub(open);
         }
         if state.deck.known {
-            let mut listed = [0; Good::COUNT];
+            let mut listed = ByKey::<Good, u32>::default();
             for kind in state.deck.top_down() {
-                listed[kind] += 1;
+                listed[Good::ALL[kind]] += 1;
             }
-            for good in Good::ALL {
-                let (listed, left) = (listed[good.index()], face_down[good.index()]);
+            for (good, &left) in face_down.iter() {
+                let listed = listed[good];
                 audit.ensure(listed == left, "9.3 plantations", || {
-                    format!("{listed} of {} in the deck instead of {left}", good.word())
+                    format!("{listed} of {good} in the deck instead of {left}")
                 });
             }
         } else {
-            let left: u32 = face_down.iter().sum();
+            let left: u32 = face_down.sum();
             audit.ensure(left == u32::from(state.deck.len), "9.3 plantations", || {
                 format!("{} face down instead of {left}", state.deck.len)
             });
@@ -84,13 +78,12 @@ impl PuertoRico {
     }
 
     pub(super) fn check_boards(&self, state: &State, audit: &mut Audit) {
-        for id in 0..Building::COUNT {
-            let owners = state.players.iter().filter(|player| player.owned >> id & 1 != 0).count();
-            let copies = usize::from(self.rules.copies[id]);
-            let name = Building::ALL[id].word();
-            audit.ensure(owners <= copies, "9.5 buildings", || format!("{owners} {name} of {copies}"));
-            audit.ensure((owners >= copies) == (state.sold_out >> id & 1 != 0), "9.5 buildings", || {
-                format!("{owners} of {copies} {name} and a wrong mark that it is sold out")
+        for building in Building::ALL {
+            let owners = state.players.iter().filter(|player| player.owns(building)).count();
+            let copies = usize::from(self.rules.copies[building]);
+            audit.ensure(owners <= copies, "9.5 buildings", || format!("{owners} {building} of {copies}"));
+            audit.ensure((owners >= copies) == state.sold_out.has(building), "9.5 buildings", || {
+                format!("{owners} of {copies} {building} and a wrong mark that it is sold out")
             });
         }
         for (seat, player) in state.players.iter().enumerate() {
@@ -104,26 +97,25 @@ impl PuertoRico {
             for tile in Tile::ALL {
                 let (tiles, occupied) = (player.tiles.get(tile.index()), player.occupied.get(tile.index()));
                 audit.ensure(occupied <= tiles, "9.8 occupied", || {
-                    format!("{occupied} of {tiles} {} of seat {seat}", tile.word())
+                    format!("{occupied} of {tiles} {tile} of seat {seat}")
                 });
             }
             let mut staffed = 0;
-            for id in 0..Building::COUNT {
-                let circles = if player.owned >> id & 1 != 0 { self.rules.circles[id] } else { 0 };
-                audit.ensure(player.staff(id) <= circles, "9.8 circles", || {
-                    let name = Building::ALL[id].word();
+            for building in Building::ALL {
+                let circles = if player.owns(building) { self.rules.circles[building] } else { 0 };
+                let colonists = player.staff(building.index());
+                audit.ensure(colonists <= circles, "9.8 circles", || {
                     format!(
-                        "{} colonists on the {circles} circles of players[{seat}].buildings.{name}",
-                        player.staff(id)
+                        "{colonists} colonists on the {circles} circles of players[{seat}].buildings.{building}"
                     )
                 });
-                staffed += player.staff(id);
+                staffed += colonists;
             }
             let (mut city, mut circles, mut room) = (0, 0, Staff::default());
-            for id in Bits(player.owned) {
-                city += Building::ALL[id].spaces();
-                circles += self.rules.circles[id];
-                room.add(id, self.rules.circles[id]);
+            for building in player.owned {
+                city += building.spaces();
+                circles += self.rules.circles[building];
+                room.add(building.index(), self.rules.circles[building]);
             }
             audit.ensure(city <= SPACES, "9.8 city", || {
                 format!("{city} city spaces of seat {seat}, at most {SPACES}")
@@ -170,20 +162,18 @@ impl PuertoRico {
     }
 
     pub(super) fn check_roles(&self, state: &State, audit: &mut Audit) {
-        let mut taken = 0u8;
+        let mut taken = KeySet::EMPTY;
         for (pick, role) in state.picked_roles().enumerate() {
-            let mark = 1u8.checked_shl(role as u32).unwrap_or(0);
-            audit.ensure(mark & self.rules.roles != 0 && mark & taken == 0, "9.17 roles", || {
-                format!("picked[{pick}] is {} again, or not in the game", Role::ALL[role].word())
+            audit.ensure(self.rules.roles.has(role) && !taken.has(role), "9.17 roles", || {
+                format!("picked[{pick}] is {role} again, or not in the game")
             });
-            taken |= mark;
+            taken.insert(role);
         }
         audit.ensure(taken == state.taken, "9.17 roles", || "a wrong mark of a taken role".to_owned());
-        for role in Role::ALL {
-            let mark = 1u8 << role.index();
-            let bare = self.rules.roles & mark == 0 || taken & mark != 0;
-            audit.ensure(!bare || state.role_doubloons[role.index()] == 0, "9.16 role doubloons", || {
-                format!("role_doubloons.{} is {}", role.word(), state.role_doubloons[role.index()])
+        for (role, &doubloons) in state.role_doubloons.iter() {
+            let bare = !self.rules.roles.has(role) || taken.has(role);
+            audit.ensure(!bare || doubloons == 0, "9.16 role doubloons", || {
+                format!("role_doubloons.{role} is {doubloons}")
             });
         }
         audit.ensure(state.picks <= self.rules.picks, "9.17 roles", || {
@@ -199,7 +189,7 @@ impl PuertoRico {
         if !audit.ensure(state.player.index() < self.rules.players, NAME, found) {
             return;
         }
-        let in_role = |role: Role| state.picks > 0 && state.role() == role.index();
+        let in_role = |role: Role| state.picks > 0 && state.role() == role;
         let chooser = state.player == state.chooser;
         let player = state.current();
         let colonist_offered = state.colonist_supply > 0 || state.colonist_ship > 0;
@@ -236,7 +226,7 @@ impl PuertoRico {
                     && self.rules.free_colonist_optional
                     && player.occupies(Building::University)
                     && colonist_offered
-                    && player.owned >> id & 1 != 0
+                    && player.owned.has(Building::ALL[id])
                     && player.staff(id) == 0
             }
             Decision::CraftBonus => {
@@ -262,7 +252,7 @@ impl PuertoRico {
         });
         let owned = match Tile::from_index(at) {
             Some(_) => player.tiles.get(at) > 0,
-            None => player.owned >> (at - Tile::COUNT) & 1 != 0,
+            None => player.owned.has(Building::ALL[at - Tile::COUNT]),
         };
         let (least, most) = self.place_range(state);
         state.colonist_ship == 0

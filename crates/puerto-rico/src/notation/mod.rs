@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::variants::rules_of_file;
 use crate::words::{Decision, Good};
 use crate::{Action, PuertoRico, State, slot};
-use fields::refuse;
+use fields::POSITION;
 use read::PositionFile;
 use tradewinds_game::{Audit, Broken, Dice, Game, InputError, Notation, Seat, Variant, Variants, parse_json};
 
@@ -22,20 +22,20 @@ impl Notation for PuertoRico {
             Action::Pass => "pass".to_owned(),
             Action::Role(role) => role.word_for(self.rules.players).to_owned(),
             Action::Draw => "draw".to_owned(),
-            Action::Take(tile) => format!("take {}", tile.word()),
+            Action::Take(tile) => format!("take {tile}"),
             Action::TakeColonist => "take colonist".to_owned(),
             Action::Place(count) => format!("place {count} {}", slot::word(usize::from(state.detail))),
-            Action::Build(building) => format!("build {}", building.word()),
-            Action::Sell(good) => format!("sell {}", good.word()),
+            Action::Build(building) => format!("build {building}"),
+            Action::Sell(good) => format!("sell {good}"),
             Action::Ship(good, ship) => {
-                format!("ship {} {}", good.word(), self.rules.ships[usize::from(ship)])
+                format!("ship {good} {}", self.rules.ships[usize::from(ship)])
             }
-            Action::Wharf(good) => format!("wharf {}", good.word()),
-            Action::Store(0, one) => format!("keep one {}", one.word()),
+            Action::Wharf(good) => format!("wharf {good}"),
+            Action::Store(0, one) => format!("keep one {one}"),
             Action::Store(keep, one) => {
                 let kept = Good::ALL.into_iter().filter(|good| keep >> good.index() & 1 != 0);
                 let kinds: Vec<&str> = kept.map(Good::word).collect();
-                format!("keep all {} one {}", kinds.join(" "), one.word())
+                format!("keep all {} one {one}", kinds.join(" "))
             }
         }
     }
@@ -61,12 +61,10 @@ impl Notation for PuertoRico {
         _: &mut D,
     ) -> Result<(Self, State), InputError> {
         let file: PositionFile = parse_json("position", position)?;
-        if file.game != Self::NAME {
-            return Err(refuse("game", format!("{:?}", file.game), format!("{:?}", Self::NAME)));
-        }
+        POSITION.text("game", &file.game, Self::NAME)?;
         let players = file.players.len();
         if !Self::PLAYERS.contains(&players) {
-            return Err(refuse("players", format!("{players} players"), "2 to 5"));
+            return Err(POSITION.refuse("players", format_args!("{players} players"), "2 to 5"));
         }
         let game = Self::with(rules_of_file(players, &file.rules, variant)?);
         let state = game.read_state(&file)?;
@@ -75,10 +73,7 @@ impl Notation for PuertoRico {
 
     fn show(&self, position: &Value) -> Result<String, InputError> {
         let file: PositionFile = parse_json("position", position)?;
-        let (found, players) = (file.players.len(), self.rules.players);
-        if found != players {
-            return Err(refuse("players", format!("{found} players"), format!("{players}")));
-        }
+        POSITION.players(file.players.len(), self.rules.players)?;
         // The state keeps what a file leaves unknown: the order of the face-down tiles.
         let state = self.read_state(&file)?;
         Ok(format!("{}\n{}\n{}", self.show_round(&state), self.show_board(&state), self.show_players(&state)))

@@ -1,8 +1,9 @@
 //! Reading position files (rules page 13.3).
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 
-use super::fields::{NamedCounts, number, read_counts, read_goods, refuse};
+use super::fields::{NamedCounts, POSITION, read_counts};
 use super::step::StepFile;
 use crate::deck::Deck;
 use crate::limits::{MAX_TILES, SPACES};
@@ -54,15 +55,15 @@ impl PuertoRico {
     /// Reads the state of a position file of these rules.
     pub(super) fn read_state(&self, file: &PositionFile) -> Result<State, InputError> {
         let rules = &self.rules;
-        let round = number("round", file.round, 1, 10_000)? as u16;
+        let round: u16 = POSITION.number("round", file.round, 1..=10_000)?;
         let governor = Seat::new(usize::from(round - 1) % rules.players);
         let mut state = State {
-            trading_house: read_goods("trading_house", &file.trading_house)?,
-            face_up: read_goods("face_up", &file.face_up)?,
-            discards: read_goods("discards", &file.discards)?,
+            trading_house: read_counts::<Good>("trading_house", &file.trading_house)?,
+            face_up: read_counts::<Good>("face_up", &file.face_up)?,
+            discards: read_counts::<Good>("discards", &file.discards)?,
             pool: rules.victory_points,
             round,
-            colonist_ship: number("colonist_ship", file.colonist_ship, 0, 255)? as u8,
+            colonist_ship: POSITION.number("colonist_ship", file.colonist_ship, 0..=255)?,
             governor,
             chooser: governor,
             player: governor,
@@ -81,28 +82,26 @@ impl PuertoRico {
     }
 
     fn read_roles(&self, file: &PositionFile, state: &mut State) -> Result<(), InputError> {
-        let cards: Vec<(&str, Role)> =
-            self.rules.role_cards().map(|role| (role.word_for(self.rules.players), role)).collect();
-        let find = |field: String, word: &str| match cards.iter().find(|(known, _)| *known == word) {
-            Some((_, role)) => Ok(role.index()),
-            None => {
-                Err(InputError::unknown_name("position", field, word, cards.iter().map(|(known, _)| *known)))
-            }
+        let rules = &self.rules;
+        let cards = || rules.roles.iter().map(|role| (role.word_for(rules.players), role));
+        let find = |field: &dyn Display, word: &str| match cards().find(|(known, _)| *known == word) {
+            Some((_, role)) => Ok(role),
+            None => Err(POSITION.unknown(field, word, cards().map(|(known, _)| known))),
         };
         if file.picked.len() > Role::COUNT {
-            let allowed = format!("at most {} picks", self.rules.picks);
-            return Err(refuse("picked", format!("{} picks", file.picked.len()), allowed));
+            let found = format_args!("{} picks", file.picked.len());
+            return Err(POSITION.refuse("picked", found, format_args!("at most {} picks", rules.picks)));
         }
         for (pick, word) in file.picked.iter().enumerate() {
-            let role = find(format!("picked[{pick}]"), word)?;
-            state.taken |= 1 << role;
+            let role = find(&format_args!("picked[{pick}]"), word)?;
+            state.taken.insert(role);
             state.picked |= (role as u32) << (4 * pick);
             state.picks += 1;
         }
         for (word, &count) in &file.role_doubloons {
-            let field = format!("role_doubloons.{word}");
-            let role = find(field.clone(), word)?;
-            state.role_doubloons[role] = number(field, count, 0, 255)? as u8;
+            let field = format_args!("role_doubloons.{word}");
+            let role = find(&field, word)?;
+            state.role_doubloons[role] = POSITION.number(field, count, 0..=255)?;
         }
         Ok(())
     }
@@ -110,18 +109,20 @@ impl PuertoRico {
     fn read_ships(&self, file: &PositionFile, state: &mut State) -> Result<(), InputError> {
         let names: Vec<String> = self.rules.ships.iter().map(u8::to_string).collect();
         if !names.iter().all(|name| file.ships.contains_key(name)) || file.ships.len() != names.len() {
-            let found = format!("{:?}", file.ships.keys().collect::<Vec<_>>());
-            return Err(refuse("ships", found, format!("exactly {names:?}")));
+            let found = file.ships.keys().collect::<Vec<_>>();
+            let allowed = format_args!("exactly {names:?}");
+            return Err(POSITION.refuse("ships", format_args!("{found:?}"), allowed));
         }
         for (index, name) in names.iter().enumerate() {
             let field = format!("ships.{name}");
-            let cargo = read_goods(&field, &file.ships[name])?;
+            let cargo = read_counts::<Good>(&field, &file.ships[name])?;
             let mut kinds = cargo.kinds();
             if let Some(kind) = kinds.next() {
                 let space = self.rules.ships[index];
                 if !kinds.is_empty() || cargo.get(kind) > space {
-                    let found = format!("{:?}", file.ships[name]);
-                    return Err(refuse(field, found, format!("one kind, 1 to {space} barrels")));
+                    let found = format_args!("{:?}", file.ships[name]);
+                    let allowed = format_args!("one kind, 1 to {space} barrels");
+                    return Err(POSITION.refuse(field, found, allowed));
                 }
                 state.ships[index] = Ship { kind: kind as u8, load: cargo.get(kind) };
             }
@@ -145,7 +146,7 @@ impl PuertoRico {
                     .filter(|ship| usize::from(ship.kind) == kind)
                     .map(|ship| u32::from(ship.load))
                     .sum::<u32>();
-            state.supply.set(kind, left(rules.goods[kind], there));
+            state.supply.set(kind, left(rules.goods[good], there));
         }
         let mut face_down = 0;
         for tile in Tile::ALL {
@@ -153,7 +154,7 @@ impl PuertoRico {
             let there = players.iter().map(|player| u32::from(player.tiles.get(kind))).sum::<u32>()
                 + u32::from(state.face_up.get(kind))
                 + u32::from(state.discards.get(kind));
-            let left = left(rules.tiles[kind], there);
+            let left = left(rules.tiles[tile], there);
             match tile {
                 Tile::Quarry => state.quarries = left,
                 _ => face_down += left,
@@ -177,40 +178,32 @@ impl PuertoRico {
 fn read_deck(file: &PositionFile, state: &mut State) -> Result<(), InputError> {
     let Some(deck) = &file.deck else { return Ok(()) };
     if deck.len() > MAX_TILES {
-        let allowed = format!("the {} that lie nowhere else, or null", state.deck.len);
-        return Err(refuse("deck", format!("{} tiles", deck.len()), allowed));
+        let allowed = format_args!("the {} that lie nowhere else, or null", state.deck.len);
+        return Err(POSITION.refuse("deck", format_args!("{} tiles", deck.len()), allowed));
     }
     let mut tiles = Vec::with_capacity(deck.len());
     for (index, word) in deck.iter().enumerate().rev() {
-        let Some(good) = Good::from_word(word) else {
-            let known = Good::WORDS;
-            return Err(InputError::unknown_name("position", format!("deck[{index}]"), word, known));
-        };
-        tiles.push(good as u8);
+        tiles.push(POSITION.word::<Good>(format_args!("deck[{index}]"), word)? as u8);
     }
     state.deck = Deck::from_bottom_up(&tiles);
     Ok(())
 }
 
 fn read_player(rules: &Rules, field: &str, file: &PlayerFile) -> Result<Player, InputError> {
-    let tile_words = Tile::WORDS;
     let mut player = Player::default();
-    player.doubloons = number(format!("{field}.doubloons"), file.doubloons, 0, 10_000)? as u16;
-    player.vp = number(format!("{field}.vp"), file.vp, 0, 5_000)? as u16;
-    player.goods = read_goods(&format!("{field}.goods"), &file.goods)?;
-    player.tiles = read_counts(&format!("{field}.tiles"), &file.tiles, &tile_words)?;
-    player.occupied = read_counts(&format!("{field}.occupied"), &file.occupied, &tile_words)?;
-    player.san_juan = number(format!("{field}.san_juan"), file.san_juan, 0, 200)? as u8;
+    player.doubloons = POSITION.number(format_args!("{field}.doubloons"), file.doubloons, 0..=10_000)?;
+    player.vp = POSITION.number(format_args!("{field}.vp"), file.vp, 0..=5_000)?;
+    player.goods = read_counts::<Good>(&format!("{field}.goods"), &file.goods)?;
+    player.tiles = read_counts::<Tile>(&format!("{field}.tiles"), &file.tiles)?;
+    player.occupied = read_counts::<Tile>(&format!("{field}.occupied"), &file.occupied)?;
+    player.san_juan = POSITION.number(format_args!("{field}.san_juan"), file.san_juan, 0..=200)?;
     let mut staffed = 0;
     for (word, &colonists) in &file.buildings {
-        let field = format!("{field}.buildings.{word}");
-        let Some(building) = Building::from_word(word) else {
-            let known = Building::WORDS;
-            return Err(InputError::unknown_name("position", field, word, known));
-        };
+        let field = format_args!("{field}.buildings.{word}");
+        let building: Building = POSITION.word(field, word)?;
         let id = building.index();
         // `check` compares the number with the circles.
-        let colonists = number(field, colonists, 0, u32::from(Staff::max(id)))? as u8;
+        let colonists: u8 = POSITION.number(field, colonists, 0..=Staff::max(id).into())?;
         player.build(rules, building);
         player.set_staff(id, colonists);
         staffed += colonists;

@@ -2,9 +2,11 @@
 
 use crate::limits::SPACES;
 use crate::player::Player;
-use crate::state::{EMPTY, Seats};
+use crate::state::EMPTY;
 use crate::words::{Building, Decision, Good, Role, Tile};
 use crate::{PuertoRico, State, slot};
+use tradewinds_game::Seat;
+use tradewinds_game::kit::KeySet;
 use tradewinds_report::{Align, TextTable, count, pile, title, wrapped};
 
 impl PuertoRico {
@@ -21,11 +23,11 @@ impl PuertoRico {
         text += &wrapped("", [self.show_decision(state)], "");
         let taken = state.picked_roles().enumerate().map(|(pick, role)| {
             let seat = state.governor.after(pick, players);
-            format!("{} (seat {seat})", name(Role::ALL[role]))
+            format!("{} (seat {seat})", name(role))
         });
         text += &wrapped("Roles taken    ", taken, ", ");
-        let free = self.rules.role_cards().filter(|role| state.taken >> role.index() & 1 == 0);
-        let left = free.map(|role| match state.role_doubloons[role.index()] {
+        let free = self.free_roles(state).iter();
+        let left = free.map(|role| match state.role_doubloons[role] {
             0 => name(role),
             doubloons => format!("{} (+{doubloons})", name(role)),
         });
@@ -132,7 +134,7 @@ impl PuertoRico {
         row("Island: colonists/tiles", None, None, heading());
         let face_down = self.face_down(state);
         for tile in Tile::ALL {
-            let left = tile.good().map_or(state.quarries, |good| face_down[good.index()]);
+            let left = tile.good().map_or(state.quarries, |good| face_down[good]);
             let cells =
                 each(&|player| staffed(player.occupied.get(tile.index()), player.tiles.get(tile.index())));
             row(&format!("  {}", title(tile.word())), None, Some(left.into()), cells);
@@ -141,15 +143,20 @@ impl PuertoRico {
         for building in Building::ALL {
             let id = building.index();
             let owners = players.iter().filter(|player| player.owns(building)).count();
-            let left = usize::from(rules.copies[id]).saturating_sub(owners);
+            let left = usize::from(rules.copies[building]).saturating_sub(owners);
             let cells = each(&|player| {
                 if player.owns(building) {
-                    format!("{}/{}", player.staff(id), rules.circles[id])
+                    format!("{}/{}", player.staff(id), rules.circles[building])
                 } else {
                     ".".to_owned()
                 }
             });
-            row(&format!("  {}", title(building.word())), Some(rules.cost[id]), Some(left as i16), cells);
+            row(
+                &format!("  {}", title(building.word())),
+                Some(rules.cost[building]),
+                Some(left as i16),
+                cells,
+            );
         }
         row(
             "Free spaces in the city",
@@ -175,7 +182,7 @@ fn staffed(occupied: u8, tiles: u8) -> String {
 }
 
 /// Lists the seats of a set.
-fn seats(set: Seats) -> String {
+fn seats(set: KeySet<Seat>) -> String {
     let seats: Vec<String> = set.iter().map(|seat| format!("seat {seat}")).collect();
     seats.join(" and ")
 }

@@ -3,10 +3,10 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::fields::{number, present, refuse};
-use crate::state::Seats;
+use super::fields::POSITION;
 use crate::words::{Building, Decision, Tile};
 use crate::{PuertoRico, State, slot};
+use tradewinds_game::kit::{KeySet, present};
 use tradewinds_game::{InputError, Seat};
 
 /// The object as it is written.
@@ -34,7 +34,7 @@ pub(super) struct StepFile {
 pub(super) fn step_object(state: &State) -> Value {
     let decision = state.decision.word();
     let player = state.player.index();
-    let seats = |set: Seats| -> Vec<usize> { set.iter().map(Seat::index).collect() };
+    let seats = |set: KeySet<Seat>| -> Vec<usize> { set.iter().map(Seat::index).collect() };
     match state.decision {
         Decision::Role | Decision::MayorBonus | Decision::CraftBonus | Decision::Over => {
             json!({ "decision": decision })
@@ -67,14 +67,7 @@ pub(super) fn step_object(state: &State) -> Value {
 impl PuertoRico {
     /// Reads the object into a state whose other fields are read.
     pub(super) fn read_step(&self, step: &StepFile, state: &mut State) -> Result<(), InputError> {
-        let Some(decision) = Decision::from_word(&step.decision) else {
-            return Err(InputError::unknown_name(
-                "position",
-                "step.decision",
-                &step.decision,
-                Decision::WORDS,
-            ));
-        };
+        let decision: Decision = POSITION.word("step.decision", &step.decision)?;
         state.decision = decision;
         let wants = |field: &str| match decision {
             Decision::Role | Decision::MayorBonus | Decision::CraftBonus | Decision::Over => false,
@@ -96,8 +89,8 @@ impl PuertoRico {
             if there != wants(field) {
                 let (found, allowed) =
                     if there { ("the field", "no such field") } else { ("nothing", "the field") };
-                let allowed = format!("{allowed} at {:?}", step.decision);
-                return Err(refuse(format!("step.{field}"), found, allowed));
+                let allowed = format_args!("{allowed} at {:?}", step.decision);
+                return Err(POSITION.refuse(format_args!("step.{field}"), found, allowed));
             }
         }
         let seats = self.rules.players;
@@ -105,7 +98,7 @@ impl PuertoRico {
             if decision == Decision::Role { state.picks } else { state.picks.saturating_sub(1) };
         state.chooser = state.governor.after(usize::from(picks_before), seats);
         state.player = match step.player {
-            Some(seat) => Seat::new(number("step.player", seat, 0, seats as u32 - 1)? as usize),
+            Some(seat) => POSITION.seat("step.player", seat, seats)?,
             None => state.chooser,
         };
         if decision == Decision::Over {
@@ -113,15 +106,14 @@ impl PuertoRico {
             state.player = state.governor;
         }
         if let Some(word) = &step.tile {
-            state.detail = read_word("step.tile", word, Tile::from_word(word), Tile::WORDS)? as u8;
+            state.detail = POSITION.word::<Tile>("step.tile", word)? as u8;
         }
         if let Some(word) = &step.building {
-            let building = Building::from_word(word);
-            state.detail = read_word("step.building", word, building, Building::WORDS)? as u8;
+            state.detail = POSITION.word::<Building>("step.building", word)? as u8;
         }
         if let Some(word) = &step.slot {
-            let words: [&str; slot::COUNT] = std::array::from_fn(slot::word);
-            state.detail = read_word("step.slot", word, slot::from_word(word), words)? as u8;
+            let unknown = || POSITION.unknown("step.slot", word, (0..slot::COUNT).map(slot::word));
+            state.detail = slot::from_word(word).ok_or_else(unknown)? as u8;
             state.circles = state.current().slot_circles(usize::from(state.detail));
             state.rest = state.current().slots() & u32::MAX << (state.detail + 1);
             state.later = self.circles_of(state, state.rest);
@@ -133,19 +125,11 @@ impl PuertoRico {
     }
 }
 
-fn read_word<T, const N: usize>(
-    field: &str,
-    word: &str,
-    value: Option<T>,
-    known: [&str; N],
-) -> Result<T, InputError> {
-    value.ok_or_else(|| InputError::unknown_name("position", field, word, known))
-}
-
-fn read_seats(field: &str, seats: Option<&[u32]>, players: usize) -> Result<Seats, InputError> {
+fn read_seats(field: &str, seats: Option<&[u32]>, players: usize) -> Result<KeySet<Seat>, InputError> {
     let seats = seats.unwrap_or_default();
     if !seats.is_sorted_by(|a, b| a < b) || seats.iter().any(|&seat| seat as usize >= players) {
-        return Err(refuse(field, format!("{seats:?}"), format!("ascending seats below {players}")));
+        let allowed = format_args!("ascending seats below {players}");
+        return Err(POSITION.refuse(field, format_args!("{seats:?}"), allowed));
     }
     Ok(seats.iter().map(|&seat| Seat::new(seat as usize)).collect())
 }

@@ -3,10 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use super::step::step_object;
-use crate::counts::Counts;
 use crate::player::Player;
 use crate::words::{Building, Good, Role, Tile};
 use crate::{PuertoRico, State};
+use tradewinds_game::kit::Counts8;
 use tradewinds_game::{Variants, object};
 
 impl PuertoRico {
@@ -14,11 +14,12 @@ impl PuertoRico {
     pub(super) fn write(&self, state: &State, deck: Value) -> Value {
         let rules = &self.rules;
         let roles = |role: &Role| role.word_for(rules.players);
-        let picked: Vec<&str> = state.picked_roles().map(|role| roles(&Role::ALL[role])).collect();
+        let picked: Vec<&str> = state.picked_roles().map(|role| roles(&role)).collect();
         let role_doubloons: Map<String, Value> = rules
-            .role_cards()
-            .filter(|role| state.role_doubloons[role.index()] > 0)
-            .map(|role| (roles(&role).to_owned(), state.role_doubloons[role.index()].into()))
+            .roles
+            .iter()
+            .filter(|role| state.role_doubloons[*role] > 0)
+            .map(|role| (roles(&role).to_owned(), state.role_doubloons[role].into()))
             .collect();
         let ships: Map<String, Value> = rules
             .ships
@@ -60,11 +61,11 @@ fn named(counts: impl Iterator<Item = (&'static str, u8)>) -> Value {
         .into()
 }
 
-fn goods_object(counts: Counts) -> Value {
+fn goods_object(counts: Counts8) -> Value {
     named(Good::ALL.into_iter().map(|good| (good.word(), counts.get(good.index()))))
 }
 
-fn tiles_object(counts: Counts) -> Value {
+fn tiles_object(counts: Counts8) -> Value {
     named(Tile::ALL.into_iter().map(|tile| (tile.word(), counts.get(tile.index()))))
 }
 

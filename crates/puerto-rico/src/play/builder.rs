@@ -1,27 +1,25 @@
 //! The builder (rules page 4.3) and the university colonist.
 
-use crate::counts::Bits;
 use crate::limits::SPACES;
 use crate::words::{Building, Decision, Tile};
 use crate::{Action, PuertoRico, State};
 use tradewinds_game::Actions;
+use tradewinds_game::kit::KeySet;
 
 impl PuertoRico {
     pub(crate) fn legal_buildings(&self, state: &State, actions: &mut Actions<Action>) {
-        for id in Bits(self.buildable(state)) {
-            actions.push(Action::Build(Building::ALL[id]));
-        }
+        actions.extend(self.buildable(state).iter().map(Action::Build));
         actions.push(Action::Pass);
     }
 
-    /// Returns the buildings, one bit each, that the player who decides may build.
+    /// Returns the buildings that the player who decides may build.
     #[inline(always)]
-    pub(crate) fn buildable(&self, state: &State) -> u32 {
+    pub(crate) fn buildable(&self, state: &State) -> KeySet<Building> {
         let player = state.current();
         let chooser = state.player == state.chooser;
         let quarries = player.occupied.get(Tile::Quarry.index());
         let affordable = self.rules.affordable(chooser, quarries, player.doubloons);
-        affordable & player.fitting() & !player.owned & !state.sold_out
+        (affordable & player.fitting()) - player.owned - state.sold_out
     }
 
     #[inline(always)]
@@ -66,10 +64,9 @@ impl PuertoRico {
 
     /// Marks a building as sold out when the last copy is gone.
     pub(crate) fn mark_sold_out(&self, state: &mut State, building: Building) {
-        let id = building.index();
-        let owners = state.players.iter().filter(|player| player.owned >> id & 1 != 0).count();
-        if owners >= usize::from(self.rules.copies[id]) {
-            state.sold_out |= 1 << id;
+        let owners = state.players.iter().filter(|player| player.owns(building)).count();
+        if owners >= usize::from(self.rules.copies[building]) {
+            state.sold_out.insert(building);
         }
     }
 }

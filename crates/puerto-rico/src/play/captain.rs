@@ -1,14 +1,16 @@
 //! The captain (rules page 4.6): loading, wharf, storage, unloading.
 
-use crate::counts::{Bits, Counts, Kinds};
 use crate::limits::MAX_SHIPS;
-use crate::state::{EMPTY, Seats, Ship};
+use crate::state::{EMPTY, Ship};
 use crate::words::{Building, Decision, Good};
 use crate::{Action, PuertoRico, State};
+use tradewinds_game::kit::{Bits, Counts8, KeySet, Kinds8};
 use tradewinds_game::{Actions, Seat};
 
 /// The option of a load that does nothing, after a nibble of ships for each kind and the wharf's kinds.
 const PASS: u32 = 31;
+/// All kinds of goods.
+const GOODS: Kinds8 = Kinds8::lowest(Good::COUNT);
 /// The option of loading the first kind on the wharf.
 const WHARF: u32 = 24;
 
@@ -16,18 +18,17 @@ impl PuertoRico {
     /// Returns the kinds that some ship takes: those on a ship with free space, and, where a ship is
     /// empty, those on no ship (4.6).
     #[inline(always)]
-    pub(crate) fn shippable(&self, ships: &[Ship; MAX_SHIPS]) -> Kinds {
-        let (mut afloat, mut open) = (Kinds::default(), Kinds::default());
+    pub(crate) fn shippable(&self, ships: &[Ship; MAX_SHIPS]) -> Kinds8 {
+        let (mut afloat, mut open) = (Kinds8::default(), Kinds8::default());
         for (ship, &space) in ships.iter().zip(&self.rules.spaces) {
-            let kind = Kinds::one(usize::from(ship.kind));
+            let kind = Kinds8::one(usize::from(ship.kind));
             afloat = afloat.or(kind);
             if ship.load < space {
                 open = open.or(kind);
             }
         }
         // An empty ship counts as one with the kind after the last one.
-        if open.has(usize::from(EMPTY)) { open.or(Kinds::GOODS.without(afloat)) } else { open }
-            .and(Kinds::GOODS)
+        if open.has(usize::from(EMPTY)) { open.or(GOODS.without(afloat)) } else { open }.and(GOODS)
     }
 
     #[inline]
@@ -45,8 +46,8 @@ impl PuertoRico {
     }
 
     pub(crate) fn begin_captain(&self, state: &mut State) {
-        state.wharf_used = Seats::default();
-        state.passed = Seats::default();
+        state.wharf_used = KeySet::EMPTY;
+        state.passed = KeySet::EMPTY;
         state.captain_loaded = false;
         let chooser = state.chooser;
         self.load_from(state, chooser);
@@ -67,8 +68,8 @@ impl PuertoRico {
             }
         }
         // The scratch of the phase is not part of later positions.
-        state.wharf_used = Seats::default();
-        state.passed = Seats::default();
+        state.wharf_used = KeySet::EMPTY;
+        state.passed = KeySet::EMPTY;
         state.captain_loaded = false;
         let chooser = state.chooser;
         self.store_from(state, Some(chooser));
@@ -84,7 +85,7 @@ impl PuertoRico {
         // The ships of each kind, the empty ones after the last kind.
         let aboard = (state.ships.iter().enumerate())
             .fold(0, |aboard, (index, ship)| aboard | 1 << (4 * u32::from(ship.kind) + index as u32));
-        let aboard = Counts::from_bits(aboard);
+        let aboard = Counts8::from_bits(aboard);
         let mut options = aboard.of(loadable).bits();
         for kind in loadable.without(aboard.kinds()) {
             let empty = aboard.get(usize::from(EMPTY));
@@ -128,7 +129,7 @@ impl PuertoRico {
                 if was_empty {
                     state.shippable = self.shippable(&state.ships);
                 } else if hold.load == space {
-                    state.shippable = state.shippable.without(Kinds::one(good.index()));
+                    state.shippable = state.shippable.without(Kinds8::one(good.index()));
                 }
                 state.current_mut().goods.take(good.index(), load);
                 self.award_load(state, load);
@@ -224,8 +225,8 @@ impl PuertoRico {
 }
 
 /// Calls `found` with every subset of `size` kinds as a mask, in lexicographic order of the kinds.
-fn each_subset(kinds: Kinds, size: usize, mut found: impl FnMut(u8)) {
-    fn extend(mut rest: Kinds, size: usize, chosen: u8, found: &mut impl FnMut(u8)) {
+fn each_subset(kinds: Kinds8, size: usize, mut found: impl FnMut(u8)) {
+    fn extend(mut rest: Kinds8, size: usize, chosen: u8, found: &mut impl FnMut(u8)) {
         if size == 0 {
             found(chosen);
             return;

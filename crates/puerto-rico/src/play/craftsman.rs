@@ -1,9 +1,9 @@
 //! The craftsman (rules page 4.4): production, factory, the chooser's barrel.
 
-use crate::counts::Kinds;
 use crate::words::{Building, Decision, Tile};
 use crate::{Action, PuertoRico, State};
 use tradewinds_game::Actions;
+use tradewinds_game::kit::Kinds8;
 
 impl PuertoRico {
     pub(crate) fn produce(&self, state: &mut State) {
@@ -31,7 +31,7 @@ impl PuertoRico {
     /// Returns the kinds that the chooser received and the supply still has: those that it can
     /// produce, since the supply has no more of a kind that it did not receive (4.4).
     #[inline(always)]
-    pub(crate) fn bonus_kinds(&self, state: &State) -> Kinds {
+    pub(crate) fn bonus_kinds(&self, state: &State) -> Kinds8 {
         let player = &state.players[state.chooser.index()];
         player.production().kinds().and(state.supply.kinds())
     }

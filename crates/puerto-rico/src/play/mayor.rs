@@ -1,8 +1,8 @@
 //! The mayor (rules page 4.2): privilege, distribution, placement, refill of the ship.
 
-use crate::counts::Bits;
 use crate::words::Decision;
 use crate::{Action, PuertoRico, State};
+use tradewinds_game::kit::Bits;
 use tradewinds_game::{Actions, Seat};
 
 impl PuertoRico {

@@ -1,8 +1,8 @@
 //! A quick step of a random playout: most choices are drawn without making the legal list.
 
-use crate::counts::{Kinds, Ranked, nth_of_byte};
 use crate::words::{Building, Decision, Good, Role};
 use crate::{Action, PuertoRico, State};
+use tradewinds_game::kit::{Kinds8, Ranked, nth_bit_of_byte};
 use tradewinds_game::{Actions, Dice, Game};
 
 /// Plays the action at a random index of the legal list; see [`Game::play_random`].
@@ -12,7 +12,7 @@ pub(super) fn play_random<D: Dice + ?Sized>(game: &PuertoRico, state: &mut State
         Decision::Role => {
             let cards = u32::from(game.rules.role_count - state.picks);
             let nth = index(dice, cards);
-            let role = Role::ALL[nth_of_byte(game.rules.roles & !state.taken, nth)];
+            let role = Role::ALL[nth_bit_of_byte(game.free_roles(state).bits(), nth)];
             game.pick_role(state, Action::Role(role), dice);
         }
         Decision::Tile => {
@@ -25,7 +25,7 @@ pub(super) fn play_random<D: Dice + ?Sized>(game: &PuertoRico, state: &mut State
             game.play_place(state, Action::Place(count));
         }
         Decision::Build => {
-            let option = any_bit(game.buildable(state) | 1 << Building::COUNT, dice);
+            let option = any_bit(game.buildable(state).bits() | 1 << Building::COUNT, dice);
             let action = Building::from_index(option).map_or(Action::Pass, Action::Build);
             game.play_build(state, action);
         }
@@ -68,7 +68,7 @@ fn index<D: Dice + ?Sized>(dice: &mut D, n: u32) -> u32 {
 
 /// Draws one of some kinds.
 #[inline]
-fn any_of<D: Dice + ?Sized>(kinds: Kinds, dice: &mut D) -> usize {
+fn any_of<D: Dice + ?Sized>(kinds: Kinds8, dice: &mut D) -> usize {
     kinds.at(index(dice, kinds.count() as u32))
 }
 

@@ -1,20 +1,20 @@
 //! Rounds and roles (rules page 3.2 and 4.7): picking a role, what follows, the end of a round.
 
-use crate::counts::Bits;
 use crate::words::{Decision, Role};
 use crate::{Action, PuertoRico, State};
+use tradewinds_game::kit::KeySet;
 use tradewinds_game::{Actions, Dice, Seat};
 
 impl PuertoRico {
     /// Lists the roles that may be picked.
     #[inline]
-    pub(crate) fn free_roles(&self, state: &State) -> Bits {
-        Bits(u32::from(self.rules.roles & !state.taken))
+    pub(crate) fn free_roles(&self, state: &State) -> KeySet<Role> {
+        self.rules.roles - state.taken
     }
 
     pub(crate) fn legal_roles(&self, state: &State, actions: &mut Actions<Action>) {
         for role in self.free_roles(state) {
-            actions.push(Action::Role(Role::ALL[role]));
+            actions.push(Action::Role(role));
         }
     }
 
@@ -22,12 +22,11 @@ impl PuertoRico {
     #[inline(always)]
     pub(crate) fn pick_role<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
         let Action::Role(role) = action else { return };
-        let index = role.index();
-        state.taken |= 1 << index;
-        state.picked |= (index as u32) << (4 * state.picks);
+        state.taken.insert(role);
+        state.picked |= (role as u32) << (4 * state.picks);
         state.picks += 1;
-        state.current_mut().doubloons += u16::from(state.role_doubloons[index]);
-        state.role_doubloons[index] = 0;
+        state.current_mut().doubloons += u16::from(state.role_doubloons[role]);
+        state.role_doubloons[role] = 0;
         let chooser = state.chooser;
         match role {
             Role::Settler => self.settle_from(state, chooser, dice),
@@ -62,7 +61,7 @@ impl PuertoRico {
         }
         state.picked = 0;
         state.picks = 0;
-        state.taken = 0;
+        state.taken = KeySet::EMPTY;
         if state.end_flag() {
             state.decision = Decision::Over;
             // No seat decides: the fields are those of a finished position file.

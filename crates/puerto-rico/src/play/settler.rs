@@ -1,10 +1,10 @@
 //! The settler (rules page 4.1): hacienda, normal pick, hospice, refill of the row.
 
-use crate::counts::{Counts, Kinds};
 use crate::deck::Deck;
 use crate::limits::SPACES;
 use crate::words::{Building, Decision, Good, Tile};
 use crate::{Action, PuertoRico, State};
+use tradewinds_game::kit::{ByKey, Counts8, Kinds8};
 use tradewinds_game::{Actions, Dice, Seat};
 
 /// The option of taking no tile, after the tiles.
@@ -17,7 +17,7 @@ impl PuertoRico {
 
     /// Returns the tiles that the player who decides may take, and [`PASS`].
     #[inline]
-    pub(crate) fn tile_options(&self, state: &State) -> Kinds {
+    pub(crate) fn tile_options(&self, state: &State) -> Kinds8 {
         let options = state.face_up.kinds().with(PASS);
         if self.may_take_quarry(state) { options.with(Tile::Quarry.index()) } else { options }
     }
@@ -122,7 +122,7 @@ impl PuertoRico {
     /// discards when a tile is needed, and only then.
     fn refill_row<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         state.discards = state.discards.plus(state.face_up);
-        state.face_up = Counts::default();
+        state.face_up = Counts8::default();
         if state.deck.known && state.deck.len >= self.rules.row {
             state.face_up = self.turn_up(&mut state.deck);
             return;
@@ -141,8 +141,8 @@ impl PuertoRico {
 
     /// Draws a whole row from a stack of known order that has enough tiles.
     #[inline]
-    pub(crate) fn turn_up(&self, deck: &mut Deck) -> Counts {
-        let mut row = Counts::default();
+    pub(crate) fn turn_up(&self, deck: &mut Deck) -> Counts8 {
+        let mut row = Counts8::default();
         for _ in 0..self.rules.row {
             row.add(deck.pop(), 1);
         }
@@ -153,9 +153,9 @@ impl PuertoRico {
 /// Makes a new stack of the discards. Where the old order was unknown the new one is, too.
 fn reshuffle<D: Dice + ?Sized>(state: &mut State, dice: &mut D) {
     let discards = state.discards;
-    state.discards = Counts::default();
+    state.discards = Counts8::default();
     if state.deck.known {
-        let counts: [u8; Good::COUNT] = std::array::from_fn(|kind| discards.get(kind));
+        let counts = ByKey::from_fn(|good: Good| discards.get(good.index()));
         state.deck = Deck::shuffled(&counts, dice);
     } else {
         state.deck = Deck::unknown(discards.total());

@@ -1,9 +1,9 @@
 //! Setting up (rules page 1.2).
 
-use crate::counts::Counts;
 use crate::rules::Rules;
 use crate::words::{Building, Decision, Tile};
 use crate::{PuertoRico, State};
+use tradewinds_game::kit::Counts8;
 
 impl PuertoRico {
     /// Makes the game of these rules, with all set up that needs no dice.
@@ -13,11 +13,11 @@ impl PuertoRico {
             player.doubloons = u16::from(doubloons);
             player.tiles.add(tile.index(), 1);
         }
-        opening.supply = Counts::from_slice(&rules.goods);
+        opening.supply = Counts8::from_slice(rules.goods.as_slice());
         opening.pool = rules.victory_points;
         opening.colonist_ship = rules.colonists_on_ship;
         opening.colonist_supply = rules.colonists - rules.colonists_on_ship;
-        opening.quarries = rules.tiles[Tile::Quarry.index()];
+        opening.quarries = rules.tiles[Tile::Quarry];
         opening.decision = Decision::Role;
         let mut game = Self { rules, opening };
         for building in Building::ALL {

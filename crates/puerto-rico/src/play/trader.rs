@@ -1,31 +1,29 @@
 //! The trader (rules page 4.5).
 
-use crate::counts::{Counts, Kinds};
 use crate::player::Player;
 use crate::words::{Building, Decision, Good};
 use crate::{Action, PuertoRico, State};
 use tradewinds_game::Actions;
+use tradewinds_game::kit::{Counts8, Kinds8};
 
 impl PuertoRico {
     /// Returns the kinds that the player who decides may sell.
     #[inline(always)]
-    pub(crate) fn sellable(&self, state: &State) -> Kinds {
+    pub(crate) fn sellable(&self, state: &State) -> Kinds8 {
         let player = state.current();
         let held = player.goods.kinds();
         if player.occupies(Building::Office) { held } else { held.without(state.trading_house.kinds()) }
     }
 
     pub(crate) fn legal_sales(&self, state: &State, actions: &mut Actions<Action>) {
-        for good in self.sellable(state) {
-            actions.push(Action::Sell(Good::ALL[good]));
-        }
+        actions.extend(Good::each_of(self.sellable(state)).map(Action::Sell));
         actions.push(Action::Pass);
     }
 
     /// Returns what a sale brings the player who decides.
     pub(crate) fn income(&self, state: &State, good: Good) -> u8 {
         let bonus = if state.player == state.chooser { self.rules.trader_bonus } else { 0 };
-        self.rules.prices[good.index()] + bonus + self.market(state.current())
+        self.rules.prices[good] + bonus + self.market(state.current())
     }
 
     /// Returns the doubloons that the player's markets add to a sale.
@@ -59,6 +57,6 @@ impl PuertoRico {
 
     fn empty_trading_house(&self, state: &mut State) {
         state.supply = state.supply.plus(state.trading_house);
-        state.trading_house = Counts::default();
+        state.trading_house = Counts8::default();
     }
 }

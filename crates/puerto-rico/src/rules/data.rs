@@ -8,6 +8,7 @@ use super::{Effects, Rules, ships_for};
 use crate::limits::{MAX_COUNT, MAX_PAID, MAX_PRICE, MAX_QUARRIES, MAX_SHIPS, MAX_TILES};
 use crate::staff::Staff;
 use crate::words::{Building, Good, Role, Tile};
+use tradewinds_game::kit::{ByKey, Fields, KeySet};
 use tradewinds_game::{InputError, Variant, overlaid};
 
 /// The text of `data.toml`.
@@ -18,9 +19,9 @@ pub(crate) const DATA: &str = include_str!("../../data.toml");
 struct Data {
     rules: RulesData,
     effect: Effects,
-    price: ByGoodData,
+    price: ByKey<Good, u8>,
     setup: BTreeMap<String, Setup>,
-    building: BTreeMap<String, BuildingData>,
+    building: ByKey<Building, BuildingData>,
 }
 
 #[derive(Deserialize)]
@@ -34,22 +35,6 @@ struct RulesData {
     trader_bonus: u8,
     captain_bonus: u8,
     trading_house_spaces: u8,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ByGoodData {
-    corn: u8,
-    indigo: u8,
-    sugar: u8,
-    tobacco: u8,
-    coffee: u8,
-}
-
-impl From<ByGoodData> for [u8; Good::COUNT] {
-    fn from(by: ByGoodData) -> Self {
-        [by.corn, by.indigo, by.sugar, by.tobacco, by.coffee]
-    }
 }
 
 #[derive(Deserialize)]
@@ -66,11 +51,11 @@ struct Setup {
     picks: u8,
     face_up: u8,
     quarries: u8,
-    plantations: ByGoodData,
-    goods: ByGoodData,
+    plantations: ByKey<Good, u8>,
+    goods: ByKey<Good, u8>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BuildingData {
     cost: u8,
@@ -80,6 +65,25 @@ struct BuildingData {
     spaces: u8,
     copies: u8,
     copies_two_players: u8,
+}
+
+impl BuildingData {
+    fn copies_for(self, players: usize) -> u8 {
+        if players == 2 { self.copies_two_players } else { self.copies }
+    }
+
+    fn check(self, building: Building, players: usize) -> Result<(), InputError> {
+        let spaces = building.spaces();
+        let limits = [
+            ("cost", self.cost, 0..=MAX_PRICE as u8),
+            ("vp", self.vp, 0..=50),
+            ("column", self.column, 0..=MAX_QUARRIES),
+            ("circles", self.circles, 1..=Staff::max(building.index())),
+            ("spaces", self.spaces, spaces..=spaces),
+            ("copies", self.copies_for(players), 0..=5),
+        ];
+        Fields::DATA.limits(format_args!("building.{}.", building.key()), limits)
+    }
 }
 
 impl Rules {
@@ -97,29 +101,27 @@ impl Rules {
         check_setup(players, setup)?;
         let mut start = Vec::new();
         for word in &setup.start_tiles {
-            let tile = Good::from_word(word).map(Good::tile).ok_or_else(|| {
-                let known = Good::ALL.map(Good::word);
-                InputError::unknown_name("data.toml", format!("setup.{players}.start_tiles"), word, known)
-            })?;
+            let good: Good = Fields::DATA.word(format_args!("setup.{players}.start_tiles"), word)?;
+            let tile = good.tile();
             let less = if tile == Tile::Corn { setup.corn_handicap } else { 0 };
             let doubloons = setup.doubloons.checked_sub(less).ok_or_else(|| {
-                let field = format!("setup.{players}.corn_handicap");
-                InputError::new("data.toml", field, less.to_string(), format!("0..={}", setup.doubloons))
+                let field = format_args!("setup.{players}.corn_handicap");
+                Fields::DATA.refuse(field, less, format_args!("0..={}", setup.doubloons))
             })?;
             start.push((tile, doubloons));
         }
-        let plantations: [u8; Good::COUNT] = setup.plantations.into();
-        for good in Good::ALL {
-            let (found, needed) =
-                (plantations[good.index()], start.iter().filter(|(tile, _)| *tile == good.tile()).count());
+        for (good, &found) in setup.plantations.iter() {
+            let needed = start.iter().filter(|(tile, _)| *tile == good.tile()).count();
             if usize::from(found) < needed {
-                let field = format!("setup.{players}.plantations.{}", good.word());
-                let allowed = format!("{needed} or more, the start tiles");
-                return Err(InputError::new("data.toml", field, found.to_string(), allowed));
+                let field = format_args!("setup.{players}.plantations.{good}");
+                let allowed = format_args!("{needed} or more, the start tiles");
+                return Err(Fields::DATA.refuse(field, found, allowed));
             }
         }
-        let mut tiles = [setup.quarries; Tile::COUNT];
-        tiles[..Good::COUNT].copy_from_slice(&plantations);
+        for (building, entry) in data.building.iter() {
+            entry.check(building, players)?;
+        }
+        let tiles = |tile: Tile| tile.good().map_or(setup.quarries, |good| setup.plantations[good]);
         let role_count = Role::WITHOUT_PROSPECTORS as u8 + setup.prospectors;
         let mut rules = Self {
             players,
@@ -133,7 +135,7 @@ impl Rules {
             trading_house_spaces: data.rules.trading_house_spaces,
             effects: data.effect,
             picks: setup.picks,
-            roles: ((1u16 << role_count) - 1) as u8,
+            roles: KeySet::lowest(role_count.into()),
             role_count,
             start,
             victory_points: i16::from(setup.victory_points),
@@ -145,71 +147,42 @@ impl Rules {
                 std::array::from_fn(|held| ships_for(&setup.cargo_ships, empty as u8, held as u8))
             }),
             row: setup.face_up,
-            tiles,
-            goods: setup.goods.into(),
-            prices: data.price.into(),
-            cost: [0; Building::COUNT],
-            vp: [0; Building::COUNT],
-            column: [0; Building::COUNT],
-            circles: [0; Building::COUNT],
-            copies: [0; Building::COUNT],
+            tiles: ByKey::from_fn(tiles),
+            goods: setup.goods,
+            prices: data.price,
+            cost: data.building.map(|entry| entry.cost),
+            vp: data.building.map(|entry| entry.vp),
+            column: data.building.map(|entry| entry.column),
+            circles: data.building.map(|entry| entry.circles),
+            copies: data.building.map(|entry| entry.copies_for(players)),
             builder_discount: data.rules.builder_discount,
-            affordable: [[[0; MAX_PRICE + 1]; MAX_QUARRIES as usize + 1]; 2],
+            affordable: [[[KeySet::EMPTY; MAX_PRICE + 1]; MAX_QUARRIES as usize + 1]; 2],
         };
-        for building in Building::ALL {
-            rules.set_building(building, &data)?;
-        }
         rules.check_effects(&data.rules)?;
         rules.check_payments()?;
         rules.fill_affordable();
         Ok(rules)
     }
 
-    fn set_building(&mut self, building: Building, data: &Data) -> Result<(), InputError> {
-        let (id, key) = (building.index(), building.key());
-        let Some(entry) = data.building.get(&key) else {
-            return Err(InputError::new("data.toml", format!("building.{key}"), "nothing", "an entry"));
-        };
-        let spaces = building.spaces();
-        let copies = if self.players == 2 { entry.copies_two_players } else { entry.copies };
-        let limits = [
-            ("cost", entry.cost, 0, MAX_PRICE as u8),
-            ("vp", entry.vp, 0, 50),
-            ("column", entry.column, 0, MAX_QUARRIES),
-            ("circles", entry.circles, 1, Staff::max(id)),
-            ("spaces", entry.spaces, spaces, spaces),
-            ("copies", copies, 0, 5),
-        ];
-        for (field, found, low, high) in limits {
-            check(format!("building.{key}.{field}"), found.into(), low.into(), high.into())?;
-        }
-        self.cost[id] = entry.cost;
-        self.vp[id] = entry.vp;
-        self.column[id] = entry.column;
-        self.circles[id] = entry.circles;
-        self.copies[id] = copies;
-        Ok(())
-    }
-
     fn check_effects(&self, data: &RulesData) -> Result<(), InputError> {
-        let limits = [
-            ("rules.trading_house_spaces", data.trading_house_spaces, 1, 10),
-            ("rules.unused_role_doubloons", data.unused_role_doubloons, 0, 10),
-            ("rules.builder_discount", data.builder_discount, 0, 10),
-            ("effect.small_warehouse", self.effects.small_warehouse, 0, 2),
-            ("effect.large_warehouse", self.effects.large_warehouse, 0, 2),
-            ("effect.fortress_colonists", self.effects.fortress_colonists, 1, 100),
-            ("effect.customs_house_vp", self.effects.customs_house_vp, 1, 100),
-        ];
-        for (field, found, low, high) in limits {
-            check(field, found.into(), low, high)?;
-        }
-        Ok(())
+        Fields::DATA.limits(
+            "",
+            [
+                ("rules.trading_house_spaces", data.trading_house_spaces, 1..=10),
+                ("rules.unused_role_doubloons", data.unused_role_doubloons, 0..=10),
+                ("rules.builder_discount", data.builder_discount, 0..=10),
+                ("effect.small_warehouse", self.effects.small_warehouse, 0..=2),
+                ("effect.large_warehouse", self.effects.large_warehouse, 0..=2),
+                ("effect.fortress_colonists", self.effects.fortress_colonists, 1..=100),
+                ("effect.customs_house_vp", self.effects.customs_house_vp, 1..=100),
+            ],
+        )
     }
 
     /// Checks what is paid in doubloons and VP: a payment is added up in a byte.
     fn check_payments(&self) -> Result<(), InputError> {
-        let prices = Good::ALL.map(|good| (format!("price.{}", good.word()), self.prices[good.index()]));
+        let prices = self.prices.iter().map(|(good, &price)| (good.word(), price, 0..=MAX_PAID));
+        Fields::DATA.limits("price.", prices)?;
         let payments = [
             ("rules.prospector_doubloons", self.prospector_doubloons),
             ("rules.trader_bonus", self.trader_bonus),
@@ -219,61 +192,38 @@ impl Rules {
             ("effect.harbor", self.effects.harbor),
             ("effect.factory (most)", self.effects.factory.into_iter().max().unwrap_or(0)),
         ];
-        let payments = payments.map(|(name, found)| (name.to_owned(), found));
-        for (field, found) in prices.into_iter().chain(payments) {
-            check(field, found.into(), 0, MAX_PAID.into())?;
-        }
-        Ok(())
+        Fields::DATA.limits("", payments.map(|(name, paid)| (name, paid, 0..=MAX_PAID)))
     }
-}
-
-/// Checks that a number of the data is from `low` to `high`.
-fn check(field: impl Into<String>, found: u32, low: u32, high: u32) -> Result<(), InputError> {
-    if (low..=high).contains(&found) {
-        return Ok(());
-    }
-    Err(InputError::new("data.toml", field, found.to_string(), format!("{low}..={high}")))
 }
 
 /// Checks the limits of the packed state.
 fn check_setup(players: usize, setup: &Setup) -> Result<(), InputError> {
-    let plantations: [u8; Good::COUNT] = setup.plantations.into();
-    let goods: [u8; Good::COUNT] = setup.goods.into();
-    let plantations_in_all: u32 = plantations.iter().map(|&count| u32::from(count)).sum();
     let colonists = u32::from(setup.colonists) + u32::from(setup.colonists_on_ship);
     let roles = Role::WITHOUT_PROSPECTORS as u32 + u32::from(setup.prospectors);
+    let most = |counts: &[u8]| u32::from(counts.iter().copied().max().unwrap_or(0));
+    let fewest = |counts: &[u8]| u32::from(counts.iter().copied().min().unwrap_or(0));
+    let (start_tiles, row) = (players as u32, u32::from(setup.face_up));
+    let max = u32::from(MAX_COUNT);
     let limits = [
-        ("start_tiles (how many)", setup.start_tiles.len() as u32, players as u32, players as u32),
-        ("cargo_ships (how many)", setup.cargo_ships.len() as u32, 1, MAX_SHIPS as u32),
-        ("cargo_ships (fewest spaces)", u32::from(*setup.cargo_ships.iter().min().unwrap_or(&0)), 1, 11),
-        ("cargo_ships (most spaces)", u32::from(*setup.cargo_ships.iter().max().unwrap_or(&0)), 1, 11),
-        ("prospectors", u32::from(setup.prospectors), 0, 2),
-        ("picks", u32::from(setup.picks), 1, roles.min(6)),
-        ("goods (most of a kind)", u32::from(*goods.iter().max().unwrap_or(&0)), 0, MAX_COUNT.into()),
-        (
-            "plantations (most of a kind)",
-            u32::from(*plantations.iter().max().unwrap_or(&0)),
-            1,
-            MAX_COUNT.into(),
-        ),
-        (
-            "plantations (all)",
-            plantations_in_all,
-            players as u32 + u32::from(setup.face_up),
-            MAX_TILES as u32,
-        ),
-        ("quarries", u32::from(setup.quarries), 0, MAX_COUNT.into()),
-        ("colonists (with the ship's)", colonists, 1, 200),
-        ("face_up", u32::from(setup.face_up), 1, MAX_COUNT.into()),
-        ("victory_points", u32::from(setup.victory_points), 1, 255),
+        ("start_tiles (how many)", setup.start_tiles.len() as u32, start_tiles..=start_tiles),
+        ("cargo_ships (how many)", setup.cargo_ships.len() as u32, 1..=MAX_SHIPS as u32),
+        ("cargo_ships (fewest spaces)", fewest(&setup.cargo_ships), 1..=11),
+        ("cargo_ships (most spaces)", most(&setup.cargo_ships), 1..=11),
+        ("prospectors", setup.prospectors.into(), 0..=2),
+        ("picks", setup.picks.into(), 1..=roles.min(6)),
+        ("goods (most of a kind)", most(setup.goods.as_slice()), 0..=max),
+        ("plantations (most of a kind)", most(setup.plantations.as_slice()), 1..=max),
+        ("plantations (all)", setup.plantations.sum(), start_tiles + row..=MAX_TILES as u32),
+        ("quarries", setup.quarries.into(), 0..=max),
+        ("colonists (with the ship's)", colonists, 1..=200),
+        ("face_up", row, 1..=max),
+        ("victory_points", setup.victory_points.into(), 1..=255),
     ];
-    for (field, found, low, high) in limits {
-        check(format!("setup.{players}.{field}"), found, low, high)?;
-    }
+    Fields::DATA.limits(format_args!("setup.{players}."), limits)?;
     if !setup.cargo_ships.is_sorted_by(|a, b| a < b) {
-        let field = format!("setup.{players}.cargo_ships");
-        let found = format!("{:?}", setup.cargo_ships);
-        return Err(InputError::new("data.toml", field, found, "different sizes in ascending order"));
+        let field = format_args!("setup.{players}.cargo_ships");
+        let found = format_args!("{:?}", setup.cargo_ships);
+        return Err(Fields::DATA.refuse(field, found, "different sizes in ascending order"));
     }
     Ok(())
 }

@@ -3,10 +3,10 @@
 use super::judge::{Gains, Judge};
 use super::outlook::Phases;
 use crate::Action;
-use crate::counts::Bits;
 use crate::limits::SPACES;
 use crate::player::Player;
-use crate::words::{Building, Good, Role, Tile};
+use crate::words::{Building, Role, Tile};
+use tradewinds_game::kit::KeySet;
 
 impl Judge<'_> {
     /// Returns the worth of an amount of doubloons.
@@ -22,15 +22,15 @@ impl Judge<'_> {
         let (weights, rules) = (self.weights, self.rules);
         let doubloon = self.outlook.doubloon;
         let early = self.outlook.early();
-        let uses = |role: Role| uses[role.index()];
+        let uses = |role: Role| uses[role];
         // Effects on barrels grow with the barrels; four a craftsman phase are ordinary.
         let volume = || {
             let output = self.output(player.tiles, player.owned);
-            (output.iter().sum::<f32>() / 4.0).min(1.5)
+            (output.sum::<f32>() / 4.0).min(1.5)
         };
         let kinds = || {
             let output = self.output(player.tiles, player.owned);
-            output.iter().map(|amount| amount.min(1.0)).sum::<f32>()
+            output.values().map(|amount| amount.min(1.0)).sum::<f32>()
         };
         match building {
             Building::SmallMarket => {
@@ -66,8 +66,8 @@ impl Judge<'_> {
         let growth = (0.6 * outlook.phases(Role::Builder)).min(f32::from(SPACES - player.city));
         match building {
             Building::GuildHall => {
-                let small = (player.owned & Building::SMALL_PRODUCTION_BITS).count_ones() as f32;
-                let large = (player.owned & Building::LARGE_PRODUCTION_BITS).count_ones() as f32;
+                let small = (player.owned & Building::SMALL_PRODUCTION).len() as f32;
+                let large = (player.owned & Building::LARGE_PRODUCTION).len() as f32;
                 let missing = Building::PRODUCTION as f32 - small - large;
                 let bonus =
                     small * f32::from(effects.guild_hall_small) + large * f32::from(effects.guild_hall_large);
@@ -82,13 +82,13 @@ impl Judge<'_> {
                 weights.fortress * colonists / f32::from(effects.fortress_colonists)
             }
             Building::CustomsHouse => {
-                let volume: f32 = self.output(player.tiles, player.owned).iter().sum();
+                let volume: f32 = self.output(player.tiles, player.owned).sum();
                 let chips = f32::from(player.vp) + 0.7 * volume * outlook.phases(Role::Captain);
                 weights.customs_house * chips / f32::from(effects.customs_house_vp)
             }
             Building::CityHall => {
-                let own = u32::from(!player.owns(Building::CityHall));
-                let violet = ((player.owned & !Building::PRODUCTION_BITS).count_ones() + own) as f32;
+                let own = usize::from(!player.owns(Building::CityHall));
+                let violet = ((player.owned & Building::VIOLET).len() + own) as f32;
                 weights.city_hall * (violet + 0.5 * growth) * f32::from(effects.city_hall)
             }
             _ => 0.0,
@@ -99,16 +99,17 @@ impl Judge<'_> {
     pub(super) fn building(&self, player: &Player, building: Building) -> f32 {
         let (rules, weights, outlook) = (self.rules, self.weights, &self.outlook);
         let id = building.index();
-        let mut worth = weights.printed * f32::from(rules.vp[id]);
+        let mut worth = weights.printed * f32::from(rules.vp[building]);
         let university = player.occupies(Building::University);
         // Without a university the building waits for a mayor.
         let wait = if university { 0.0 } else { 0.7 };
-        let share = self.staffed_share(player, f32::from(rules.circles[id]));
-        if let Some(good) = building.good().map(Good::index) {
-            let owned = player.owned | 1 << id;
+        let share = self.staffed_share(player, f32::from(rules.circles[building]));
+        if let Some(good) = building.good() {
+            let owned = player.owned.with(building);
             let mut output = self.output(player.tiles, player.owned);
             let before = self.output_worth(player, &output);
-            output[good] = self.expected(good, player.tiles.get(good), self.game.circles(owned)[good]);
+            output[good] =
+                self.expected(good, player.tiles.get(good.index()), self.game.circles(owned)[good]);
             let crafts = (outlook.phases(Role::Craftsman) - wait).max(0.0);
             worth += share * share * crafts * (self.output_worth(player, &output) - before);
             if player.owns(Building::GuildHall) {
@@ -160,20 +161,18 @@ impl Judge<'_> {
     fn best_purchase(
         &self,
         player: &Player,
-        sold_out: u32,
+        sold_out: KeySet<Building>,
         chooser: bool,
         more: u16,
     ) -> Option<(Building, f32)> {
         let quarries = player.occupied.get(Tile::Quarry.index());
         let doubloons = player.doubloons + more;
         let discount = if chooser { self.rules.builder_discount } else { 0 };
-        let mask = self.rules.affordable(chooser, quarries, doubloons)
-            & player.fitting()
-            & !player.owned
-            & !sold_out;
-        Bits(mask)
-            .map(|id| {
-                let building = Building::ALL[id];
+        let affordable = self.rules.affordable(chooser, quarries, doubloons);
+        let buildable = (affordable & player.fitting()) - player.owned - sold_out;
+        buildable
+            .iter()
+            .map(|building| {
                 let price = self.rules.price(building, quarries, discount);
                 (building, self.purchase(player, building, price, doubloons))
             })
@@ -194,11 +193,10 @@ impl Judge<'_> {
         for _ in 0..self.rules.players {
             let player = &state.players[seat.index()];
             if let Some((building, worth)) = self.best_purchase(player, sold_out, false, 0) {
-                let id = building.index();
                 gains[seat.index()] = worth;
                 let owners = state.players.iter().filter(|player| player.owns(building)).count();
-                if owners + 1 >= usize::from(self.rules.copies[id]) {
-                    sold_out |= 1 << id;
+                if owners + 1 >= usize::from(self.rules.copies[building]) {
+                    sold_out.insert(building);
                 }
                 filled |= player.city + building.spaces() >= SPACES;
             }
@@ -210,7 +208,7 @@ impl Judge<'_> {
     /// Returns the privilege of the builder: how much more its best purchase is worth with the
     /// discount and the doubloons on the card than otherwise.
     pub(super) fn builder_privilege(&self, player: &Player, otherwise: f32) -> f32 {
-        let card = u16::from(self.state.role_doubloons[Role::Builder.index()]);
+        let card = u16::from(self.state.role_doubloons[Role::Builder]);
         let best = self.best_purchase(player, self.state.sold_out, true, card);
         (best.map_or(0.0, |(_, worth)| worth) - otherwise).max(0.0)
     }

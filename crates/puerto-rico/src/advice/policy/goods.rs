@@ -2,23 +2,24 @@
 
 use super::judge::{Gains, Judge};
 use crate::Action;
-use crate::counts::{Counts, Kinds};
 use crate::limits::MAX_PLAYERS;
 use crate::player::Player;
 use crate::words::{Building, Good, Role, Tile};
 use tradewinds_game::Seat;
+use tradewinds_game::kit::{Counts8, Kinds8};
 
 impl Judge<'_> {
     /// Returns what barrels are worth in hand: the ships to come and the best sale.
-    pub(super) fn stock(&self, player: &Player, goods: Counts) -> f32 {
+    pub(super) fn stock(&self, player: &Player, goods: Counts8) -> f32 {
         let weights = self.weights;
         let open = self.state.shippable;
         let office = player.occupies(Building::Office);
         let (mut shipped, mut price) = (0.0, 0.0f32);
-        for good in goods.kinds() {
-            let reach = if open.has(good) { 1.0 } else { weights.blocked };
-            shipped += f32::from(goods.get(good)) * reach;
-            let sellable = office || self.state.trading_house.get(good) == 0;
+        for good in Good::each_of(goods.kinds()) {
+            let kind = good.index();
+            let reach = if open.has(kind) { 1.0 } else { weights.blocked };
+            shipped += f32::from(goods.get(kind)) * reach;
+            let sellable = office || self.state.trading_house.get(kind) == 0;
             let chance = if sellable { 1.0 } else { 0.3 };
             price = price.max(chance * f32::from(self.rules.prices[good]));
         }
@@ -43,25 +44,20 @@ impl Judge<'_> {
     }
 
     /// Fills in what a craftsman phase is worth to each seat, and adds the barrels to `goods`.
-    pub(super) fn craft(&self, goods: &mut [Counts; MAX_PLAYERS], gains: &mut Gains) {
+    pub(super) fn craft(&self, goods: &mut [Counts8; MAX_PLAYERS], gains: &mut Gains) {
         let state = self.state;
         let mut supply = state.supply;
         let mut seat = state.player;
         for _ in 0..self.rules.players {
             let player = &state.players[seat.index()];
             let goods = &mut goods[seat.index()];
-            let mut kinds = 0;
-            for good in player.occupied.kinds().take_while(|&good| good < Good::COUNT) {
-                let received = player.production().get(good).min(supply.get(good));
-                if received > 0 {
-                    goods.add(good, received);
-                    supply.take(good, received);
-                    kinds += 1;
-                }
-            }
+            let received = player.production().min(supply);
+            *goods = goods.plus(received);
+            supply = supply.less(received);
             let mut gain = self.stock(player, *goods) - self.stock(player, player.goods);
             if player.occupies(Building::Factory) {
-                gain += f32::from(self.rules.effects.factory[kinds]) * self.outlook.doubloon;
+                gain +=
+                    f32::from(self.rules.effects.factory[received.kinds().count()]) * self.outlook.doubloon;
             }
             gains[seat.index()] = gain;
             seat = self.rules.next_seat(seat);
@@ -70,17 +66,17 @@ impl Judge<'_> {
 
     /// Returns the privilege of the craftsman: one more barrel, the best one.
     pub(super) fn craft_privilege(&self, player: &Player) -> f32 {
-        let kinds = self.state.supply.kinds().filter(|&good| player.production().get(good) > 0);
-        kinds.map(|good| self.bonus_barrel(player, Tile::ALL[good])).fold(0.0, f32::max)
+        let kinds = self.state.supply.kinds().and(player.production().kinds());
+        Good::each_of(kinds).map(|good| self.bonus_barrel(player, good.tile())).fold(0.0, f32::max)
     }
 
     /// Returns what selling a barrel is worth, the barrel's other uses deducted.
-    fn sale(&self, player: &Player, goods: Counts, good: usize, chooser: bool) -> f32 {
+    fn sale(&self, player: &Player, goods: Counts8, good: Good, chooser: bool) -> f32 {
         let bonus = if chooser { self.rules.trader_bonus } else { 0 };
         let income = f32::from(self.rules.prices[good] + bonus) + f32::from(self.game.market(player));
         let mut goods = goods;
         let before = self.stock(player, goods);
-        goods.take(good, 1);
+        goods.take(good.index(), 1);
         income * self.outlook.doubloon + self.stock(player, goods) - before
     }
 
@@ -89,8 +85,8 @@ impl Judge<'_> {
     fn sales_from(
         &self,
         seat: Option<Seat>,
-        mut house: Counts,
-        goods: &[Counts; MAX_PLAYERS],
+        mut house: Counts8,
+        goods: &[Counts8; MAX_PLAYERS],
         gains: &mut Gains,
     ) {
         let state = self.state;
@@ -104,12 +100,12 @@ impl Judge<'_> {
             let held = goods[seat.index()];
             let sellable = if office { held.kinds() } else { held.kinds().without(house.kinds()) };
             let chooser = seat == state.chooser && !self.picking;
-            let best = sellable
+            let (good, worth) = Good::each_of(sellable)
                 .map(|good| (good, self.sale(player, held, good, chooser)))
-                .fold((0, 0.0), |best, next| if next.1 > best.1 { next } else { best });
-            if best.1 > 0.0 {
-                house.add(best.0, 1);
-                gains[seat.index()] += best.1;
+                .fold((Good::Corn, 0.0), |best, next| if next.1 > best.1 { next } else { best });
+            if worth > 0.0 {
+                house.add(good.index(), 1);
+                gains[seat.index()] += worth;
             }
             let after = self.rules.next_seat(seat);
             next = (after != state.chooser).then_some(after);
@@ -117,7 +113,7 @@ impl Judge<'_> {
     }
 
     /// Returns what a trader phase is worth to each seat.
-    pub(super) fn trade(&self, goods: &[Counts; MAX_PLAYERS], gains: &mut Gains) {
+    pub(super) fn trade(&self, goods: &[Counts8; MAX_PLAYERS], gains: &mut Gains) {
         self.sales_from(Some(self.state.player), self.state.trading_house, goods, gains);
     }
 
@@ -129,7 +125,7 @@ impl Judge<'_> {
         let mut own = 0.0;
         if let Action::Sell(good) = action {
             let player = state.current();
-            own = self.sale(player, player.goods, good.index(), state.player == state.chooser);
+            own = self.sale(player, player.goods, good, state.player == state.chooser);
             house.add(good.index(), 1);
         }
         let mut gains = Gains::default();
@@ -140,28 +136,28 @@ impl Judge<'_> {
     }
 
     /// Returns the barrels left after storage, those kept that are worth most.
-    pub(super) fn stored(&self, player: &Player, goods: Counts) -> Counts {
+    pub(super) fn stored(&self, player: &Player, goods: Counts8) -> Counts8 {
         let mut room = player.warehouse_kinds(self.rules);
-        let mut kept = Counts::default();
+        let mut kept = Counts8::default();
         let mut rest = goods.kinds();
         while !rest.is_empty() {
             // The kind with most barrels first, the dearest among equals; without room for a whole kind
             // the dearest barrel.
-            let worth = |good: usize| {
-                let count = if room > 0 { goods.get(good) } else { 1 };
+            let worth = |good: Good| {
+                let count = if room > 0 { goods.get(good.index()) } else { 1 };
                 f32::from(count) + 0.4 * f32::from(self.rules.prices[good])
             };
-            let best = rest.fold(None, |best, good| match best {
+            let best = Good::each_of(rest).fold(None, |best, good| match best {
                 Some(best) if worth(best) >= worth(good) => Some(best),
                 _ => Some(good),
             });
-            let Some(good) = best else { break };
+            let Some(good) = best.map(Good::index) else { break };
             if room == 0 {
                 kept.set(good, 1);
                 break;
             }
             kept.set(good, goods.get(good));
-            rest = rest.without(Kinds::one(good));
+            rest = rest.without(Kinds8::one(good));
             room -= 1;
         }
         kept
@@ -171,7 +167,7 @@ impl Judge<'_> {
     pub(super) fn store(&self, action: Action) -> f32 {
         let Action::Store(keep, one) = action else { return 0.0 };
         let player = self.state.current();
-        let mut kept = Counts::default();
+        let mut kept = Counts8::default();
         for good in player.goods.kinds() {
             if keep >> good & 1 != 0 {
                 kept.set(good, player.goods.get(good));

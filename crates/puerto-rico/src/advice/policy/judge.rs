@@ -6,6 +6,7 @@ use crate::limits::MAX_PLAYERS;
 use crate::rules::Rules;
 use crate::words::{Decision, Good};
 use crate::{Action, PuertoRico, State};
+use tradewinds_game::kit::ByKey;
 
 /// What an action is worth to each seat.
 pub(super) type Gains = [f32; MAX_PLAYERS];
@@ -18,7 +19,7 @@ pub(super) struct Judge<'a> {
     pub(super) state: &'a State,
     pub(super) outlook: Outlook,
     /// Number of players that can produce each good now.
-    pub(super) producers: [u8; Good::COUNT],
+    pub(super) producers: ByKey<Good, u8>,
     /// Whether a role is picked, so that its doubloons are still on the card.
     pub(super) picking: bool,
 }
@@ -26,8 +27,8 @@ pub(super) struct Judge<'a> {
 impl<'a> Judge<'a> {
     pub(super) fn new(game: &'a PuertoRico, weights: &'a Weights, state: &'a State) -> Self {
         let rules = &game.rules;
-        let producers = std::array::from_fn(|good| {
-            state.players.iter().filter(|player| player.production().get(good) > 0).count() as u8
+        let producers = ByKey::from_fn(|good: Good| {
+            state.players.iter().filter(|player| player.production().get(good.index()) > 0).count() as u8
         });
         Self {
             game,

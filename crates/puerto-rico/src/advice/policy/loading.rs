@@ -2,33 +2,33 @@
 
 use super::judge::{Gains, Judge};
 use crate::Action;
-use crate::counts::Counts;
 use crate::limits::{MAX_PLAYERS, MAX_SHIPS};
 use crate::rules::Rules;
-use crate::state::{EMPTY, Seats, Ship};
+use crate::state::{EMPTY, Ship};
 use crate::words::Building;
 use tradewinds_game::Seat;
+use tradewinds_game::kit::{Counts8, KeySet};
 
 /// A loading phase under way.
 #[derive(Clone, Copy)]
 struct Dock<'a> {
     rules: &'a Rules,
     ships: [Ship; MAX_SHIPS],
-    goods: [Counts; MAX_PLAYERS],
+    goods: [Counts8; MAX_PLAYERS],
     /// Points made from now on.
     points: [u16; MAX_PLAYERS],
-    /// Seats with a harbor.
-    harbors: Seats,
-    /// Seats whose wharf is still to be used.
-    wharves: Seats,
+    /// KeySet<Seat> with a harbor.
+    harbors: KeySet<Seat>,
+    /// KeySet<Seat> whose wharf is still to be used.
+    wharves: KeySet<Seat>,
     /// The seat whose first load brings the captain's point, if it is still due.
     captain: Option<Seat>,
 }
 
 impl<'a> Dock<'a> {
-    fn new(judge: &Judge<'a>, goods: [Counts; MAX_PLAYERS]) -> Self {
+    fn new(judge: &Judge<'a>, goods: [Counts8; MAX_PLAYERS]) -> Self {
         let state = judge.state;
-        let occupying = |building: Building| -> Seats {
+        let occupying = |building: Building| -> KeySet<Seat> {
             Seat::all(MAX_PLAYERS).filter(|seat| state.players[seat.index()].occupies(building)).collect()
         };
         Self {
@@ -37,7 +37,7 @@ impl<'a> Dock<'a> {
             goods,
             points: [0; MAX_PLAYERS],
             harbors: occupying(Building::Harbor),
-            wharves: occupying(Building::Wharf).without(state.wharf_used).without(state.passed),
+            wharves: occupying(Building::Wharf) - state.wharf_used - state.passed,
             captain: (!judge.picking && !state.captain_loaded).then_some(state.chooser),
         }
     }
@@ -139,7 +139,7 @@ impl Judge<'_> {
 
     /// Fills in what a captain phase is worth to each seat, the captain's own point left out; returns
     /// the VP that it brings all seats together.
-    pub(super) fn shipping(&self, goods: &[Counts; MAX_PLAYERS], gains: &mut Gains) -> u16 {
+    pub(super) fn shipping(&self, goods: &[Counts8; MAX_PLAYERS], gains: &mut Gains) -> u16 {
         let mut dock = Dock::new(self, *goods);
         dock.finish(self.state.player);
         for seat in Seat::all(self.rules.players) {

@@ -5,9 +5,10 @@ use crate::State;
 use crate::limits::SPACES;
 use crate::rules::Rules;
 use crate::words::{Decision, Role};
+use tradewinds_game::kit::ByKey;
 
-/// Expected numbers of further phases, by role, without the prospectors.
-pub(super) type Phases = [f32; Role::WITHOUT_PROSPECTORS];
+/// Expected numbers of further phases, by role.
+pub(super) type Phases = ByKey<Role, f32>;
 
 /// What is expected of the rest of the game; nothing of it depends on a player.
 #[derive(Clone, Copy, Debug)]
@@ -25,21 +26,19 @@ pub(super) struct Outlook {
 impl Outlook {
     pub(super) fn new(rules: &Rules, weights: &Weights, state: &State) -> Self {
         let rounds = rounds_left(rules, state);
-        let cards = rules.roles.count_ones() as f32;
+        let cards = rules.roles.len() as f32;
         let picks = f32::from(rules.picks);
-        let rates: Phases =
-            std::array::from_fn(|role| (popularity(Role::ALL[role]) * picks / cards).min(1.0));
         let picks_left = f32::from(rules.picks - state.picks);
-        let free = (rules.roles & !state.taken).count_ones() as f32;
+        let free = (rules.roles - state.taken).len() as f32;
         let now = if free > 0.0 { (picks_left / free).min(1.0) } else { 0.0 };
-        let later = rates.map(|rate| rounds * rate);
+        let later = Phases::from_fn(|role| rounds * (popularity(role) * picks / cards).min(1.0));
         let mut ahead = later;
-        for (role, phases) in ahead.iter_mut().enumerate() {
-            if state.taken >> role & 1 == 0 {
+        for (role, phases) in ahead.iter_mut() {
+            if !state.taken.has(role) {
                 *phases += now;
             }
         }
-        let spendable = ahead[Role::Builder.index()] + f32::from(u8::from(state.decision == Decision::Build));
+        let spendable = ahead[Role::Builder] + f32::from(u8::from(state.decision == Decision::Build));
         let doubloon =
             (weights.doubloon_late + weights.doubloon_round * rounds) * spendable.min(1.0) + TIE_BREAK;
         Self { rounds, ahead, later, doubloon }
@@ -48,7 +47,7 @@ impl Outlook {
     /// Returns the expected further phases of a role.
     #[inline]
     pub(super) fn phases(&self, role: Role) -> f32 {
-        self.ahead[role.index()]
+        self.ahead[role]
     }
 
     /// Returns the chance that a role comes up again.
@@ -60,7 +59,7 @@ impl Outlook {
     /// Returns the chance that a role comes up in a later round.
     #[inline]
     pub(super) fn chance_later(&self, role: Role) -> f32 {
-        self.later[role.index()].min(1.0)
+        self.later[role].min(1.0)
     }
 
     /// Returns a factor that falls from 1 in the first half of the game to 0 at its end.

@@ -5,24 +5,24 @@ use arrayvec::ArrayVec;
 use super::judge::{Gains, Judge};
 use super::outlook::Phases;
 use crate::Action;
-use crate::counts::Bits;
 use crate::limits::SPACES;
 use crate::player::Player;
 use crate::slot;
 use crate::words::{Building, Good, Role, Tile};
+use tradewinds_game::kit::ByKey;
 
 /// A player's circles while they are filled in the order of the slot types: those of the slot types
 /// that are decided hold what they hold, the others are open and empty.
 struct Circles {
     /// Colonists on plantations and on production buildings, by good.
-    tiles: [u8; Good::COUNT],
-    staff: [u8; Good::COUNT],
+    tiles: ByKey<Good, u8>,
+    staff: ByKey<Good, u8>,
     /// Their maximum.
-    max_tiles: [u8; Good::COUNT],
-    max_staff: [u8; Good::COUNT],
+    max_tiles: ByKey<Good, u8>,
+    max_staff: ByKey<Good, u8>,
     /// Worth of a good's first barrel and of a further one until the next mayor.
-    first: [f32; Good::COUNT],
-    further: [f32; Good::COUNT],
+    first: ByKey<Good, f32>,
+    further: ByKey<Good, f32>,
     /// Worth of each open quarry and violet building, the highest last.
     singles: ArrayVec<f32, { Tile::COUNT + Building::COUNT }>,
     /// Worth of the decided ones that are filled.
@@ -34,20 +34,21 @@ impl Circles {
     fn new(judge: &Judge<'_>, player: &Player, from: usize) -> Self {
         let uses = judge.until_next_mayor();
         let (weights, outlook) = (judge.weights, &judge.outlook);
-        let crafts = uses[Role::Craftsman.index()];
+        let crafts = uses[Role::Craftsman];
         let mut circles = Self {
-            tiles: [0; Good::COUNT],
-            staff: [0; Good::COUNT],
-            max_tiles: [0; Good::COUNT],
-            max_staff: [0; Good::COUNT],
-            first: [0.0; Good::COUNT],
-            further: [0.0; Good::COUNT],
+            tiles: ByKey::default(),
+            staff: ByKey::default(),
+            max_tiles: ByKey::default(),
+            max_staff: ByKey::default(),
+            first: ByKey::default(),
+            further: ByKey::default(),
             singles: ArrayVec::new(),
             worth: 0.0,
         };
-        for good in 0..Good::COUNT {
-            let (now, most) = (player.occupied.get(good), player.tiles.get(good));
-            let open = good >= from;
+        for good in Good::ALL {
+            let kind = good.tile().index();
+            let (now, most) = (player.occupied.get(kind), player.tiles.get(kind));
+            let open = kind >= from;
             circles.tiles[good] = if open { 0 } else { now };
             circles.max_tiles[good] = if open { most } else { now };
             let taste = judge.taste(good) * crafts;
@@ -57,10 +58,10 @@ impl Circles {
                 circles.further[good] + (weights.variety + weights.trade * price * outlook.doubloon) * taste;
         }
         // Corn needs no building.
-        circles.staff[Good::Corn.index()] = SPACES;
-        circles.max_staff[Good::Corn.index()] = SPACES;
+        circles.staff[Good::Corn] = SPACES;
+        circles.max_staff[Good::Corn] = SPACES;
         let quarry = Tile::Quarry.index();
-        let builders = uses[Role::Builder.index()];
+        let builders = uses[Role::Builder];
         if quarry >= from {
             for count in 1..=player.tiles.get(quarry).min(4) {
                 circles.single(judge.quarry(count) * builders);
@@ -70,13 +71,12 @@ impl Circles {
                 circles.worth += judge.quarry(count) * builders;
             }
         }
-        for id in Bits(player.owned) {
-            let building = Building::ALL[id];
-            let open = Tile::COUNT + id >= from;
-            if let Some(good) = building.good().map(Good::index) {
-                let staff = player.staff(id);
+        for building in player.owned {
+            let open = Tile::COUNT + building.index() >= from;
+            if let Some(good) = building.good() {
+                let staff = player.staff(building.index());
                 circles.staff[good] += if open { 0 } else { staff };
-                circles.max_staff[good] += if open { judge.rules.circles[id] } else { staff };
+                circles.max_staff[good] += if open { judge.rules.circles[building] } else { staff };
             } else if open {
                 circles.single(judge.occupied(player, building, &uses));
             } else if player.occupies(building) {
@@ -96,7 +96,7 @@ impl Circles {
     /// returns the worth of all.
     fn filled(mut self, colonists: u8) -> f32 {
         let mut worth = self.worth;
-        for good in 0..Good::COUNT {
+        for good in Good::ALL {
             let barrels = self.tiles[good].min(self.staff[good]);
             if barrels > 0 {
                 worth += self.first[good] + self.further[good] * f32::from(barrels - 1);
@@ -105,7 +105,7 @@ impl Circles {
         let mut left = colonists;
         while left > 0 {
             let mut best = (self.singles.last().copied().unwrap_or(0.0), None);
-            for good in 0..Good::COUNT {
+            for good in Good::ALL {
                 let (tiles, staff) = (self.tiles[good], self.staff[good]);
                 let barrels = tiles.min(staff);
                 if barrels >= self.max_tiles[good].min(self.max_staff[good]) {

@@ -2,20 +2,20 @@
 
 use super::judge::{Gains, Judge};
 use crate::Action;
-use crate::counts::Counts;
 use crate::limits::SPACES;
 use crate::player::Player;
 use crate::words::{Building, Good, Role, Tile};
 use tradewinds_game::Seat;
+use tradewinds_game::kit::{ByKey, Counts8, KeySet};
 
 /// Barrels per craftsman phase, by good; parts of a barrel stand for what is still missing.
-pub(super) type Output = [f32; Good::COUNT];
+pub(super) type Output = ByKey<Good, f32>;
 
 impl Judge<'_> {
     /// Returns the factor of the preset on a good.
-    pub(super) fn taste(&self, good: usize) -> f32 {
+    pub(super) fn taste(&self, good: Good) -> f32 {
         let weights = self.weights;
-        match Good::ALL[good] {
+        match good {
             Good::Corn => weights.corn,
             Good::Indigo => weights.indigo,
             Good::Sugar => weights.sugar,
@@ -25,9 +25,9 @@ impl Judge<'_> {
     }
 
     /// Returns what these plantations and circles of a good are expected to produce.
-    pub(super) fn expected(&self, good: usize, tiles: u8, circles: u8) -> f32 {
+    pub(super) fn expected(&self, good: Good, tiles: u8, circles: u8) -> f32 {
         let matched = tiles.min(circles);
-        if good == Good::Corn.index() {
+        if good == Good::Corn {
             return f32::from(tiles);
         }
         let lone_tiles = f32::from((tiles - matched).min(3));
@@ -37,16 +37,16 @@ impl Judge<'_> {
     }
 
     /// Returns what a player is expected to produce once all its circles are full.
-    pub(super) fn output(&self, tiles: Counts, owned: u32) -> Output {
+    pub(super) fn output(&self, tiles: Counts8, owned: KeySet<Building>) -> Output {
         let circles = self.game.circles(owned);
-        std::array::from_fn(|good| self.expected(good, tiles.get(good), circles[good]))
+        Output::from_fn(|good| self.expected(good, tiles.get(good.index()), circles[good]))
     }
 
     /// Returns the worth of an output, per craftsman phase.
     pub(super) fn output_worth(&self, player: &Player, output: &Output) -> f32 {
         let weights = self.weights;
         let (mut barrels, mut sales, mut kinds) = (0.0, 0.0, 0.0);
-        for (good, &amount) in output.iter().enumerate() {
+        for (good, &amount) in output.iter() {
             if amount > 0.0 {
                 let taste = self.taste(good);
                 let first = amount.min(1.0) * taste;
@@ -61,8 +61,8 @@ impl Judge<'_> {
     }
 
     /// Returns the share of a kind's sales that the other producers leave to a player.
-    fn niche(&self, player: &Player, good: usize) -> f32 {
-        let others = self.producers[good] - u8::from(player.production().get(good) > 0);
+    fn niche(&self, player: &Player, good: Good) -> f32 {
+        let others = self.producers[good] - u8::from(player.production().get(good.index()) > 0);
         (1.0 - self.weights.rivalry * f32::from(others)).max(0.0)
     }
 
@@ -81,23 +81,23 @@ impl Judge<'_> {
     }
 
     /// Returns the worth of one more tile of a kind.
-    pub(super) fn tile(&self, player: &Player, tile: usize) -> f32 {
+    pub(super) fn tile(&self, player: &Player, tile: Tile) -> f32 {
         let outlook = &self.outlook;
         let filled = player.tiles.total();
         let share = self.staffed_share(player, 1.0);
         // A new tile waits for a mayor.
-        let mut worth = if tile == Tile::Quarry.index() {
-            let builders = (outlook.phases(Role::Builder) - 0.7).max(0.0);
-            share * builders * self.quarry(player.tiles.get(tile) + 1)
-        } else {
+        let more = player.tiles.get(tile.index()) + 1;
+        let mut worth = if let Some(good) = tile.good() {
             let crafts = (outlook.phases(Role::Craftsman) - 0.7).max(0.0);
             let mut output = self.output(player.tiles, player.owned);
             let before = self.output_worth(player, &output);
-            let circles = self.game.circles(player.owned)[tile];
-            output[tile] = self.expected(tile, player.tiles.get(tile) + 1, circles);
+            output[good] = self.expected(good, more, self.game.circles(player.owned)[good]);
             // All but corn takes a colonist in the building, too.
-            let share = if tile == Tile::Corn.index() { share } else { share * share };
+            let share = if good == Good::Corn { share } else { share * share };
             share * crafts * (self.output_worth(player, &output) - before)
+        } else {
+            let builders = (outlook.phases(Role::Builder) - 0.7).max(0.0);
+            share * builders * self.quarry(more)
         };
         if player.owns(Building::Residence) && filled >= 9 {
             let step = usize::from(filled) - 9;
@@ -110,7 +110,7 @@ impl Judge<'_> {
     /// Returns the worth of a tile action, at `tile` or `hospice`.
     pub(super) fn take_tile(&self, action: Action) -> f32 {
         match action {
-            Action::Take(tile) => self.tile(self.state.current(), tile.index()),
+            Action::Take(tile) => self.tile(self.state.current(), tile),
             _ => 0.0,
         }
     }
@@ -120,11 +120,11 @@ impl Judge<'_> {
     pub(super) fn draw(&self) -> f32 {
         let player = self.state.current();
         let left = self.game.face_down(self.state);
-        let total: u8 = left.iter().sum();
+        let total: u8 = left.sum();
         let mut worth = 0.0;
-        for (kind, &count) in left.iter().enumerate() {
+        for (good, &count) in left.iter() {
             if count > 0 {
-                worth += f32::from(count) / f32::from(total) * self.tile(player, kind);
+                worth += f32::from(count) / f32::from(total) * self.tile(player, good.tile());
             }
         }
         if player.tiles.total() + 1 == SPACES {
@@ -140,10 +140,10 @@ impl Judge<'_> {
     }
 
     /// Returns the tile with the highest worth above 0.
-    fn best_tile(&self, player: &Player, face_up: Counts, quarry: bool) -> Option<(usize, f32)> {
-        let quarry = quarry.then_some(Tile::Quarry.index());
-        face_up
-            .kinds()
+    fn best_tile(&self, player: &Player, face_up: Counts8, quarry: bool) -> Option<(Tile, f32)> {
+        let quarry = quarry.then_some(Tile::Quarry);
+        Good::each_of(face_up.kinds())
+            .map(Good::tile)
             .chain(quarry)
             .map(|tile| (tile, self.tile(player, tile)))
             .filter(|&(_, worth)| worth > 0.0)
@@ -164,10 +164,10 @@ impl Judge<'_> {
                 && let Some((tile, worth)) = self.best_tile(player, face_up, self.may_quarry(seat, quarries))
             {
                 gains[seat.index()] = worth;
-                if tile == Tile::Quarry.index() {
+                if tile == Tile::Quarry {
                     quarries -= 1;
                 } else {
-                    face_up.take(tile, 1);
+                    face_up.take(tile.index(), 1);
                 }
             }
             seat = self.rules.next_seat(seat);
@@ -180,6 +180,6 @@ impl Judge<'_> {
         if player.tiles.total() >= SPACES || self.state.quarries == 0 {
             return 0.0;
         }
-        (self.tile(player, Tile::Quarry.index()) - otherwise).max(0.0)
+        (self.tile(player, Tile::Quarry) - otherwise).max(0.0)
     }
 }

@@ -3,11 +3,11 @@
 //! It uses no preset's weights. Its numbers are VP in the middle of the game.
 
 use super::outlook::rounds_left;
-use crate::counts::Bits;
 use crate::limits::SPACES;
 use crate::player::Player;
 use crate::words::{Building, Decision, Good, Role, Tile};
 use crate::{Action, PuertoRico, State};
+use tradewinds_game::kit::{Bits, Counts8};
 
 /// Returns what a violet building brings besides its printed VP, the small ones with [`HORIZON`] rounds
 /// left; production buildings are worth what they let the player produce.
@@ -72,7 +72,7 @@ impl Glance<'_> {
         let prices = &self.game.rules.prices;
         match action {
             Action::Take(tile) if self.state.decision == Decision::CraftBonus => {
-                1.0 + f32::from(prices[tile.index()])
+                1.0 + tile.good().map_or(0.0, |good| f32::from(prices[good]))
             }
             Action::Take(tile) => self.tile(tile),
             Action::Build(building) => self.building(building),
@@ -81,12 +81,12 @@ impl Glance<'_> {
                 let ship = usize::from(ship);
                 let room = self.game.rules.ships[ship] - self.state.ships[ship].load;
                 let load = goods.get(good.index()).min(room);
-                f32::from(load) - 0.1 * f32::from(prices[good.index()])
+                f32::from(load) - 0.1 * f32::from(prices[good])
             }
             Action::Wharf(good) => f32::from(goods.get(good.index())) - 0.5,
             Action::Store(keep, one) => {
-                let kept = Bits(keep.into()).map(|good| goods.get(good)).sum::<u8>();
-                f32::from(kept) + 0.3 * f32::from(prices[one.index()])
+                let kept = Bits(keep).map(|good| goods.get(good)).sum::<u8>();
+                f32::from(kept) + 0.3 * f32::from(prices[one])
             }
             Action::Draw if self.player.tiles.total() + 1 < SPACES => 1.0,
             Action::TakeColonist => 1.0,
@@ -101,7 +101,8 @@ impl Glance<'_> {
         if tile == Tile::Quarry {
             return if had < 3 { 0.4 * (self.rounds - 1.0) } else { 0.1 };
         }
-        let waiting = self.game.circles(self.player.owned)[kind] > had;
+        let circles = self.game.circles(self.player.owned);
+        let waiting = tile.good().is_some_and(|good| circles[good] > had);
         let barrels = if waiting { 1.0 } else { 0.3 };
         let new = if had == 0 { 0.4 } else { 0.0 };
         (barrels + new) * BARREL * self.rounds + 0.05
@@ -110,14 +111,14 @@ impl Glance<'_> {
     /// Returns the worth of a building, its price deducted.
     fn building(&self, building: Building) -> f32 {
         let (rules, state, player) = (&self.game.rules, self.state, self.player);
-        let id = building.index();
         let discount = if state.player == state.chooser { rules.builder_discount } else { 0 };
         let quarries = player.occupied.get(Tile::Quarry.index());
         let price = f32::from(rules.price(building, quarries, discount));
-        let effect = match building.good().map(Good::index) {
+        let effect = match building.good() {
             Some(good) => {
                 let circles = self.game.circles(player.owned)[good];
-                let waiting = player.tiles.get(good).saturating_sub(circles).min(rules.circles[id]);
+                let waiting =
+                    player.tiles.get(good.index()).saturating_sub(circles).min(rules.circles[building]);
                 let dear = 1.0 + 0.2 * f32::from(rules.prices[good]);
                 let new = if circles == 0 { 1.0 } else { 0.0 };
                 BARREL * self.rounds * dear * (f32::from(waiting) + new)
@@ -125,7 +126,7 @@ impl Glance<'_> {
             None if building.is_large() => effect(building),
             None => effect(building) * self.rounds / HORIZON,
         };
-        f32::from(rules.vp[id]) + effect - price * self.doubloon
+        f32::from(rules.vp[building]) + effect - price * self.doubloon
     }
 
     /// Scores the numbers of colonists for the slot type at hand: as many as are of use, those kept
@@ -138,11 +139,11 @@ impl Glance<'_> {
             None if slot == Good::Corn.index() || slot == Tile::Quarry.index() => left,
             None => {
                 let circles = self.game.circles(player.owned);
-                let before = (1..slot).map(|good| player.occupied.get(good).min(circles[good]));
-                let after =
-                    (slot + 1..Good::COUNT).map(|good| player.tiles.get(good).min(circles[good]).min(1));
+                let fit = |tiles: Counts8, good: Good| tiles.get(good.index()).min(circles[good]);
+                let before = Good::ALL[1..slot].iter().map(|&good| fit(player.occupied, good));
+                let after = Good::ALL[slot + 1..].iter().map(|&good| fit(player.tiles, good).min(1));
                 let kept = before.sum::<u8>() + 2 * after.sum::<u8>();
-                player.tiles.get(slot).min(circles[slot]).min(left.saturating_sub(kept).div_ceil(2))
+                fit(player.tiles, Good::ALL[slot]).min(left.saturating_sub(kept).div_ceil(2))
             }
             Some(id) if id < Building::PRODUCTION => {
                 let good = Building::ALL[id].good().map_or(0, Good::index);
@@ -164,7 +165,7 @@ impl Glance<'_> {
     fn roles(&self, actions: &[Action], scores: &mut [f32]) {
         for (score, &action) in scores.iter_mut().zip(actions) {
             let Action::Role(role) = action else { continue };
-            let card = f32::from(self.state.role_doubloons[role.index()]);
+            let card = f32::from(self.state.role_doubloons[role]);
             *score = card * self.doubloon + self.role(role);
         }
     }
@@ -186,13 +187,12 @@ impl Glance<'_> {
             }
             Role::Builder => self.compared(0.7, |player, own| {
                 let quarries = player.occupied.get(Tile::Quarry.index());
-                let more = if own { u16::from(state.role_doubloons[Role::Builder.index()]) } else { 0 };
-                let mask = rules.affordable(own, quarries, player.doubloons + more)
-                    & !player.owned
-                    & !state.sold_out;
-                match mask.checked_ilog2() {
+                let more = if own { u16::from(state.role_doubloons[Role::Builder]) } else { 0 };
+                let affordable = rules.affordable(own, quarries, player.doubloons + more);
+                let buildable = affordable - player.owned - state.sold_out;
+                match buildable.bits().checked_ilog2() {
                     // The dearest building that can be had is the last one.
-                    Some(id) if player.city < SPACES => 0.7 * f32::from(rules.vp[id as usize]),
+                    Some(id) if player.city < SPACES => 0.7 * f32::from(rules.vp[Building::ALL[id as usize]]),
                     _ => 0.0,
                 }
             }),
@@ -202,13 +202,14 @@ impl Glance<'_> {
             Role::Trader => self.compared(0.6, |player, own| {
                 let held = player.goods.kinds().without(state.trading_house.kinds());
                 // The dearest kind is the last one.
-                let price = held.last().map_or(0, |good| rules.prices[good] + u8::from(own));
+                let dearest = Good::each_of(held).last();
+                let price = dearest.map_or(0, |good| rules.prices[good] + u8::from(own));
                 f32::from(price) * self.doubloon
             }),
             Role::Captain => {
                 let room = self.game.room(state);
                 self.compared(1.0, |player, own| {
-                    let loads = player.goods.kinds().map(|good| player.goods.get(good).min(room[good]));
+                    let loads = room.iter().map(|(good, &room)| player.goods.get(good.index()).min(room));
                     let loads = loads.sum::<u8>();
                     f32::from(loads + u8::from(own && loads > 0))
                 })

@@ -2,11 +2,11 @@
 
 use super::judge::{Gains, Judge};
 use crate::Action;
-use crate::counts::Counts;
 use crate::limits::MAX_PLAYERS;
 use crate::player::Player;
 use crate::words::Role;
 use tradewinds_game::Seat;
+use tradewinds_game::kit::{ByKey, Counts8};
 
 /// What a role is worth to each seat, whichever seat picks it.
 #[derive(Clone, Copy, Default)]
@@ -21,7 +21,7 @@ struct Prospect {
 
 /// What all roles are worth; those on goods also after a craftsman.
 struct Table {
-    roles: [Prospect; Role::COUNT],
+    roles: ByKey<Role, Prospect>,
     crafted_trader: Prospect,
     crafted_captain: Prospect,
 }
@@ -31,7 +31,7 @@ impl Table {
         match role {
             Role::Trader if crafted => &self.crafted_trader,
             Role::Captain if crafted => &self.crafted_captain,
-            _ => &self.roles[role.index()],
+            _ => &self.roles[role],
         }
     }
 }
@@ -57,17 +57,14 @@ impl Judge<'_> {
     fn rest_of_round(&self, table: &Table, first: Role) -> f32 {
         let state = self.state;
         let seat = state.player;
-        let mut free = self.rules.roles & !state.taken & !(1 << first.index());
+        let mut free = self.game.free_roles(state).without(first);
         let mut crafted = first == Role::Craftsman;
         let mut chooser = state.player;
         let mut worth = 0.0;
         for _ in state.picks + 1..self.rules.picks {
             chooser = self.rules.next_seat(chooser);
             let mut best: Option<(Role, f32)> = None;
-            for role in Role::ALL {
-                if free >> role.index() & 1 == 0 {
-                    continue;
-                }
+            for role in free {
                 let net = self.net(table.prospect(role, crafted), chooser, chooser);
                 if best.is_none_or(|(_, most)| net > most) {
                     best = Some((role, net));
@@ -76,7 +73,7 @@ impl Judge<'_> {
             let Some((role, _)) = best else { break };
             worth += self.net(table.prospect(role, crafted), chooser, seat);
             crafted |= role == Role::Craftsman;
-            free &= !(1 << role.index());
+            free.remove(role);
         }
         worth * self.weights.foresight
     }
@@ -94,13 +91,13 @@ impl Judge<'_> {
         let goods = std::array::from_fn(|seat| self.state.players[seat].goods);
         let mut crafted = goods;
         let mut table = Table {
-            roles: [Prospect::default(); Role::COUNT],
+            roles: ByKey::default(),
             crafted_trader: Prospect::default(),
             crafted_captain: Prospect::default(),
         };
-        let free = |role: Role| (self.rules.roles & !self.state.taken) >> role.index() & 1 != 0;
-        for role in Role::ALL.into_iter().filter(|&role| free(role)) {
-            table.roles[role.index()] = match role {
+        let free = self.game.free_roles(self.state);
+        for role in free {
+            table.roles[role] = match role {
                 Role::Settler => self.settler_prospect(),
                 Role::Mayor => self.mayor_prospect(),
                 Role::Builder => self.builder_prospect(),
@@ -109,14 +106,14 @@ impl Judge<'_> {
                 Role::Captain => self.captain_prospect(&goods),
                 Role::Prospector1 | Role::Prospector2 => self.prospector_prospect(),
             };
-            self.add_card(&mut table.roles[role.index()], role);
+            self.add_card(&mut table.roles[role], role);
         }
-        if free(Role::Craftsman) {
-            if free(Role::Trader) {
+        if free.has(Role::Craftsman) {
+            if free.has(Role::Trader) {
                 table.crafted_trader = self.trader_prospect(&crafted);
                 self.add_card(&mut table.crafted_trader, Role::Trader);
             }
-            if free(Role::Captain) {
+            if free.has(Role::Captain) {
                 table.crafted_captain = self.captain_prospect(&crafted);
                 self.add_card(&mut table.crafted_captain, Role::Captain);
             }
@@ -138,7 +135,7 @@ impl Judge<'_> {
             Role::Captain => weights.captain,
             Role::Prospector1 | Role::Prospector2 => 1.0,
         };
-        let doubloons = f32::from(self.state.role_doubloons[role.index()]) * self.outlook.doubloon;
+        let doubloons = f32::from(self.state.role_doubloons[role]) * self.outlook.doubloon;
         prospect.gains = prospect.gains.map(|gain| factor * gain);
         prospect.privilege = prospect.privilege.map(|privilege| factor * privilege + doubloons);
     }
@@ -184,14 +181,14 @@ impl Judge<'_> {
         prospect
     }
 
-    fn craftsman_prospect(&self, goods: &mut [Counts; MAX_PLAYERS]) -> Prospect {
+    fn craftsman_prospect(&self, goods: &mut [Counts8; MAX_PLAYERS]) -> Prospect {
         let mut prospect = Prospect::default();
         self.craft(goods, &mut prospect.gains);
         prospect.privilege = self.privileges(|_, player| self.craft_privilege(player));
         prospect
     }
 
-    fn trader_prospect(&self, goods: &[Counts; MAX_PLAYERS]) -> Prospect {
+    fn trader_prospect(&self, goods: &[Counts8; MAX_PLAYERS]) -> Prospect {
         let mut prospect = Prospect::default();
         self.trade(goods, &mut prospect.gains);
         let bonus = f32::from(self.rules.trader_bonus) * self.outlook.doubloon;
@@ -200,7 +197,7 @@ impl Judge<'_> {
         prospect
     }
 
-    fn captain_prospect(&self, goods: &[Counts; MAX_PLAYERS]) -> Prospect {
+    fn captain_prospect(&self, goods: &[Counts8; MAX_PLAYERS]) -> Prospect {
         let mut prospect = Prospect::default();
         let points = self.shipping(goods, &mut prospect.gains);
         prospect.ends = self.state.pool <= points as i16;
