@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::cards::Card;
-use super::developments::Event;
+use crate::cards::Card;
+use crate::words::Event;
 use tradewinds_game::Seat;
 
 /// An open card of the trade: the seat that offered it in the high three bits, half the type's bit in
@@ -134,7 +134,7 @@ const _: () = assert!(size_of::<Action>() == 2);
 
 impl Action {
     /// Returns the action's number: its kind in the high byte, what it names in the low one.
-    pub(super) const fn code(self) -> u32 {
+    pub(crate) const fn code(self) -> u32 {
         let (kind, argument) = match self {
             Self::Pass => (0, 0),
             Self::Event(event) => (1, event as u32),

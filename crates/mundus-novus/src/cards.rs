@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Deserialize;
+use crate::words::Class;
 
 /// A type of resource card (section 1.2 of the rules page): nine goods and the Inca relic.
 ///
@@ -73,13 +73,13 @@ impl Card {
 
     /// Returns the lowest bit of the type's field, below 64 and even.
     #[inline]
-    pub(super) const fn bit(self) -> u8 {
+    pub(crate) const fn bit(self) -> u8 {
         self.0
     }
 
     /// Returns the type whose field begins at this bit.
     #[inline]
-    pub(super) const fn at_bit(bit: u8) -> Self {
+    pub(crate) const fn at_bit(bit: u8) -> Self {
         debug_assert!(bit.is_multiple_of(WIDTH as u8) && bit < 10 * WIDTH as u8);
         Self(bit)
     }
@@ -123,39 +123,6 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A class of goods.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[repr(u8)]
-pub enum Class {
-    /// Goods 1, 2, 3.
-    Common = 0,
-    /// Goods 4, 5, 6.
-    Uncommon = 1,
-    /// Goods 7, 8, 9.
-    Rare = 2,
-}
-
-impl Class {
-    /// The number of classes.
-    pub const COUNT: usize = 3;
-    /// All classes in ascending order.
-    pub const ALL: [Self; Self::COUNT] = [Self::Common, Self::Uncommon, Self::Rare];
-
-    /// Returns the class's number, 0 to 2.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Returns the character that stands for the class in positions.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        ['C', 'U', 'R'][self as usize]
-    }
-}
-
 /// A multiset of resource cards, packed into one word.
 ///
 /// Type `t` has bits `6t..6t + 6`: five bits of number and a guard bit that is always clear, so that
@@ -185,8 +152,8 @@ const FROM: [u64; 64] = {
 impl Cards {
     /// No card.
     pub const NONE: Self = Self(0);
-    /// The most cards of one type.
-    pub const MOST: u8 = 30;
+    /// The maximum number of cards of one type.
+    pub const MAX: u8 = 30;
 
     /// Makes the multiset of one card.
     #[inline]
@@ -199,7 +166,7 @@ impl Cards {
     ///
     /// They are looked up, since each round deals dozens of cards.
     #[inline]
-    pub(super) const fn two_at(bits: u64) -> Self {
+    pub(crate) const fn two_at(bits: u64) -> Self {
         /// One card of the type with this number; 10 to 15 stand for none.
         const fn one_of(number: usize) -> u64 {
             if number < Card::COUNT { 1 << (number * WIDTH as usize) } else { 0 }
@@ -220,7 +187,7 @@ impl Cards {
     #[inline]
     #[must_use]
     pub const fn of(card: Card, number: u8) -> Self {
-        debug_assert!(number <= Self::MOST);
+        debug_assert!(number <= Self::MAX);
         Self((number as u64) << (card.0))
     }
 
@@ -293,7 +260,7 @@ impl Cards {
 
     /// Returns the cards if all bits of `mask` are set, none if none is.
     #[inline]
-    pub(super) const fn masked(self, mask: u64) -> Self {
+    pub(crate) const fn masked(self, mask: u64) -> Self {
         Self(self.0 & mask)
     }
 
@@ -317,12 +284,12 @@ impl Cards {
     /// The highest field of the product of the words is that sum, if no field below overflows: the
     /// largest number of one times the number of cards of the other is at most 63.
     #[inline]
-    pub(super) const fn dot(self, reversed: Self) -> u8 {
+    pub(crate) const fn dot(self, reversed: Self) -> u8 {
         (self.0.wrapping_mul(reversed.0) >> (9 * WIDTH) & FIELD) as u8
     }
 
     /// Makes a multiset of so many cards of each type, from the last type to the first.
-    pub(super) const fn reversed(numbers: [u8; Card::COUNT]) -> Self {
+    pub(crate) const fn reversed(numbers: [u8; Card::COUNT]) -> Self {
         let mut fields = 0;
         let mut index = 0;
         while index < Card::COUNT {
@@ -340,7 +307,7 @@ impl Cards {
 
     /// Returns [`Self::union`] of multisets with at most one card of each type.
     #[inline]
-    pub(super) const fn union_of_types(self, other: Self) -> Self {
+    pub(crate) const fn union_of_types(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
@@ -414,7 +381,7 @@ impl Cards {
 
     /// Returns the number of goods of each class, of at most one of each type: see [`Self::distinct`].
     #[inline]
-    pub(super) const fn types_by_class(self) -> [u8; Class::COUNT] {
+    pub(crate) const fn types_by_class(self) -> [u8; Class::COUNT] {
         // The last field of each class gets the sum of its three.
         let sums = self.0.wrapping_mul(1 | 1 << WIDTH | 1 << (2 * WIDTH));
         [
@@ -477,7 +444,7 @@ impl Cards {
 
     /// [`Self::choices`] for at most 31 cards.
     #[inline]
-    pub(super) const fn choices_of_few(self, number: usize) -> Types {
+    pub(crate) const fn choices_of_few(self, number: usize) -> Types {
         let total = self.len();
         debug_assert!(total <= 31);
         if number > total {
@@ -575,7 +542,7 @@ impl Types {
     /// # Contract
     /// There are more than `index` types; otherwise the result is unspecified.
     #[inline]
-    pub(super) const fn get(&self, index: usize) -> Card {
+    pub(crate) const fn get(&self, index: usize) -> Card {
         debug_assert!(index < self.len());
         let (mut left, mut passed) = (self.0, 0);
         // The second condition always holds. It keeps the compiler from unrolling the loop, which
@@ -589,7 +556,7 @@ impl Types {
 
     /// Returns one card of each type.
     #[inline]
-    pub(super) const fn one_each(&self) -> Cards {
+    pub(crate) const fn one_each(&self) -> Cards {
         Cards(self.0)
     }
 

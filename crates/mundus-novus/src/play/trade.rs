@@ -1,35 +1,36 @@
 //! The Trade phase: S10 to S18 of the rules page (4.3).
 
-use super::action::{Action, OpenCard};
-use super::cards::{Card, Cards, Types};
-use super::developments::Ability;
-use super::rules::{MundusNovus, seats};
-use super::state::{Gift, State, Step};
+use crate::MundusNovus;
+use crate::action::{Action, OpenCard};
+use crate::cards::{Card, Cards, Types};
+use crate::state::{Gift, State, seats};
+use crate::words::{Ability, Decision};
 use tradewinds_game::{Actions, Seat};
 
 impl MundusNovus {
     /// Lets the Trade Master announce: S10.
-    pub(super) fn announcement(&self, state: &mut State) {
-        state.step = Step::Announce;
+    pub(crate) fn announcement(&self, state: &mut State) {
+        state.decision = Decision::Announce;
         state.seat = state.trade_master;
         state.split = 0;
         state.split_len = 0;
     }
 
     #[inline]
-    pub(super) fn legal_announcement(&self, actions: &mut Actions<Action>) {
-        actions.extend((self.trade.fewest_offered..=self.trade.most_offered).map(Action::Announce));
+    pub(crate) fn legal_announcement(&self, actions: &mut Actions<Action>) {
+        actions
+            .extend((self.rules.trade.fewest_offered..=self.rules.trade.most_offered).map(Action::Announce));
     }
 
     #[inline]
-    pub(super) fn play_announcement(&self, state: &mut State, number: u8) {
-        state.step = Step::Offer;
+    pub(crate) fn play_announcement(&self, state: &mut State, number: u8) {
+        state.decision = Decision::Offer;
         state.size = number;
         state.left = number;
     }
 
     #[inline]
-    pub(super) fn legal_offer(&self, state: &State, actions: &mut Actions<Action>) {
+    pub(crate) fn legal_offer(&self, state: &State, actions: &mut Actions<Action>) {
         if self.has(state, state.seat, Ability::Casas) {
             actions.push(Action::Done);
         }
@@ -39,13 +40,13 @@ impl MundusNovus {
     /// Returns the cards that may be added to the offer (3.3.4). Las Casas may stop at any time, so
     /// that his choice can always be completed.
     #[inline]
-    pub(super) fn offerable(&self, state: &State) -> Types {
+    pub(crate) fn offerable(&self, state: &State) -> Types {
         let needed = if self.has(state, state.seat, Ability::Casas) { 0 } else { state.left };
         self.ascending(state).choices(usize::from(needed))
     }
 
     #[inline]
-    pub(super) fn play_offer(&self, state: &mut State, card: Card) {
+    pub(crate) fn play_offer(&self, state: &mut State, card: Card) {
         self.set_aside(state, card);
         if state.left == 0 {
             self.commit_offer(state);
@@ -54,8 +55,8 @@ impl MundusNovus {
 
     /// Ends a seat's offer; after the last one all are revealed.
     #[inline]
-    pub(super) fn commit_offer(&self, state: &mut State) {
-        state.seat = self.next(state.seat);
+    pub(crate) fn commit_offer(&self, state: &mut State) {
+        state.seat = self.rules.next(state.seat);
         state.left = state.size;
         if state.seat == state.trade_master {
             self.reveal_offers(state);
@@ -64,18 +65,18 @@ impl MundusNovus {
 
     /// Returns the sum of an offer as a seat counts it, 0 for no offer (4.3.3).
     #[inline]
-    pub(super) fn offer_sum(&self, state: &State, seat: Seat, offer: Cards) -> u8 {
+    pub(crate) fn offer_sum(&self, state: &State, seat: Seat, offer: Cards) -> u8 {
         if offer.is_empty() {
             return 0;
         }
-        let bonus = if self.has(state, seat, Ability::Valdivia) { self.effect.valdivia_sum } else { 0 };
-        bonus + offer.dot(self.reversed_values)
+        let bonus = if self.has(state, seat, Ability::Valdivia) { self.rules.effect.valdivia_sum } else { 0 };
+        bonus + offer.dot(self.rules.reversed_values)
     }
 
     /// Returns the seats with the highest sum of the open offers, one bit a seat.
-    pub(super) fn highest_offers(&self, state: &State) -> u8 {
+    pub(crate) fn highest_offers(&self, state: &State) -> u8 {
         let (mut seats, mut highest) = (0, 0);
-        for seat in Seat::all(self.players) {
+        for seat in Seat::all(self.rules.players) {
             let sum = self.offer_sum(state, seat, state.aside[seat.index()]);
             if sum > highest {
                 (seats, highest) = (0, sum);
@@ -92,7 +93,7 @@ impl MundusNovus {
     fn reveal_offers(&self, state: &mut State) {
         state.left = 0;
         state.size = 0;
-        for seat in Seat::all(self.players) {
+        for seat in Seat::all(self.rules.players) {
             state.lose(seat, state.aside[seat.index()]);
         }
         state.open = open_offers(state);
@@ -102,18 +103,18 @@ impl MundusNovus {
         } else if highest.is_power_of_two() {
             self.open_trade(state, Seat::new(highest.trailing_zeros() as usize));
         } else {
-            state.step = Step::Tie;
+            state.decision = Decision::Tie;
             state.seat = old;
         }
     }
 
     #[inline]
-    pub(super) fn legal_tie(&self, state: &State, actions: &mut Actions<Action>) {
+    pub(crate) fn legal_tie(&self, state: &State, actions: &mut Actions<Action>) {
         actions.extend(seats(self.highest_offers(state)).map(Action::Master));
     }
 
     /// Gives the token to the new Trade Master, who has the first take.
-    pub(super) fn open_trade(&self, state: &mut State, new: Seat) {
+    pub(crate) fn open_trade(&self, state: &mut State, new: Seat) {
         state.trade_master = new;
         state.last = None;
         state.previous = None;
@@ -126,7 +127,7 @@ impl MundusNovus {
         state.seat = seat;
         state.left = self.victims(state);
         if state.left != 0 {
-            state.step = Step::Take;
+            state.decision = Decision::Take;
         } else {
             self.close_trade(state);
         }
@@ -134,9 +135,9 @@ impl MundusNovus {
 
     /// Returns the seats from which the due player may take, one bit a seat (4.3.4).
     #[inline]
-    pub(super) fn victims(&self, state: &State) -> u8 {
+    pub(crate) fn victims(&self, state: &State) -> u8 {
         let victims = state.open & !(1 << state.seat.index());
-        if self.players > 2
+        if self.rules.players > 2
             && state.previous == Some(state.seat)
             && let Some(last) = state.last
         {
@@ -148,7 +149,7 @@ impl MundusNovus {
     }
 
     #[inline]
-    pub(super) fn legal_take(&self, state: &State, actions: &mut Actions<Action>) {
+    pub(crate) fn legal_take(&self, state: &State, actions: &mut Actions<Action>) {
         for from in seats(state.left) {
             actions.extend(
                 state.aside[from.index()].types().map(|card| Action::Take(OpenCard::new(card, from))),
@@ -157,11 +158,11 @@ impl MundusNovus {
     }
 
     #[inline]
-    pub(super) fn play_take(&self, state: &mut State, card: Card, from: Seat) {
+    pub(crate) fn play_take(&self, state: &mut State, card: Card, from: Seat) {
         let offer = state.aside[from.index()].minus(Cards::one(card));
         state.aside[from.index()] = offer;
         state.open &= !(u8::from(offer.is_empty()) << from.index());
-        state.step = Step::Swap;
+        state.decision = Decision::Swap;
         state.left = 0;
         state.card = Some(card);
         state.other = Some(from);
@@ -169,14 +170,14 @@ impl MundusNovus {
     }
 
     #[inline]
-    pub(super) fn legal_swap(&self, state: &State, actions: &mut Actions<Action>) {
+    pub(crate) fn legal_swap(&self, state: &State, actions: &mut Actions<Action>) {
         actions.push(Action::Keep);
         actions.extend(state.market.types().map(Action::SwapFor));
     }
 
     /// Keeps the card taken, or puts it into the market for another one: S15.
     #[inline]
-    pub(super) fn play_swap(&self, state: &mut State, wanted: Option<Card>) {
+    pub(crate) fn play_swap(&self, state: &mut State, wanted: Option<Card>) {
         let seat = state.seat;
         let taken = state.card.take().expect("a swap follows a take");
         let gained = match wanted {
@@ -184,7 +185,7 @@ impl MundusNovus {
             Some(wanted) => {
                 state.market = state.market.minus(Cards::one(wanted)).plus(Cards::one(taken));
                 if self.has(state, seat, Ability::Orellana) && is_pattern(state.market) {
-                    state.money[seat.index()] += self.effect.orellana_bonus;
+                    state.money[seat.index()] += self.rules.effect.orellana_bonus;
                 }
                 wanted
             }
@@ -207,21 +208,21 @@ impl MundusNovus {
         state.open = 0;
         state.seat = state.trade_master;
         if due == state.trade_master {
-            state.step = Step::FirstPlayer;
+            state.decision = Decision::FirstPlayer;
         } else {
-            state.step = Step::Compensate;
+            state.decision = Decision::Compensate;
             state.other = Some(due);
         }
     }
 
     #[inline]
-    pub(super) fn legal_gift(&self, state: &State, actions: &mut Actions<Action>) {
+    pub(crate) fn legal_gift(&self, state: &State, actions: &mut Actions<Action>) {
         actions.extend(state.hand[state.seat.index()].types().map(Action::Give));
     }
 
     /// Gives a card in secret to the due player: S17.
     #[inline]
-    pub(super) fn play_gift(&self, state: &mut State, card: Card) {
+    pub(crate) fn play_gift(&self, state: &mut State, card: Card) {
         let (from, cards) = (state.seat, Cards::one(card));
         let to = state.other.take().expect("a compensation has a receiver");
         state.hand[from.index()] = state.hand[from.index()].minus(cards);
@@ -232,24 +233,24 @@ impl MundusNovus {
         let giver = &mut state.known[to.index()][from.index()];
         *giver = giver.plus(cards);
         state.gift = Some(Gift { from, to });
-        state.step = Step::FirstPlayer;
+        state.decision = Decision::FirstPlayer;
     }
 
     #[inline]
-    pub(super) fn legal_first(&self, actions: &mut Actions<Action>) {
-        actions.extend(Seat::all(self.players).map(Action::First));
+    pub(crate) fn legal_first(&self, actions: &mut Actions<Action>) {
+        actions.extend(Seat::all(self.rules.players).map(Action::First));
     }
 }
 
 /// Returns the seats with open offers, one bit a seat.
-pub(super) fn open_offers(state: &State) -> u8 {
+pub(crate) fn open_offers(state: &State) -> u8 {
     (0..).zip(&state.aside).map(|(seat, offer)| u8::from(!offer.is_empty()) << seat).sum()
 }
 
 /// Tells whether the market holds three identical cards, or three goods with consecutive numbers
 /// (Orellana, section 5).
 #[inline]
-pub(super) fn is_pattern(market: Cards) -> bool {
+pub(crate) fn is_pattern(market: Cards) -> bool {
     let (Some(lowest), Some(highest)) = (market.lowest(), market.highest()) else {
         return false;
     };

@@ -13,10 +13,12 @@ mod trade;
 mod turn;
 mod weights;
 
-use super::action::Action;
-use super::cards::{Cards, Class};
-use super::rules::MundusNovus;
-use super::state::{State, Step};
+use crate::MundusNovus;
+use crate::action::Action;
+use crate::advice::evaluate;
+use crate::cards::Cards;
+use crate::state::State;
+use crate::words::{Class, Decision};
 use hand::Appraiser;
 use outlook::Outlook;
 use tradewinds_game::{InputError, PerSeat, Policy, Seat, Weights as Given};
@@ -52,7 +54,7 @@ impl Policy<MundusNovus> for WeightedPolicy {
     }
 
     fn evaluate(&self, game: &MundusNovus, state: &State) -> PerSeat<f32> {
-        game.estimate(state)
+        evaluate::evaluate(game, state)
     }
 }
 
@@ -80,29 +82,29 @@ impl<'a> Judge<'a> {
     }
 
     fn worth(&self, action: Action) -> f32 {
-        match (self.state.step, action) {
-            (Step::Coronado, Action::Event(event)) => self.event(Some(event)),
-            (Step::Coronado, _) => self.event(None),
-            (Step::Split, _) => self.fleet(action == Action::FleetB),
+        match (self.state.decision, action) {
+            (Decision::Coronado, Action::Event(event)) => self.event(Some(event)),
+            (Decision::Coronado, _) => self.event(None),
+            (Decision::Split, _) => self.fleet(action == Action::FleetB),
             (_, Action::Pick(card)) => self.pick(card),
             (_, Action::Buy(card)) => self.buy(Some(card)),
-            (Step::Sergio, _) => self.buy(None),
+            (Decision::Sergio, _) => self.buy(None),
             (_, Action::Discard(card)) => self.part_with(card, self.state.left.saturating_sub(1), 0.0),
             (_, Action::Announce(number)) => self.announce(number),
-            (Step::Offer, _) => self.offer(action),
+            (Decision::Offer, _) => self.offer(action),
             (_, Action::Master(seat)) => self.master(seat),
             (_, Action::Take(open)) => self.take(open),
-            (Step::Swap, _) => self.state.card.map_or(0.0, |taken| {
+            (Decision::Swap, _) => self.state.card.map_or(0.0, |taken| {
                 let wanted = if let Action::SwapFor(card) = action { Some(card) } else { None };
                 self.swap(taken, wanted)
             }),
             (_, Action::Give(card)) => self.part_with(card, 0, 0.0),
             (_, Action::First(seat)) => self.begin(seat),
-            (Step::Turn, _) => self.main_step(action),
+            (Decision::Turn, _) => self.main_step(action),
             (_, Action::Jokers(number)) => self.jokers(number),
             (_, Action::Convert(number)) => self.conversions(number),
             (_, Action::From(card)) => self.source(card),
-            (Step::Develop, _) => self.prize(action),
+            (Decision::Develop, _) => self.prize(action),
             (_, Action::Lay(card)) => self.lay(card),
             (_, Action::Store(card)) => self.store(Some(card)),
             _ => 0.0,

@@ -1,12 +1,13 @@
 //! What a hand is worth: the best plan for a turn of the Progress phase, and the hope for the trade.
 
-use super::super::cards::{Card, Cards, Class};
-use super::super::developments::Event;
-use super::super::progress::most_different;
-use super::super::rules::{FEWEST_DIFFERENT, LARGEST_SET, MOST_RELICS, MundusNovus, QUEUE, SMALLEST_SET};
-use super::super::state::State;
 use super::outlook::{Outlook, kept};
 use super::weights::Weights;
+use crate::MundusNovus;
+use crate::cards::{Card, Cards};
+use crate::limits::{MAX_RELICS, MAX_SET, MIN_DIFFERENT, MIN_SET, QUEUE};
+use crate::play::most_different;
+use crate::state::State;
+use crate::words::{Class, Event};
 use tradewinds_game::Seat;
 
 /// More than any other plan is worth: a perfect combination wins the game.
@@ -18,7 +19,7 @@ pub(super) struct Appraiser<'a> {
     weights: &'a Weights,
     /// What the combinations pay to this seat in this round.
     different: [f32; 6],
-    relics: [f32; MOST_RELICS as usize + 1],
+    relics: [f32; MAX_RELICS as usize + 1],
     /// The worth of the best development within each limit of queue positions.
     pub(super) best: [f32; QUEUE + 1],
     storm: bool,
@@ -39,9 +40,9 @@ impl<'a> Appraiser<'a> {
         merchants: [u8; Class::COUNT],
     ) -> Self {
         let natives = game.event_for(state, seat) == Event::Natives;
-        let paid = if natives { &game.payout.natives } else { &game.payout.different };
-        let mut relics = [0.0; MOST_RELICS as usize + 1];
-        for (worth, &doubloons) in relics[1..].iter_mut().zip(&game.payout.relics) {
+        let paid = if natives { &game.rules.payout.natives } else { &game.rules.payout.different };
+        let mut relics = [0.0; MAX_RELICS as usize + 1];
+        for (worth, &doubloons) in relics[1..].iter_mut().zip(&game.rules.payout.relics) {
             *worth = weights.relics * f32::from(doubloons);
         }
         Self {
@@ -59,7 +60,7 @@ impl<'a> Appraiser<'a> {
 
     /// Returns what so many different goods pay.
     pub(super) fn different(&self, number: u8) -> f32 {
-        match number.checked_sub(FEWEST_DIFFERENT) {
+        match number.checked_sub(MIN_DIFFERENT) {
             Some(index) => self.different[usize::from(index)],
             None => 0.0,
         }
@@ -67,7 +68,7 @@ impl<'a> Appraiser<'a> {
 
     /// Returns what a sale of so many relics pays.
     pub(super) fn sale(&self, relics: u8) -> f32 {
-        self.relics[usize::from(relics.min(MOST_RELICS))]
+        self.relics[usize::from(relics.min(MAX_RELICS))]
     }
 
     /// Returns what the best cards to store are worth, the highest first.
@@ -97,7 +98,7 @@ impl<'a> Appraiser<'a> {
             return WIN + self.sale(relics - 1);
         }
         let goods = hand.goods();
-        if most < FEWEST_DIFFERENT {
+        if most < MIN_DIFFERENT {
             return self.relics_worth(relics, goods);
         }
         self.different(most) + self.relics_worth(relics, goods.minus(goods.distinct()))
@@ -109,7 +110,7 @@ impl<'a> Appraiser<'a> {
         if !self.may_set {
             return best;
         }
-        for good in self.game.set_candidates(hand, self.merchants, SMALLEST_SET) {
+        for good in self.game.set_candidates(hand, self.merchants, MIN_SET) {
             best = best.max(self.sets_of(good, hand));
         }
         best
@@ -119,9 +120,9 @@ impl<'a> Appraiser<'a> {
         let held = hand.count(good);
         let others = hand.goods().len() as u8 - held;
         let merchants = self.merchants[good.class_index()].min(others);
-        let most = (held + merchants + hand.count(Card::RELIC)).min(LARGEST_SET);
+        let most = (held + merchants + hand.count(Card::RELIC)).min(MAX_SET);
         let (mut best, mut last) = (f32::MIN, 0);
-        for size in SMALLEST_SET..=most {
+        for size in MIN_SET..=most {
             let limit = self.access(good, size);
             if limit == last {
                 break;
@@ -134,7 +135,7 @@ impl<'a> Appraiser<'a> {
 
     /// Returns the best queue limit of a set.
     pub(super) fn access(&self, good: Card, size: u8) -> usize {
-        usize::from(self.game.access(good.class_index(), size, self.storm)).min(QUEUE)
+        usize::from(self.game.rules.access(good.class_index(), size, self.storm)).min(QUEUE)
     }
 
     /// Returns the worth of what is left after a set, made with relics and merchants as is best.
@@ -188,11 +189,11 @@ impl<'a> Appraiser<'a> {
         }
         worth += weights.joker * f32::from(relics);
         let most = most_different(hand, self.merchants);
-        if most < FEWEST_DIFFERENT {
+        if most < MIN_DIFFERENT {
             worth += weights.variety * distinct.len() as f32;
         } else {
             // A different combination holds that hope already.
-            worth += weights.variety * f32::from(FEWEST_DIFFERENT - 1);
+            worth += weights.variety * f32::from(MIN_DIFFERENT - 1);
         }
         let kinds = f32::from(most) + f32::from(relics.min(1)) - 6.0;
         worth + weights.perfect * kinds.max(0.0) * kinds.max(0.0)

@@ -1,10 +1,11 @@
 //! The end of a round: S20 to S23 of the rules page (4.4.7, 4.5).
 
-use super::action::Action;
-use super::cards::{Card, Cards};
-use super::developments::{Ability, Event};
-use super::rules::{MundusNovus, QUEUE};
-use super::state::{State, Step};
+use crate::MundusNovus;
+use crate::action::Action;
+use crate::cards::{Card, Cards};
+use crate::limits::QUEUE;
+use crate::state::State;
+use crate::words::{Ability, Decision, Event};
 use tradewinds_game::{Actions, Dice, MAX_SEATS, Seat};
 
 impl MundusNovus {
@@ -12,8 +13,8 @@ impl MundusNovus {
     ///
     /// Once a round: not inlined, so that the ends of the turns before need not save its registers.
     #[inline(never)]
-    pub(super) fn end_of_progress<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        for seat in Seat::all(self.players).filter(|&seat| !state.owned[seat.index()].is_empty()) {
+    pub(crate) fn end_of_progress<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        for seat in Seat::all(self.rules.players).filter(|&seat| !state.owned[seat.index()].is_empty()) {
             state.money[seat.index()] += self.fixed_income(state, seat)
                 + self.shipyard_income(state, seat)
                 + self.estefano_bonus(state, seat);
@@ -24,46 +25,46 @@ impl MundusNovus {
 
     /// Returns a seat's fixed income, in doubloons a round: what is printed, and what Buron and the
     /// trading post count.
-    pub(super) fn fixed_income(&self, state: &State, seat: Seat) -> u16 {
+    pub(crate) fn fixed_income(&self, state: &State, seat: Seat) -> u16 {
         let owned = state.owned[seat.index()];
-        let mut income = self.printed_income(owned);
-        if self.promo {
+        let mut income = self.rules.printed_income(owned);
+        if self.rules.promo {
             if self.has(state, seat, Ability::Buron) {
-                income += self.effect.buron_income * owned.and(self.characters).len() as u16;
+                income += self.rules.effect.buron_income * owned.and(self.rules.characters).len() as u16;
             }
             if self.has(state, seat, Ability::TradingPost) {
-                let counted = self.warehouses.plus(self.all_merchants);
-                income += self.effect.trading_post_income * owned.and(counted).len() as u16;
+                let counted = self.rules.warehouses.plus(self.rules.all_merchants);
+                income += self.rules.effect.trading_post_income * owned.and(counted).len() as u16;
             }
         }
         income
     }
 
     /// Returns what a seat's shipyards pay: for each opponent with strictly more caravels.
-    pub(super) fn shipyard_income(&self, state: &State, seat: Seat) -> u16 {
-        let shipyards = state.owned[seat.index()].and(self.shipyards);
+    pub(crate) fn shipyard_income(&self, state: &State, seat: Seat) -> u16 {
+        let shipyards = state.owned[seat.index()].and(self.rules.shipyards);
         if shipyards.is_empty() {
             return 0;
         }
         let own = self.caravels_of(state, seat).len();
         let ahead =
-            Seat::all(self.players).filter(|&other| self.caravels_of(state, other).len() > own).count();
-        self.effect.shipyard_income * (shipyards.len() * ahead) as u16
+            Seat::all(self.rules.players).filter(|&other| self.caravels_of(state, other).len() > own).count();
+        self.rules.effect.shipyard_income * (shipyards.len() * ahead) as u16
     }
 
     /// Returns what Estefano pays a seat: only the Trade Master.
-    pub(super) fn estefano_bonus(&self, state: &State, seat: Seat) -> u16 {
-        let paid = self.promo && seat == state.trade_master && self.has(state, seat, Ability::Estefano);
-        if paid { self.effect.estefano_bonus } else { 0 }
+    pub(crate) fn estefano_bonus(&self, state: &State, seat: Seat) -> u16 {
+        let paid = self.rules.promo && seat == state.trade_master && self.has(state, seat, Ability::Estefano);
+        if paid { self.rules.effect.estefano_bonus } else { 0 }
     }
 
     /// Returns the number of cards that a seat may store in this round.
     #[inline]
-    pub(super) fn usable_slots(&self, state: &State, seat: Seat) -> u8 {
+    pub(crate) fn usable_slots(&self, state: &State, seat: Seat) -> u8 {
         if self.event_for(state, seat) == Event::Fire {
             0
         } else {
-            self.slots(state.owned[seat.index()]) as u8
+            self.rules.slots(state.owned[seat.index()]) as u8
         }
     }
 
@@ -73,12 +74,12 @@ impl MundusNovus {
         loop {
             let slots = self.usable_slots(state, seat);
             if slots > 0 {
-                state.step = Step::Store;
+                state.decision = Decision::Store;
                 state.seat = seat;
                 state.left = slots;
                 return;
             }
-            seat = self.next(seat);
+            seat = self.rules.next(seat);
             if Some(seat) == state.first {
                 self.end_round(state, dice);
                 return;
@@ -87,13 +88,13 @@ impl MundusNovus {
     }
 
     #[inline]
-    pub(super) fn legal_store(&self, state: &State, actions: &mut Actions<Action>) {
+    pub(crate) fn legal_store(&self, state: &State, actions: &mut Actions<Action>) {
         actions.push(Action::Done);
         actions.extend(self.ascending(state).types().map(Action::Store));
     }
 
     #[inline]
-    pub(super) fn play_store<D: Dice + ?Sized>(&self, state: &mut State, card: Card, dice: &mut D) {
+    pub(crate) fn play_store<D: Dice + ?Sized>(&self, state: &mut State, card: Card, dice: &mut D) {
         self.set_aside(state, card);
         if state.left == 0 {
             self.commit_store(state, dice);
@@ -101,8 +102,8 @@ impl MundusNovus {
     }
 
     /// Ends a seat's choice of stored cards.
-    pub(super) fn commit_store<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let next = self.next(state.seat);
+    pub(crate) fn commit_store<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let next = self.rules.next(state.seat);
         state.left = 0;
         if Some(next) == state.first {
             self.end_round(state, dice);
@@ -113,7 +114,7 @@ impl MundusNovus {
 
     /// Discards what is not stored and looks whether the game is over: S22 and S23.
     fn end_round<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        for seat in Seat::all(self.players) {
+        for seat in Seat::all(self.rules.players) {
             let index = seat.index();
             let cards = std::mem::take(&mut state.hand[index]);
             state.discard = state.discard.plus(cards);
@@ -136,7 +137,7 @@ impl MundusNovus {
         }
         state.first = None;
         if self.end(state).is_some() {
-            state.step = Step::GameOver;
+            state.decision = Decision::GameOver;
             state.seat = state.trade_master;
         } else {
             state.perfect = 0;
@@ -146,10 +147,10 @@ impl MundusNovus {
     }
 
     /// Returns why the game is over after a complete round, if it is (4.5).
-    pub(super) fn end(&self, state: &State) -> Option<&'static str> {
+    pub(crate) fn end(&self, state: &State) -> Option<&'static str> {
         if state.perfect != 0 {
             Some("perfect")
-        } else if state.money[..self.players].iter().any(|&money| money >= self.end.money) {
+        } else if state.money[..self.rules.players].iter().any(|&money| money >= self.rules.end.money) {
             Some("money")
         } else if state.queue.len() < QUEUE {
             Some("queue")

@@ -1,11 +1,11 @@
 //! The turn of the Progress phase and the storage after it.
 
-use super::super::action::Action;
-use super::super::cards::{Card, Cards};
-use super::super::progress::perfect_cards;
 use super::Judge;
 use super::hand::WIN;
 use super::outlook::kept;
+use crate::action::Action;
+use crate::cards::{Card, Cards};
+use crate::play::perfect_cards;
 
 impl Judge<'_> {
     /// Values an action at the main step of a turn by the best plan that begins with it.
@@ -65,7 +65,7 @@ impl Judge<'_> {
             Action::DevelopTop => self.outlook.unseen_development(),
             Action::Cash => {
                 let class = self.state.card.map_or(0, Card::class_index);
-                f32::from(self.game.effect.vicente_cash[class])
+                f32::from(self.game.rules.effect.vicente_cash[class])
             }
             _ => 0.0,
         }

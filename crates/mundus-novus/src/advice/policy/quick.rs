@@ -3,11 +3,13 @@
 
 use super::outlook::kept;
 use super::weights::Weights;
+use crate::MundusNovus;
 use crate::action::Action;
-use crate::cards::{Card, Cards, Class};
-use crate::developments::{DevelopmentId, Event};
-use crate::rules::{MundusNovus, QUEUE};
-use crate::state::{State, Step};
+use crate::cards::{Card, Cards};
+use crate::developments::DevelopmentId;
+use crate::limits::QUEUE;
+use crate::state::State;
+use crate::words::{Class, Decision, Event};
 
 /// Doubloons of a set of three by class, of a further card in it, and of a pair.
 const SET: [f32; Class::COUNT] = [7.0, 9.5, 12.0];
@@ -30,9 +32,9 @@ pub(super) fn score(
 ) {
     let hand = state.hand[state.seat.index()];
     let thumb = Thumb { game, weights, state, hand };
-    match state.step {
-        Step::Offer | Step::Pirates => thumb.part(actions, scores),
-        Step::Turn => thumb.turn(actions, scores),
+    match state.decision {
+        Decision::Offer | Decision::Pirates => thumb.part(actions, scores),
+        Decision::Turn => thumb.turn(actions, scores),
         _ => {
             for (score, &action) in scores.iter_mut().zip(actions) {
                 *score = thumb.worth(action);
@@ -101,18 +103,19 @@ impl Thumb<'_> {
     fn development(&self, id: DevelopmentId, rounds: f32) -> f32 {
         let (game, w) = (self.game, self.weights);
         let owned = self.state.owned[self.state.seat.index()];
-        let effect = if game.caravels.has(id) {
-            w.caravel / (1.0 + 0.3 * owned.and(game.caravels).len() as f32)
-        } else if game.all_merchants.has(id) {
+        let effect = if game.rules.caravels.has(id) {
+            w.caravel / (1.0 + 0.3 * owned.and(game.rules.caravels).len() as f32)
+        } else if game.rules.all_merchants.has(id) {
             w.merchant_uncommon
-        } else if game.warehouses.has(id) {
-            w.slot * f32::from(game.printed(id).slots) / (1 + owned.and(game.warehouses).len()) as f32
-        } else if game.shipyards.has(id) {
+        } else if game.rules.warehouses.has(id) {
+            w.slot * f32::from(game.rules.printed(id).slots)
+                / (1 + owned.and(game.rules.warehouses).len()) as f32
+        } else if game.rules.shipyards.has(id) {
             w.shipyard
         } else {
             w.pizarro
         };
-        w.income * f32::from(game.printed(id).income) * (rounds + 1.0) + effect * rounds
+        w.income * f32::from(game.rules.printed(id).income) * (rounds + 1.0) + effect * rounds
     }
 
     /// Values the combinations: the best card that a set wins, what the cards left still earn.
@@ -134,7 +137,7 @@ impl Thumb<'_> {
             *score = match action {
                 Action::Set(claim) => {
                     let (good, size) = (claim.good(), claim.size());
-                    let limit = usize::from(game.access(good.class_index(), size, storm)).min(QUEUE);
+                    let limit = usize::from(game.rules.access(good.class_index(), size, storm)).min(QUEUE);
                     let rest = hand.without(Cards::of(good, size));
                     let jokers = usize::from(size.saturating_sub(hand.count(good))).min(relics);
                     let left = RELICS[(relics - jokers).min(RELICS.len() - 1)];
@@ -153,8 +156,8 @@ impl Thumb<'_> {
         let (game, state, hand) = (self.game, self.state, self.hand);
         match action {
             Action::Pick(card) => self.with(card),
-            Action::Buy(card) => self.with(card) - f32::from(game.effect.sergio_cost),
-            Action::Pass if state.step == Step::Sergio => hope(hand),
+            Action::Buy(card) => self.with(card) - f32::from(game.rules.effect.sergio_cost),
+            Action::Pass if state.decision == Decision::Sergio => hope(hand),
             Action::Event(_) => -1.0,
             Action::Announce(number) => -f32::from(number),
             Action::Master(seat) => -f32::from(state.money[seat.index()]),

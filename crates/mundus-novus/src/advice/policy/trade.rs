@@ -1,10 +1,10 @@
 //! Supply and Trade: picks, discards, offers, takes, swaps and the gift.
 
-use super::super::action::{Action, OpenCard};
-use super::super::cards::{Card, Cards};
-use super::super::developments::{Ability, Event};
-use super::super::trade::is_pattern;
 use super::Judge;
+use crate::action::{Action, OpenCard};
+use crate::cards::{Card, Cards};
+use crate::play::is_pattern;
+use crate::words::{Ability, Event};
 use tradewinds_game::Seat;
 
 impl Judge<'_> {
@@ -39,18 +39,18 @@ impl Judge<'_> {
     /// are of its type or above.
     pub(super) fn part_with(&self, card: Card, follow: u8, token: f32) -> f32 {
         let mut hand = self.hand.minus(Cards::one(card));
-        let mut sum = f32::from(self.game.value(card));
+        let mut sum = f32::from(self.game.rules.value(card));
         for _ in 0..follow {
             let mut best: Option<(f32, Card)> = None;
             for next in hand.from(card).types() {
-                let value = token * f32::from(self.game.value(next));
+                let value = token * f32::from(self.game.rules.value(next));
                 let without = self.eye.trade(hand.minus(Cards::one(next))) + value;
                 if best.is_none_or(|(most, _)| without > most) {
                     best = Some((without, next));
                 }
             }
             let Some((_, next)) = best else { break };
-            sum += f32::from(self.game.value(next));
+            sum += f32::from(self.game.rules.value(next));
             hand = hand.minus(Cards::one(next));
         }
         self.eye.trade(hand) + token * sum
@@ -93,7 +93,7 @@ impl Judge<'_> {
         };
         let market = self.state.market.minus(Cards::one(wanted)).plus(Cards::one(taken));
         let orellana = self.game.has(self.state, self.seat, Ability::Orellana) && is_pattern(market);
-        let bonus = if orellana { f32::from(self.game.effect.orellana_bonus) } else { 0.0 };
+        let bonus = if orellana { f32::from(self.game.rules.effect.orellana_bonus) } else { 0.0 };
         self.eye.trade(self.hand.plus(Cards::one(wanted))) + bonus
     }
 
@@ -102,7 +102,8 @@ impl Judge<'_> {
         match card {
             None => self.eye.trade(self.hand),
             Some(card) => {
-                self.eye.trade(self.hand.plus(Cards::one(card))) - f32::from(self.game.effect.sergio_cost)
+                self.eye.trade(self.hand.plus(Cards::one(card)))
+                    - f32::from(self.game.rules.effect.sergio_cost)
             }
         }
     }
@@ -113,15 +114,15 @@ impl Judge<'_> {
         let (game, state) = (self.game, self.state);
         let mean = |count: &dyn Fn(usize) -> usize| {
             let own = count(self.seat.index()) as f32;
-            let all: usize = (0..game.players).map(count).sum();
-            (all as f32 - own) / (game.players - 1) as f32 - own
+            let all: usize = (0..game.rules.players).map(count).sum();
+            (all as f32 - own) / (game.rules.players - 1) as f32 - own
         };
         let harm = match event {
-            Event::Fire => self.weights.slot * mean(&|seat| game.slots(state.owned[seat])),
-            Event::Pirates => mean(&|seat| usize::from(state.owned[seat].and(game.caravels).len() > 1)),
+            Event::Fire => self.weights.slot * mean(&|seat| game.rules.slots(state.owned[seat])),
+            Event::Pirates => mean(&|seat| usize::from(state.owned[seat].and(game.rules.caravels).len() > 1)),
             _ => 0.0,
         };
-        harm - f32::from(game.effect.coronado_cost)
+        harm - f32::from(game.rules.effect.coronado_cost)
     }
 
     /// Values the fleet of the next caravel: two or more in one fleet are prey to pirates.
@@ -139,7 +140,7 @@ impl Judge<'_> {
 
     /// Values who begins the Progress phase: whoever can make a set wants to be early.
     pub(super) fn begin(&self, seat: Seat) -> f32 {
-        let players = self.game.players;
+        let players = self.game.rules.players;
         let place = (self.seat.index() + players - seat.index()) % players;
         let gain = self.eye.turn(self.hand) - self.eye.money(self.hand, self.merchants);
         let early = if gain > 0.0 { self.eye.best[self.eye.best.len() - 1] } else { -0.1 };
@@ -147,7 +148,7 @@ impl Judge<'_> {
     }
 
     fn mean_money(&self) -> f32 {
-        let money = &self.state.money[..self.game.players];
+        let money = &self.state.money[..self.game.rules.players];
         money.iter().copied().map(f32::from).sum::<f32>() / money.len() as f32
     }
 }

@@ -1,0 +1,108 @@
+//! Choices under way: which cards a seat has set aside.
+
+use tradewinds_game::{Dice, Seat};
+
+use super::pool::{subset, subset_size};
+use crate::MundusNovus;
+use crate::cards::{Card, Cards};
+use crate::state::State;
+use crate::words::{Ability, Class, Decision};
+
+impl MundusNovus {
+    /// Tells whether the cards of the seat in turn allow the choice under way: the step has a legal
+    /// action, and the cards chosen so far are such as can be chosen.
+    pub(crate) fn is_possible(&self, state: &State) -> bool {
+        let seat = state.seat.index();
+        let (hand, aside) = (state.hand[seat], state.aside[seat]);
+        match state.decision {
+            Decision::Jokers => self.can_complete(state),
+            Decision::Convert => hand.count(Card::RELIC) >= state.jokers && self.can_convert(state),
+            Decision::Source => {
+                let good = self.good(state);
+                let sources = hand.goods().except(good);
+                hand.count(Card::RELIC) >= state.jokers
+                    && hand.count(good) >= state.size - state.jokers - state.conversions
+                    && aside == aside.goods().except(good)
+                    && aside.highest().map_or(sources, |last| sources.from(last)).len()
+                        >= usize::from(state.left)
+            }
+            Decision::Pick => !self.pickable(state).is_empty(),
+            Decision::Lay => {
+                // Without merchants the list of what may follow does not look at the cards laid.
+                let converted = aside.len() - aside.distinct_len();
+                aside == aside.goods()
+                    && (converted == 0 || self.free_merchants(state) != [0; Class::COUNT])
+                    && !self.layable(state).is_empty()
+            }
+            Decision::Pirates | Decision::Offer => {
+                self.may_stop(state) || self.ascending(state).len() >= usize::from(state.left)
+            }
+            _ => true,
+        }
+    }
+
+    /// Tells whether the deciding seat may stop before it has set all cards aside.
+    fn may_stop(&self, state: &State) -> bool {
+        state.decision == Decision::Store
+            || state.decision == Decision::Offer && self.has(state, state.seat, Ability::Casas)
+    }
+
+    /// Returns how many cards a seat sets aside in all in this step, at most.
+    pub(crate) fn needed(&self, state: &State, seat: Seat) -> u8 {
+        match state.decision {
+            Decision::Pirates => self.pirate_losses(state, seat),
+            Decision::Offer | Decision::Lay => state.size,
+            Decision::Source => state.conversions,
+            Decision::Store => self.usable_slots(state, seat),
+            _ => 0,
+        }
+    }
+
+    /// Tells whether a seat has made its secret choice of this step: it comes before the deciding one.
+    pub(crate) fn has_committed(&self, state: &State, seat: Seat) -> bool {
+        let first = match state.decision {
+            Decision::Pirates | Decision::Offer => state.trade_master,
+            Decision::Store => state.first.unwrap_or(state.trade_master),
+            _ => return false,
+        };
+        let place = |seat: Seat| (seat.index() + self.rules.players - first.index()) % self.rules.players;
+        place(seat) < place(state.seat)
+    }
+
+    /// Draws which of a seat's cards are in hand and which are elsewhere.
+    pub(crate) fn split<D: Dice + ?Sized>(&self, state: &mut State, seat: Seat, cards: Cards, dice: &mut D) {
+        let index = seat.index();
+        if state.decision.stores() {
+            state.aside[index] = cards;
+            return;
+        }
+        if !state.decision.sets_aside() {
+            state.hand[index] = cards;
+            return;
+        }
+        let needed = self.needed(state, seat);
+        let most = usize::from(needed);
+        let set_aside = |state: &mut State, chosen: Cards| {
+            state.aside[index] = chosen;
+            state.hand[index] = cards.minus(chosen);
+        };
+        if seat == state.seat {
+            loop {
+                let size = subset_size(cards.len(), most - 1, dice);
+                set_aside(state, subset(cards, size, dice));
+                state.left = needed - size as u8;
+                if self.is_possible(state) {
+                    break;
+                }
+            }
+        } else if self.has_committed(state, seat) {
+            let free = state.decision == Decision::Store
+                || state.decision == Decision::Offer && self.has(state, seat, Ability::Casas);
+            // A file may give a seat fewer cards than it has to set aside; `check` finds that.
+            let size = if free { subset_size(cards.len(), most, dice) } else { most.min(cards.len()) };
+            set_aside(state, subset(cards, size, dice));
+        } else {
+            set_aside(state, Cards::NONE);
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Making the rules from `data.toml` and a variant: what is read is checked first.
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+
+use tradewinds_game::{InputError, Memo, Variant, overlaid};
+
+use super::data::{Access, DATA, Data, DevelopmentData};
+use super::{NAME, Printed, Rules};
+use crate::cards::{Card, Cards};
+use crate::developments::{DevelopmentId, Developments};
+use crate::limits::{
+    MARKET, MAX_CARAVELS, MAX_DEALT, MAX_DEVELOPMENTS, MAX_EFFECT, MAX_HAND, MAX_MONEY, MAX_OFFER, MAX_PAID,
+    MAX_RESOURCES, MAX_SLOTS, MAX_VALUE, MIN_OFFER, PLAYERS, QUEUE,
+};
+use crate::words::{Ability, Class, Event, Kind};
+
+/// The file that a refusal names: the variant, unless it sets nothing.
+struct Source<'a>(&'a Variant);
+
+impl Source<'_> {
+    fn refuse<T>(&self, field: &str, found: impl Display, allowed: &str) -> Result<T, InputError> {
+        let source =
+            if self.0.set.is_empty() { "data.toml".to_owned() } else { format!("variant {:?}", self.0.name) };
+        Err(InputError::new(source, field, found.to_string(), allowed))
+    }
+}
+
+impl Rules {
+    /// Makes the rules; `promo` lets the promo cards take part. Rules made before are copied.
+    pub(crate) fn new(players: usize, promo: bool, variant: &Variant) -> Result<Self, InputError> {
+        static MADE: Memo<(usize, bool, Variant), Rules> = Memo::new();
+        if !PLAYERS.contains(&players) {
+            return Err(InputError::new(NAME, "players", players.to_string(), "2 to 6"));
+        }
+        MADE.get_or_make((players, promo, variant.clone()), |_| Self::make(players, promo, variant))
+    }
+
+    fn make(players: usize, promo: bool, variant: &Variant) -> Result<Self, InputError> {
+        let data: Data = overlaid(DATA, [variant])?;
+        let source = Source(variant);
+        let (resources, values) = read_resources(&data, &source)?;
+        check_order(&data, &source)?;
+        let mut rules = Self::without_developments(players, promo, &data, resources, values);
+        rules.read_developments(&data, &source)?;
+        rules.check_money()?;
+        rules.check_numbers(&source)?;
+        rules.check_resources(&source)?;
+        Ok(rules)
+    }
+
+    /// Makes the rules as they are before a development card takes part.
+    fn without_developments(
+        players: usize,
+        promo: bool,
+        data: &Data,
+        resources: Cards,
+        values: [u8; Card::COUNT],
+    ) -> Self {
+        let blank = Printed { value: 0, slots: 0, income: 0, icon: Event::None, class: Class::Common };
+        let order = &data.development_order;
+        Self {
+            players,
+            promo,
+            setup: data.setup,
+            trade: data.trade,
+            end: data.end,
+            access: data.access,
+            payout: data.payout,
+            effect: data.effect,
+            resources,
+            values,
+            reversed_values: Cards::reversed(values),
+            in_play: Developments::NONE,
+            caravels: Developments::NONE,
+            merchants: [Developments::NONE; Class::COUNT],
+            all_merchants: Developments::NONE,
+            warehouses: Developments::NONE,
+            shipyards: Developments::NONE,
+            characters: Developments::NONE,
+            observers: std::array::from_fn(|owner| {
+                std::array::from_fn(
+                    |observer| {
+                        if observer != owner && observer < players { u64::MAX } else { 0 }
+                    },
+                )
+            }),
+            paying: Developments::NONE,
+            abilities: [Developments::NONE; Ability::COUNT],
+            printed: [blank; MAX_DEVELOPMENTS],
+            ids: order.as_slice().into(),
+            names: order.iter().map(|id| data.development[id].name.clone()).collect(),
+        }
+    }
+
+    /// Checks the development cards and adds those that take part.
+    fn read_developments(&mut self, data: &Data, source: &Source<'_>) -> Result<(), InputError> {
+        for (index, id) in data.development_order.iter().enumerate() {
+            let entry = &data.development[id];
+            let field = |name: &str| format!("development.{id}.{name}");
+            if !PLAYERS.contains(&entry.min_players) {
+                return source.refuse(&field("min_players"), entry.min_players, "2 to 6");
+            }
+            if entry.copies > 1 {
+                return source.refuse(&field("copies"), entry.copies, "0 or 1: each id is one card");
+            }
+            if entry.kind == Kind::Merchant && entry.class.is_none() {
+                return source.refuse(&field("class"), "none", "common, uncommon or rare");
+            }
+            if entry.slots > MAX_SLOTS {
+                return source.refuse(&field("slots"), entry.slots, &format!("at most {MAX_SLOTS}"));
+            }
+            if entry.min_players <= self.players && entry.copies == 1 && (self.promo || !entry.promo) {
+                self.add(DevelopmentId::new(index), entry);
+            }
+        }
+        if self.abilities.iter().any(|cards| cards.len() > 1) {
+            return source.refuse("development", "two cards with one ability", "each ability once");
+        }
+        if self.in_play.len() <= QUEUE {
+            let found = format!("{} cards in play", self.in_play.len());
+            return source.refuse("development", found, &format!("at least {}", QUEUE + 1));
+        }
+        Ok(())
+    }
+
+    /// Adds a development card that takes part.
+    fn add(&mut self, id: DevelopmentId, entry: &DevelopmentData) {
+        let one = Developments::one(id);
+        self.in_play = self.in_play.plus(one);
+        let group = match entry.kind {
+            Kind::Caravel => Some(&mut self.caravels),
+            Kind::Merchant => entry.class.map(|class| &mut self.merchants[class.index()]),
+            Kind::Warehouse => Some(&mut self.warehouses),
+            Kind::Shipyard => Some(&mut self.shipyards),
+            Kind::Character => Some(&mut self.characters),
+            Kind::Building => None,
+        };
+        if let Some(group) = group {
+            *group = group.plus(one);
+        }
+        if entry.kind == Kind::Merchant {
+            self.all_merchants = self.all_merchants.plus(one);
+        }
+        if entry.income > 0 {
+            self.paying = self.paying.plus(one);
+        }
+        if let Some(ability) = entry.ability {
+            let group = &mut self.abilities[ability as usize];
+            *group = group.plus(one);
+        }
+        self.printed[id.index()] = Printed {
+            value: entry.value,
+            slots: entry.slots,
+            income: entry.income,
+            icon: entry.icon,
+            class: entry.class.unwrap_or(Class::Common),
+        };
+    }
+
+    /// Checks the doubloons: those of a player stay far below what a position may hold.
+    fn check_money(&self) -> Result<(), InputError> {
+        let (payout, effect) = (&self.payout, &self.effect);
+        let highest = |numbers: &[u16]| numbers.iter().copied().max().unwrap_or(0);
+        let income = self.printed.iter().map(|card| card.income.into()).max().unwrap_or(0);
+        for (field, found, allowed) in [
+            ("setup.start_money", self.setup.start_money, MAX_MONEY),
+            ("end.money", self.end.money, MAX_MONEY),
+            ("effect.coronado_cost", effect.coronado_cost, MAX_MONEY),
+            ("effect.sergio_cost", effect.sergio_cost, MAX_MONEY),
+            ("payout.different (most)", highest(&payout.different), MAX_PAID),
+            ("payout.natives (most)", highest(&payout.natives), MAX_PAID),
+            ("payout.relics (most)", highest(&payout.relics), MAX_PAID),
+            ("effect.orellana_bonus", effect.orellana_bonus, MAX_PAID),
+            ("effect.estefano_bonus", effect.estefano_bonus, MAX_PAID),
+            ("effect.vicente_cash (most)", highest(&effect.vicente_cash), MAX_PAID),
+            ("development (most income)", income, MAX_EFFECT),
+            ("effect.buron_income", effect.buron_income, MAX_EFFECT),
+            ("effect.trading_post_income", effect.trading_post_income, MAX_EFFECT),
+            ("effect.shipyard_income", effect.shipyard_income, MAX_EFFECT),
+            ("effect.valdivia_sum", effect.valdivia_sum.into(), MAX_EFFECT),
+        ] {
+            if found > allowed {
+                return Err(InputError::new(
+                    "data.toml",
+                    field,
+                    found.to_string(),
+                    format!("at most {allowed}"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the sizes of offers and hands, the number of caravels and the queue positions.
+    fn check_numbers(&self, source: &Source<'_>) -> Result<(), InputError> {
+        let (fewest, most) = (self.trade.fewest_offered, self.trade.most_offered);
+        if !(MIN_OFFER <= fewest && fewest <= most && most <= MAX_OFFER) {
+            let allowed = format!("{MIN_OFFER} <= fewest_offered <= most_offered <= {MAX_OFFER}");
+            return source.refuse("trade", format!("{fewest} to {most}"), &allowed);
+        }
+        if self.caravels.len() > MAX_CARAVELS {
+            let found = format!("{} caravels", self.caravels.len());
+            return source.refuse("development", found, &format!("at most {MAX_CARAVELS}"));
+        }
+        // The player who compensates a robbed one after the trade gives a card of the own hand.
+        let dealt = self.setup.dealt;
+        if dealt <= most || dealt > MAX_DEALT {
+            let allowed = format!("more than trade.most_offered, up to {MAX_DEALT}");
+            return source.refuse("setup.dealt", dealt, &allowed);
+        }
+        let Access { common, uncommon, rare, storm } = self.access;
+        for (name, positions) in
+            [("common", &common[..]), ("uncommon", &uncommon), ("rare", &rare), ("storm", &[storm])]
+        {
+            // A set that is announced chooses a card.
+            if positions.iter().any(|&positions| positions == 0 || usize::from(positions) > QUEUE) {
+                let allowed = format!("1 to {QUEUE} queue positions");
+                return source.refuse(&format!("access.{name}"), format!("{positions:?}"), &allowed);
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the number of resource cards: draws never fail, and a hand fits its counters (section 8, invariant 7).
+    fn check_resources(&self, source: &Source<'_>) -> Result<(), InputError> {
+        let dealt = usize::from(self.setup.dealt);
+        let extra = self.caravels.len() + self.slots(self.in_play) + 1;
+        let outside = MARKET + dealt * self.players + extra;
+        let total = self.resources.total();
+        if total < outside || total > MAX_RESOURCES {
+            let allowed = format!("{outside} to {MAX_RESOURCES} cards");
+            return source.refuse("resource", format!("{total} cards"), &allowed);
+        }
+        let largest_hand = dealt + extra;
+        if largest_hand > MAX_HAND {
+            let found = format!("hands of up to {largest_hand} cards");
+            return source.refuse("development", found, &format!("at most {MAX_HAND}"));
+        }
+        Ok(())
+    }
+}
+
+/// Reads the copies of each type of resource card, and what it counts in an offer.
+fn read_resources(data: &Data, source: &Source<'_>) -> Result<(Cards, [u8; Card::COUNT]), InputError> {
+    let mut resources = Cards::NONE;
+    let mut values = [0; Card::COUNT];
+    for card in Card::ALL {
+        let word = card.word();
+        let Some(entry) = data.resource.get(word) else {
+            return source.refuse("resource", format!("no {word:?}"), "every type of card");
+        };
+        if entry.copies > Cards::MAX {
+            let allowed = format!("at most {}", Cards::MAX);
+            return source.refuse(&format!("resource.{word}.copies"), entry.copies, &allowed);
+        }
+        if !(1..=MAX_VALUE).contains(&entry.value) {
+            let allowed = format!("1 to {MAX_VALUE}");
+            return source.refuse(&format!("resource.{word}.value"), entry.value, &allowed);
+        }
+        resources = resources.plus(Cards::of(card, entry.copies));
+        values[card.index()] = entry.value;
+    }
+    Ok((resources, values))
+}
+
+/// Checks that the order of the development cards names every card once.
+fn check_order(data: &Data, source: &Source<'_>) -> Result<(), InputError> {
+    let order = &data.development_order;
+    let distinct: BTreeSet<&String> = order.iter().collect();
+    if order.len() > MAX_DEVELOPMENTS
+        || order.len() != distinct.len()
+        || !distinct.into_iter().eq(data.development.keys())
+    {
+        return source.refuse("development_order", format!("{order:?}"), "every development card once");
+    }
+    Ok(())
+}
