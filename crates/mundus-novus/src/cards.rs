@@ -6,7 +6,8 @@ use crate::words::Class;
 
 /// A type of resource card (section 1.2 of the rules page): nine goods and the Inca relic.
 ///
-/// It is kept as the lowest bit of its field in [`Cards`], so that the hot loops need not compute it.
+/// It is kept as the lowest bit of its field in [`Cards`], so that the hot loops need not compute
+/// it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
@@ -102,14 +103,14 @@ impl Card {
         Self::ALL.into_iter().find(|card| card.letter() == letter)
     }
 
-    /// Tells whether the card is a good.
+    /// Returns whether the card is a good.
     #[inline]
     #[must_use]
     pub const fn is_good(self) -> bool {
         self.0 < Self::RELIC.0
     }
 
-    /// Returns the class of a good; a relic counts as behind the last class.
+    /// Returns the class of a good; a relic counts as one after the last class.
     #[inline]
     #[must_use]
     pub const fn class_index(self) -> usize {
@@ -125,8 +126,8 @@ impl fmt::Debug for Card {
 
 /// A multiset of resource cards, packed into one word.
 ///
-/// Type `t` has bits `6t..6t + 6`: five bits of number and a guard bit that is always clear, so that
-/// comparing and subtracting all types at once needs no loop.
+/// Type `t` has bits `6t..6t + 6`: five bits of number and a guard bit that is always clear, so
+/// that comparing and subtracting all types at once needs no loop.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards(u64);
 
@@ -162,9 +163,10 @@ impl Cards {
         Self(1 << (card.0))
     }
 
-    /// Makes the multiset of the lowest two of the types' numbers that `bits` holds, four bits each.
+    /// Makes the multiset of the lowest two of the types' numbers that `bits` holds, four bits
+    /// each.
     ///
-    /// They are looked up, since each round deals dozens of cards.
+    /// They are looked up, because each round deals dozens of cards.
     #[inline]
     pub(crate) const fn two_at(bits: u64) -> Self {
         /// One card of the type with this number; 10 to 15 stand for none.
@@ -204,7 +206,7 @@ impl Cards {
         (self.0 >> card.0 & FIELD) as u8
     }
 
-    /// Tells whether there is no card.
+    /// Returns whether there is no card.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -264,14 +266,14 @@ impl Cards {
         Self(self.0 & mask)
     }
 
-    /// Tells whether all cards of `other` are here.
+    /// Returns whether all cards of `other` are here.
     #[inline]
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         ((self.0 | GUARDS) - other.0) & GUARDS == GUARDS
     }
 
-    /// Tells whether a card of this type is here.
+    /// Returns whether a card of this type is here.
     #[inline]
     #[must_use]
     pub const fn has(self, card: Card) -> bool {
@@ -288,7 +290,7 @@ impl Cards {
         (self.0.wrapping_mul(reversed.0) >> (9 * WIDTH) & FIELD) as u8
     }
 
-    /// Makes a multiset of so many cards of each type, from the last type to the first.
+    /// Makes a multiset of `numbers[i]` cards of the i-th type from the last.
     pub(crate) const fn reversed(numbers: [u8; Card::COUNT]) -> Self {
         let mut fields = 0;
         let mut index = 0;
@@ -379,7 +381,8 @@ impl Cards {
         self.distinct().len()
     }
 
-    /// Returns the number of goods of each class, of at most one of each type: see [`Self::distinct`].
+    /// Returns the number of goods of each class, of at most one of each type: see
+    /// [`Self::distinct`].
     #[inline]
     pub(crate) const fn types_by_class(self) -> [u8; Class::COUNT] {
         // The last field of each class gets the sum of its three.
@@ -391,7 +394,7 @@ impl Cards {
         ]
     }
 
-    /// Returns the types with at least so many cards.
+    /// Returns the types with at least `least` cards.
     #[inline]
     #[must_use]
     pub const fn with(self, least: u8) -> Types {
@@ -399,8 +402,8 @@ impl Cards {
         Types(((self.0 + ONES * (32 - least as u64)) & GUARDS) >> (WIDTH - 1))
     }
 
-    /// Returns the goods with at least so many cards, a number for each class; a good that is not here
-    /// has 0.
+    /// Returns the goods with at least `least` cards, a minimum for each class; a good that is not
+    /// here has 0.
     #[inline]
     #[must_use]
     pub const fn goods_with(self, least: [u8; Class::COUNT]) -> Types {
@@ -483,7 +486,8 @@ impl Cards {
         self.types().flat_map(move |card| std::iter::repeat_n(card, self.count(card) as usize))
     }
 
-    /// Writes the numbers of the cards' types, ascending, to the start of `list` and returns how many.
+    /// Writes the numbers of the cards' types, ascending, to the start of `list` and returns how
+    /// many.
     ///
     /// # Panics
     /// If the list is too short.
@@ -523,7 +527,7 @@ impl fmt::Debug for Cards {
 pub struct Types(u64);
 
 impl Types {
-    /// Tells whether no type is left.
+    /// Returns whether no type is left.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {

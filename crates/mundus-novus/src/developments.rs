@@ -2,7 +2,7 @@
 
 use crate::limits::MAX_DEVELOPMENTS;
 
-/// A development card: its place in the table of section 2.2, the promo cards behind it.
+/// A development card: its place in the table of section 2.2, the promo cards come last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct DevelopmentId(u8);
 
@@ -10,7 +10,7 @@ impl DevelopmentId {
     /// Makes the card at this place of the table.
     ///
     /// # Panics
-    /// If `index` is not below [`MAX_DEVELOPMENTS`].
+    /// If `index` is not below 49, the maximum number of cards.
     #[inline]
     #[must_use]
     pub const fn new(index: usize) -> Self {
@@ -26,7 +26,7 @@ impl DevelopmentId {
     }
 }
 
-/// A set of development cards, one bit a card.
+/// A set of development cards, one bit per card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Developments(u64);
 
@@ -41,7 +41,7 @@ impl Developments {
         Self(1 << id.0)
     }
 
-    /// Tells whether a card is in the set.
+    /// Returns whether a card is in the set.
     #[inline]
     #[must_use]
     pub const fn has(self, id: DevelopmentId) -> bool {
@@ -69,14 +69,14 @@ impl Developments {
         Self(self.0 & other.0)
     }
 
-    /// Tells whether the sets have a card in common.
+    /// Returns whether the sets have a card in common.
     #[inline]
     #[must_use]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Tells whether the set is empty.
+    /// Returns whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -137,7 +137,7 @@ impl<const N: usize> DevelopmentList<N> {
         self.len as usize
     }
 
-    /// Tells whether the list is empty.
+    /// Returns whether the list is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -161,7 +161,7 @@ impl<const N: usize> DevelopmentList<N> {
         Some(std::mem::take(&mut self.items[usize::from(self.len)]))
     }
 
-    /// Takes the card at `index`; those behind it move one place up.
+    /// Takes the card at `index`; those after it move one place up.
     ///
     /// # Panics
     /// If there is no such card.

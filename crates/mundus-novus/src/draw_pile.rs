@@ -6,9 +6,10 @@ use crate::limits::MAX_RESOURCES;
 const PER_WORD: usize = 16;
 const BITS: usize = 4;
 
-/// The face-down resource cards, four bits a card; the last one is the top.
+/// The face-down resource cards, four bits per card; the last one is the top.
 ///
-/// Card `i` from the bottom has the bits `4 * (i % 16)..` of word `i / 16`; bits behind the top are 0.
+/// Card `i` from the bottom has the bits `4 * (i % 16)..` of word `i / 16`; bits above the top are
+/// 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DrawPile {
     words: [u64; MAX_RESOURCES / PER_WORD],
@@ -26,7 +27,7 @@ impl DrawPile {
         self.len as usize
     }
 
-    /// Tells whether the pile is empty.
+    /// Returns whether the pile is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -55,7 +56,7 @@ impl DrawPile {
         Self { words, len: cards.len() as u8 }
     }
 
-    /// Takes up to 15 cards from the top at once, if there are so many.
+    /// Takes `number` cards, at most 15, from the top at once; `None` if there are fewer.
     #[inline]
     pub fn take(&mut self, number: usize) -> Option<Cards> {
         let start = self.len().checked_sub(number)?;
@@ -74,7 +75,7 @@ impl DrawPile {
             bits >>= 2 * BITS;
         }
         if number % 2 == 1 {
-            // The bits behind the last card are 0, which counts a cacao too many.
+            // The bits above the last card are 0, which counts a cacao too many.
             cards = cards.plus(Cards::two_at(bits)).minus(Cards::one(Card::CACAO));
         }
         Some(cards)

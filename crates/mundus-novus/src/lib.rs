@@ -1,7 +1,8 @@
 //! Mundus Novus by Serge Laget and Bruno Cathala (2011), 2 to 6 players.
 //!
-//! The law is `docs/rules/mundus-novus.md`, "the rules page"; section numbers (4.3.2), states (S11) and
-//! rulings (J12) in comments are those of that page. Hands are secret, offers are secret and simultaneous.
+//! The law is `docs/rules/mundus-novus.md`, "the rules page"; section numbers (4.3.2), states (S11)
+//! and rulings (J12) in comments are those of that page. Hands are secret, offers are secret and
+//! simultaneous.
 //!
 //! | room | subject |
 //! |---|---|

@@ -18,7 +18,7 @@ pub(crate) const MIN_DIFFERENT: u8 = 4;
 pub(crate) const MAX_RELICS: u8 = 5;
 
 /// The maximum number of development cards in a game: 44 and five promo cards.
-pub const MAX_DEVELOPMENTS: usize = 49;
+pub(crate) const MAX_DEVELOPMENTS: usize = 49;
 /// The maximum number of caravels in play, so that a split of them fits its field.
 pub(crate) const MAX_CARAVELS: usize = 16;
 /// The maximum number of resource cards in a game, so that they fit the draw pile.
@@ -42,5 +42,6 @@ pub(crate) const MAX_PAID: u16 = 200;
 /// The maximum number of doubloons of one effect for each card that counts, and of a card's income.
 pub(crate) const MAX_EFFECT: u16 = 50;
 
-/// The maximum number of doubloons, and of rounds, in a position file, so that the fields hold what is added.
+/// The maximum number of doubloons, and of rounds, in a position file, so that the fields hold what
+/// is added.
 pub(crate) const MAX_IN_FILE: u16 = 10_000;

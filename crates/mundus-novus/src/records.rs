@@ -45,7 +45,7 @@ static SCHEMA: Schema = Schema {
     }],
 };
 
-/// Where a seat's doubloons came from and went.
+/// The sources and uses of a seat's doubloons.
 #[derive(Clone, Copy, Debug, Default)]
 struct Purse {
     different: u16,
@@ -65,7 +65,7 @@ struct Dealings {
     lost: u16,
 }
 
-/// Takes note of every offer and every doubloon of a game.
+/// Records every offer and every doubloon of a game.
 #[derive(Clone, Debug)]
 pub struct GameRecorder {
     purses: PerSeat<Purse>,

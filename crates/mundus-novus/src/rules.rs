@@ -1,4 +1,5 @@
-//! The rules: the numbers of `data.toml` with a variant laid over them, and what follows from them alone.
+//! The rules: the numbers of `data.toml` with a variant laid over them, and what follows from them
+//! alone.
 
 mod data;
 mod make;

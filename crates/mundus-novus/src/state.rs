@@ -18,14 +18,15 @@ pub struct Gift {
 
 /// A position: everything that changes in play.
 ///
-/// Fields that a step does not use hold their defaults, so that equal positions are equal values.
+/// Fields that a decision does not use hold their defaults, so that equal positions are equal
+/// values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     /// `known[j][i]`: the cards that seat i knows to be among j's cards (K\[i\]\[j\] of 6.2).
     pub(crate) known: [[Cards; MAX_SEATS]; MAX_SEATS],
     /// Cards in hand, those set aside or offered excepted.
     pub(crate) hand: [Cards; MAX_SEATS],
-    /// Cards off the hand: stored, set aside or offered, as the step says.
+    /// Cards off the hand: stored, set aside or offered, depending on the decision.
     pub(crate) aside: [Cards; MAX_SEATS],
     /// Owned developments.
     pub(crate) owned: [Developments; MAX_SEATS],
@@ -40,13 +41,13 @@ pub struct State {
     pub(crate) deck: DevelopmentList<{ MAX_DEVELOPMENTS - QUEUE }>,
     /// Open development cards, head first.
     pub(crate) queue: DevelopmentList<QUEUE>,
-    /// Pick: the fleets that have not picked all their cards, one a byte, the due one first: the seat
-    /// in the low three bits, the number of caravels above.
+    /// Pick: the fleets that have not picked all their cards, one per byte, the due one first: the
+    /// seat in the low three bits, the number of caravels above.
     pub(crate) fleets: u64,
     /// Doubloons.
     pub(crate) money: [u16; MAX_SEATS],
     pub(crate) round: u16,
-    /// Fleet b of Ponce's owner: bit i is his i-th smallest caravel.
+    /// Fleet b of Ponce's owner: bit i is the i-th smallest caravel.
     pub(crate) split: u16,
     /// The number of caravels that have been given a fleet.
     pub(crate) split_len: u8,
@@ -55,8 +56,8 @@ pub struct State {
     pub(crate) decision: Decision,
     /// The seat that decides; the Trade Master at the end of the game.
     pub(crate) seat: Seat,
-    /// Pick, pirates, offer, source, lay, store: cards still to choose, the next one included. Take:
-    /// the seats that may be robbed, one bit a seat.
+    /// Pick, pirates, offer, source, lay, store: cards still to choose, the next one included.
+    /// Take: the seats that may be robbed, one bit per seat.
     pub(crate) left: u8,
     /// Offer: the announced number. Jokers to develop and lay: the cards of the combination.
     pub(crate) size: u8,
@@ -70,18 +71,18 @@ pub struct State {
     pub(crate) used: [u8; 3],
     /// Turn: the last combination.
     pub(crate) made: Made,
-    /// Progress: who began it.
+    /// Progress: the seat that began it.
     pub(crate) first: Option<Seat>,
-    /// Take and swap: who made the latest take.
+    /// Take and swap: the seat that made the latest take.
     pub(crate) last: Option<Seat>,
-    /// Take: who made the take before that.
+    /// Take: the seat that made the take before that.
     pub(crate) previous: Option<Seat>,
-    /// Tie, take, swap: the seats with open offers, one bit a seat.
+    /// Tie, take, swap: the seats with open offers, one bit per seat.
     pub(crate) open: u8,
     /// Swap: the robbed seat. Compensate: the due player.
     pub(crate) other: Option<Seat>,
     pub(crate) gift: Option<Gift>,
-    /// Seats that made a perfect combination in this round, one bit a seat.
+    /// Seats that made a perfect combination in this round, one bit per seat.
     pub(crate) perfect: u8,
 }
 
@@ -154,7 +155,7 @@ impl State {
         self.owned[seat.index()]
     }
 
-    /// Tells whether a seat has made a perfect combination in this round.
+    /// Returns whether a seat has made a perfect combination in this round.
     #[inline]
     #[must_use]
     pub fn is_perfect(&self, seat: Seat) -> bool {
@@ -167,10 +168,10 @@ impl State {
         self.hand[seat.index()].len() + aside
     }
 
-    /// Everybody sees cards leave a seat (6.2, public loss).
+    /// Moves cards openly away from a seat: all seats forget them (6.2, public loss).
     #[inline]
     pub(crate) fn lose(&mut self, seat: Seat, cards: Cards) {
-        // The same for all places at the table, taken or not, so that it is done at once.
+        // The same for all places at the table, taken or not, so that one loop does it.
         for entry in &mut self.known[seat.index()] {
             *entry = entry.without(cards);
         }

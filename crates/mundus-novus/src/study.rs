@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::state::State;
 use crate::words::{Class, Decision};
 
-/// The names of the classes, and of the relics behind them.
+/// The names of the classes, and of the relics after them.
 const CLASSES: [&str; Class::COUNT + 1] = ["common", "uncommon", "rare", "relic"];
 
 impl Study for MundusNovus {
@@ -29,9 +29,10 @@ impl Study for MundusNovus {
         state.decision as usize
     }
 
-    /// Notes the circumstances of an announcement or of the next card of an offer. Facts: `hand`, the cards in hand
-    /// at an announcement; at an offer `announced`, the size of the offers, `class` of the card, and `held`, how
-    /// many of it are in hand, 1, 2 or 3+. Other kinds of decision have none.
+    /// Notes the circumstances of an announcement or of the next card of an offer. Facts: `hand`,
+    /// the cards in hand at an announcement; at an offer `announced`, the size of the offers,
+    /// `class` of the card, and `held`, how many of it are in hand, 1, 2 or 3+. Other kinds of
+    /// decision have none.
     fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
         let seat = state.seat;
         let hand = state.hand(seat);

@@ -1,4 +1,5 @@
-//! The words of the game: what is decided, classes of goods, kinds and abilities of development cards, events.
+//! The words of the game: what is decided, classes of goods, kinds and abilities of development
+//! cards, events.
 
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +50,7 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// All steps but the end of the game, in the order of a round.
+    /// All decisions but the end of the game, in the order of a round.
     pub const ALL: [Self; 19] = [
         Self::Coronado,
         Self::Split,
@@ -71,7 +72,7 @@ impl Decision {
         Self::Lay,
         Self::Store,
     ];
-    /// The words that stand for the steps in positions, in the order of [`Decision::ALL`].
+    /// The words of the decisions in positions, in the order of [`Decision::ALL`].
     pub const WORDS: [&'static str; 19] = [
         "coronado",
         "split",
@@ -94,25 +95,26 @@ impl Decision {
         "store",
     ];
 
-    /// Tells whether the step belongs to the Progress phase, its choice of the first player aside.
+    /// Returns whether the decision belongs to the Progress phase, its choice of the first player
+    /// aside.
     #[must_use]
     pub const fn is_progress(self) -> bool {
         self as u8 >= Self::Turn as u8 && self as u8 <= Self::Store as u8
     }
 
-    /// Tells whether `State::aside` holds secret cards set aside in this step.
+    /// Returns whether `State::aside` holds secret cards set aside at this decision.
     #[must_use]
     pub const fn sets_aside(self) -> bool {
         matches!(self, Self::Pirates | Self::Offer | Self::Source | Self::Lay | Self::Store)
     }
 
-    /// Tells whether `State::aside` holds open offers in this step.
+    /// Returns whether `State::aside` holds open offers at this decision.
     #[must_use]
     pub const fn shows_offers(self) -> bool {
         matches!(self, Self::Tie | Self::Take | Self::Swap)
     }
 
-    /// Tells whether `State::aside` holds stored cards in this step.
+    /// Returns whether `State::aside` holds stored cards at this decision.
     #[must_use]
     pub const fn stores(self) -> bool {
         matches!(self, Self::Coronado | Self::GameOver)
@@ -178,7 +180,7 @@ pub enum Kind {
     Warehouse,
     /// Pays for opponents with more caravels.
     Shipyard,
-    /// A person with an ability or an income of his own.
+    /// A person with an ability or an income of its own.
     Character,
     /// The trading post.
     Building,
@@ -195,9 +197,9 @@ pub enum Ability {
     Cosa,
     /// Offers any number of cards up to the announced one.
     Casas,
-    /// His highest caravel counts 0 for the order of the fleets.
+    /// The owner's highest caravel counts 0 for the order of the fleets.
     Pizarro,
-    /// May split his caravels into two fleets.
+    /// May split the owner's caravels into two fleets.
     Ponce,
     /// Adds to the sum of an offer.
     Valdivia,

@@ -1,12 +1,14 @@
 //! The evaluation of unfinished games, for rollouts that are cut off.
 //!
-//! A seat's chance is a softmax of the doubloons that each seat can expect. Its own hand counts for itself
-//! alone, since the others do not know it, so the estimates of all seats need not sum to 1 before the end.
+//! A seat's chance is a softmax of the doubloons that each seat can expect. Its own hand counts for
+//! itself alone, since the others do not know it, so the estimates of all seats need not sum to 1
+//! before the end.
 //!
-//! The [`terms`] are fitted to self-play: 8,000 games of four players by `steady`, the four styles and copies
-//! of them with weights multiplied by random factors, some with random moves in between; 171,000 positions.
-//! The mean log-loss of the seats' chances on a tenth of the games, which the fit had not seen, is 0.350. The
-//! earlier estimate, from money and the policy's worth of developments, had 0.409; chance has 0.562.
+//! The [`terms`] are fitted to self-play: 8,000 games of four players by `steady`, the four styles
+//! and copies of them with weights multiplied by random factors, some with random moves in between;
+//! 171,000 positions. The mean log-loss of the seats' chances on a tenth of the games, which the
+//! fit had not seen, is 0.350. The earlier estimate, from money and the policy's worth of
+//! developments, had 0.409; chance has 0.562.
 
 use tradewinds_game::{Game, PerSeat, Seat};
 
@@ -16,8 +18,8 @@ use crate::MundusNovus;
 use crate::state::State;
 use crate::words::{Ability, Decision};
 
-/// Estimates each seat's win share from public facts and its own hand. When the game is over it is the win
-/// share itself.
+/// Estimates each seat's win share from public facts and its own hand. When the game is over it is
+/// the win share itself.
 pub(super) fn evaluate(game: &MundusNovus, state: &State) -> PerSeat<f32> {
     if state.decision == Decision::GameOver {
         return game.scores(state).win_share;
@@ -97,7 +99,8 @@ mod tests {
     use crate::MundusNovus;
     use tradewinds_game::{Actions, Advice, Game, Policy, Seat, Seed, Variant, Variants, Weights, best};
 
-    /// The estimates of the last rounds name the winner far more often than chance, and the last one is the result.
+    /// The estimates of the last rounds name the winner far more often than chance, and the last
+    /// one is the result.
     #[test]
     fn late_estimates_find_the_winner() {
         let game = MundusNovus::new(4, &Variant::standard()).unwrap();

@@ -25,7 +25,8 @@ impl Term {
 
 /// A doubloon of money.
 pub(super) const MONEY: Term = Term::new(1.0, 0.055);
-/// A doubloon that the turn of this round is expected to bring, by [`TURN`], [`CARD`] and [`OFFERED`].
+/// A doubloon that the turn of this round is expected to bring, by [`TURN`], [`CARD`] and
+/// [`OFFERED`].
 pub(super) const TURN_TO_COME: Term = Term::new(1.0, 0.0);
 /// A card in hand after the seat's turn of this round.
 pub(super) const STORED: Term = Term::new(0.15, 0.0);
@@ -86,8 +87,9 @@ pub(super) const MAX_TURN: f32 = 40.0;
 /// A turn worth more than this number of doubloons holds a perfect combination.
 pub(super) const PERFECT_TURN: f32 = 100.0;
 
-/// Doubloons per round that the richest player is expected to earn, for the number of rounds to come.
+/// Doubloons per round that the richest player is expected to earn, for the number of rounds to
+/// come.
 pub(super) const PACE: f32 = 9.16;
-/// The scale in doubloons of the logistic law by which a lead decides a game, for one round to come; it
-/// grows with the root of the rounds, as independent gains do.
+/// The scale in doubloons of the logistic law by which a lead decides a game, for one round to
+/// come; it grows with the root of the rounds, as independent gains do.
 pub(super) const SCALE: f32 = 3.6;

@@ -9,8 +9,8 @@ use crate::state::State;
 use crate::words::{Ability, Class, Decision};
 
 impl MundusNovus {
-    /// Tells whether the cards of the seat in turn allow the choice under way: the step has a legal
-    /// action, and the cards chosen so far are such as can be chosen.
+    /// Returns whether the cards of the seat in turn allow the choice under way: the decision has a
+    /// legal action, and the cards chosen so far are such as can be chosen.
     pub(crate) fn is_possible(&self, state: &State) -> bool {
         let seat = state.seat.index();
         let (hand, aside) = (state.hand[seat], state.aside[seat]);
@@ -28,7 +28,7 @@ impl MundusNovus {
             }
             Decision::Pick => !self.pickable(state).is_empty(),
             Decision::Lay => {
-                // Without merchants the list of what may follow does not look at the cards laid.
+                // Without merchants `layable` does not depend on the cards laid.
                 let converted = aside.len() - aside.distinct_len();
                 aside == aside.goods()
                     && (converted == 0 || self.free_merchants(state) != [0; Class::COUNT])
@@ -41,13 +41,13 @@ impl MundusNovus {
         }
     }
 
-    /// Tells whether the deciding seat may stop before it has set all cards aside.
+    /// Returns whether the deciding seat may stop before it has set all cards aside.
     fn may_stop(&self, state: &State) -> bool {
         state.decision == Decision::Store
             || state.decision == Decision::Offer && self.has(state, state.seat, Ability::Casas)
     }
 
-    /// Returns how many cards a seat sets aside in all in this step, at most.
+    /// Returns the maximum number of cards that a seat sets aside at this decision.
     pub(crate) fn needed(&self, state: &State, seat: Seat) -> u8 {
         match state.decision {
             Decision::Pirates => self.pirate_losses(state, seat),
@@ -58,7 +58,7 @@ impl MundusNovus {
         }
     }
 
-    /// Tells whether a seat has made its secret choice of this step: it comes before the deciding one.
+    /// Returns whether a seat has made its secret choice: it comes before the deciding seat.
     pub(crate) fn has_committed(&self, state: &State, seat: Seat) -> bool {
         let first = match state.decision {
             Decision::Pirates | Decision::Offer => state.trade_master,
@@ -98,7 +98,7 @@ impl MundusNovus {
         } else if self.has_committed(state, seat) {
             let free = state.decision == Decision::Store
                 || state.decision == Decision::Offer && self.has(state, seat, Ability::Casas);
-            // A file may give a seat fewer cards than it has to set aside; `check` finds that.
+            // A file can give a seat fewer cards than it has to set aside; `check` finds that.
             let size = if free { subset_size(cards.len(), most, dice) } else { most.min(cards.len()) };
             set_aside(state, subset(cards, size, dice));
         } else {

@@ -1,4 +1,5 @@
-//! The gift of a round, as a bystander can imagine it: the weights are those of [`hidden`](crate::hidden).
+//! The gift of a round, as a bystander can imagine it: the weights are those of
+//! [`hidden`](crate::hidden).
 
 use tradewinds_game::{Dice, Seat};
 
@@ -10,7 +11,8 @@ use crate::state::Gift;
 pub(crate) struct ImaginedGift {
     /// Cards that stay with the giver.
     pub(crate) giver: Cards,
-    /// Cards that are with the receiver for certain: what was known, and a known card if it was given.
+    /// Cards that are with the receiver for certain: what was known, and a known card if it was
+    /// given.
     pub(crate) receiver: Cards,
     /// The given card; `None`: one of the receiver's other cards.
     pub(super) card: Option<Card>,
@@ -58,8 +60,8 @@ impl Bystander {
         let unknown_shown = unknown * shown.len() as u32;
         let ways = still_there + unknown_shown + known_shown * scale;
         if ways == 0 {
-            // Determinizing may have credited the bystander with the given card among the receiver's
-            // (6.3, 6); it is counted twice, or nobody can tell which it was.
+            // Determinizing may have credited the bystander with the given card among the
+            // receiver's (6.3, 6); it is counted twice, or no bystander can know which it was.
             return match known.intersection(receiver).lowest() {
                 None if unknown > 0 => {
                     ImaginedGift { giver: known, receiver, card: receiver.lowest(), held: false, pool: rest }

@@ -1,4 +1,4 @@
-//! Drawing cards that nobody has located.
+//! Drawing cards whose places the observer does not know.
 
 use tradewinds_game::{Dice, shuffle};
 
@@ -6,7 +6,7 @@ use crate::cards::{Card, Cards};
 use crate::draw_pile::DrawPile;
 use crate::limits::MAX_RESOURCES;
 
-/// Cards that nobody has located, dealt one by one.
+/// Cards whose places the observer does not know, dealt one by one.
 pub(crate) struct Pool {
     cards: arrayvec::ArrayVec<Card, MAX_RESOURCES>,
     dealt: usize,
@@ -48,7 +48,8 @@ pub(super) fn subset<D: Dice + ?Sized>(cards: Cards, number: usize, dice: &mut D
     Pool::new(cards).cards(number, dice)
 }
 
-/// Draws a number of cards up to `most` out of `of`, by the number of such sets.
+/// Draws a size up to `most` for a subset of `of` cards, in proportion to the number of such
+/// subsets.
 pub(super) fn subset_size<D: Dice + ?Sized>(of: usize, most: usize, dice: &mut D) -> usize {
     let sets =
         |size: usize| (0..size).fold(1_u64, |sets, taken| sets * (of - taken) as u64 / (taken as u64 + 1));
@@ -64,7 +65,7 @@ pub(super) fn subset_size<D: Dice + ?Sized>(of: usize, most: usize, dice: &mut D
     most
 }
 
-/// Draws uniformly from `0..n` where `n` may be too large for one throw.
+/// Draws uniformly from `0..n`, where `n` can be too large for one throw.
 fn below<D: Dice + ?Sized>(dice: &mut D, n: u64) -> u64 {
     match u32::try_from(n) {
         Ok(n) => u64::from(dice.below(n)),

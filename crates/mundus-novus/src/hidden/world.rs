@@ -101,7 +101,8 @@ impl MundusNovus {
         self.rules.resources().minus(open).minus(state.hand[own])
     }
 
-    /// Gives the others the knowledge that follows from the observer's and the imagined gift (6.3, 6).
+    /// Gives the others the knowledge that follows from the observer's and the imagined gift (6.3,
+    /// 6).
     fn spread_knowledge<D: Dice + ?Sized>(
         &self,
         state: &mut State,
@@ -135,7 +136,8 @@ impl MundusNovus {
         }
     }
 
-    /// Returns whether a seat with these cards could have announced what the decision says of its turn.
+    /// Returns whether a seat with these cards could have announced what the decision says of its
+    /// turn.
     fn could_announce(&self, state: &State, cards: Cards) -> bool {
         let mut turn = *state;
         let seat = turn.seat.index();

@@ -15,7 +15,7 @@ use crate::words::Decision;
 const ATTEMPTS: usize = 20_000;
 
 impl Reader<'_> {
-    /// Draws all unknown parts, so that as few invariants are broken as can be.
+    /// Draws all unknown parts, with as few broken invariants as possible.
     pub(super) fn complete<D: Dice + ?Sized>(
         &self,
         state: State,
@@ -77,11 +77,12 @@ impl Reader<'_> {
                 }
             }
         }
-        // What no attempt could mend is wrong with the position itself.
+        // If every attempt breaks an invariant, the position itself is wrong.
         best.map(|(_, whole)| whole).ok_or(refused)
     }
 
-    /// Notes what somebody knows of hands with unknown cards, and which hands count committed cards.
+    /// Collects what other seats know of hands with unknown cards, and which hands count committed
+    /// cards.
     fn require_known(&self, state: &State, places: &mut PerSeat<Places>) {
         for seat in Seat::all(self.game.rules.players) {
             let known = &state.known[seat.index()];
@@ -169,7 +170,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Lets the giver and the receiver of a recorded gift have what the bystanders know of them.
+    /// Gives the giver and the receiver of a recorded gift the cards that bystanders know of them.
     fn place_gift<D: Dice + ?Sized>(
         &self,
         state: &State,
@@ -187,7 +188,7 @@ impl Reader<'_> {
         if places[from].unknown() == 0 || known.is_empty() {
             return Ok(());
         }
-        // The giver's certain cards may be among those that the bystanders know, too.
+        // The giver's certain cards can be among those that the bystanders know, too.
         *pool = pool.plus(certain[from]);
         let known = known.union(certain[from]);
         let (giver_len, free) = (places[from].unknown(), places[to].unknown() - certain[to].len());

@@ -59,7 +59,7 @@ impl MundusNovus {
         );
     }
 
-    /// Which places may hold cards at this step, and how many (invariants 6, 14; 12.3).
+    /// Which places may hold cards at this decision, and how many (invariants 6, 14; 12.3).
     pub(super) fn check_places(&self, state: &State, audit: &mut Audit) {
         let decision = state.decision;
         let supplied = matches!(decision, Decision::Split | Decision::Pick);
@@ -199,7 +199,8 @@ impl MundusNovus {
             Decision::Take | Decision::Swap => {
                 let chain = match (state.last, state.previous) {
                     (None, None) => seat == state.trade_master,
-                    // The Trade Master made the first take. Before a swap the one before that is unknown.
+                    // The Trade Master made the first take. Before a swap the one before that is
+                    // unknown.
                     (Some(last), None) => {
                         last != seat && (decision == Decision::Swap || last == state.trade_master)
                     }
@@ -234,14 +235,14 @@ impl MundusNovus {
             Decision::Lay => (MIN_DIFFERENT..=Card::GOODS as u8).contains(&state.size),
             Decision::Pirates | Decision::Store => true,
         };
-        // A choice that has gone too far is named by `check_places`; nothing is left of it to look at.
+        // `check_places` names a choice that has gone too far; there is nothing left to check here.
         let chosen = state.aside[seat.index()].len();
         let goes_on = !decision.sets_aside() || chosen < usize::from(self.needed(state, seat));
         audit.ensure(right && (!goes_on || self.is_possible(state)), NAME, found);
     }
 
-    /// Tells whether all open offers are of one size, as the Trade Master announced it; las Casas may
-    /// have offered fewer cards (4.3.2).
+    /// Returns whether all open offers are of one size, as the Trade Master announced it; las Casas
+    /// may have offered fewer cards (4.3.2).
     fn are_equal_offers(&self, state: &State) -> bool {
         let offers = || Seat::all(self.rules.players).map(|seat| (seat, state.aside[seat.index()].len()));
         let announced = offers().map(|(_, len)| len).max().unwrap_or(0);
@@ -265,7 +266,8 @@ impl MundusNovus {
                 let right = if owner == observer || owner.max(observer) >= self.rules.players {
                     known.is_empty()
                 } else if let Some(Gift { to, .. }) = gift {
-                    // The given card is still with the receiver, or he has shown it (6.2).
+                    // The given card is still with the receiver, or the receiver has shown it
+                    // (6.2).
                     elsewhere.without(hidden_cards(to.index())).without(state.shown).is_empty()
                         && elsewhere.total() <= 1
                 } else {

@@ -8,7 +8,7 @@ use crate::notation::file::{DecisionFile, MadeWord, PlayerFile, PositionFile};
 use crate::play::open_offers;
 use crate::state::{Gift, State};
 use crate::words::{Class, Decision, Made};
-use tradewinds_game::{InputError, PerSeat, Seat, Variants};
+use tradewinds_game::{InputError, PerSeat, Seat};
 
 /// Refuses a field of a position.
 pub(super) fn refusal(
@@ -19,7 +19,7 @@ pub(super) fn refusal(
     InputError::new("position", field, found, allowed)
 }
 
-/// Cards of which some may be unknown.
+/// Cards of which some can be unknown.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Partly {
     pub(super) cards: Cards,
@@ -30,9 +30,9 @@ pub(super) struct Partly {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Places {
     pub(super) hand: Partly,
-    /// Stored or set aside, as the step says.
+    /// Stored or set aside, depending on the decision.
     pub(super) aside: Partly,
-    /// What somebody knows to be among the cards.
+    /// What another seat knows to be among the cards.
     pub(super) required: Cards,
     /// Committed cards are still counted into the hand, as a view does.
     pub(super) merged: bool,

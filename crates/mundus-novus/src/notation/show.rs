@@ -1,4 +1,5 @@
-//! The table as text for a player, written from a position file: what the file leaves unknown is unknown here.
+//! The table as text for a player, written from a position file: what the file leaves unknown is
+//! unknown here.
 
 use crate::MundusNovus;
 use crate::cards::Card;

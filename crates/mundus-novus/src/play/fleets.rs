@@ -22,11 +22,11 @@ pub(crate) struct Fleet {
     key: (u16, u16),
 }
 
-/// One fleet a player, or two with Ponce de Leon.
+/// One fleet per player, or two with Ponce de Leon.
 pub(crate) type Fleets = ArrayVec<Fleet, { MAX_SEATS + 1 }>;
 
 impl MundusNovus {
-    /// Returns the owner of Ponce de Leon if he has caravels to split: S6.
+    /// Returns the owner of Ponce de Leon if it has caravels to split: S6.
     pub(crate) fn splitter(&self, state: &State) -> Option<Seat> {
         self.owner(state, Ability::Ponce).filter(|&seat| self.caravels_of(state, seat).len() >= 2)
     }
@@ -101,7 +101,8 @@ impl MundusNovus {
                 add(seat, caravels);
             }
         }
-        // Equal sums and lowest caravels, with other data than ours: the next-lowest ones, then clockwise.
+        // Equal sums and lowest caravels, with other data than ours: the next-lowest ones, then
+        // clockwise.
         let values = |fleet: &Fleet| {
             let mut values: ArrayVec<u16, MAX_CARAVELS> = fleet.caravels.iter().map(counted).collect();
             values.sort_unstable();
@@ -127,8 +128,8 @@ impl MundusNovus {
             .fold(0, |order, fleet| order << 8 | (fleet.caravels.len() << 3 | fleet.seat.index()) as u64)
     }
 
-    /// Finds out from the cards left whose pick it is; false if so many cards cannot lie open, or the
-    /// last pick does not belong to the due fleet.
+    /// Derives from the number of cards left which fleet picks; returns false if that number of
+    /// cards cannot lie open, or the last pick does not belong to the due fleet.
     pub(crate) fn derive_fleets(&self, state: &mut State) -> bool {
         let Some(mut picked) = self.caravels_in_play(state).checked_sub(state.supply.total()) else {
             return false;

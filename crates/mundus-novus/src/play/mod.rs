@@ -141,9 +141,9 @@ impl Game for MundusNovus {
 
     /// Calls the function of `quick` for the decision.
     ///
-    /// Those functions are not inlined: a call that comes last is a jump, so that no step saves more
-    /// registers than it needs itself. The choice between them is inlined into the loop that plays,
-    /// where it saves a call per decision.
+    /// Those functions are not inlined: a call that comes last is a jump, so that no step saves
+    /// more registers than it needs itself. The choice between them is inlined into the loop that
+    /// plays, where it saves a call per decision.
     #[inline(always)]
     fn play_random<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         match state.decision {
@@ -169,8 +169,8 @@ impl Game for MundusNovus {
         score::scores(self, state)
     }
 
-    /// No rule forces the players to earn anything, so a game may go on for ever; ordinary ones take
-    /// some 500 to 1,600 decisions.
+    /// No rule forces the players to earn anything, so a game may go on for ever; ordinary ones
+    /// take some 500 to 1,600 decisions.
     fn max_decisions(&self) -> u32 {
         20_000
     }

@@ -9,7 +9,8 @@ use crate::state::State;
 use crate::words::{Ability, Decision, Event};
 
 impl MundusNovus {
-    /// Returns the number of cards that a seat loses to the pirates: one a fleet of two or more caravels.
+    /// Returns the number of cards that a seat loses to the pirates: one for each fleet of two or
+    /// more caravels.
     pub(crate) fn pirate_losses(&self, state: &State, seat: Seat) -> u8 {
         if self.event_for(state, seat) != Event::Pirates {
             return 0;
@@ -24,7 +25,7 @@ impl MundusNovus {
         }
     }
 
-    /// Lets the pirates come, or goes on: S9.
+    /// Lets the first seat that loses cards to pirates decide, or goes on: S9.
     pub(super) fn pirates(&self, state: &mut State) {
         let first = state.trade_master;
         if state.event == Event::Pirates

@@ -1,5 +1,5 @@
-//! Random play without action lists, for rollouts: all but a few rare steps draw the index and play what
-//! stands there in the legal list.
+//! Random play without action lists, for rollouts: all but a few rare steps draw the index and play
+//! what is there in the legal list.
 
 use std::ops::RangeInclusive;
 
@@ -125,7 +125,7 @@ impl MundusNovus {
         self.play_gift(state, card);
     }
 
-    /// Plays an action of the main step; what was made before decides what may follow it.
+    /// Plays an action of the main step; the combination made before decides what may follow.
     #[inline(never)]
     pub(super) fn random_turn<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         match state.made {
@@ -170,7 +170,7 @@ impl MundusNovus {
         self.sell_or_end(state, index, sales, dice);
     }
 
-    /// Plays the action at this place of the legal list, behind all combinations.
+    /// Plays the action at this place of the legal list, after all combinations.
     #[inline]
     fn sell_or_end<D: Dice + ?Sized>(&self, state: &mut State, index: u8, sales: u8, dice: &mut D) {
         if index < sales {

@@ -23,8 +23,8 @@ impl MundusNovus {
         self.store_from(state, first, dice);
     }
 
-    /// Returns a seat's fixed income, in doubloons a round: what is printed, and what Buron and the
-    /// trading post count.
+    /// Returns a seat's fixed income, in doubloons per round: what is printed, and what Buron and
+    /// the trading post count.
     pub(crate) fn fixed_income(&self, state: &State, seat: Seat) -> u16 {
         let owned = state.owned[seat.index()];
         let mut income = self.rules.printed_income(owned);
@@ -68,7 +68,7 @@ impl MundusNovus {
         }
     }
 
-    /// Asks the next seat with usable slots, from `seat` on, or ends the round: S21.
+    /// Lets the next seat with usable slots decide, from `seat` on, or ends the round: S21.
     fn store_from<D: Dice + ?Sized>(&self, state: &mut State, seat: Seat, dice: &mut D) {
         let mut seat = seat;
         loop {
@@ -112,14 +112,14 @@ impl MundusNovus {
         }
     }
 
-    /// Discards what is not stored and looks whether the game is over: S22 and S23.
+    /// Discards what is not stored and ends the game or begins the next round: S22 and S23.
     fn end_round<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         for seat in Seat::all(self.rules.players) {
             let index = seat.index();
             let cards = std::mem::take(&mut state.hand[index]);
             state.discard = state.discard.plus(cards);
             if state.aside[index].is_empty() {
-                // No card is left that anybody could know.
+                // No card is left that another seat could know.
                 state.known[index] = [Cards::NONE; MAX_SEATS];
             } else {
                 state.lose(seat, cards);

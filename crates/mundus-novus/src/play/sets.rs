@@ -50,8 +50,8 @@ impl MundusNovus {
         }
     }
 
-    /// Returns the sets that can be begun: each good as often as there are sizes of its sets, which are the
-    /// smallest ones.
+    /// Returns the sets that can be begun: each good as often as there are sizes of its sets, which
+    /// are the smallest ones.
     #[inline]
     pub(crate) fn sets(&self, state: &State, hand: Cards, merchants: [u8; Class::COUNT]) -> Cards {
         if self.set_candidates(hand, merchants, MIN_SET).is_empty() {
@@ -71,7 +71,7 @@ impl MundusNovus {
     #[inline]
     pub(crate) fn set_candidates(&self, hand: Cards, merchants: [u8; Class::COUNT], size: u8) -> Types {
         let goods = hand.goods();
-        // The real and converted cards that the set needs besides relics: one at least.
+        // The real and converted cards that the set needs besides relics: at least one.
         let needed = size.saturating_sub(hand.count(Card::RELIC)).max(1);
         if merchants == [0; Class::COUNT] {
             goods.with(needed)
@@ -96,8 +96,8 @@ impl MundusNovus {
         state.card.expect("a set under way has a good")
     }
 
-    /// Returns the cards of the seat in turn that count as the good of the set under way: those held, and
-    /// the most that its merchants can convert.
+    /// Returns the cards of the seat in turn that count as the good of the set under way: those
+    /// held, and the maximum that its merchants can convert.
     #[inline]
     fn held_and_convertible(&self, state: &State) -> (u8, u8) {
         let good = self.good(state);
@@ -107,8 +107,8 @@ impl MundusNovus {
         (held, convertible)
     }
 
-    /// Returns the fewest and most conversions of the set under way with `jokers` relics; an empty
-    /// range if it cannot be completed (3.3.5, step 2).
+    /// Returns the minimum and maximum number of conversions of the set under way with `jokers`
+    /// relics; an empty range if it cannot be completed (3.3.5, step 2).
     #[inline]
     pub(crate) fn conversions(&self, state: &State, jokers: u8) -> RangeInclusive<u8> {
         let (held, convertible) = self.held_and_convertible(state);
@@ -116,10 +116,11 @@ impl MundusNovus {
         real.saturating_sub(held)..=convertible.min(real)
     }
 
-    /// Returns the fewest and most relics with which the set under way can be completed; an empty range
-    /// if it cannot.
+    /// Returns the minimum and maximum number of relics with which the set under way can be
+    /// completed; an empty range if it cannot.
     ///
-    /// Each relic replaces a card that need not be held or converted, so that more of them always do.
+    /// Each relic replaces a card that need not be held or converted, so every number in between
+    /// works too.
     #[inline]
     pub(crate) fn jokers(&self, state: &State) -> RangeInclusive<u8> {
         let (held, convertible) = self.held_and_convertible(state);
@@ -132,12 +133,12 @@ impl MundusNovus {
         actions.extend(self.jokers(state).map(Action::Jokers));
     }
 
-    /// Tells whether the set under way can be completed with any number of relics.
+    /// Returns whether the set under way can be completed with any number of relics.
     pub(crate) fn can_complete(&self, state: &State) -> bool {
         !self.jokers(state).is_empty()
     }
 
-    /// Tells whether the set under way can be completed with the relics chosen.
+    /// Returns whether the set under way can be completed with the relics chosen.
     pub(crate) fn can_convert(&self, state: &State) -> bool {
         !self.conversions(state, state.jokers).is_empty()
     }

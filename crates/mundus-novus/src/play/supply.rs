@@ -10,7 +10,8 @@ use crate::words::{Ability, Decision};
 use tradewinds_game::{Actions, Dice, Seat, shuffle};
 
 impl MundusNovus {
-    /// Takes the top card of the draw pile; an empty pile is first made anew from the discard pile (4.2.5).
+    /// Takes the top card of the draw pile; an empty pile is first made anew from the discard pile
+    /// (4.2.5).
     #[inline]
     pub(crate) fn draw<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) -> Card {
         if state.draw.is_empty() {
@@ -31,8 +32,8 @@ impl MundusNovus {
         self.draw_one_by_one(state, number, dice)
     }
 
-    /// [`Self::draw_many`] where the pile is made anew between two cards, which is rare: it stands apart,
-    /// so that the other is small enough to be inlined.
+    /// [`Self::draw_many`] where the pile is made anew between two cards, which is rare: it has a
+    /// function of its own, so that the other is small enough to be inlined.
     #[cold]
     #[inline(never)]
     fn draw_one_by_one<D: Dice + ?Sized>(&self, state: &mut State, number: usize, dice: &mut D) -> Cards {
@@ -73,7 +74,7 @@ impl MundusNovus {
         }
     }
 
-    /// Asks Sergio's owner, or goes on: S8.
+    /// Lets the owner of Sergio decide, or goes on: S8.
     pub(super) fn after_picks(&self, state: &mut State) {
         if let Some(seat) = self.buyer_of_card(state) {
             state.decision = Decision::Sergio;

@@ -9,7 +9,7 @@ use crate::state::State;
 use crate::words::{Ability, Event};
 
 impl MundusNovus {
-    /// Tells whether a seat owns the card with an ability.
+    /// Returns whether a seat owns the card with an ability.
     #[inline]
     pub(crate) fn has(&self, state: &State, seat: Seat, ability: Ability) -> bool {
         state.owned[seat.index()].meets(self.rules.ability(ability))
@@ -50,7 +50,7 @@ impl MundusNovus {
         self.rules.in_play.without(seen)
     }
 
-    /// Everybody sees cards come to a seat's hand (6.2, open gain).
+    /// Adds cards openly to a seat's hand: all other seats know them (6.2, open gain).
     #[inline]
     pub(crate) fn gain(&self, state: &mut State, seat: Seat, cards: Cards) {
         let index = seat.index();
@@ -77,7 +77,8 @@ impl MundusNovus {
         state.left -= 1;
     }
 
-    /// Puts cards that have left the hand of the seat in turn onto the discard pile, for all to see.
+    /// Puts cards that have left the hand of the seat in turn onto the discard pile, for all to
+    /// see.
     pub(super) fn discard_openly(&self, state: &mut State, cards: Cards) {
         state.lose(state.seat, cards);
         state.discard = state.discard.plus(cards);

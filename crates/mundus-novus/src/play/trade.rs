@@ -37,8 +37,8 @@ impl MundusNovus {
         actions.extend(self.offerable(state).map(Action::Offer));
     }
 
-    /// Returns the cards that may be added to the offer (3.3.4). Las Casas may stop at any time, so
-    /// that his choice can always be completed.
+    /// Returns the cards that may be added to the offer (3.3.4). The owner of las Casas may stop at
+    /// any time, so that choice can always be completed.
     #[inline]
     pub(crate) fn offerable(&self, state: &State) -> Types {
         let needed = if self.has(state, state.seat, Ability::Casas) { 0 } else { state.left };
@@ -73,7 +73,7 @@ impl MundusNovus {
         bonus + offer.dot(self.rules.reversed_values)
     }
 
-    /// Returns the seats with the highest sum of the open offers, one bit a seat.
+    /// Returns the seats with the highest sum of the open offers, one bit per seat.
     pub(crate) fn highest_offers(&self, state: &State) -> u8 {
         let (mut seats, mut highest) = (0, 0);
         for seat in Seat::all(self.rules.players) {
@@ -133,7 +133,7 @@ impl MundusNovus {
         }
     }
 
-    /// Returns the seats from which the due player may take, one bit a seat (4.3.4).
+    /// Returns the seats from which the due player may take, one bit per seat (4.3.4).
     #[inline]
     pub(crate) fn victims(&self, state: &State) -> u8 {
         let victims = state.open & !(1 << state.seat.index());
@@ -141,7 +141,8 @@ impl MundusNovus {
             && state.previous == Some(state.seat)
             && let Some(last) = state.last
         {
-            // No third take between the same two players, unless nobody else has open cards (J12).
+            // No third take between the same two players, unless no other seat has open cards
+            // (J12).
             let others = victims & !(1 << last.index());
             return if others != 0 { others } else { victims };
         }
@@ -197,7 +198,8 @@ impl MundusNovus {
         self.due(state, robbed);
     }
 
-    /// The due player takes back what is left of his offer; he may be owed a card: S16.
+    /// The due player takes back the rest of the offer, and is owed a card unless it is the Trade
+    /// Master: S16.
     #[inline(never)]
     fn close_trade(&self, state: &mut State) {
         let due = state.seat;
@@ -242,12 +244,12 @@ impl MundusNovus {
     }
 }
 
-/// Returns the seats with open offers, one bit a seat.
+/// Returns the seats with open offers, one bit per seat.
 pub(crate) fn open_offers(state: &State) -> u8 {
     (0..).zip(&state.aside).map(|(seat, offer)| u8::from(!offer.is_empty()) << seat).sum()
 }
 
-/// Tells whether the market holds three identical cards, or three goods with consecutive numbers
+/// Returns whether the market holds three identical cards, or three goods with consecutive numbers
 /// (Orellana, section 5).
 #[inline]
 pub(crate) fn is_pattern(market: Cards) -> bool {

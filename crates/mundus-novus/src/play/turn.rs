@@ -74,8 +74,8 @@ impl MundusNovus {
         state.left = number;
     }
 
-    /// Returns the cards that may be laid next: those with which the combination can still be completed
-    /// (3.3.5, step 4).
+    /// Returns the cards that may be laid next: those with which the combination can still be
+    /// completed (3.3.5, step 4).
     #[inline]
     pub(crate) fn layable(&self, state: &State) -> Types {
         let open = self.open_to_lay(state);
@@ -88,8 +88,8 @@ impl MundusNovus {
         state.owned[state.seat.index()].meets(self.rules.all_merchants)
     }
 
-    /// Returns the cards with enough others to lay after them; with merchants, which could convert those,
-    /// some of them may still not complete the combination.
+    /// Returns the cards with enough others to lay after them; with merchants, which could convert
+    /// those, some of them may still not complete the combination.
     #[inline]
     pub(crate) fn open_to_lay(&self, state: &State) -> Types {
         let left = usize::from(state.left);
@@ -127,7 +127,7 @@ impl MundusNovus {
         self.main_step(state, Made::Different);
     }
 
-    /// Returns the doubloons for so many different goods (4.4.3).
+    /// Returns the doubloons for `number` different goods (4.4.3).
     pub(crate) fn different_payout(&self, state: &State, seat: Seat, number: u8) -> u16 {
         let natives = self.event_for(state, seat) == Event::Natives;
         let table = if natives { &self.rules.payout.natives } else { &self.rules.payout.different };
@@ -168,7 +168,7 @@ impl MundusNovus {
     }
 }
 
-/// Returns the most goods that cards can count as, all different (4.4.4).
+/// Returns the maximum number of different goods that cards can count as (4.4.4).
 #[inline]
 pub(crate) fn most_different(hand: Cards, merchants: [u8; Class::COUNT]) -> u8 {
     let goods = hand.goods();
@@ -185,9 +185,10 @@ pub(crate) fn most_different(hand: Cards, merchants: [u8; Class::COUNT]) -> u8 {
 /// Returns those types of `open` with which the cards laid can be completed from `hand`.
 ///
 /// `open` holds types of `hand`, none below the cards laid, with enough cards of their own type or
-/// above; `laid` holds each type laid once. With the set D of different goods laid, a combination can have at most the sum over the
-/// classes of min(D in the class + merchants, 3) cards. Another new good never lowers that sum, so
-/// the best completion takes new goods first, those of classes with room.
+/// above; `laid` holds each type laid once. With the set D of different goods laid, a combination
+/// can have at most the sum over the classes of min(D in the class + merchants, 3) cards. Another
+/// new good never lowers that sum, so the best completion takes new goods first, those of classes
+/// with room.
 fn layable(hand: Cards, laid: Cards, open: Types, state: &State, merchants: [u8; Class::COUNT]) -> Types {
     let types = hand.distinct();
     let mut result = Cards::NONE.types();
@@ -208,8 +209,8 @@ fn layable(hand: Cards, laid: Cards, open: Types, state: &State, merchants: [u8;
     result
 }
 
-/// Returns the cards of a perfect combination: each good held, for the missing ones the lowest surplus
-/// copies, and a relic (3.3.5, step 5).
+/// Returns the cards of a perfect combination: each good held, for the missing ones the lowest
+/// surplus copies, and a relic (3.3.5, step 5).
 pub(crate) fn perfect_cards(hand: Cards) -> Cards {
     let goods = hand.goods();
     let distinct = goods.distinct();

@@ -203,7 +203,7 @@ impl Rules {
             let found = format!("{} caravels", self.caravels.len());
             return source.refuse("development", found, &format!("at most {MAX_CARAVELS}"));
         }
-        // The player who compensates a robbed one after the trade gives a card of the own hand.
+        // The player who compensates a robbed one after the trade gives a card of its hand.
         let dealt = self.setup.dealt;
         if dealt <= most || dealt > MAX_DEALT {
             let allowed = format!("more than trade.most_offered, up to {MAX_DEALT}");
@@ -222,7 +222,8 @@ impl Rules {
         Ok(())
     }
 
-    /// Checks the number of resource cards: draws never fail, and a hand fits its counters (section 8, invariant 7).
+    /// Checks the number of resource cards: draws never fail, and a hand fits its counters (section
+    /// 8, invariant 7).
     fn check_resources(&self, source: &Source<'_>) -> Result<(), InputError> {
         let dealt = usize::from(self.setup.dealt);
         let extra = self.caravels.len() + self.slots(self.in_play) + 1;

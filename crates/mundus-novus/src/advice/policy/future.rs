@@ -10,8 +10,8 @@ use crate::state::State;
 use crate::words::{Class, Decision, Event, Made};
 use tradewinds_game::Seat;
 
-/// Returns the worth in doubloons of the best turn of the Progress phase that a seat may have with its cards, those
-/// set aside for an offer included; of the rest of it if the turn is under way.
+/// Returns the worth in doubloons of the best turn of the Progress phase that a seat can have with
+/// its cards, those set aside for an offer included; of the rest of the turn if it is under way.
 pub(crate) fn turn(game: &MundusNovus, state: &State, seat: Seat) -> f32 {
     let weights = &Weights::DEFAULT;
     let outlook = Outlook::new(game, weights, state, seat);
@@ -43,7 +43,8 @@ pub(crate) fn turn(game: &MundusNovus, state: &State, seat: Seat) -> f32 {
     }
 }
 
-/// Returns the worth in doubloons of the best cards that a seat may store in this round after its turn.
+/// Returns the worth in doubloons of the best cards that a seat may store in this round after its
+/// turn.
 pub(crate) fn stored(game: &MundusNovus, state: &State, seat: Seat) -> f32 {
     let slots = usize::from(game.usable_slots(state, seat));
     let mut cards = state.hand[seat.index()];

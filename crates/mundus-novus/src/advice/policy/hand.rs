@@ -1,4 +1,5 @@
-//! What a hand is worth: the best plan for a turn of the Progress phase, and the hope for the trade.
+//! What a hand is worth: the best plan for a turn of the Progress phase, and what it may become in
+//! the trade.
 
 use super::outlook::{Outlook, kept};
 use super::weights::Weights;
@@ -58,7 +59,7 @@ impl<'a> Appraiser<'a> {
         }
     }
 
-    /// Returns what so many different goods pay.
+    /// Returns what `number` different goods pay.
     pub(super) fn different(&self, number: u8) -> f32 {
         match number.checked_sub(MIN_DIFFERENT) {
             Some(index) => self.different[usize::from(index)],
@@ -66,7 +67,7 @@ impl<'a> Appraiser<'a> {
         }
     }
 
-    /// Returns what a sale of so many relics pays.
+    /// Returns what a sale of `relics` relics pays.
     pub(super) fn sale(&self, relics: u8) -> f32 {
         self.relics[usize::from(relics.min(MAX_RELICS))]
     }
@@ -76,7 +77,7 @@ impl<'a> Appraiser<'a> {
         self.stored_in(cards, self.slots)
     }
 
-    /// The same for so many places.
+    /// The same for a number of places.
     pub(super) fn stored_in(&self, cards: Cards, places: usize) -> f32 {
         stored_in(self.weights, cards, places)
     }
@@ -138,13 +139,15 @@ impl<'a> Appraiser<'a> {
         usize::from(self.game.rules.access(good.class_index(), size, self.storm)).min(QUEUE)
     }
 
-    /// Returns the worth of what is left after a set, made with relics and merchants as is best.
+    /// Returns the worth of what is left after a set, made with the best choice of relics and
+    /// merchants.
     pub(super) fn after_set(&self, good: Card, size: u8, hand: Cards) -> f32 {
         let relics = hand.count(Card::RELIC).min(size - 1);
         (0..=relics).map(|jokers| self.after_jokers(good, size, jokers, hand)).fold(f32::MIN, f32::max)
     }
 
-    /// Returns the worth of what is left after a set with so many relics; very little if there is no such set.
+    /// Returns the worth of what is left after a set with `jokers` relics; `f32::MIN` if there is
+    /// no such set.
     pub(super) fn after_jokers(&self, good: Card, size: u8, jokers: u8, hand: Cards) -> f32 {
         let held = hand.count(good);
         let others = hand.goods().len() as u8 - held;
@@ -155,7 +158,7 @@ impl<'a> Appraiser<'a> {
             .fold(f32::MIN, f32::max)
     }
 
-    /// Returns the worth of what is left after a set with so many relics and converted cards.
+    /// Returns the worth of what is left after a set with `jokers` relics and `converted` cards.
     pub(super) fn after_conversions(
         &self,
         good: Card,
@@ -174,7 +177,8 @@ impl<'a> Appraiser<'a> {
         self.money(rest, merchants)
     }
 
-    /// Returns the worth of a hand while it can still be traded: the best plan, and hope for a better one.
+    /// Returns the worth of a hand while it can still be traded: the best plan, and the chance of a
+    /// better one.
     pub(super) fn trade(&self, hand: Cards) -> f32 {
         let weights = self.weights;
         let goods = hand.goods();
@@ -192,7 +196,7 @@ impl<'a> Appraiser<'a> {
         if most < MIN_DIFFERENT {
             worth += weights.variety * distinct.len() as f32;
         } else {
-            // A different combination holds that hope already.
+            // A different combination counts that already.
             worth += weights.variety * f32::from(MIN_DIFFERENT - 1);
         }
         let kinds = f32::from(most) + f32::from(relics.min(1)) - 6.0;
@@ -200,7 +204,7 @@ impl<'a> Appraiser<'a> {
     }
 }
 
-/// Returns what the best cards for so many places in warehouses are worth, the highest first.
+/// Returns what the best cards for `places` places in warehouses are worth, the highest first.
 pub(super) fn stored_in(weights: &Weights, cards: Cards, places: usize) -> f32 {
     if places == 0 || cards.is_empty() {
         return 0.0;
@@ -217,7 +221,7 @@ pub(super) fn stored_in(weights: &Weights, cards: Cards, places: usize) -> f32 {
     worth
 }
 
-/// Returns the good that is missed least: a surplus one, the lowest, or else the lowest.
+/// Returns the least valuable good: the lowest surplus one, or else the lowest.
 fn spare(goods: Cards) -> Card {
     let goods = goods.goods();
     let surplus = goods.minus(goods.distinct());

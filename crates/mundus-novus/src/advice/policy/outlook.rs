@@ -9,7 +9,7 @@ use crate::state::State;
 use crate::words::{Ability, Class, Event};
 use tradewinds_game::Seat;
 
-/// What a seat may expect of the rest of the game, from public facts alone.
+/// What a seat can expect of the rest of the game, from public facts alone.
 pub(super) struct Outlook<'a> {
     game: &'a MundusNovus,
     weights: &'a Weights,
@@ -35,7 +35,7 @@ impl<'a> Outlook<'a> {
         self.weights.income * income * (self.rounds + 1.0) + self.effect(id) * self.rounds
     }
 
-    /// Returns what a card is worth a round besides its fixed income.
+    /// Returns what a card is worth per round besides its fixed income.
     fn effect(&self, id: DevelopmentId) -> f32 {
         let (game, weights) = (self.game, self.weights);
         let owned = self.state.owned[self.seat.index()].without(Developments::one(id));
@@ -69,7 +69,7 @@ impl<'a> Outlook<'a> {
             (Ability::Coronado, weights.coronado),
         ];
         let named = worth.into_iter().find(|&(ability, _)| game.rules.ability(ability).has(id));
-        // Cortes has his income only; the promo cards have none printed and pay in ways of their own.
+        // Cortes has an income only; the promo cards have none printed and pay in other ways.
         let unnamed = if game.rules.printed(id).income == 0 { weights.promo } else { 0.0 };
         named.map_or(unnamed, |(_, worth)| worth)
     }
@@ -94,14 +94,15 @@ impl<'a> Outlook<'a> {
         best
     }
 
-    /// Tells whether sets give access to the head of the queue only.
+    /// Returns whether sets give access to the head of the queue only.
     pub(super) fn storm(&self) -> bool {
         self.game.event_for(self.state, self.seat) == Event::Storm
     }
 }
 
 impl MundusNovus {
-    /// Estimates the rounds to come after this one, if the richest player earns `pace` doubloons a round.
+    /// Estimates the rounds to come after this one, if the richest player earns `pace` doubloons
+    /// per round.
     pub(crate) fn rounds_to_come(&self, state: &State, pace: f32) -> f32 {
         let richest = state.money[..self.rules.players].iter().copied().max().unwrap_or(0);
         f32::from(self.rules.end.money.saturating_sub(richest)) / pace

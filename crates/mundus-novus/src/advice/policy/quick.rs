@@ -1,5 +1,6 @@
-//! The rules of thumb that rollouts are played by: a hand is worth its best set, its different goods and its relics,
-//! by fixed prices, and cards come and go one at a time. They use what the deciding seat knows, like the full policy.
+//! The rules of thumb that rollouts are played by: a hand is worth its best set, its different
+//! goods and its relics, by fixed prices, and cards come and go one at a time. They use what the
+//! deciding seat knows, like the full policy.
 
 use super::outlook::kept;
 use super::weights::Weights;
@@ -15,9 +16,9 @@ use crate::words::{Class, Decision, Event};
 const SET: [f32; Class::COUNT] = [7.0, 9.5, 12.0];
 const FURTHER: f32 = 1.5;
 const PAIR: [f32; Class::COUNT] = [0.7, 1.0, 1.2];
-/// Doubloons of so many different goods.
+/// Doubloons by the number of different goods.
 const DIFFERENT: [f32; Card::GOODS + 1] = [0.0, 0.2, 0.6, 1.5, 5.3, 7.4, 10.6, 15.9, 21.2, 30.0];
-/// Doubloons of so many relics.
+/// Doubloons by the number of relics.
 const RELICS: [f32; 6] = [0.0, 4.5, 10.0, 18.0, 27.0, 37.0];
 /// More than any other action is worth: a perfect combination wins the game.
 const WIN: f32 = 200.0;
@@ -60,7 +61,7 @@ fn hope(hand: Cards) -> f32 {
     set + DIFFERENT[goods.distinct_len()] + RELICS[relics]
 }
 
-/// A quick look at one decision.
+/// One decision as the rules of thumb see it.
 struct Thumb<'a> {
     game: &'a MundusNovus,
     weights: &'a Weights,
@@ -77,7 +78,7 @@ impl Thumb<'_> {
         hope(self.hand.minus(Cards::one(card)))
     }
 
-    /// Parts with the cards that are missed least, lowest first as they have to be chosen.
+    /// Gives up the least valuable cards, lowest first as they have to be chosen.
     fn part(&self, actions: &[Action], scores: &mut [f32]) {
         let mut losses = [f32::MAX; Card::COUNT];
         let whole = hope(self.hand);

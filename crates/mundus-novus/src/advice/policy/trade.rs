@@ -1,6 +1,6 @@
 //! Supply and Trade: picks, discards, offers, takes, swaps and the gift.
 
-use super::Judge;
+use super::judge::Judge;
 use crate::action::{Action, OpenCard};
 use crate::cards::{Card, Cards};
 use crate::play::is_pattern;
@@ -15,7 +15,8 @@ impl Judge<'_> {
         self.best_gains(self.hand.plus(Cards::one(card)), open, state.left.saturating_sub(1))
     }
 
-    /// Returns the worth of a hand after the best of so many open cards have joined it, one by one.
+    /// Returns the worth of a hand after the best `number` of the open cards have joined it, one by
+    /// one.
     fn best_gains(&self, hand: Cards, open: Cards, number: u8) -> f32 {
         let (mut hand, mut open) = (hand, open);
         let mut worth = self.eye.trade(hand);
@@ -35,8 +36,8 @@ impl Judge<'_> {
         worth
     }
 
-    /// Returns the worth of giving up a card as the next of a canonical choice; those that must follow
-    /// are of its type or above.
+    /// Returns the worth of giving up a card as the next of a canonical choice; those that must
+    /// follow are of its type or above.
     pub(super) fn part_with(&self, card: Card, follow: u8, token: f32) -> f32 {
         let mut hand = self.hand.minus(Cards::one(card));
         let mut sum = f32::from(self.game.rules.value(card));
@@ -133,12 +134,13 @@ impl Judge<'_> {
         -(ships as f32)
     }
 
-    /// Values a choice of the new Trade Master among tied seats: rather the poor one.
+    /// Values a choice of the new Trade Master among tied seats: the poorer, the better.
     pub(super) fn master(&self, seat: Seat) -> f32 {
         -self.weights.starve * f32::from(self.state.money[seat.index()])
     }
 
-    /// Values who begins the Progress phase: whoever can make a set wants to be early.
+    /// Values the seat that begins the Progress phase: a seat that can make a set wants to be
+    /// early.
     pub(super) fn begin(&self, seat: Seat) -> f32 {
         let players = self.game.rules.players;
         let place = (self.seat.index() + players - seat.index()) % players;

@@ -1,7 +1,7 @@
 //! The turn of the Progress phase and the storage after it.
 
-use super::Judge;
 use super::hand::WIN;
+use super::judge::Judge;
 use super::outlook::kept;
 use crate::action::Action;
 use crate::cards::{Card, Cards};
@@ -71,7 +71,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Values a card to lay for a different combination: rather one that is not worth keeping.
+    /// Values a card to lay for a different combination: the less it is worth keeping, the better.
     pub(super) fn lay(&self, card: Card) -> f32 {
         -kept(self.weights, card)
     }
