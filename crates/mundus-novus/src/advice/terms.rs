@@ -1,4 +1,4 @@
-//! The terms of the evaluation, in doubloons. They are fitted; see [`evaluate`](super::evaluate).
+//! The terms of the evaluation, in doubloons. They are fitted; the evaluation says how.
 
 use crate::words::Class;
 
