@@ -27,6 +27,8 @@ mod rules;
 mod scores;
 mod seats;
 mod study;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod text;
 mod variants;
 mod view;
