@@ -19,6 +19,7 @@ mod dice;
 mod edge;
 mod facts;
 mod input;
+pub mod kit;
 mod memo;
 mod notation;
 mod policy;

@@ -1,38 +1,19 @@
-//! Adding children to a node, and which of them to descend to.
+//! Expansion: adding children to a node, and which of them to descend to.
 
-use super::explorer::Explorer;
-use super::priors::{add_priors, score_anew};
-use super::select::Selector;
-use super::settings::{ExpansionKind, SearchSettings, SelectionKind};
-use super::tree::{Arena, NONE};
-use super::walk::Walk;
-use super::worker::Task;
-use tradewinds_game::{Dice, Game, MAX_ACTIONS, Policy, Seat, best};
+use tradewinds_game::{Dice, Game, MAX_ACTIONS, Policy, best};
 
-/// A node at which a seat has a choice in one world.
-pub(super) struct Fork<'a, G: Game, P> {
-    pub(super) task: &'a Task<'a, G, P>,
-    pub(super) arena: &'a Arena,
-    pub(super) walk: &'a Walk,
-    pub(super) parent: u32,
-    pub(super) seat: Seat,
-    pub(super) world: &'a G::State,
-}
+use super::Worker;
+use crate::node::DecisionNode;
+use crate::priors::{add_priors, rescore};
+use crate::selection::Selector;
+use crate::settings::{ExpansionKind, SearchSettings, SelectionKind};
+use crate::tree::NONE;
 
-impl<G: Game, P: Policy<G>> Fork<'_, G, P> {
-    /// Returns whether the priors are scored anew at every visit: what another seat holds differs from
-    /// world to world, and its scores with it.
+impl<G: Game> Worker<G> {
+    /// Finds the child of each legal action and returns the number of children found.
     #[inline]
-    pub(super) fn has_fresh_priors(&self) -> bool {
-        self.task.fresh && self.seat != self.task.view.seat()
-    }
-}
-
-impl<G: Game> Explorer<G> {
-    /// Finds the children of the legal actions and returns how many there are.
-    #[inline]
-    pub(super) fn pair<P: Policy<G>>(&mut self, at: &Fork<'_, G, P>) -> usize {
-        let decision = at.walk.key(at.seat, 0);
+    pub(crate) fn match_children<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) -> usize {
+        let decision = at.descent.key(at.seat, 0);
         for (key, &action) in self.keys.iter_mut().zip(&self.actions) {
             *key = decision.with_code(G::code(action));
         }
@@ -41,7 +22,11 @@ impl<G: Game> Explorer<G> {
     }
 
     #[inline]
-    pub(super) fn selector<'a, P: Policy<G>>(&'a self, at: &Fork<'a, G, P>, counts: bool) -> Selector<'a> {
+    pub(crate) fn selector<'a, P: Policy<G>>(
+        &'a self,
+        at: &DecisionNode<'a, G, P>,
+        counts: bool,
+    ) -> Selector<'a> {
         Selector {
             arena: at.arena,
             settings: at.task.settings,
@@ -51,37 +36,41 @@ impl<G: Game> Explorer<G> {
         }
     }
 
-    /// Chooses a child, after adding what the settings say; `None` where there is none and no room.
+    /// Adds children as the settings say, then selects one. Returns `None` if there is no child and no room.
     #[inline]
-    pub(super) fn grow_or_select<P: Policy<G>>(
+    pub(crate) fn expand_or_select<P: Policy<G>>(
         &mut self,
-        at: &Fork<'_, G, P>,
+        at: &DecisionNode<'_, G, P>,
         found: usize,
     ) -> Option<usize> {
         let count = self.actions.len();
         let grows = found < count && !at.arena.is_full() && at.arena.claim(at.parent);
         if at.has_fresh_priors() && !(grows && adds_all(at.task.settings)) {
-            self.score_anew(at);
+            self.rescore(at);
         }
         if grows {
-            // Another thread may have been here in between.
-            let found = if at.arena.is_shared() { self.pair(at) } else { found };
-            let untried = if found < count { self.grow(at, found) } else { None };
+            // Another thread may have added children since.
+            let found = if at.arena.is_shared() { self.match_children(at) } else { found };
+            let untried = if found < count { self.expand(at, found) } else { None };
             at.arena.release(at.parent);
             if untried.is_some() {
                 return untried;
             }
         }
         if self.proving {
-            self.shun_losses(at);
+            self.exclude_proven_losses(at);
         }
         self.selector(at, true).best(&self.slots[..count]).map(|(index, _)| index)
     }
 
-    /// Chooses the action `index`, which is added if need be; `None` where there is no room.
-    pub(super) fn take<P: Policy<G>>(&mut self, at: &Fork<'_, G, P>, index: usize) -> Option<usize> {
+    /// Chooses the action `index`, and adds its child if it has none. Returns `None` if there is no room.
+    pub(crate) fn choose_root_action<P: Policy<G>>(
+        &mut self,
+        at: &DecisionNode<'_, G, P>,
+        index: usize,
+    ) -> Option<usize> {
         if self.slots[index] == NONE && at.arena.claim(at.parent) {
-            self.pair(at);
+            self.match_children(at);
             match adds_all(at.task.settings) {
                 true => self.add_all(at),
                 false if self.slots[index] == NONE => self.add(at, index),
@@ -94,9 +83,9 @@ impl<G: Game> Explorer<G> {
         (slots[index] != NONE).then_some(index)
     }
 
-    /// Adds what the settings say to `found` children, fewer than there are actions. Returns the index
-    /// of a new one that is to be tried now.
-    fn grow<P: Policy<G>>(&mut self, at: &Fork<'_, G, P>, found: usize) -> Option<usize> {
+    /// Adds children as the settings say; `found` of them exist, fewer than there are actions. Returns the
+    /// index of a new child that is to be visited now, if any.
+    fn expand<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>, found: usize) -> Option<usize> {
         let settings = at.task.settings;
         if adds_all(settings) {
             self.add_all(at);
@@ -126,8 +115,8 @@ impl<G: Game> Explorer<G> {
         (slots[index] != NONE).then_some(index)
     }
 
-    /// Returns which of the actions that are not in the tree comes next.
-    fn untried<P: Policy<G>>(&mut self, at: &Fork<'_, G, P>, found: usize) -> usize {
+    /// Returns the next action to add.
+    fn untried<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>, found: usize) -> usize {
         let count = self.actions.len();
         let mut scores = [0.0; MAX_ACTIONS];
         let scores = &mut scores[..count];
@@ -151,7 +140,7 @@ impl<G: Game> Explorer<G> {
     }
 
     /// Adds one child, with its prior where the tree keeps priors.
-    fn add<P: Policy<G>>(&mut self, at: &Fork<'_, G, P>, index: usize) {
+    fn add<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>, index: usize) {
         let count = self.actions.len();
         let child = at.arena.add(at.parent, before(&self.slots, index), self.keys[index]);
         self.slots[index] = child.unwrap_or(NONE);
@@ -160,8 +149,8 @@ impl<G: Game> Explorer<G> {
         }
     }
 
-    /// Adds all children that are missing, with their priors.
-    fn add_all<P: Policy<G>>(&mut self, at: &Fork<'_, G, P>) {
+    /// Adds all missing children, with their priors.
+    fn add_all<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) {
         let count = self.actions.len();
         for index in 0..count {
             if self.slots[index] == NONE {
@@ -170,36 +159,36 @@ impl<G: Game> Explorer<G> {
             }
         }
         if at.has_fresh_priors() {
-            self.score_anew(at);
+            self.rescore(at);
         } else {
             self.add_priors(at, count);
         }
     }
 
-    fn add_priors<P: Policy<G>>(&self, at: &Fork<'_, G, P>, count: usize) {
+    fn add_priors<P: Policy<G>>(&self, at: &DecisionNode<'_, G, P>, count: usize) {
         let mut scores = [0.0; MAX_ACTIONS];
         let scores = &mut scores[..count];
         at.task.policy.score(at.task.view.game(), at.world, &self.actions, scores);
         add_priors(at.arena, &self.slots[..count], scores, at.task.settings.prior_temperature);
     }
 
-    /// Gives all children the priors of this world.
+    /// Sets the priors of all children to those of this world.
     #[inline(never)]
-    pub(super) fn score_anew<P: Policy<G>>(&self, at: &Fork<'_, G, P>) {
+    pub(crate) fn rescore<P: Policy<G>>(&self, at: &DecisionNode<'_, G, P>) {
         let count = self.actions.len();
         let mut scores = [0.0; MAX_ACTIONS];
         let scores = &mut scores[..count];
         at.task.policy.score(at.task.view.game(), at.world, &self.actions, scores);
-        score_anew(at.arena, &self.slots[..count], scores, at.task.settings.prior_temperature);
+        rescore(at.arena, &self.slots[..count], scores, at.task.settings.prior_temperature);
     }
 }
 
-/// Tells whether a node's children are all added at once.
+/// Returns whether a node's children are all added at once.
 fn adds_all(settings: &SearchSettings) -> bool {
     settings.selection == SelectionKind::Puct && settings.widening.is_none()
 }
 
-/// Returns how many children progressive widening allows after so many visits.
+/// Returns the number of children that progressive widening allows after `visits` visits.
 fn allowed(factor: f32, exponent: f32, visits: u32) -> usize {
     (factor * libm::powf(visits as f32, exponent)).ceil().max(1.0) as usize
 }
@@ -211,7 +200,7 @@ fn untried(slots: &[u32], skip: u32) -> usize {
     empty.nth(skip as usize).expect("there are more empty slots than are skipped")
 }
 
-/// Returns the nearest child before `index`: where a new one is linked in.
+/// Returns the nearest child before `index`, behind which a new child is linked.
 #[inline]
 fn before(slots: &[u32], index: usize) -> u32 {
     slots[..index].iter().rev().copied().find(|&child| child != NONE).unwrap_or(NONE)

@@ -1,29 +1,29 @@
 //! Choosing among the children that are legal in one world.
 //!
-//! Each rule adds to a child's mean reward what urges to look at it again. Availability stands in the
-//! place of the parent's visits, as information sets need it (Cowling, Powley and Whitehouse 2012).
+//! Each rule adds an exploration term to a child's mean reward. The availability count takes the place of the
+//! parent's visits, as information sets require (Cowling, Powley and Whitehouse 2012).
 
-use super::logarithms::Logarithms;
-use super::reward::to_f32;
-use super::settings::{SearchSettings, SelectionKind};
-use super::tree::{Arena, NONE, Node};
+use crate::logarithms::Logarithms;
+use crate::reward::to_f32;
+use crate::settings::{SearchSettings, SelectionKind};
+use crate::tree::{Arena, NONE, Node};
 
 /// What selection reads besides the tree.
-pub(super) struct Selector<'a> {
-    pub(super) arena: &'a Arena,
-    pub(super) settings: &'a SearchSettings,
-    pub(super) ln: &'a Logarithms,
-    /// Whether the children count as available once more.
-    pub(super) counts: bool,
+pub(crate) struct Selector<'a> {
+    pub(crate) arena: &'a Arena,
+    pub(crate) settings: &'a SearchSettings,
+    pub(crate) ln: &'a Logarithms,
+    /// Whether to count the children as available in this iteration.
+    pub(crate) counts: bool,
     /// The number of the iteration.
-    pub(super) iteration: u64,
+    pub(crate) iteration: u64,
 }
 
 impl Selector<'_> {
-    /// Returns the slot of the child to descend to, with its score; the first one among equals. Empty
-    /// slots are passed over; `None` if all are empty.
+    /// Returns the slot with the highest score, and the score; of equals the first. Skips empty slots; returns
+    /// `None` if all are empty.
     #[inline]
-    pub(super) fn best(&self, slots: &[u32]) -> Option<(usize, f32)> {
+    pub(crate) fn best(&self, slots: &[u32]) -> Option<(usize, f32)> {
         let c = self.settings.exploration();
         match self.settings.selection {
             SelectionKind::Ucb1 if self.settings.bias > 0.0 => {
@@ -58,7 +58,7 @@ impl Selector<'_> {
 
     /// Counts the children as available once more, where another rule than [`Selector::best`] chose.
     #[inline]
-    pub(super) fn count_available(&self, slots: &[u32]) {
+    pub(crate) fn count_available(&self, slots: &[u32]) {
         for &child in slots.iter().filter(|&&child| child != NONE && self.counts) {
             self.arena.count_available(self.arena.node(child), self.iteration);
         }
@@ -127,8 +127,8 @@ impl Selector<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tree::Key;
     use super::*;
+    use crate::tree::Key;
 
     /// An arena with one child for each (visits, available, reward total, extra).
     fn arena(children: &[(u32, u32, f64, f32)]) -> (Arena, Vec<u32>) {

@@ -1,7 +1,6 @@
-//! The arena that the nodes of all trees live in.
+//! The arena with the nodes of all trees.
 //!
-//! A node's numbers are atomic, so that several threads may grow one tree in safe code. Where a tree
-//! has one thread, a sum is a plain load and store, which costs what an ordinary number does.
+#![doc = include_str!("README.md")]
 
 mod key;
 
@@ -10,14 +9,14 @@ use std::sync::atomic::{AtomicU32, AtomicU64};
 
 use tradewinds_game::Seat;
 
-pub(super) use key::Key;
+pub(crate) use key::Key;
 
 /// No node: number 0 is a root, which is nobody's child.
-pub(super) const NONE: u32 = 0;
+pub(crate) const NONE: u32 = 0;
 
 /// A node: what one seat knows after the moves that lead to it.
 #[derive(Default, Debug)]
-pub(super) struct Node {
+pub(crate) struct Node {
     key: AtomicU32,
     /// The first child's number, and in the bits above [`LINK`] what else there is to know.
     first_child: AtomicU32,
@@ -35,43 +34,43 @@ const _: () = assert!(size_of::<Node>() <= 32);
 impl Node {
     /// Returns the iterations that passed through.
     #[inline]
-    pub(super) fn visits(&self) -> u32 {
+    pub(crate) fn visits(&self) -> u32 {
         self.visits.load(Relaxed)
     }
 
     /// Returns the iterations that could have chosen this node from its parent.
     #[inline]
-    pub(super) fn available(&self) -> u32 {
+    pub(crate) fn available(&self) -> u32 {
         self.available.load(Relaxed)
     }
 
     /// Returns the sum of the rewards of the seat that moved here, in the fixed point of
     /// [`super::reward`].
     #[inline]
-    pub(super) fn total(&self) -> u64 {
+    pub(crate) fn total(&self) -> u64 {
         self.total.load(Relaxed)
     }
 
     /// Returns the weight of the policy's prior, relative to the siblings', 0 without priors; under
     /// UCB-Tuned the sum of the squared rewards.
     #[inline]
-    pub(super) fn extra(&self) -> f32 {
+    pub(crate) fn extra(&self) -> f32 {
         f32::from_bits(self.extra.load(Relaxed))
     }
 
-    /// Returns the seat that is known to win after this node.
+    /// Returns the seat that is proven to win after this node.
     #[inline]
-    pub(super) fn winner(&self) -> Option<Seat> {
+    pub(crate) fn winner(&self) -> Option<Seat> {
         let seat = self.first_child.load(Relaxed) >> WINNER & 7;
         (seat > 0).then(|| Seat::new(seat as usize - 1))
     }
 }
 
-/// How many nodes are made ready at a time.
+/// The number of nodes that are initialised at a time.
 const CHUNK: usize = 4_096;
-/// From how many times on a node counts as available often.
+/// The availability from which a node is counted in strides.
 const OFTEN: u32 = 128;
-/// How many times it is counted at once then.
+/// The length of a stride.
 const STRIDE: u32 = 8;
 /// The bits of a link; 100 million nodes need 27.
 const LINK: u32 = (1 << 27) - 1;
@@ -81,7 +80,7 @@ const WINNER: u32 = 27;
 const CLAIMED: u32 = 1 << 31;
 
 /// All nodes of a tree or several, addressed by number, in memory that is reserved once.
-pub(super) struct Arena {
+pub(crate) struct Arena {
     nodes: Vec<Node>,
     used: AtomicU32,
     limit: usize,
@@ -91,9 +90,9 @@ pub(super) struct Arena {
 }
 
 impl Arena {
-    /// Reserves room for `limit` nodes, of which one thread at a time makes use. Systems that commit
-    /// memory when it is first touched charge only for what a search uses.
-    pub(super) fn new(limit: usize) -> Self {
+    /// Creates an arena of at most `limit` nodes for a single thread. Systems that commit memory when it is first
+    /// touched charge only for the nodes that a search uses.
+    pub(crate) fn new(limit: usize) -> Self {
         Self {
             nodes: Vec::with_capacity(limit),
             used: AtomicU32::new(0),
@@ -103,29 +102,29 @@ impl Arena {
         }
     }
 
-    /// Makes room for `limit` nodes that several threads use at a time.
-    pub(super) fn shared(limit: usize) -> Self {
+    /// Creates an arena of `limit` nodes for several threads.
+    pub(crate) fn shared(limit: usize) -> Self {
         let mut arena = Self::new(limit);
         arena.nodes.resize_with(limit, Node::default);
         arena.shared = true;
         arena
     }
 
-    /// Says whether nodes that were available often are counted at every eighth iteration of a thread only,
-    /// eight times at once. Else every iteration writes to all children of the upper nodes, and threads
-    /// that run at the same time wait for each other's memory.
-    pub(super) fn count_in_strides(&mut self, strides: bool) {
+    /// Sets whether the availability of busy nodes is counted in strides: at every eighth iteration of a thread,
+    /// eight times at once. Otherwise every iteration writes to all children of the upper nodes, and threads
+    /// wait for each other's cache lines.
+    pub(crate) fn count_in_strides(&mut self, strides: bool) {
         self.strides = strides;
     }
 
-    /// Tells whether several threads may use the arena at a time.
+    /// Returns whether several threads may use the arena at a time.
     #[inline]
-    pub(super) fn is_shared(&self) -> bool {
+    pub(crate) fn is_shared(&self) -> bool {
         self.shared
     }
 
     /// Removes all nodes and makes `roots` new ones, numbered from 0.
-    pub(super) fn reset(&mut self, roots: usize) {
+    pub(crate) fn reset(&mut self, roots: usize) {
         *self.used.get_mut() = 0;
         self.make_room(roots);
         for _ in 0..roots {
@@ -133,9 +132,9 @@ impl Arena {
         }
     }
 
-    /// Sees to it that `count` more nodes can be added, as far as the memory bound allows.
+    /// Makes `count` more nodes available, as far as the limit allows.
     #[inline]
-    pub(super) fn make_room(&mut self, count: usize) {
+    pub(crate) fn make_room(&mut self, count: usize) {
         let wanted = self.len() + count;
         if wanted > self.nodes.len() && self.nodes.len() < self.limit {
             self.lengthen(wanted);
@@ -148,34 +147,34 @@ impl Arena {
         self.nodes.resize_with(length, Node::default);
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         (self.used.load(Relaxed) as usize).min(self.limit)
     }
 
     #[inline]
-    pub(super) fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.len() >= self.limit
     }
 
-    /// Tells whether more than half of the memory is in use.
-    pub(super) fn is_half_full(&self) -> bool {
+    /// Returns whether more than half of the memory is in use.
+    pub(crate) fn is_half_full(&self) -> bool {
         self.len() > self.limit / 2
     }
 
     /// Returns a node.
     #[inline]
-    pub(super) fn node(&self, id: u32) -> &Node {
+    pub(crate) fn node(&self, id: u32) -> &Node {
         &self.nodes[id as usize]
     }
 
     #[inline]
-    pub(super) fn set_extra(&self, id: u32, value: f32) {
+    pub(crate) fn set_extra(&self, id: u32, value: f32) {
         self.node(id).extra.store(value.to_bits(), Relaxed);
     }
 
     /// Adds to the extra number.
     #[inline]
-    pub(super) fn add_extra(&self, id: u32, value: f32) {
+    pub(crate) fn add_extra(&self, id: u32, value: f32) {
         let cell = &self.node(id).extra;
         let sum = |bits: u32| (f32::from_bits(bits) + value).to_bits();
         if self.shared {
@@ -186,9 +185,9 @@ impl Arena {
         }
     }
 
-    /// Divides what a node counts, rounding visits up; the means stay as they are. Nobody else may use
-    /// the node meanwhile.
-    pub(super) fn shrink(&self, id: u32, divisor: u32) {
+    /// Divides the counts of a node, rounding up; the means stay as they are. No other thread may use the node
+    /// meanwhile.
+    pub(crate) fn shrink(&self, id: u32, divisor: u32) {
         let node = self.node(id);
         let visits = node.visits();
         let fewer = visits.div_ceil(divisor);
@@ -201,16 +200,16 @@ impl Arena {
         }
     }
 
-    /// Counts visits, or takes back lost ones with the two's complement.
+    /// Adds visits; takes back virtual losses with the two's complement.
     #[inline]
-    pub(super) fn add_visits(&self, id: u32, count: u32) {
+    pub(crate) fn add_visits(&self, id: u32, count: u32) {
         self.increase(&self.node(id).visits, count);
     }
 
-    /// Counts one more iteration that could have chosen a node, and returns how many there are.
-    /// In strides it may be the number from before.
+    /// Counts one more iteration in which the node was available, and returns the count. In strides it may
+    /// return the earlier count.
     #[inline]
-    pub(super) fn count_available(&self, node: &Node, iteration: u64) -> u32 {
+    pub(crate) fn count_available(&self, node: &Node, iteration: u64) -> u32 {
         let available = node.available();
         match available {
             OFTEN.. if self.strides => match iteration % u64::from(STRIDE) {
@@ -234,7 +233,7 @@ impl Arena {
 
     /// Adds to the sum of rewards.
     #[inline]
-    pub(super) fn add_reward(&self, id: u32, reward: u64) {
+    pub(crate) fn add_reward(&self, id: u32, reward: u64) {
         let cell = &self.node(id).total;
         if self.shared {
             cell.fetch_add(reward, Relaxed);
@@ -243,35 +242,34 @@ impl Arena {
         }
     }
 
-    /// Notes who is known to win after this node; said once, it stays.
-    pub(super) fn set_winner(&self, id: u32, seat: Seat) {
+    /// Records the seat that is proven to win after this node; it never changes.
+    pub(crate) fn set_winner(&self, id: u32, seat: Seat) {
         self.node(id).first_child.fetch_or((seat.index() as u32 + 1) << WINNER, Relaxed);
     }
 
-    /// Asks for the right to add children to a node; `false` where another thread is at it. Nobody
-    /// waits.
+    /// Tries to lock the node for expansion; never blocks. Returns whether it succeeded.
     #[inline]
-    pub(super) fn claim(&self, id: u32) -> bool {
+    pub(crate) fn claim(&self, id: u32) -> bool {
         !self.shared || self.node(id).first_child.fetch_or(CLAIMED, Acquire) & CLAIMED == 0
     }
 
-    /// Gives the right of [`Arena::claim`] back.
+    /// Unlocks a node that [`Arena::claim`] locked.
     #[inline]
-    pub(super) fn release(&self, id: u32) {
+    pub(crate) fn release(&self, id: u32) {
         if self.shared {
             self.node(id).first_child.fetch_and(!CLAIMED, Release);
         }
     }
 
-    /// Makes a node that is nobody's child.
-    pub(super) fn add_root(&self) -> Option<u32> {
+    /// Adds a node without a parent.
+    pub(crate) fn add_root(&self) -> Option<u32> {
         self.take(Key(0), NONE)
     }
 
     /// Adds a child behind its sibling `after`, or as the first with [`NONE`]. Returns `None` when the
     /// arena is full. Where threads share the arena, the caller has claimed `parent`.
     #[inline]
-    pub(super) fn add(&self, parent: u32, after: u32, key: Key) -> Option<u32> {
+    pub(crate) fn add(&self, parent: u32, after: u32, key: Key) -> Option<u32> {
         let link = match after {
             NONE => &self.node(parent).first_child,
             _ => &self.node(after).next_sibling,
@@ -319,13 +317,13 @@ impl Arena {
 
     /// Returns the child with this key, if there is one.
     #[inline]
-    pub(super) fn child(&self, parent: u32, key: Key) -> Option<u32> {
+    pub(crate) fn child(&self, parent: u32, key: Key) -> Option<u32> {
         self.family(parent).find(|(_, node)| node.key.load(Relaxed) == key.0).map(|(id, _)| id)
     }
 
-    /// Tells whether some child belongs to the same decision as `key`.
-    pub(super) fn has_beside(&self, parent: u32, key: Key) -> bool {
-        self.family(parent).any(|(_, node)| Key(node.key.load(Relaxed)).is_beside(key))
+    /// Returns whether some child belongs to the same decision as `key`.
+    pub(crate) fn has_decision_of(&self, parent: u32, key: Key) -> bool {
+        self.family(parent).any(|(_, node)| Key(node.key.load(Relaxed)).is_same_decision(key))
     }
 
     /// Finds the child of each key, or [`NONE`], and returns how many there are.
@@ -333,7 +331,7 @@ impl Arena {
     /// Siblings are kept in the order of the game's legal lists, so the next key is nearly always the
     /// next child's, and the whole costs about as many steps as there are keys and children.
     #[inline]
-    pub(super) fn children(&self, parent: u32, keys: &[Key], slots: &mut [u32]) -> usize {
+    pub(crate) fn children(&self, parent: u32, keys: &[Key], slots: &mut [u32]) -> usize {
         let mut child = self.node(parent).first_child.load(Acquire) & LINK;
         for (index, (slot, key)) in slots.iter_mut().zip(keys).enumerate() {
             let node = self.node(child);
@@ -400,8 +398,12 @@ mod tests {
             assert!(all[..index].iter().all(|other| other != key));
         }
         assert_eq!(Key::of_move(5, 16, (1 << 24) - 1), Key::of_move(5, 0, (1 << 24) - 1));
-        assert!(all[0].is_beside(all[3]) && !all[0].is_beside(all[1]) && !all[0].is_beside(all[2]));
-        assert!(!all[0].is_beside(all[4]));
+        assert!(
+            all[0].is_same_decision(all[3])
+                && !all[0].is_same_decision(all[1])
+                && !all[0].is_same_decision(all[2])
+        );
+        assert!(!all[0].is_same_decision(all[4]));
     }
 
     #[test]
@@ -417,7 +419,9 @@ mod tests {
             assert_eq!(arena.children(1, &keys(&[2, 7, 0]), &mut slots), 2);
             assert_eq!(slots, [first, NONE, second]);
             assert_eq!((arena.child(1, b), arena.child(0, b)), (Some(third), None));
-            assert!(arena.has_beside(1, keys(&[9])[0]) && !arena.has_beside(1, Key::of_move(1, 1, 0)));
+            assert!(
+                arena.has_decision_of(1, keys(&[9])[0]) && !arena.has_decision_of(1, Key::of_move(1, 1, 0))
+            );
         }
     }
 

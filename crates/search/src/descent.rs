@@ -1,11 +1,11 @@
 //! How the trees follow what is played.
 
-use super::tree::{Arena, Key};
+use crate::tree::{Arena, Key};
 use tradewinds_game::{Edge, Game, MAX_SEATS, Seat, Step};
 
 /// The trees of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Forest {
+pub(crate) enum Forest {
     /// One tree of all moves, with the outcomes that the searching seat notices.
     Shared(Seat),
     /// A tree for each of so many seats, of what that seat notices.
@@ -15,7 +15,7 @@ pub(super) enum Forest {
 impl Forest {
     /// Returns the number of trees.
     #[inline]
-    pub(super) const fn trees(self) -> usize {
+    pub(crate) const fn trees(self) -> usize {
         match self {
             Self::Shared(_) => 1,
             Self::PerSeat(players) => players,
@@ -24,7 +24,7 @@ impl Forest {
 
     /// Returns the tree that `seat` chooses by.
     #[inline]
-    pub(super) const fn tree_of(self, seat: Seat) -> usize {
+    pub(crate) const fn tree_of(self, seat: Seat) -> usize {
         match self {
             Self::Shared(_) => 0,
             Self::PerSeat(_) => seat.index(),
@@ -52,7 +52,7 @@ struct Place {
 
 /// How a decision was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Made {
+pub(crate) enum MoveKind {
     /// By choosing this node in the deciding seat's tree.
     Chosen(u32),
     /// With a choice, but not by the tree.
@@ -63,15 +63,15 @@ pub(super) enum Made {
 
 /// Where the trees stand in one iteration.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Walk {
+pub(crate) struct Descent {
     forest: Forest,
     places: [Place; MAX_SEATS],
 }
 
-impl Walk {
+impl Descent {
     /// Starts at the roots of new trees, the first nodes of the arena.
     #[inline]
-    pub(super) fn new(forest: Forest) -> Self {
+    pub(crate) fn new(forest: Forest) -> Self {
         let mut places = [Place::default(); MAX_SEATS];
         for (tree, place) in places[..forest.trees()].iter_mut().enumerate() {
             place.node = Some(tree as u32);
@@ -81,19 +81,19 @@ impl Walk {
 
     /// Returns the trees that are followed.
     #[inline]
-    pub(super) const fn forest(&self) -> Forest {
+    pub(crate) const fn forest(&self) -> Forest {
         self.forest
     }
 
     /// Returns the node at which `seat` decides, if its tree is not lost.
     #[inline]
-    pub(super) fn node(&self, seat: Seat) -> Option<u32> {
+    pub(crate) fn node(&self, seat: Seat) -> Option<u32> {
         self.places[self.forest.tree_of(seat)].node
     }
 
     /// Returns the key of a move of `seat` in the tree that it chooses by.
     #[inline]
-    pub(super) fn key(&self, seat: Seat, code: u32) -> Key {
+    pub(crate) fn key(&self, seat: Seat, code: u32) -> Key {
         Key::of_move(seat.index(), self.places[self.forest.tree_of(seat)].noticed, code)
     }
 
@@ -103,11 +103,11 @@ impl Walk {
     /// A forced move never makes a node. But where another world gave the same seat a choice, it
     /// follows the node of that choice: who watches cannot tell the two apart.
     #[inline]
-    pub(super) fn follow<G: Game>(
+    pub(crate) fn follow<G: Game>(
         &mut self,
         game: &G,
         step: &Step<'_, G>,
-        made: Made,
+        made: MoveKind,
         mut enter: impl FnMut(usize, u32, Key, bool) -> Option<u32>,
     ) {
         let own = self.forest.tree_of(step.seat);
@@ -121,10 +121,10 @@ impl Walk {
             };
             let key = Key::of_move(step.seat.index(), place.noticed, code);
             place.node = match made {
-                Made::Chosen(child) if tree == own => Some(child),
-                Made::Chosen(_) => enter(tree, at, key, true),
-                Made::Elsewhere => enter(tree, at, key, tree != own),
-                Made::Forced => enter(tree, at, key, false).or(Some(at)),
+                MoveKind::Chosen(child) if tree == own => Some(child),
+                MoveKind::Chosen(_) => enter(tree, at, key, true),
+                MoveKind::Elsewhere => enter(tree, at, key, tree != own),
+                MoveKind::Forced => enter(tree, at, key, false).or(Some(at)),
             };
             place.noticed = place.noticed.wrapping_add(1);
             if let Some(node) = place.node
@@ -137,7 +137,7 @@ impl Walk {
 
     /// Follows a decision of the game itself by what `observer` noticed of it. Only trees that he can
     /// follow are kept: his own, and the shared one as long as he sees everything in it.
-    pub(super) fn notice(&mut self, arena: &Arena, observer: Seat, seat: Seat, edge: Option<Edge>) {
+    pub(crate) fn notice(&mut self, arena: &Arena, observer: Seat, seat: Seat, edge: Option<Edge>) {
         let own = self.forest.tree_of(observer);
         for (tree, place) in self.places[..self.forest.trees()].iter_mut().enumerate() {
             let Some(at) = place.node.filter(|_| tree == own) else {
@@ -151,7 +151,7 @@ impl Walk {
                 edge.map_or((Edge::MOVES - 1, 0), |edge| (edge.without_outcome().bits(), edge.outcome()));
             let key = Key::of_move(seat.index(), place.noticed, code);
             // Without a child the move was forced in every world so far, or is a choice never looked at.
-            let unknown = (!arena.has_beside(at, key)).then_some(at);
+            let unknown = (!arena.has_decision_of(at, key)).then_some(at);
             place.node = edge.and_then(|_| arena.child(at, key)).or(unknown);
             place.noticed = place.noticed.wrapping_add(1);
             if outcome != 0 {
@@ -162,7 +162,7 @@ impl Walk {
     }
 
     /// Gives every tree that is lost a new root.
-    pub(super) fn root_anew(&mut self, arena: &Arena) {
+    pub(crate) fn add_missing_roots(&mut self, arena: &Arena) {
         for place in &mut self.places[..self.forest.trees()] {
             place.node = place.node.or_else(|| arena.add_root());
         }
