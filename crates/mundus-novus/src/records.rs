@@ -6,11 +6,8 @@ use crate::cards::{Card, Cards};
 use crate::developments::Developments;
 use crate::state::State;
 use crate::words::Decision;
-use tradewinds_game::{Column, Ending, PerSeat, Recorder, Records, Row, Schema, Seat, Step, Table};
-
-const fn column(name: &'static str, meaning: &'static str) -> Column {
-    Column { name, meaning }
-}
+use tradewinds_game::kit::column;
+use tradewinds_game::{Ending, PerSeat, Recorder, Records, Row, Schema, Seat, Step, Table};
 
 static SCHEMA: Schema = Schema {
     seats: &[

@@ -6,7 +6,8 @@ mod make;
 
 use std::sync::Arc;
 
-use tradewinds_game::{MAX_SEATS, Seat};
+use tradewinds_game::Seat;
+use tradewinds_game::kit::ByKey;
 
 use crate::cards::{Card, Cards};
 use crate::developments::{DevelopmentId, Developments};
@@ -57,9 +58,9 @@ pub struct Rules {
     pub(crate) shipyards: Developments,
     pub(crate) characters: Developments,
     /// `observers[j][i]`: all bits set if i is another player than j, otherwise none.
-    pub(crate) observers: [[u64; MAX_SEATS]; MAX_SEATS],
+    pub(crate) observers: ByKey<Seat, ByKey<Seat, u64>>,
     paying: Developments,
-    abilities: [Developments; Ability::COUNT],
+    abilities: ByKey<Ability, Developments>,
     printed: [Printed; MAX_DEVELOPMENTS],
     ids: Arc<[String]>,
     names: Arc<[String]>,
@@ -87,7 +88,7 @@ impl Rules {
     /// Returns the cards with an ability: one or none.
     #[inline]
     pub(crate) fn ability(&self, ability: Ability) -> Developments {
-        self.abilities[ability as usize]
+        self.abilities[ability]
     }
 
     /// Returns a card's id in positions, such as `CV01`.
@@ -135,6 +136,12 @@ impl Rules {
     pub(crate) fn next(&self, seat: Seat) -> Seat {
         let next = seat.index() + 1;
         Seat::new(if next == self.players { 0 } else { next })
+    }
+
+    /// Returns the number of places from one seat clockwise to another.
+    #[inline]
+    pub(crate) fn distance(&self, from: Seat, to: Seat) -> usize {
+        (to.index() + self.players - from.index()) % self.players
     }
 
     /// Lists the seats clockwise from `first`.

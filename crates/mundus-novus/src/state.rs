@@ -5,6 +5,7 @@ use crate::developments::{DevelopmentList, Developments};
 use crate::draw_pile::DrawPile;
 use crate::limits::{MAX_DEVELOPMENTS, QUEUE};
 use crate::words::{Decision, Event, Made};
+use tradewinds_game::kit::{ByKey, KeySet};
 use tradewinds_game::{MAX_SEATS, Seat};
 
 /// The secret gift of a round, as bystanders record it (6.2); the given card is not in it.
@@ -16,6 +17,9 @@ pub struct Gift {
     pub to: Seat,
 }
 
+/// No card for any seat.
+pub(crate) const NO_CARDS: ByKey<Seat, Cards> = ByKey::new([Cards::NONE; MAX_SEATS]);
+
 /// A position: everything that changes in play.
 ///
 /// Fields that a decision does not use hold their defaults, so that equal positions are equal
@@ -23,13 +27,13 @@ pub struct Gift {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     /// `known[j][i]`: the cards that seat i knows to be among j's cards (K\[i\]\[j\] of 6.2).
-    pub(crate) known: [[Cards; MAX_SEATS]; MAX_SEATS],
+    pub(crate) known: ByKey<Seat, ByKey<Seat, Cards>>,
     /// Cards in hand, those set aside or offered excepted.
-    pub(crate) hand: [Cards; MAX_SEATS],
+    pub(crate) hand: ByKey<Seat, Cards>,
     /// Cards off the hand: stored, set aside or offered, depending on the decision.
-    pub(crate) aside: [Cards; MAX_SEATS],
+    pub(crate) aside: ByKey<Seat, Cards>,
     /// Owned developments.
-    pub(crate) owned: [Developments; MAX_SEATS],
+    pub(crate) owned: ByKey<Seat, Developments>,
     /// Open supply cards not yet picked.
     pub(crate) supply: Cards,
     pub(crate) market: Cards,
@@ -45,7 +49,7 @@ pub struct State {
     /// seat in the low three bits, the number of caravels above.
     pub(crate) fleets: u64,
     /// Doubloons.
-    pub(crate) money: [u16; MAX_SEATS],
+    pub(crate) money: ByKey<Seat, u16>,
     pub(crate) round: u16,
     /// Fleet b of Ponce's owner: bit i is the i-th smallest caravel.
     pub(crate) split: u16,
@@ -57,7 +61,6 @@ pub struct State {
     /// The seat that decides; the Trade Master at the end of the game.
     pub(crate) seat: Seat,
     /// Pick, pirates, offer, source, lay, store: cards still to choose, the next one included.
-    /// Take: the seats that may be robbed, one bit per seat.
     pub(crate) left: u8,
     /// Offer: the announced number. Jokers to develop and lay: the cards of the combination.
     pub(crate) size: u8,
@@ -70,20 +73,22 @@ pub struct State {
     /// Progress: the merchants of the seat used up in this turn, by class.
     pub(crate) used: [u8; 3],
     /// Turn: the last combination.
-    pub(crate) made: Made,
+    pub(crate) made: Option<Made>,
     /// Progress: the seat that began it.
     pub(crate) first: Option<Seat>,
     /// Take and swap: the seat that made the latest take.
     pub(crate) last: Option<Seat>,
     /// Take: the seat that made the take before that.
     pub(crate) previous: Option<Seat>,
-    /// Tie, take, swap: the seats with open offers, one bit per seat.
-    pub(crate) open: u8,
+    /// Tie, take, swap: the seats with open offers.
+    pub(crate) open: KeySet<Seat>,
+    /// Take: the seats that may be robbed.
+    pub(crate) victims: KeySet<Seat>,
     /// Swap: the robbed seat. Compensate: the due player.
     pub(crate) other: Option<Seat>,
     pub(crate) gift: Option<Gift>,
-    /// Seats that made a perfect combination in this round, one bit per seat.
-    pub(crate) perfect: u8,
+    /// Seats that made a perfect combination in this round.
+    pub(crate) perfect: KeySet<Seat>,
 }
 
 const _: () = assert!(size_of::<State>() <= 640 && !std::mem::needs_drop::<State>());
@@ -91,10 +96,10 @@ const _: () = assert!(size_of::<State>() <= 640 && !std::mem::needs_drop::<State
 impl State {
     /// A state without any card.
     pub(crate) const EMPTY: Self = Self {
-        known: [[Cards::NONE; MAX_SEATS]; MAX_SEATS],
-        hand: [Cards::NONE; MAX_SEATS],
-        aside: [Cards::NONE; MAX_SEATS],
-        owned: [Developments::NONE; MAX_SEATS],
+        known: ByKey::new([NO_CARDS; MAX_SEATS]),
+        hand: NO_CARDS,
+        aside: NO_CARDS,
+        owned: ByKey::new([Developments::NONE; MAX_SEATS]),
         supply: Cards::NONE,
         market: Cards::NONE,
         discard: Cards::NONE,
@@ -103,7 +108,7 @@ impl State {
         deck: DevelopmentList::EMPTY,
         queue: DevelopmentList::EMPTY,
         fleets: 0,
-        money: [0; MAX_SEATS],
+        money: ByKey::new([0; MAX_SEATS]),
         round: 0,
         split: 0,
         split_len: 0,
@@ -117,14 +122,15 @@ impl State {
         jokers: 0,
         conversions: 0,
         used: [0; 3],
-        made: Made::Nothing,
+        made: None,
         first: None,
         last: None,
         previous: None,
-        open: 0,
+        open: KeySet::EMPTY,
+        victims: KeySet::EMPTY,
         other: None,
         gift: None,
-        perfect: 0,
+        perfect: KeySet::EMPTY,
     };
 
     /// Returns what is to be decided.
@@ -138,41 +144,41 @@ impl State {
     #[inline]
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Cards {
-        self.hand[seat.index()]
+        self.hand[seat]
     }
 
     /// Returns a seat's doubloons.
     #[inline]
     #[must_use]
     pub fn money(&self, seat: Seat) -> u16 {
-        self.money[seat.index()]
+        self.money[seat]
     }
 
     /// Returns the developments that a seat owns.
     #[inline]
     #[must_use]
     pub fn owned(&self, seat: Seat) -> Developments {
-        self.owned[seat.index()]
+        self.owned[seat]
     }
 
     /// Returns whether a seat has made a perfect combination in this round.
     #[inline]
     #[must_use]
     pub fn is_perfect(&self, seat: Seat) -> bool {
-        self.perfect >> seat.index() & 1 == 1
+        self.perfect.has(seat)
     }
 
     /// Returns the number of cards that a seat has in any place, face-up offers excepted.
     pub(crate) fn hidden_len(&self, seat: Seat) -> usize {
-        let aside = if self.decision.shows_offers() { 0 } else { self.aside[seat.index()].len() };
-        self.hand[seat.index()].len() + aside
+        let aside = if self.decision.shows_offers() { 0 } else { self.aside[seat].len() };
+        self.hand[seat].len() + aside
     }
 
     /// Moves cards openly away from a seat: all seats forget them (6.2, public loss).
     #[inline]
     pub(crate) fn lose(&mut self, seat: Seat, cards: Cards) {
         // The same for all places at the table, taken or not, so that one loop does it.
-        for entry in &mut self.known[seat.index()] {
+        for entry in self.known[seat].values_mut() {
             *entry = entry.without(cards);
         }
         if let Some(gift) = self.gift
@@ -181,18 +187,4 @@ impl State {
             self.shown = self.shown.plus(cards);
         }
     }
-}
-
-/// Lists the seats of a set, one bit per seat, in ascending order.
-#[inline]
-pub(crate) fn seats(set: u8) -> impl Iterator<Item = Seat> {
-    let mut left = u32::from(set) & ((1 << MAX_SEATS) - 1);
-    std::iter::from_fn(move || {
-        if left == 0 {
-            return None;
-        }
-        let index = left.trailing_zeros() as usize;
-        left &= left - 1;
-        Some(Seat::new(index))
-    })
 }

@@ -11,13 +11,12 @@ use crate::words::{Class, Decision};
 const CLASSES: [&str; Class::COUNT + 1] = ["common", "uncommon", "rare", "relic"];
 
 impl Study for MundusNovus {
-    const DECISION_KINDS: &'static [&'static str] = &Decision::WORDS;
+    const DECISION_KINDS: &'static [&'static str] = Decision::KINDS;
 
     /// The Trade Master's seat is place 0. A state knows the Trade Master of its own round only, so
     /// this is the first playing order for the state that was dealt.
     fn start_place(&self, state: &State, seat: Seat) -> usize {
-        let players = self.rules.players;
-        (seat.index() + players - state.trade_master.index()) % players
+        self.rules.distance(state.trade_master, seat)
     }
 
     fn round(&self, state: &State) -> u32 {

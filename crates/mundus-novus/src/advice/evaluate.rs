@@ -40,11 +40,11 @@ pub(super) fn evaluate(game: &MundusNovus, state: &State) -> PerSeat<f32> {
 /// Returns the doubloons that a seat can expect, as far as everybody can know.
 fn prospect(game: &MundusNovus, state: &State, seat: Seat, rounds: f32) -> f32 {
     let rules = &game.rules;
-    let owned = state.owned[seat.index()];
+    let owned = state.owned[seat];
     let mut sum = if state.is_perfect(seat) { terms::PERFECT } else { 0.0 };
     let mut add = |term: Term, number: f32| sum += term.worth(number, rounds);
-    add(terms::MONEY, state.money[seat.index()].into());
-    let offered = if state.decision.shows_offers() { state.aside[seat.index()].len() as f32 } else { 0.0 };
+    add(terms::MONEY, state.money[seat].into());
+    let offered = if state.decision.shows_offers() { state.aside[seat].len() as f32 } else { 0.0 };
     let cards = state.hidden_len(seat) as f32 + offered;
     if has_had_turn(game, state, seat) {
         add(terms::STORED, cards);
@@ -89,8 +89,7 @@ fn own_hand(game: &MundusNovus, state: &State, seat: Seat, scale: f32) -> f32 {
 /// Returns whether a seat's turn of this round is over; the turn under way counts as one to come.
 fn has_had_turn(game: &MundusNovus, state: &State, seat: Seat) -> bool {
     let Some(first) = state.first else { return false };
-    let players = game.rules.players;
-    let place = |seat: Seat| (seat.index() + players - first.index()) % players;
+    let place = |seat| game.rules.distance(first, seat);
     state.decision == Decision::Store || state.decision.is_progress() && place(seat) < place(state.seat)
 }
 

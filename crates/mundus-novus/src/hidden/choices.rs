@@ -12,7 +12,7 @@ impl MundusNovus {
     /// Returns whether the cards of the seat in turn allow the choice under way: the decision has a
     /// legal action, and the cards chosen so far are such as can be chosen.
     pub(crate) fn is_possible(&self, state: &State) -> bool {
-        let seat = state.seat.index();
+        let seat = state.seat;
         let (hand, aside) = (state.hand[seat], state.aside[seat]);
         match state.decision {
             Decision::Jokers => self.can_complete(state),
@@ -65,26 +65,24 @@ impl MundusNovus {
             Decision::Store => state.first.unwrap_or(state.trade_master),
             _ => return false,
         };
-        let place = |seat: Seat| (seat.index() + self.rules.players - first.index()) % self.rules.players;
-        place(seat) < place(state.seat)
+        self.rules.distance(first, seat) < self.rules.distance(first, state.seat)
     }
 
     /// Draws which of a seat's cards are in hand and which are elsewhere.
     pub(crate) fn split<D: Dice + ?Sized>(&self, state: &mut State, seat: Seat, cards: Cards, dice: &mut D) {
-        let index = seat.index();
         if state.decision.stores() {
-            state.aside[index] = cards;
+            state.aside[seat] = cards;
             return;
         }
         if !state.decision.sets_aside() {
-            state.hand[index] = cards;
+            state.hand[seat] = cards;
             return;
         }
         let needed = self.needed(state, seat);
         let most = usize::from(needed);
         let set_aside = |state: &mut State, chosen: Cards| {
-            state.aside[index] = chosen;
-            state.hand[index] = cards.minus(chosen);
+            state.aside[seat] = chosen;
+            state.hand[seat] = cards.minus(chosen);
         };
         if seat == state.seat {
             loop {

@@ -36,11 +36,10 @@ pub(crate) fn observe(before: &State, action: Action, after: &State, observer: S
         Decision::Compensate if before.other != Some(observer) => Some(Edge::new(COMMITTED)),
         Decision::Source | Decision::Lay if decides_on => None,
         Decision::Source | Decision::Lay => {
-            let seat = before.seat.index();
             let (Action::From(card) | Action::Lay(card)) = action else {
                 unreachable!("a card is named at these decisions");
             };
-            Some(Edge::new(LAID + rank(before.aside[seat].plus(Cards::one(card)))))
+            Some(Edge::new(LAID + rank(before.aside[before.seat].plus(Cards::one(card)))))
         }
         _ => Some(Edge::new(action.code())),
     }

@@ -19,7 +19,7 @@ pub(crate) fn determinize<D: Dice + ?Sized>(
 ) {
     let players = game.rules.players;
     let len = PerSeat::from_fn(players, |seat| state.hidden_len(seat));
-    let seen = |seat: Seat| state.known[seat.index()][observer.index()];
+    let seen = |seat: Seat| state.known[seat][observer];
     let gift = state.gift.filter(|gift| gift.has_bystander(observer));
 
     let mut pool = game.unlocated(state, observer);
@@ -84,21 +84,18 @@ pub(crate) fn determinize<D: Dice + ?Sized>(
 impl MundusNovus {
     /// Returns the cards that are neither open nor with the observer.
     fn unlocated(&self, state: &State, observer: Seat) -> Cards {
-        let own = observer.index();
         let mut open = state.market.plus(state.supply).plus(state.discard);
         if state.decision.shows_offers() {
-            for offer in &state.aside[..self.rules.players] {
-                open = open.plus(*offer);
-            }
+            open = state.aside.values().copied().fold(open, Cards::plus);
         } else {
-            open = open.plus(state.aside[own]);
+            open = open.plus(state.aside[observer]);
         }
         if state.decision == Decision::Swap
             && let Some(taken) = state.card
         {
             open = open.plus(Cards::one(taken));
         }
-        self.rules.resources().minus(open).minus(state.hand[own])
+        self.rules.resources().minus(open).minus(state.hand[observer])
     }
 
     /// Gives the others the knowledge that follows from the observer's and the imagined gift (6.3,
@@ -112,19 +109,19 @@ impl MundusNovus {
         dice: &mut D,
     ) {
         for owner in Seat::all(self.rules.players).filter(|&owner| owner != observer) {
-            let known = &mut state.known[owner.index()];
-            let entry = known[observer.index()];
+            let known = &mut state.known[owner];
+            let entry = known[observer];
             for other in Seat::all(self.rules.players).filter(|&other| other != owner) {
-                known[other.index()] = entry;
+                known[other] = entry;
             }
         }
         if let Some((gift, drawn)) = imagined {
-            let (from, to) = (gift.from.index(), gift.to.index());
+            let (from, to) = (gift.from, gift.to);
             let card = match drawn.card {
                 Some(card) => Cards::one(card),
                 // Any of the receiver's other cards, which have been dealt at random.
                 None if drawn.held => {
-                    let others = cards[gift.to].minus(state.known[to][observer.index()]);
+                    let others = cards[to].minus(state.known[to][observer]);
                     Cards::one(Pool::new(others).card(dice))
                 }
                 None => Cards::NONE,
@@ -140,7 +137,7 @@ impl MundusNovus {
     /// turn.
     fn could_announce(&self, state: &State, cards: Cards) -> bool {
         let mut turn = *state;
-        let seat = turn.seat.index();
+        let seat = turn.seat;
         turn.hand[seat] = cards;
         turn.aside[seat] = Cards::NONE;
         turn.left = self.needed(state, turn.seat);

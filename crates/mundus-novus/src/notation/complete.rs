@@ -34,7 +34,7 @@ impl Reader<'_> {
             place(state.card.map_or(Cards::NONE, Cards::one));
         }
         for seat in Seat::all(game.rules.players) {
-            place(state.aside[seat.index()]);
+            place(state.aside[seat]);
             place(places[seat].hand.cards);
             place(places[seat].aside.cards);
         }
@@ -85,12 +85,12 @@ impl Reader<'_> {
     /// cards.
     fn require_known(&self, state: &State, places: &mut PerSeat<Places>) {
         for seat in Seat::all(self.game.rules.players) {
-            let known = &state.known[seat.index()];
+            let known = &state.known[seat];
             for observer in Seat::all(self.game.rules.players) {
                 let bystander =
                     state.gift.is_some_and(|gift| gift.from == seat && gift.has_bystander(observer));
                 if !bystander {
-                    places[seat].required = places[seat].required.union(known[observer.index()]);
+                    places[seat].required = places[seat].required.union(known[observer]);
                 }
             }
             places[seat].merged = places[seat].hand.unknown > 0
@@ -131,19 +131,18 @@ impl Reader<'_> {
             let Places { hand, aside, merged, .. } = places[seat];
             let free = places[seat].unknown() - certain[seat].len();
             let drawn = certain[seat].plus(pool.cards(free, dice));
-            let index = seat.index();
             if merged {
                 game.split(state, seat, hand.cards.plus(drawn), dice);
             } else if places[seat].unknown() > 0 {
                 let held = Pool::new(drawn).cards(hand.unknown, dice);
-                state.hand[index] = hand.cards.plus(held);
+                state.hand[seat] = hand.cards.plus(held);
                 if !state.decision.shows_offers() {
-                    state.aside[index] = aside.cards.plus(drawn.minus(held));
+                    state.aside[seat] = aside.cards.plus(drawn.minus(held));
                 }
             } else {
-                state.hand[index] = hand.cards;
+                state.hand[seat] = hand.cards;
                 if !state.decision.shows_offers() {
-                    state.aside[index] = aside.cards;
+                    state.aside[seat] = aside.cards;
                 }
             }
         }
@@ -164,7 +163,7 @@ impl Reader<'_> {
         }
         if state.decision.sets_aside() {
             let needed = game.needed(state, state.seat);
-            let chosen = state.aside[state.seat.index()].len();
+            let chosen = state.aside[state.seat].len();
             state.left = usize::from(needed).saturating_sub(chosen) as u8;
         }
         Ok(())
@@ -181,9 +180,9 @@ impl Reader<'_> {
         dice: &mut D,
     ) -> Result<(), InputError> {
         let (from, to) = (gift.from, gift.to);
-        let known = (0..MAX_SEATS)
-            .filter(|&observer| gift.has_bystander(Seat::new(observer)))
-            .fold(Cards::NONE, |known, observer| known.union(state.known[from.index()][observer]))
+        let known = Seat::all(MAX_SEATS)
+            .filter(|&observer| gift.has_bystander(observer))
+            .fold(Cards::NONE, |known, observer| known.union(state.known[from][observer]))
             .without(places[from].known());
         if places[from].unknown() == 0 || known.is_empty() {
             return Ok(());

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::words::Event;
+use crate::words::{Event, Made};
 
 /// A position file as it is written.
 #[derive(Serialize, Deserialize)]
@@ -51,15 +51,6 @@ pub(crate) struct PlayerFile {
     pub(crate) perfect: bool,
 }
 
-/// The last combination of a turn, as it is written.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum MadeWord {
-    Set,
-    Different,
-    Relics,
-}
-
 /// The decision object (12.4).
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "step", rename_all = "snake_case", deny_unknown_fields)]
@@ -104,7 +95,7 @@ pub(crate) enum DecisionFile {
         first_player: usize,
         merchants_used: String,
         #[serde(deserialize_with = "Option::deserialize")]
-        made: Option<MadeWord>,
+        made: Option<Made>,
     },
     Jokers {
         seat: usize,

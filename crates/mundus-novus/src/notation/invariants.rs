@@ -6,7 +6,8 @@ use crate::developments::Developments;
 use crate::limits::{MARKET, MAX_SET, MIN_DIFFERENT, MIN_SET, QUEUE};
 use crate::play::open_offers;
 use crate::state::{Gift, State};
-use crate::words::{Ability, Decision, Event, Made};
+use crate::words::{Ability, Decision, Event};
+use tradewinds_game::kit::KeySet;
 use tradewinds_game::{Audit, MAX_SEATS, Seat};
 
 impl MundusNovus {
@@ -15,7 +16,7 @@ impl MundusNovus {
         let taken = if state.decision == Decision::Swap { state.card } else { None };
         let mut total = [0_usize; Card::COUNT];
         let piles = [state.supply, state.market, state.discard];
-        for cards in state.hand.iter().chain(&state.aside).chain(&piles) {
+        for cards in state.hand.values().chain(state.aside.values()).chain(&piles) {
             for card in Card::ALL {
                 total[card.index()] += usize::from(cards.count(card));
             }
@@ -67,7 +68,7 @@ impl MundusNovus {
             format!("{:?} at {decision:?}", state.supply)
         });
         for seat in Seat::all(self.rules.players) {
-            let (hand, aside) = (state.hand[seat.index()], state.aside[seat.index()]);
+            let (hand, aside) = (state.hand[seat], state.aside[seat]);
             let found = || format!("seat {seat}: hand {hand}, besides it {aside} at {decision:?}");
             if decision.stores() {
                 audit.ensure(hand.is_empty(), "empty hands at the end of a round", found);
@@ -122,11 +123,11 @@ impl MundusNovus {
             format!("{:?} in round {} at {decision:?}", state.event, state.round)
         });
         let may_be_perfect = decision.is_progress() || decision == Decision::GameOver;
-        let seats = 1_u8 << self.rules.players;
+        let seats = KeySet::lowest(self.rules.players);
         audit.ensure(
-            state.perfect < seats && (state.perfect == 0 || may_be_perfect),
+            seats.contains(state.perfect) && (state.perfect.is_empty() || may_be_perfect),
             "perfect in Progress",
-            || format!("{:b} at {decision:?}", state.perfect),
+            || format!("{:b} at {decision:?}", state.perfect.bits()),
         );
         let caravels = self.splitter(state).map_or(0, |seat| self.caravels_of(state, seat).len());
         let given = usize::from(state.split_len);
@@ -158,7 +159,7 @@ impl MundusNovus {
         if let Some(first) = state.first {
             audit.ensure(first.index() < self.rules.players, NAME, || format!("first player {first}"));
         }
-        let owned = state.owned[seat.index()];
+        let owned = state.owned[seat];
         for class in 0..self.rules.merchants.len() {
             let merchants = owned.and(self.rules.merchants[class]).len();
             audit.ensure(usize::from(state.used[class]) <= merchants, "merchants used", || {
@@ -175,7 +176,7 @@ impl MundusNovus {
                 let mut derived = *state;
                 self.derive_fleets(&mut derived)
                     && derived == *state
-                    && state.card.is_none_or(|last| state.hand[seat.index()].has(last))
+                    && state.card.is_none_or(|last| state.hand[seat].has(last))
             }
             Decision::Sergio => self.buyer_of_card(state) == Some(seat),
             Decision::Announce
@@ -191,7 +192,7 @@ impl MundusNovus {
             Decision::GameOver => self.end(state).is_some(),
             Decision::Tie => {
                 let highest = self.highest_offers(state);
-                highest.count_ones() >= 2 && highest >> seat.index() & 1 == 0 && self.are_equal_offers(state)
+                highest.len() >= 2 && !highest.has(seat) && self.are_equal_offers(state)
             }
             Decision::Offer => {
                 (self.rules.trade.fewest_offered..=self.rules.trade.most_offered).contains(&state.size)
@@ -209,15 +210,15 @@ impl MundusNovus {
                 };
                 chain
                     && if decision == Decision::Take {
-                        state.left != 0 && state.left == self.victims(state)
+                        !state.victims.is_empty() && state.victims == self.victims(state)
                     } else {
                         state.card.is_some() && state.other.is_some_and(|robbed| robbed != seat)
                     }
             }
             Decision::Compensate => {
-                !state.hand[seat.index()].is_empty() && state.other.is_some_and(|due| due != seat)
+                !state.hand[seat].is_empty() && state.other.is_some_and(|due| due != seat)
             }
-            Decision::Turn => state.made != Made::Nothing || state.used == [0; 3],
+            Decision::Turn => state.made != None || state.used == [0; 3],
             Decision::Jokers | Decision::Convert | Decision::Source => {
                 set.contains(&state.size)
                     && state.card.is_some_and(Card::is_good)
@@ -236,7 +237,7 @@ impl MundusNovus {
             Decision::Pirates | Decision::Store => true,
         };
         // `check_places` names a choice that has gone too far; there is nothing left to check here.
-        let chosen = state.aside[seat.index()].len();
+        let chosen = state.aside[seat].len();
         let goes_on = !decision.sets_aside() || chosen < usize::from(self.needed(state, seat));
         audit.ensure(right && (!goes_on || self.is_possible(state)), NAME, found);
     }
@@ -244,7 +245,7 @@ impl MundusNovus {
     /// Returns whether all open offers are of one size, as the Trade Master announced it; las Casas
     /// may have offered fewer cards (4.3.2).
     fn are_equal_offers(&self, state: &State) -> bool {
-        let offers = || Seat::all(self.rules.players).map(|seat| (seat, state.aside[seat.index()].len()));
+        let offers = || Seat::all(self.rules.players).map(|seat| (seat, state.aside[seat].len()));
         let announced = offers().map(|(_, len)| len).max().unwrap_or(0);
         announced >= usize::from(self.rules.trade.fewest_offered)
             && offers().all(|(seat, len)| len == announced || self.has(state, seat, Ability::Casas))
@@ -254,21 +255,19 @@ impl MundusNovus {
     pub(super) fn check_knowledge(&self, state: &State, audit: &mut Audit) {
         let offers = state.decision.shows_offers();
         let hidden_cards =
-            |owner: usize| state.hand[owner].plus(if offers { Cards::NONE } else { state.aside[owner] });
-        for owner in 0..MAX_SEATS {
+            |owner: Seat| state.hand[owner].plus(if offers { Cards::NONE } else { state.aside[owner] });
+        for owner in Seat::all(MAX_SEATS) {
             let hidden = hidden_cards(owner);
-            for observer in 0..MAX_SEATS {
+            for observer in Seat::all(MAX_SEATS) {
                 let known = state.known[owner][observer];
-                let gift = state
-                    .gift
-                    .filter(|&gift| gift.from.index() == owner && gift.has_bystander(Seat::new(observer)));
+                let gift = state.gift.filter(|&gift| gift.from == owner && gift.has_bystander(observer));
                 let elsewhere = known.without(hidden);
-                let right = if owner == observer || owner.max(observer) >= self.rules.players {
+                let right = if owner == observer || owner.max(observer).index() >= self.rules.players {
                     known.is_empty()
                 } else if let Some(Gift { to, .. }) = gift {
                     // The given card is still with the receiver, or the receiver has shown it
                     // (6.2).
-                    elsewhere.without(hidden_cards(to.index())).without(state.shown).is_empty()
+                    elsewhere.without(hidden_cards(to)).without(state.shown).is_empty()
                         && elsewhere.total() <= 1
                 } else {
                     elsewhere.is_empty()

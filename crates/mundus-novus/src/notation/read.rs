@@ -4,11 +4,11 @@ use crate::MundusNovus;
 use crate::cards::{Card, Cards};
 use crate::developments::{DevelopmentId, Developments};
 use crate::limits::{MAX_DEVELOPMENTS, MAX_HAND, MAX_IN_FILE, QUEUE};
-use crate::notation::file::{DecisionFile, MadeWord, PlayerFile, PositionFile};
+use crate::notation::file::{DecisionFile, PlayerFile, PositionFile};
 use crate::play::open_offers;
 use crate::state::{Gift, State};
-use crate::words::{Class, Decision, Made};
-use tradewinds_game::{InputError, PerSeat, Seat};
+use crate::words::{Class, Decision};
+use tradewinds_game::{InputError, MAX_SEATS, PerSeat, Seat};
 
 /// Refuses a field of a position.
 pub(super) fn refusal(
@@ -121,7 +121,7 @@ impl Reader<'_> {
         for (index, id) in self.file.queue.iter().enumerate() {
             state.queue.push(self.development(&format!("queue[{index}]"), id)?);
         }
-        for (seat, player) in self.file.players.iter().enumerate() {
+        for (seat, player) in Seat::all(MAX_SEATS).zip(&self.file.players) {
             let field = format!("players[{seat}].developments");
             let mut last = None;
             for id in &player.developments {
@@ -204,12 +204,7 @@ impl Reader<'_> {
                 state.decision = Decision::Turn;
                 turn = (Some(*seat), Some(*first_player));
                 merchants = merchants_used;
-                state.made = match made {
-                    None => Made::Nothing,
-                    Some(MadeWord::Set) => Made::Set,
-                    Some(MadeWord::Different) => Made::Different,
-                    Some(MadeWord::Relics) => Made::Relics,
-                };
+                state.made = *made;
             }
             DecisionFile::Jokers { seat, first_player, merchants_used, good, size } => {
                 state.decision = Decision::Jokers;
@@ -279,8 +274,10 @@ impl Reader<'_> {
             let allowed = format!("at most {MAX_IN_FILE} doubloons");
             return Err(refusal(at("money"), player.money.to_string(), allowed));
         }
-        state.money[index] = player.money;
-        state.perfect |= u8::from(player.perfect) << index;
+        state.money[seat] = player.money;
+        if player.perfect {
+            state.perfect.insert(seat);
+        }
         let decision = state.decision;
         places.hand = partly(&at("hand"), &player.hand)?;
         for (field, text, allowed, steps) in [
@@ -289,7 +286,7 @@ impl Reader<'_> {
             ("offer", &player.offer, decision.shows_offers(), "tie, take and swap"),
         ] {
             if allowed && field == "offer" {
-                state.aside[index] = cards(&at(field), text)?;
+                state.aside[seat] = cards(&at(field), text)?;
             } else if allowed {
                 places.aside = partly(&at(field), text)?;
             } else if !text.is_empty() {
@@ -297,7 +294,7 @@ impl Reader<'_> {
             }
         }
         let held = places.hand.cards.total() + places.aside.cards.total();
-        let all = held + places.unknown() + state.aside[index].total();
+        let all = held + places.unknown() + state.aside[seat].total();
         if all > MAX_HAND {
             return Err(refusal(at("hand"), format!("{all} cards"), format!("at most {MAX_HAND}")));
         }
@@ -318,9 +315,9 @@ impl Reader<'_> {
                 format!("{}, one a seat", self.game.rules.players),
             ));
         }
-        for (observer, text) in known_by.iter().enumerate() {
+        for (observer, text) in Seat::all(MAX_SEATS).zip(known_by) {
             if let Some(text) = text {
-                state.known[index][observer] = cards(&format!("{}[{observer}]", at("known_by")), text)?;
+                state.known[seat][observer] = cards(&format!("{}[{observer}]", at("known_by")), text)?;
             }
         }
         Ok(())
@@ -340,9 +337,9 @@ impl Reader<'_> {
             state.open = open_offers(state);
         }
         if state.decision == Decision::Take {
-            state.left = game.victims(state);
+            state.victims = game.victims(state);
         }
-        let word = Decision::WORDS.get(state.decision as usize).copied().unwrap_or("game_over");
+        let word = state.decision.word();
         state.seat = decider
             .ok_or_else(|| refusal("decision.step", format!("{word:?}"), "a step that somebody decides"))?;
         Ok(())

@@ -98,7 +98,7 @@ impl MundusNovus {
                 .into_iter()
                 .flat_map(|class| {
                     let number = owned.and(self.rules.merchants[class.index()]).len();
-                    (number > 0).then(|| format!("{number} {}", class_word(class)))
+                    (number > 0).then(|| format!("{number} {}", class.word()))
                 })
                 .collect();
             let sum = |of: fn(&crate::rules::Printed) -> u8| {
@@ -178,14 +178,6 @@ impl MundusNovus {
 /// Counts the cards of a player, known or not.
 fn cards_held(player: &PlayerFile) -> usize {
     player.hand.len() + player.stored.len() + player.set_aside.len() + player.offer.len()
-}
-
-fn class_word(class: Class) -> &'static str {
-    match class {
-        Class::Common => "common",
-        Class::Uncommon => "uncommon",
-        Class::Rare => "rare",
-    }
 }
 
 fn card(letter: char) -> String {

@@ -5,9 +5,9 @@ use serde_json::Value;
 use crate::MundusNovus;
 use crate::cards::{Card, Cards};
 use crate::developments::{DevelopmentId, Developments};
-use crate::notation::file::{DecisionFile, GiftFile, MadeWord, PlayerFile, PositionFile};
+use crate::notation::file::{DecisionFile, GiftFile, PlayerFile, PositionFile};
 use crate::state::State;
-use crate::words::{Class, Decision, Made};
+use crate::words::{Class, Decision};
 use tradewinds_game::{Seat, Variants};
 
 /// Writes as many unknown cards.
@@ -56,12 +56,11 @@ impl MundusNovus {
     }
 
     fn write_player(&self, state: &State, seat: Seat, viewer: Option<Seat>) -> PlayerFile {
-        let index = seat.index();
-        let (hand, aside, decision) = (state.hand[index], state.aside[index], state.decision);
+        let (hand, aside, decision) = (state.hand[seat], state.aside[seat], state.decision);
         let at = |holds: bool| if holds { aside } else { Cards::NONE };
         let (stored, set_aside, offer) =
             (at(decision.stores()), at(decision.sets_aside()), at(decision.shows_offers()));
-        let known = (0..self.rules.players).map(|observer| state.known[index][observer].to_string());
+        let known = Seat::all(self.rules.players).map(|observer| state.known[seat][observer].to_string());
         let (hand, stored, set_aside, known_by) = match viewer {
             Some(viewer) if viewer != seat => (
                 // How many cards lie aside is not public before all have chosen (12.5).
@@ -73,8 +72,8 @@ impl MundusNovus {
             _ => (hand.to_string(), stored.to_string(), set_aside.to_string(), known.map(Some).collect()),
         };
         PlayerFile {
-            money: state.money[index],
-            developments: self.owned_ids(state.owned[index]),
+            money: state.money[seat],
+            developments: self.owned_ids(state.owned[seat]),
             hand,
             stored,
             set_aside,
@@ -109,12 +108,7 @@ impl MundusNovus {
             Decision::Compensate => DecisionFile::Compensate { to: other },
             Decision::FirstPlayer => DecisionFile::FirstPlayer {},
             Decision::Turn => {
-                let made = match state.made {
-                    Made::Nothing => None,
-                    Made::Set => Some(MadeWord::Set),
-                    Made::Different => Some(MadeWord::Different),
-                    Made::Relics => Some(MadeWord::Relics),
-                };
+                let made = state.made;
                 DecisionFile::Turn { seat, first_player, merchants_used, made }
             }
             Decision::Jokers => {

@@ -31,7 +31,7 @@ impl MundusNovus {
             return None;
         }
         let owner = self.owner(state, Ability::Coronado)?;
-        (state.money[owner.index()] >= self.rules.effect.coronado_cost).then_some(owner)
+        (state.money[owner] >= self.rules.effect.coronado_cost).then_some(owner)
     }
 
     #[inline]
@@ -49,7 +49,7 @@ impl MundusNovus {
     ) {
         if let Some(event) = bought {
             state.event = event;
-            state.money[state.seat.index()] -= self.rules.effect.coronado_cost;
+            state.money[state.seat] -= self.rules.effect.coronado_cost;
         }
         self.supply(state, dice);
     }

@@ -108,9 +108,7 @@ impl MundusNovus {
             values.sort_unstable();
             values
         };
-        let distance = |seat: Seat| {
-            (seat.index() + self.rules.players - state.trade_master.index()) % self.rules.players
-        };
+        let distance = |seat: Seat| self.rules.distance(state.trade_master, seat);
         fleets.sort_by(|a, b| match a.key.cmp(&b.key) {
             Ordering::Equal => {
                 values(a).cmp(&values(b)).then_with(|| distance(a.seat).cmp(&distance(b.seat)))

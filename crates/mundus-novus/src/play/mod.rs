@@ -50,7 +50,7 @@ impl Game for MundusNovus {
     fn deal<D: Dice + ?Sized>(&self, dice: &mut D) -> State {
         let players = self.rules.players;
         let mut state = State::EMPTY;
-        state.money[..players].fill(self.rules.setup.start_money);
+        state.money.as_mut_slice()[..players].fill(self.rules.setup.start_money);
         self.form_draw_pile(&mut state, self.rules.resources(), dice);
         for _ in 0..MARKET {
             let card = self.draw(&mut state, dice);

@@ -62,7 +62,7 @@ impl MundusNovus {
         }
         // All have chosen: the discards are shown together.
         for seat in Seat::all(self.rules.players) {
-            let cards = std::mem::take(&mut state.aside[seat.index()]);
+            let cards = std::mem::take(&mut state.aside[seat]);
             state.lose(seat, cards);
             state.discard = state.discard.plus(cards);
         }

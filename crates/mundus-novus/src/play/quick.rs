@@ -8,7 +8,7 @@ use crate::action::Claim;
 use crate::cards::{Card, Cards, Types};
 use crate::limits::{MAX_RELICS, MIN_DIFFERENT, MIN_SET};
 use crate::play::most_different;
-use crate::state::{State, seats};
+use crate::state::State;
 use crate::words::{Ability, Made};
 use tradewinds_game::{Dice, Game, Seat};
 
@@ -81,10 +81,10 @@ impl MundusNovus {
     /// Takes one of the open cards, of which each seat's types count separately.
     #[inline(never)]
     pub(super) fn random_take<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let offer = |from: Seat| state.aside[from.index()];
-        let all = seats(state.left).fold(Cards::NONE, |all, from| all.plus(offer(from).distinct()));
+        let offer = |from: Seat| state.aside[from];
+        let all = state.victims.iter().fold(Cards::NONE, |all, from| all.plus(offer(from).distinct()));
         let mut index = draw(all.len(), dice);
-        for from in seats(state.left) {
+        for from in state.victims {
             let types = offer(from).types();
             let len = types.len();
             if index < len {
@@ -121,7 +121,7 @@ impl MundusNovus {
 
     #[inline(never)]
     pub(super) fn random_gift<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let card = one_of(state.hand[state.seat.index()].types(), dice);
+        let card = one_of(state.hand[state.seat].types(), dice);
         self.play_gift(state, card);
     }
 
@@ -129,16 +129,16 @@ impl MundusNovus {
     #[inline(never)]
     pub(super) fn random_turn<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         match state.made {
-            Made::Nothing | Made::Set => self.random_combination(state, dice),
-            Made::Different => self.random_sale(state, dice),
-            Made::Relics => self.play_end(state, dice),
+            None | Some(Made::Set) => self.random_combination(state, dice),
+            Some(Made::Different) => self.random_sale(state, dice),
+            Some(Made::Relics) => self.play_end(state, dice),
         }
     }
 
     /// Makes a combination, sells relics, or ends the turn.
     #[inline(never)]
     pub(super) fn random_combination<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let hand = state.hand[state.seat.index()];
+        let hand = state.hand[state.seat];
         let merchants = self.free_merchants(state);
         let claims = if self.may_set(state) { self.sets(state, hand, merchants) } else { Cards::NONE };
         let sets = claims.len() as u8;
@@ -164,7 +164,7 @@ impl MundusNovus {
     /// Sells relics, or ends the turn.
     #[inline(never)]
     pub(super) fn random_sale<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let relics = state.hand[state.seat.index()].count(Card::RELIC);
+        let relics = state.hand[state.seat].count(Card::RELIC);
         let sales = relics.min(MAX_RELICS);
         let index = draw(usize::from(sales) + 1, dice) as u8;
         self.sell_or_end(state, index, sales, dice);

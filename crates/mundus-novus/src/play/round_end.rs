@@ -4,9 +4,10 @@ use crate::MundusNovus;
 use crate::action::Action;
 use crate::cards::{Card, Cards};
 use crate::limits::QUEUE;
-use crate::state::State;
+use crate::state::{NO_CARDS, State};
 use crate::words::{Ability, Decision, Event};
-use tradewinds_game::{Actions, Dice, MAX_SEATS, Seat};
+use tradewinds_game::kit::KeySet;
+use tradewinds_game::{Actions, Dice, Seat};
 
 impl MundusNovus {
     /// Pays all incomes, then lets the players store: S20.
@@ -14,8 +15,8 @@ impl MundusNovus {
     /// Once a round: not inlined, so that the ends of the turns before need not save its registers.
     #[inline(never)]
     pub(crate) fn end_of_progress<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        for seat in Seat::all(self.rules.players).filter(|&seat| !state.owned[seat.index()].is_empty()) {
-            state.money[seat.index()] += self.fixed_income(state, seat)
+        for seat in Seat::all(self.rules.players).filter(|&seat| !state.owned[seat].is_empty()) {
+            state.money[seat] += self.fixed_income(state, seat)
                 + self.shipyard_income(state, seat)
                 + self.estefano_bonus(state, seat);
         }
@@ -26,7 +27,7 @@ impl MundusNovus {
     /// Returns a seat's fixed income, in doubloons per round: what is printed, and what Buron and
     /// the trading post count.
     pub(crate) fn fixed_income(&self, state: &State, seat: Seat) -> u16 {
-        let owned = state.owned[seat.index()];
+        let owned = state.owned[seat];
         let mut income = self.rules.printed_income(owned);
         if self.rules.promo {
             if self.has(state, seat, Ability::Buron) {
@@ -42,7 +43,7 @@ impl MundusNovus {
 
     /// Returns what a seat's shipyards pay: for each opponent with strictly more caravels.
     pub(crate) fn shipyard_income(&self, state: &State, seat: Seat) -> u16 {
-        let shipyards = state.owned[seat.index()].and(self.rules.shipyards);
+        let shipyards = state.owned[seat].and(self.rules.shipyards);
         if shipyards.is_empty() {
             return 0;
         }
@@ -61,11 +62,7 @@ impl MundusNovus {
     /// Returns the number of cards that a seat may store in this round.
     #[inline]
     pub(crate) fn usable_slots(&self, state: &State, seat: Seat) -> u8 {
-        if self.event_for(state, seat) == Event::Fire {
-            0
-        } else {
-            self.rules.slots(state.owned[seat.index()]) as u8
-        }
+        if self.event_for(state, seat) == Event::Fire { 0 } else { self.rules.slots(state.owned[seat]) as u8 }
     }
 
     /// Lets the next seat with usable slots decide, from `seat` on, or ends the round: S21.
@@ -115,12 +112,11 @@ impl MundusNovus {
     /// Discards what is not stored and ends the game or begins the next round: S22 and S23.
     fn end_round<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         for seat in Seat::all(self.rules.players) {
-            let index = seat.index();
-            let cards = std::mem::take(&mut state.hand[index]);
+            let cards = std::mem::take(&mut state.hand[seat]);
             state.discard = state.discard.plus(cards);
-            if state.aside[index].is_empty() {
+            if state.aside[seat].is_empty() {
                 // No card is left that another seat could know.
-                state.known[index] = [Cards::NONE; MAX_SEATS];
+                state.known[seat] = NO_CARDS;
             } else {
                 state.lose(seat, cards);
             }
@@ -128,8 +124,8 @@ impl MundusNovus {
         if let Some(gift) = state.gift.take() {
             // What bystanders knew of the giver's cards and the gift together says nothing about
             // a stored rest (6.2).
-            for (observer, known) in state.known[gift.from.index()].iter_mut().enumerate() {
-                if observer != gift.to.index() {
+            for (observer, known) in state.known[gift.from].iter_mut() {
+                if observer != gift.to {
                     *known = Cards::NONE;
                 }
             }
@@ -140,7 +136,7 @@ impl MundusNovus {
             state.decision = Decision::GameOver;
             state.seat = state.trade_master;
         } else {
-            state.perfect = 0;
+            state.perfect = KeySet::EMPTY;
             state.round += 1;
             self.begin_round(state, dice);
         }
@@ -148,9 +144,9 @@ impl MundusNovus {
 
     /// Returns why the game is over after a complete round, if it is (4.5).
     pub(crate) fn end(&self, state: &State) -> Option<&'static str> {
-        if state.perfect != 0 {
+        if !state.perfect.is_empty() {
             Some("perfect")
-        } else if state.money[..self.rules.players].iter().any(|&money| money >= self.rules.end.money) {
+        } else if state.money.values().any(|&money| money >= self.rules.end.money) {
             Some("money")
         } else if state.queue.len() < QUEUE {
             Some("queue")

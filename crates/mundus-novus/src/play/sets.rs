@@ -17,9 +17,9 @@ impl MundusNovus {
     #[inline]
     pub(crate) fn may_set(&self, state: &State) -> bool {
         match state.made {
-            Made::Nothing => true,
-            Made::Set => self.event_for(state, state.seat) == Event::King,
-            Made::Different | Made::Relics => false,
+            None => true,
+            Some(Made::Set) => self.event_for(state, state.seat) == Event::King,
+            Some(Made::Different | Made::Relics) => false,
         }
     }
 
@@ -85,7 +85,7 @@ impl MundusNovus {
     #[inline]
     pub(crate) fn play_set(&self, state: &mut State, claim: Claim) {
         state.decision = Decision::Jokers;
-        state.made = Made::Nothing;
+        state.made = None;
         state.card = Some(claim.good());
         state.size = claim.size();
     }
@@ -101,7 +101,7 @@ impl MundusNovus {
     #[inline]
     fn held_and_convertible(&self, state: &State) -> (u8, u8) {
         let good = self.good(state);
-        let hand = state.hand[state.seat.index()];
+        let hand = state.hand[state.seat];
         let held = hand.count(good);
         let convertible = self.free_merchants(state)[good.class_index()].min(hand.goods().len() as u8 - held);
         (held, convertible)
@@ -124,7 +124,7 @@ impl MundusNovus {
     #[inline]
     pub(crate) fn jokers(&self, state: &State) -> RangeInclusive<u8> {
         let (held, convertible) = self.held_and_convertible(state);
-        let most = state.hand[state.seat.index()].count(Card::RELIC).min(state.size - 1);
+        let most = state.hand[state.seat].count(Card::RELIC).min(state.size - 1);
         state.size.saturating_sub(held + convertible)..=most
     }
 
@@ -186,7 +186,7 @@ impl MundusNovus {
 
     /// Lays the complete set; what it wins is chosen next.
     fn lay_set(&self, state: &mut State) {
-        let seat = state.seat.index();
+        let seat = state.seat;
         let good = self.good(state);
         let held = Cards::of(good, state.size - state.jokers - state.conversions)
             .plus(Cards::of(Card::RELIC, state.jokers));
@@ -245,15 +245,15 @@ impl MundusNovus {
     }
 
     fn win(&self, state: &mut State, id: DevelopmentId) {
-        let owned = &mut state.owned[state.seat.index()];
+        let owned = &mut state.owned[state.seat];
         *owned = owned.plus(Developments::one(id));
-        self.main_step(state, Made::Set);
+        self.main_step(state, Some(Made::Set));
     }
 
     #[inline]
     pub(crate) fn play_cash(&self, state: &mut State) {
         let class = self.good(state).class_index();
-        state.money[state.seat.index()] += self.rules.effect.vicente_cash[class];
-        self.main_step(state, Made::Set);
+        state.money[state.seat] += self.rules.effect.vicente_cash[class];
+        self.main_step(state, Some(Made::Set));
     }
 }

@@ -53,12 +53,12 @@ impl MundusNovus {
 
     /// Returns stored cards, deals and reveals: S3 to S5.
     pub(super) fn supply<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        for seat in 0..self.rules.players {
+        for seat in Seat::all(self.rules.players) {
             state.hand[seat] = state.hand[seat].plus(std::mem::take(&mut state.aside[seat]));
         }
         for seat in self.rules.clockwise(state.trade_master) {
             let dealt = self.draw_many(state, usize::from(self.rules.setup.dealt), dice);
-            state.hand[seat.index()] = state.hand[seat.index()].plus(dealt);
+            state.hand[seat] = state.hand[seat].plus(dealt);
         }
         let caravels = self.caravels_in_play(state);
         state.supply = self.draw_many(state, caravels, dice);
@@ -86,8 +86,7 @@ impl MundusNovus {
 
     /// Returns the seat that may buy a market card.
     pub(crate) fn buyer_of_card(&self, state: &State) -> Option<Seat> {
-        self.owner(state, Ability::Sergio)
-            .filter(|seat| state.money[seat.index()] >= self.rules.effect.sergio_cost)
+        self.owner(state, Ability::Sergio).filter(|&seat| state.money[seat] >= self.rules.effect.sergio_cost)
     }
 
     #[inline]
@@ -105,7 +104,7 @@ impl MundusNovus {
     ) {
         if let Some(card) = bought {
             let (seat, cards) = (state.seat, Cards::one(card));
-            state.money[seat.index()] -= self.rules.effect.sergio_cost;
+            state.money[seat] -= self.rules.effect.sergio_cost;
             self.gain(state, seat, cards);
             let refill = self.draw(state, dice);
             state.market = state.market.minus(cards).plus(Cards::one(refill));

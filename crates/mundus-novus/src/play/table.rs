@@ -12,7 +12,7 @@ impl MundusNovus {
     /// Returns whether a seat owns the card with an ability.
     #[inline]
     pub(crate) fn has(&self, state: &State, seat: Seat, ability: Ability) -> bool {
-        state.owned[seat.index()].meets(self.rules.ability(ability))
+        state.owned[seat].meets(self.rules.ability(ability))
     }
 
     /// Returns the owner of the card with an ability.
@@ -22,7 +22,7 @@ impl MundusNovus {
         if card.is_empty() {
             return None;
         }
-        Seat::all(self.rules.players).find(|&seat| state.owned[seat.index()].meets(card))
+        Seat::all(self.rules.players).find(|&seat| state.owned[seat].meets(card))
     }
 
     /// Returns the event as it touches a seat: none for de la Cosa's owner (4.1).
@@ -34,29 +34,28 @@ impl MundusNovus {
     /// Returns a seat's caravels.
     #[inline]
     pub(crate) fn caravels_of(&self, state: &State, seat: Seat) -> Developments {
-        state.owned[seat.index()].and(self.rules.caravels)
+        state.owned[seat].and(self.rules.caravels)
     }
 
     /// Returns the number of caravels of all players.
     #[inline]
     pub(crate) fn caravels_in_play(&self, state: &State) -> usize {
-        let owned = state.owned.iter().fold(Developments::NONE, |all, &owned| all.plus(owned));
+        let owned = state.owned.values().fold(Developments::NONE, |all, &owned| all.plus(owned));
         owned.and(self.rules.caravels).len()
     }
 
     /// Returns the development cards that nobody has seen: those of the deck.
     pub(crate) fn unseen_developments(&self, state: &State) -> Developments {
-        let seen = state.owned.iter().fold(state.queue.set(), |seen, &owned| seen.plus(owned));
+        let seen = state.owned.values().fold(state.queue.set(), |seen, &owned| seen.plus(owned));
         self.rules.in_play.without(seen)
     }
 
     /// Adds cards openly to a seat's hand: all other seats know them (6.2, open gain).
     #[inline]
     pub(crate) fn gain(&self, state: &mut State, seat: Seat, cards: Cards) {
-        let index = seat.index();
-        state.hand[index] = state.hand[index].plus(cards);
-        let observers = &self.rules.observers[index];
-        for (entry, &observes) in state.known[index].iter_mut().zip(observers) {
+        state.hand[seat] = state.hand[seat].plus(cards);
+        let observers = &self.rules.observers[seat];
+        for (entry, &observes) in state.known[seat].values_mut().zip(observers.values()) {
             *entry = entry.plus(cards.masked(observes));
         }
     }
@@ -64,14 +63,14 @@ impl MundusNovus {
     /// Returns the cards in hand that may follow those set aside: none is lower (3.3).
     #[inline]
     pub(crate) fn ascending(&self, state: &State) -> Cards {
-        let seat = state.seat.index();
+        let seat = state.seat;
         state.hand[seat].from_highest(state.aside[seat])
     }
 
     /// Sets a card of the deciding seat aside.
     #[inline]
     pub(crate) fn set_aside(&self, state: &mut State, card: Card) {
-        let (seat, cards) = (state.seat.index(), Cards::one(card));
+        let (seat, cards) = (state.seat, Cards::one(card));
         state.hand[seat] = state.hand[seat].minus(cards);
         state.aside[seat] = state.aside[seat].plus(cards);
         state.left -= 1;

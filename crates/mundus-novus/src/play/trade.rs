@@ -3,8 +3,9 @@
 use crate::MundusNovus;
 use crate::action::{Action, OpenCard};
 use crate::cards::{Card, Cards, Types};
-use crate::state::{Gift, State, seats};
+use crate::state::{Gift, State};
 use crate::words::{Ability, Decision};
+use tradewinds_game::kit::KeySet;
 use tradewinds_game::{Actions, Seat};
 
 impl MundusNovus {
@@ -73,15 +74,17 @@ impl MundusNovus {
         bonus + offer.dot(self.rules.reversed_values)
     }
 
-    /// Returns the seats with the highest sum of the open offers, one bit per seat.
-    pub(crate) fn highest_offers(&self, state: &State) -> u8 {
-        let (mut seats, mut highest) = (0, 0);
+    /// Returns the seats with the highest sum of the open offers.
+    pub(crate) fn highest_offers(&self, state: &State) -> KeySet<Seat> {
+        let (mut seats, mut highest) = (KeySet::EMPTY, 0);
         for seat in Seat::all(self.rules.players) {
-            let sum = self.offer_sum(state, seat, state.aside[seat.index()]);
+            let sum = self.offer_sum(state, seat, state.aside[seat]);
             if sum > highest {
-                (seats, highest) = (0, sum);
+                (seats, highest) = (KeySet::EMPTY, sum);
             }
-            seats |= u8::from(sum == highest && sum > 0) << seat.index();
+            if sum == highest && sum > 0 {
+                seats.insert(seat);
+            }
         }
         seats
     }
@@ -94,14 +97,14 @@ impl MundusNovus {
         state.left = 0;
         state.size = 0;
         for seat in Seat::all(self.rules.players) {
-            state.lose(seat, state.aside[seat.index()]);
+            state.lose(seat, state.aside[seat]);
         }
         state.open = open_offers(state);
         let (old, highest) = (state.trade_master, self.highest_offers(state));
-        if highest >> old.index() & 1 == 1 {
+        if highest.has(old) {
             self.open_trade(state, old);
-        } else if highest.is_power_of_two() {
-            self.open_trade(state, Seat::new(highest.trailing_zeros() as usize));
+        } else if highest.len() == 1 {
+            self.open_trade(state, highest.nth(0));
         } else {
             state.decision = Decision::Tie;
             state.seat = old;
@@ -110,7 +113,7 @@ impl MundusNovus {
 
     #[inline]
     pub(crate) fn legal_tie(&self, state: &State, actions: &mut Actions<Action>) {
-        actions.extend(seats(self.highest_offers(state)).map(Action::Master));
+        actions.extend(self.highest_offers(state).iter().map(Action::Master));
     }
 
     /// Gives the token to the new Trade Master, who has the first take.
@@ -125,46 +128,46 @@ impl MundusNovus {
     #[inline]
     fn due(&self, state: &mut State, seat: Seat) {
         state.seat = seat;
-        state.left = self.victims(state);
-        if state.left != 0 {
+        state.victims = self.victims(state);
+        if !state.victims.is_empty() {
             state.decision = Decision::Take;
         } else {
             self.close_trade(state);
         }
     }
 
-    /// Returns the seats from which the due player may take, one bit per seat (4.3.4).
+    /// Returns the seats from which the due player may take (4.3.4).
     #[inline]
-    pub(crate) fn victims(&self, state: &State) -> u8 {
-        let victims = state.open & !(1 << state.seat.index());
+    pub(crate) fn victims(&self, state: &State) -> KeySet<Seat> {
+        let victims = state.open.without(state.seat);
         if self.rules.players > 2
             && state.previous == Some(state.seat)
             && let Some(last) = state.last
         {
             // No third take between the same two players, unless no other seat has open cards
             // (J12).
-            let others = victims & !(1 << last.index());
-            return if others != 0 { others } else { victims };
+            let others = victims.without(last);
+            return if !others.is_empty() { others } else { victims };
         }
         victims
     }
 
     #[inline]
     pub(crate) fn legal_take(&self, state: &State, actions: &mut Actions<Action>) {
-        for from in seats(state.left) {
-            actions.extend(
-                state.aside[from.index()].types().map(|card| Action::Take(OpenCard::new(card, from))),
-            );
+        for from in state.victims {
+            actions.extend(state.aside[from].types().map(|card| Action::Take(OpenCard::new(card, from))));
         }
     }
 
     #[inline]
     pub(crate) fn play_take(&self, state: &mut State, card: Card, from: Seat) {
-        let offer = state.aside[from.index()].minus(Cards::one(card));
-        state.aside[from.index()] = offer;
-        state.open &= !(u8::from(offer.is_empty()) << from.index());
+        let offer = state.aside[from].minus(Cards::one(card));
+        state.aside[from] = offer;
+        if offer.is_empty() {
+            state.open.remove(from);
+        }
         state.decision = Decision::Swap;
-        state.left = 0;
+        state.victims = KeySet::EMPTY;
         state.card = Some(card);
         state.other = Some(from);
         state.previous = None;
@@ -186,7 +189,7 @@ impl MundusNovus {
             Some(wanted) => {
                 state.market = state.market.minus(Cards::one(wanted)).plus(Cards::one(taken));
                 if self.has(state, seat, Ability::Orellana) && is_pattern(state.market) {
-                    state.money[seat.index()] += self.rules.effect.orellana_bonus;
+                    state.money[seat] += self.rules.effect.orellana_bonus;
                 }
                 wanted
             }
@@ -203,11 +206,11 @@ impl MundusNovus {
     #[inline(never)]
     fn close_trade(&self, state: &mut State) {
         let due = state.seat;
-        let rest = std::mem::take(&mut state.aside[due.index()]);
+        let rest = std::mem::take(&mut state.aside[due]);
         self.gain(state, due, rest);
         state.last = None;
         state.previous = None;
-        state.open = 0;
+        state.open = KeySet::EMPTY;
         state.seat = state.trade_master;
         if due == state.trade_master {
             state.decision = Decision::FirstPlayer;
@@ -219,7 +222,7 @@ impl MundusNovus {
 
     #[inline]
     pub(crate) fn legal_gift(&self, state: &State, actions: &mut Actions<Action>) {
-        actions.extend(state.hand[state.seat.index()].types().map(Action::Give));
+        actions.extend(state.hand[state.seat].types().map(Action::Give));
     }
 
     /// Gives a card in secret to the due player: S17.
@@ -227,12 +230,12 @@ impl MundusNovus {
     pub(crate) fn play_gift(&self, state: &mut State, card: Card) {
         let (from, cards) = (state.seat, Cards::one(card));
         let to = state.other.take().expect("a compensation has a receiver");
-        state.hand[from.index()] = state.hand[from.index()].minus(cards);
-        state.hand[to.index()] = state.hand[to.index()].plus(cards);
+        state.hand[from] = state.hand[from].minus(cards);
+        state.hand[to] = state.hand[to].plus(cards);
         // Only the two of them see the card (6.2).
-        let receiver = &mut state.known[from.index()][to.index()];
+        let receiver = &mut state.known[from][to];
         *receiver = receiver.without(cards);
-        let giver = &mut state.known[to.index()][from.index()];
+        let giver = &mut state.known[to][from];
         *giver = giver.plus(cards);
         state.gift = Some(Gift { from, to });
         state.decision = Decision::FirstPlayer;
@@ -244,9 +247,10 @@ impl MundusNovus {
     }
 }
 
-/// Returns the seats with open offers, one bit per seat.
-pub(crate) fn open_offers(state: &State) -> u8 {
-    (0..).zip(&state.aside).map(|(seat, offer)| u8::from(!offer.is_empty()) << seat).sum()
+/// Returns the seats with open offers.
+pub(crate) fn open_offers(state: &State) -> KeySet<Seat> {
+    let bits = (0..).zip(state.aside.values()).map(|(seat, offer)| u8::from(!offer.is_empty()) << seat);
+    KeySet::from_bits(bits.sum())
 }
 
 /// Returns whether the market holds three identical cards, or three goods with consecutive numbers

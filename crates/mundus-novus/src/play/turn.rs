@@ -18,10 +18,10 @@ impl MundusNovus {
     pub(super) fn begin_turn(&self, state: &mut State, seat: Seat) {
         state.seat = seat;
         state.used = [0; Class::COUNT];
-        self.main_step(state, Made::Nothing);
+        self.main_step(state, None);
     }
 
-    pub(super) fn main_step(&self, state: &mut State, made: Made) {
+    pub(super) fn main_step(&self, state: &mut State, made: Option<Made>) {
         state.decision = Decision::Turn;
         state.made = made;
         state.size = 0;
@@ -33,7 +33,7 @@ impl MundusNovus {
     /// Returns the merchants of the seat in turn that can still convert, by class.
     #[inline]
     pub(crate) fn free_merchants(&self, state: &State) -> [u8; Class::COUNT] {
-        let owned = state.owned[state.seat.index()].and(self.rules.all_merchants);
+        let owned = state.owned[state.seat].and(self.rules.all_merchants);
         let mut free = [0; Class::COUNT];
         if owned.is_empty() {
             return free;
@@ -48,19 +48,19 @@ impl MundusNovus {
 
     #[inline]
     pub(crate) fn legal_turn(&self, state: &State, actions: &mut Actions<Action>) {
-        let hand = state.hand[state.seat.index()];
+        let hand = state.hand[state.seat];
         let merchants = self.free_merchants(state);
         if self.may_set(state) {
             self.legal_sets(state, hand, merchants, actions);
         }
-        if matches!(state.made, Made::Nothing | Made::Set) {
+        if matches!(state.made, None | Some(Made::Set)) {
             let most = most_different(hand, merchants);
             actions.extend((MIN_DIFFERENT..most + 1).map(Action::Different));
             if usize::from(most) == Card::GOODS && hand.has(Card::RELIC) {
                 actions.push(Action::Perfect);
             }
         }
-        if state.made != Made::Relics {
+        if state.made != Some(Made::Relics) {
             actions.extend((1..hand.count(Card::RELIC).min(MAX_RELICS) + 1).map(Action::Relics));
         }
         actions.push(Action::End);
@@ -69,7 +69,7 @@ impl MundusNovus {
     #[inline]
     pub(crate) fn play_different(&self, state: &mut State, number: u8) {
         state.decision = Decision::Lay;
-        state.made = Made::Nothing;
+        state.made = None;
         state.size = number;
         state.left = number;
     }
@@ -85,7 +85,7 @@ impl MundusNovus {
     /// Returns whether the seat in turn owns a merchant.
     #[inline]
     pub(crate) fn has_merchants(&self, state: &State) -> bool {
-        state.owned[state.seat.index()].meets(self.rules.all_merchants)
+        state.owned[state.seat].meets(self.rules.all_merchants)
     }
 
     /// Returns the cards with enough others to lay after them; with merchants, which could convert
@@ -97,14 +97,14 @@ impl MundusNovus {
             return self.ascending(state).goods().choices(left);
         }
         // All goods are different ones.
-        let seat = state.seat.index();
+        let seat = state.seat;
         state.hand[seat].goods().above_highest(state.aside[seat]).distinct().choices_of_few(left)
     }
 
     /// Returns those of the open cards with which the combination can be completed by merchants.
     #[inline(never)]
     pub(crate) fn completing(&self, state: &State, open: Types) -> Types {
-        let seat = state.seat.index();
+        let seat = state.seat;
         let (hand, laid) = (state.hand[seat].goods(), state.aside[seat]);
         layable(hand, laid.distinct(), open, state, self.free_merchants(state))
     }
@@ -121,10 +121,10 @@ impl MundusNovus {
             return;
         }
         let seat = state.seat;
-        let laid = std::mem::take(&mut state.aside[seat.index()]);
+        let laid = std::mem::take(&mut state.aside[seat]);
         self.discard_openly(state, laid);
-        state.money[seat.index()] += self.different_payout(state, seat, state.size);
-        self.main_step(state, Made::Different);
+        state.money[seat] += self.different_payout(state, seat, state.size);
+        self.main_step(state, Some(Made::Different));
     }
 
     /// Returns the doubloons for `number` different goods (4.4.3).
@@ -136,22 +136,22 @@ impl MundusNovus {
 
     #[inline]
     pub(crate) fn play_perfect(&self, state: &mut State) {
-        let seat = state.seat.index();
+        let seat = state.seat;
         let laid = perfect_cards(state.hand[seat]);
         state.hand[seat] = state.hand[seat].minus(laid);
         self.discard_openly(state, laid);
-        state.perfect |= 1 << seat;
-        self.main_step(state, Made::Different);
+        state.perfect.insert(seat);
+        self.main_step(state, Some(Made::Different));
     }
 
     #[inline]
     pub(crate) fn play_relics(&self, state: &mut State, number: u8) {
-        let seat = state.seat.index();
+        let seat = state.seat;
         let sold = Cards::of(Card::RELIC, number);
         state.hand[seat] = state.hand[seat].minus(sold);
         self.discard_openly(state, sold);
         state.money[seat] += self.rules.payout.relics[usize::from(number) - 1];
-        self.main_step(state, Made::Relics);
+        self.main_step(state, Some(Made::Relics));
     }
 
     /// Ends a turn; after the last one the round is closed.
@@ -159,7 +159,7 @@ impl MundusNovus {
     pub(crate) fn play_end<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let next = self.rules.next(state.seat);
         state.used = [0; Class::COUNT];
-        state.made = Made::Nothing;
+        state.made = None;
         if Some(next) == state.first {
             self.end_of_progress(state, dice);
         } else {

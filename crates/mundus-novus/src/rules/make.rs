@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
-use tradewinds_game::{InputError, Memo, Variant, overlaid};
+use tradewinds_game::kit::ByKey;
+use tradewinds_game::{InputError, Memo, Seat, Variant, overlaid};
 
 use super::data::{Access, DATA, Data, DevelopmentData};
 use super::{NAME, Printed, Rules};
@@ -13,7 +14,7 @@ use crate::limits::{
     MARKET, MAX_CARAVELS, MAX_DEALT, MAX_DEVELOPMENTS, MAX_EFFECT, MAX_HAND, MAX_MONEY, MAX_OFFER, MAX_PAID,
     MAX_RESOURCES, MAX_SLOTS, MAX_VALUE, MIN_OFFER, PLAYERS, QUEUE,
 };
-use crate::words::{Ability, Class, Event, Kind};
+use crate::words::{Class, Event, Kind};
 
 /// The file that a refusal names: the variant, unless it sets nothing.
 struct Source<'a>(&'a Variant);
@@ -78,15 +79,15 @@ impl Rules {
             warehouses: Developments::NONE,
             shipyards: Developments::NONE,
             characters: Developments::NONE,
-            observers: std::array::from_fn(|owner| {
-                std::array::from_fn(
-                    |observer| {
-                        if observer != owner && observer < players { u64::MAX } else { 0 }
+            observers: ByKey::from_fn(|owner: Seat| {
+                ByKey::from_fn(
+                    |observer: Seat| {
+                        if observer != owner && observer.index() < players { u64::MAX } else { 0 }
                     },
                 )
             }),
             paying: Developments::NONE,
-            abilities: [Developments::NONE; Ability::COUNT],
+            abilities: ByKey::default(),
             printed: [blank; MAX_DEVELOPMENTS],
             ids: order.as_slice().into(),
             names: order.iter().map(|id| data.development[id].name.clone()).collect(),
@@ -114,7 +115,7 @@ impl Rules {
                 self.add(DevelopmentId::new(index), entry);
             }
         }
-        if self.abilities.iter().any(|cards| cards.len() > 1) {
+        if self.abilities.values().any(|cards| cards.len() > 1) {
             return source.refuse("development", "two cards with one ability", "each ability once");
         }
         if self.in_play.len() <= QUEUE {
@@ -146,7 +147,7 @@ impl Rules {
             self.paying = self.paying.plus(one);
         }
         if let Some(ability) = entry.ability {
-            let group = &mut self.abilities[ability as usize];
+            let group = &mut self.abilities[ability];
             *group = group.plus(one);
         }
         self.printed[id.index()] = Printed {

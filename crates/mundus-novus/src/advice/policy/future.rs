@@ -15,22 +15,22 @@ use tradewinds_game::Seat;
 pub(crate) fn turn(game: &MundusNovus, state: &State, seat: Seat) -> f32 {
     let weights = &Weights::DEFAULT;
     let outlook = Outlook::new(game, weights, state, seat);
-    let owned = state.owned[seat.index()];
+    let owned = state.owned[seat];
     let acts = state.seat == seat && state.decision.is_progress();
     let merchants: [u8; Class::COUNT] = std::array::from_fn(|class| {
         let used = if acts { state.used[class] } else { 0 };
         owned.and(game.rules.merchants[class]).len() as u8 - used
     });
     let eye = Appraiser::new(game, weights, state, seat, &outlook, merchants);
-    let hand = state.hand[seat.index()];
+    let hand = state.hand[seat];
     let relics = hand.count(Card::RELIC);
     match (state.decision, state.made, state.card) {
-        _ if !acts => eye.turn(hand.plus(state.aside[seat.index()])),
-        (Decision::Turn, Made::Set, _) if game.event_for(state, seat) != Event::King => {
+        _ if !acts => eye.turn(hand.plus(state.aside[seat])),
+        (Decision::Turn, Some(Made::Set), _) if game.event_for(state, seat) != Event::King => {
             eye.money(hand, merchants)
         }
-        (Decision::Turn, Made::Different, _) => eye.relics_worth(relics, hand.goods()),
-        (Decision::Turn, Made::Relics, _) => eye.stored(hand),
+        (Decision::Turn, Some(Made::Different), _) => eye.relics_worth(relics, hand.goods()),
+        (Decision::Turn, Some(Made::Relics), _) => eye.stored(hand),
         (Decision::Lay, ..) => eye.different(state.size) + eye.relics_worth(relics, Cards::NONE),
         (Decision::Develop, _, Some(good)) => {
             eye.best[eye.access(good, state.size)] + eye.money(hand, merchants)
@@ -47,9 +47,9 @@ pub(crate) fn turn(game: &MundusNovus, state: &State, seat: Seat) -> f32 {
 /// turn.
 pub(crate) fn stored(game: &MundusNovus, state: &State, seat: Seat) -> f32 {
     let slots = usize::from(game.usable_slots(state, seat));
-    let mut cards = state.hand[seat.index()];
+    let mut cards = state.hand[seat];
     if state.decision == Decision::Store {
-        cards = cards.plus(state.aside[seat.index()]);
+        cards = cards.plus(state.aside[seat]);
     }
     stored_in(&Weights::DEFAULT, cards, slots)
 }

@@ -31,7 +31,7 @@ impl<'a> Judge<'a> {
         let outlook = Outlook::new(game, weights, state, seat);
         let merchants = game.free_merchants(state);
         let eye = Appraiser::new(game, weights, state, seat, &outlook, merchants);
-        Self { game, weights, state, seat, hand: state.hand[seat.index()], merchants, outlook, eye }
+        Self { game, weights, state, seat, hand: state.hand[seat], merchants, outlook, eye }
     }
 
     /// Returns what an action is worth in doubloons.

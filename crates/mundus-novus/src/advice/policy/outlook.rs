@@ -38,7 +38,7 @@ impl<'a> Outlook<'a> {
     /// Returns what a card is worth per round besides its fixed income.
     fn effect(&self, id: DevelopmentId) -> f32 {
         let (game, weights) = (self.game, self.weights);
-        let owned = self.state.owned[self.seat.index()].without(Developments::one(id));
+        let owned = self.state.owned[self.seat].without(Developments::one(id));
         if game.rules.caravels.has(id) {
             return weights.caravel
                 * libm::powf(weights.caravel_fade, owned.and(game.rules.caravels).len() as f32);
@@ -104,7 +104,7 @@ impl MundusNovus {
     /// Estimates the rounds to come after this one, if the richest player earns `pace` doubloons
     /// per round.
     pub(crate) fn rounds_to_come(&self, state: &State, pace: f32) -> f32 {
-        let richest = state.money[..self.rules.players].iter().copied().max().unwrap_or(0);
+        let richest = state.money.values().copied().max().unwrap_or(0);
         f32::from(self.rules.end.money.saturating_sub(richest)) / pace
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn score(
     actions: &[Action],
     scores: &mut [f32],
 ) {
-    let hand = state.hand[state.seat.index()];
+    let hand = state.hand[state.seat];
     let thumb = Thumb { game, weights, state, hand };
     match state.decision {
         Decision::Offer | Decision::Pirates => thumb.part(actions, scores),
@@ -103,7 +103,7 @@ impl Thumb<'_> {
     /// Returns what a development is worth to the deciding seat, this round's income still to come.
     fn development(&self, id: DevelopmentId, rounds: f32) -> f32 {
         let (game, w) = (self.game, self.weights);
-        let owned = self.state.owned[self.state.seat.index()];
+        let owned = self.state.owned[self.state.seat];
         let effect = if game.rules.caravels.has(id) {
             w.caravel / (1.0 + 0.3 * owned.and(game.rules.caravels).len() as f32)
         } else if game.rules.all_merchants.has(id) {
@@ -161,9 +161,9 @@ impl Thumb<'_> {
             Action::Pass if state.decision == Decision::Sergio => hope(hand),
             Action::Event(_) => -1.0,
             Action::Announce(number) => -f32::from(number),
-            Action::Master(seat) => -f32::from(state.money[seat.index()]),
+            Action::Master(seat) => -f32::from(state.money[seat]),
             Action::Take(open) => {
-                self.with(open.card()) - self.weights.starve * f32::from(state.money[open.from().index()])
+                self.with(open.card()) - self.weights.starve * f32::from(state.money[open.from()])
             }
             Action::SwapFor(card) => self.with(card),
             Action::Keep => state.card.map_or(0.0, |card| self.with(card)),

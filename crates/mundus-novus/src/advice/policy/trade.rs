@@ -77,7 +77,7 @@ impl Judge<'_> {
 
     /// Values the take of an open card, kept or swapped.
     pub(super) fn take(&self, open: OpenCard) -> f32 {
-        let robbed = self.state.money[open.from().index()];
+        let robbed = self.state.money[open.from()];
         let lead = f32::from(robbed) - self.mean_money();
         self.best_swap(open.card()) - self.weights.starve * lead
     }
@@ -113,9 +113,9 @@ impl Judge<'_> {
     pub(super) fn event(&self, event: Option<Event>) -> f32 {
         let Some(event) = event else { return 0.0 };
         let (game, state) = (self.game, self.state);
-        let mean = |count: &dyn Fn(usize) -> usize| {
-            let own = count(self.seat.index()) as f32;
-            let all: usize = (0..game.rules.players).map(count).sum();
+        let mean = |count: &dyn Fn(Seat) -> usize| {
+            let own = count(self.seat) as f32;
+            let all: usize = Seat::all(game.rules.players).map(count).sum();
             (all as f32 - own) / (game.rules.players - 1) as f32 - own
         };
         let harm = match event {
@@ -136,21 +136,20 @@ impl Judge<'_> {
 
     /// Values a choice of the new Trade Master among tied seats: the poorer, the better.
     pub(super) fn master(&self, seat: Seat) -> f32 {
-        -self.weights.starve * f32::from(self.state.money[seat.index()])
+        -self.weights.starve * f32::from(self.state.money[seat])
     }
 
     /// Values the seat that begins the Progress phase: a seat that can make a set wants to be
     /// early.
     pub(super) fn begin(&self, seat: Seat) -> f32 {
-        let players = self.game.rules.players;
-        let place = (self.seat.index() + players - seat.index()) % players;
+        let place = self.game.rules.distance(seat, self.seat);
         let gain = self.eye.turn(self.hand) - self.eye.money(self.hand, self.merchants);
         let early = if gain > 0.0 { self.eye.best[self.eye.best.len() - 1] } else { -0.1 };
         -self.weights.first * early * place as f32
     }
 
     fn mean_money(&self) -> f32 {
-        let money = &self.state.money[..self.game.rules.players];
+        let money = &self.state.money.as_slice()[..self.game.rules.players];
         money.iter().copied().map(f32::from).sum::<f32>() / money.len() as f32
     }
 }

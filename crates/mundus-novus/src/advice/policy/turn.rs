@@ -79,7 +79,7 @@ impl Judge<'_> {
     /// Values a step of the secret storage with the best choice that may follow.
     pub(super) fn store(&self, card: Option<Card>) -> f32 {
         let Some(card) = card else { return 0.0 };
-        let stored = self.state.aside[self.seat.index()];
+        let stored = self.state.aside[self.seat];
         let twin = if stored.has(card) { self.weights.keep_twin } else { 0.0 };
         // What is skipped below the card can no longer be stored.
         let rest = self.hand.from(card).minus(Cards::one(card));
