@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use tradewinds_game::kit::{ByKey, Key};
+
 use crate::words::Class;
 
 /// A type of resource card (section 1.2 of the rules page): nine goods and the Inca relic.
@@ -110,11 +112,37 @@ impl Card {
         self.0 < Self::RELIC.0
     }
 
-    /// Returns the class of a good; a relic counts as one after the last class.
+    /// Returns the class of a good.
+    ///
+    /// # Panics
+    /// If the card is a relic.
     #[inline]
     #[must_use]
-    pub const fn class_index(self) -> usize {
-        (self.0 / (3 * WIDTH as u8)) as usize
+    pub const fn class(self) -> Class {
+        match self.0 / (3 * WIDTH as u8) {
+            0 => Class::Common,
+            1 => Class::Uncommon,
+            2 => Class::Rare,
+            _ => panic!("a relic has no class"),
+        }
+    }
+}
+
+/// By this, a [`ByKey`] has a value for each type.
+impl Key for Card {
+    const COUNT: usize = Self::COUNT;
+
+    type Array<T> = [T; Self::COUNT];
+    type Mask = u16;
+
+    #[inline]
+    fn index(self) -> usize {
+        self.index()
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Option<Self> {
+        Self::from_index(index)
     }
 }
 
@@ -384,14 +412,14 @@ impl Cards {
     /// Returns the number of goods of each class, of at most one of each type: see
     /// [`Self::distinct`].
     #[inline]
-    pub(crate) const fn types_by_class(self) -> [u8; Class::COUNT] {
+    pub(crate) const fn types_by_class(self) -> ByKey<Class, u8> {
         // The last field of each class gets the sum of its three.
         let sums = self.0.wrapping_mul(1 | 1 << WIDTH | 1 << (2 * WIDTH));
-        [
+        ByKey::new([
             (sums >> (2 * WIDTH) & FIELD) as u8,
             (sums >> (5 * WIDTH) & FIELD) as u8,
             (sums >> (8 * WIDTH) & FIELD) as u8,
-        ]
+        ])
     }
 
     /// Returns the types with at least `least` cards.
@@ -406,8 +434,9 @@ impl Cards {
     /// here has 0.
     #[inline]
     #[must_use]
-    pub const fn goods_with(self, least: [u8; Class::COUNT]) -> Types {
+    pub const fn goods_with(self, least: ByKey<Class, u8>) -> Types {
         const CLASS: u64 = ONES & ((1 << (3 * WIDTH)) - 1);
+        let least = *least.array();
         debug_assert!(least[0] < 32 && least[1] < 32 && least[2] < 32);
         // Added up to 32, the number reaches the guard bit.
         let lack = (CLASS * (32 - least[0] as u64))
@@ -613,10 +642,10 @@ mod tests {
         assert_eq!((hand.from_highest(Cards::NONE), hand.above_highest(Cards::NONE)), (hand, hand));
         assert_eq!((hand.from_highest(hand), hand.above_highest(hand)), (cards("RRR"), Cards::NONE));
         assert_eq!(hand.except(Card::CACAO), cards("25RRR"));
-        assert_eq!(hand.distinct().types_by_class(), [2, 1, 0]);
+        assert_eq!(hand.distinct().types_by_class(), ByKey::new([2, 1, 0]));
         assert_eq!(hand.dot(Cards::reversed([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])), 1 + 1 + 2 + 5 + 30);
         assert_eq!(hand.with(2), cards("1R").types());
-        assert_eq!(hand.goods_with([2, 1, 0]), cards("15789").types());
+        assert_eq!(hand.goods_with(ByKey::new([2, 1, 0])), cards("15789").types());
         assert_eq!((hand.types().len(), hand.types().get(2)), (4, Card::COTTON));
         assert_eq!(hand.types().one_each(), cards("125R"));
         assert_eq!((Cards::two_at(0x7_2099), Cards::two_at(0x41)), (cards("RR"), cards("25")));

@@ -12,6 +12,8 @@ pub(crate) const QUEUE: usize = 5;
 pub(crate) const MIN_SET: u8 = 3;
 /// The maximum number of cards that form a set (J24).
 pub(crate) const MAX_SET: u8 = 5;
+/// The number of sizes of a set.
+pub(crate) const SET_SIZES: usize = (MAX_SET - MIN_SET) as usize + 1;
 /// The minimum number of cards of a different combination (4.4.3).
 pub(crate) const MIN_DIFFERENT: u8 = 4;
 /// The maximum number of relics of one sale (J17).

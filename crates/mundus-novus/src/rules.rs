@@ -11,11 +11,11 @@ use tradewinds_game::kit::ByKey;
 
 use crate::cards::{Card, Cards};
 use crate::developments::{DevelopmentId, Developments};
-use crate::limits::{MAX_DEVELOPMENTS, MIN_SET};
+use crate::limits::{MAX_DEVELOPMENTS, MIN_SET, SET_SIZES};
 use crate::words::{Ability, Class, Event};
 
 pub(crate) use data::DATA;
-use data::{Access, Effect, End, Payout, Setup, Trade};
+use data::{Effect, End, Payout, Setup, Trade};
 
 /// The game's name.
 pub(crate) const NAME: &str = "mundus-novus";
@@ -39,20 +39,23 @@ pub struct Rules {
     pub(crate) setup: Setup,
     pub(crate) trade: Trade,
     pub(crate) end: End,
-    access: Access,
+    /// Queue positions open to a set, by its class and by its cards above the minimum (4.4.2).
+    access: ByKey<Class, [u8; SET_SIZES]>,
+    /// Queue positions open to a set in a storm.
+    storm_access: u8,
     pub(crate) payout: Payout,
     pub(crate) effect: Effect,
     /// All resource cards.
     resources: Cards,
     /// What a card counts in an offer.
-    values: [u8; Card::COUNT],
+    values: ByKey<Card, u8>,
     /// The same, for [`Cards::dot`].
     pub(crate) reversed_values: Cards,
     /// The development cards that take part.
     pub(crate) in_play: Developments,
     pub(crate) caravels: Developments,
     /// The merchants of each class.
-    pub(crate) merchants: [Developments; Class::COUNT],
+    pub(crate) merchants: ByKey<Class, Developments>,
     pub(crate) all_merchants: Developments,
     pub(crate) warehouses: Developments,
     pub(crate) shipyards: Developments,
@@ -76,7 +79,7 @@ impl Rules {
     /// Returns what a card counts in an offer.
     #[must_use]
     pub fn value(&self, card: Card) -> u8 {
-        self.values[card.index()]
+        self.values[card]
     }
 
     /// Returns what is printed on a card.
@@ -122,13 +125,8 @@ impl Rules {
 
     /// Returns how many queue positions a set of `size` cards of a class may choose from (4.4.2).
     #[inline]
-    pub(crate) fn access(&self, class: usize, size: u8, storm: bool) -> u8 {
-        let limits = match class {
-            0 => &self.access.common,
-            1 => &self.access.uncommon,
-            _ => &self.access.rare,
-        };
-        if storm { self.access.storm } else { limits[usize::from(size - MIN_SET)] }
+    pub(crate) fn access(&self, class: Class, size: u8, storm: bool) -> u8 {
+        if storm { self.storm_access } else { self.access[class][usize::from(size - MIN_SET)] }
     }
 
     /// Returns the seat to the left.

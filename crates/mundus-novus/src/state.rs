@@ -4,7 +4,7 @@ use crate::cards::{Card, Cards};
 use crate::developments::{DevelopmentList, Developments};
 use crate::draw_pile::DrawPile;
 use crate::limits::{MAX_DEVELOPMENTS, QUEUE};
-use crate::words::{Decision, Event, Made};
+use crate::words::{Class, Decision, Event, Made};
 use tradewinds_game::kit::{ByKey, KeySet};
 use tradewinds_game::{MAX_SEATS, Seat};
 
@@ -71,7 +71,7 @@ pub struct State {
     /// Source: the cards converted.
     pub(crate) conversions: u8,
     /// Progress: the merchants of the seat used up in this turn, by class.
-    pub(crate) used: [u8; 3],
+    pub(crate) used: ByKey<Class, u8>,
     /// Turn: the last combination.
     pub(crate) made: Option<Made>,
     /// Progress: the seat that began it.
@@ -121,7 +121,7 @@ impl State {
         card: None,
         jokers: 0,
         conversions: 0,
-        used: [0; 3],
+        used: ByKey::new([0; Class::COUNT]),
         made: None,
         first: None,
         last: None,

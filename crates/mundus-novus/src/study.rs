@@ -5,10 +5,7 @@ use tradewinds_game::{Facts, Seat, Study};
 use crate::MundusNovus;
 use crate::action::Action;
 use crate::state::State;
-use crate::words::{Class, Decision};
-
-/// The names of the classes, and of the relics after them.
-const CLASSES: [&str; Class::COUNT + 1] = ["common", "uncommon", "rare", "relic"];
+use crate::words::Decision;
 
 impl Study for MundusNovus {
     const DECISION_KINDS: &'static [&'static str] = Decision::KINDS;
@@ -51,7 +48,7 @@ impl Study for MundusNovus {
             (Decision::Offer, Action::Offer(card)) => {
                 let held = hand.count(card);
                 facts.fact("announced", state.size);
-                facts.fact("class", CLASSES[card.class_index()]);
+                facts.fact("class", if card.is_good() { card.class().word() } else { "relic" });
                 facts.fact("held", if held < 3 { held.to_string() } else { "3+".to_owned() });
                 facts.situation("the Trade Master's own offer", seat == state.trade_master);
                 facts.situation("one of 3+ cards of one good", held >= 3 && card.is_good());

@@ -59,8 +59,8 @@ fn prospect(game: &MundusNovus, state: &State, seat: Seat, rounds: f32) -> f32 {
     add(terms::CARAVEL, caravels.min(1) as f32);
     add(terms::SECOND_CARAVEL, caravels.saturating_sub(1).min(1) as f32);
     add(terms::FURTHER_CARAVEL, caravels.saturating_sub(2) as f32);
-    for (merchants, term) in rules.merchants.iter().zip(terms::MERCHANT) {
-        add(term, owned.and(*merchants).len() as f32);
+    for (merchants, term) in rules.merchants.into_iter().zip(terms::MERCHANT) {
+        add(term, owned.and(merchants).len() as f32);
     }
     let slots = rules.slots(owned);
     add(terms::SLOT, slots.min(1) as f32);

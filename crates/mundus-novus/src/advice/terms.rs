@@ -1,5 +1,7 @@
 //! The terms of the evaluation, in doubloons. They are fitted; the evaluation says how.
 
+use tradewinds_game::kit::ByKey;
+
 use crate::words::Class;
 
 /// What one unit of something is worth to a seat, in doubloons.
@@ -39,8 +41,8 @@ pub(super) const SECOND_CARAVEL: Term = Term::new(0.7, 2.16);
 /// A caravel after the second.
 pub(super) const FURTHER_CARAVEL: Term = Term::new(0.0, 1.57);
 /// A merchant of each class, in the order of [`Class::ALL`].
-pub(super) const MERCHANT: [Term; Class::COUNT] =
-    [Term::new(0.0, 0.53), Term::new(0.0, 0.85), Term::new(0.0, 1.14)];
+pub(super) const MERCHANT: ByKey<Class, Term> =
+    ByKey::new([Term::new(0.0, 0.53), Term::new(0.0, 0.85), Term::new(0.0, 1.14)]);
 /// The first place in a warehouse.
 pub(super) const SLOT: Term = Term::new(0.0, 1.12);
 /// The second place in a warehouse.

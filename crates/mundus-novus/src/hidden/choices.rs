@@ -1,12 +1,13 @@
 //! Choices under way: which cards a seat has set aside.
 
+use tradewinds_game::kit::ByKey;
 use tradewinds_game::{Dice, Seat};
 
 use super::pool::{subset, subset_size};
 use crate::MundusNovus;
 use crate::cards::{Card, Cards};
 use crate::state::State;
-use crate::words::{Ability, Class, Decision};
+use crate::words::{Ability, Decision};
 
 impl MundusNovus {
     /// Returns whether the cards of the seat in turn allow the choice under way: the decision has a
@@ -31,7 +32,7 @@ impl MundusNovus {
                 // Without merchants `layable` does not depend on the cards laid.
                 let converted = aside.len() - aside.distinct_len();
                 aside == aside.goods()
-                    && (converted == 0 || self.free_merchants(state) != [0; Class::COUNT])
+                    && (converted == 0 || self.free_merchants(state) != ByKey::default())
                     && !self.layable(state).is_empty()
             }
             Decision::Pirates | Decision::Offer => {

@@ -7,27 +7,27 @@ use crate::limits::{MARKET, MAX_SET, MIN_DIFFERENT, MIN_SET, QUEUE};
 use crate::play::open_offers;
 use crate::state::{Gift, State};
 use crate::words::{Ability, Decision, Event};
-use tradewinds_game::kit::KeySet;
+use tradewinds_game::kit::{ByKey, KeySet};
 use tradewinds_game::{Audit, MAX_SEATS, Seat};
 
 impl MundusNovus {
     /// Conservation of resources and the size of the market (invariants 1, 2).
     pub(super) fn check_cards(&self, state: &State, audit: &mut Audit) {
         let taken = if state.decision == Decision::Swap { state.card } else { None };
-        let mut total = [0_usize; Card::COUNT];
+        let mut total = ByKey::<Card, usize>::default();
         let piles = [state.supply, state.market, state.discard];
         for cards in state.hand.values().chain(state.aside.values()).chain(&piles) {
             for card in Card::ALL {
-                total[card.index()] += usize::from(cards.count(card));
+                total[card] += usize::from(cards.count(card));
             }
         }
         for card in state.draw.iter().chain(taken) {
-            total[card.index()] += 1;
+            total[card] += 1;
         }
         for card in Card::ALL {
             let copies = usize::from(self.rules.resources().count(card));
-            audit.ensure(total[card.index()] == copies, "resource conservation", || {
-                format!("{} {} cards of {copies}", total[card.index()], card.word())
+            audit.ensure(total[card] == copies, "resource conservation", || {
+                format!("{} {} cards of {copies}", total[card], card.word())
             });
         }
         audit.ensure(state.market.total() == MARKET, "market of three cards", || {
@@ -160,8 +160,8 @@ impl MundusNovus {
             audit.ensure(first.index() < self.rules.players, NAME, || format!("first player {first}"));
         }
         let owned = state.owned[seat];
-        for class in 0..self.rules.merchants.len() {
-            let merchants = owned.and(self.rules.merchants[class]).len();
+        for (class, &merchants) in self.rules.merchants.iter() {
+            let merchants = owned.and(merchants).len();
             audit.ensure(usize::from(state.used[class]) <= merchants, "merchants used", || {
                 format!("{} of {merchants}", state.used[class])
             });
@@ -218,14 +218,14 @@ impl MundusNovus {
             Decision::Compensate => {
                 !state.hand[seat].is_empty() && state.other.is_some_and(|due| due != seat)
             }
-            Decision::Turn => state.made != None || state.used == [0; 3],
+            Decision::Turn => state.made != None || state.used == ByKey::default(),
             Decision::Jokers | Decision::Convert | Decision::Source => {
                 set.contains(&state.size)
                     && state.card.is_some_and(Card::is_good)
                     && state.jokers < state.size
                     && state.conversions <= state.size - state.jokers
                     && self.largest_winning_set(state) >= state.size
-                    && usize::from(self.free_merchants(state)[self.good(state).class_index()])
+                    && usize::from(self.free_merchants(state)[self.good(state).class()])
                         >= usize::from(state.conversions)
             }
             Decision::Develop => {

@@ -8,6 +8,7 @@ use crate::notation::file::{DecisionFile, PlayerFile, PositionFile};
 use crate::play::open_offers;
 use crate::state::{Gift, State};
 use crate::words::{Class, Decision};
+use tradewinds_game::kit::ByKey;
 use tradewinds_game::{InputError, MAX_SEATS, PerSeat, Seat};
 
 /// Refuses a field of a position.
@@ -252,7 +253,7 @@ impl Reader<'_> {
         for letter in merchants.chars() {
             let class = Class::ALL.into_iter().find(|class| class.letter() == letter);
             match class {
-                Some(class) if last <= Some(class) => state.used[class.index()] += 1,
+                Some(class) if last <= Some(class) => state.used[class] += 1,
                 _ => {
                     return Err(refusal(
                         at("merchants_used"),
@@ -354,17 +355,17 @@ pub(super) fn card(field: &str, letter: char) -> Result<Card, InputError> {
 /// Reads a sorted card string without unknown cards.
 fn cards(field: &str, text: &str) -> Result<Cards, InputError> {
     let mut last = None;
-    let mut total = [0_u8; Card::COUNT];
+    let mut total = ByKey::<Card, u8>::default();
     for letter in text.chars() {
         let next = card(field, letter)?;
         if last > Some(next) {
             return Err(refusal(field, format!("{text:?}"), "a sorted card string, 1 first, R last"));
         }
         last = Some(next);
-        total[next.index()] = total[next.index()].saturating_add(1);
+        total[next] = total[next].saturating_add(1);
     }
     let mut cards = Cards::NONE;
-    for (card, number) in Card::ALL.into_iter().zip(total) {
+    for (card, &number) in total.iter() {
         if number > Cards::MAX {
             return Err(refusal(field, format!("{number} {} cards", card.word()), "cards of the deck"));
         }

@@ -97,7 +97,7 @@ impl MundusNovus {
             let merchants: Vec<String> = Class::ALL
                 .into_iter()
                 .flat_map(|class| {
-                    let number = owned.and(self.rules.merchants[class.index()]).len();
+                    let number = owned.and(self.rules.merchants[class]).len();
                     (number > 0).then(|| format!("{number} {}", class.word()))
                 })
                 .collect();

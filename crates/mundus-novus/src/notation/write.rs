@@ -88,7 +88,7 @@ impl MundusNovus {
         let first_player = state.first.map_or(0, Seat::index);
         let merchants_used: String = Class::ALL
             .into_iter()
-            .flat_map(|class| std::iter::repeat_n(class.letter(), usize::from(state.used[class.index()])))
+            .flat_map(|class| std::iter::repeat_n(class.letter(), usize::from(state.used[class])))
             .collect();
         let letter = || state.card.map_or('?', Card::letter);
         let (size, jokers, conversions) = (state.size, state.jokers, state.conversions);

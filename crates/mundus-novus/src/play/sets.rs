@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use tradewinds_game::Actions;
+use tradewinds_game::kit::ByKey;
 
 use crate::MundusNovus;
 use crate::action::{Action, Claim};
@@ -40,7 +41,7 @@ impl MundusNovus {
         &self,
         state: &State,
         hand: Cards,
-        merchants: [u8; 3],
+        merchants: ByKey<Class, u8>,
         actions: &mut Actions<Action>,
     ) {
         let sets = self.sets(state, hand, merchants);
@@ -53,7 +54,7 @@ impl MundusNovus {
     /// Returns the sets that can be begun: each good as often as there are sizes of its sets, which
     /// are the smallest ones.
     #[inline]
-    pub(crate) fn sets(&self, state: &State, hand: Cards, merchants: [u8; Class::COUNT]) -> Cards {
+    pub(crate) fn sets(&self, state: &State, hand: Cards, merchants: ByKey<Class, u8>) -> Cards {
         if self.set_candidates(hand, merchants, MIN_SET).is_empty() {
             return Cards::NONE;
         }
@@ -62,18 +63,18 @@ impl MundusNovus {
 
     /// [`Self::sets`] where there are some: not inlined, since most hands have none.
     #[inline(never)]
-    fn sets_of_all_sizes(&self, state: &State, hand: Cards, merchants: [u8; Class::COUNT]) -> Cards {
+    fn sets_of_all_sizes(&self, state: &State, hand: Cards, merchants: ByKey<Class, u8>) -> Cards {
         let goods = |size| self.set_candidates(hand, merchants, size).one_each();
         (MIN_SET..=self.largest_winning_set(state)).map(goods).fold(Cards::NONE, Cards::plus)
     }
 
     /// Returns the goods of which a set of `size` cards can be made.
     #[inline]
-    pub(crate) fn set_candidates(&self, hand: Cards, merchants: [u8; Class::COUNT], size: u8) -> Types {
+    pub(crate) fn set_candidates(&self, hand: Cards, merchants: ByKey<Class, u8>, size: u8) -> Types {
         let goods = hand.goods();
         // The real and converted cards that the set needs besides relics: at least one.
         let needed = size.saturating_sub(hand.count(Card::RELIC)).max(1);
-        if merchants == [0; Class::COUNT] {
+        if merchants == ByKey::default() {
             goods.with(needed)
         } else if goods.len() >= usize::from(needed) {
             goods.goods_with(merchants.map(|free| needed.saturating_sub(free)))
@@ -103,7 +104,7 @@ impl MundusNovus {
         let good = self.good(state);
         let hand = state.hand[state.seat];
         let held = hand.count(good);
-        let convertible = self.free_merchants(state)[good.class_index()].min(hand.goods().len() as u8 - held);
+        let convertible = self.free_merchants(state)[good.class()].min(hand.goods().len() as u8 - held);
         (held, convertible)
     }
 
@@ -193,7 +194,7 @@ impl MundusNovus {
         state.hand[seat] = state.hand[seat].minus(held);
         let laid = held.plus(std::mem::take(&mut state.aside[seat]));
         self.discard_openly(state, laid);
-        state.used[good.class_index()] += state.conversions;
+        state.used[good.class()] += state.conversions;
         state.jokers = 0;
         state.conversions = 0;
         state.decision = Decision::Develop;
@@ -202,7 +203,7 @@ impl MundusNovus {
     /// Returns how many queue positions the set under way may choose from.
     pub(crate) fn limit(&self, state: &State) -> u8 {
         let storm = self.event_for(state, state.seat) == Event::Storm;
-        self.rules.access(self.good(state).class_index(), state.size, storm).min(state.queue.len() as u8)
+        self.rules.access(self.good(state).class(), state.size, storm).min(state.queue.len() as u8)
     }
 
     /// Returns whether the set under way may win the top of the deck: Almagro.
@@ -252,7 +253,7 @@ impl MundusNovus {
 
     #[inline]
     pub(crate) fn play_cash(&self, state: &mut State) {
-        let class = self.good(state).class_index();
+        let class = self.good(state).class();
         state.money[state.seat] += self.rules.effect.vicente_cash[class];
         self.main_step(state, Some(Made::Set));
     }

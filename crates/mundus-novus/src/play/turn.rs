@@ -6,6 +6,7 @@ use crate::cards::{Card, Cards, Types};
 use crate::limits::{MAX_RELICS, MIN_DIFFERENT};
 use crate::state::State;
 use crate::words::{Class, Decision, Event, Made};
+use tradewinds_game::kit::ByKey;
 use tradewinds_game::{Actions, Dice, Seat};
 
 impl MundusNovus {
@@ -17,7 +18,7 @@ impl MundusNovus {
 
     pub(super) fn begin_turn(&self, state: &mut State, seat: Seat) {
         state.seat = seat;
-        state.used = [0; Class::COUNT];
+        state.used = ByKey::default();
         self.main_step(state, None);
     }
 
@@ -32,18 +33,18 @@ impl MundusNovus {
 
     /// Returns the merchants of the seat in turn that can still convert, by class.
     #[inline]
-    pub(crate) fn free_merchants(&self, state: &State) -> [u8; Class::COUNT] {
+    pub(crate) fn free_merchants(&self, state: &State) -> ByKey<Class, u8> {
         let owned = state.owned[state.seat].and(self.rules.all_merchants);
-        let mut free = [0; Class::COUNT];
+        let mut free = ByKey::default();
         if owned.is_empty() {
             return free;
         }
         // Most seats have one or two: counting them one by one takes fewer instructions than a
         // population count of each class.
         for id in owned.iter() {
-            free[self.rules.printed(id).class.index()] += 1;
+            free[self.rules.printed(id).class] += 1;
         }
-        std::array::from_fn(|class| free[class] - state.used[class])
+        ByKey::from_fn(|class| free[class] - state.used[class])
     }
 
     #[inline]
@@ -158,7 +159,7 @@ impl MundusNovus {
     #[inline]
     pub(crate) fn play_end<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let next = self.rules.next(state.seat);
-        state.used = [0; Class::COUNT];
+        state.used = ByKey::default();
         state.made = None;
         if Some(next) == state.first {
             self.end_of_progress(state, dice);
@@ -170,15 +171,15 @@ impl MundusNovus {
 
 /// Returns the maximum number of different goods that cards can count as (4.4.4).
 #[inline]
-pub(crate) fn most_different(hand: Cards, merchants: [u8; Class::COUNT]) -> u8 {
+pub(crate) fn most_different(hand: Cards, merchants: ByKey<Class, u8>) -> u8 {
     let goods = hand.goods();
     let distinct = goods.distinct_len() as u8;
     let spare = goods.len() as u8 - distinct;
-    if spare == 0 || merchants == [0; Class::COUNT] {
+    if spare == 0 || merchants == ByKey::default() {
         return distinct;
     }
     let held = goods.distinct().types_by_class();
-    let converted: u8 = (0..Class::COUNT).map(|class| merchants[class].min(3 - held[class])).sum();
+    let converted: u8 = Class::ALL.into_iter().map(|class| merchants[class].min(3 - held[class])).sum();
     distinct + spare.min(converted)
 }
 
@@ -189,7 +190,7 @@ pub(crate) fn most_different(hand: Cards, merchants: [u8; Class::COUNT]) -> u8 {
 /// can have at most the sum over the classes of min(D in the class + merchants, 3) cards. Another
 /// new good never lowers that sum, so the best completion takes new goods first, those of classes
 /// with room.
-fn layable(hand: Cards, laid: Cards, open: Types, state: &State, merchants: [u8; Class::COUNT]) -> Types {
+fn layable(hand: Cards, laid: Cards, open: Types, state: &State, merchants: ByKey<Class, u8>) -> Types {
     let types = hand.distinct();
     let mut result = Cards::NONE.types();
     for card in open {
@@ -197,7 +198,7 @@ fn layable(hand: Cards, laid: Cards, open: Types, state: &State, merchants: [u8;
         let held = laid.union_of_types(one).types_by_class();
         let new = types.from(card).minus(one).types_by_class();
         let (mut most, mut room) = (0, 0);
-        for class in 0..Class::COUNT {
+        for class in Class::ALL {
             let reached = (held[class] + merchants[class]).min(3);
             most += reached;
             room += new[class].min(3 - reached);

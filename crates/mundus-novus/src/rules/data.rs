@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
+use tradewinds_game::kit::ByKey;
 
+use crate::limits::SET_SIZES;
 use crate::words::{Ability, Class, Event, Kind};
 
 /// The game's data; a variant changes numbers in it.
@@ -59,9 +61,9 @@ pub(super) struct ResourceData {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Access {
-    pub(super) common: [u8; 3],
-    pub(super) uncommon: [u8; 3],
-    pub(super) rare: [u8; 3],
+    pub(super) common: [u8; SET_SIZES],
+    pub(super) uncommon: [u8; SET_SIZES],
+    pub(super) rare: [u8; SET_SIZES],
     pub(super) storm: u8,
 }
 
@@ -84,7 +86,8 @@ pub(crate) struct Effect {
     pub(crate) sergio_cost: u16,
     pub(crate) buron_income: u16,
     pub(crate) estefano_bonus: u16,
-    pub(crate) vicente_cash: [u16; 3],
+    #[serde(deserialize_with = "by_class")]
+    pub(crate) vicente_cash: ByKey<Class, u16>,
     pub(crate) trading_post_income: u16,
     pub(crate) shipyard_income: u16,
 }
@@ -109,4 +112,9 @@ pub(super) struct DevelopmentData {
     pub(super) promo: bool,
     #[serde(rename = "reconstructed")]
     _reconstructed: Option<String>,
+}
+
+/// Reads a list with a number for each class.
+fn by_class<'de, D: Deserializer<'de>>(from: D) -> Result<ByKey<Class, u16>, D::Error> {
+    <[u16; Class::COUNT]>::deserialize(from).map(ByKey::new)
 }

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use tradewinds_game::kit::ByKey;
 use tradewinds_game::{InputError, Memo, Seat, Variant, overlaid};
 
-use super::data::{Access, DATA, Data, DevelopmentData};
+use super::data::{DATA, Data, DevelopmentData};
 use super::{NAME, Printed, Rules};
 use crate::cards::{Card, Cards};
 use crate::developments::{DevelopmentId, Developments};
@@ -56,7 +56,7 @@ impl Rules {
         promo: bool,
         data: &Data,
         resources: Cards,
-        values: [u8; Card::COUNT],
+        values: ByKey<Card, u8>,
     ) -> Self {
         let blank = Printed { value: 0, slots: 0, income: 0, icon: Event::None, class: Class::Common };
         let order = &data.development_order;
@@ -66,15 +66,16 @@ impl Rules {
             setup: data.setup,
             trade: data.trade,
             end: data.end,
-            access: data.access,
+            access: ByKey::new([data.access.common, data.access.uncommon, data.access.rare]),
+            storm_access: data.access.storm,
             payout: data.payout,
             effect: data.effect,
             resources,
             values,
-            reversed_values: Cards::reversed(values),
+            reversed_values: Cards::reversed(values.into_array()),
             in_play: Developments::NONE,
             caravels: Developments::NONE,
-            merchants: [Developments::NONE; Class::COUNT],
+            merchants: ByKey::default(),
             all_merchants: Developments::NONE,
             warehouses: Developments::NONE,
             shipyards: Developments::NONE,
@@ -131,7 +132,7 @@ impl Rules {
         self.in_play = self.in_play.plus(one);
         let group = match entry.kind {
             Kind::Caravel => Some(&mut self.caravels),
-            Kind::Merchant => entry.class.map(|class| &mut self.merchants[class.index()]),
+            Kind::Merchant => entry.class.map(|class| &mut self.merchants[class]),
             Kind::Warehouse => Some(&mut self.warehouses),
             Kind::Shipyard => Some(&mut self.shipyards),
             Kind::Character => Some(&mut self.characters),
@@ -174,7 +175,7 @@ impl Rules {
             ("payout.relics (most)", highest(&payout.relics), MAX_PAID),
             ("effect.orellana_bonus", effect.orellana_bonus, MAX_PAID),
             ("effect.estefano_bonus", effect.estefano_bonus, MAX_PAID),
-            ("effect.vicente_cash (most)", highest(&effect.vicente_cash), MAX_PAID),
+            ("effect.vicente_cash (most)", highest(effect.vicente_cash.as_slice()), MAX_PAID),
             ("development (most income)", income, MAX_EFFECT),
             ("effect.buron_income", effect.buron_income, MAX_EFFECT),
             ("effect.trading_post_income", effect.trading_post_income, MAX_EFFECT),
@@ -210,10 +211,8 @@ impl Rules {
             let allowed = format!("more than trade.most_offered, up to {MAX_DEALT}");
             return source.refuse("setup.dealt", dealt, &allowed);
         }
-        let Access { common, uncommon, rare, storm } = self.access;
-        for (name, positions) in
-            [("common", &common[..]), ("uncommon", &uncommon), ("rare", &rare), ("storm", &[storm])]
-        {
+        let classes = self.access.iter().map(|(class, positions)| (class.word(), &positions[..]));
+        for (name, positions) in classes.chain([("storm", &[self.storm_access][..])]) {
             // A set that is announced chooses a card.
             if positions.iter().any(|&positions| positions == 0 || usize::from(positions) > QUEUE) {
                 let allowed = format!("1 to {QUEUE} queue positions");
@@ -244,9 +243,9 @@ impl Rules {
 }
 
 /// Reads the copies of each type of resource card, and what it counts in an offer.
-fn read_resources(data: &Data, source: &Source<'_>) -> Result<(Cards, [u8; Card::COUNT]), InputError> {
+fn read_resources(data: &Data, source: &Source<'_>) -> Result<(Cards, ByKey<Card, u8>), InputError> {
     let mut resources = Cards::NONE;
-    let mut values = [0; Card::COUNT];
+    let mut values = ByKey::default();
     for card in Card::ALL {
         let word = card.word();
         let Some(entry) = data.resource.get(word) else {
@@ -261,7 +260,7 @@ fn read_resources(data: &Data, source: &Source<'_>) -> Result<(Cards, [u8; Card:
             return source.refuse(&format!("resource.{word}.value"), entry.value, &allowed);
         }
         resources = resources.plus(Cards::of(card, entry.copies));
-        values[card.index()] = entry.value;
+        values[card] = entry.value;
     }
     Ok((resources, values))
 }

@@ -9,6 +9,7 @@ use crate::limits::MIN_SET;
 use crate::state::State;
 use crate::words::{Class, Decision, Event, Made};
 use tradewinds_game::Seat;
+use tradewinds_game::kit::ByKey;
 
 /// Returns the worth in doubloons of the best turn of the Progress phase that a seat can have with
 /// its cards, those set aside for an offer included; of the rest of the turn if it is under way.
@@ -17,7 +18,7 @@ pub(crate) fn turn(game: &MundusNovus, state: &State, seat: Seat) -> f32 {
     let outlook = Outlook::new(game, weights, state, seat);
     let owned = state.owned[seat];
     let acts = state.seat == seat && state.decision.is_progress();
-    let merchants: [u8; Class::COUNT] = std::array::from_fn(|class| {
+    let merchants: ByKey<Class, u8> = ByKey::from_fn(|class| {
         let used = if acts { state.used[class] } else { 0 };
         owned.and(game.rules.merchants[class]).len() as u8 - used
     });

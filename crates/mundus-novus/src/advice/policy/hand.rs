@@ -10,6 +10,7 @@ use crate::play::most_different;
 use crate::state::State;
 use crate::words::{Class, Event};
 use tradewinds_game::Seat;
+use tradewinds_game::kit::ByKey;
 
 /// More than any other plan is worth: a perfect combination wins the game.
 pub(super) const WIN: f32 = 200.0;
@@ -26,7 +27,7 @@ pub(super) struct Appraiser<'a> {
     storm: bool,
     /// Whether a set can win anything.
     may_set: bool,
-    merchants: [u8; Class::COUNT],
+    merchants: ByKey<Class, u8>,
     slots: usize,
 }
 
@@ -38,7 +39,7 @@ impl<'a> Appraiser<'a> {
         state: &State,
         seat: Seat,
         outlook: &Outlook<'_>,
-        merchants: [u8; Class::COUNT],
+        merchants: ByKey<Class, u8>,
     ) -> Self {
         let natives = game.event_for(state, seat) == Event::Natives;
         let paid = if natives { &game.rules.payout.natives } else { &game.rules.payout.different };
@@ -92,7 +93,7 @@ impl<'a> Appraiser<'a> {
     }
 
     /// Returns the worth of a hand without sets, in doubloons.
-    pub(super) fn money(&self, hand: Cards, merchants: [u8; Class::COUNT]) -> f32 {
+    pub(super) fn money(&self, hand: Cards, merchants: ByKey<Class, u8>) -> f32 {
         let most = most_different(hand, merchants);
         let relics = hand.count(Card::RELIC);
         if usize::from(most) == Card::GOODS && relics > 0 {
@@ -120,7 +121,7 @@ impl<'a> Appraiser<'a> {
     fn sets_of(&self, good: Card, hand: Cards) -> f32 {
         let held = hand.count(good);
         let others = hand.goods().len() as u8 - held;
-        let merchants = self.merchants[good.class_index()].min(others);
+        let merchants = self.merchants[good.class()].min(others);
         let most = (held + merchants + hand.count(Card::RELIC)).min(MAX_SET);
         let (mut best, mut last) = (f32::MIN, 0);
         for size in MIN_SET..=most {
@@ -136,7 +137,7 @@ impl<'a> Appraiser<'a> {
 
     /// Returns the best queue limit of a set.
     pub(super) fn access(&self, good: Card, size: u8) -> usize {
-        usize::from(self.game.rules.access(good.class_index(), size, self.storm)).min(QUEUE)
+        usize::from(self.game.rules.access(good.class(), size, self.storm)).min(QUEUE)
     }
 
     /// Returns the worth of what is left after a set, made with the best choice of relics and
@@ -151,7 +152,7 @@ impl<'a> Appraiser<'a> {
     pub(super) fn after_jokers(&self, good: Card, size: u8, jokers: u8, hand: Cards) -> f32 {
         let held = hand.count(good);
         let others = hand.goods().len() as u8 - held;
-        let most = self.merchants[good.class_index()].min(others).min(size - jokers);
+        let most = self.merchants[good.class()].min(others).min(size - jokers);
         (0..=most)
             .filter(|converted| size - jokers - converted <= held)
             .map(|converted| self.after_conversions(good, size, jokers, converted, hand))
@@ -170,7 +171,7 @@ impl<'a> Appraiser<'a> {
         let natural = size - jokers - converted;
         let mut rest = hand.minus(Cards::of(good, natural)).minus(Cards::of(Card::RELIC, jokers));
         let mut merchants = self.merchants;
-        merchants[good.class_index()] -= converted;
+        merchants[good.class()] -= converted;
         for _ in 0..converted {
             rest = rest.minus(Cards::one(spare(rest.except(good))));
         }
@@ -185,10 +186,10 @@ impl<'a> Appraiser<'a> {
         let distinct = goods.distinct();
         let relics = hand.count(Card::RELIC);
         let mut worth = self.turn(hand);
-        let pairs = [weights.pair_common, weights.pair_uncommon, weights.pair_rare];
+        let pairs = ByKey::new([weights.pair_common, weights.pair_uncommon, weights.pair_rare]);
         for pair in goods.with(2) {
             if goods.count(pair) == 2 {
-                worth += pairs[pair.class_index()];
+                worth += pairs[pair.class()];
             }
         }
         worth += weights.joker * f32::from(relics);

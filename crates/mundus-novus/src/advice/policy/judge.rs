@@ -1,6 +1,7 @@
 //! The worth of each action of one decision.
 
 use tradewinds_game::Seat;
+use tradewinds_game::kit::ByKey;
 
 use super::hand::Appraiser;
 use super::outlook::Outlook;
@@ -20,7 +21,7 @@ pub(super) struct Judge<'a> {
     /// The deciding seat's cards in hand, without those set aside.
     pub(super) hand: Cards,
     /// Its merchants that can still convert.
-    pub(super) merchants: [u8; Class::COUNT],
+    pub(super) merchants: ByKey<Class, u8>,
     pub(super) outlook: Outlook<'a>,
     pub(super) eye: Appraiser<'a>,
 }

@@ -8,6 +8,7 @@ use crate::limits::QUEUE;
 use crate::state::State;
 use crate::words::{Ability, Class, Event};
 use tradewinds_game::Seat;
+use tradewinds_game::kit::ByKey;
 
 /// What a seat can expect of the rest of the game, from public facts alone.
 pub(super) struct Outlook<'a> {
@@ -44,9 +45,9 @@ impl<'a> Outlook<'a> {
                 * libm::powf(weights.caravel_fade, owned.and(game.rules.caravels).len() as f32);
         }
         if game.rules.all_merchants.has(id) {
-            let class = Class::ALL.into_iter().find(|class| game.rules.merchants[class.index()].has(id));
-            let worth = [weights.merchant_common, weights.merchant_uncommon, weights.merchant_rare];
-            return class.map_or(0.0, |class| worth[class.index()]);
+            let worth =
+                ByKey::new([weights.merchant_common, weights.merchant_uncommon, weights.merchant_rare]);
+            return worth[game.rules.printed(id).class];
         }
         if game.rules.warehouses.has(id) {
             let fade = libm::powf(weights.slot_fade, game.rules.slots(owned) as f32);
@@ -111,9 +112,12 @@ impl MundusNovus {
 
 /// Returns what a card is worth in a warehouse, apart from others of its type.
 pub(super) fn kept(weights: &Weights, card: Card) -> f32 {
-    if card.is_good() {
-        [weights.keep_common, weights.keep_uncommon, weights.keep_rare][card.class_index()]
-    } else {
-        weights.keep_relic
+    if !card.is_good() {
+        return weights.keep_relic;
+    }
+    match card.class() {
+        Class::Common => weights.keep_common,
+        Class::Uncommon => weights.keep_uncommon,
+        Class::Rare => weights.keep_rare,
     }
 }

@@ -4,6 +4,8 @@
 
 use super::outlook::kept;
 use super::weights::Weights;
+use tradewinds_game::kit::ByKey;
+
 use crate::MundusNovus;
 use crate::action::Action;
 use crate::cards::{Card, Cards};
@@ -13,9 +15,9 @@ use crate::state::State;
 use crate::words::{Class, Decision, Event};
 
 /// Doubloons of a set of three by class, of a further card in it, and of a pair.
-const SET: [f32; Class::COUNT] = [7.0, 9.5, 12.0];
+const SET: ByKey<Class, f32> = ByKey::new([7.0, 9.5, 12.0]);
 const FURTHER: f32 = 1.5;
-const PAIR: [f32; Class::COUNT] = [0.7, 1.0, 1.2];
+const PAIR: ByKey<Class, f32> = ByKey::new([0.7, 1.0, 1.2]);
 /// Doubloons by the number of different goods.
 const DIFFERENT: [f32; Card::GOODS + 1] = [0.0, 0.2, 0.6, 1.5, 5.3, 7.4, 10.6, 15.9, 21.2, 30.0];
 /// Doubloons by the number of relics.
@@ -50,7 +52,7 @@ fn hope(hand: Cards) -> f32 {
     let relics = usize::from(hand.count(Card::RELIC)).min(RELICS.len() - 1);
     let mut set = 0.0_f32;
     for good in goods.with(2) {
-        let (number, class) = (goods.count(good), good.class_index());
+        let (number, class) = (goods.count(good), good.class());
         let worth = match number {
             2 => PAIR[class],
             3 => SET[class],
@@ -80,19 +82,19 @@ impl Thumb<'_> {
 
     /// Gives up the least valuable cards, lowest first as they have to be chosen.
     fn part(&self, actions: &[Action], scores: &mut [f32]) {
-        let mut losses = [f32::MAX; Card::COUNT];
+        let mut losses = ByKey::<Card, f32>::filled(f32::MAX);
         let whole = hope(self.hand);
         for card in self.hand.types() {
-            losses[card.index()] = whole - self.without(card);
+            losses[card] = whole - self.without(card);
         }
         // The loss up to which as many cards go as have to.
-        let mut sorted = losses;
+        let mut sorted = losses.into_array();
         sorted.sort_unstable_by(f32::total_cmp);
         let most = sorted[usize::from(self.state.left.max(1) - 1).min(Card::COUNT - 1)];
         for (score, &action) in scores.iter_mut().zip(actions) {
             *score = match action {
                 Action::Offer(card) | Action::Discard(card) => {
-                    let (index, loss) = (card.index(), losses[card.index()]);
+                    let (index, loss) = (card.index(), losses[card]);
                     if loss <= most { (Card::COUNT - index) as f32 } else { -loss }
                 }
                 _ => 0.0,
@@ -138,7 +140,7 @@ impl Thumb<'_> {
             *score = match action {
                 Action::Set(claim) => {
                     let (good, size) = (claim.good(), claim.size());
-                    let limit = usize::from(game.rules.access(good.class_index(), size, storm)).min(QUEUE);
+                    let limit = usize::from(game.rules.access(good.class(), size, storm)).min(QUEUE);
                     let rest = hand.without(Cards::of(good, size));
                     let jokers = usize::from(size.saturating_sub(hand.count(good))).min(relics);
                     let left = RELICS[(relics - jokers).min(RELICS.len() - 1)];

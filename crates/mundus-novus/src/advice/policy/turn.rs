@@ -6,6 +6,7 @@ use super::outlook::kept;
 use crate::action::Action;
 use crate::cards::{Card, Cards};
 use crate::play::perfect_cards;
+use crate::words::Class;
 
 impl Judge<'_> {
     /// Values an action at the main step of a turn by the best plan that begins with it.
@@ -64,7 +65,7 @@ impl Judge<'_> {
             }
             Action::DevelopTop => self.outlook.unseen_development(),
             Action::Cash => {
-                let class = self.state.card.map_or(0, Card::class_index);
+                let class = self.state.card.map_or(Class::Common, Card::class);
                 f32::from(self.game.rules.effect.vicente_cash[class])
             }
             _ => 0.0,
