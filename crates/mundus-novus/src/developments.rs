@@ -1,4 +1,6 @@
-//! Development cards, packed sets and short lists of them.
+//! Development cards, sets and short lists of them.
+
+use tradewinds_game::kit::{Key, KeySet};
 
 use crate::limits::MAX_DEVELOPMENTS;
 
@@ -26,84 +28,26 @@ impl DevelopmentId {
     }
 }
 
-/// A set of development cards, one bit per card.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Developments(u64);
+/// By this, sets of cards have a bit for each card, and [`ByKey`](tradewinds_game::kit::ByKey) a value.
+impl Key for DevelopmentId {
+    const COUNT: usize = MAX_DEVELOPMENTS;
 
-impl Developments {
-    /// No card.
-    pub const NONE: Self = Self(0);
+    type Array<T> = [T; MAX_DEVELOPMENTS];
+    type Mask = u64;
 
-    /// Makes the set of one card.
     #[inline]
-    #[must_use]
-    pub const fn one(id: DevelopmentId) -> Self {
-        Self(1 << id.0)
+    fn index(self) -> usize {
+        self.index()
     }
 
-    /// Returns whether a card is in the set.
     #[inline]
-    #[must_use]
-    pub const fn has(self, id: DevelopmentId) -> bool {
-        self.0 >> id.0 & 1 == 1
-    }
-
-    /// Returns the cards of both sets.
-    #[inline]
-    #[must_use]
-    pub const fn plus(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// Returns the cards that are not in `other`.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// Returns the cards that are in both sets.
-    #[inline]
-    #[must_use]
-    pub const fn and(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// Returns whether the sets have a card in common.
-    #[inline]
-    #[must_use]
-    pub const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    /// Returns whether the set is empty.
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Returns the number of cards.
-    #[inline]
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Lists the cards in the order of the table.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = DevelopmentId> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            if left == 0 {
-                return None;
-            }
-            let id = DevelopmentId(left.trailing_zeros() as u8);
-            left &= left - 1;
-            Some(id)
-        })
+    fn from_index(index: usize) -> Option<Self> {
+        (index < MAX_DEVELOPMENTS).then_some(Self(index as u8))
     }
 }
+
+/// A set of development cards; it lists them in the order of the table.
+pub type Developments = KeySet<DevelopmentId>;
 
 /// A short list of cards: a pile or the queue.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -176,6 +120,6 @@ impl<const N: usize> DevelopmentList<N> {
     /// Returns the set of the cards.
     #[must_use]
     pub fn set(&self) -> Developments {
-        self.as_slice().iter().fold(Developments::NONE, |set, &id| set.plus(Developments::one(id)))
+        self.as_slice().iter().copied().fold(Developments::EMPTY, Developments::with)
     }
 }

@@ -180,12 +180,12 @@ impl Recorder<MundusNovus> for GameRecorder {
             game.rules.shipyards,
             game.rules.characters,
         ];
-        let buildings = kinds.iter().fold(game.rules.in_play, |rest, &kind| rest.without(kind));
+        let buildings = kinds.iter().fold(game.rules.in_play, |rest, &kind| rest - kind);
         let seats = Seat::all(game.rules.players).map(|seat| {
             let (purse, owned) = (self.purses[seat], last.owned(seat));
             let money =
                 [purse.different, purse.relics, purse.income, purse.shipyards, purse.characters, purse.spent];
-            let number = |kind: Developments| owned.and(kind).len().to_string();
+            let number = |kind: Developments| (owned & kind).len().to_string();
             let ids: Vec<&str> = owned.iter().map(|id| game.rules.id(id)).collect();
             let mut cells: Vec<String> = money.iter().map(u16::to_string).collect();
             cells.extend(kinds.into_iter().chain([buildings]).map(number));

@@ -11,7 +11,7 @@ use tradewinds_game::kit::ByKey;
 
 use crate::cards::{Card, Cards};
 use crate::developments::{DevelopmentId, Developments};
-use crate::limits::{MAX_DEVELOPMENTS, MIN_SET, SET_SIZES};
+use crate::limits::{MIN_SET, SET_SIZES};
 use crate::words::{Ability, Class, Event};
 
 pub(crate) use data::DATA;
@@ -64,7 +64,7 @@ pub struct Rules {
     pub(crate) observers: ByKey<Seat, ByKey<Seat, u64>>,
     paying: Developments,
     abilities: ByKey<Ability, Developments>,
-    printed: [Printed; MAX_DEVELOPMENTS],
+    printed: ByKey<DevelopmentId, Printed>,
     ids: Arc<[String]>,
     names: Arc<[String]>,
 }
@@ -85,7 +85,7 @@ impl Rules {
     /// Returns what is printed on a card.
     #[inline]
     pub(crate) fn printed(&self, id: DevelopmentId) -> &Printed {
-        &self.printed[id.index()]
+        &self.printed[id]
     }
 
     /// Returns the cards with an ability: one or none.
@@ -114,13 +114,13 @@ impl Rules {
     /// Returns the storage slots of the warehouses in a set of cards.
     #[inline]
     pub(crate) fn slots(&self, owned: Developments) -> usize {
-        owned.and(self.warehouses).iter().map(|id| usize::from(self.printed(id).slots)).sum()
+        (owned & self.warehouses).iter().map(|id| usize::from(self.printed(id).slots)).sum()
     }
 
     /// Returns the income printed on a set of cards, in doubloons per round.
     #[inline]
     pub(crate) fn printed_income(&self, owned: Developments) -> u16 {
-        owned.and(self.paying).iter().map(|id| u16::from(self.printed(id).income)).sum()
+        (owned & self.paying).iter().map(|id| u16::from(self.printed(id).income)).sum()
     }
 
     /// Returns how many queue positions a set of `size` cards of a class may choose from (4.4.2).

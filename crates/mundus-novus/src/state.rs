@@ -99,7 +99,7 @@ impl State {
         known: ByKey::new([NO_CARDS; MAX_SEATS]),
         hand: NO_CARDS,
         aside: NO_CARDS,
-        owned: ByKey::new([Developments::NONE; MAX_SEATS]),
+        owned: ByKey::new([Developments::EMPTY; MAX_SEATS]),
         supply: Cards::NONE,
         market: Cards::NONE,
         discard: Cards::NONE,

@@ -55,12 +55,12 @@ fn prospect(game: &MundusNovus, state: &State, seat: Seat, rounds: f32) -> f32 {
         return sum;
     }
     add(terms::INCOME, game.fixed_income(state, seat).into());
-    let caravels = owned.and(rules.caravels).len();
+    let caravels = (owned & rules.caravels).len();
     add(terms::CARAVEL, caravels.min(1) as f32);
     add(terms::SECOND_CARAVEL, caravels.saturating_sub(1).min(1) as f32);
     add(terms::FURTHER_CARAVEL, caravels.saturating_sub(2) as f32);
     for (merchants, term) in rules.merchants.into_iter().zip(terms::MERCHANT) {
-        add(term, owned.and(merchants).len() as f32);
+        add(term, (owned & merchants).len() as f32);
     }
     let slots = rules.slots(owned);
     add(terms::SLOT, slots.min(1) as f32);

@@ -39,17 +39,17 @@ impl MundusNovus {
     pub(super) fn check_developments(&self, state: &State, audit: &mut Audit) {
         let listed =
             state.queue.as_slice().iter().chain(state.deck.as_slice()).map(|&id| Developments::one(id));
-        let (mut all, mut twice) = (Developments::NONE, Developments::NONE);
+        let (mut all, mut twice) = (Developments::EMPTY, Developments::EMPTY);
         for cards in listed.chain(state.owned) {
-            twice = twice.plus(all.and(cards));
-            all = all.plus(cards);
+            twice |= all & cards;
+            all |= cards;
         }
         for (set, what) in [
             (twice, "more than once"),
-            (self.rules.in_play.without(all), "nowhere"),
-            (all.without(self.rules.in_play), "not in play"),
+            (self.rules.in_play - all, "nowhere"),
+            (all - self.rules.in_play, "not in play"),
         ] {
-            audit.ensure(set == Developments::NONE, "development conservation", || {
+            audit.ensure(set == Developments::EMPTY, "development conservation", || {
                 format!("{} {what}", set.iter().map(|id| self.rules.id(id)).collect::<Vec<_>>().join(", "))
             });
         }
@@ -161,7 +161,7 @@ impl MundusNovus {
         }
         let owned = state.owned[seat];
         for (class, &merchants) in self.rules.merchants.iter() {
-            let merchants = owned.and(merchants).len();
+            let merchants = (owned & merchants).len();
             audit.ensure(usize::from(state.used[class]) <= merchants, "merchants used", || {
                 format!("{} of {merchants}", state.used[class])
             });

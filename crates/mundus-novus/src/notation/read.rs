@@ -2,7 +2,7 @@
 
 use crate::MundusNovus;
 use crate::cards::{Card, Cards};
-use crate::developments::{DevelopmentId, Developments};
+use crate::developments::DevelopmentId;
 use crate::limits::{MAX_DEVELOPMENTS, MAX_HAND, MAX_IN_FILE, QUEUE};
 use crate::notation::file::{DecisionFile, PlayerFile, PositionFile};
 use crate::play::open_offers;
@@ -135,7 +135,7 @@ impl Reader<'_> {
                     ));
                 }
                 last = Some(id);
-                state.owned[seat] = state.owned[seat].plus(Developments::one(id));
+                state.owned[seat].insert(id);
             }
         }
         let deck = self.file.development_deck.as_deref().unwrap_or_default();

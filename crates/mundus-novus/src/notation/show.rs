@@ -97,7 +97,7 @@ impl MundusNovus {
             let merchants: Vec<String> = Class::ALL
                 .into_iter()
                 .flat_map(|class| {
-                    let number = owned.and(self.rules.merchants[class]).len();
+                    let number = (owned & self.rules.merchants[class]).len();
                     (number > 0).then(|| format!("{number} {}", class.word()))
                 })
                 .collect();
@@ -109,7 +109,7 @@ impl MundusNovus {
                 format!("seat {seat}"),
                 player.money.to_string(),
                 sum(|printed| printed.income),
-                owned.and(self.rules.caravels).len().to_string(),
+                (owned & self.rules.caravels).len().to_string(),
                 merchants,
                 sum(|printed| printed.slots),
                 cards_held(player).to_string(),
@@ -145,7 +145,7 @@ impl MundusNovus {
 
     fn owned(&self, player: &PlayerFile) -> Developments {
         let ids = player.developments.iter().filter_map(|id| self.rules.find(id));
-        ids.fold(Developments::NONE, |owned, id| owned.plus(Developments::one(id)))
+        ids.fold(Developments::EMPTY, Developments::with)
     }
 
     /// Returns the name printed on a development card.

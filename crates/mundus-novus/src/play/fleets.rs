@@ -55,13 +55,13 @@ impl MundusNovus {
 
     /// Returns the caravels of the two fleets of Ponce's owner; the second may be empty.
     pub(super) fn split_fleets(&self, state: &State, caravels: Developments) -> [Developments; 2] {
-        let mut second = Developments::NONE;
+        let mut second = Developments::EMPTY;
         for (index, id) in self.by_value(caravels).into_iter().enumerate() {
             if state.split >> index & 1 == 1 {
-                second = second.plus(Developments::one(id));
+                second.insert(id);
             }
         }
-        [caravels.without(second), second]
+        [caravels - second, second]
     }
 
     /// Returns the caravel that counts 0: the highest of Pizarro's owner.
@@ -71,8 +71,8 @@ impl MundusNovus {
                 .caravels_of(state, seat)
                 .iter()
                 .max_by_key(|&id| self.rules.printed(id).value)
-                .map_or(Developments::NONE, Developments::one),
-            None => Developments::NONE,
+                .map_or(Developments::EMPTY, Developments::one),
+            None => Developments::EMPTY,
         }
     }
 

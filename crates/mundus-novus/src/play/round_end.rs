@@ -31,11 +31,11 @@ impl MundusNovus {
         let mut income = self.rules.printed_income(owned);
         if self.rules.promo {
             if self.has(state, seat, Ability::Buron) {
-                income += self.rules.effect.buron_income * owned.and(self.rules.characters).len() as u16;
+                income += self.rules.effect.buron_income * (owned & self.rules.characters).len() as u16;
             }
             if self.has(state, seat, Ability::TradingPost) {
-                let counted = self.rules.warehouses.plus(self.rules.all_merchants);
-                income += self.rules.effect.trading_post_income * owned.and(counted).len() as u16;
+                let counted = self.rules.warehouses | self.rules.all_merchants;
+                income += self.rules.effect.trading_post_income * (owned & counted).len() as u16;
             }
         }
         income
@@ -43,7 +43,7 @@ impl MundusNovus {
 
     /// Returns what a seat's shipyards pay: for each opponent with strictly more caravels.
     pub(crate) fn shipyard_income(&self, state: &State, seat: Seat) -> u16 {
-        let shipyards = state.owned[seat].and(self.rules.shipyards);
+        let shipyards = state.owned[seat] & self.rules.shipyards;
         if shipyards.is_empty() {
             return 0;
         }

@@ -8,7 +8,7 @@ use tradewinds_game::kit::ByKey;
 use crate::MundusNovus;
 use crate::action::{Action, Claim};
 use crate::cards::{Card, Cards, Types};
-use crate::developments::{DevelopmentId, Developments};
+use crate::developments::DevelopmentId;
 use crate::limits::{MAX_SET, MIN_SET};
 use crate::state::State;
 use crate::words::{Ability, Class, Decision, Event, Made};
@@ -246,8 +246,7 @@ impl MundusNovus {
     }
 
     fn win(&self, state: &mut State, id: DevelopmentId) {
-        let owned = &mut state.owned[state.seat];
-        *owned = owned.plus(Developments::one(id));
+        state.owned[state.seat].insert(id);
         self.main_step(state, Some(Made::Set));
     }
 

@@ -34,20 +34,20 @@ impl MundusNovus {
     /// Returns a seat's caravels.
     #[inline]
     pub(crate) fn caravels_of(&self, state: &State, seat: Seat) -> Developments {
-        state.owned[seat].and(self.rules.caravels)
+        state.owned[seat] & self.rules.caravels
     }
 
     /// Returns the number of caravels of all players.
     #[inline]
     pub(crate) fn caravels_in_play(&self, state: &State) -> usize {
-        let owned = state.owned.values().fold(Developments::NONE, |all, &owned| all.plus(owned));
-        owned.and(self.rules.caravels).len()
+        let owned = state.owned.values().fold(Developments::EMPTY, |all, &owned| all | owned);
+        (owned & self.rules.caravels).len()
     }
 
     /// Returns the development cards that nobody has seen: those of the deck.
     pub(crate) fn unseen_developments(&self, state: &State) -> Developments {
-        let seen = state.owned.values().fold(state.queue.set(), |seen, &owned| seen.plus(owned));
-        self.rules.in_play.without(seen)
+        let seen = state.owned.values().fold(state.queue.set(), |seen, &owned| seen | owned);
+        self.rules.in_play - seen
     }
 
     /// Adds cards openly to a seat's hand: all other seats know them (6.2, open gain).

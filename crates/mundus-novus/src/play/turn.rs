@@ -34,7 +34,7 @@ impl MundusNovus {
     /// Returns the merchants of the seat in turn that can still convert, by class.
     #[inline]
     pub(crate) fn free_merchants(&self, state: &State) -> ByKey<Class, u8> {
-        let owned = state.owned[state.seat].and(self.rules.all_merchants);
+        let owned = state.owned[state.seat] & self.rules.all_merchants;
         let mut free = ByKey::default();
         if owned.is_empty() {
             return free;

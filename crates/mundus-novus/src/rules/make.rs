@@ -73,13 +73,13 @@ impl Rules {
             resources,
             values,
             reversed_values: Cards::reversed(values.into_array()),
-            in_play: Developments::NONE,
-            caravels: Developments::NONE,
+            in_play: Developments::EMPTY,
+            caravels: Developments::EMPTY,
             merchants: ByKey::default(),
-            all_merchants: Developments::NONE,
-            warehouses: Developments::NONE,
-            shipyards: Developments::NONE,
-            characters: Developments::NONE,
+            all_merchants: Developments::EMPTY,
+            warehouses: Developments::EMPTY,
+            shipyards: Developments::EMPTY,
+            characters: Developments::EMPTY,
             observers: ByKey::from_fn(|owner: Seat| {
                 ByKey::from_fn(
                     |observer: Seat| {
@@ -87,9 +87,9 @@ impl Rules {
                     },
                 )
             }),
-            paying: Developments::NONE,
+            paying: Developments::EMPTY,
             abilities: ByKey::default(),
-            printed: [blank; MAX_DEVELOPMENTS],
+            printed: ByKey::filled(blank),
             ids: order.as_slice().into(),
             names: order.iter().map(|id| data.development[id].name.clone()).collect(),
         }
@@ -128,8 +128,7 @@ impl Rules {
 
     /// Adds a development card that takes part.
     fn add(&mut self, id: DevelopmentId, entry: &DevelopmentData) {
-        let one = Developments::one(id);
-        self.in_play = self.in_play.plus(one);
+        self.in_play.insert(id);
         let group = match entry.kind {
             Kind::Caravel => Some(&mut self.caravels),
             Kind::Merchant => entry.class.map(|class| &mut self.merchants[class]),
@@ -139,19 +138,19 @@ impl Rules {
             Kind::Building => None,
         };
         if let Some(group) = group {
-            *group = group.plus(one);
+            group.insert(id);
         }
         if entry.kind == Kind::Merchant {
-            self.all_merchants = self.all_merchants.plus(one);
+            self.all_merchants.insert(id);
         }
         if entry.income > 0 {
-            self.paying = self.paying.plus(one);
+            self.paying.insert(id);
         }
         if let Some(ability) = entry.ability {
             let group = &mut self.abilities[ability];
-            *group = group.plus(one);
+            group.insert(id);
         }
-        self.printed[id.index()] = Printed {
+        self.printed[id] = Printed {
             value: entry.value,
             slots: entry.slots,
             income: entry.income,
@@ -164,7 +163,7 @@ impl Rules {
     fn check_money(&self) -> Result<(), InputError> {
         let (payout, effect) = (&self.payout, &self.effect);
         let highest = |numbers: &[u16]| numbers.iter().copied().max().unwrap_or(0);
-        let income = self.printed.iter().map(|card| card.income.into()).max().unwrap_or(0);
+        let income = self.printed.values().map(|card| card.income.into()).max().unwrap_or(0);
         for (field, found, allowed) in [
             ("setup.start_money", self.setup.start_money, MAX_MONEY),
             ("end.money", self.end.money, MAX_MONEY),

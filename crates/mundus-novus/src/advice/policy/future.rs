@@ -20,7 +20,7 @@ pub(crate) fn turn(game: &MundusNovus, state: &State, seat: Seat) -> f32 {
     let acts = state.seat == seat && state.decision.is_progress();
     let merchants: ByKey<Class, u8> = ByKey::from_fn(|class| {
         let used = if acts { state.used[class] } else { 0 };
-        owned.and(game.rules.merchants[class]).len() as u8 - used
+        (owned & game.rules.merchants[class]).len() as u8 - used
     });
     let eye = Appraiser::new(game, weights, state, seat, &outlook, merchants);
     let hand = state.hand[seat];

@@ -3,7 +3,7 @@
 use super::weights::Weights;
 use crate::MundusNovus;
 use crate::cards::Card;
-use crate::developments::{DevelopmentId, Developments};
+use crate::developments::DevelopmentId;
 use crate::limits::QUEUE;
 use crate::state::State;
 use crate::words::{Ability, Class, Event};
@@ -39,10 +39,10 @@ impl<'a> Outlook<'a> {
     /// Returns what a card is worth per round besides its fixed income.
     fn effect(&self, id: DevelopmentId) -> f32 {
         let (game, weights) = (self.game, self.weights);
-        let owned = self.state.owned[self.seat].without(Developments::one(id));
+        let owned = self.state.owned[self.seat].without(id);
         if game.rules.caravels.has(id) {
             return weights.caravel
-                * libm::powf(weights.caravel_fade, owned.and(game.rules.caravels).len() as f32);
+                * libm::powf(weights.caravel_fade, (owned & game.rules.caravels).len() as f32);
         }
         if game.rules.all_merchants.has(id) {
             let worth =
@@ -54,7 +54,7 @@ impl<'a> Outlook<'a> {
             return weights.slot * fade * f32::from(game.rules.printed(id).slots);
         }
         if game.rules.shipyards.has(id) {
-            let own = owned.and(game.rules.caravels).len();
+            let own = (owned & game.rules.caravels).len();
             let others = Seat::all(game.rules.players).filter(|&seat| seat != self.seat);
             let ahead = others.filter(|&seat| game.caravels_of(self.state, seat).len() > own).count();
             return weights.shipyard * ahead as f32;

@@ -107,12 +107,12 @@ impl Thumb<'_> {
         let (game, w) = (self.game, self.weights);
         let owned = self.state.owned[self.state.seat];
         let effect = if game.rules.caravels.has(id) {
-            w.caravel / (1.0 + 0.3 * owned.and(game.rules.caravels).len() as f32)
+            w.caravel / (1.0 + 0.3 * (owned & game.rules.caravels).len() as f32)
         } else if game.rules.all_merchants.has(id) {
             w.merchant_uncommon
         } else if game.rules.warehouses.has(id) {
             w.slot * f32::from(game.rules.printed(id).slots)
-                / (1 + owned.and(game.rules.warehouses).len()) as f32
+                / (1 + (owned & game.rules.warehouses).len()) as f32
         } else if game.rules.shipyards.has(id) {
             w.shipyard
         } else {

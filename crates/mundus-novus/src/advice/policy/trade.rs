@@ -120,7 +120,7 @@ impl Judge<'_> {
         };
         let harm = match event {
             Event::Fire => self.weights.slot * mean(&|seat| game.rules.slots(state.owned[seat])),
-            Event::Pirates => mean(&|seat| usize::from(state.owned[seat].and(game.rules.caravels).len() > 1)),
+            Event::Pirates => mean(&|seat| usize::from((state.owned[seat] & game.rules.caravels).len() > 1)),
             _ => 0.0,
         };
         harm - f32::from(game.rules.effect.coronado_cost)
