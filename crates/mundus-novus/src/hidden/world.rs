@@ -75,7 +75,7 @@ pub(crate) fn determinize<D: Dice + ?Sized>(
     }
 
     state.deck = DevelopmentList::EMPTY;
-    for id in game.unseen_developments(state).iter() {
+    for id in game.unseen_developments(state) {
         state.deck.push(id);
     }
     shuffle(state.deck.as_mut_slice(), dice);

@@ -1,5 +1,6 @@
 //! Completing the unknown parts of a position (6.3 of the rules page).
 
+use tradewinds_game::kit::Fields;
 use tradewinds_game::{Dice, InputError, MAX_SEATS, Notation, PerSeat, Seat, shuffle};
 
 use crate::cards::Cards;
@@ -7,7 +8,7 @@ use crate::developments::DevelopmentId;
 use crate::draw_pile::DrawPile;
 use crate::hidden::{Bystander, Pool};
 use crate::limits::{MAX_DEVELOPMENTS, QUEUE};
-use crate::notation::read::{Places, Reader, card, refusal};
+use crate::notation::read::{Places, Reader, card};
 use crate::state::{Gift, State};
 use crate::words::Decision;
 
@@ -42,7 +43,7 @@ impl Reader<'_> {
         if let Some(text) = &file.draw_pile {
             if text.len() > game.rules.resources().total() {
                 let allowed = format!("at most {}", game.rules.resources().total());
-                return Err(refusal("draw_pile", format!("{} cards", text.len()), allowed));
+                return Err(Fields::POSITION.refuse("draw_pile", format!("{} cards", text.len()), allowed));
             }
             let mut pile = Vec::with_capacity(text.len());
             for letter in text.chars() {
@@ -55,12 +56,16 @@ impl Reader<'_> {
         let hidden: usize = places.iter().map(Places::unknown).sum();
         if hidden > unseen.total() {
             let found = format!("{hidden} unknown cards");
-            return Err(refusal("players", found, format!("the {} that lie nowhere else", unseen.total())));
+            return Err(Fields::POSITION.refuse(
+                "players",
+                found,
+                format!("the {} that lie nowhere else", unseen.total()),
+            ));
         }
         self.require_known(&state, places);
 
         let certain = hidden == 0 && file.draw_pile.is_some() && file.development_deck.is_some();
-        let mut refused = refusal("players", "unknown cards", "hands that can be completed");
+        let mut refused = Fields::POSITION.refuse("players", "unknown cards", "hands that can be completed");
         let mut best: Option<(usize, State)> = None;
         for _ in 0..if certain { 1 } else { ATTEMPTS } {
             let mut whole = state;
@@ -114,7 +119,7 @@ impl Reader<'_> {
             let named = places[seat].required.without(places[seat].known());
             if named.total() > places[seat].unknown() || !pool.contains(named) {
                 let field = format!("players[{seat}].known_by");
-                return Err(refusal(
+                return Err(Fields::POSITION.refuse(
                     field,
                     places[seat].required.to_string(),
                     "cards that the player can have",
@@ -153,7 +158,7 @@ impl Reader<'_> {
             let mut deck: Vec<DevelopmentId> = game.unseen_developments(state).iter().collect();
             shuffle(&mut deck, dice);
             if deck.len() > MAX_DEVELOPMENTS - QUEUE {
-                return Err(refusal(
+                return Err(Fields::POSITION.refuse(
                     "queue",
                     format!("{} cards", state.queue.len()),
                     "5 while the deck lasts",
@@ -193,7 +198,11 @@ impl Reader<'_> {
         let (giver_len, free) = (places[from].unknown(), places[to].unknown() - certain[to].len());
         if known.total() > giver_len + 1 || known.without(*pool).total() > 1 {
             let field = format!("players[{from}].known_by");
-            return Err(refusal(field, known.to_string(), "cards of the giver and the given card together"));
+            return Err(Fields::POSITION.refuse(
+                field,
+                known.to_string(),
+                "cards of the giver and the given card together",
+            ));
         }
         let bystander =
             Bystander { known, giver_len, receiver: certain[to], free, shown: state.shown, pool: *pool };

@@ -218,7 +218,7 @@ impl MundusNovus {
             Decision::Compensate => {
                 !state.hand[seat].is_empty() && state.other.is_some_and(|due| due != seat)
             }
-            Decision::Turn => state.made != None || state.used == ByKey::default(),
+            Decision::Turn => state.made.is_some() || state.used == ByKey::default(),
             Decision::Jokers | Decision::Convert | Decision::Source => {
                 set.contains(&state.size)
                     && state.card.is_some_and(Card::is_good)

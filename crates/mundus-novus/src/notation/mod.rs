@@ -16,6 +16,7 @@ mod show;
 mod write;
 
 use serde_json::{Value, json};
+use tradewinds_game::kit::Fields;
 use tradewinds_game::{Audit, Broken, Dice, Game, InputError, Notation, Seat, Variant, Variants, parse_json};
 
 use crate::MundusNovus;
@@ -24,7 +25,7 @@ use crate::rules::Rules;
 use crate::state::State;
 use crate::words::Decision;
 use file::PositionFile;
-use read::{Reader, refusal};
+use read::Reader;
 
 impl Notation for MundusNovus {
     fn action_text(&self, _: &State, action: Action) -> String {
@@ -45,19 +46,17 @@ impl Notation for MundusNovus {
         dice: &mut D,
     ) -> Result<(Self, State), InputError> {
         let file: PositionFile = parse_json("position", position)?;
-        if file.game != Self::NAME {
-            return Err(refusal("game", format!("{:?}", file.game), format!("{:?}", Self::NAME)));
-        }
+        Fields::POSITION.text("game", &file.game, Self::NAME)?;
         match &variant.rules {
             None => {}
             Some(toml::Value::Boolean(promo)) if *promo == file.promo => {}
             Some(other) => {
                 let found = format!("{} with the variant {:?} of rules {other}", file.promo, variant.name);
-                return Err(refusal("promo", found, "what the variant says"));
+                return Err(Fields::POSITION.refuse("promo", found, "what the variant says"));
             }
         }
         if !Self::PLAYERS.contains(&file.players.len()) {
-            return Err(refusal("players", file.players.len().to_string(), "2 to 6 players"));
+            return Err(Fields::POSITION.refuse("players", file.players.len().to_string(), "2 to 6 players"));
         }
         let game = Self { rules: Rules::new(file.players.len(), file.promo, variant)? };
         let reader = Reader { game: &game, file: &file };
@@ -68,10 +67,7 @@ impl Notation for MundusNovus {
 
     fn show(&self, position: &Value) -> Result<String, InputError> {
         let file: PositionFile = parse_json("position", position)?;
-        let (found, players) = (file.players.len(), self.rules.players);
-        if found != players {
-            return Err(refusal("players", format!("{found} players"), format!("{players}")));
-        }
+        Fields::POSITION.players(file.players.len(), self.rules.players)?;
         // The deciding seat is public, so that it is the same in every completion.
         let seat = Reader { game: self, file: &file }.read_known()?.0.seat;
         Ok(format!(

@@ -8,17 +8,8 @@ use crate::notation::file::{DecisionFile, PlayerFile, PositionFile};
 use crate::play::open_offers;
 use crate::state::{Gift, State};
 use crate::words::{Class, Decision};
-use tradewinds_game::kit::ByKey;
+use tradewinds_game::kit::{ByKey, Fields};
 use tradewinds_game::{InputError, MAX_SEATS, PerSeat, Seat};
-
-/// Refuses a field of a position.
-pub(super) fn refusal(
-    field: impl Into<String>,
-    found: impl Into<String>,
-    allowed: impl Into<String>,
-) -> InputError {
-    InputError::new("position", field, found, allowed)
-}
 
 /// Cards of which some can be unknown.
 #[derive(Clone, Copy, Default)]
@@ -60,7 +51,11 @@ impl Reader<'_> {
     pub(super) fn read_known(&self) -> Result<(State, PerSeat<Places>), InputError> {
         let mut state = State::EMPTY;
         if self.file.round > MAX_IN_FILE {
-            return Err(refusal("round", self.file.round.to_string(), format!("1 to {MAX_IN_FILE}")));
+            return Err(Fields::POSITION.refuse(
+                "round",
+                self.file.round.to_string(),
+                format!("1 to {MAX_IN_FILE}"),
+            ));
         }
         state.round = self.file.round;
         state.event = self.file.event;
@@ -76,7 +71,7 @@ impl Reader<'_> {
             state.shown = cards("gift.shown", &gift.shown)?;
             if state.shown.total() > MAX_HAND {
                 let allowed = format!("at most {MAX_HAND} cards");
-                return Err(refusal("gift.shown", gift.shown.clone(), allowed));
+                return Err(Fields::POSITION.refuse("gift.shown", gift.shown.clone(), allowed));
             }
         }
         self.read_decision(&mut state)?;
@@ -92,7 +87,7 @@ impl Reader<'_> {
         if index < self.game.rules.players {
             Ok(Seat::new(index))
         } else {
-            Err(refusal(
+            Err(Fields::POSITION.refuse(
                 field,
                 index.to_string(),
                 format!("a seat from 0 to {}", self.game.rules.players - 1),
@@ -106,8 +101,7 @@ impl Reader<'_> {
 
     fn development(&self, field: &str, id: &str) -> Result<DevelopmentId, InputError> {
         self.game.rules.find(id).ok_or_else(|| {
-            InputError::unknown_name(
-                "position",
+            Fields::POSITION.unknown(
                 field,
                 id,
                 self.game.rules.in_play.iter().map(|id| self.game.rules.id(id)),
@@ -117,7 +111,11 @@ impl Reader<'_> {
 
     fn read_developments(&self, state: &mut State) -> Result<(), InputError> {
         if self.file.queue.len() > QUEUE {
-            return Err(refusal("queue", format!("{} cards", self.file.queue.len()), "at most 5"));
+            return Err(Fields::POSITION.refuse(
+                "queue",
+                format!("{} cards", self.file.queue.len()),
+                "at most 5",
+            ));
         }
         for (index, id) in self.file.queue.iter().enumerate() {
             state.queue.push(self.development(&format!("queue[{index}]"), id)?);
@@ -128,7 +126,7 @@ impl Reader<'_> {
             for id in &player.developments {
                 let id = self.development(&field, id)?;
                 if last >= Some(id) {
-                    return Err(refusal(
+                    return Err(Fields::POSITION.refuse(
                         field,
                         format!("{:?}", player.developments),
                         "the order of the table, each card once",
@@ -140,7 +138,11 @@ impl Reader<'_> {
         }
         let deck = self.file.development_deck.as_deref().unwrap_or_default();
         if deck.len() > MAX_DEVELOPMENTS - QUEUE {
-            return Err(refusal("development_deck", format!("{} cards", deck.len()), "at most 44"));
+            return Err(Fields::POSITION.refuse(
+                "development_deck",
+                format!("{} cards", deck.len()),
+                "at most 44",
+            ));
         }
         for (index, id) in deck.iter().enumerate().rev() {
             state.deck.push(self.development(&format!("development_deck[{index}]"), id)?);
@@ -151,7 +153,11 @@ impl Reader<'_> {
     fn read_split(&self, state: &mut State) -> Result<(), InputError> {
         let text = &self.file.split;
         if text.len() > 16 || text.chars().any(|letter| !matches!(letter, 'a' | 'b')) {
-            return Err(refusal("split", format!("{text:?}"), "letters a and b, one a caravel"));
+            return Err(Fields::POSITION.refuse(
+                "split",
+                format!("{text:?}"),
+                "letters a and b, one a caravel",
+            ));
         }
         state.split_len = text.len() as u8;
         for (index, letter) in text.chars().enumerate() {
@@ -255,7 +261,7 @@ impl Reader<'_> {
             match class {
                 Some(class) if last <= Some(class) => state.used[class] += 1,
                 _ => {
-                    return Err(refusal(
+                    return Err(Fields::POSITION.refuse(
                         at("merchants_used"),
                         format!("{merchants:?}"),
                         "letters of C, U, R in this order",
@@ -273,7 +279,7 @@ impl Reader<'_> {
         let at = |field: &str| format!("players[{index}].{field}");
         if player.money > MAX_IN_FILE {
             let allowed = format!("at most {MAX_IN_FILE} doubloons");
-            return Err(refusal(at("money"), player.money.to_string(), allowed));
+            return Err(Fields::POSITION.refuse(at("money"), player.money.to_string(), allowed));
         }
         state.money[seat] = player.money;
         if player.perfect {
@@ -291,26 +297,34 @@ impl Reader<'_> {
             } else if allowed {
                 places.aside = partly(&at(field), text)?;
             } else if !text.is_empty() {
-                return Err(refusal(at(field), format!("{text:?}"), format!("cards only at {steps}")));
+                return Err(Fields::POSITION.refuse(
+                    at(field),
+                    format!("{text:?}"),
+                    format!("cards only at {steps}"),
+                ));
             }
         }
         let held = places.hand.cards.total() + places.aside.cards.total();
         let all = held + places.unknown() + state.aside[seat].total();
         if all > MAX_HAND {
-            return Err(refusal(at("hand"), format!("{all} cards"), format!("at most {MAX_HAND}")));
+            return Err(Fields::POSITION.refuse(
+                at("hand"),
+                format!("{all} cards"),
+                format!("at most {MAX_HAND}"),
+            ));
         }
         for card in Card::ALL {
             let number = places.hand.cards.count(card) + places.aside.cards.count(card);
             if number > Cards::MAX {
                 let found = format!("{number} {} cards", card.word());
-                return Err(refusal(at("hand"), found, "cards of the deck"));
+                return Err(Fields::POSITION.refuse(at("hand"), found, "cards of the deck"));
             }
         }
         let Some(known_by) = &player.known_by else {
             return Ok(());
         };
         if known_by.len() != self.game.rules.players {
-            return Err(refusal(
+            return Err(Fields::POSITION.refuse(
                 at("known_by"),
                 format!("{} entries", known_by.len()),
                 format!("{}, one a seat", self.game.rules.players),
@@ -341,15 +355,17 @@ impl Reader<'_> {
             state.victims = game.victims(state);
         }
         let word = state.decision.word();
-        state.seat = decider
-            .ok_or_else(|| refusal("decision.step", format!("{word:?}"), "a step that somebody decides"))?;
+        state.seat = decider.ok_or_else(|| {
+            Fields::POSITION.refuse("decision.step", format!("{word:?}"), "a step that somebody decides")
+        })?;
         Ok(())
     }
 }
 
 pub(super) fn card(field: &str, letter: char) -> Result<Card, InputError> {
-    Card::from_letter(letter)
-        .ok_or_else(|| refusal(field, format!("{letter:?}"), "one of the characters 1 to 9 and R"))
+    Card::from_letter(letter).ok_or_else(|| {
+        Fields::POSITION.refuse(field, format!("{letter:?}"), "one of the characters 1 to 9 and R")
+    })
 }
 
 /// Reads a sorted card string without unknown cards.
@@ -359,7 +375,11 @@ fn cards(field: &str, text: &str) -> Result<Cards, InputError> {
     for letter in text.chars() {
         let next = card(field, letter)?;
         if last > Some(next) {
-            return Err(refusal(field, format!("{text:?}"), "a sorted card string, 1 first, R last"));
+            return Err(Fields::POSITION.refuse(
+                field,
+                format!("{text:?}"),
+                "a sorted card string, 1 first, R last",
+            ));
         }
         last = Some(next);
         total[next] = total[next].saturating_add(1);
@@ -367,7 +387,11 @@ fn cards(field: &str, text: &str) -> Result<Cards, InputError> {
     let mut cards = Cards::NONE;
     for (card, &number) in total.iter() {
         if number > Cards::MAX {
-            return Err(refusal(field, format!("{number} {} cards", card.word()), "cards of the deck"));
+            return Err(Fields::POSITION.refuse(
+                field,
+                format!("{number} {} cards", card.word()),
+                "cards of the deck",
+            ));
         }
         cards = cards.plus(Cards::of(card, number));
     }

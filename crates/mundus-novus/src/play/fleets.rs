@@ -84,7 +84,7 @@ impl MundusNovus {
         let mut add = |seat, caravels: Developments| {
             if !caravels.is_empty() {
                 let (mut sum, mut lowest) = (0, u16::MAX);
-                for id in caravels.iter() {
+                for id in caravels {
                     let value = counted(id);
                     sum += value;
                     lowest = lowest.min(value);

@@ -41,7 +41,7 @@ impl MundusNovus {
         }
         // Most seats have one or two: counting them one by one takes fewer instructions than a
         // population count of each class.
-        for id in owned.iter() {
+        for id in owned {
             free[self.rules.printed(id).class] += 1;
         }
         ByKey::from_fn(|class| free[class] - state.used[class])

@@ -1,9 +1,8 @@
 //! Making the rules from `data.toml` and a variant: what is read is checked first.
 
 use std::collections::BTreeSet;
-use std::fmt::Display;
 
-use tradewinds_game::kit::ByKey;
+use tradewinds_game::kit::{ByKey, Fields};
 use tradewinds_game::{InputError, Memo, Seat, Variant, overlaid};
 
 use super::data::{DATA, Data, DevelopmentData};
@@ -15,17 +14,6 @@ use crate::limits::{
     MAX_RESOURCES, MAX_SLOTS, MAX_VALUE, MIN_OFFER, PLAYERS, QUEUE,
 };
 use crate::words::{Class, Event, Kind};
-
-/// The file that a refusal names: the variant, unless it sets nothing.
-struct Source<'a>(&'a Variant);
-
-impl Source<'_> {
-    fn refuse<T>(&self, field: &str, found: impl Display, allowed: &str) -> Result<T, InputError> {
-        let source =
-            if self.0.set.is_empty() { "data.toml".to_owned() } else { format!("variant {:?}", self.0.name) };
-        Err(InputError::new(source, field, found.to_string(), allowed))
-    }
-}
 
 impl Rules {
     /// Makes the rules; `promo` lets the promo cards take part. Rules made before are copied.
@@ -39,14 +27,19 @@ impl Rules {
 
     fn make(players: usize, promo: bool, variant: &Variant) -> Result<Self, InputError> {
         let data: Data = overlaid(DATA, [variant])?;
-        let source = Source(variant);
-        let (resources, values) = read_resources(&data, &source)?;
-        check_order(&data, &source)?;
+        let file = if variant.set.is_empty() {
+            "data.toml".to_owned()
+        } else {
+            format!("variant {:?}", variant.name)
+        };
+        let source = Fields(&file);
+        let (resources, values) = read_resources(&data, source)?;
+        check_order(&data, source)?;
         let mut rules = Self::without_developments(players, promo, &data, resources, values);
-        rules.read_developments(&data, &source)?;
+        rules.read_developments(&data, source)?;
         rules.check_money()?;
-        rules.check_numbers(&source)?;
-        rules.check_resources(&source)?;
+        rules.check_numbers(source)?;
+        rules.check_resources(source)?;
         Ok(rules)
     }
 
@@ -96,32 +89,32 @@ impl Rules {
     }
 
     /// Checks the development cards and adds those that take part.
-    fn read_developments(&mut self, data: &Data, source: &Source<'_>) -> Result<(), InputError> {
+    fn read_developments(&mut self, data: &Data, source: Fields<'_>) -> Result<(), InputError> {
         for (index, id) in data.development_order.iter().enumerate() {
             let entry = &data.development[id];
             let field = |name: &str| format!("development.{id}.{name}");
             if !PLAYERS.contains(&entry.min_players) {
-                return source.refuse(&field("min_players"), entry.min_players, "2 to 6");
+                return Err(source.refuse(field("min_players"), entry.min_players, "2 to 6"));
             }
             if entry.copies > 1 {
-                return source.refuse(&field("copies"), entry.copies, "0 or 1: each id is one card");
+                return Err(source.refuse(field("copies"), entry.copies, "0 or 1: each id is one card"));
             }
             if entry.kind == Kind::Merchant && entry.class.is_none() {
-                return source.refuse(&field("class"), "none", "common, uncommon or rare");
+                return Err(source.refuse(field("class"), "none", "common, uncommon or rare"));
             }
             if entry.slots > MAX_SLOTS {
-                return source.refuse(&field("slots"), entry.slots, &format!("at most {MAX_SLOTS}"));
+                return Err(source.refuse(field("slots"), entry.slots, format_args!("at most {MAX_SLOTS}")));
             }
             if entry.min_players <= self.players && entry.copies == 1 && (self.promo || !entry.promo) {
                 self.add(DevelopmentId::new(index), entry);
             }
         }
         if self.abilities.values().any(|cards| cards.len() > 1) {
-            return source.refuse("development", "two cards with one ability", "each ability once");
+            return Err(source.refuse("development", "two cards with one ability", "each ability once"));
         }
         if self.in_play.len() <= QUEUE {
             let found = format!("{} cards in play", self.in_play.len());
-            return source.refuse("development", found, &format!("at least {}", QUEUE + 1));
+            return Err(source.refuse("development", found, format_args!("at least {}", QUEUE + 1)));
         }
         Ok(())
     }
@@ -182,40 +175,35 @@ impl Rules {
             ("effect.valdivia_sum", effect.valdivia_sum.into(), MAX_EFFECT),
         ] {
             if found > allowed {
-                return Err(InputError::new(
-                    "data.toml",
-                    field,
-                    found.to_string(),
-                    format!("at most {allowed}"),
-                ));
+                return Err(Fields::DATA.refuse(field, found, format_args!("at most {allowed}")));
             }
         }
         Ok(())
     }
 
     /// Checks the sizes of offers and hands, the number of caravels and the queue positions.
-    fn check_numbers(&self, source: &Source<'_>) -> Result<(), InputError> {
+    fn check_numbers(&self, source: Fields<'_>) -> Result<(), InputError> {
         let (fewest, most) = (self.trade.fewest_offered, self.trade.most_offered);
         if !(MIN_OFFER <= fewest && fewest <= most && most <= MAX_OFFER) {
-            let allowed = format!("{MIN_OFFER} <= fewest_offered <= most_offered <= {MAX_OFFER}");
-            return source.refuse("trade", format!("{fewest} to {most}"), &allowed);
+            let allowed = format_args!("{MIN_OFFER} <= fewest_offered <= most_offered <= {MAX_OFFER}");
+            return Err(source.refuse("trade", format!("{fewest} to {most}"), allowed));
         }
         if self.caravels.len() > MAX_CARAVELS {
             let found = format!("{} caravels", self.caravels.len());
-            return source.refuse("development", found, &format!("at most {MAX_CARAVELS}"));
+            return Err(source.refuse("development", found, format_args!("at most {MAX_CARAVELS}")));
         }
         // The player who compensates a robbed one after the trade gives a card of its hand.
         let dealt = self.setup.dealt;
         if dealt <= most || dealt > MAX_DEALT {
-            let allowed = format!("more than trade.most_offered, up to {MAX_DEALT}");
-            return source.refuse("setup.dealt", dealt, &allowed);
+            let allowed = format_args!("more than trade.most_offered, up to {MAX_DEALT}");
+            return Err(source.refuse("setup.dealt", dealt, allowed));
         }
         let classes = self.access.iter().map(|(class, positions)| (class.word(), &positions[..]));
         for (name, positions) in classes.chain([("storm", &[self.storm_access][..])]) {
             // A set that is announced chooses a card.
             if positions.iter().any(|&positions| positions == 0 || usize::from(positions) > QUEUE) {
-                let allowed = format!("1 to {QUEUE} queue positions");
-                return source.refuse(&format!("access.{name}"), format!("{positions:?}"), &allowed);
+                let allowed = format_args!("1 to {QUEUE} queue positions");
+                return Err(source.refuse(format_args!("access.{name}"), format!("{positions:?}"), allowed));
             }
         }
         Ok(())
@@ -223,40 +211,40 @@ impl Rules {
 
     /// Checks the number of resource cards: draws never fail, and a hand fits its counters (section
     /// 8, invariant 7).
-    fn check_resources(&self, source: &Source<'_>) -> Result<(), InputError> {
+    fn check_resources(&self, source: Fields<'_>) -> Result<(), InputError> {
         let dealt = usize::from(self.setup.dealt);
         let extra = self.caravels.len() + self.slots(self.in_play) + 1;
         let outside = MARKET + dealt * self.players + extra;
         let total = self.resources.total();
         if total < outside || total > MAX_RESOURCES {
-            let allowed = format!("{outside} to {MAX_RESOURCES} cards");
-            return source.refuse("resource", format!("{total} cards"), &allowed);
+            let allowed = format_args!("{outside} to {MAX_RESOURCES} cards");
+            return Err(source.refuse("resource", format!("{total} cards"), allowed));
         }
         let largest_hand = dealt + extra;
         if largest_hand > MAX_HAND {
             let found = format!("hands of up to {largest_hand} cards");
-            return source.refuse("development", found, &format!("at most {MAX_HAND}"));
+            return Err(source.refuse("development", found, format_args!("at most {MAX_HAND}")));
         }
         Ok(())
     }
 }
 
 /// Reads the copies of each type of resource card, and what it counts in an offer.
-fn read_resources(data: &Data, source: &Source<'_>) -> Result<(Cards, ByKey<Card, u8>), InputError> {
+fn read_resources(data: &Data, source: Fields<'_>) -> Result<(Cards, ByKey<Card, u8>), InputError> {
     let mut resources = Cards::NONE;
     let mut values = ByKey::default();
     for card in Card::ALL {
         let word = card.word();
         let Some(entry) = data.resource.get(word) else {
-            return source.refuse("resource", format!("no {word:?}"), "every type of card");
+            return Err(source.refuse("resource", format!("no {word:?}"), "every type of card"));
         };
         if entry.copies > Cards::MAX {
-            let allowed = format!("at most {}", Cards::MAX);
-            return source.refuse(&format!("resource.{word}.copies"), entry.copies, &allowed);
+            let allowed = format_args!("at most {}", Cards::MAX);
+            return Err(source.refuse(format_args!("resource.{word}.copies"), entry.copies, allowed));
         }
         if !(1..=MAX_VALUE).contains(&entry.value) {
-            let allowed = format!("1 to {MAX_VALUE}");
-            return source.refuse(&format!("resource.{word}.value"), entry.value, &allowed);
+            let allowed = format_args!("1 to {MAX_VALUE}");
+            return Err(source.refuse(format_args!("resource.{word}.value"), entry.value, allowed));
         }
         resources = resources.plus(Cards::of(card, entry.copies));
         values[card] = entry.value;
@@ -265,14 +253,14 @@ fn read_resources(data: &Data, source: &Source<'_>) -> Result<(Cards, ByKey<Card
 }
 
 /// Checks that the order of the development cards names every card once.
-fn check_order(data: &Data, source: &Source<'_>) -> Result<(), InputError> {
+fn check_order(data: &Data, source: Fields<'_>) -> Result<(), InputError> {
     let order = &data.development_order;
     let distinct: BTreeSet<&String> = order.iter().collect();
     if order.len() > MAX_DEVELOPMENTS
         || order.len() != distinct.len()
         || !distinct.into_iter().eq(data.development.keys())
     {
-        return source.refuse("development_order", format!("{order:?}"), "every development card once");
+        return Err(source.refuse("development_order", format!("{order:?}"), "every development card once"));
     }
     Ok(())
 }
