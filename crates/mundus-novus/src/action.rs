@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use super::cards::Card;
-use super::developments::Event;
+use crate::cards::Card;
+use crate::words::Event;
 use tradewinds_game::Seat;
 
-/// An open card of the trade: the seat that offered it in the high three bits, half the type's bit in
-/// the low ones.
+/// An open card of the trade: the seat that offered it in the high three bits, half the type's bit
+/// in the low ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OpenCard(u8);
 
@@ -40,7 +40,8 @@ impl fmt::Debug for OpenCard {
     }
 }
 
-/// An identical combination as it is begun: its good in the high four bits, its size in the low ones.
+/// An identical combination as it is begun: its good in the high four bits, its size in the low
+/// ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Claim(u8);
 
@@ -67,7 +68,7 @@ impl Claim {
     }
 }
 
-/// One atomic decision; it is read together with the step.
+/// One atomic decision; it is read together with the decision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// Coronado, Sergio: buy nothing.
@@ -86,7 +87,7 @@ pub enum Action {
     Discard(Card),
     /// The size of the offers.
     Announce(u8),
-    /// Add this card to the own offer.
+    /// Add this card to the seat's own offer.
     Offer(Card),
     /// Offer (las Casas), store: no more cards.
     Done,
@@ -134,7 +135,7 @@ const _: () = assert!(size_of::<Action>() == 2);
 
 impl Action {
     /// Returns the action's number: its kind in the high byte, what it names in the low one.
-    pub(super) const fn code(self) -> u32 {
+    pub(crate) const fn code(self) -> u32 {
         let (kind, argument) = match self {
             Self::Pass => (0, 0),
             Self::Event(event) => (1, event as u32),

@@ -2,11 +2,14 @@
 
 use std::fmt;
 
-use serde::Deserialize;
+use tradewinds_game::kit::{ByKey, Key};
+
+use crate::words::Class;
 
 /// A type of resource card (section 1.2 of the rules page): nine goods and the Inca relic.
 ///
-/// It is kept as the lowest bit of its field in [`Cards`], so that the hot loops need not compute it.
+/// It is kept as the lowest bit of its field in [`Cards`], so that the hot loops need not compute
+/// it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
@@ -73,13 +76,13 @@ impl Card {
 
     /// Returns the lowest bit of the type's field, below 64 and even.
     #[inline]
-    pub(super) const fn bit(self) -> u8 {
+    pub(crate) const fn bit(self) -> u8 {
         self.0
     }
 
     /// Returns the type whose field begins at this bit.
     #[inline]
-    pub(super) const fn at_bit(bit: u8) -> Self {
+    pub(crate) const fn at_bit(bit: u8) -> Self {
         debug_assert!(bit.is_multiple_of(WIDTH as u8) && bit < 10 * WIDTH as u8);
         Self(bit)
     }
@@ -102,18 +105,44 @@ impl Card {
         Self::ALL.into_iter().find(|card| card.letter() == letter)
     }
 
-    /// Tells whether the card is a good.
+    /// Returns whether the card is a good.
     #[inline]
     #[must_use]
     pub const fn is_good(self) -> bool {
         self.0 < Self::RELIC.0
     }
 
-    /// Returns the class of a good; a relic counts as behind the last class.
+    /// Returns the class of a good.
+    ///
+    /// # Panics
+    /// If the card is a relic.
     #[inline]
     #[must_use]
-    pub const fn class_index(self) -> usize {
-        (self.0 / (3 * WIDTH as u8)) as usize
+    pub const fn class(self) -> Class {
+        match self.0 / (3 * WIDTH as u8) {
+            0 => Class::Common,
+            1 => Class::Uncommon,
+            2 => Class::Rare,
+            _ => panic!("a relic has no class"),
+        }
+    }
+}
+
+/// By this, a [`ByKey`] has a value for each type.
+impl Key for Card {
+    const COUNT: usize = Self::COUNT;
+
+    type Array<T> = [T; Self::COUNT];
+    type Mask = u16;
+
+    #[inline]
+    fn index(self) -> usize {
+        self.index()
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Option<Self> {
+        Self::from_index(index)
     }
 }
 
@@ -123,43 +152,10 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A class of goods.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[repr(u8)]
-pub enum Class {
-    /// Goods 1, 2, 3.
-    Common = 0,
-    /// Goods 4, 5, 6.
-    Uncommon = 1,
-    /// Goods 7, 8, 9.
-    Rare = 2,
-}
-
-impl Class {
-    /// The number of classes.
-    pub const COUNT: usize = 3;
-    /// All classes in ascending order.
-    pub const ALL: [Self; Self::COUNT] = [Self::Common, Self::Uncommon, Self::Rare];
-
-    /// Returns the class's number, 0 to 2.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Returns the character that stands for the class in positions.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        ['C', 'U', 'R'][self as usize]
-    }
-}
-
 /// A multiset of resource cards, packed into one word.
 ///
-/// Type `t` has bits `6t..6t + 6`: five bits of number and a guard bit that is always clear, so that
-/// comparing and subtracting all types at once needs no loop.
+/// Type `t` has bits `6t..6t + 6`: five bits of number and a guard bit that is always clear, so
+/// that comparing and subtracting all types at once needs no loop.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Cards(u64);
 
@@ -185,8 +181,8 @@ const FROM: [u64; 64] = {
 impl Cards {
     /// No card.
     pub const NONE: Self = Self(0);
-    /// The most cards of one type.
-    pub const MOST: u8 = 30;
+    /// The maximum number of cards of one type.
+    pub const MAX: u8 = 30;
 
     /// Makes the multiset of one card.
     #[inline]
@@ -195,11 +191,12 @@ impl Cards {
         Self(1 << (card.0))
     }
 
-    /// Makes the multiset of the lowest two of the types' numbers that `bits` holds, four bits each.
+    /// Makes the multiset of the lowest two of the types' numbers that `bits` holds, four bits
+    /// each.
     ///
-    /// They are looked up, since each round deals dozens of cards.
+    /// They are looked up, because each round deals dozens of cards.
     #[inline]
-    pub(super) const fn two_at(bits: u64) -> Self {
+    pub(crate) const fn two_at(bits: u64) -> Self {
         /// One card of the type with this number; 10 to 15 stand for none.
         const fn one_of(number: usize) -> u64 {
             if number < Card::COUNT { 1 << (number * WIDTH as usize) } else { 0 }
@@ -220,7 +217,7 @@ impl Cards {
     #[inline]
     #[must_use]
     pub const fn of(card: Card, number: u8) -> Self {
-        debug_assert!(number <= Self::MOST);
+        debug_assert!(number <= Self::MAX);
         Self((number as u64) << (card.0))
     }
 
@@ -237,7 +234,7 @@ impl Cards {
         (self.0 >> card.0 & FIELD) as u8
     }
 
-    /// Tells whether there is no card.
+    /// Returns whether there is no card.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -293,18 +290,18 @@ impl Cards {
 
     /// Returns the cards if all bits of `mask` are set, none if none is.
     #[inline]
-    pub(super) const fn masked(self, mask: u64) -> Self {
+    pub(crate) const fn masked(self, mask: u64) -> Self {
         Self(self.0 & mask)
     }
 
-    /// Tells whether all cards of `other` are here.
+    /// Returns whether all cards of `other` are here.
     #[inline]
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         ((self.0 | GUARDS) - other.0) & GUARDS == GUARDS
     }
 
-    /// Tells whether a card of this type is here.
+    /// Returns whether a card of this type is here.
     #[inline]
     #[must_use]
     pub const fn has(self, card: Card) -> bool {
@@ -317,12 +314,12 @@ impl Cards {
     /// The highest field of the product of the words is that sum, if no field below overflows: the
     /// largest number of one times the number of cards of the other is at most 63.
     #[inline]
-    pub(super) const fn dot(self, reversed: Self) -> u8 {
+    pub(crate) const fn dot(self, reversed: Self) -> u8 {
         (self.0.wrapping_mul(reversed.0) >> (9 * WIDTH) & FIELD) as u8
     }
 
-    /// Makes a multiset of so many cards of each type, from the last type to the first.
-    pub(super) const fn reversed(numbers: [u8; Card::COUNT]) -> Self {
+    /// Makes a multiset of `numbers[i]` cards of the i-th type from the last.
+    pub(crate) const fn reversed(numbers: [u8; Card::COUNT]) -> Self {
         let mut fields = 0;
         let mut index = 0;
         while index < Card::COUNT {
@@ -340,7 +337,7 @@ impl Cards {
 
     /// Returns [`Self::union`] of multisets with at most one card of each type.
     #[inline]
-    pub(super) const fn union_of_types(self, other: Self) -> Self {
+    pub(crate) const fn union_of_types(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
@@ -412,19 +409,20 @@ impl Cards {
         self.distinct().len()
     }
 
-    /// Returns the number of goods of each class, of at most one of each type: see [`Self::distinct`].
+    /// Returns the number of goods of each class, of at most one of each type: see
+    /// [`Self::distinct`].
     #[inline]
-    pub(super) const fn types_by_class(self) -> [u8; Class::COUNT] {
+    pub(crate) const fn types_by_class(self) -> ByKey<Class, u8> {
         // The last field of each class gets the sum of its three.
         let sums = self.0.wrapping_mul(1 | 1 << WIDTH | 1 << (2 * WIDTH));
-        [
+        ByKey::new([
             (sums >> (2 * WIDTH) & FIELD) as u8,
             (sums >> (5 * WIDTH) & FIELD) as u8,
             (sums >> (8 * WIDTH) & FIELD) as u8,
-        ]
+        ])
     }
 
-    /// Returns the types with at least so many cards.
+    /// Returns the types with at least `least` cards.
     #[inline]
     #[must_use]
     pub const fn with(self, least: u8) -> Types {
@@ -432,12 +430,13 @@ impl Cards {
         Types(((self.0 + ONES * (32 - least as u64)) & GUARDS) >> (WIDTH - 1))
     }
 
-    /// Returns the goods with at least so many cards, a number for each class; a good that is not here
-    /// has 0.
+    /// Returns the goods with at least `least` cards, a minimum for each class; a good that is not
+    /// here has 0.
     #[inline]
     #[must_use]
-    pub const fn goods_with(self, least: [u8; Class::COUNT]) -> Types {
+    pub const fn goods_with(self, least: ByKey<Class, u8>) -> Types {
         const CLASS: u64 = ONES & ((1 << (3 * WIDTH)) - 1);
+        let least = *least.array();
         debug_assert!(least[0] < 32 && least[1] < 32 && least[2] < 32);
         // Added up to 32, the number reaches the guard bit.
         let lack = (CLASS * (32 - least[0] as u64))
@@ -477,7 +476,7 @@ impl Cards {
 
     /// [`Self::choices`] for at most 31 cards.
     #[inline]
-    pub(super) const fn choices_of_few(self, number: usize) -> Types {
+    pub(crate) const fn choices_of_few(self, number: usize) -> Types {
         let total = self.len();
         debug_assert!(total <= 31);
         if number > total {
@@ -516,7 +515,8 @@ impl Cards {
         self.types().flat_map(move |card| std::iter::repeat_n(card, self.count(card) as usize))
     }
 
-    /// Writes the numbers of the cards' types, ascending, to the start of `list` and returns how many.
+    /// Writes the numbers of the cards' types, ascending, to the start of `list` and returns how
+    /// many.
     ///
     /// # Panics
     /// If the list is too short.
@@ -556,7 +556,7 @@ impl fmt::Debug for Cards {
 pub struct Types(u64);
 
 impl Types {
-    /// Tells whether no type is left.
+    /// Returns whether no type is left.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -575,7 +575,7 @@ impl Types {
     /// # Contract
     /// There are more than `index` types; otherwise the result is unspecified.
     #[inline]
-    pub(super) const fn get(&self, index: usize) -> Card {
+    pub(crate) const fn get(&self, index: usize) -> Card {
         debug_assert!(index < self.len());
         let (mut left, mut passed) = (self.0, 0);
         // The second condition always holds. It keeps the compiler from unrolling the loop, which
@@ -589,7 +589,7 @@ impl Types {
 
     /// Returns one card of each type.
     #[inline]
-    pub(super) const fn one_each(&self) -> Cards {
+    pub(crate) const fn one_each(&self) -> Cards {
         Cards(self.0)
     }
 
@@ -642,10 +642,10 @@ mod tests {
         assert_eq!((hand.from_highest(Cards::NONE), hand.above_highest(Cards::NONE)), (hand, hand));
         assert_eq!((hand.from_highest(hand), hand.above_highest(hand)), (cards("RRR"), Cards::NONE));
         assert_eq!(hand.except(Card::CACAO), cards("25RRR"));
-        assert_eq!(hand.distinct().types_by_class(), [2, 1, 0]);
+        assert_eq!(hand.distinct().types_by_class(), ByKey::new([2, 1, 0]));
         assert_eq!(hand.dot(Cards::reversed([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])), 1 + 1 + 2 + 5 + 30);
         assert_eq!(hand.with(2), cards("1R").types());
-        assert_eq!(hand.goods_with([2, 1, 0]), cards("15789").types());
+        assert_eq!(hand.goods_with(ByKey::new([2, 1, 0])), cards("15789").types());
         assert_eq!((hand.types().len(), hand.types().get(2)), (4, Card::COTTON));
         assert_eq!(hand.types().one_each(), cards("125R"));
         assert_eq!((Cards::two_at(0x7_2099), Cards::two_at(0x41)), (cards("RR"), cards("25")));

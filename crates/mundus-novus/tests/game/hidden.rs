@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use tradewinds_game::{Actions, Dice, Edge, Game, Notation, Rng, Seat, Seed, Variant, Variants};
-use tradewinds_mundus_novus::{Action, MundusNovus, State, Step};
+use tradewinds_mundus_novus::{Action, Decision, MundusNovus, State};
 
 fn promo() -> Variant {
     let shipped = MundusNovus::shipped_variants();
@@ -61,11 +61,11 @@ fn hands_have_the_same_size_after_the_trade() {
         let hands = |state: &State| -> Vec<usize> {
             Seat::all(rules.players()).map(|seat| state.hand(seat).len()).collect()
         };
-        if before.step() == Step::Announce {
+        if before.decision() == Decision::Announce {
             sizes = hands(before);
             assert!(sizes.iter().all(|&size| size >= 5));
         }
-        if after.step() == Step::FirstPlayer {
+        if after.decision() == Decision::FirstPlayer {
             assert_eq!(sizes, hands(after));
         }
     });

@@ -23,7 +23,8 @@ fn t1_deck_filter() {
 
 #[test]
 fn t2_resource_deck() {
-    let rules = MundusNovus::new(4, &Variant::standard()).expect("the case is well formed");
+    let game = MundusNovus::new(4, &Variant::standard()).expect("the case is well formed");
+    let rules = game.rules();
     let cards = rules.resources();
     let sum = |cards: &[Card]| -> u32 {
         cards

@@ -1,35 +1,22 @@
-//! The table as text for a player, written from a position file: what the file leaves unknown is unknown here.
+//! The table as text for a player, written from a position file: what the file leaves unknown is
+//! unknown here.
 
-use serde_json::Value;
-
-use super::cards::{Card, Class};
-use super::developments::{Developments, Event};
-use super::load::read_table;
-use super::position::{Decision, PlayerFile, PositionFile};
-use super::rules::MundusNovus;
-use tradewinds_game::{InputError, Seat};
+use crate::MundusNovus;
+use crate::cards::Card;
+use crate::developments::Developments;
+use crate::notation::file::{DecisionFile, PlayerFile, PositionFile};
+use crate::words::{Class, Event};
+use tradewinds_game::Seat;
 use tradewinds_report::{Align, TextTable, pile, title, wrapped};
 
 impl MundusNovus {
-    /// Lays a position out as text; see [`tradewinds_game::Notation::show`].
-    pub(super) fn show_position(&self, position: &Value) -> Result<String, InputError> {
-        // The decider is public, so that it is the same in every completion.
-        let (file, seat) = read_table(self, position)?;
-        Ok(format!(
-            "{}\n{}\n{}",
-            self.show_round(&file, seat),
-            self.show_table(&file),
-            self.show_seats(&file)
-        ))
-    }
-
-    fn show_round(&self, file: &PositionFile, seat: Seat) -> String {
+    pub(super) fn show_round(&self, file: &PositionFile, seat: Seat) -> String {
         let event = match file.event {
             Event::None => "no event".to_owned(),
             Event::King => "event King's Aid".to_owned(),
             event => format!("event {}", title(event.word())),
         };
-        let players = format!("{} players", self.players);
+        let players = format!("{} players", self.rules.players);
         let master = format!("Trade Master seat {}", file.trade_master);
         let mut parts = vec![players, format!("round {}", file.round), event, master];
         if file.promo {
@@ -38,7 +25,7 @@ impl MundusNovus {
         let mut text = wrapped("Mundus Novus, ", parts, ", ");
         let asked = decision(file);
         text += &match file.decision {
-            Decision::GameOver {} => wrapped("", [asked], ", "),
+            DecisionFile::GameOver {} => wrapped("", [asked], ", "),
             _ => wrapped(&format!("Seat {seat} "), [asked], ", "),
         };
         if let Some(gift) = &file.gift {
@@ -54,7 +41,7 @@ impl MundusNovus {
     }
 
     /// Writes what lies in the middle of the table.
-    fn show_table(&self, file: &PositionFile) -> String {
+    pub(super) fn show_table(&self, file: &PositionFile) -> String {
         let mut text = wrapped("Market            ", cards(&file.market), ", ");
         if !file.supply.is_empty() {
             text += &wrapped("Open supply       ", cards(&file.supply), ", ");
@@ -75,12 +62,12 @@ impl MundusNovus {
             text += &wrapped(&format!("  {}  ", place + 1), [self.card_line(id)], "");
         }
         let owned: usize = file.players.iter().map(|player| player.developments.len()).sum();
-        let left = self.in_play.len().saturating_sub(owned + file.queue.len());
+        let left = self.rules.in_play.len().saturating_sub(owned + file.queue.len());
         let deck = file.development_deck.as_ref().map(|ids| ids.iter().map(|id| self.card_name(id)));
         text += &wrapped("Development deck  ", pile("cards", left, deck), ", ");
         let end = format!(
             "The end: a round with {} doubloons, a perfect combination or a short queue",
-            self.end.money
+            self.rules.end.money
         );
         text + &wrapped("", [end], "")
     }
@@ -88,13 +75,13 @@ impl MundusNovus {
     /// Counts the cards of the draw pile: all that lie nowhere else.
     fn face_down(&self, file: &PositionFile) -> usize {
         let piles = file.market.len() + file.supply.len() + file.discard_pile.len();
-        let taken = usize::from(matches!(file.decision, Decision::Swap { .. }));
+        let taken = usize::from(matches!(file.decision, DecisionFile::Swap { .. }));
         let held: usize = file.players.iter().map(cards_held).sum();
-        self.resources.total().saturating_sub(piles + taken + held)
+        self.rules.resources().total().saturating_sub(piles + taken + held)
     }
 
     /// Writes a row for each seat, then its cards.
-    fn show_seats(&self, file: &PositionFile) -> String {
+    pub(super) fn show_seats(&self, file: &PositionFile) -> String {
         let right = Align::Right;
         let mut table = TextTable::new(&[
             ("", Align::Left),
@@ -110,19 +97,19 @@ impl MundusNovus {
             let merchants: Vec<String> = Class::ALL
                 .into_iter()
                 .flat_map(|class| {
-                    let number = owned.and(self.merchants[class.index()]).len();
-                    (number > 0).then(|| format!("{number} {}", class_word(class)))
+                    let number = (owned & self.rules.merchants[class]).len();
+                    (number > 0).then(|| format!("{number} {}", class.word()))
                 })
                 .collect();
-            let sum = |of: fn(&super::rules::Printed) -> u8| {
-                owned.iter().map(|id| u32::from(of(self.printed(id)))).sum::<u32>().to_string()
+            let sum = |of: fn(&crate::rules::Printed) -> u8| {
+                owned.iter().map(|id| u32::from(of(self.rules.printed(id)))).sum::<u32>().to_string()
             };
             let merchants = if merchants.is_empty() { "-".to_owned() } else { merchants.join(", ") };
             table.row([
                 format!("seat {seat}"),
                 player.money.to_string(),
                 sum(|printed| printed.income),
-                owned.and(self.caravels).len().to_string(),
+                (owned & self.rules.caravels).len().to_string(),
                 merchants,
                 sum(|printed| printed.slots),
                 cards_held(player).to_string(),
@@ -157,20 +144,20 @@ impl MundusNovus {
     }
 
     fn owned(&self, player: &PlayerFile) -> Developments {
-        let ids = player.developments.iter().filter_map(|id| self.find(id));
-        ids.fold(Developments::NONE, |owned, id| owned.plus(Developments::one(id)))
+        let ids = player.developments.iter().filter_map(|id| self.rules.find(id));
+        ids.fold(Developments::EMPTY, Developments::with)
     }
 
     /// Returns the name printed on a development card.
     fn card_name(&self, id: &str) -> String {
-        self.find(id).map_or_else(|| id.to_owned(), |id| self.name(id).to_owned())
+        self.rules.find(id).map_or_else(|| id.to_owned(), |id| self.rules.name(id).to_owned())
     }
 
     /// Writes what a card in the queue brings.
     fn card_line(&self, id: &str) -> String {
-        let Some(card) = self.find(id) else { return id.to_owned() };
-        let printed = self.printed(card);
-        let mut line = self.name(card).to_owned();
+        let Some(card) = self.rules.find(id) else { return id.to_owned() };
+        let printed = self.rules.printed(card);
+        let mut line = self.rules.name(card).to_owned();
         match printed.slots {
             0 => {}
             1 => line += ", 1 slot",
@@ -191,14 +178,6 @@ impl MundusNovus {
 /// Counts the cards of a player, known or not.
 fn cards_held(player: &PlayerFile) -> usize {
     player.hand.len() + player.stored.len() + player.set_aside.len() + player.offer.len()
-}
-
-fn class_word(class: Class) -> &'static str {
-    match class {
-        Class::Common => "common",
-        Class::Uncommon => "uncommon",
-        Class::Rare => "rare",
-    }
 }
 
 fn card(letter: char) -> String {
@@ -224,43 +203,43 @@ fn decision(file: &PositionFile) -> String {
         number => format!(" ({number} merchants used)"),
     };
     match &file.decision {
-        Decision::Coronado {} => "may buy an event with Coronado".to_owned(),
-        Decision::Split {} => "divides the caravels into two fleets".to_owned(),
-        Decision::Pick { last: None } => "picks a card of the open supply".to_owned(),
-        Decision::Pick { last: Some(last) } => format!("picks another card, {} or higher", card(*last)),
-        Decision::Sergio {} => "may buy a card of the market with Sergio".to_owned(),
-        Decision::Pirates { .. } => "gives a card up to the pirates".to_owned(),
-        Decision::Announce {} => "announces the size of the offers".to_owned(),
-        Decision::Offer { announced, .. } => format!("sets cards aside for an offer of {announced}"),
-        Decision::Tie {} => "names the new Trade Master among the highest offers".to_owned(),
-        Decision::Take { last, .. } => match last {
+        DecisionFile::Coronado {} => "may buy an event with Coronado".to_owned(),
+        DecisionFile::Split {} => "divides the caravels into two fleets".to_owned(),
+        DecisionFile::Pick { last: None } => "picks a card of the open supply".to_owned(),
+        DecisionFile::Pick { last: Some(last) } => format!("picks another card, {} or higher", card(*last)),
+        DecisionFile::Sergio {} => "may buy a card of the market with Sergio".to_owned(),
+        DecisionFile::Pirates { .. } => "gives a card up to the pirates".to_owned(),
+        DecisionFile::Announce {} => "announces the size of the offers".to_owned(),
+        DecisionFile::Offer { announced, .. } => format!("sets cards aside for an offer of {announced}"),
+        DecisionFile::Tie {} => "names the new Trade Master among the highest offers".to_owned(),
+        DecisionFile::Take { last, .. } => match last {
             None => "takes a card of another offer".to_owned(),
             Some(last) => format!("takes a card of another offer, after seat {last} took one"),
         },
-        Decision::Swap { from, card: taken, .. } => {
+        DecisionFile::Swap { from, card: taken, .. } => {
             format!("took {} from seat {from} and may swap it in the market", card(*taken))
         }
-        Decision::Compensate { to } => format!("gives seat {to} a card in return"),
-        Decision::FirstPlayer {} => "names the first player of Progress".to_owned(),
-        Decision::Turn { merchants_used, .. } => {
+        DecisionFile::Compensate { to } => format!("gives seat {to} a card in return"),
+        DecisionFile::FirstPlayer {} => "names the first player of Progress".to_owned(),
+        DecisionFile::Turn { merchants_used, .. } => {
             format!("makes combinations or ends the turn{}", used(merchants_used))
         }
-        Decision::Jokers { good, size, merchants_used, .. } => {
+        DecisionFile::Jokers { good, size, merchants_used, .. } => {
             format!("makes a set of {size} {}: how many relics{}", card(*good), used(merchants_used))
         }
-        Decision::Convert { good, size, jokers, merchants_used, .. } => format!(
+        DecisionFile::Convert { good, size, jokers, merchants_used, .. } => format!(
             "makes a set of {size} {} with {jokers} relics: how many converted cards{}",
             card(*good),
             used(merchants_used)
         ),
-        Decision::Source { good, size, conversions, .. } => {
+        DecisionFile::Source { good, size, conversions, .. } => {
             format!("makes a set of {size} {}: names the cards to convert, {conversions} in all", card(*good))
         }
-        Decision::Develop { good, size, .. } => {
+        DecisionFile::Develop { good, size, .. } => {
             format!("has laid a set of {size} {} and chooses a development", card(*good))
         }
-        Decision::Lay { size, .. } => format!("lays a combination of {size} different cards"),
-        Decision::Store { .. } => "stores cards".to_owned(),
-        Decision::GameOver {} => "The game is over".to_owned(),
+        DecisionFile::Lay { size, .. } => format!("lays a combination of {size} different cards"),
+        DecisionFile::Store { .. } => "stores cards".to_owned(),
+        DecisionFile::GameOver {} => "The game is over".to_owned(),
     }
 }

@@ -1,13 +1,16 @@
-//! What a hand is worth: the best plan for a turn of the Progress phase, and the hope for the trade.
+//! What a hand is worth: the best plan for a turn of the Progress phase, and what it may become in
+//! the trade.
 
-use super::super::cards::{Card, Cards, Class};
-use super::super::developments::Event;
-use super::super::progress::most_different;
-use super::super::rules::{FEWEST_DIFFERENT, LARGEST_SET, MOST_RELICS, MundusNovus, QUEUE, SMALLEST_SET};
-use super::super::state::State;
 use super::outlook::{Outlook, kept};
 use super::weights::Weights;
+use crate::MundusNovus;
+use crate::cards::{Card, Cards};
+use crate::limits::{MAX_RELICS, MAX_SET, MIN_DIFFERENT, MIN_SET, QUEUE};
+use crate::play::most_different;
+use crate::state::State;
+use crate::words::{Class, Event};
 use tradewinds_game::Seat;
+use tradewinds_game::kit::ByKey;
 
 /// More than any other plan is worth: a perfect combination wins the game.
 pub(super) const WIN: f32 = 200.0;
@@ -18,13 +21,13 @@ pub(super) struct Appraiser<'a> {
     weights: &'a Weights,
     /// What the combinations pay to this seat in this round.
     different: [f32; 6],
-    relics: [f32; MOST_RELICS as usize + 1],
+    relics: [f32; MAX_RELICS as usize + 1],
     /// The worth of the best development within each limit of queue positions.
     pub(super) best: [f32; QUEUE + 1],
     storm: bool,
     /// Whether a set can win anything.
     may_set: bool,
-    merchants: [u8; Class::COUNT],
+    merchants: ByKey<Class, u8>,
     slots: usize,
 }
 
@@ -36,12 +39,12 @@ impl<'a> Appraiser<'a> {
         state: &State,
         seat: Seat,
         outlook: &Outlook<'_>,
-        merchants: [u8; Class::COUNT],
+        merchants: ByKey<Class, u8>,
     ) -> Self {
         let natives = game.event_for(state, seat) == Event::Natives;
-        let paid = if natives { &game.payout.natives } else { &game.payout.different };
-        let mut relics = [0.0; MOST_RELICS as usize + 1];
-        for (worth, &doubloons) in relics[1..].iter_mut().zip(&game.payout.relics) {
+        let paid = if natives { &game.rules.payout.natives } else { &game.rules.payout.different };
+        let mut relics = [0.0; MAX_RELICS as usize + 1];
+        for (worth, &doubloons) in relics[1..].iter_mut().zip(&game.rules.payout.relics) {
             *worth = weights.relics * f32::from(doubloons);
         }
         Self {
@@ -57,17 +60,17 @@ impl<'a> Appraiser<'a> {
         }
     }
 
-    /// Returns what so many different goods pay.
+    /// Returns what `number` different goods pay.
     pub(super) fn different(&self, number: u8) -> f32 {
-        match number.checked_sub(FEWEST_DIFFERENT) {
+        match number.checked_sub(MIN_DIFFERENT) {
             Some(index) => self.different[usize::from(index)],
             None => 0.0,
         }
     }
 
-    /// Returns what a sale of so many relics pays.
+    /// Returns what a sale of `relics` relics pays.
     pub(super) fn sale(&self, relics: u8) -> f32 {
-        self.relics[usize::from(relics.min(MOST_RELICS))]
+        self.relics[usize::from(relics.min(MAX_RELICS))]
     }
 
     /// Returns what the best cards to store are worth, the highest first.
@@ -75,7 +78,7 @@ impl<'a> Appraiser<'a> {
         self.stored_in(cards, self.slots)
     }
 
-    /// The same for so many places.
+    /// The same for a number of places.
     pub(super) fn stored_in(&self, cards: Cards, places: usize) -> f32 {
         stored_in(self.weights, cards, places)
     }
@@ -90,14 +93,14 @@ impl<'a> Appraiser<'a> {
     }
 
     /// Returns the worth of a hand without sets, in doubloons.
-    pub(super) fn money(&self, hand: Cards, merchants: [u8; Class::COUNT]) -> f32 {
+    pub(super) fn money(&self, hand: Cards, merchants: ByKey<Class, u8>) -> f32 {
         let most = most_different(hand, merchants);
         let relics = hand.count(Card::RELIC);
         if usize::from(most) == Card::GOODS && relics > 0 {
             return WIN + self.sale(relics - 1);
         }
         let goods = hand.goods();
-        if most < FEWEST_DIFFERENT {
+        if most < MIN_DIFFERENT {
             return self.relics_worth(relics, goods);
         }
         self.different(most) + self.relics_worth(relics, goods.minus(goods.distinct()))
@@ -109,7 +112,7 @@ impl<'a> Appraiser<'a> {
         if !self.may_set {
             return best;
         }
-        for good in self.game.set_candidates(hand, self.merchants, SMALLEST_SET) {
+        for good in self.game.set_candidates(hand, self.merchants, MIN_SET) {
             best = best.max(self.sets_of(good, hand));
         }
         best
@@ -118,10 +121,10 @@ impl<'a> Appraiser<'a> {
     fn sets_of(&self, good: Card, hand: Cards) -> f32 {
         let held = hand.count(good);
         let others = hand.goods().len() as u8 - held;
-        let merchants = self.merchants[good.class_index()].min(others);
-        let most = (held + merchants + hand.count(Card::RELIC)).min(LARGEST_SET);
+        let merchants = self.merchants[good.class()].min(others);
+        let most = (held + merchants + hand.count(Card::RELIC)).min(MAX_SET);
         let (mut best, mut last) = (f32::MIN, 0);
-        for size in SMALLEST_SET..=most {
+        for size in MIN_SET..=most {
             let limit = self.access(good, size);
             if limit == last {
                 break;
@@ -134,27 +137,29 @@ impl<'a> Appraiser<'a> {
 
     /// Returns the best queue limit of a set.
     pub(super) fn access(&self, good: Card, size: u8) -> usize {
-        usize::from(self.game.access(good.class_index(), size, self.storm)).min(QUEUE)
+        usize::from(self.game.rules.access(good.class(), size, self.storm)).min(QUEUE)
     }
 
-    /// Returns the worth of what is left after a set, made with relics and merchants as is best.
+    /// Returns the worth of what is left after a set, made with the best choice of relics and
+    /// merchants.
     pub(super) fn after_set(&self, good: Card, size: u8, hand: Cards) -> f32 {
         let relics = hand.count(Card::RELIC).min(size - 1);
         (0..=relics).map(|jokers| self.after_jokers(good, size, jokers, hand)).fold(f32::MIN, f32::max)
     }
 
-    /// Returns the worth of what is left after a set with so many relics; very little if there is no such set.
+    /// Returns the worth of what is left after a set with `jokers` relics; `f32::MIN` if there is
+    /// no such set.
     pub(super) fn after_jokers(&self, good: Card, size: u8, jokers: u8, hand: Cards) -> f32 {
         let held = hand.count(good);
         let others = hand.goods().len() as u8 - held;
-        let most = self.merchants[good.class_index()].min(others).min(size - jokers);
+        let most = self.merchants[good.class()].min(others).min(size - jokers);
         (0..=most)
             .filter(|converted| size - jokers - converted <= held)
             .map(|converted| self.after_conversions(good, size, jokers, converted, hand))
             .fold(f32::MIN, f32::max)
     }
 
-    /// Returns the worth of what is left after a set with so many relics and converted cards.
+    /// Returns the worth of what is left after a set with `jokers` relics and `converted` cards.
     pub(super) fn after_conversions(
         &self,
         good: Card,
@@ -166,40 +171,41 @@ impl<'a> Appraiser<'a> {
         let natural = size - jokers - converted;
         let mut rest = hand.minus(Cards::of(good, natural)).minus(Cards::of(Card::RELIC, jokers));
         let mut merchants = self.merchants;
-        merchants[good.class_index()] -= converted;
+        merchants[good.class()] -= converted;
         for _ in 0..converted {
             rest = rest.minus(Cards::one(spare(rest.except(good))));
         }
         self.money(rest, merchants)
     }
 
-    /// Returns the worth of a hand while it can still be traded: the best plan, and hope for a better one.
+    /// Returns the worth of a hand while it can still be traded: the best plan, and the chance of a
+    /// better one.
     pub(super) fn trade(&self, hand: Cards) -> f32 {
         let weights = self.weights;
         let goods = hand.goods();
         let distinct = goods.distinct();
         let relics = hand.count(Card::RELIC);
         let mut worth = self.turn(hand);
-        let pairs = [weights.pair_common, weights.pair_uncommon, weights.pair_rare];
+        let pairs = ByKey::new([weights.pair_common, weights.pair_uncommon, weights.pair_rare]);
         for pair in goods.with(2) {
             if goods.count(pair) == 2 {
-                worth += pairs[pair.class_index()];
+                worth += pairs[pair.class()];
             }
         }
         worth += weights.joker * f32::from(relics);
         let most = most_different(hand, self.merchants);
-        if most < FEWEST_DIFFERENT {
+        if most < MIN_DIFFERENT {
             worth += weights.variety * distinct.len() as f32;
         } else {
-            // A different combination holds that hope already.
-            worth += weights.variety * f32::from(FEWEST_DIFFERENT - 1);
+            // A different combination counts that already.
+            worth += weights.variety * f32::from(MIN_DIFFERENT - 1);
         }
         let kinds = f32::from(most) + f32::from(relics.min(1)) - 6.0;
         worth + weights.perfect * kinds.max(0.0) * kinds.max(0.0)
     }
 }
 
-/// Returns what the best cards for so many places in warehouses are worth, the highest first.
+/// Returns what the best cards for `places` places in warehouses are worth, the highest first.
 pub(super) fn stored_in(weights: &Weights, cards: Cards, places: usize) -> f32 {
     if places == 0 || cards.is_empty() {
         return 0.0;
@@ -216,7 +222,7 @@ pub(super) fn stored_in(weights: &Weights, cards: Cards, places: usize) -> f32 {
     worth
 }
 
-/// Returns the good that is missed least: a surplus one, the lowest, or else the lowest.
+/// Returns the least valuable good: the lowest surplus one, or else the lowest.
 fn spare(goods: Cards) -> Card {
     let goods = goods.goods();
     let surplus = goods.minus(goods.distinct());

@@ -1,17 +1,15 @@
 //! What Mundus Novus adds to a tournament's files: seat columns and `offers.csv`.
 
-use super::action::Action;
-use super::cards::{Card, Cards};
-use super::developments::Developments;
-use super::rules::MundusNovus;
-use super::state::{State, Step};
-use tradewinds_game::{Column, Ending, PerSeat, Recorder, Row, Schema, Seat, Table};
+use crate::MundusNovus;
+use crate::action::Action;
+use crate::cards::{Card, Cards};
+use crate::developments::Developments;
+use crate::state::State;
+use crate::words::Decision;
+use tradewinds_game::kit::column;
+use tradewinds_game::{Ending, PerSeat, Recorder, Records, Row, Schema, Seat, Step, Table};
 
-const fn column(name: &'static str, meaning: &'static str) -> Column {
-    Column { name, meaning }
-}
-
-pub(super) static SCHEMA: Schema = Schema {
+static SCHEMA: Schema = Schema {
     seats: &[
         column("from_different", "doubloons from different combinations"),
         column("from_relics", "doubloons from relic sales"),
@@ -44,7 +42,7 @@ pub(super) static SCHEMA: Schema = Schema {
     }],
 };
 
-/// Where a seat's doubloons came from and went.
+/// The sources and uses of a seat's doubloons.
 #[derive(Clone, Copy, Debug, Default)]
 struct Purse {
     different: u16,
@@ -64,7 +62,7 @@ struct Dealings {
     lost: u16,
 }
 
-/// Takes note of every offer and every doubloon of a game.
+/// Records every offer and every doubloon of a game.
 #[derive(Clone, Debug)]
 pub struct GameRecorder {
     purses: PerSeat<Purse>,
@@ -75,38 +73,29 @@ pub struct GameRecorder {
 }
 
 impl GameRecorder {
-    pub(super) fn new(game: &MundusNovus) -> Self {
-        Self {
-            purses: PerSeat::new(game.players),
-            dealings: PerSeat::new(game.players),
-            announced: 0,
-            rows: Vec::new(),
-        }
-    }
-
     /// Follows the trade: offers, takes, swaps and the compensation.
-    fn trade(&mut self, game: &MundusNovus, step: &tradewinds_game::Step<'_, MundusNovus>) {
+    fn trade(&mut self, game: &MundusNovus, step: &Step<'_, MundusNovus>) {
         let (before, seat) = (step.before, step.seat);
-        let value = |card: Card| u16::from(game.value(card));
-        match (before.step, step.action) {
+        let value = |card: Card| u16::from(game.rules.value(card));
+        match (before.decision, step.action) {
             (_, Action::Announce(number)) => {
                 self.announced = number;
-                self.dealings = PerSeat::new(game.players);
+                self.dealings = PerSeat::new(game.rules.players);
             }
-            (Step::Offer, action) => {
+            (Decision::Offer, action) => {
                 let dealings = &mut self.dealings[seat];
                 if let Action::Offer(card) = action {
                     dealings.offered = dealings.offered.plus(Cards::one(card));
                 }
                 dealings.total = game.offer_sum(before, seat, dealings.offered);
             }
-            (Step::Swap, action) => {
+            (Decision::Swap, action) => {
                 let (Some(taken), Some(robbed)) = (before.card, before.other) else { return };
                 self.dealings[robbed].lost += value(taken);
                 self.dealings[seat].gained +=
                     if let Action::SwapFor(wanted) = action { value(wanted) } else { value(taken) };
             }
-            (Step::Compensate, Action::Give(card)) => {
+            (Decision::Compensate, Action::Give(card)) => {
                 self.dealings[seat].lost += value(card);
                 if let Some(due) = before.other {
                     self.dealings[due].gained += value(card);
@@ -114,7 +103,7 @@ impl GameRecorder {
             }
             _ => {}
         }
-        if before.step != Step::FirstPlayer && step.after.step == Step::FirstPlayer {
+        if before.decision != Decision::FirstPlayer && step.after.decision == Decision::FirstPlayer {
             self.close_trade(step.after);
         }
     }
@@ -137,7 +126,7 @@ impl GameRecorder {
     }
 
     /// Follows the doubloons.
-    fn money(&mut self, game: &MundusNovus, step: &tradewinds_game::Step<'_, MundusNovus>) {
+    fn money(&mut self, game: &MundusNovus, step: &Step<'_, MundusNovus>) {
         let (before, seat) = (step.before, step.seat);
         let (had, has) = (before.money(seat), step.after.money(seat));
         let purse = &mut self.purses[seat];
@@ -146,8 +135,8 @@ impl GameRecorder {
             Action::SwapFor(_) | Action::Cash => purse.characters += has - had,
             Action::Lay(_) => purse.different += has - had,
             Action::Relics(_) => purse.relics += has - had,
-            Action::End if Some(game.next(seat)) == before.first => {
-                for seat in Seat::all(game.players) {
+            Action::End if Some(game.rules.next(seat)) == before.first => {
+                for seat in Seat::all(game.rules.players) {
                     let purse = &mut self.purses[seat];
                     purse.income += game.fixed_income(before, seat);
                     purse.shipyards += game.shipyard_income(before, seat);
@@ -159,22 +148,45 @@ impl GameRecorder {
     }
 }
 
+impl Records for MundusNovus {
+    type Recorder = GameRecorder;
+
+    fn schema() -> &'static Schema {
+        &SCHEMA
+    }
+
+    fn recorder(&self, _: &State) -> GameRecorder {
+        GameRecorder {
+            purses: PerSeat::new(self.rules.players),
+            dealings: PerSeat::new(self.rules.players),
+            announced: 0,
+            rows: Vec::new(),
+        }
+    }
+}
+
 impl Recorder<MundusNovus> for GameRecorder {
-    fn step(&mut self, game: &MundusNovus, step: &tradewinds_game::Step<'_, MundusNovus>) {
+    fn step(&mut self, game: &MundusNovus, step: &Step<'_, MundusNovus>) {
         self.trade(game, step);
         self.money(game, step);
     }
 
     fn finish(self, game: &MundusNovus, last: &State) -> Ending {
-        let merchants = game.all_merchants;
-        let kinds = [game.caravels, merchants, game.warehouses, game.shipyards, game.characters];
-        let buildings = kinds.iter().fold(game.in_play, |rest, &kind| rest.without(kind));
-        let seats = Seat::all(game.players).map(|seat| {
+        let merchants = game.rules.all_merchants;
+        let kinds = [
+            game.rules.caravels,
+            merchants,
+            game.rules.warehouses,
+            game.rules.shipyards,
+            game.rules.characters,
+        ];
+        let buildings = kinds.iter().fold(game.rules.in_play, |rest, &kind| rest - kind);
+        let seats = Seat::all(game.rules.players).map(|seat| {
             let (purse, owned) = (self.purses[seat], last.owned(seat));
             let money =
                 [purse.different, purse.relics, purse.income, purse.shipyards, purse.characters, purse.spent];
-            let number = |kind: Developments| owned.and(kind).len().to_string();
-            let ids: Vec<&str> = owned.iter().map(|id| game.id(id)).collect();
+            let number = |kind: Developments| (owned & kind).len().to_string();
+            let ids: Vec<&str> = owned.iter().map(|id| game.rules.id(id)).collect();
             let mut cells: Vec<String> = money.iter().map(u16::to_string).collect();
             cells.extend(kinds.into_iter().chain([buildings]).map(number));
             cells.push(ids.join(";"));

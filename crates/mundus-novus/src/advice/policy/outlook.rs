@@ -1,13 +1,16 @@
 //! How long the game will last, and what developments are worth until then.
 
-use super::super::cards::{Card, Class};
-use super::super::developments::{Ability, DevelopmentId, Developments, Event};
-use super::super::rules::{MundusNovus, QUEUE};
-use super::super::state::State;
 use super::weights::Weights;
+use crate::MundusNovus;
+use crate::cards::Card;
+use crate::developments::DevelopmentId;
+use crate::limits::QUEUE;
+use crate::state::State;
+use crate::words::{Ability, Class, Event};
 use tradewinds_game::Seat;
+use tradewinds_game::kit::ByKey;
 
-/// What a seat may expect of the rest of the game, from public facts alone.
+/// What a seat can expect of the rest of the game, from public facts alone.
 pub(super) struct Outlook<'a> {
     game: &'a MundusNovus,
     weights: &'a Weights,
@@ -29,29 +32,30 @@ impl<'a> Outlook<'a> {
 
     /// Returns what a card brings from now on; this round's income is still to come.
     fn extra(&self, id: DevelopmentId) -> f32 {
-        let income = f32::from(self.game.printed(id).income);
+        let income = f32::from(self.game.rules.printed(id).income);
         self.weights.income * income * (self.rounds + 1.0) + self.effect(id) * self.rounds
     }
 
-    /// Returns what a card is worth a round besides its fixed income.
+    /// Returns what a card is worth per round besides its fixed income.
     fn effect(&self, id: DevelopmentId) -> f32 {
         let (game, weights) = (self.game, self.weights);
-        let owned = self.state.owned[self.seat.index()].without(Developments::one(id));
-        if game.caravels.has(id) {
-            return weights.caravel * libm::powf(weights.caravel_fade, owned.and(game.caravels).len() as f32);
+        let owned = self.state.owned[self.seat].without(id);
+        if game.rules.caravels.has(id) {
+            return weights.caravel
+                * libm::powf(weights.caravel_fade, (owned & game.rules.caravels).len() as f32);
         }
-        if game.all_merchants.has(id) {
-            let class = Class::ALL.into_iter().find(|class| game.merchants[class.index()].has(id));
-            let worth = [weights.merchant_common, weights.merchant_uncommon, weights.merchant_rare];
-            return class.map_or(0.0, |class| worth[class.index()]);
+        if game.rules.all_merchants.has(id) {
+            let worth =
+                ByKey::new([weights.merchant_common, weights.merchant_uncommon, weights.merchant_rare]);
+            return worth[game.rules.printed(id).class];
         }
-        if game.warehouses.has(id) {
-            let fade = libm::powf(weights.slot_fade, game.slots(owned) as f32);
-            return weights.slot * fade * f32::from(game.printed(id).slots);
+        if game.rules.warehouses.has(id) {
+            let fade = libm::powf(weights.slot_fade, game.rules.slots(owned) as f32);
+            return weights.slot * fade * f32::from(game.rules.printed(id).slots);
         }
-        if game.shipyards.has(id) {
-            let own = owned.and(game.caravels).len();
-            let others = Seat::all(game.players).filter(|&seat| seat != self.seat);
+        if game.rules.shipyards.has(id) {
+            let own = (owned & game.rules.caravels).len();
+            let others = Seat::all(game.rules.players).filter(|&seat| seat != self.seat);
             let ahead = others.filter(|&seat| game.caravels_of(self.state, seat).len() > own).count();
             return weights.shipyard * ahead as f32;
         }
@@ -65,16 +69,15 @@ impl<'a> Outlook<'a> {
             (Ability::Orellana, weights.orellana),
             (Ability::Coronado, weights.coronado),
         ];
-        let named = worth.into_iter().find(|&(ability, _)| game.ability(ability).has(id));
-        // Cortes has his income only; the promo cards have none printed and pay in ways of their own.
-        let unnamed = if game.printed(id).income == 0 { weights.promo } else { 0.0 };
+        let named = worth.into_iter().find(|&(ability, _)| game.rules.ability(ability).has(id));
+        // Cortes has an income only; the promo cards have none printed and pay in other ways.
+        let unnamed = if game.rules.printed(id).income == 0 { weights.promo } else { 0.0 };
         named.map_or(unnamed, |(_, worth)| worth)
     }
 
     /// Returns the mean worth of the development cards that nobody has seen.
     pub(super) fn unseen_development(&self) -> f32 {
-        let seen = self.state.owned.iter().fold(self.state.queue.set(), |seen, &owned| seen.plus(owned));
-        let unseen = self.game.in_play.without(seen);
+        let unseen = self.game.unseen_developments(self.state);
         let sum: f32 = unseen.iter().map(|id| self.development(id)).sum();
         if unseen.is_empty() { 0.0 } else { sum / unseen.len() as f32 }
     }
@@ -92,25 +95,29 @@ impl<'a> Outlook<'a> {
         best
     }
 
-    /// Tells whether sets give access to the head of the queue only.
+    /// Returns whether sets give access to the head of the queue only.
     pub(super) fn storm(&self) -> bool {
         self.game.event_for(self.state, self.seat) == Event::Storm
     }
 }
 
 impl MundusNovus {
-    /// Estimates the rounds to come after this one, if the richest player earns `pace` doubloons a round.
-    pub(in super::super) fn rounds_to_come(&self, state: &State, pace: f32) -> f32 {
-        let richest = state.money[..self.players].iter().copied().max().unwrap_or(0);
-        f32::from(self.end.money.saturating_sub(richest)) / pace
+    /// Estimates the rounds to come after this one, if the richest player earns `pace` doubloons
+    /// per round.
+    pub(crate) fn rounds_to_come(&self, state: &State, pace: f32) -> f32 {
+        let richest = state.money.values().copied().max().unwrap_or(0);
+        f32::from(self.rules.end.money.saturating_sub(richest)) / pace
     }
 }
 
 /// Returns what a card is worth in a warehouse, apart from others of its type.
 pub(super) fn kept(weights: &Weights, card: Card) -> f32 {
-    if card.is_good() {
-        [weights.keep_common, weights.keep_uncommon, weights.keep_rare][card.class_index()]
-    } else {
-        weights.keep_relic
+    if !card.is_good() {
+        return weights.keep_relic;
+    }
+    match card.class() {
+        Class::Common => weights.keep_common,
+        Class::Uncommon => weights.keep_uncommon,
+        Class::Rare => weights.keep_rare,
     }
 }

@@ -1,11 +1,12 @@
 //! The turn of the Progress phase and the storage after it.
 
-use super::super::action::Action;
-use super::super::cards::{Card, Cards};
-use super::super::progress::perfect_cards;
-use super::Judge;
 use super::hand::WIN;
+use super::judge::Judge;
 use super::outlook::kept;
+use crate::action::Action;
+use crate::cards::{Card, Cards};
+use crate::play::perfect_cards;
+use crate::words::Class;
 
 impl Judge<'_> {
     /// Values an action at the main step of a turn by the best plan that begins with it.
@@ -64,14 +65,14 @@ impl Judge<'_> {
             }
             Action::DevelopTop => self.outlook.unseen_development(),
             Action::Cash => {
-                let class = self.state.card.map_or(0, Card::class_index);
-                f32::from(self.game.effect.vicente_cash[class])
+                let class = self.state.card.map_or(Class::Common, Card::class);
+                f32::from(self.game.rules.effect.vicente_cash[class])
             }
             _ => 0.0,
         }
     }
 
-    /// Values a card to lay for a different combination: rather one that is not worth keeping.
+    /// Values a card to lay for a different combination: the less it is worth keeping, the better.
     pub(super) fn lay(&self, card: Card) -> f32 {
         -kept(self.weights, card)
     }
@@ -79,7 +80,7 @@ impl Judge<'_> {
     /// Values a step of the secret storage with the best choice that may follow.
     pub(super) fn store(&self, card: Option<Card>) -> f32 {
         let Some(card) = card else { return 0.0 };
-        let stored = self.state.aside[self.seat.index()];
+        let stored = self.state.aside[self.seat];
         let twin = if stored.has(card) { self.weights.keep_twin } else { 0.0 };
         // What is skipped below the card can no longer be stored.
         let rest = self.hand.from(card).minus(Cards::one(card));

@@ -1,21 +1,26 @@
-//! The rules of thumb that rollouts are played by: a hand is worth its best set, its different goods and its relics,
-//! by fixed prices, and cards come and go one at a time. They use what the deciding seat knows, like the full policy.
+//! The rules of thumb that rollouts are played by: a hand is worth its best set, its different
+//! goods and its relics, by fixed prices, and cards come and go one at a time. They use what the
+//! deciding seat knows, like the full policy.
 
 use super::outlook::kept;
 use super::weights::Weights;
+use tradewinds_game::kit::ByKey;
+
+use crate::MundusNovus;
 use crate::action::Action;
-use crate::cards::{Card, Cards, Class};
-use crate::developments::{DevelopmentId, Event};
-use crate::rules::{MundusNovus, QUEUE};
-use crate::state::{State, Step};
+use crate::cards::{Card, Cards};
+use crate::developments::DevelopmentId;
+use crate::limits::QUEUE;
+use crate::state::State;
+use crate::words::{Class, Decision, Event};
 
 /// Doubloons of a set of three by class, of a further card in it, and of a pair.
-const SET: [f32; Class::COUNT] = [7.0, 9.5, 12.0];
+const SET: ByKey<Class, f32> = ByKey::new([7.0, 9.5, 12.0]);
 const FURTHER: f32 = 1.5;
-const PAIR: [f32; Class::COUNT] = [0.7, 1.0, 1.2];
-/// Doubloons of so many different goods.
+const PAIR: ByKey<Class, f32> = ByKey::new([0.7, 1.0, 1.2]);
+/// Doubloons by the number of different goods.
 const DIFFERENT: [f32; Card::GOODS + 1] = [0.0, 0.2, 0.6, 1.5, 5.3, 7.4, 10.6, 15.9, 21.2, 30.0];
-/// Doubloons of so many relics.
+/// Doubloons by the number of relics.
 const RELICS: [f32; 6] = [0.0, 4.5, 10.0, 18.0, 27.0, 37.0];
 /// More than any other action is worth: a perfect combination wins the game.
 const WIN: f32 = 200.0;
@@ -28,11 +33,11 @@ pub(super) fn score(
     actions: &[Action],
     scores: &mut [f32],
 ) {
-    let hand = state.hand[state.seat.index()];
+    let hand = state.hand[state.seat];
     let thumb = Thumb { game, weights, state, hand };
-    match state.step {
-        Step::Offer | Step::Pirates => thumb.part(actions, scores),
-        Step::Turn => thumb.turn(actions, scores),
+    match state.decision {
+        Decision::Offer | Decision::Pirates => thumb.part(actions, scores),
+        Decision::Turn => thumb.turn(actions, scores),
         _ => {
             for (score, &action) in scores.iter_mut().zip(actions) {
                 *score = thumb.worth(action);
@@ -47,7 +52,7 @@ fn hope(hand: Cards) -> f32 {
     let relics = usize::from(hand.count(Card::RELIC)).min(RELICS.len() - 1);
     let mut set = 0.0_f32;
     for good in goods.with(2) {
-        let (number, class) = (goods.count(good), good.class_index());
+        let (number, class) = (goods.count(good), good.class());
         let worth = match number {
             2 => PAIR[class],
             3 => SET[class],
@@ -58,7 +63,7 @@ fn hope(hand: Cards) -> f32 {
     set + DIFFERENT[goods.distinct_len()] + RELICS[relics]
 }
 
-/// A quick look at one decision.
+/// One decision as the rules of thumb see it.
 struct Thumb<'a> {
     game: &'a MundusNovus,
     weights: &'a Weights,
@@ -75,21 +80,21 @@ impl Thumb<'_> {
         hope(self.hand.minus(Cards::one(card)))
     }
 
-    /// Parts with the cards that are missed least, lowest first as they have to be chosen.
+    /// Gives up the least valuable cards, lowest first as they have to be chosen.
     fn part(&self, actions: &[Action], scores: &mut [f32]) {
-        let mut losses = [f32::MAX; Card::COUNT];
+        let mut losses = ByKey::<Card, f32>::filled(f32::MAX);
         let whole = hope(self.hand);
         for card in self.hand.types() {
-            losses[card.index()] = whole - self.without(card);
+            losses[card] = whole - self.without(card);
         }
         // The loss up to which as many cards go as have to.
-        let mut sorted = losses;
+        let mut sorted = losses.into_array();
         sorted.sort_unstable_by(f32::total_cmp);
         let most = sorted[usize::from(self.state.left.max(1) - 1).min(Card::COUNT - 1)];
         for (score, &action) in scores.iter_mut().zip(actions) {
             *score = match action {
                 Action::Offer(card) | Action::Discard(card) => {
-                    let (index, loss) = (card.index(), losses[card.index()]);
+                    let (index, loss) = (card.index(), losses[card]);
                     if loss <= most { (Card::COUNT - index) as f32 } else { -loss }
                 }
                 _ => 0.0,
@@ -100,19 +105,20 @@ impl Thumb<'_> {
     /// Returns what a development is worth to the deciding seat, this round's income still to come.
     fn development(&self, id: DevelopmentId, rounds: f32) -> f32 {
         let (game, w) = (self.game, self.weights);
-        let owned = self.state.owned[self.state.seat.index()];
-        let effect = if game.caravels.has(id) {
-            w.caravel / (1.0 + 0.3 * owned.and(game.caravels).len() as f32)
-        } else if game.all_merchants.has(id) {
+        let owned = self.state.owned[self.state.seat];
+        let effect = if game.rules.caravels.has(id) {
+            w.caravel / (1.0 + 0.3 * (owned & game.rules.caravels).len() as f32)
+        } else if game.rules.all_merchants.has(id) {
             w.merchant_uncommon
-        } else if game.warehouses.has(id) {
-            w.slot * f32::from(game.printed(id).slots) / (1 + owned.and(game.warehouses).len()) as f32
-        } else if game.shipyards.has(id) {
+        } else if game.rules.warehouses.has(id) {
+            w.slot * f32::from(game.rules.printed(id).slots)
+                / (1 + (owned & game.rules.warehouses).len()) as f32
+        } else if game.rules.shipyards.has(id) {
             w.shipyard
         } else {
             w.pizarro
         };
-        w.income * f32::from(game.printed(id).income) * (rounds + 1.0) + effect * rounds
+        w.income * f32::from(game.rules.printed(id).income) * (rounds + 1.0) + effect * rounds
     }
 
     /// Values the combinations: the best card that a set wins, what the cards left still earn.
@@ -134,7 +140,7 @@ impl Thumb<'_> {
             *score = match action {
                 Action::Set(claim) => {
                     let (good, size) = (claim.good(), claim.size());
-                    let limit = usize::from(game.access(good.class_index(), size, storm)).min(QUEUE);
+                    let limit = usize::from(game.rules.access(good.class(), size, storm)).min(QUEUE);
                     let rest = hand.without(Cards::of(good, size));
                     let jokers = usize::from(size.saturating_sub(hand.count(good))).min(relics);
                     let left = RELICS[(relics - jokers).min(RELICS.len() - 1)];
@@ -153,13 +159,13 @@ impl Thumb<'_> {
         let (game, state, hand) = (self.game, self.state, self.hand);
         match action {
             Action::Pick(card) => self.with(card),
-            Action::Buy(card) => self.with(card) - f32::from(game.effect.sergio_cost),
-            Action::Pass if state.step == Step::Sergio => hope(hand),
+            Action::Buy(card) => self.with(card) - f32::from(game.rules.effect.sergio_cost),
+            Action::Pass if state.decision == Decision::Sergio => hope(hand),
             Action::Event(_) => -1.0,
             Action::Announce(number) => -f32::from(number),
-            Action::Master(seat) => -f32::from(state.money[seat.index()]),
+            Action::Master(seat) => -f32::from(state.money[seat]),
             Action::Take(open) => {
-                self.with(open.card()) - self.weights.starve * f32::from(state.money[open.from().index()])
+                self.with(open.card()) - self.weights.starve * f32::from(state.money[open.from()])
             }
             Action::SwapFor(card) => self.with(card),
             Action::Keep => state.card.map_or(0.0, |card| self.with(card)),

@@ -1,10 +1,10 @@
 //! Supply and Trade: picks, discards, offers, takes, swaps and the gift.
 
-use super::super::action::{Action, OpenCard};
-use super::super::cards::{Card, Cards};
-use super::super::developments::{Ability, Event};
-use super::super::trade::is_pattern;
-use super::Judge;
+use super::judge::Judge;
+use crate::action::{Action, OpenCard};
+use crate::cards::{Card, Cards};
+use crate::play::is_pattern;
+use crate::words::{Ability, Event};
 use tradewinds_game::Seat;
 
 impl Judge<'_> {
@@ -15,7 +15,8 @@ impl Judge<'_> {
         self.best_gains(self.hand.plus(Cards::one(card)), open, state.left.saturating_sub(1))
     }
 
-    /// Returns the worth of a hand after the best of so many open cards have joined it, one by one.
+    /// Returns the worth of a hand after the best `number` of the open cards have joined it, one by
+    /// one.
     fn best_gains(&self, hand: Cards, open: Cards, number: u8) -> f32 {
         let (mut hand, mut open) = (hand, open);
         let mut worth = self.eye.trade(hand);
@@ -35,22 +36,22 @@ impl Judge<'_> {
         worth
     }
 
-    /// Returns the worth of giving up a card as the next of a canonical choice; those that must follow
-    /// are of its type or above.
+    /// Returns the worth of giving up a card as the next of a canonical choice; those that must
+    /// follow are of its type or above.
     pub(super) fn part_with(&self, card: Card, follow: u8, token: f32) -> f32 {
         let mut hand = self.hand.minus(Cards::one(card));
-        let mut sum = f32::from(self.game.value(card));
+        let mut sum = f32::from(self.game.rules.value(card));
         for _ in 0..follow {
             let mut best: Option<(f32, Card)> = None;
             for next in hand.from(card).types() {
-                let value = token * f32::from(self.game.value(next));
+                let value = token * f32::from(self.game.rules.value(next));
                 let without = self.eye.trade(hand.minus(Cards::one(next))) + value;
                 if best.is_none_or(|(most, _)| without > most) {
                     best = Some((without, next));
                 }
             }
             let Some((_, next)) = best else { break };
-            sum += f32::from(self.game.value(next));
+            sum += f32::from(self.game.rules.value(next));
             hand = hand.minus(Cards::one(next));
         }
         self.eye.trade(hand) + token * sum
@@ -76,7 +77,7 @@ impl Judge<'_> {
 
     /// Values the take of an open card, kept or swapped.
     pub(super) fn take(&self, open: OpenCard) -> f32 {
-        let robbed = self.state.money[open.from().index()];
+        let robbed = self.state.money[open.from()];
         let lead = f32::from(robbed) - self.mean_money();
         self.best_swap(open.card()) - self.weights.starve * lead
     }
@@ -93,7 +94,7 @@ impl Judge<'_> {
         };
         let market = self.state.market.minus(Cards::one(wanted)).plus(Cards::one(taken));
         let orellana = self.game.has(self.state, self.seat, Ability::Orellana) && is_pattern(market);
-        let bonus = if orellana { f32::from(self.game.effect.orellana_bonus) } else { 0.0 };
+        let bonus = if orellana { f32::from(self.game.rules.effect.orellana_bonus) } else { 0.0 };
         self.eye.trade(self.hand.plus(Cards::one(wanted))) + bonus
     }
 
@@ -102,7 +103,8 @@ impl Judge<'_> {
         match card {
             None => self.eye.trade(self.hand),
             Some(card) => {
-                self.eye.trade(self.hand.plus(Cards::one(card))) - f32::from(self.game.effect.sergio_cost)
+                self.eye.trade(self.hand.plus(Cards::one(card)))
+                    - f32::from(self.game.rules.effect.sergio_cost)
             }
         }
     }
@@ -111,17 +113,17 @@ impl Judge<'_> {
     pub(super) fn event(&self, event: Option<Event>) -> f32 {
         let Some(event) = event else { return 0.0 };
         let (game, state) = (self.game, self.state);
-        let mean = |count: &dyn Fn(usize) -> usize| {
-            let own = count(self.seat.index()) as f32;
-            let all: usize = (0..game.players).map(count).sum();
-            (all as f32 - own) / (game.players - 1) as f32 - own
+        let mean = |count: &dyn Fn(Seat) -> usize| {
+            let own = count(self.seat) as f32;
+            let all: usize = Seat::all(game.rules.players).map(count).sum();
+            (all as f32 - own) / (game.rules.players - 1) as f32 - own
         };
         let harm = match event {
-            Event::Fire => self.weights.slot * mean(&|seat| game.slots(state.owned[seat])),
-            Event::Pirates => mean(&|seat| usize::from(state.owned[seat].and(game.caravels).len() > 1)),
+            Event::Fire => self.weights.slot * mean(&|seat| game.rules.slots(state.owned[seat])),
+            Event::Pirates => mean(&|seat| usize::from((state.owned[seat] & game.rules.caravels).len() > 1)),
             _ => 0.0,
         };
-        harm - f32::from(game.effect.coronado_cost)
+        harm - f32::from(game.rules.effect.coronado_cost)
     }
 
     /// Values the fleet of the next caravel: two or more in one fleet are prey to pirates.
@@ -132,22 +134,22 @@ impl Judge<'_> {
         -(ships as f32)
     }
 
-    /// Values a choice of the new Trade Master among tied seats: rather the poor one.
+    /// Values a choice of the new Trade Master among tied seats: the poorer, the better.
     pub(super) fn master(&self, seat: Seat) -> f32 {
-        -self.weights.starve * f32::from(self.state.money[seat.index()])
+        -self.weights.starve * f32::from(self.state.money[seat])
     }
 
-    /// Values who begins the Progress phase: whoever can make a set wants to be early.
+    /// Values the seat that begins the Progress phase: a seat that can make a set wants to be
+    /// early.
     pub(super) fn begin(&self, seat: Seat) -> f32 {
-        let players = self.game.players;
-        let place = (self.seat.index() + players - seat.index()) % players;
+        let place = self.game.rules.distance(seat, self.seat);
         let gain = self.eye.turn(self.hand) - self.eye.money(self.hand, self.merchants);
         let early = if gain > 0.0 { self.eye.best[self.eye.best.len() - 1] } else { -0.1 };
         -self.weights.first * early * place as f32
     }
 
     fn mean_money(&self) -> f32 {
-        let money = &self.state.money[..self.game.players];
+        let money = &self.state.money.as_slice()[..self.game.rules.players];
         money.iter().copied().map(f32::from).sum::<f32>() / money.len() as f32
     }
 }

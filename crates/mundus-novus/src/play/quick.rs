@@ -1,14 +1,15 @@
-//! Random play without action lists, for rollouts: all but a few rare steps draw the index and play what
-//! stands there in the legal list.
+//! Random play without action lists, for rollouts: all but a few rare steps draw the index and play
+//! what is there in the legal list.
 
 use std::ops::RangeInclusive;
 
-use super::action::Claim;
-use super::cards::{Card, Cards, Types};
-use super::developments::Ability;
-use super::progress::most_different;
-use super::rules::{FEWEST_DIFFERENT, MOST_RELICS, MundusNovus, SMALLEST_SET, seats};
-use super::state::{Made, State, Step};
+use crate::MundusNovus;
+use crate::action::Claim;
+use crate::cards::{Card, Cards, Types};
+use crate::limits::{MAX_RELICS, MIN_DIFFERENT, MIN_SET};
+use crate::play::most_different;
+use crate::state::State;
+use crate::words::{Ability, Made};
 use tradewinds_game::{Dice, Game, Seat};
 
 /// Draws an index of a list of `n` actions, which is not empty; a single one needs no throw.
@@ -38,7 +39,7 @@ fn claim_at(claims: Cards, index: u8) -> Claim {
     for good in claims.types() {
         let sizes = claims.count(good);
         if index < sizes {
-            return Claim::new(good, SMALLEST_SET + index);
+            return Claim::new(good, MIN_SET + index);
         }
         index -= sizes;
     }
@@ -46,55 +47,29 @@ fn claim_at(claims: Cards, index: u8) -> Claim {
 }
 
 impl MundusNovus {
-    /// Plays one random action; see [`Game::play_random`].
-    ///
-    /// Each step has a function of its own, which is not inlined: a call that comes last is a jump, so
-    /// that no step saves more registers than it needs itself. The choice between them is inlined into
-    /// the loop that plays, where it saves a call per decision.
-    #[inline(always)]
-    pub(super) fn playout_step<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        match state.step {
-            Step::Pick => self.random_pick(state, dice),
-            Step::Offer => self.random_offer(state, dice),
-            Step::Take => self.random_take(state, dice),
-            Step::Swap => self.random_swap(state, dice),
-            Step::Lay => self.random_lay(state, dice),
-            Step::Turn => self.random_turn(state, dice),
-            Step::Announce => self.random_announcement(state, dice),
-            Step::FirstPlayer => self.random_first(state, dice),
-            Step::Jokers => self.random_jokers(state, dice),
-            Step::Convert => self.random_conversions(state, dice),
-            Step::Source => self.random_source(state, dice),
-            Step::Develop => self.random_development(state, dice),
-            Step::Store => self.random_store(state, dice),
-            Step::Compensate => self.random_gift(state, dice),
-            _ => self.random_listed(state, dice),
-        }
-    }
-
     /// Plays an action of the legal list.
     #[inline(never)]
-    fn random_listed<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn random_listed<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let action = self.random_action(state, dice);
         self.play(state, action, dice);
     }
 
     #[inline(never)]
-    fn random_pick<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn random_pick<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let card = one_of(self.pickable(state), dice);
         self.play_pick(state, card);
     }
 
     #[inline(never)]
-    fn random_announcement<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let sizes = self.trade.most_offered - self.trade.fewest_offered + 1;
-        let number = self.trade.fewest_offered + draw(usize::from(sizes), dice) as u8;
+    pub(super) fn random_announcement<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let sizes = self.rules.trade.most_offered - self.rules.trade.fewest_offered + 1;
+        let number = self.rules.trade.fewest_offered + draw(usize::from(sizes), dice) as u8;
         self.play_announcement(state, number);
     }
 
     /// Offers a card, or ends the offer, which only las Casas may do.
     #[inline(never)]
-    fn random_offer<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn random_offer<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let types = self.offerable(state);
         let may_stop = usize::from(self.has(state, state.seat, Ability::Casas));
         match draw(types.len() + may_stop, dice).checked_sub(may_stop) {
@@ -105,11 +80,11 @@ impl MundusNovus {
 
     /// Takes one of the open cards, of which each seat's types count separately.
     #[inline(never)]
-    fn random_take<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let offer = |from: Seat| state.aside[from.index()];
-        let all = seats(state.left).fold(Cards::NONE, |all, from| all.plus(offer(from).distinct()));
+    pub(super) fn random_take<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let offer = |from: Seat| state.aside[from];
+        let all = state.victims.iter().fold(Cards::NONE, |all, from| all.plus(offer(from).distinct()));
         let mut index = draw(all.len(), dice);
-        for from in seats(state.left) {
+        for from in state.victims {
             let types = offer(from).types();
             let len = types.len();
             if index < len {
@@ -121,20 +96,20 @@ impl MundusNovus {
     }
 
     #[inline(never)]
-    fn random_swap<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn random_swap<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let types = state.market.types();
         let wanted = draw(types.len() + 1, dice).checked_sub(1).map(|index| types.get(index));
         self.play_swap(state, wanted);
     }
 
     #[inline(never)]
-    fn random_first<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let seat = Seat::new(draw(self.players, dice));
+    pub(super) fn random_first<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let seat = Seat::new(draw(self.rules.players, dice));
         self.begin_progress(state, seat);
     }
 
     #[inline(never)]
-    fn random_lay<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn random_lay<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let mut types = self.open_to_lay(state);
         // A combination that was begun can be completed, so that a single card needs no proof.
         if types.len() > 1 && self.has_merchants(state) {
@@ -145,39 +120,39 @@ impl MundusNovus {
     }
 
     #[inline(never)]
-    fn random_gift<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let card = one_of(state.hand[state.seat.index()].types(), dice);
+    pub(super) fn random_gift<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let card = one_of(state.hand[state.seat].types(), dice);
         self.play_gift(state, card);
     }
 
-    /// Plays an action of the main step; what was made before decides what may follow it.
+    /// Plays an action of the main step; the combination made before decides what may follow.
     #[inline(never)]
-    fn random_turn<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn random_turn<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         match state.made {
-            Made::Nothing | Made::Set => self.random_combination(state, dice),
-            Made::Different => self.random_sale(state, dice),
-            Made::Relics => self.play_end(state, dice),
+            None | Some(Made::Set) => self.random_combination(state, dice),
+            Some(Made::Different) => self.random_sale(state, dice),
+            Some(Made::Relics) => self.play_end(state, dice),
         }
     }
 
     /// Makes a combination, sells relics, or ends the turn.
     #[inline(never)]
-    fn random_combination<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let hand = state.hand[state.seat.index()];
+    pub(super) fn random_combination<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let hand = state.hand[state.seat];
         let merchants = self.free_merchants(state);
         let claims = if self.may_set(state) { self.sets(state, hand, merchants) } else { Cards::NONE };
         let sets = claims.len() as u8;
         let most = most_different(hand, merchants);
-        let different = most.saturating_sub(FEWEST_DIFFERENT - 1);
+        let different = most.saturating_sub(MIN_DIFFERENT - 1);
         let perfect = u8::from(usize::from(most) == Card::GOODS && hand.has(Card::RELIC));
-        let sales = hand.count(Card::RELIC).min(MOST_RELICS);
+        let sales = hand.count(Card::RELIC).min(MAX_RELICS);
         let mut index = draw(usize::from(sets + different + perfect + sales) + 1, dice) as u8;
         if index < sets {
             return self.play_set(state, claim_at(claims, index));
         }
         index -= sets;
         if index < different {
-            return self.play_different(state, FEWEST_DIFFERENT + index);
+            return self.play_different(state, MIN_DIFFERENT + index);
         }
         index -= different;
         if index < perfect {
@@ -188,14 +163,14 @@ impl MundusNovus {
 
     /// Sells relics, or ends the turn.
     #[inline(never)]
-    fn random_sale<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let relics = state.hand[state.seat.index()].count(Card::RELIC);
-        let sales = relics.min(MOST_RELICS);
+    pub(super) fn random_sale<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let relics = state.hand[state.seat].count(Card::RELIC);
+        let sales = relics.min(MAX_RELICS);
         let index = draw(usize::from(sales) + 1, dice) as u8;
         self.sell_or_end(state, index, sales, dice);
     }
 
-    /// Plays the action at this place of the legal list, behind all combinations.
+    /// Plays the action at this place of the legal list, after all combinations.
     #[inline]
     fn sell_or_end<D: Dice + ?Sized>(&self, state: &mut State, index: u8, sales: u8, dice: &mut D) {
         if index < sales {
@@ -206,26 +181,26 @@ impl MundusNovus {
     }
 
     #[inline(never)]
-    fn random_jokers<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn random_jokers<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let number = number_of(self.jokers(state), dice);
         self.play_jokers(state, number);
     }
 
     #[inline(never)]
-    fn random_conversions<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn random_conversions<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let number = number_of(self.conversions(state, state.jokers), dice);
         self.play_conversions(state, number);
     }
 
     #[inline(never)]
-    fn random_source<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn random_source<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let card = one_of(self.convertible(state), dice);
         self.play_source(state, card);
     }
 
     /// Wins a queue card, or what Almagro or Vicente offer for the set.
     #[inline(never)]
-    fn random_development<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn random_development<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let (limit, top, cash) = (self.limit(state), self.may_take_top(state), self.may_cash(state));
         let index = draw(usize::from(limit + u8::from(top) + u8::from(cash)), dice) as u8;
         if index < limit {
@@ -239,7 +214,7 @@ impl MundusNovus {
 
     /// Stores a card, or stops.
     #[inline(never)]
-    fn random_store<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn random_store<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let types = self.ascending(state).types();
         match draw(types.len() + 1, dice).checked_sub(1) {
             Some(index) => self.play_store(state, types.get(index), dice),

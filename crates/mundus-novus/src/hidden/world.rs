@@ -1,0 +1,146 @@
+//! Determinization: drawing a world that agrees with what an observer knows.
+
+use tradewinds_game::{Dice, PerSeat, Seat, shuffle};
+
+use super::gift::{Bystander, ImaginedGift};
+use super::pool::Pool;
+use crate::MundusNovus;
+use crate::cards::Cards;
+use crate::developments::DevelopmentList;
+use crate::state::{Gift, State};
+use crate::words::Decision;
+
+/// Draws all that `observer` does not know.
+pub(crate) fn determinize<D: Dice + ?Sized>(
+    game: &MundusNovus,
+    state: &mut State,
+    observer: Seat,
+    dice: &mut D,
+) {
+    let players = game.rules.players;
+    let len = PerSeat::from_fn(players, |seat| state.hidden_len(seat));
+    let seen = |seat: Seat| state.known[seat][observer];
+    let gift = state.gift.filter(|gift| gift.has_bystander(observer));
+
+    let mut pool = game.unlocated(state, observer);
+    let mut certain = PerSeat::from_fn(players, seen);
+    for seat in Seat::all(players) {
+        if seat != observer && gift.is_none_or(|gift| gift.from != seat) {
+            pool = pool.minus(certain[seat]);
+        }
+    }
+
+    // A seat in the middle of its turn has announced what it lays; worlds in which it cannot are
+    // drawn again. It is dealt to first.
+    let first = state.seat;
+    let announced = first != observer
+        && matches!(state.decision, Decision::Jokers | Decision::Convert | Decision::Source | Decision::Lay);
+    let mut cards = PerSeat::<Cards>::new(players);
+    let mut imagined = None;
+    let mut piles = Pool::new(pool);
+    loop {
+        if let Some(gift) = gift {
+            let (from, to) = (gift.from, gift.to);
+            let bystander = Bystander {
+                known: seen(from),
+                giver_len: len[from],
+                receiver: seen(to),
+                free: len[to] - seen(to).len(),
+                shown: state.shown,
+                pool,
+            };
+            let drawn = bystander.imagine(dice);
+            certain[from] = drawn.giver;
+            certain[to] = drawn.receiver;
+            piles = Pool::new(drawn.pool);
+            imagined = Some((gift, drawn));
+        }
+        piles.restart();
+        if first != observer {
+            cards[first] = certain[first].plus(piles.cards(len[first] - certain[first].len(), dice));
+        }
+        if !announced || game.could_announce(state, cards[first]) {
+            break;
+        }
+    }
+    for seat in Seat::all(players) {
+        if seat != observer && seat != first {
+            cards[seat] = certain[seat].plus(piles.cards(len[seat] - certain[seat].len(), dice));
+        }
+    }
+    state.draw = piles.rest(dice);
+    game.spread_knowledge(state, observer, imagined, &cards, dice);
+    for seat in Seat::all(players).filter(|&seat| seat != observer) {
+        game.split(state, seat, cards[seat], dice);
+    }
+
+    state.deck = DevelopmentList::EMPTY;
+    for id in game.unseen_developments(state) {
+        state.deck.push(id);
+    }
+    shuffle(state.deck.as_mut_slice(), dice);
+}
+
+impl MundusNovus {
+    /// Returns the cards that are neither open nor with the observer.
+    fn unlocated(&self, state: &State, observer: Seat) -> Cards {
+        let mut open = state.market.plus(state.supply).plus(state.discard);
+        if state.decision.shows_offers() {
+            open = state.aside.values().copied().fold(open, Cards::plus);
+        } else {
+            open = open.plus(state.aside[observer]);
+        }
+        if state.decision == Decision::Swap
+            && let Some(taken) = state.card
+        {
+            open = open.plus(Cards::one(taken));
+        }
+        self.rules.resources().minus(open).minus(state.hand[observer])
+    }
+
+    /// Gives the others the knowledge that follows from the observer's and the imagined gift (6.3,
+    /// 6).
+    fn spread_knowledge<D: Dice + ?Sized>(
+        &self,
+        state: &mut State,
+        observer: Seat,
+        imagined: Option<(Gift, ImaginedGift)>,
+        cards: &PerSeat<Cards>,
+        dice: &mut D,
+    ) {
+        for owner in Seat::all(self.rules.players).filter(|&owner| owner != observer) {
+            let known = &mut state.known[owner];
+            let entry = known[observer];
+            for other in Seat::all(self.rules.players).filter(|&other| other != owner) {
+                known[other] = entry;
+            }
+        }
+        if let Some((gift, drawn)) = imagined {
+            let (from, to) = (gift.from, gift.to);
+            let card = match drawn.card {
+                Some(card) => Cards::one(card),
+                // Any of the receiver's other cards, which have been dealt at random.
+                None if drawn.held => {
+                    let others = cards[to].minus(state.known[to][observer]);
+                    Cards::one(Pool::new(others).card(dice))
+                }
+                None => Cards::NONE,
+            };
+            state.known[from][to] = state.known[from][to].without(card);
+            if drawn.held {
+                state.known[to][from] = state.known[to][from].plus(card);
+            }
+        }
+    }
+
+    /// Returns whether a seat with these cards could have announced what the decision says of its
+    /// turn.
+    fn could_announce(&self, state: &State, cards: Cards) -> bool {
+        let mut turn = *state;
+        let seat = turn.seat;
+        turn.hand[seat] = cards;
+        turn.aside[seat] = Cards::NONE;
+        turn.left = self.needed(state, turn.seat);
+        self.is_possible(&turn)
+    }
+}

@@ -1,0 +1,142 @@
+//! The form of position files and views (12.3 to 12.5 of the rules page).
+
+use serde::{Deserialize, Serialize};
+
+use crate::words::{Event, Made};
+
+/// A position file as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PositionFile {
+    pub(crate) game: String,
+    pub(crate) promo: bool,
+    pub(crate) round: u16,
+    pub(crate) event: Event,
+    pub(crate) trade_master: usize,
+    pub(crate) queue: Vec<String>,
+    // With `deserialize_with` a null is read, but a missing field is refused.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub(crate) development_deck: Option<Vec<String>>,
+    pub(crate) market: String,
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub(crate) draw_pile: Option<String>,
+    pub(crate) discard_pile: String,
+    pub(crate) supply: String,
+    pub(crate) split: String,
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub(crate) gift: Option<GiftFile>,
+    pub(crate) players: Vec<PlayerFile>,
+    pub(crate) decision: DecisionFile,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GiftFile {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) shown: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlayerFile {
+    pub(crate) money: u16,
+    pub(crate) developments: Vec<String>,
+    pub(crate) hand: String,
+    pub(crate) stored: String,
+    pub(crate) set_aside: String,
+    pub(crate) offer: String,
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub(crate) known_by: Option<Vec<Option<String>>>,
+    pub(crate) perfect: bool,
+}
+
+/// The decision object (12.4).
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "step", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(expecting = "internally tagged enum Decision")]
+pub(crate) enum DecisionFile {
+    Coronado {},
+    Split {},
+    Pick {
+        #[serde(deserialize_with = "Option::deserialize")]
+        last: Option<char>,
+    },
+    Sergio {},
+    Pirates {
+        seat: usize,
+    },
+    Announce {},
+    Offer {
+        seat: usize,
+        announced: u8,
+    },
+    Tie {},
+    Take {
+        seat: usize,
+        #[serde(deserialize_with = "Option::deserialize")]
+        last: Option<usize>,
+        #[serde(deserialize_with = "Option::deserialize")]
+        previous: Option<usize>,
+    },
+    Swap {
+        seat: usize,
+        from: usize,
+        card: char,
+        #[serde(deserialize_with = "Option::deserialize")]
+        last: Option<usize>,
+    },
+    Compensate {
+        to: usize,
+    },
+    FirstPlayer {},
+    Turn {
+        seat: usize,
+        first_player: usize,
+        merchants_used: String,
+        #[serde(deserialize_with = "Option::deserialize")]
+        made: Option<Made>,
+    },
+    Jokers {
+        seat: usize,
+        first_player: usize,
+        merchants_used: String,
+        good: char,
+        size: u8,
+    },
+    Convert {
+        seat: usize,
+        first_player: usize,
+        merchants_used: String,
+        good: char,
+        size: u8,
+        jokers: u8,
+    },
+    Source {
+        seat: usize,
+        first_player: usize,
+        merchants_used: String,
+        good: char,
+        size: u8,
+        jokers: u8,
+        conversions: u8,
+    },
+    Develop {
+        seat: usize,
+        first_player: usize,
+        merchants_used: String,
+        good: char,
+        size: u8,
+    },
+    Lay {
+        seat: usize,
+        first_player: usize,
+        merchants_used: String,
+        size: u8,
+    },
+    Store {
+        seat: usize,
+        first_player: usize,
+    },
+    GameOver {},
+}
