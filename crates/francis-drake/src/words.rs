@@ -3,6 +3,8 @@
 
 use serde::Deserialize;
 
+use crate::limits::LOCATIONS;
+
 /// Declares a small enum with its words, `ALL`, `COUNT` and conversions.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$item_doc:meta])* $item:ident = $word:literal,)* }) => {
@@ -14,7 +16,7 @@ macro_rules! words {
         impl $name {
             /// All values in canonical order.
             pub const ALL: [Self; [$($word),*].len()] = [$(Self::$item),*];
-            /// How many there are.
+            /// The number of values.
             pub const COUNT: usize = Self::ALL.len();
             /// The words of the notation in canonical order.
             pub const WORDS: [&'static str; Self::COUNT] = [$($word),*];
@@ -43,8 +45,8 @@ macro_rules! words {
 }
 
 words! {
-    /// What a player disc on the street stands for (3.2, codes 0 to 23): the 16 location tiles in the
-    /// order of their IDs, the choices at the investor and the dockside, and Drake's second disc.
+    /// What a player disc on the street marks (3.2, codes 0 to 23): the 16 location tiles in the order of
+    /// their IDs, the choices at the investor and the dockside, and Drake's second disc.
     Stop {
         /// Crew, the tile with fewer.
         CrewA = "crew a",
@@ -97,15 +99,8 @@ words! {
     }
 }
 
-/// Location tiles on the street; the first stops are theirs.
-pub(super) const LOCATIONS: usize = 16;
-/// The street position of the investor.
-pub(super) const INVESTOR: u8 = 17;
-/// The street position of the dockside.
-pub(super) const DOCKSIDE: u8 = 18;
-
 impl Stop {
-    /// Tells whether it is the first (or only) disc on one of the 16 location tiles.
+    /// Returns whether this is the first (or only) disc on one of the 16 location tiles.
     #[must_use]
     pub const fn is_location(self) -> bool {
         (self as usize) < LOCATIONS
@@ -120,16 +115,16 @@ impl Stop {
 }
 
 /// The stops at the investor.
-pub(super) const INVESTOR_STOPS: u32 =
+pub(crate) const INVESTOR_STOPS: u32 =
     Stop::InvestorGuns.bit() | Stop::InvestorCrew.bit() | Stop::InvestorGalleon.bit();
 /// The stops at the dockside.
-pub(super) const DOCKSIDE_STOPS: u32 =
+pub(crate) const DOCKSIDE_STOPS: u32 =
     Stop::DocksideCrew.bit() | Stop::DocksideGun.bit() | Stop::DocksideBarrel.bit();
 /// The tiles of which there are two: the one with fewer items, the one with more.
-pub(super) const DUPLICATES: [(Stop, Stop); 3] =
+pub(crate) const DUPLICATES: [(Stop, Stop); 3] =
     [(Stop::CrewA, Stop::CrewB), (Stop::GunsA, Stop::GunsB), (Stop::SuppliesA, Stop::SuppliesB)];
 /// Drake's second discs.
-pub(super) const SECOND_DISCS: u32 = Stop::DrakeCrew.bit() | Stop::DrakeGun.bit();
+pub(crate) const SECOND_DISCS: u32 = Stop::DrakeCrew.bit() | Stop::DrakeGun.bit();
 
 words! {
     /// The destinations of the Caribbean in table order (2.4).
@@ -207,12 +202,7 @@ words! {
 }
 
 /// The discs that every player has: 1 to 4.
-pub(super) const NUMBERED: u8 = 0b1111;
-/// Rounds of missions: Golden Hind, then 1 to 4.
-pub(super) const ROUNDS: usize = 5;
-/// The last round, after which everybody returns.
-pub(super) const LAST_ROUND: usize = ROUNDS - 1;
-
+pub(crate) const NUMBERED: u8 = 0b1111;
 impl Disc {
     /// Returns the disc's bit in a set of discs.
     #[inline]
@@ -299,8 +289,8 @@ words! {
 }
 
 words! {
-    /// What is decided, by the words of 13.2.
-    Step {
+    /// What is to be decided, by the words of 13.2.
+    Decision {
         /// The next stop in Plymouth.
         Plymouth = "plymouth",
         /// A frigate tile.
@@ -344,7 +334,7 @@ words! {
 
 /// Iterates over the bits of a set, lowest first.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bits(pub(super) u32);
+pub(crate) struct Bits(pub(crate) u32);
 
 impl Iterator for Bits {
     type Item = usize;
@@ -361,11 +351,11 @@ impl Iterator for Bits {
 }
 
 /// Lists the destinations of a set in table order.
-pub(super) fn destinations(set: u16) -> impl Iterator<Item = Destination> {
+pub(crate) fn destinations(set: u16) -> impl Iterator<Item = Destination> {
     Bits(set.into()).map(|index| Destination::ALL[index])
 }
 
 /// Lists the discs of a set in the order of their codes.
-pub(super) fn discs(set: u8) -> impl Iterator<Item = Disc> {
+pub(crate) fn discs(set: u8) -> impl Iterator<Item = Disc> {
     Bits(set.into()).map(|index| Disc::ALL[index])
 }
