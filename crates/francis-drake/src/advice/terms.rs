@@ -12,9 +12,9 @@ use crate::limits::VOYAGES;
 /// The part of a voyage, for the weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
-    /// The street, and the placement of tiles.
+    /// The stops on the street.
     Plymouth,
-    /// Laying discs on the map, until the reveal.
+    /// Placing tiles and discs on the map, until the reveal.
     Discs,
     /// Missions and returns.
     Missions,

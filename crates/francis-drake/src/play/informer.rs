@@ -10,7 +10,7 @@ pub(super) const KEEP: usize = Destination::COUNT;
 
 impl FrancisDrake {
     /// Asks the informer's owner, if it has a disc on the map.
-    pub(crate) fn begin_informer<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn begin_informer<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         match state.informer {
             Some(owner) if state.player(owner).missions != 0 => {
                 state.decision = Decision::Informer;
@@ -26,7 +26,7 @@ impl FrancisDrake {
     }
 
     /// Returns the options of a decision of the informer: destinations, and [`KEEP`].
-    pub(crate) fn informer_options(&self, state: &State) -> u32 {
+    pub(super) fn informer_options(&self, state: &State) -> u32 {
         let missions = u32::from(state.current().missions);
         match state.decision {
             Decision::Look if state.look == Some(Look::Tile) => self.tiles_to_look_at(state).into(),
@@ -43,22 +43,22 @@ impl FrancisDrake {
         }
     }
 
-    pub(crate) fn play_look_kind(&self, state: &mut State, look: Look) {
+    pub(super) fn play_look_kind(&self, state: &mut State, look: Look) {
         state.look = Some(look);
         state.decision = Decision::Look;
     }
 
-    pub(crate) fn play_look(&self, state: &mut State, destination: Destination) {
+    pub(super) fn play_look(&self, state: &mut State, destination: Destination) {
         state.looked_at = Some(destination);
         state.decision = if state.look == Some(Look::Tile) { Decision::Move } else { Decision::Exchange };
     }
 
-    pub(crate) fn play_exchange(&self, state: &mut State, first: Destination) {
+    pub(super) fn play_exchange(&self, state: &mut State, first: Destination) {
         state.chosen = Some(first);
         state.decision = Decision::ExchangeWith;
     }
 
-    pub(crate) fn play_with<D: Dice + ?Sized>(&self, state: &mut State, second: Destination, dice: &mut D) {
+    pub(super) fn play_with<D: Dice + ?Sized>(&self, state: &mut State, second: Destination, dice: &mut D) {
         if let Some(first) = state.chosen.take() {
             let player = state.current_mut();
             if let (Some(a), Some(b)) = (player.disc_at(first), player.disc_at(second)) {
@@ -69,7 +69,7 @@ impl FrancisDrake {
         self.reveal(state, dice);
     }
 
-    pub(crate) fn play_move<D: Dice + ?Sized>(&self, state: &mut State, target: Destination, dice: &mut D) {
+    pub(super) fn play_move<D: Dice + ?Sized>(&self, state: &mut State, target: Destination, dice: &mut D) {
         if let Some(from) = state.looked_at {
             let player = state.current_mut();
             if let Some(disc) = player.disc_at(from) {
@@ -81,7 +81,7 @@ impl FrancisDrake {
     }
 
     /// Turns all discs up: ghost ships vanish, the others wait for their rounds.
-    pub(crate) fn reveal<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn reveal<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         for seat in state.outbound.iter() {
             let player = &mut state.players[seat.index()];
             if player.on_map & Disc::GhostShip.bit() != 0 {

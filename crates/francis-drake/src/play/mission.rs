@@ -22,7 +22,7 @@ const COLUMN: u64 = 0x01_01_01_01_01;
 impl FrancisDrake {
     /// Finds the disc that comes first; when none waits, the voyage ends.
     #[inline]
-    pub(crate) fn next_mission<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn next_mission<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         if state.waiting == 0 {
             self.end_voyage(state, dice);
             return;
@@ -99,7 +99,7 @@ impl FrancisDrake {
     }
 
     #[inline]
-    pub(crate) fn mission_options(&self, state: &State) -> u32 {
+    pub(super) fn mission_options(&self, state: &State) -> u32 {
         let Some((_, destination)) = self.mission(state) else { return 0 };
         let mut options = 1 << DECLINE;
         if self.rules.kind(destination) == DestinationKind::Port {
@@ -114,13 +114,13 @@ impl FrancisDrake {
 
     /// Returns the options of a return; a ship can stay only while one of its discs waits.
     #[inline]
-    pub(crate) fn return_options(&self, state: &State) -> u32 {
+    pub(super) fn return_options(&self, state: &State) -> u32 {
         1 << RETURN | u32::from(state.current().missions != 0) << STAY
     }
 
     /// Attacks, or presses an attack after the tile has been turned up.
     #[inline]
-    pub(crate) fn play_attack<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn play_attack<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let Some((disc, destination)) = self.mission(state) else { return };
         let bit = destination.bit();
         let turned_up = self.rules.guarded() & bit & !state.face_up;
@@ -161,7 +161,7 @@ impl FrancisDrake {
 
     /// Pays a trade good for a commodity.
     #[inline]
-    pub(crate) fn play_trade<D: Dice + ?Sized>(&self, state: &mut State, commodity: Commodity, dice: &mut D) {
+    pub(super) fn play_trade<D: Dice + ?Sized>(&self, state: &mut State, commodity: Commodity, dice: &mut D) {
         let Some((disc, port)) = self.mission(state) else { return };
         let price = Items::new(0, 0, 0, 1);
         state.goods_left &= !self.rules.icon(port, commodity);
@@ -177,7 +177,7 @@ impl FrancisDrake {
     }
 
     #[inline]
-    pub(crate) fn play_decline<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn play_decline<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         if let Some((disc, _)) = self.mission(state) {
             self.deal_with(state, disc, dice);
         }
@@ -204,7 +204,7 @@ impl FrancisDrake {
 
     /// Returns early, perhaps with the hero bonus (R7); the remaining discs are taken back.
     #[inline]
-    pub(crate) fn play_return<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn play_return<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let seat = state.seat;
         let bonus = self.hero_bonus(state, seat);
         Self::dock(state, seat);

@@ -17,7 +17,7 @@ const LOOK_TILE: usize = 2;
 impl FrancisDrake {
     /// Returns the options of the decision at hand (3.3); what a bit means depends on the decision.
     #[inline]
-    pub(crate) fn options(&self, state: &State) -> u32 {
+    pub(super) fn options(&self, state: &State) -> u32 {
         match state.decision {
             Decision::Plymouth => self.plymouth_options(state),
             Decision::Admiral | Decision::Governor => self.tile_options(state).into(),
@@ -39,7 +39,7 @@ impl FrancisDrake {
 
     /// Returns the action of an option.
     #[inline]
-    pub(crate) fn option(&self, state: &State, option: usize) -> Action {
+    pub(super) fn option(&self, state: &State, option: usize) -> Action {
         let destination = Destination::ALL[option.min(Destination::COUNT - 1)];
         match state.decision {
             Decision::Plymouth => match option {

@@ -14,7 +14,7 @@ impl FrancisDrake {
     /// Returns the options in Plymouth: bits 0 to 15 for the location at that street position less 1,
     /// bits 16 to 23 for the other stops by their codes, bit 24 for the departure.
     #[inline]
-    pub(crate) fn plymouth_options(&self, state: &State) -> u32 {
+    pub(super) fn plymouth_options(&self, state: &State) -> u32 {
         let player = state.current();
         if player.owes_drake() {
             return SECOND_DISCS;
@@ -42,7 +42,7 @@ impl FrancisDrake {
 
     /// Plays a stop: the disc, then what the location gives (4.1).
     #[inline]
-    pub(crate) fn play_stop<D: Dice + ?Sized>(&self, state: &mut State, stop: Stop, dice: &mut D) {
+    pub(super) fn play_stop<D: Dice + ?Sized>(&self, state: &mut State, stop: Stop, dice: &mut D) {
         let seat = state.seat;
         let code = stop.index();
         let position = state.position_of(stop);
@@ -98,7 +98,7 @@ impl FrancisDrake {
 
     /// Moves the ship to the lowest free outbound dock; the last one ends the provisioning.
     #[inline]
-    pub(crate) fn play_departure<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn play_departure<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         state.outbound.push(state.seat);
         state.departed |= seat_bit(state.seat);
         if state.outbound.len() == self.rules.players {

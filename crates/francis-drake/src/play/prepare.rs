@@ -11,7 +11,7 @@ use tradewinds_game::{Dice, shuffle};
 impl FrancisDrake {
     /// Begins the preparation: the admiral's holder places the tiles where there is a choice, otherwise chance
     /// does.
-    pub(crate) fn prepare<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn prepare<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         match state.admiral {
             Some(holder) if self.tiles_differ(DestinationKind::Galleon) => {
                 state.decision = Decision::Admiral;
@@ -73,7 +73,7 @@ impl FrancisDrake {
     }
 
     /// Places the next tile; when all tiles left are equal, they are placed as well.
-    pub(crate) fn play_tile<D: Dice + ?Sized>(
+    pub(super) fn play_tile<D: Dice + ?Sized>(
         &self,
         state: &mut State,
         value: u8,

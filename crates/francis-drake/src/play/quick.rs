@@ -11,7 +11,7 @@ impl FrancisDrake {
     /// # Panics
     /// If the game is over.
     #[inline]
-    pub(crate) fn random_option<D: Dice + ?Sized>(&self, state: &State, dice: &mut D) -> Action {
+    pub(super) fn random_option<D: Dice + ?Sized>(&self, state: &State, dice: &mut D) -> Action {
         let mut options = self.options(state);
         assert!(options != 0, "the game is not over");
         let number = options.count_ones();

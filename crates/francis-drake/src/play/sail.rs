@@ -27,7 +27,7 @@ impl FrancisDrake {
 
     /// Finds the seat that places the next disc (13.2); when no seat can, the informer follows.
     #[inline]
-    pub(crate) fn next_sailor<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn next_sailor<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         match self.sailor(state) {
             Some(seat) => {
                 state.decision = Decision::Sail;
@@ -55,13 +55,13 @@ impl FrancisDrake {
     }
 
     #[inline]
-    pub(crate) fn play_destination(&self, state: &mut State, destination: Destination) {
+    pub(super) fn play_destination(&self, state: &mut State, destination: Destination) {
         state.chosen = Some(destination);
         state.decision = Decision::Disc;
     }
 
     #[inline]
-    pub(crate) fn play_disc<D: Dice + ?Sized>(&self, state: &mut State, disc: Disc, dice: &mut D) {
+    pub(super) fn play_disc<D: Dice + ?Sized>(&self, state: &mut State, disc: Disc, dice: &mut D) {
         if let Some(destination) = state.chosen.take() {
             state.current_mut().lay(disc, destination);
         }

@@ -91,7 +91,7 @@ impl FrancisDrake {
     }
 
     /// Ends the voyage: the last ships return, then scoring and the next voyage or the end.
-    pub(crate) fn end_voyage<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+    pub(super) fn end_voyage<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let outbound = state.outbound;
         for seat in outbound.iter() {
             if !state.is_home(seat) {

@@ -12,58 +12,58 @@ pub(crate) const DATA: &str = include_str!("../../data.toml");
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Data {
-    pub(crate) schema: u32,
-    pub(crate) dataset: String,
-    pub(crate) start_vp: u8,
-    pub(crate) player_discs: u8,
-    pub(crate) max_range: u8,
-    pub(crate) investor_cost: u8,
-    pub(crate) first_voyage_last_player_guns: u8,
-    pub(crate) conquest_vp: [u8; 4],
-    pub(crate) hero_bonus: [u8; 2],
-    pub(crate) goods_set_vp: [u8; 5],
-    pub(crate) frigate_tiles: [u8; GALLEONS],
-    pub(crate) troop_tiles: [u8; FORTS],
-    pub(crate) tavern_crew: [u8; 7],
-    pub(crate) tavern_ghost_up_to: u8,
-    pub(crate) tavern_first_visitor_bonus: u8,
-    pub(crate) successes_per_attack_destination: u8,
-    pub(crate) printed_order: Vec<String>,
+pub(super) struct Data {
+    pub(super) schema: u32,
+    pub(super) dataset: String,
+    pub(super) start_vp: u8,
+    pub(super) player_discs: u8,
+    pub(super) max_range: u8,
+    pub(super) investor_cost: u8,
+    pub(super) first_voyage_last_player_guns: u8,
+    pub(super) conquest_vp: [u8; 4],
+    pub(super) hero_bonus: [u8; 2],
+    pub(super) goods_set_vp: [u8; 5],
+    pub(super) frigate_tiles: [u8; GALLEONS],
+    pub(super) troop_tiles: [u8; FORTS],
+    pub(super) tavern_crew: [u8; 7],
+    pub(super) tavern_ghost_up_to: u8,
+    pub(super) tavern_first_visitor_bonus: u8,
+    pub(super) successes_per_attack_destination: u8,
+    pub(super) printed_order: Vec<String>,
     /// Reasons for numbers that stand alone.
     #[serde(rename = "reconstructed")]
-    pub(crate) _reconstructed: BTreeMap<String, String>,
-    pub(crate) treasure_vp: StoneData,
-    pub(crate) pools: PoolData,
-    pub(crate) flags: Flags,
-    pub(crate) locations: BTreeMap<String, LocationData>,
-    pub(crate) galleon_tiles: BTreeMap<String, GalleonTileData>,
-    pub(crate) destinations: BTreeMap<String, DestinationData>,
+    pub(super) _reconstructed: BTreeMap<String, String>,
+    pub(super) treasure_vp: StoneData,
+    pub(super) pools: PoolData,
+    pub(super) flags: Flags,
+    pub(super) locations: BTreeMap<String, LocationData>,
+    pub(super) galleon_tiles: BTreeMap<String, GalleonTileData>,
+    pub(super) destinations: BTreeMap<String, DestinationData>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct StoneData {
-    pub(crate) gold: u8,
-    pub(crate) silver: u8,
-    pub(crate) jewel: u8,
+pub(super) struct StoneData {
+    pub(super) gold: u8,
+    pub(super) silver: u8,
+    pub(super) jewel: u8,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct PoolData {
-    pub(crate) crew: u8,
-    pub(crate) guns: u8,
-    pub(crate) barrels: u8,
-    pub(crate) trade_goods: u8,
-    pub(crate) gold: u8,
-    pub(crate) silver: u8,
-    pub(crate) jewels: u8,
-    pub(crate) indigo: u8,
-    pub(crate) sugar: u8,
-    pub(crate) coffee: u8,
-    pub(crate) tobacco: u8,
-    pub(crate) pinnaces: u8,
+pub(super) struct PoolData {
+    pub(super) crew: u8,
+    pub(super) guns: u8,
+    pub(super) barrels: u8,
+    pub(super) trade_goods: u8,
+    pub(super) gold: u8,
+    pub(super) silver: u8,
+    pub(super) jewels: u8,
+    pub(super) indigo: u8,
+    pub(super) sugar: u8,
+    pub(super) coffee: u8,
+    pub(super) tobacco: u8,
+    pub(super) pinnaces: u8,
 }
 
 /// The rulings that a position file can name (section 7).
@@ -82,11 +82,11 @@ pub(crate) struct Flags {
 
 impl Flags {
     /// The names of the flags.
-    pub(crate) const NAMES: [&'static str; 4] =
+    pub(super) const NAMES: [&'static str; 4] =
         ["pools_limited", "commit_after_reveal", "hero_bonus_by_dock", "fewer_first_in_random_layout"];
 
     /// Returns the values in the order of the names.
-    pub(crate) const fn values(&self) -> [bool; 4] {
+    pub(super) const fn values(&self) -> [bool; 4] {
         [
             self.pools_limited,
             self.commit_after_reveal,
@@ -96,7 +96,7 @@ impl Flags {
     }
 
     /// Returns the flag of a name.
-    pub(crate) fn by_name(&mut self, name: &str) -> Option<&mut bool> {
+    pub(super) fn by_name(&mut self, name: &str) -> Option<&mut bool> {
         match name {
             "pools_limited" => Some(&mut self.pools_limited),
             "commit_after_reveal" => Some(&mut self.commit_after_reveal),
@@ -109,28 +109,28 @@ impl Flags {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct LocationData {
+pub(super) struct LocationData {
     /// Items of the circles by the number of players.
-    pub(crate) circles: Option<BTreeMap<String, Vec<u8>>>,
+    pub(super) circles: Option<BTreeMap<String, Vec<u8>>>,
     /// What the circles hold.
-    pub(crate) item: Option<ItemWord>,
+    pub(super) item: Option<ItemWord>,
     /// How many may stop here; 0 is everybody.
-    pub(crate) visitors: Option<u8>,
+    pub(super) visitors: Option<u8>,
     /// Discs of one stop.
     #[serde(default = "one")]
-    pub(crate) discs: u8,
+    pub(super) discs: u8,
     #[serde(default)]
-    pub(crate) gain: Gain,
+    pub(super) gain: Gain,
     #[serde(default)]
-    pub(crate) first_bonus: Gain,
+    pub(super) first_bonus: Gain,
     #[serde(default)]
-    pub(crate) choice: Vec<Gain>,
+    pub(super) choice: Vec<Gain>,
     #[serde(default)]
-    pub(crate) galleon: bool,
+    pub(super) galleon: bool,
     #[serde(default)]
-    pub(crate) pinnace: bool,
+    pub(super) pinnace: bool,
     #[serde(rename = "reconstructed")]
-    pub(crate) _reconstructed: Option<String>,
+    pub(super) _reconstructed: Option<String>,
 }
 
 const fn one() -> u8 {
@@ -139,7 +139,7 @@ const fn one() -> u8 {
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum ItemWord {
+pub(super) enum ItemWord {
     Crew,
     Guns,
     Barrels,
@@ -149,48 +149,48 @@ pub(crate) enum ItemWord {
 /// What a stop gives.
 #[derive(Clone, Copy, Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
-pub(crate) struct Gain {
-    pub(crate) crew: u8,
-    pub(crate) guns: u8,
-    pub(crate) barrels: u8,
-    pub(crate) trade_goods: u8,
+pub(super) struct Gain {
+    pub(super) crew: u8,
+    pub(super) guns: u8,
+    pub(super) barrels: u8,
+    pub(super) trade_goods: u8,
     /// 1: an own galleon.
-    pub(crate) galleon: u8,
+    pub(super) galleon: u8,
 }
 
 impl Gain {
-    pub(crate) fn items(self) -> Items {
+    pub(super) fn items(self) -> Items {
         Items::new(self.crew.into(), self.guns.into(), self.barrels.into(), self.trade_goods.into())
     }
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GalleonTileData {
-    pub(crate) guns: u8,
-    pub(crate) vp: u8,
+pub(super) struct GalleonTileData {
+    pub(super) guns: u8,
+    pub(super) vp: u8,
     #[serde(rename = "reconstructed")]
-    pub(crate) _reconstructed: Option<String>,
+    pub(super) _reconstructed: Option<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct DestinationData {
+pub(super) struct DestinationData {
     #[serde(rename = "name")]
-    pub(crate) _name: String,
+    pub(super) _name: String,
     #[serde(rename = "type")]
-    pub(crate) kind: crate::words::DestinationKind,
-    pub(crate) zone: u8,
-    pub(crate) circles: u8,
+    pub(super) kind: crate::words::DestinationKind,
+    pub(super) zone: u8,
+    pub(super) circles: u8,
     #[serde(default)]
-    pub(crate) troops: u8,
+    pub(super) troops: u8,
     #[serde(default)]
-    pub(crate) guns: u8,
+    pub(super) guns: u8,
     #[serde(default)]
-    pub(crate) vp: u8,
-    pub(crate) treasure: Option<crate::words::Stone>,
+    pub(super) vp: u8,
+    pub(super) treasure: Option<crate::words::Stone>,
     #[serde(default)]
-    pub(crate) goods: Vec<crate::words::Commodity>,
+    pub(super) goods: Vec<crate::words::Commodity>,
     #[serde(rename = "reconstructed")]
-    pub(crate) _reconstructed: Option<String>,
+    pub(super) _reconstructed: Option<String>,
 }

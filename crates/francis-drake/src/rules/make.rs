@@ -11,7 +11,7 @@ use tradewinds_game::{InputError, Variant, overlaid};
 
 impl Rules {
     /// Makes the rules for `players`: the data with the variant and the flags of a position laid over it.
-    pub(crate) fn make(
+    pub(super) fn make(
         players: usize,
         named: Option<&BTreeMap<String, bool>>,
         variant: &Variant,
