@@ -3,6 +3,7 @@
 use crate::items::Items;
 use crate::list::DestinationList;
 use crate::words::{Commodity, Destination, Disc, NUMBERED, SECOND_DISCS, Stone, Stop};
+use tradewinds_game::kit::ByKey;
 
 /// A disc that lies nowhere on the map.
 pub(crate) const NOWHERE: u32 = 0xf;
@@ -32,10 +33,10 @@ pub(crate) struct Player {
     pub(crate) stop_count: u8,
     /// Derived: the street position of the last stop, 0 before the first.
     pub(crate) position: u8,
-    /// Commodities, by [`Commodity`].
-    pub(crate) goods: [u8; Commodity::COUNT],
-    /// Treasure, by [`Stone`].
-    pub(crate) chest: [u8; Stone::COUNT],
+    /// Commodities.
+    pub(crate) goods: ByKey<Commodity, u8>,
+    /// Treasure.
+    pub(crate) chest: ByKey<Stone, u8>,
     /// Whether the player has the Ghost Ship disc in this voyage.
     pub(crate) ghost_ship: bool,
     /// Whether the player still has the investor tile.
@@ -56,8 +57,8 @@ impl Default for Player {
             on_map: 0,
             stop_count: 0,
             position: 0,
-            goods: [0; Commodity::COUNT],
-            chest: [0; Stone::COUNT],
+            goods: ByKey::default(),
+            chest: ByKey::default(),
             ghost_ship: false,
             investor_tile: false,
         }

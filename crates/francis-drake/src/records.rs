@@ -4,11 +4,8 @@ use crate::FrancisDrake;
 use crate::action::Action;
 use crate::state::State;
 use crate::words::{Decision, Destination, INVESTOR_STOPS, Stop};
-use tradewinds_game::{Column, Ending, PerSeat, Recorder, Records, Row, Schema, Seat, Step, Table};
-
-const fn column(name: &'static str, meaning: &'static str) -> Column {
-    Column { name, meaning }
-}
+use tradewinds_game::kit::{ByKey, column};
+use tradewinds_game::{Ending, PerSeat, Recorder, Records, Row, Schema, Seat, Step, Table};
 
 /// The tables by their index in the schema.
 const STOPS: usize = 0;
@@ -84,7 +81,7 @@ pub struct VoyageRecorder {
     rows: Vec<Row>,
     tally: PerSeat<Tally>,
     /// The missions that have been dealt with at each destination in this voyage.
-    orders: [u8; Destination::COUNT],
+    orders: ByKey<Destination, u8>,
     voyage: u8,
 }
 
@@ -99,7 +96,7 @@ impl Records for FrancisDrake {
         VoyageRecorder {
             rows: Vec::new(),
             tally: PerSeat::new(self.rules.players),
-            orders: [0; Destination::COUNT],
+            orders: ByKey::default(),
             voyage: state.voyage,
         }
     }
@@ -138,14 +135,14 @@ impl VoyageRecorder {
         tally.missions += i32::from(vp);
         tally.attacks += u32::from(attack);
         tally.trades += u32::from(success && !attack);
-        self.orders[destination.index()] += 1;
+        self.orders[destination] += 1;
         let cells = vec![
             state.voyage.to_string(),
             seat.to_string(),
             disc.word().to_owned(),
             destination.word().to_owned(),
-            self.orders.iter().map(|&missions| u32::from(missions)).sum::<u32>().to_string(),
-            self.orders[destination.index()].to_string(),
+            self.orders.sum::<u32>().to_string(),
+            self.orders[destination].to_string(),
             action.to_string(),
             u8::from(success).to_string(),
             vp.to_string(),
@@ -174,7 +171,7 @@ impl VoyageRecorder {
             self.tally[seat].types += i32::from(types);
             self.tally[seat].roles += i32::from(step.after.vp(seat) - paid - types);
         }
-        self.orders = [0; Destination::COUNT];
+        self.orders = ByKey::default();
     }
 }
 

@@ -7,9 +7,10 @@ use crate::limits::{DOCKSIDE, INVESTOR, LOCATIONS, MAX_PLAYERS};
 use crate::list::SeatList;
 use crate::player::Player;
 use crate::words::{
-    Bits, Commodity, DOCKSIDE_STOPS, Decision, Destination, GalleonTile, Look, SECOND_DISCS, Stone, Stop,
+    Commodity, DOCKSIDE_STOPS, Decision, Destination, GalleonTile, Look, SECOND_DISCS, Stone, Stop,
 };
 use tradewinds_game::Seat;
+use tradewinds_game::kit::{Bits, ByKey, KeySet};
 
 /// A position of the game.
 ///
@@ -57,10 +58,10 @@ pub struct State {
     pub(crate) decision: Decision,
     /// The seat that decides; the first one when the game is over.
     pub(crate) seat: Seat,
-    /// Derived: the seats in `outbound`, see [`seat_bit`].
-    pub(crate) departed: u8,
-    /// Derived: the seats in `homebound`, see [`seat_bit`].
-    pub(crate) at_home: u8,
+    /// Derived: the seats in `outbound`.
+    pub(crate) departed: KeySet<Seat>,
+    /// Derived: the seats in `homebound`.
+    pub(crate) at_home: KeySet<Seat>,
     /// Derived: the holder of the admiral.
     pub(crate) admiral: Option<Seat>,
     /// Derived: the holder of the governor.
@@ -131,15 +132,15 @@ impl State {
         self.supply
     }
 
-    /// Returns a player's commodities, by [`Commodity`].
+    /// Returns a player's commodities.
     #[must_use]
-    pub fn goods(&self, seat: Seat) -> [u8; Commodity::COUNT] {
+    pub fn goods(&self, seat: Seat) -> ByKey<Commodity, u8> {
         self.player(seat).goods
     }
 
-    /// Returns a player's treasure, by [`Stone`].
+    /// Returns a player's treasure.
     #[must_use]
-    pub fn chest(&self, seat: Seat) -> [u8; Stone::COUNT] {
+    pub fn chest(&self, seat: Seat) -> ByKey<Stone, u8> {
         self.player(seat).chest
     }
 
@@ -230,7 +231,7 @@ impl State {
     #[inline]
     #[must_use]
     pub fn has_departed(&self, seat: Seat) -> bool {
-        self.departed & seat_bit(seat) != 0
+        self.departed.has(seat)
     }
 
     /// Returns the ships back from this voyage, homebound dock 1 first.
@@ -242,7 +243,7 @@ impl State {
     #[inline]
     #[must_use]
     pub fn is_home(&self, seat: Seat) -> bool {
-        self.at_home & seat_bit(seat) != 0
+        self.at_home.has(seat)
     }
 
     /// Returns the holder of the admiral.
@@ -368,10 +369,4 @@ impl State {
         let rest = stops >> LOCATIONS << LOCATIONS & !SECOND_DISCS;
         tiles.chain(Bits(rest).map(|code| Stop::ALL[code]))
     }
-}
-
-/// Returns the bit of a seat in a set of seats.
-#[inline]
-pub(crate) const fn seat_bit(seat: Seat) -> u8 {
-    1 << seat.index()
 }

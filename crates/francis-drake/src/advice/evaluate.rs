@@ -9,7 +9,8 @@ use super::weights::Weights;
 use crate::FrancisDrake;
 use crate::limits::VOYAGES;
 use crate::state::State;
-use crate::words::{Bits, Commodity, Decision, Disc, Stop};
+use crate::words::{Commodity, Decision, Disc, Stop};
+use tradewinds_game::kit::Bits;
 use tradewinds_game::{Game, PerSeat, Seat};
 
 /// The maximum number of crew or guns that count.
@@ -61,9 +62,9 @@ fn terms(
     let owned = player.owned_discs();
     let mut terms = Terms {
         points: points as f32,
-        kinds: player.goods.iter().filter(|&&number| number > 0).count() as f32,
-        doubles: player.goods.iter().filter(|&&number| number > 1).count() as f32,
-        indigo: one(player.goods[Commodity::Indigo.index()] > 0),
+        kinds: player.goods.values().filter(|&&number| number > 0).count() as f32,
+        doubles: player.goods.values().filter(|&&number| number > 1).count() as f32,
+        indigo: one(player.goods[Commodity::Indigo] > 0),
         investor: one(player.investor_tile),
         admiral: one(state.admiral == Some(seat)),
         governor: one(state.governor == Some(seat)),

@@ -86,7 +86,7 @@ impl Judge<'_> {
                 Action::Trade(good) => {
                     let mut after = purse;
                     after.trade_goods -= 1.0;
-                    after.goods[good.index()] += 1;
+                    after.goods[good] += 1;
                     let value = self.weights.port * self.good_value(&purse.goods, good);
                     value + self.sequel(&waiting, &after, hero)
                 }

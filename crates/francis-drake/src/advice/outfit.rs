@@ -10,8 +10,9 @@ use super::weights::Weights;
 use crate::player::Player;
 use crate::rules::Rules;
 use crate::state::State;
-use crate::words::{Bits, Destination, DestinationKind, GalleonTile, destinations};
+use crate::words::{Commodity, Destination, DestinationKind, GalleonTile, destinations};
 use tradewinds_game::Memo;
+use tradewinds_game::kit::KeySet;
 
 /// The maximum number of crew or guns that the table distinguishes, and one more.
 const CUBES: usize = 12;
@@ -308,13 +309,15 @@ impl Outfits {
         }
         // A commodity at each port in range, the kind held least first.
         let ports = rules.within(range as u16) & rules.of_kind(DestinationKind::Port);
-        let mut icons =
-            destinations(ports).fold(0, |icons, port| icons | rules.icons >> (4 * rules.place(port)) & 0xf);
+        let mut icons = KeySet::<Commodity>::EMPTY;
+        for port in destinations(ports) {
+            icons |= rules.commodities_at(port);
+        }
         let (mut goods, mut new_kinds) = (player.goods, 0.0);
         let before = rules.goods_vp(goods);
         for trades in 1..=trades.min(discs).min(ports.count_ones() as usize) {
-            let Some(good) = Bits(icons.into()).min_by_key(|&good| goods[good]) else { break };
-            icons &= !(1 << good);
+            let Some(good) = icons.iter().min_by_key(|&good| goods[good]) else { break };
+            icons.remove(good);
             new_kinds += f32::from(u8::from(goods[good] == 0));
             goods[good] += 1;
             let sets = (rules.goods_vp(goods) - before) as f32;

@@ -9,6 +9,7 @@ use crate::action::Action;
 use crate::limits::ROUNDS;
 use crate::words::{Destination, Disc, destinations, discs};
 use tradewinds_game::Seat;
+use tradewinds_game::kit::ByKey;
 
 /// The maximum number of destinations that the search combines.
 const MAX_CANDIDATES: usize = 8;
@@ -163,9 +164,9 @@ impl Judge<'_> {
         let useful = with.best.0 > without.best.0 + 0.05;
         let plan = if useful { with.best.1 } else { without.best.1 };
         // What each place brings by round, the one at hand first.
-        let mut worth: ArrayVec<[f32; Disc::COUNT], { MAX_CANDIDATES + 1 }> = ArrayVec::new();
+        let mut worth: ArrayVec<ByKey<Disc, f32>, { MAX_CANDIDATES + 1 }> = ArrayVec::new();
         let mut left = purse;
-        worth.push(if useful { self.by_disc(&here, &mut left) } else { [0.0; Disc::COUNT] });
+        worth.push(if useful { self.by_disc(&here, &mut left) } else { ByKey::default() });
         for (index, target) in targets.iter().enumerate() {
             if plan >> index & 1 != 0 {
                 worth.push(self.by_disc(target, &mut left));
@@ -173,20 +174,20 @@ impl Judge<'_> {
         }
         for (score, &action) in scores.iter_mut().zip(actions) {
             if let Action::Disc(disc) = action {
-                *score = worth[0][disc.index()] + assign(&worth[1..], hand & !disc.bit());
+                *score = worth[0][disc] + assign(&worth[1..], hand & !disc.bit());
             }
         }
     }
 
     /// Returns what a planned destination brings with each disc.
-    fn by_disc(&self, target: &Target, purse: &mut Purse) -> [f32; Disc::COUNT] {
-        let mut worth = [0.0; Disc::COUNT];
+    fn by_disc(&self, target: &Target, purse: &mut Purse) -> ByKey<Disc, f32> {
+        let mut worth = ByKey::default();
         let base = self.types(purse.miss);
         for round in 0..ROUNDS {
             let outcome = self.outcome(target, round, purse);
             let hero = if round == ROUNDS - 1 { self.weights.hero } else { 0.0 };
             let types = self.types(outcome.after.miss) - base;
-            worth[Disc::of_round(round).index()] = outcome.gain + types - hero * outcome.chance;
+            worth[Disc::of_round(round)] = outcome.gain + types - hero * outcome.chance;
         }
         *purse = self.outcome(target, 2, purse).after;
         worth
@@ -194,11 +195,11 @@ impl Judge<'_> {
 }
 
 /// Returns the best total of giving each row a disc of its own.
-fn assign(rows: &[[f32; Disc::COUNT]], hand: u8) -> f32 {
+fn assign(rows: &[ByKey<Disc, f32>], hand: u8) -> f32 {
     let Some((row, rest)) = rows.split_first() else { return 0.0 };
     let mut best = 0.0_f32;
     for disc in discs(hand) {
-        best = best.max(row[disc.index()] + assign(rest, hand & !disc.bit()));
+        best = best.max(row[disc] + assign(rest, hand & !disc.bit()));
     }
     best
 }

@@ -8,10 +8,9 @@ use crate::limits::{DOCKSIDE, MAX_PLAYERS, VOYAGES};
 use crate::player::Player;
 use crate::rules::Rules;
 use crate::state::State;
-use crate::words::{
-    Bits, Commodity, Decision, Destination, DestinationKind, INVESTOR_STOPS, Stop, destinations,
-};
+use crate::words::{Commodity, Decision, Destination, DestinationKind, INVESTOR_STOPS, Stop, destinations};
 use tradewinds_game::Seat;
+use tradewinds_game::kit::{ByKey, KeySet};
 
 /// The share of the worth of stops that a ship loses by going past them.
 const PASSED: f32 = 0.3;
@@ -35,7 +34,7 @@ pub(super) fn score(
     actions: &[Action],
     scores: &mut [f32],
 ) {
-    let thumb = Thumb { game, weights, prices, state, player: state.current(), seat: Seat::from(state.seat) };
+    let thumb = Thumb { game, weights, prices, state, player: state.current(), seat: state.seat };
     match state.decision {
         Decision::Plymouth => thumb.plymouth(actions, scores),
         Decision::Sail => thumb.sail(actions, scores),
@@ -58,12 +57,12 @@ pub(super) fn score(
 /// What the stops give by fixed prices to each next visitor, ships and barrels left out, and the barrels.
 #[derive(Clone, Debug)]
 pub(super) struct Prices {
-    stops: [[(f32, u8); MAX_PLAYERS + 1]; Stop::COUNT],
+    stops: ByKey<Stop, [(f32, u8); MAX_PLAYERS + 1]>,
 }
 
 impl Prices {
     pub(super) fn new(rules: &Rules, w: &Weights) -> Self {
-        let stops = Stop::ALL.map(|stop| {
+        let stops = ByKey::from_fn(|stop| {
             let besides = match stop {
                 Stop::Tavern => 2.0 * w.crew_price,
                 Stop::Drake => 1.2 * (w.crew_price + w.gun_price),
@@ -130,7 +129,7 @@ impl Thumb<'_> {
     #[inline]
     fn stop(&self, stop: Stop, missing: u8) -> f32 {
         let visits = usize::from(self.state.visits(stop));
-        let (fixed, barrels) = self.prices.stops[stop.index()][visits];
+        let (fixed, barrels) = self.prices.stops[stop][visits];
         let mut worth = fixed + self.weights.barrel_price * f32::from(barrels.min(missing));
         let ship = self.game.rules.galleon_stops;
         if ship & stop.bit() != 0 && self.player.stops & ship == 0 {
@@ -181,8 +180,7 @@ impl Thumb<'_> {
             (crew, guns) = (crew - cost.0, guns - cost.1);
         }
         let trades = u32::from(items.trade_goods()) > (self.player.missions & ports).count_ones();
-        let goods =
-            if trades { std::array::from_fn(|good| self.good(good)) } else { [0.0; Commodity::COUNT] };
+        let goods = if trades { ByKey::from_fn(|good| self.good(good)) } else { ByKey::default() };
         let galleon = self.game.has_galleon(self.state, self.seat);
         let rivals = self.rivals();
         for (score, &action) in scores.iter_mut().zip(actions) {
@@ -193,7 +191,7 @@ impl Thumb<'_> {
             *score = if kind == DestinationKind::Port {
                 if trades {
                     let icons = self.game.goods_left(self.state, place);
-                    let best = Bits(icons.into()).map(|good| goods[good]).fold(0.0, f32::max);
+                    let best = KeySet::from_bits(icons).iter().map(|good| goods[good]).fold(0.0, f32::max);
                     best * (1.0 - 0.2 * rivals)
                 } else {
                     0.0
@@ -244,9 +242,9 @@ impl Thumb<'_> {
     }
 
     /// Returns what a commodity adds to the sets, and a new kind to those of later voyages.
-    fn good(&self, good: usize) -> f32 {
+    fn good(&self, good: Commodity) -> f32 {
         let rules = &self.game.rules;
-        let mut goods: [u8; Commodity::COUNT] = self.player.goods;
+        let mut goods = self.player.goods;
         let before = rules.goods_vp(goods);
         goods[good] += 1;
         let later = f32::from(VOYAGES - self.state.voyage) * self.weights.goods_later;
@@ -257,7 +255,7 @@ impl Thumb<'_> {
     fn other(&self, action: Action) -> f32 {
         match action {
             Action::Attack => 1.0,
-            Action::Trade(good) => 1.0 + self.good(good.index()),
+            Action::Trade(good) => 1.0 + self.good(good),
             Action::Stay => {
                 let trades = self.player.items.trade_goods() > 0;
                 let useful = destinations(self.player.missions).any(|place| {

@@ -7,10 +7,9 @@ use super::outfit::{Load, Outfits};
 use crate::action::Action;
 use crate::items::Items;
 use crate::limits::{DOCKSIDE, INVESTOR, LOCATIONS, MAX_PLAYERS};
-use crate::words::{
-    Bits, Commodity, DOCKSIDE_STOPS, DestinationKind, INVESTOR_STOPS, Item, Stop, destinations,
-};
+use crate::words::{DOCKSIDE_STOPS, DestinationKind, INVESTOR_STOPS, Item, Stop, destinations};
 use tradewinds_game::Seat;
+use tradewinds_game::kit::Bits;
 
 /// Turns ahead that are distinguished.
 const TURNS: usize = 10;
@@ -207,13 +206,10 @@ impl Judge<'_> {
             for number in 1..4 {
                 let mut best = (0.0, None);
                 for port in destinations(free) {
-                    let icons = self.rules.icons >> (4 * self.rules.place(port));
-                    for good in Commodity::ALL {
-                        if icons >> good.index() & 1 != 0 {
-                            let value = self.good_value(&goods, good);
-                            if value > best.0 {
-                                best = (value, Some((port, good)));
-                            }
+                    for good in self.rules.commodities_at(port) {
+                        let value = self.good_value(&goods, good);
+                        if value > best.0 {
+                            best = (value, Some((port, good)));
                         }
                     }
                 }
@@ -221,7 +217,7 @@ impl Judge<'_> {
                 trades[range][number] = trades[range][number - 1] + gain;
                 if let (_, Some((port, good))) = best {
                     free &= !port.bit();
-                    goods[good.index()] += 1;
+                    goods[good] += 1;
                 }
             }
         }

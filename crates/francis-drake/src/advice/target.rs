@@ -8,6 +8,7 @@ use super::outfit::factor;
 use crate::limits::{MAX_TILES, ROUNDS};
 use crate::words::{Commodity, Destination, DestinationKind, destinations};
 use tradewinds_game::Seat;
+use tradewinds_game::kit::ByKey;
 
 /// The tiles that may lie at a destination, all equally likely.
 pub(super) type Tiles = ArrayVec<u8, MAX_TILES>;
@@ -19,7 +20,7 @@ pub(super) struct Purse {
     pub(super) guns: f32,
     pub(super) trade_goods: f32,
     /// Commodities, for the worth of the next one.
-    pub(super) goods: [u8; Commodity::COUNT],
+    pub(super) goods: ByKey<Commodity, u8>,
     /// Chances of no success at a city, fort, galleon.
     pub(super) miss: [f32; 3],
 }
@@ -245,18 +246,18 @@ impl Judge<'_> {
         let mut after = *purse;
         after.trade_goods = (after.trade_goods - chance).max(0.0);
         if chance > 0.5 {
-            after.goods[best.1.index()] += 1;
+            after.goods[best.1] += 1;
         }
         Outcome { gain: pays * self.weights.port * gain, chance, after }
     }
 
     /// Returns what one more commodity is worth: in sets now, and for sets in later voyages.
-    pub(super) fn good_value(&self, goods: &[u8; Commodity::COUNT], good: Commodity) -> f32 {
+    pub(super) fn good_value(&self, goods: &ByKey<Commodity, u8>, good: Commodity) -> f32 {
         let mut more = *goods;
-        more[good.index()] += 1;
+        more[good] += 1;
         let now = (self.rules.goods_vp(more) - self.rules.goods_vp(*goods)) as f32;
         let w = self.weights;
-        let new = if goods[good.index()] == 0 { w.goods_later } else { w.double_later };
+        let new = if goods[good] == 0 { w.goods_later } else { w.double_later };
         let indigo = if good == Commodity::Indigo { w.indigo_later } else { 0.0 };
         now + (new + indigo) * self.voyages_left
     }

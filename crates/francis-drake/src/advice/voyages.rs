@@ -3,8 +3,9 @@
 use crate::FrancisDrake;
 use crate::limits::MAX_PLAYERS;
 use crate::state::State;
-use crate::words::{Bits, Commodity, Decision, Destination, DestinationKind, Disc, destinations};
+use crate::words::{Commodity, Decision, Destination, DestinationKind, Disc, destinations};
 use tradewinds_game::Seat;
+use tradewinds_game::kit::{ByKey, KeySet};
 
 /// A ship after the missions of its discs on the map; fractions are means.
 #[derive(Clone, Copy, Default)]
@@ -12,7 +13,7 @@ pub(super) struct Voyage {
     pub(super) crew: f32,
     pub(super) guns: f32,
     pub(super) trade_goods: f32,
-    goods: [u8; Commodity::COUNT],
+    goods: ByKey<Commodity, u8>,
     /// Chances of no success at a city, fort, galleon.
     miss: [f32; 3],
     /// VP, those for types left out.
@@ -48,13 +49,13 @@ impl Voyage {
     /// Buys the commodity that adds most to the sets, a new kind among equals.
     fn trade(&mut self, game: &FrancisDrake, port: Destination, goods_left: &mut u16) {
         let shift = 4 * game.rules.place(port);
-        let icons = *goods_left >> shift & 0xf;
-        if icons == 0 || self.trade_goods < 0.5 {
+        let icons = KeySet::<Commodity>::from_bits((*goods_left >> shift & 0xf) as u8);
+        if icons.is_empty() || self.trade_goods < 0.5 {
             return;
         }
         let before = game.rules.goods_vp(self.goods);
-        let (mut best, mut bought) = ((-1, false), 0);
-        for good in Bits(icons.into()) {
+        let (mut best, mut bought) = ((-1, false), Commodity::Indigo);
+        for good in icons {
             let mut goods = self.goods;
             goods[good] += 1;
             let gain = (game.rules.goods_vp(goods) - before, self.goods[good] == 0);
@@ -62,7 +63,7 @@ impl Voyage {
                 (best, bought) = (gain, good);
             }
         }
-        *goods_left &= !(1 << (shift + bought));
+        *goods_left &= !game.rules.icon(port, bought);
         self.goods[bought] += 1;
         self.trade_goods -= 1.0;
         self.gain += best.0 as f32;
@@ -148,8 +149,7 @@ impl FrancisDrake {
 
     /// Deals with the discs that lie face up in their order; every ship attacks where it can.
     fn open_missions(&self, state: &State, voyages: &mut [Voyage; MAX_PLAYERS]) {
-        let mut successes: [f32; Destination::COUNT] =
-            std::array::from_fn(|place| (state.successes >> (2 * place) & 3) as f32);
+        let mut successes: ByKey<Destination, f32> = ByKey::from_fn(|place| state.successes(place).into());
         let mut goods_left = state.goods_left;
         let max = f32::from(self.rules.successes);
         let mut waiting = state.waiting;
@@ -163,7 +163,7 @@ impl FrancisDrake {
             if self.rules.kind(place) == DestinationKind::Port {
                 voyage.trade(self, place, &mut goods_left);
             } else if let Some(attack) = self.attack_expected(state, seat, voyage, place) {
-                let before = &mut successes[place.index()];
+                let before = &mut successes[place];
                 let success = (max - *before).clamp(0.0, 1.0);
                 let treasure = state.taken & place.bit() == 0;
                 let first = if treasure { (1.0 - *before).max(0.0) } else { 0.0 };
@@ -176,7 +176,7 @@ impl FrancisDrake {
     /// Estimates what the discs bring while their numbers are secret: all ships that can pay are equally likely
     /// to be first.
     fn secret_missions(&self, state: &State, voyages: &mut [Voyage; MAX_PLAYERS]) {
-        let mut able = [0.0_f32; Destination::COUNT];
+        let mut able = ByKey::<Destination, f32>::default();
         for seat in state.outbound.iter() {
             let player = state.player(seat);
             for place in destinations(player.missions) {
@@ -186,17 +186,17 @@ impl FrancisDrake {
                     let attack = self.attack_expected(state, seat, &voyages[seat.index()], place);
                     attack.is_some_and(|attack| attack.pays > 0.3)
                 };
-                able[place.index()] += f32::from(u8::from(can));
+                able[place] += f32::from(u8::from(can));
             }
         }
         let max = f32::from(self.rules.successes);
         for seat in state.outbound.iter() {
             let voyage = &mut voyages[seat.index()];
             for place in destinations(state.player(seat).missions) {
-                let rivals = able[place.index()].max(1.0);
+                let rivals = able[place].max(1.0);
                 if self.rules.kind(place) == DestinationKind::Port {
-                    let icons = self.rules.icons >> (4 * self.rules.place(place)) & 0xf;
-                    if rivals <= icons.count_ones() as f32 {
+                    let icons = self.rules.commodities_at(place);
+                    if rivals <= icons.len() as f32 {
                         voyage.trade(self, place, &mut self.rules.icons.clone());
                     }
                 } else if let Some(attack) = self.attack_expected(state, seat, voyage, place) {

@@ -5,11 +5,12 @@ use crate::items::Items;
 use crate::limits::{LOCATIONS, MAX_PLAYERS, VOYAGES};
 use crate::list::SeatList;
 use crate::player::Player;
-use crate::state::{State, seat_bit};
+use crate::state::State;
 use crate::words::{
-    Bits, Commodity, DOCKSIDE_STOPS, Decision, Destination, DestinationKind, Disc, INVESTOR_STOPS, Item,
-    Look, SECOND_DISCS, Stone, Stop, destinations,
+    Commodity, DOCKSIDE_STOPS, Decision, Destination, DestinationKind, Disc, INVESTOR_STOPS, Item, Look,
+    SECOND_DISCS, Stone, Stop, destinations,
 };
+use tradewinds_game::kit::{Bits, KeySet};
 use tradewinds_game::{Audit, Seat};
 
 impl FrancisDrake {
@@ -20,9 +21,9 @@ impl FrancisDrake {
         for (name, list, set) in
             [("outbound", state.outbound, state.departed), ("homebound", state.homebound, state.at_home)]
         {
-            let seats = list.iter().fold(0, |seats, seat| seats | seat_bit(seat));
-            let holds = seats == set && seats.count_ones() as usize == list.len() && seats >> players == 0;
-            audit.ensure(holds, name, || format!("{list:?} for the seats {set:b}"));
+            let seats: KeySet<Seat> = list.iter().collect();
+            let holds = seats == set && seats.len() == list.len() && KeySet::lowest(players).contains(seats);
+            audit.ensure(holds, name, || format!("{list:?} for the seats {set:?}"));
         }
         let all = |list: SeatList| list.len() == players;
         audit.ensure(all(state.outbound) == (state.decision > Decision::Plymouth), "outbound", || {
@@ -192,7 +193,7 @@ impl FrancisDrake {
         let ports = self.rules.of_kind(DestinationKind::Port).count_ones() as usize;
         for commodity in Commodity::ALL {
             let trades = (0..ports).filter(|&place| player.trade(place) == Some(commodity)).count();
-            audit.ensure(usize::from(player.goods[commodity.index()]) >= trades, "players (goods)", || {
+            audit.ensure(usize::from(player.goods[commodity]) >= trades, "players (goods)", || {
                 format!("less {} than seat {seat} traded for", commodity.word())
             });
         }
@@ -294,23 +295,23 @@ impl FrancisDrake {
         for stone in Stone::ALL {
             let with_stone = self.rules.with_stone(stone);
             let on_map = if state.decision == Decision::Plymouth { 0 } else { with_stone & !state.taken };
-            let chests: u32 = players.iter().map(|player| u32::from(player.chest[stone.index()])).sum();
-            let all = u32::from(self.rules.stones[stone.index()]);
+            let chests: u32 = players.iter().map(|player| u32::from(player.chest[stone])).sum();
+            let all = u32::from(self.rules.stones[stone]);
             audit.ensure(chests + on_map.count_ones() <= all, "players (chest)", || {
                 format!("{chests} {} in chests, {} on the map", stone.word(), on_map.count_ones())
             });
             let mut chests = [0; MAX_PLAYERS];
             for (chest, player) in chests.iter_mut().zip(players) {
-                *chest = player.chest[stone.index()];
+                *chest = player.chest[stone];
             }
             audit.ensure(stones_taken(players, with_stone & state.taken, chests), "players (chest)", || {
                 format!("{} taken in this voyage lies in no chest of an attacker", stone.word())
             });
         }
         for commodity in Commodity::ALL {
-            let owned: u32 = players.iter().map(|player| u32::from(player.goods[commodity.index()])).sum();
+            let owned: u32 = players.iter().map(|player| u32::from(player.goods[commodity])).sum();
             let on_map = (state.goods_left >> commodity.index() & 0x1111).count_ones();
-            let all = u32::from(self.rules.commodities[commodity.index()]);
+            let all = u32::from(self.rules.commodities[commodity]);
             audit.ensure(owned + on_map <= all, "players (goods)", || {
                 format!("{owned} {} owned, {on_map} on the map", commodity.word())
             });

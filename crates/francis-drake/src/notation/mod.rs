@@ -15,7 +15,8 @@ use crate::player::Player;
 use crate::rules::Rules;
 use crate::state::State;
 use crate::words::Decision;
-use read::{PositionFile, refuse};
+use read::PositionFile;
+use tradewinds_game::kit::Fields;
 use tradewinds_game::{Audit, Broken, Dice, Game, InputError, Notation, Seat, Variant, Variants, parse_json};
 
 impl Notation for FrancisDrake {
@@ -37,18 +38,13 @@ impl Notation for FrancisDrake {
         dice: &mut D,
     ) -> Result<(Self, State), InputError> {
         let file: PositionFile = parse_json("position", position)?;
-        if file.game != Self::NAME {
-            return Err(refuse("game", format!("{:?}", file.game), format!("{:?}", Self::NAME)));
-        }
+        Fields::POSITION.text("game", &file.game, Self::NAME)?;
         let players = file.players.len();
         if !(MIN_PLAYERS..=MAX_PLAYERS).contains(&players) {
-            return Err(refuse("players", format!("{players} players"), "3 to 5"));
+            return Err(Fields::POSITION.refuse("players", format!("{players} players"), "3 to 5"));
         }
         let game = Self { rules: Rules::named(players, &file.rules, variant)? };
-        if file.dataset != game.rules.dataset {
-            let allowed = format!("{:?}", game.rules.dataset);
-            return Err(refuse("dataset", format!("{:?}", file.dataset), allowed));
-        }
+        Fields::POSITION.text("dataset", &file.dataset, &game.rules.dataset)?;
         let state = game.read_state(&file, dice)?;
         Ok((game, state))
     }

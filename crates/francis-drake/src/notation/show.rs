@@ -222,10 +222,10 @@ impl FrancisDrake {
             row(&title(item.word()), left, &|player| player.items.get(item).into());
         }
         for good in Commodity::ALL {
-            row(&title(good.word()), None, &|player| player.goods[good.index()].into());
+            row(&title(good.word()), None, &|player| player.goods[good].into());
         }
         for stone in Stone::ALL {
-            row(&title(stone.word()), None, &|player| player.chest[stone.index()].into());
+            row(&title(stone.word()), None, &|player| player.chest[stone].into());
         }
         if state.decision == Decision::Plymouth {
             let all = rules.player_discs;

@@ -6,9 +6,8 @@ use crate::FrancisDrake;
 use crate::limits::LOCATIONS;
 use crate::list::SeatList;
 use crate::state::State;
-use crate::words::{
-    Commodity, Decision, Destination, DestinationKind, GalleonTile, Look, Stone, Stop, destinations,
-};
+use crate::words::{Decision, Destination, DestinationKind, GalleonTile, Look, Stop, destinations};
+use tradewinds_game::kit::{ByKey, Word};
 use tradewinds_game::{Seat, Variants, object};
 
 impl FrancisDrake {
@@ -93,8 +92,8 @@ impl FrancisDrake {
             ("missions", missions.into()),
             ("attacks", list(player.attacks.iter())),
             ("trades", trades.into()),
-            ("goods", counts(Commodity::WORDS.into_iter().zip(player.goods))),
-            ("chest", counts(Stone::WORDS.into_iter().zip(player.chest))),
+            ("goods", counts(&player.goods)),
+            ("chest", counts(&player.chest)),
         ])
     }
 }
@@ -120,10 +119,11 @@ fn list(places: impl Iterator<Item = Destination>) -> Value {
 }
 
 /// Writes counts by their words; zeros are left out.
-fn counts(counts: impl Iterator<Item = (&'static str, u8)>) -> Value {
+fn counts<K: Word>(counts: &ByKey<K, u8>) -> Value {
     counts
-        .filter(|(_, count)| *count > 0)
-        .map(|(word, count)| (word.to_owned(), count.into()))
+        .iter()
+        .filter(|(_, count)| **count > 0)
+        .map(|(key, &count)| (key.word().to_owned(), count.into()))
         .collect::<Map<_, _>>()
         .into()
 }

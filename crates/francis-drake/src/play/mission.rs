@@ -4,7 +4,7 @@ use crate::FrancisDrake;
 use crate::items::Items;
 use crate::limits::LAST_ROUND;
 use crate::player::Player;
-use crate::state::{State, seat_bit};
+use crate::state::State;
 use crate::words::{Commodity, Decision, Destination, DestinationKind, Disc};
 use tradewinds_game::{Dice, Seat};
 
@@ -145,7 +145,7 @@ impl FrancisDrake {
             player.attacks.push(destination);
             player.attacked |= bit;
             if let (true, Some(stone)) = (first, self.rules.stone(destination)) {
-                player.chest[stone.index()] += 1;
+                player.chest[stone] += 1;
             }
         }
         self.deal_with(state, disc, dice);
@@ -171,7 +171,7 @@ impl FrancisDrake {
         let place = self.rules.place(port);
         let player = state.current_mut();
         player.items = player.items.minus(price);
-        player.goods[commodity.index()] += 1;
+        player.goods[commodity] += 1;
         player.trades |= (commodity as u16 + 1) << (4 * place);
         self.deal_with(state, disc, dice);
     }
@@ -199,7 +199,7 @@ impl FrancisDrake {
     /// Moves a ship to the lowest free homebound dock.
     pub(super) fn dock(state: &mut State, seat: Seat) {
         state.homebound.push(seat);
-        state.at_home |= seat_bit(seat);
+        state.at_home.insert(seat);
     }
 
     /// Returns early, perhaps with the hero bonus (R7); the remaining discs are taken back.

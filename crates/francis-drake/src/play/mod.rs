@@ -14,7 +14,8 @@ use crate::action::Action;
 use crate::limits::{MAX_PLAYERS, VOYAGES};
 use crate::player::Player;
 use crate::state::State;
-use crate::words::{Bits, Decision, DestinationKind, Look};
+use crate::words::{Decision, DestinationKind, Look};
+use tradewinds_game::kit::Bits;
 use tradewinds_game::{Actions, Dice, Edge, Game, PerSeat, Scores, Seat, shuffle};
 
 /// The outcome in the edge of an attack that fails.

@@ -3,7 +3,7 @@
 use crate::FrancisDrake;
 use crate::items::Items;
 use crate::limits::{DOCKSIDE, INVESTOR, LOCATIONS};
-use crate::state::{State, seat_bit};
+use crate::state::State;
 use crate::words::{DOCKSIDE_STOPS, Decision, INVESTOR_STOPS, SECOND_DISCS, Stop};
 use tradewinds_game::{Dice, Seat};
 
@@ -69,7 +69,7 @@ impl FrancisDrake {
                 player.vp -= self.rules.investor_cost;
                 player.investor_tile = false;
             }
-            self.give(state, seat, self.rules.choice_items[code]);
+            self.give(state, seat, self.rules.choice_items[stop]);
         }
         self.next_stop(state);
     }
@@ -100,7 +100,7 @@ impl FrancisDrake {
     #[inline]
     pub(super) fn play_departure<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         state.outbound.push(state.seat);
-        state.departed |= seat_bit(state.seat);
+        state.departed.insert(state.seat);
         if state.outbound.len() == self.rules.players {
             self.prepare(state, dice);
         } else {
@@ -115,7 +115,7 @@ impl FrancisDrake {
         let mut fewest = u8::MAX;
         for seat in state.start.iter() {
             let stops = state.players[seat.index()].stop_count;
-            if state.departed & seat_bit(seat) == 0 && stops < fewest {
+            if !state.departed.has(seat) && stops < fewest {
                 fewest = stops;
                 state.seat = seat;
             }

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::FrancisDrake;
 use crate::limits::MAX_TILES;
 use crate::state::State;
-use crate::words::{Bits, Decision, Destination, DestinationKind};
+use crate::words::{Decision, Destination, DestinationKind, destinations};
 use tradewinds_game::{Dice, shuffle};
 
 impl FrancisDrake {
@@ -87,8 +87,8 @@ impl FrancisDrake {
         if self.next_tile(state) != tiles[0] {
             return;
         }
-        for place in Bits(left.into()) {
-            state.set_tile(Destination::ALL[place], tiles[0]);
+        for place in destinations(left) {
+            state.set_tile(place, tiles[0]);
         }
         if kind == DestinationKind::Galleon {
             self.prepare_forts(state, dice);

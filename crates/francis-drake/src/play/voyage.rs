@@ -7,6 +7,7 @@ use crate::list::SeatList;
 use crate::player::Player;
 use crate::state::State;
 use crate::words::{DUPLICATES, Decision, DestinationKind, Stone, Stop};
+use tradewinds_game::kit::KeySet;
 use tradewinds_game::{Dice, Seat, shuffle};
 
 impl FrancisDrake {
@@ -33,8 +34,8 @@ impl FrancisDrake {
             voyage: 1,
             decision: Decision::Plymouth,
             seat: Seat::new(0),
-            departed: 0,
-            at_home: 0,
+            departed: KeySet::EMPTY,
+            at_home: KeySet::EMPTY,
             admiral: None,
             governor: None,
             informer: None,
@@ -62,7 +63,7 @@ impl FrancisDrake {
         (state.outbound, state.homebound) = (SeatList::EMPTY, SeatList::EMPTY);
         (state.tiled, state.face_up, state.taken) = (0, 0, 0);
         state.goods_left = rules.icons;
-        (state.departed, state.at_home) = (0, 0);
+        (state.departed, state.at_home) = (KeySet::EMPTY, KeySet::EMPTY);
         (state.admiral, state.governor, state.informer) = (None, None, None);
         (state.look, state.looked_at) = (None, None);
     }

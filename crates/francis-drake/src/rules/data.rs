@@ -6,6 +6,8 @@ use serde::Deserialize;
 
 use crate::items::Items;
 use crate::limits::{FORTS, GALLEONS};
+use crate::words::{Commodity, DestinationKind, Stone};
+use tradewinds_game::kit::ByKey;
 
 /// The text of the data file.
 pub(crate) const DATA: &str = include_str!("../../data.toml");
@@ -33,20 +35,12 @@ pub(super) struct Data {
     /// Reasons for numbers that stand alone.
     #[serde(rename = "reconstructed")]
     pub(super) _reconstructed: BTreeMap<String, String>,
-    pub(super) treasure_vp: StoneData,
+    pub(super) treasure_vp: ByKey<Stone, u8>,
     pub(super) pools: PoolData,
     pub(super) flags: Flags,
     pub(super) locations: BTreeMap<String, LocationData>,
     pub(super) galleon_tiles: BTreeMap<String, GalleonTileData>,
     pub(super) destinations: BTreeMap<String, DestinationData>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct StoneData {
-    pub(super) gold: u8,
-    pub(super) silver: u8,
-    pub(super) jewel: u8,
 }
 
 #[derive(Deserialize)]
@@ -179,7 +173,7 @@ pub(super) struct DestinationData {
     #[serde(rename = "name")]
     pub(super) _name: String,
     #[serde(rename = "type")]
-    pub(super) kind: crate::words::DestinationKind,
+    pub(super) kind: DestinationKind,
     pub(super) zone: u8,
     pub(super) circles: u8,
     #[serde(default)]
@@ -188,9 +182,9 @@ pub(super) struct DestinationData {
     pub(super) guns: u8,
     #[serde(default)]
     pub(super) vp: u8,
-    pub(super) treasure: Option<crate::words::Stone>,
+    pub(super) treasure: Option<Stone>,
     #[serde(default)]
-    pub(super) goods: Vec<crate::words::Commodity>,
+    pub(super) goods: Vec<Commodity>,
     #[serde(rename = "reconstructed")]
     pub(super) _reconstructed: Option<String>,
 }

@@ -7,6 +7,7 @@ use super::tables::Rules;
 use crate::items::Items;
 use crate::limits::{FORTS, GALLEONS, LOCATIONS, MAX_PLAYERS, MAX_PORTS, VOYAGES};
 use crate::words::{Commodity, Destination, DestinationKind, GalleonTile, INVESTOR_STOPS, Item, Stone, Stop};
+use tradewinds_game::kit::{ByKey, Fields};
 use tradewinds_game::{InputError, Variant, overlaid};
 
 impl Rules {
@@ -83,38 +84,37 @@ impl Rules {
             tavern_bonus: data.tavern_first_visitor_bonus,
             successes: data.successes_per_attack_destination,
             printed_order: printed_order(&data.printed_order)?,
-            treasure_vp: [data.treasure_vp.gold, data.treasure_vp.silver, data.treasure_vp.jewel],
+            treasure_vp: data.treasure_vp,
             pools: lanes,
-            stones: [pools.gold, pools.silver, pools.jewels],
-            commodities: [pools.indigo, pools.sugar, pools.coffee, pools.tobacco],
+            stones: ByKey::new([pools.gold, pools.silver, pools.jewels]),
+            commodities: ByKey::new([pools.indigo, pools.sugar, pools.coffee, pools.tobacco]),
             circles: [0; LOCATIONS],
             location_items: [[Items::NONE; MAX_PLAYERS]; LOCATIONS],
-            choice_items: [Items::NONE; Stop::COUNT],
+            choice_items: ByKey::default(),
             galleon_stops: 0,
             pinnace_stops: 0,
-            kinds: [DestinationKind::Port; Destination::COUNT],
-            zones: [0; Destination::COUNT],
-            troops: [0; Destination::COUNT],
-            guns: [0; Destination::COUNT],
-            vp: [0; Destination::COUNT],
-            stone: [None; Destination::COUNT],
-            place: [0; Destination::COUNT],
-            of_kind: [0; DestinationKind::COUNT],
-            with_stone: [0; Stone::COUNT],
+            kinds: ByKey::filled(DestinationKind::Port),
+            zones: ByKey::default(),
+            troops: ByKey::default(),
+            guns: ByKey::default(),
+            vp: ByKey::default(),
+            stone: ByKey::default(),
+            place: ByKey::default(),
+            of_kind: ByKey::default(),
+            with_stone: ByKey::default(),
             within: [0; 16],
-            galleon_guns: [0; GalleonTile::COUNT],
-            galleon_vp: [0; GalleonTile::COUNT],
+            galleon_guns: ByKey::default(),
+            galleon_vp: ByKey::default(),
             icons: 0,
         };
         rules.read_locations(&data.locations, pools.pinnaces)?;
         rules.read_destinations(&data.destinations)?;
         for tile in GalleonTile::ALL {
-            let entry = data
-                .galleon_tiles
-                .get(tile.word())
-                .ok_or_else(|| refuse(format!("galleon_tiles.{}", tile.word()), "nothing", "the tile"))?;
-            rules.galleon_guns[tile.index()] = entry.guns;
-            rules.galleon_vp[tile.index()] = entry.vp;
+            let entry = data.galleon_tiles.get(tile.word()).ok_or_else(|| {
+                Fields::DATA.refuse(format!("galleon_tiles.{}", tile.word()), "nothing", "the tile")
+            })?;
+            rules.galleon_guns[tile] = entry.guns;
+            rules.galleon_vp[tile] = entry.vp;
         }
         check_names("galleon_tiles", data.galleon_tiles.keys(), &GalleonTile::WORDS)?;
         rules.check_stones()?;
@@ -132,7 +132,9 @@ impl Rules {
         check_names("locations", locations.keys(), &known)?;
         for (location, id) in ids.iter().enumerate() {
             let field = |name: &str| format!("locations.{id}.{name}");
-            let entry = locations.get(id).ok_or_else(|| refuse(format!("locations.{id}"), "nothing", ""))?;
+            let entry = locations
+                .get(id)
+                .ok_or_else(|| Fields::DATA.refuse(format!("locations.{id}"), "nothing", ""))?;
             let gain = entry.gain.items();
             let (stops, choices): (&[Stop], usize) = match id.as_str() {
                 "drake" => (&[Stop::DrakeCrew, Stop::DrakeGun], 2),
@@ -141,25 +143,25 @@ impl Rules {
                 _ => (&[], 0),
             };
             if entry.choice.len() != choices {
-                return Err(refuse(
+                return Err(Fields::DATA.refuse(
                     field("choice"),
                     format!("{} choices", entry.choice.len()),
                     format!("{choices}"),
                 ));
             }
-            for (stop, choice) in stops.iter().zip(&entry.choice) {
-                self.choice_items[stop.index()] = gain.plus(choice.items());
+            for (&stop, choice) in stops.iter().zip(&entry.choice) {
+                self.choice_items[stop] = gain.plus(choice.items());
                 if choice.galleon > 0 {
                     self.galleon_stops |= stop.bit();
                 }
             }
             let discs = if id == "drake" { 2 } else { 1 };
             if entry.discs != discs {
-                return Err(refuse(field("discs"), entry.discs.to_string(), discs.to_string()));
+                return Err(Fields::DATA.refuse(field("discs"), entry.discs.to_string(), discs.to_string()));
             }
             if location >= LOCATIONS {
                 if entry.visitors != Some(0) {
-                    return Err(refuse(field("visitors"), "a limit", "0: everybody"));
+                    return Err(Fields::DATA.refuse(field("visitors"), "a limit", "0: everybody"));
                 }
                 continue;
             }
@@ -173,7 +175,7 @@ impl Rules {
                 _ => MAX_PLAYERS,
             };
             if !(1..=max).contains(&circles.len()) {
-                return Err(refuse(
+                return Err(Fields::DATA.refuse(
                     format!("locations.{id}"),
                     format!("{} circles", circles.len()),
                     format!("1..={max}"),
@@ -187,7 +189,7 @@ impl Rules {
             }
         }
         if self.galleon_stops & INVESTOR_STOPS & !Stop::InvestorGalleon.bit() != 0 {
-            return Err(refuse(
+            return Err(Fields::DATA.refuse(
                 "locations.investor.choice",
                 "another galleon",
                 "the galleon as third choice",
@@ -210,12 +212,20 @@ impl Rules {
                     ItemWord::TradeGoods => Item::TradeGoods,
                 };
                 let numbers = circles.get(&self.players.to_string()).ok_or_else(|| {
-                    refuse(field("circles"), "nothing", format!("circles for {} players", self.players))
+                    Fields::DATA.refuse(
+                        field("circles"),
+                        "nothing",
+                        format!("circles for {} players", self.players),
+                    )
                 })?;
                 Ok(numbers.iter().map(|&number| Items::of(item, number.into())).collect())
             }
             (None, None, Some(visitors)) => Ok(vec![Items::NONE; visitors.into()]),
-            _ => Err(refuse(field("circles"), "both or neither", "circles with item, or visitors")),
+            _ => Err(Fields::DATA.refuse(
+                field("circles"),
+                "both or neither",
+                "circles with item, or visitors",
+            )),
         }
     }
 
@@ -223,9 +233,10 @@ impl Rules {
         let ids = Destination::WORDS.map(|word| word.replace(' ', "_"));
         check_names("destinations", entries.keys(), &ids.each_ref().map(String::as_str))?;
         for (destination, id) in Destination::ALL.into_iter().zip(&ids) {
-            let entry = entries.get(id).ok_or_else(|| refuse(format!("destinations.{id}"), "nothing", ""))?;
+            let entry = entries
+                .get(id)
+                .ok_or_else(|| Fields::DATA.refuse(format!("destinations.{id}"), "nothing", ""))?;
             let field = |name: &str| format!("destinations.{id}.{name}");
-            let index = destination.index();
             let kind = entry.kind;
             let port = kind == DestinationKind::Port;
             let limits = [
@@ -241,45 +252,61 @@ impl Rules {
             ];
             for (name, found, low, high) in limits {
                 if !(low..=high).contains(&found) || name == "circles" && found != low {
-                    return Err(refuse(field(name), found.to_string(), format!("{low}..={high}")));
+                    return Err(Fields::DATA.refuse(
+                        field(name),
+                        found.to_string(),
+                        format!("{low}..={high}"),
+                    ));
                 }
             }
             if port != entry.treasure.is_none() || port == entry.goods.is_empty() {
                 let found = "treasure or goods that its type has not";
-                return Err(refuse(field("treasure"), found, "goods at a port, treasure elsewhere"));
+                return Err(Fields::DATA.refuse(
+                    field("treasure"),
+                    found,
+                    "goods at a port, treasure elsewhere",
+                ));
             }
-            self.place[index] = self.of_kind[kind.index()].count_ones() as u8;
-            self.of_kind[kind.index()] |= destination.bit();
-            self.kinds[index] = kind;
-            self.zones[index] = entry.zone;
-            self.troops[index] = entry.troops;
-            self.guns[index] = entry.guns;
-            self.vp[index] = entry.vp;
-            self.stone[index] = entry.treasure;
+            self.place[destination] = self.of_kind[kind].count_ones() as u8;
+            self.of_kind[kind] |= destination.bit();
+            self.kinds[destination] = kind;
+            self.zones[destination] = entry.zone;
+            self.troops[destination] = entry.troops;
+            self.guns[destination] = entry.guns;
+            self.vp[destination] = entry.vp;
+            self.stone[destination] = entry.treasure;
             if let Some(stone) = entry.treasure {
-                self.with_stone[stone.index()] |= destination.bit();
+                self.with_stone[stone] |= destination.bit();
             }
             for range in usize::from(entry.zone)..self.within.len() {
                 self.within[range] |= destination.bit();
             }
             if port {
-                if usize::from(self.place[index]) >= MAX_PORTS {
-                    return Err(refuse(field("type"), "one more port", format!("at most {MAX_PORTS} ports")));
+                if usize::from(self.place[destination]) >= MAX_PORTS {
+                    return Err(Fields::DATA.refuse(
+                        field("type"),
+                        "one more port",
+                        format!("at most {MAX_PORTS} ports"),
+                    ));
                 }
                 for commodity in &entry.goods {
-                    let icon = 1 << (4 * u16::from(self.place[index]) + *commodity as u16);
+                    let icon = 1 << (4 * u16::from(self.place[destination]) + *commodity as u16);
                     if self.icons & icon != 0 {
-                        return Err(refuse(field("goods"), commodity.word(), "different commodities"));
+                        return Err(Fields::DATA.refuse(
+                            field("goods"),
+                            commodity.word(),
+                            "different commodities",
+                        ));
                     }
                     self.icons |= icon;
                 }
             }
         }
         for (kind, number) in [(DestinationKind::Fort, FORTS), (DestinationKind::Galleon, GALLEONS)] {
-            let found = self.of_kind[kind.index()].count_ones() as usize;
+            let found = self.of_kind[kind].count_ones() as usize;
             if found != number {
                 let found = format!("{found} destinations of type {}", kind.word());
-                return Err(refuse("destinations", found, format!("{number}: one a tile")));
+                return Err(Fields::DATA.refuse("destinations", found, format!("{number}: one a tile")));
             }
         }
         Ok(())
@@ -288,27 +315,23 @@ impl Rules {
     /// Checks that the map never needs more stones and commodities than exist.
     fn check_stones(&self) -> Result<(), InputError> {
         for stone in Stone::ALL {
-            let needed = self.with_stone[stone.index()].count_ones();
-            if u32::from(self.stones[stone.index()]) < needed * u32::from(VOYAGES) {
-                let found = self.stones[stone.index()].to_string();
+            let needed = self.with_stone[stone].count_ones();
+            if u32::from(self.stones[stone]) < needed * u32::from(VOYAGES) {
+                let found = self.stones[stone].to_string();
                 let allowed = format!("at least {}: {needed} a voyage", needed * u32::from(VOYAGES));
-                return Err(refuse(format!("pools ({})", stone.word()), found, allowed));
+                return Err(Fields::DATA.refuse(format!("pools ({})", stone.word()), found, allowed));
             }
         }
         for commodity in Commodity::ALL {
             let icons = (self.icons >> commodity.index() & 0x1111).count_ones();
-            if u32::from(self.commodities[commodity.index()]) < icons * u32::from(VOYAGES) {
-                let found = self.commodities[commodity.index()].to_string();
+            if u32::from(self.commodities[commodity]) < icons * u32::from(VOYAGES) {
+                let found = self.commodities[commodity].to_string();
                 let allowed = format!("at least {}: {icons} a voyage", icons * u32::from(VOYAGES));
-                return Err(refuse(format!("pools.{}", commodity.word()), found, allowed));
+                return Err(Fields::DATA.refuse(format!("pools.{}", commodity.word()), found, allowed));
             }
         }
         Ok(())
     }
-}
-
-fn refuse(field: impl Into<String>, found: impl Into<String>, allowed: impl Into<String>) -> InputError {
-    InputError::new("data.toml", field, found, allowed)
 }
 
 fn check_names<'a>(
@@ -319,7 +342,7 @@ fn check_names<'a>(
     for name in found {
         if !known.contains(&name.as_str()) {
             let field = format!("{table}.{name}");
-            return Err(InputError::unknown_name("data.toml", field, name, known.iter().copied()));
+            return Err(Fields::DATA.unknown(field, name, known.iter().copied()));
         }
     }
     Ok(())
@@ -330,7 +353,11 @@ fn printed_order(ids: &[String]) -> Result<[Stop; LOCATIONS], InputError> {
     let known = Stop::ALL[..LOCATIONS].iter();
     let known: Vec<(String, Stop)> = known.map(|&stop| (stop.word().replace(' ', "_"), stop)).collect();
     let wrong = || {
-        refuse("printed_order", format!("{ids:?}"), "the 16 tiles in any order, then investor and dockside")
+        Fields::DATA.refuse(
+            "printed_order",
+            format!("{ids:?}"),
+            "the 16 tiles in any order, then investor and dockside",
+        )
     };
     if ids.len() != LOCATIONS + 2 || ids[LOCATIONS] != "investor" || ids[LOCATIONS + 1] != "dockside" {
         return Err(wrong());
@@ -361,7 +388,7 @@ fn check_numbers(data: &Data) -> Result<(), InputError> {
     ];
     for (field, found, low, high) in limits {
         if !(low..=high).contains(&found) {
-            return Err(refuse(field, found.to_string(), format!("{low}..={high}")));
+            return Err(Fields::DATA.refuse(field, found.to_string(), format!("{low}..={high}")));
         }
     }
     for (field, tiles) in [("frigate_tiles", &data.frigate_tiles[..]), ("troop_tiles", &data.troop_tiles)] {
@@ -369,7 +396,11 @@ fn check_numbers(data: &Data) -> Result<(), InputError> {
         let mut above: Vec<&u8> = tiles.iter().filter(|tile| Some(*tile) != min).collect();
         above.sort_unstable();
         if !above.is_sorted_by(|a, b| a < b) {
-            return Err(refuse(field, format!("{tiles:?}"), "different values but for the smallest"));
+            return Err(Fields::DATA.refuse(
+                field,
+                format!("{tiles:?}"),
+                "different values but for the smallest",
+            ));
         }
     }
     Ok(())

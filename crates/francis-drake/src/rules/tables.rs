@@ -6,6 +6,7 @@ use super::data::Flags;
 use crate::items::Items;
 use crate::limits::{FORTS, GALLEONS, LOCATIONS, MAX_PLAYERS};
 use crate::words::{Commodity, Destination, DestinationKind, GalleonTile, Stone, Stop, destinations};
+use tradewinds_game::kit::{ByKey, KeySet};
 use tradewinds_game::{InputError, Memo, Variant};
 
 /// The rules of one game as tables. Nothing here changes in play.
@@ -34,35 +35,35 @@ pub struct Rules {
     pub(crate) successes: u8,
     /// The locations of the printed street.
     pub(crate) printed_order: [Stop; LOCATIONS],
-    pub(crate) treasure_vp: [u8; Stone::COUNT],
+    pub(crate) treasure_vp: ByKey<Stone, u8>,
     pub(crate) pools: Items,
-    pub(crate) stones: [u8; Stone::COUNT],
-    pub(crate) commodities: [u8; Commodity::COUNT],
+    pub(crate) stones: ByKey<Stone, u8>,
+    pub(crate) commodities: ByKey<Commodity, u8>,
     /// The number of players that can stop at each location.
     pub(crate) circles: [u8; LOCATIONS],
     /// What the visitors of each location get, by order of arrival.
     pub(crate) location_items: [[Items; MAX_PLAYERS]; LOCATIONS],
     /// What a stop at the investor, the dockside or with Drake's second disc gives.
-    pub(crate) choice_items: [Items; Stop::COUNT],
+    pub(crate) choice_items: ByKey<Stop, Items>,
     /// The stops that give an own galleon.
     pub(crate) galleon_stops: u32,
     /// The stops that give a pinnace.
     pub(crate) pinnace_stops: u32,
-    pub(crate) kinds: [DestinationKind; Destination::COUNT],
-    pub(crate) zones: [u8; Destination::COUNT],
-    pub(crate) troops: [u8; Destination::COUNT],
-    pub(crate) guns: [u8; Destination::COUNT],
-    pub(crate) vp: [u8; Destination::COUNT],
-    pub(crate) stone: [Option<Stone>; Destination::COUNT],
+    pub(crate) kinds: ByKey<Destination, DestinationKind>,
+    pub(crate) zones: ByKey<Destination, u8>,
+    pub(crate) troops: ByKey<Destination, u8>,
+    pub(crate) guns: ByKey<Destination, u8>,
+    pub(crate) vp: ByKey<Destination, u8>,
+    pub(crate) stone: ByKey<Destination, Option<Stone>>,
     /// The place of a port among the ports, of a galleon among the galleons.
-    pub(crate) place: [u8; Destination::COUNT],
-    pub(crate) of_kind: [u16; DestinationKind::COUNT],
+    pub(crate) place: ByKey<Destination, u8>,
+    pub(crate) of_kind: ByKey<DestinationKind, u16>,
     /// The destinations with a stone of each kind.
-    pub(crate) with_stone: [u16; Stone::COUNT],
+    pub(crate) with_stone: ByKey<Stone, u16>,
     /// The destinations up to each range.
     pub(crate) within: [u16; 16],
-    pub(crate) galleon_guns: [u8; GalleonTile::COUNT],
-    pub(crate) galleon_vp: [u8; GalleonTile::COUNT],
+    pub(crate) galleon_guns: ByKey<GalleonTile, u8>,
+    pub(crate) galleon_vp: ByKey<GalleonTile, u8>,
     /// The commodity icons of all ports: bit = 4 * port + commodity.
     pub(crate) icons: u16,
 }
@@ -95,61 +96,61 @@ impl Rules {
     #[inline]
     #[must_use]
     pub fn kind(&self, destination: Destination) -> DestinationKind {
-        self.kinds[destination.index()]
+        self.kinds[destination]
     }
 
     /// Returns the zone of a destination: the range that reaches it.
     #[must_use]
     pub fn zone(&self, destination: Destination) -> u8 {
-        self.zones[destination.index()]
+        self.zones[destination]
     }
 
     /// Returns the printed troops of a city or fort; elsewhere 0.
     #[inline]
     #[must_use]
     pub fn printed_troops(&self, destination: Destination) -> u16 {
-        self.troops[destination.index()].into()
+        self.troops[destination].into()
     }
 
     /// Returns the printed guns of a fort; elsewhere 0.
     #[inline]
     #[must_use]
     pub fn printed_guns(&self, destination: Destination) -> u16 {
-        self.guns[destination.index()].into()
+        self.guns[destination].into()
     }
 
     /// Returns the VP of a city or fort; at galleons the tile has them.
     #[inline]
     #[must_use]
     pub fn printed_vp(&self, destination: Destination) -> i16 {
-        self.vp[destination.index()].into()
+        self.vp[destination].into()
     }
 
     /// Returns the stone that the first success takes; ports have none.
     #[inline]
     #[must_use]
     pub fn stone(&self, destination: Destination) -> Option<Stone> {
-        self.stone[destination.index()]
+        self.stone[destination]
     }
 
     /// Returns the VP of a stone at the end.
     #[must_use]
     pub fn stone_vp(&self, stone: Stone) -> u8 {
-        self.treasure_vp[stone.index()]
+        self.treasure_vp[stone]
     }
 
     /// Returns the destinations of a type, one bit each.
     #[inline]
     #[must_use]
     pub fn of_kind(&self, kind: DestinationKind) -> u16 {
-        self.of_kind[kind.index()]
+        self.of_kind[kind]
     }
 
     /// Returns the destinations with a stone of this kind, one bit each.
     #[inline]
     #[must_use]
     pub fn with_stone(&self, stone: Stone) -> u16 {
-        self.with_stone[stone.index()]
+        self.with_stone[stone]
     }
 
     /// Returns the destinations that can be attacked, one bit each.
@@ -177,7 +178,7 @@ impl Rules {
     #[inline]
     #[must_use]
     pub fn place(&self, destination: Destination) -> usize {
-        self.place[destination.index()].into()
+        self.place[destination].into()
     }
 
     /// Returns the bit of a port's commodity icon in the set of all icons.
@@ -187,18 +188,24 @@ impl Rules {
         1 << (4 * self.place(port) + commodity.index())
     }
 
+    /// Returns the commodities printed at a port.
+    #[inline]
+    pub(crate) fn commodities_at(&self, port: Destination) -> KeySet<Commodity> {
+        KeySet::from_bits((self.icons >> (4 * self.place(port)) & 0xf) as u8)
+    }
+
     /// Returns the guns of a galleon tile, the frigate tile not counted.
     #[inline]
     #[must_use]
     pub fn galleon_guns(&self, tile: GalleonTile) -> u16 {
-        self.galleon_guns[tile.index()].into()
+        self.galleon_guns[tile].into()
     }
 
     /// Returns the VP of a galleon tile.
     #[inline]
     #[must_use]
     pub fn galleon_vp(&self, tile: GalleonTile) -> i16 {
-        self.galleon_vp[tile.index()].into()
+        self.galleon_vp[tile].into()
     }
 
     /// Returns the number of players that can stop at a location tile.
@@ -216,7 +223,7 @@ impl Rules {
     pub fn stop_items(&self, stop: Stop, visits: u8) -> Items {
         match self.location_items.get(stop.index()) {
             Some(items) => items.get(usize::from(visits)).copied().unwrap_or_default(),
-            None => self.choice_items[stop.index()],
+            None => self.choice_items[stop],
         }
     }
 
@@ -248,9 +255,9 @@ impl Rules {
     /// Returns the value of commodities at the end: sets of different kinds, each as large as possible
     /// (section 5).
     #[must_use]
-    pub fn goods_vp(&self, goods: [u8; Commodity::COUNT]) -> i32 {
+    pub fn goods_vp(&self, goods: ByKey<Commodity, u8>) -> i32 {
         // In ascending order, the k-th smallest holding closes the sets of 5 - k kinds.
-        let mut sorted = goods;
+        let mut sorted = goods.into_array();
         sorted.sort_unstable();
         let mut before = 0;
         let mut vp = 0;
@@ -263,8 +270,8 @@ impl Rules {
 
     /// Returns the VP of stones at the end, by [`Stone`].
     #[must_use]
-    pub fn chest_vp(&self, chest: [u8; Stone::COUNT]) -> i32 {
-        chest.iter().zip(self.treasure_vp).map(|(&number, vp)| i32::from(number) * i32::from(vp)).sum()
+    pub fn chest_vp(&self, chest: ByKey<Stone, u8>) -> i32 {
+        chest.iter().map(|(stone, &number)| i32::from(number) * i32::from(self.treasure_vp[stone])).sum()
     }
 
     /// Lists the forts or the galleons in table order, with the tiles for them.
@@ -315,8 +322,8 @@ mod tests {
             ([3, 6, 6, 6], 126),
             ([0; 4], 0),
         ] {
-            assert_eq!(rules.goods_vp(goods), vp, "{goods:?}");
+            assert_eq!(rules.goods_vp(ByKey::new(goods)), vp, "{goods:?}");
         }
-        assert_eq!(rules.chest_vp([2, 3, 1]), 22);
+        assert_eq!(rules.chest_vp(ByKey::new([2, 3, 1])), 22);
     }
 }

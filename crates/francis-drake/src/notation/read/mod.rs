@@ -3,9 +3,7 @@
 //! The fields are read here, and what a state cannot hold is refused; the remaining conditions of a valid
 //! position are checked on the state, by `check`.
 
-mod fields;
 mod player;
 mod position;
 
-pub(super) use fields::refuse;
 pub(super) use position::{PositionFile, Unknown};

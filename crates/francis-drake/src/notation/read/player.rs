@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::fields::{names, number, refuse};
 use crate::FrancisDrake;
 use crate::items::Items;
 use crate::limits::{MAX_ITEMS, MAX_VP};
@@ -13,7 +12,11 @@ use crate::state::State;
 use crate::words::{
     Commodity, Decision, Destination, DestinationKind, Disc, Item, SECOND_DISCS, Stone, Stop,
 };
+use tradewinds_game::kit::{Fields, KeySet};
 use tradewinds_game::{InputError, Seat};
+
+/// Shows a set of destinations by their words.
+type Destinations = KeySet<Destination>;
 
 /// A player of a position file.
 #[derive(Deserialize)]
@@ -52,7 +55,7 @@ impl FrancisDrake {
     ) -> Result<u16, InputError> {
         let at = |field: &str| format!("players[{seat}].{field}");
         let mut player = Player {
-            vp: number(at("vp"), file.vp, 0, MAX_VP)? as i16,
+            vp: Fields::POSITION.number(at("vp"), file.vp, 0..=MAX_VP)?,
             ghost_ship: file.ghost_ship,
             investor_tile: file.investor_tile,
             ..Player::default()
@@ -65,37 +68,53 @@ impl FrancisDrake {
         ] {
             let pool = u32::from(self.rules.pools.get(item));
             let max = if self.rules.flags.pools_limited { pool } else { MAX_ITEMS };
-            let found = number(at(item.word()), found, 0, max)? as u16;
+            let found = Fields::POSITION.number(at(item.word()), found, 0..=max)?;
             player.items = player.items.plus(Items::of(item, found));
         }
         self.read_stops(state, &mut player, &at("stops"), &file.stops)?;
-        for (commodity, &found) in &file.goods {
+        for (&commodity, &found) in &file.goods {
             let field = format!("{}.{}", at("goods"), commodity.word());
-            let max = self.rules.commodities[commodity.index()];
-            player.goods[commodity.index()] = number(field, found, 1, max.into())? as u8;
+            let max = self.rules.commodities[commodity];
+            player.goods[commodity] = Fields::POSITION.number(field, found, 1..=max.into())?;
         }
-        for (stone, &found) in &file.chest {
+        for (&stone, &found) in &file.chest {
             let field = format!("{}.{}", at("chest"), stone.word());
-            let max = self.rules.stones[stone.index()];
-            player.chest[stone.index()] = number(field, found, 1, max.into())? as u8;
+            let max = self.rules.stones[stone];
+            player.chest[stone] = Fields::POSITION.number(field, found, 1..=max.into())?;
         }
         for (&port, &commodity) in &file.trades {
             let field = format!("{}.{}", at("trades"), port.word());
             if self.rules.kind(port) != DestinationKind::Port {
-                return Err(refuse(field, port.word(), names(self.rules.of_kind(DestinationKind::Port))));
+                return Err(Fields::POSITION.refuse(
+                    field,
+                    port.word(),
+                    Destinations::from_bits(self.rules.of_kind(DestinationKind::Port)),
+                ));
             }
             player.trades |= (commodity as u16 + 1) << (4 * self.rules.place(port));
         }
         for (index, &target) in file.attacks.iter().enumerate() {
             let field = format!("{}[{index}]", at("attacks"));
             if self.rules.attackable() & target.bit() == 0 {
-                return Err(refuse(field, target.word(), names(self.rules.attackable())));
+                return Err(Fields::POSITION.refuse(
+                    field,
+                    target.word(),
+                    Destinations::from_bits(self.rules.attackable()),
+                ));
             }
             if player.attacked & target.bit() != 0 {
-                return Err(refuse(field, format!("{:?} again", target.word()), "different destinations"));
+                return Err(Fields::POSITION.refuse(
+                    field,
+                    format!("{:?} again", target.word()),
+                    "different destinations",
+                ));
             }
             if player.attacks.len() == Disc::COUNT {
-                return Err(refuse(at("attacks"), "more", format!("at most {}", Disc::COUNT)));
+                return Err(Fields::POSITION.refuse(
+                    at("attacks"),
+                    "more",
+                    format!("at most {}", Disc::COUNT),
+                ));
             }
             player.attacks.push(target);
             player.attacked |= target.bit();
@@ -114,7 +133,7 @@ impl FrancisDrake {
     ) -> Result<(), InputError> {
         if stops.len() > self.rules.player_discs.into() {
             let allowed = format!("at most {}", self.rules.player_discs);
-            return Err(refuse(field, format!("{} stops", stops.len()), allowed));
+            return Err(Fields::POSITION.refuse(field, format!("{} stops", stops.len()), allowed));
         }
         for (index, &stop) in stops.iter().enumerate() {
             let second = stop.bit() & SECOND_DISCS != 0;
@@ -122,12 +141,12 @@ impl FrancisDrake {
             let found = || format!("{:?}", stop.word());
             if second != after_drake {
                 let allowed = "drake crew or drake gun right after drake, and only there";
-                return Err(refuse(format!("{field}[{index}]"), found(), allowed));
+                return Err(Fields::POSITION.refuse(format!("{field}[{index}]"), found(), allowed));
             }
             let position = state.position_of(stop);
             if !second && position <= player.position {
                 let allowed = "stops strictly along the street";
-                return Err(refuse(format!("{field}[{index}]"), found(), allowed));
+                return Err(Fields::POSITION.refuse(format!("{field}[{index}]"), found(), allowed));
             }
             player.position = position;
             player.stops |= stop.bit();
@@ -149,7 +168,7 @@ impl FrancisDrake {
         }
         if !(Decision::Sail..Decision::Over).contains(&state.decision) {
             let allowed = format!("nothing at {:?}", state.decision.word());
-            return Err(refuse(field, format!("{} discs", missions.len()), allowed));
+            return Err(Fields::POSITION.refuse(field, format!("{} discs", missions.len()), allowed));
         }
         let mut owned = player.owned_discs();
         if state.decision >= Decision::Mission {
@@ -160,21 +179,29 @@ impl FrancisDrake {
             let field = format!("{field}.{}", place.word());
             match *disc {
                 None if state.decision >= Decision::Mission => {
-                    return Err(refuse(field, "null", "a disc: all are face up"));
+                    return Err(Fields::POSITION.refuse(field, "null", "a disc: all are face up"));
                 }
                 None => unknown |= place.bit(),
                 Some(disc) if owned & disc.bit() == 0 => {
-                    return Err(refuse(field, format!("{:?}", disc.word()), "a disc that the player has"));
+                    return Err(Fields::POSITION.refuse(
+                        field,
+                        format!("{:?}", disc.word()),
+                        "a disc that the player has",
+                    ));
                 }
                 Some(disc) if player.on_map & disc.bit() != 0 => {
-                    return Err(refuse(field, format!("{:?} again", disc.word()), "different discs"));
+                    return Err(Fields::POSITION.refuse(
+                        field,
+                        format!("{:?} again", disc.word()),
+                        "different discs",
+                    ));
                 }
                 Some(disc) => player.lay(disc, place),
             }
         }
         if missions.len() > owned.count_ones() as usize {
             let allowed = format!("at most {}", owned.count_ones());
-            return Err(refuse(field, format!("{} discs", missions.len()), allowed));
+            return Err(Fields::POSITION.refuse(field, format!("{} discs", missions.len()), allowed));
         }
         Ok(unknown)
     }

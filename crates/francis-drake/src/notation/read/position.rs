@@ -5,14 +5,17 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::fields::{names, number, present, refuse};
 use super::player::PlayerFile;
 use crate::FrancisDrake;
 use crate::limits::{LOCATIONS, VOYAGES};
 use crate::list::SeatList;
-use crate::state::{State, seat_bit};
+use crate::state::State;
 use crate::words::{Decision, Destination, DestinationKind, GalleonTile, Look, Stop, destinations};
+use tradewinds_game::kit::{Fields, KeySet, present};
 use tradewinds_game::{Dice, InputError, PerSeat, Seat, Seed, parse_json};
+
+/// Shows a set of destinations by their words.
+type Destinations = KeySet<Destination>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,9 +74,7 @@ impl FrancisDrake {
     pub(in crate::notation) fn read_unknown(&self, position: &Value) -> Result<(State, Unknown), InputError> {
         let file: PositionFile = parse_json("position", position)?;
         let (found, players) = (file.players.len(), self.rules.players);
-        if found != players {
-            return Err(refuse("players", format!("{found} players"), format!("{players}")));
-        }
+        Fields::POSITION.players(found, players)?;
         let discs = PerSeat::from_fn(players, |seat| file.players[seat.index()].unknown_discs());
         let mut unknown = Unknown { tiles: 0, discs };
         for (place, value) in file.troop_tiles.iter().chain(&file.frigate_tiles) {
@@ -94,16 +95,20 @@ impl FrancisDrake {
         let decision = file.decision.step;
         let mut state = self.blank();
         state.decision = decision;
-        state.voyage = number("voyage", file.voyage, 1, VOYAGES.into())? as u8;
+        state.voyage = Fields::POSITION.number("voyage", file.voyage, 1..=VOYAGES.into())?;
         state.start = seats("start", &file.start, players)?;
         state.outbound = seats("outbound", &file.outbound, players)?;
         state.homebound = seats("homebound", &file.homebound, players)?;
-        state.departed = state.outbound.iter().fold(0, |set, seat| set | seat_bit(seat));
-        state.at_home = state.homebound.iter().fold(0, |set, seat| set | seat_bit(seat));
+        state.departed = state.outbound.iter().collect();
+        state.at_home = state.homebound.iter().collect();
         let plymouth = decision == Decision::Plymouth;
         for (field, list, whole) in [("start", state.start, true), ("outbound", state.outbound, !plymouth)] {
             if whole && list.len() != players {
-                return Err(refuse(field, format!("{} seats", list.len()), format!("all {players} seats")));
+                return Err(Fields::POSITION.refuse(
+                    field,
+                    format!("{} seats", list.len()),
+                    format!("all {players} seats"),
+                ));
             }
         }
         read_street(&mut state, &file.street)?;
@@ -132,7 +137,7 @@ impl FrancisDrake {
         {
             if !self.deal_unknown_tiles(&mut state, kind, unknown, dice) {
                 let (_, tiles) = rules.tiled(kind);
-                return Err(refuse(
+                return Err(Fields::POSITION.refuse(
                     field,
                     "values that the tiles have not",
                     format!("each of {tiles:?} once"),
@@ -154,14 +159,22 @@ impl FrancisDrake {
         let galleons = self.rules.of_kind(DestinationKind::Galleon);
         let keys = tiles.keys().fold(0, |set, galleon| set | galleon.bit());
         if keys != galleons {
-            let found = names(keys);
-            return Err(refuse("galleon_tiles", found, format!("exactly {}", names(galleons))));
+            let found = Destinations::from_bits(keys);
+            return Err(Fields::POSITION.refuse(
+                "galleon_tiles",
+                found,
+                format!("exactly {}", Destinations::from_bits(galleons)),
+            ));
         }
         let mut seen = 0;
         for (&galleon, &tile) in tiles {
             if seen >> tile.index() & 1 != 0 {
                 let found = format!("{} again", tile.word());
-                return Err(refuse(format!("galleon_tiles.{}", galleon.word()), found, "each tile once"));
+                return Err(Fields::POSITION.refuse(
+                    format!("galleon_tiles.{}", galleon.word()),
+                    found,
+                    "each tile once",
+                ));
             }
             seen |= 1 << tile.index();
             state.galleon_tiles |= (tile as u8) << (2 * self.rules.place(galleon));
@@ -225,29 +238,35 @@ impl FrancisDrake {
         for (&place, &value) in tiles {
             let field = format!("{field}.{}", place.word());
             if all & place.bit() == 0 {
-                return Err(InputError::unknown_name(
-                    "position",
-                    field,
-                    place.word(),
-                    destinations(all).map(Destination::word),
-                ));
+                let known = destinations(all).map(Destination::word);
+                return Err(Fields::POSITION.unknown(field, place.word(), known));
             }
             let (_, values) = self.rules.tiled(kind);
             let max = values[values.len() - 1];
             match value {
-                Some(value) => state.set_tile(place, number(field, value, 0, max.into())? as u8),
+                Some(value) => state.set_tile(place, Fields::POSITION.number(field, value, 0..=max.into())?),
                 None if state.decision > placing => {
                     state.set_tile(place, 0);
                     unknown |= place.bit();
                 }
-                None => return Err(refuse(field, "null", "a value: the tile is just being placed")),
+                None => {
+                    return Err(Fields::POSITION.refuse(
+                        field,
+                        "null",
+                        "a value: the tile is just being placed",
+                    ));
+                }
             }
         }
         let number = tiles.len();
         let (found, all) = (format!("{number} tiles"), all.count_ones() as usize);
         match state.decision.cmp(&placing) {
-            std::cmp::Ordering::Less if number > 0 => Err(refuse(field, found, "no tiles yet")),
-            std::cmp::Ordering::Greater if number < all => Err(refuse(field, found, format!("all {all}"))),
+            std::cmp::Ordering::Less if number > 0 => {
+                Err(Fields::POSITION.refuse(field, found, "no tiles yet"))
+            }
+            std::cmp::Ordering::Greater if number < all => {
+                Err(Fields::POSITION.refuse(field, found, format!("all {all}")))
+            }
             _ => Ok(unknown),
         }
     }
@@ -261,13 +280,25 @@ impl FrancisDrake {
         for (index, place) in face_up.iter().enumerate() {
             let field = format!("face_up[{index}]");
             if self.rules.guarded() & place.bit() == 0 {
-                return Err(refuse(field, format!("{:?}", place.word()), names(self.rules.guarded())));
+                return Err(Fields::POSITION.refuse(
+                    field,
+                    format!("{:?}", place.word()),
+                    Destinations::from_bits(self.rules.guarded()),
+                ));
             }
             if index > 0 && face_up[index - 1] >= *place {
-                return Err(refuse(field, format!("{:?}", place.word()), "table order, each once"));
+                return Err(Fields::POSITION.refuse(
+                    field,
+                    format!("{:?}", place.word()),
+                    "table order, each once",
+                ));
             }
             if unknown & place.bit() != 0 {
-                return Err(refuse(field, format!("{:?} of unknown value", place.word()), "a known tile"));
+                return Err(Fields::POSITION.refuse(
+                    field,
+                    format!("{:?} of unknown value", place.word()),
+                    "a known tile",
+                ));
             }
             state.face_up |= place.bit();
         }
@@ -286,13 +317,13 @@ impl FrancisDrake {
                 let (found, allowed) =
                     if there { ("the field", "no such field") } else { ("nothing", "the field") };
                 let allowed = format!("{allowed} at {:?}", step.word());
-                return Err(refuse(format!("decision.{field}"), found, allowed));
+                return Err(Fields::POSITION.refuse(format!("decision.{field}"), found, allowed));
             }
         }
         state.chosen = decision.destination.or(decision.first);
         if step == Decision::Look {
             if state.look.is_some() {
-                return Err(refuse("informer", "an object", "null before the look"));
+                return Err(Fields::POSITION.refuse("informer", "an object", "null before the look"));
             }
             state.look = decision.kind;
         }
@@ -302,12 +333,12 @@ impl FrancisDrake {
     /// Finds the seat that decides (13.2).
     fn decider(&self, state: &State, seat: Option<u32>) -> Result<Seat, InputError> {
         let word = state.decision.word();
-        let nobody = |allowed: &str| refuse("decision.step", format!("{word:?}"), allowed);
+        let nobody = |allowed: &str| Fields::POSITION.refuse("decision.step", format!("{word:?}"), allowed);
         let holder =
             |seat: Option<Seat>, role: &str| seat.ok_or_else(|| nobody(&format!("a holder of the {role}")));
         match state.decision {
             Decision::Plymouth if state.outbound.len() == self.rules.players => {
-                Err(refuse("outbound", "all seats", "some seat still in Plymouth"))
+                Err(Fields::POSITION.refuse("outbound", "all seats", "some seat still in Plymouth"))
             }
             Decision::Plymouth => {
                 let mut next = *state;
@@ -331,9 +362,8 @@ impl FrancisDrake {
                 Ok(state.outbound.get((state.waiting.trailing_zeros() & 7) as usize))
             }
             Decision::Return => {
-                let seats = self.rules.players as u32;
-                let seat = number("decision.seat", seat.unwrap_or(seats), 0, seats - 1)?;
-                Ok(Seat::new(seat as usize))
+                let players = self.rules.players;
+                Fields::POSITION.seat("decision.seat", seat.unwrap_or(players as u32), players)
             }
             Decision::Over => Ok(Seat::new(0)),
         }
@@ -342,17 +372,25 @@ impl FrancisDrake {
 
 fn read_street(state: &mut State, street: &[Stop]) -> Result<(), InputError> {
     if street.len() != LOCATIONS {
-        return Err(refuse("street", format!("{} locations", street.len()), format!("{LOCATIONS}")));
+        return Err(Fields::POSITION.refuse(
+            "street",
+            format!("{} locations", street.len()),
+            format!("{LOCATIONS}"),
+        ));
     }
     let mut seen = 0;
     for (index, &stop) in street.iter().enumerate() {
         let field = format!("street[{index}]");
         if !stop.is_location() {
             let known = Stop::WORDS[..LOCATIONS].iter().copied();
-            return Err(InputError::unknown_name("position", field, stop.word(), known));
+            return Err(Fields::POSITION.unknown(field, stop.word(), known));
         }
         if seen & stop.bit() != 0 {
-            return Err(refuse(field, format!("{:?} again", stop.word()), "each location once"));
+            return Err(Fields::POSITION.refuse(
+                field,
+                format!("{:?} again", stop.word()),
+                "each location once",
+            ));
         }
         seen |= stop.bit();
     }
@@ -362,16 +400,16 @@ fn read_street(state: &mut State, street: &[Stop]) -> Result<(), InputError> {
 
 /// Reads a list of different seats.
 fn seats(field: &str, list: &[u32], players: usize) -> Result<SeatList, InputError> {
-    let mut seen = 0_u32;
+    let mut seen = KeySet::EMPTY;
     let mut seats = SeatList::EMPTY;
     for (index, &seat) in list.iter().enumerate() {
         let field = format!("{field}[{index}]");
-        let seat = number(&field, seat, 0, players as u32 - 1)?;
-        if seen >> seat & 1 != 0 {
-            return Err(refuse(field, format!("seat {seat} again"), "different seats"));
+        let seat = Fields::POSITION.seat(&field, seat, players)?;
+        if seen.has(seat) {
+            return Err(Fields::POSITION.refuse(field, format!("seat {seat} again"), "different seats"));
         }
-        seen |= 1 << seat;
-        seats.push(Seat::new(seat as usize));
+        seen.insert(seat);
+        seats.push(seat);
     }
     Ok(seats)
 }
