@@ -1,6 +1,6 @@
 //! Actions and their notation (rules page 14.2).
 
-use super::words::{Building, EventBox, Figure, Good, Region};
+use crate::words::{Building, EventBox, Figure, Good, Region};
 
 /// One atomic decision, read together with the step of the position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -64,7 +64,7 @@ pub enum Action {
 impl Action {
     /// Returns a number below 2^16, different for different actions.
     #[inline]
-    pub(super) const fn code(self) -> u32 {
+    pub(crate) const fn code(self) -> u32 {
         let (kind, value) = match self {
             Self::Pass => (0, 0),
             Self::Bid(dollars) => (1, dollars as u32),
@@ -98,14 +98,14 @@ impl Action {
     }
 
     /// Writes the action in the notation of the rules page.
-    pub(super) fn text(self) -> String {
+    pub(crate) fn text(self) -> String {
         let mut text = String::with_capacity(40);
         self.write(&mut text);
         text
     }
 
     /// Appends the notation of the action to a text.
-    pub(super) fn write(self, text: &mut String) {
+    pub(crate) fn write(self, text: &mut String) {
         let mut words = |words: &[&str]| {
             for (index, word) in words.iter().enumerate() {
                 if index > 0 {

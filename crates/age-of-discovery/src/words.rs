@@ -7,7 +7,7 @@ use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
 /// A value with a word of the notation and a place in its table.
-pub(super) trait Word: Sized + Copy + 'static {
+pub(crate) trait Word: Sized + Copy + 'static {
     /// All words, in table order.
     const WORDS: &'static [&'static str];
 
@@ -19,7 +19,7 @@ pub(super) trait Word: Sized + Copy + 'static {
 }
 
 /// Reads a word; an unknown one is refused with all known ones.
-pub(super) fn read_word<'de, W: Word, D: Deserializer<'de>>(from: D) -> Result<W, D::Error> {
+pub(crate) fn read_word<'de, W: Word, D: Deserializer<'de>>(from: D) -> Result<W, D::Error> {
     struct OneWord<W>(std::marker::PhantomData<W>);
 
     impl<W: Word> Visitor<'_> for OneWord<W> {
@@ -289,6 +289,61 @@ words! {
     }
 }
 
+words! {
+    /// What is decided: the steps of rules page 14.2, in the order of a turn. The words are those of position
+    /// files and also name the kinds of decision.
+    Decision {
+        /// Auction: a bid or a pass.
+        Bid = "bid",
+        /// Auction: the free specialist of position 2.
+        AuctionSpecialist = "auction_specialist",
+        /// UW1: the own Turn Order marker before the placement.
+        UniversityOrder = "university_order",
+        /// A figure to an event box.
+        Place = "place",
+        /// UW2: an own figure on the Colonist Dock.
+        UniversityDock = "university_dock",
+        /// A region for the figure that lands.
+        Land = "land",
+        /// A good of the market.
+        TakeGood = "take_good",
+        /// UW3: the own Turn Order marker before Merchant Shipping.
+        UniversityShipping = "university_shipping",
+        /// UW4: an own figure in Capital Buildings.
+        UniversityCapital = "university_capital",
+        /// A building, or none.
+        Buy = "buy",
+        /// A region to discover without risk.
+        Cartography = "cartography",
+        /// A region for two soldiers.
+        IndianAllies = "indian_allies",
+        /// UW5: the own Turn Order marker before Discovery.
+        UniversityDiscovery = "university_discovery",
+        /// Where an expedition goes, if anywhere.
+        ExploreTarget = "explore_target",
+        /// Its soldiers.
+        ExploreSoldiers = "explore_soldiers",
+        /// Its captains.
+        ExploreCaptains = "explore_captains",
+        /// Its other figures.
+        ExploreOthers = "explore_others",
+        /// The Training slot.
+        Train = "train",
+        /// A battle, a war or nothing.
+        Warfare = "warfare",
+        /// The attacker's victims.
+        AttackerKills = "attacker_kills",
+        /// The defender's victims.
+        DefenderKills = "defender_kills",
+        /// A soldier to an adjacent region.
+        Stable = "stable",
+        /// Plain units to another region.
+        Migration = "migration",
+        /// The game is over.
+        Over = "over",
+    }
+}
+
 impl Figure {
     /// The figures other than colonists.
     pub const SPECIALISTS: [Self; 4] = [Self::Captain, Self::Merchant, Self::Missionary, Self::Soldier];
@@ -296,7 +351,7 @@ impl Figure {
 
 impl Building {
     /// The first building of each age, and one past the last.
-    pub(super) const AGES: [usize; 4] = [0, Self::IndianAllies.index(), Self::Militia.index(), Self::COUNT];
+    pub(crate) const AGES: [usize; 4] = [0, Self::IndianAllies.index(), Self::Militia.index(), Self::COUNT];
 
     /// Returns the age, 0 to 2, in which the building is on offer.
     #[must_use]
@@ -324,6 +379,22 @@ impl EventBox {
             | Self::Training => Slot::from_index(self.index() - Self::CaptainSlot.index()),
             _ => None,
         }
+    }
+}
+
+impl Decision {
+    /// Returns whether a decision goes round in turn order, so that the place in it matters.
+    pub(crate) const fn goes_round(self) -> bool {
+        matches!(
+            self,
+            Self::Place
+                | Self::ExploreTarget
+                | Self::ExploreSoldiers
+                | Self::ExploreCaptains
+                | Self::ExploreOthers
+                | Self::Stable
+                | Self::Migration
+        )
     }
 }
 

@@ -1,0 +1,69 @@
+//! Reading single fields: what is refused, and with which message.
+
+use tradewinds_game::InputError;
+
+use crate::buildings::{self, SECOND_SETTLERS};
+use crate::words::{Building, Decision, Word};
+
+pub(crate) fn refuse(
+    field: impl Into<String>,
+    found: impl Into<String>,
+    allowed: impl Into<String>,
+) -> InputError {
+    InputError::new("position", field, found, allowed)
+}
+
+/// Checks a number; the field is only named for a refusal.
+pub(crate) fn number(
+    field: impl FnOnce() -> String,
+    found: u32,
+    low: u32,
+    high: u32,
+) -> Result<u32, InputError> {
+    if (low..=high).contains(&found) {
+        Ok(found)
+    } else {
+        Err(refuse(field(), found.to_string(), format!("{low}..={high}")))
+    }
+}
+
+/// Refuses a field that is missing where it is wanted, or there where it is not.
+pub(crate) fn demand(field: &str, there: bool, wanted: bool, decision: Decision) -> Result<(), InputError> {
+    if there == wanted {
+        return Ok(());
+    }
+    let (found, allowed) = if there { ("the field", "no such field") } else { ("nothing", "the field") };
+    Err(refuse(field, found, format!("{allowed} at {:?}", decision.word())))
+}
+
+/// Reads a set of names, a bit each; none may be there twice.
+pub(crate) fn read_set<W: Word>(field: &str, names: &[W]) -> Result<u32, InputError> {
+    let mut set = 0_u32;
+    for (index, name) in names.iter().enumerate() {
+        let bit = 1 << name.place();
+        if set & bit != 0 {
+            let found = format!("{:?} again", W::WORDS[name.place()]);
+            return Err(refuse(format!("{field}[{index}]"), found, "different names"));
+        }
+        set |= bit;
+    }
+    Ok(set)
+}
+
+/// Reads a set of buildings; only Settlers may be there twice.
+pub(crate) fn read_buildings(field: &str, names: &[Building]) -> Result<u64, InputError> {
+    let mut set = 0;
+    for (index, building) in names.iter().enumerate() {
+        let copies = if *building == Building::Settlers { SECOND_SETTLERS } else { 1 << building.index() };
+        if set & copies != 0 && set >> building.index() & 1 != 0 {
+            let found = format!("{:?} again", building.word());
+            return Err(refuse(
+                format!("{field}[{index}]"),
+                found,
+                "different names, settlers twice at most",
+            ));
+        }
+        buildings::add(&mut set, building.index());
+    }
+    Ok(set)
+}

@@ -1,0 +1,68 @@
+//! B2: the Colonist Dock (4.3).
+
+use crate::AgeOfDiscovery;
+use crate::action::Action;
+use crate::state::regions;
+use crate::state::{NOBODY, State};
+use crate::words::Decision;
+use crate::words::{Building, Figure};
+use tradewinds_game::{Actions, Dice};
+
+impl AgeOfDiscovery {
+    /// Has the next figure land: the numbered spaces, then X, then Y.
+    #[inline]
+    pub(crate) fn next_landing<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        match self.landing_figure(state) {
+            Some((seat, _)) => state.ask(Decision::Land, seat),
+            None => self.next_good(state, dice),
+        }
+    }
+
+    /// Returns the figure that lands next, and its owner.
+    #[inline]
+    pub(crate) fn landing_figure(&self, state: &State) -> Option<(u8, Figure)> {
+        if state.dock.len() > 0 {
+            let (seat, figure) = state.dock.get(0);
+            return Some((seat, Figure::ALL[figure]));
+        }
+        let extra = if state.dock_x != NOBODY { state.dock_x } else { state.dock_y };
+        (extra != NOBODY).then_some((extra, Figure::Colonist))
+    }
+
+    pub(crate) fn legal_landings(&self, state: &State, actions: &mut Actions<Action>) {
+        actions.extend(regions(state.discovered()).map(Action::Land));
+    }
+
+    #[inline]
+    pub(crate) fn play_landing<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
+        if let Action::Land(region) = action {
+            self.land(state, region.index());
+        }
+        self.next_landing(state, dice);
+    }
+
+    #[inline]
+    fn land(&self, state: &mut State, region: usize) {
+        let mut figure = Figure::Colonist;
+        if state.dock.len() > 0 {
+            figure = Figure::ALL[state.dock.get(0).1];
+            state.dock.pop_front();
+        } else if state.dock_x != NOBODY {
+            state.dock_x = NOBODY;
+        } else {
+            state.dock_y = NOBODY;
+        }
+        let seat = usize::from(state.to_move);
+        let player = &mut state.players[seat];
+        player.money += u16::from(self.rules.landing_money[figure.index()]);
+        match figure {
+            Figure::Soldier => player.add_soldiers(region, 1),
+            Figure::Missionary => {
+                let extra = self.rules.missionary_units[usize::from(player.owns(Building::Cathedral))];
+                player.add_plain(region, 1 + extra);
+            }
+            _ => player.add_plain(region, 1),
+        }
+        self.claim(state, seat, region);
+    }
+}

@@ -1,0 +1,51 @@
+//! B7: Specialists (4.8).
+
+use crate::AgeOfDiscovery;
+use crate::action::Action;
+use crate::state::{NOBODY, State};
+use crate::words::Decision;
+use crate::words::{Figure, Slot};
+use tradewinds_game::{Actions, Dice};
+
+impl AgeOfDiscovery {
+    /// Gives the specialists of the first four slots; the Training slot is a decision.
+    pub(crate) fn resolve_specialists<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        for (slot, figure) in Figure::SPECIALISTS.into_iter().enumerate() {
+            let owner = std::mem::replace(&mut state.specialists[slot], NOBODY);
+            if owner != NOBODY {
+                state.players[usize::from(owner)].hand.add(figure.index(), 1);
+            }
+        }
+        let owner = state.specialists[Slot::Training.index()];
+        if owner != NOBODY {
+            state.ask(Decision::Train, owner);
+        } else {
+            self.next_conflict(state, dice);
+        }
+    }
+
+    /// Tells whether the player to move can pay for a specialist.
+    #[inline]
+    pub(crate) fn can_train(&self, state: &State) -> bool {
+        state.current().money >= self.training_fee()
+    }
+
+    pub(crate) fn legal_trainings(&self, state: &State, actions: &mut Actions<Action>) {
+        actions.push(Action::Decline);
+        if self.can_train(state) {
+            actions.extend(Figure::SPECIALISTS.map(Action::Train));
+        }
+    }
+
+    #[inline]
+    pub(crate) fn play_training<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
+        if let Action::Train(figure) = action {
+            let fee = self.training_fee();
+            let player = state.current_mut();
+            player.money -= fee;
+            player.hand.add(figure.index(), 1);
+        }
+        state.specialists[Slot::Training.index()] = NOBODY;
+        self.next_conflict(state, dice);
+    }
+}
