@@ -1,5 +1,7 @@
 //! Actions and their notation (rules page 14.2).
 
+use tradewinds_game::Seat;
+
 use crate::words::{Building, EventBox, Figure, Good, Region};
 
 /// One atomic decision, read together with the step of the position.
@@ -50,9 +52,9 @@ pub enum Action {
     /// Pay for this specialist.
     Train(Figure),
     /// A battle in this region against this seat.
-    Battle(Region, u8),
+    Battle(Region, Seat),
     /// A war against this seat.
-    War(u8),
+    War(Seat),
     /// This many of the victims are soldiers.
     KillSoldiers(u8),
     /// Stable: a soldier from a region to another one.
@@ -88,8 +90,8 @@ impl Action {
             Self::Others(number) => (19, number as u32),
             Self::Decline => (20, 0),
             Self::Train(figure) => (21, figure as u32),
-            Self::Battle(region, seat) => (22, (region as u32) << 3 | seat as u32),
-            Self::War(seat) => (23, seat as u32),
+            Self::Battle(region, seat) => (22, (region as u32) << 3 | seat.index() as u32),
+            Self::War(seat) => (23, seat.index() as u32),
             Self::KillSoldiers(number) => (24, number as u32),
             Self::MoveSoldier(from, to) => (25, (from as u32) << 4 | to as u32),
             Self::Migrate(number, from, to) => (26, (number as u32) << 8 | (from as u32) << 4 | to as u32),

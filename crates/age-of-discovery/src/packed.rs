@@ -1,6 +1,8 @@
-//! Small lists and counts packed into words.
+//! Small lists and counts packed into words, and a seat that may be nobody in a byte.
 
-use crate::limits::{MAX_DOCK, MAX_ROW};
+use tradewinds_game::{MAX_SEATS, Seat};
+
+use crate::limits::{MAX_DOCK, MAX_ROW, SEATS};
 use crate::words::Figure;
 
 /// Up to sixteen counts of 0 to 15: bits `4k..4k+4` hold count `k`.
@@ -158,6 +160,50 @@ impl Hand {
     }
 }
 
+/// A seat or nobody, in a byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Owner(Seat);
+
+impl Owner {
+    /// Nobody: the seat after the last one of this game.
+    pub(crate) const NOBODY: Self = Self(Seat::new(SEATS));
+
+    #[inline]
+    pub(crate) const fn of(seat: Seat) -> Self {
+        Self(seat)
+    }
+
+    /// Returns the seat, if it is one.
+    #[inline]
+    pub(crate) fn seat(self) -> Option<Seat> {
+        if self.is_nobody() { None } else { Some(self.0) }
+    }
+
+    #[inline]
+    pub(crate) fn is_nobody(self) -> bool {
+        self == Self::NOBODY
+    }
+
+    /// Returns whether this is a certain seat.
+    #[inline]
+    pub(crate) fn is(self, seat: Seat) -> bool {
+        self.0 == seat
+    }
+}
+
+const _: () = assert!(SEATS < MAX_SEATS, "a seat is left over for nobody");
+
+/// The seats by three bits of a packed list; no list holds the numbers past the last seat.
+static SEAT_OF_BITS: [Seat; 8] = {
+    let mut seats = [Seat::new(0); 8];
+    let mut number = 0;
+    while number < SEATS {
+        seats[number] = Seat::new(number);
+        number += 1;
+    }
+    seats
+};
+
 /// A list of at most seven seats: the length in bits `0..4`, then 4 bits a seat, the first one lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct SeatList(u32);
@@ -174,19 +220,19 @@ impl SeatList {
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, seat: u8) {
+    pub(crate) fn push(&mut self, seat: Seat) {
         debug_assert!(self.len() < MAX_ROW, "a list holds seven seats");
-        self.0 += 1 + (u32::from(seat) << (4 + 4 * self.len()));
+        self.0 += 1 + ((seat.index() as u32) << (4 + 4 * self.len()));
     }
 
     /// Returns the seat at `place`, from 0.
     #[inline]
-    pub(crate) const fn get(self, place: usize) -> u8 {
-        (self.0 >> (4 + 4 * place) & 15) as u8
+    pub(crate) fn get(self, place: usize) -> Seat {
+        SEAT_OF_BITS[(self.0 >> (4 + 4 * place) & 7) as usize]
     }
 
     #[inline]
-    pub(crate) const fn first(self) -> u8 {
+    pub(crate) fn first(self) -> Seat {
         self.get(0)
     }
 
@@ -208,21 +254,21 @@ impl SeatList {
 
     /// Returns how often a seat is in the list.
     #[inline]
-    pub(crate) const fn count(self, seat: u8) -> u32 {
+    pub(crate) const fn count(self, seat: Seat) -> u32 {
         const LOW: u32 = 0x0111_1111;
-        let differ = (self.0 >> 4) ^ (LOW * seat as u32);
+        let differ = (self.0 >> 4) ^ (LOW * seat.index() as u32);
         let halves = differ | differ >> 2;
         let equal = !(halves | halves >> 1) & LOW & ((1 << (4 * self.len())) - 1);
         equal.wrapping_mul(LOW) >> 24 & 15
     }
 
     #[inline]
-    pub(crate) fn contains(self, seat: u8) -> bool {
+    pub(crate) fn contains(self, seat: Seat) -> bool {
         self.iter().any(|other| other == seat)
     }
 
     #[inline]
-    pub(crate) fn iter(self) -> impl Iterator<Item = u8> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = Seat> {
         (0..self.len()).map(move |place| self.get(place))
     }
 }
@@ -270,24 +316,24 @@ impl Dock {
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, seat: u8, figure: Figure) {
+    pub(crate) fn push(&mut self, seat: Seat, figure: Figure) {
         debug_assert!(self.len() < MAX_DOCK, "a dock holds ten figures");
-        self.entries |= (figure as u64 | u64::from(seat) << 3) << (6 * self.len);
+        self.entries |= (figure as u64 | (seat.index() as u64) << 3) << (6 * self.len);
         self.len += 1;
     }
 
     /// Puts a figure before all others.
-    pub(crate) fn push_front(&mut self, seat: u8, figure: Figure) {
+    pub(crate) fn push_front(&mut self, seat: Seat, figure: Figure) {
         debug_assert!(self.len() < MAX_DOCK, "a dock holds ten figures");
-        self.entries = self.entries << 6 | figure as u64 | u64::from(seat) << 3;
+        self.entries = self.entries << 6 | figure as u64 | (seat.index() as u64) << 3;
         self.len += 1;
     }
 
     /// Returns the seat and the number of the figure on a space, counted from 0.
     #[inline]
-    pub(crate) const fn get(&self, space: usize) -> (u8, usize) {
+    pub(crate) fn get(&self, space: usize) -> (Seat, usize) {
         let entry = self.entries >> (6 * space);
-        ((entry >> 3 & 7) as u8, (entry & 7) as usize)
+        (SEAT_OF_BITS[(entry >> 3 & 7) as usize], (entry & 7) as usize)
     }
 
     #[inline]
@@ -305,7 +351,7 @@ impl Dock {
     }
 
     /// Lists seats and figures, the next one to land first.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (u8, Figure)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Seat, Figure)> {
         let dock = *self;
         (0..dock.len()).map(move |space| {
             let (seat, figure) = dock.get(space);
@@ -354,21 +400,30 @@ mod tests {
     fn seats_queue_up() {
         let mut list = SeatList::default();
         for seat in [2, 0, 4, 1, 3] {
-            list.push(seat);
+            list.push(Seat::new(seat));
         }
-        assert_eq!([0, 1, 2, 3, 4, 5].map(|seat| list.count(seat)), [1, 1, 1, 1, 1, 0]);
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|seat| list.count(Seat::new(seat))), [1, 1, 1, 1, 1, 0]);
         list.advance(3);
-        assert_eq!(list.iter().collect::<Vec<_>>(), [1, 2, 0, 4, 3]);
+        assert_eq!(list.iter().map(Seat::index).collect::<Vec<_>>(), [1, 2, 0, 4, 3]);
         list.pop_front();
-        assert_eq!((list.first(), list.len(), list.contains(1)), (2, 4, false));
+        assert_eq!((list.first(), list.len(), list.contains(Seat::new(1))), (Seat::new(2), 4, false));
         for _ in 0..4 {
             list.pop_front();
         }
         assert_eq!(list, SeatList::default());
         for seat in [3, 0, 3, 3, 1, 0, 3] {
-            list.push(seat);
+            list.push(Seat::new(seat));
         }
-        assert_eq!([0, 1, 2, 3, 4].map(|seat| list.count(seat)), [2, 1, 0, 4, 0]);
+        assert_eq!([0, 1, 2, 3, 4].map(|seat| list.count(Seat::new(seat))), [2, 1, 0, 4, 0]);
+    }
+
+    #[test]
+    fn owners_round_trip() {
+        assert_eq!(Owner::NOBODY.seat(), None);
+        for seat in Seat::all(SEATS) {
+            assert_eq!(Owner::of(seat).seat(), Some(seat));
+            assert!(Owner::of(seat).is(seat) && !Owner::NOBODY.is(seat));
+        }
     }
 
     #[test]
@@ -390,14 +445,14 @@ mod tests {
         for (seat, figure) in
             [(0, Figure::Colonist), (4, Figure::Soldier), (1, Figure::Merchant), (3, Figure::Missionary)]
         {
-            dock.push(seat, figure);
+            dock.push(Seat::new(seat), figure);
         }
         dock.advance(2);
-        dock.push_front(2, Figure::Colonist);
-        let seats: Vec<u8> = dock.iter().map(|(seat, _)| seat).collect();
+        dock.push_front(Seat::new(2), Figure::Colonist);
+        let seats: Vec<usize> = dock.iter().map(|(seat, _)| seat.index()).collect();
         assert_eq!(seats, [2, 1, 0, 4, 3]);
         dock.pop_front();
-        assert_eq!(dock.get(0), (1, Figure::Merchant.index()));
+        assert_eq!(dock.get(0), (Seat::new(1), Figure::Merchant.index()));
         for _ in 0..4 {
             dock.pop_front();
         }
@@ -408,10 +463,10 @@ mod tests {
     fn the_last_of_ten_figures_moves_to_the_front() {
         let mut dock = Dock::default();
         for seat in 0..10 {
-            dock.push(seat % 5, Figure::ALL[usize::from(seat) / 5]);
+            dock.push(Seat::new(seat % 5), Figure::ALL[seat / 5]);
         }
         dock.advance(9);
-        let seats: Vec<u8> = dock.iter().map(|(seat, _)| seat).collect();
+        let seats: Vec<usize> = dock.iter().map(|(seat, _)| seat.index()).collect();
         assert_eq!(seats, [4, 0, 1, 2, 3, 4, 0, 1, 2, 3]);
     }
 }

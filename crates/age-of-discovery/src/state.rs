@@ -4,12 +4,10 @@ use tradewinds_game::Seat;
 
 use crate::buildings;
 use crate::limits::SEATS;
-use crate::packed::{Bits, Counts, Dock, Order, SeatList};
+use crate::packed::{Bits, Counts, Dock, Order, Owner, SeatList};
 use crate::player::Player;
-use crate::words::{Building, Decision, Figure, Good, Region, TileId};
+use crate::words::{Building, Decision, Figure, Good, Region, Slot, TileId};
 
-/// Nobody, where a seat is kept.
-pub(crate) const NOBODY: u8 = 7;
 /// All regions, a bit each.
 pub(crate) const ALL_REGIONS: u16 = (1 << Region::COUNT) - 1;
 /// The target of an expedition against the deck; regions are their own numbers.
@@ -26,14 +24,19 @@ pub(crate) struct Expedition {
     pub(crate) captains: u8,
 }
 
-/// The battle being fought; all 0 outside of battles.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+/// The battle being fought.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Conflict {
     pub(crate) war: bool,
-    pub(crate) opponent: u8,
+    pub(crate) opponent: Seat,
     pub(crate) region: u8,
-    /// Soldiers among the attacker's victims; 0 until he has chosen.
+    /// Soldiers among the attacker's victims; 0 until the attacker has chosen.
     pub(crate) killed: u8,
+}
+
+impl Conflict {
+    /// What stands in the state outside of battles.
+    pub(crate) const NONE: Self = Self { war: false, opponent: Seat::new(0), region: 0, killed: 0 };
 }
 
 /// A position of Age of Discovery: at most 512 bytes for any number of players.
@@ -70,23 +73,23 @@ pub struct State {
     pub(crate) region_goods: u16,
     pub(crate) stack_len: [u8; 3],
     pub(crate) deck_len: u8,
-    /// Seats in turn order; all 0 during the auction.
-    pub(crate) order: [u8; SEATS],
+    /// Seats in turn order; all seat 0 during the auction.
+    pub(crate) order: [Seat; SEATS],
     /// Auction: the last bid of each seat, 0 for none.
     pub(crate) bids: [u8; SEATS],
-    /// Owners of the figures on the slots of Specialists, or [`NOBODY`].
-    pub(crate) specialists: [u8; 5],
-    /// Owners of the colonists on the dock spaces X and Y, or [`NOBODY`].
-    pub(crate) dock_x: u8,
-    pub(crate) dock_y: u8,
-    /// Owner of the University while it is unused, otherwise [`NOBODY`]: derived, kept for speed.
-    pub(crate) university: u8,
+    /// Owners of the figures on the slots of Specialists, or nobody.
+    pub(crate) specialists: [Owner; Slot::COUNT],
+    /// Owners of the colonists on the dock spaces X and Y, or nobody.
+    pub(crate) dock_x: Owner,
+    pub(crate) dock_y: Owner,
+    /// Owner of the University while it is unused, otherwise nobody: derived, kept for speed.
+    pub(crate) university: Owner,
     pub(crate) university_used: bool,
     pub(crate) ship_in_box: bool,
     pub(crate) turn: u8,
     pub(crate) decision: Decision,
-    /// The seat that decides; 0 when the game is over.
-    pub(crate) to_move: u8,
+    /// The seat that decides; seat 0 when the game is over.
+    pub(crate) to_move: Seat,
     /// The place of that seat in the order, at steps that go round in it, otherwise 0: derived.
     pub(crate) at: u8,
     pub(crate) expedition: Expedition,
@@ -119,20 +122,20 @@ impl State {
             region_goods: 0,
             stack_len: [0; 3],
             deck_len: 0,
-            order: [0; SEATS],
+            order: [Seat::new(0); SEATS],
             bids: [0; SEATS],
-            specialists: [NOBODY; 5],
-            dock_x: NOBODY,
-            dock_y: NOBODY,
-            university: NOBODY,
+            specialists: [Owner::NOBODY; Slot::COUNT],
+            dock_x: Owner::NOBODY,
+            dock_y: Owner::NOBODY,
+            university: Owner::NOBODY,
             university_used: false,
             ship_in_box: false,
             turn: 1,
             decision: Decision::Over,
-            to_move: 0,
+            to_move: Seat::new(0),
             at: 0,
             expedition: Expedition::default(),
-            conflict: Conflict::default(),
+            conflict: Conflict::NONE,
         }
     }
 
@@ -160,7 +163,7 @@ impl State {
     /// Returns the seats in turn order; nobody has a place during the auction.
     #[inline]
     #[must_use]
-    pub const fn order(&self) -> &[u8; SEATS] {
+    pub const fn order(&self) -> &[Seat; SEATS] {
         &self.order
     }
 
@@ -221,40 +224,39 @@ impl State {
 
     /// Lists the figures on the numbered dock spaces with their owners, the next one to land first.
     pub fn dock(&self) -> impl Iterator<Item = (Seat, Figure)> {
-        self.dock.iter().map(|(seat, figure)| (Seat::new(seat.into()), figure))
+        self.dock.iter()
     }
 
     /// Returns the owners of the colonists on the dock spaces X and Y.
     #[must_use]
     pub fn dock_extra(&self) -> [Option<Seat>; 2] {
-        [self.dock_x, self.dock_y].map(|seat| (seat != NOBODY).then(|| Seat::new(seat.into())))
+        [self.dock_x, self.dock_y].map(Owner::seat)
     }
 
     /// Lists the owners of the figures in Initiative, space 1 first.
     pub fn initiative_box(&self) -> impl Iterator<Item = Seat> {
-        seats(self.initiative_box)
+        self.initiative_box.iter()
     }
 
     /// Lists the owners of the figures in Trade Goods that are still to take, the next one first.
     pub fn goods_box(&self) -> impl Iterator<Item = Seat> {
-        seats(self.goods_box)
+        self.goods_box.iter()
     }
 
     /// Lists the owners of the figures in Capital Buildings whose turn is not over, the next one first.
     pub fn capital_box(&self) -> impl Iterator<Item = Seat> {
-        seats(self.capital_box)
+        self.capital_box.iter()
     }
 
     /// Lists the owners of the figures in Warfare whose turn is not over, the next one first.
     pub fn warfare_box(&self) -> impl Iterator<Item = Seat> {
-        seats(self.warfare_box)
+        self.warfare_box.iter()
     }
 
     /// Returns the owner of the figure on a slot of Specialists, by the order of the slots.
     #[must_use]
     pub fn specialist_slot(&self, slot: usize) -> Option<Seat> {
-        let seat = self.specialists[slot];
-        (seat != NOBODY).then(|| Seat::new(seat.into()))
+        self.specialists[slot].seat()
     }
 
     /// Returns the target of the expedition being put together: a region, or `None` for the deck. Only
@@ -273,8 +275,7 @@ impl State {
     /// Returns the region of the battle being fought and the attacker's opponent.
     #[must_use]
     pub fn battle(&self) -> (Region, Seat) {
-        let region = Region::ALL[usize::from(self.conflict.region)];
-        (region, Seat::new(self.conflict.opponent.into()))
+        (Region::ALL[usize::from(self.conflict.region)], self.conflict.opponent)
     }
 
     /// Returns the age under way, 0 to 2.
@@ -318,18 +319,18 @@ impl State {
     /// Returns the player who decides.
     #[inline]
     pub(crate) fn current(&self) -> &Player {
-        &self.players[usize::from(self.to_move)]
+        &self.players[self.to_move.index()]
     }
 
     /// Returns the player who decides.
     #[inline]
     pub(crate) fn current_mut(&mut self) -> &mut Player {
-        &mut self.players[usize::from(self.to_move)]
+        &mut self.players[self.to_move.index()]
     }
 
     /// Asks a seat for a decision.
     #[inline]
-    pub(crate) fn ask(&mut self, decision: Decision, seat: u8) {
+    pub(crate) fn ask(&mut self, decision: Decision, seat: Seat) {
         self.decision = decision;
         self.to_move = seat;
         self.at = 0;
@@ -345,7 +346,7 @@ impl State {
 
     /// Returns the place of a seat in the turn order.
     #[inline]
-    pub(crate) fn place_of(&self, seat: u8) -> usize {
+    pub(crate) fn place_of(&self, seat: Seat) -> usize {
         self.order.iter().position(|&other| other == seat).unwrap_or(0)
     }
 
@@ -364,8 +365,4 @@ pub(crate) const fn age_of(turn: u8) -> usize {
 /// Lists the regions of a set.
 pub(crate) fn regions(set: u16) -> impl Iterator<Item = Region> {
     Bits(set.into()).map(|region| Region::ALL[region])
-}
-
-fn seats(list: SeatList) -> impl Iterator<Item = Seat> {
-    list.iter().map(|seat| Seat::new(seat.into()))
 }

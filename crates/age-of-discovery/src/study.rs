@@ -13,7 +13,7 @@ impl Study for AgeOfDiscovery {
     /// auction nobody has a place before it is over; the first to decide go round in seat order from
     /// seat 0, the youngest player (section 6), so that is their order.
     fn start_place(&self, state: &State, seat: Seat) -> usize {
-        if state.decision == Decision::Bid { seat.index() } else { state.place_of(seat.index() as u8) }
+        if state.decision == Decision::Bid { seat.index() } else { state.place_of(seat) }
     }
 
     fn round(&self, state: &State) -> u32 {

@@ -1,16 +1,18 @@
 //! What the capital buildings are worth (2.5, 12.1).
 
+use tradewinds_game::Seat;
+
 use crate::advice::judge::Judge;
 use crate::buildings::SECOND_SETTLERS;
-use crate::limits::LAST_TURN;
+use crate::limits::{LAST_TURN, SEATS};
 use crate::packed::Bits;
 use crate::words::{Building, Figure, Good};
 
 impl Judge<'_> {
     /// Returns what a building is worth to a seat, its price not counted.
-    pub(crate) fn building(&self, seat: usize, building: Building) -> f32 {
+    pub(crate) fn building(&self, seat: Seat, building: Building) -> f32 {
         let (weights, rules, state) = (self.weights, &self.rules.effects, self.state);
-        let player = &state.players[seat];
+        let player = &state.players[seat.index()];
         let turns = f32::from(LAST_TURN - state.turn);
         let vp = f32::from(self.rules.building_vp[building.index()]);
         let dollar = self.later_dollar(seat);
@@ -86,17 +88,17 @@ impl Judge<'_> {
     }
 
     /// Returns the VP that a dollar of the next turn is worth.
-    fn later_dollar(&self, seat: usize) -> f32 {
+    fn later_dollar(&self, seat: Seat) -> f32 {
         let weights = self.weights;
         let purchases = LAST_TURN - self.state.turn;
-        let wealth = self.state.players[seat].owns(Building::Wealth);
+        let wealth = self.state.players[seat.index()].owns(Building::Wealth);
         let far = (f32::from(purchases.saturating_sub(1)) / 3.0).min(1.0);
         let worth = weights.dollar_last + 0.5 * (weights.dollar - weights.dollar_last) * far;
         if wealth { worth.max(0.2) } else { worth }
     }
 
     /// Returns what a discovery without risk is worth.
-    fn free_discovery(&self, seat: usize) -> f32 {
+    fn free_discovery(&self, seat: Seat) -> f32 {
         if self.state.undiscovered == 0 {
             return 0.0;
         }
@@ -106,43 +108,43 @@ impl Judge<'_> {
 
     /// Returns what a purchase is worth to a seat: the building less its price, and a share of what
     /// another player would make of it.
-    pub(crate) fn purchase(&self, seat: usize, building: Building) -> f32 {
-        let money = f32::from(self.state.players[seat].money);
+    pub(crate) fn purchase(&self, seat: Seat, building: Building) -> f32 {
+        let money = f32::from(self.state.players[seat.index()].money);
         self.building(seat, building) - self.cost(seat, money) + self.denial(seat, building)
     }
 
     /// Returns a share of the most that a building is worth to another player who can pay for it.
-    fn denial(&self, seat: usize, building: Building) -> f32 {
+    fn denial(&self, seat: Seat, building: Building) -> f32 {
         let price = self.game.price(self.state);
         let state = self.state;
-        let others = (0..self.rules.players).filter(|&other| other != seat);
-        let able = others.filter(|&other| state.players[other].money >= price);
+        let others = self.opponents(seat);
+        let able = others.filter(|&other| state.players[other.index()].money >= price);
         self.weights.deny * able.map(|other| self.building(other, building)).fold(0.0, f32::max)
     }
 
     /// Returns what a figure behind those in Capital Buildings, and money more before its turn, would
     /// bring a seat.
-    pub(crate) fn last_purchase(&self, seat: usize, more: f32) -> f32 {
+    pub(crate) fn last_purchase(&self, seat: Seat, more: f32) -> f32 {
         let state = self.state;
         let price = f32::from(self.game.price(state));
         let mut offer = state.offer & !SECOND_SETTLERS;
         let second = state.offer & SECOND_SETTLERS != 0;
         let mut twice = second;
-        let mut money = [0.0; crate::limits::SEATS];
+        let mut money = [0.0; SEATS];
         for (money, player) in money.iter_mut().zip(&state.players) {
             *money = f32::from(player.money);
         }
-        money[seat] += more;
-        for buyer in state.capital_box.iter().map(usize::from) {
-            if money[buyer] < price {
+        money[seat.index()] += more;
+        for buyer in state.capital_box.iter() {
+            if money[buyer.index()] < price {
                 continue;
             }
             if let Some((worth, best)) = self.best_building(buyer, offer)
-                && worth > self.cost(buyer, money[buyer])
+                && worth > self.cost(buyer, money[buyer.index()])
             {
-                money[buyer] -= price;
+                money[buyer.index()] -= price;
                 if best == Building::IncaEmpire {
-                    money[buyer] += f32::from(self.rules.effects.inca_money);
+                    money[buyer.index()] += f32::from(self.rules.effects.inca_money);
                 }
                 if best == Building::Settlers && twice {
                     twice = false;
@@ -151,14 +153,14 @@ impl Judge<'_> {
                 }
             }
         }
-        if money[seat] < price {
+        if money[seat.index()] < price {
             return 0.0;
         }
         let best = self.best_building(seat, offer);
-        best.map_or(0.0, |(worth, _)| (worth - self.cost(seat, money[seat])).max(0.0))
+        best.map_or(0.0, |(worth, _)| (worth - self.cost(seat, money[seat.index()])).max(0.0))
     }
 
-    fn best_building(&self, seat: usize, offer: u64) -> Option<(f32, Building)> {
+    fn best_building(&self, seat: Seat, offer: u64) -> Option<(f32, Building)> {
         Bits(offer)
             .map(|building| (self.building(seat, Building::ALL[building]), Building::ALL[building]))
             .max_by(|a, b| a.0.total_cmp(&b.0))

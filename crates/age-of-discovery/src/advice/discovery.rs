@@ -1,5 +1,7 @@
 //! Expeditions: their odds over the tiles or cards nobody has seen, and the figures that wait for one.
 
+use tradewinds_game::Seat;
+
 use crate::advice::judge::Judge;
 use crate::limits::LAST_TURN;
 use crate::packed::Bits;
@@ -87,7 +89,7 @@ impl Judge<'_> {
     }
 
     /// Returns what it is worth that a region with no units opens for a seat.
-    pub(crate) fn opening(&self, seat: usize) -> f32 {
+    pub(crate) fn opening(&self, seat: Seat) -> f32 {
         match Bits(self.state.undiscovered.into()).next() {
             Some(region) => self.weights.open + self.map.gain(region, seat, 1),
             None => 0.0,
@@ -95,19 +97,19 @@ impl Judge<'_> {
     }
 
     /// Returns what a party brings on average against what nobody has seen.
-    fn unseen(&self, seat: usize, odds: &Odds, opening: f32, value: usize, soldiers: u8) -> f32 {
+    fn unseen(&self, seat: Seat, odds: &Odds, opening: f32, value: usize, soldiers: u8) -> f32 {
         let value = value.min(VALUES - 1);
         let plunder = self.weights.plunder * f32::from(soldiers) * odds.plunder[value];
         odds.vp[value] + self.dollar(seat) * (odds.money[value] + plunder) + odds.success[value] * opening
     }
 
     /// Returns what a sure discovery of a region nobody has seen brings.
-    pub(crate) fn unseen_sure(&self, seat: usize, odds: &Odds) -> f32 {
+    pub(crate) fn unseen_sure(&self, seat: Seat, odds: &Odds) -> f32 {
         self.unseen(seat, odds, self.opening(seat), VALUES - 1, 0)
     }
 
     /// Returns what a party brings against a tile that everybody knows.
-    fn known(&self, seat: usize, opening: f32, region: usize, value: usize, soldiers: u8) -> f32 {
+    fn known(&self, seat: Seat, opening: f32, region: usize, value: usize, soldiers: u8) -> f32 {
         let tile = self.rules.tiles[self.state.tile(region)];
         if value < usize::from(tile.natives) {
             return 0.0;
@@ -117,7 +119,7 @@ impl Judge<'_> {
     }
 
     /// Returns the best that a party brings against any target.
-    fn strike(&self, seat: usize, odds: &Odds, opening: f32, value: usize, soldiers: u8) -> f32 {
+    fn strike(&self, seat: Seat, odds: &Odds, opening: f32, value: usize, soldiers: u8) -> f32 {
         let state = self.state;
         let mut best: f32 = 0.0;
         if state.undiscovered == 0 || state.undiscovered & !state.seen != 0 {
@@ -130,7 +132,7 @@ impl Judge<'_> {
     }
 
     /// Returns what figures that stay in the box are worth with so many Discovery phases to come.
-    fn waiting(&self, seat: usize, odds: &Odds, opening: f32, party: Party, phases: u8) -> f32 {
+    fn waiting(&self, seat: Seat, odds: &Odds, opening: f32, party: Party, phases: u8) -> f32 {
         let save = self.weights.save;
         let rate = match phases {
             0 => return 0.0,
@@ -149,7 +151,7 @@ impl Judge<'_> {
     }
 
     /// Returns what a party in the box is worth: sent out this turn, or kept for later.
-    pub(crate) fn party(&self, seat: usize, odds: &Odds, opening: f32, party: Party) -> f32 {
+    pub(crate) fn party(&self, seat: Seat, odds: &Odds, opening: f32, party: Party) -> f32 {
         let phases = self.phases();
         let hold = self.waiting(seat, odds, opening, party, phases);
         if self.state.decision > Decision::ExploreOthers {

@@ -17,7 +17,8 @@
 use tradewinds_game::{Game, PerSeat};
 
 use super::fitted::{BUILDING_WEIGHTS, KNOTS, TIME_OF, Weight};
-use super::terms::{Terms, terms};
+use super::judge::{Judge, Standards};
+use super::terms::Terms;
 use crate::AgeOfDiscovery;
 use crate::packed::Bits;
 use crate::state::State;
@@ -33,9 +34,10 @@ pub(crate) fn win_shares(game: &AgeOfDiscovery, state: &State) -> PerSeat<f32> {
     let share = (time - KNOTS[knot]) / (KNOTS[knot + 1] - KNOTS[knot]);
     let at = |weight: &Weight| weight[knot] + share * (weight[knot + 1] - weight[knot]);
     let weights: [f32; Terms::COUNT] = std::array::from_fn(|term| at(&Terms::WEIGHTS[term]));
-    let terms = terms(game, state);
+    let judge = Judge::new(game, Standards::standard(), state);
+    let (prospects, odds) = (judge.map.all_prospects(), judge.odds());
     let strength = PerSeat::from_fn(game.rules.players, |seat| {
-        let values = terms[seat.index()].values();
+        let values = judge.terms(seat, prospects[seat.index()], &odds).values();
         let own = weights.iter().zip(&values).map(|(weight, value)| weight * value);
         let owned = Bits(state.player(seat).owned).map(|building| at(&BUILDING_WEIGHTS[building]));
         own.sum::<f32>() + owned.sum::<f32>()

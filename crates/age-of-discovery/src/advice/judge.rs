@@ -1,5 +1,7 @@
 //! What an action is worth to the deciding seat.
 
+use tradewinds_game::Seat;
+
 use std::sync::LazyLock;
 
 use super::regions::{Map, Powers, powers};
@@ -38,7 +40,7 @@ pub(crate) struct Judge<'a> {
     pub(super) weights: &'a Weights,
     pub(crate) state: &'a State,
     /// The deciding seat.
-    pub(crate) seat: usize,
+    pub(crate) seat: Seat,
     pub(crate) map: Map<'a>,
 }
 
@@ -46,7 +48,7 @@ impl<'a> Judge<'a> {
     pub(crate) fn new(game: &'a AgeOfDiscovery, standards: &'a Standards, state: &'a State) -> Self {
         let (rules, weights) = (&game.rules, &standards.weights);
         let map = Map::new(rules, weights, &standards.powers, state);
-        Self { game, rules, weights, state, seat: state.to_move.into(), map }
+        Self { game, rules, weights, state, seat: state.to_move, map }
     }
 
     /// Returns the worth of an action of any decision but a placement or an expedition.
@@ -77,8 +79,8 @@ impl<'a> Judge<'a> {
                 self.landing(seat, region.index(), self.rules.effects.allied_soldiers)
                     + self.soldier_place(region.index())
             }
-            Action::Battle(region, other) => self.battle(seat, other.into(), region.index()),
-            Action::War(other) => self.war(seat, other.into()),
+            Action::Battle(region, other) => self.battle(seat, other, region.index()),
+            Action::War(other) => self.war(seat, other),
             Action::KillSoldiers(number) => {
                 // The attacker's victims are the other's soldiers, the defender's those of the attacker.
                 let victim = if state.decision == Decision::AttackerKills {
@@ -86,7 +88,7 @@ impl<'a> Judge<'a> {
                 } else {
                     state.warfare_box.first()
                 };
-                f32::from(number) * self.soldier_extra(victim.into())
+                f32::from(number) * self.soldier_extra(victim)
             }
             Action::MoveSoldier(from, to) => self.shift(seat, from, to, 1) - 0.05,
             Action::Migrate(number, from, to) => self.shift(seat, from, to, number) - 0.05,
@@ -95,11 +97,11 @@ impl<'a> Judge<'a> {
     }
 
     /// Returns what more units of a seat in a region are worth, a good that they claim counted in.
-    pub(crate) fn landing(&self, seat: usize, region: usize, more: u8) -> f32 {
+    pub(crate) fn landing(&self, seat: Seat, region: usize, more: u8) -> f32 {
         let mut worth = self.map.gain(region, seat, more);
         if self.state.region_goods >> region & 1 != 0 {
             let units = self.map.units[region];
-            let (before, claim) = (units[seat], self.rules.claim_units);
+            let (before, claim) = (units[seat.index()], self.rules.claim_units);
             let most = units.iter().copied().max().unwrap_or(0);
             let after = before + more;
             if before < claim && after >= 2.min(claim) {
@@ -117,22 +119,27 @@ impl<'a> Judge<'a> {
                 }
             }
         }
-        if self.map.units[region][seat] == 0 {
+        if self.map.units[region][seat.index()] == 0 {
             worth += self.new_region(seat);
         }
         worth
     }
 
+    /// Lists the other seats.
+    pub(crate) fn opponents(&self, seat: Seat) -> impl Iterator<Item = Seat> {
+        Seat::all(self.rules.players).filter(move |&other| other != seat)
+    }
+
     /// Returns what the first unit in a region is worth for Glory.
-    pub(crate) fn new_region(&self, seat: usize) -> f32 {
+    pub(crate) fn new_region(&self, seat: Seat) -> f32 {
         let glory = Building::Glory;
-        if self.state.players[seat].owns(glory) { f32::from(self.rules.effects.glory) } else { 0.0 }
+        if self.state.players[seat.index()].owns(glory) { f32::from(self.rules.effects.glory) } else { 0.0 }
     }
 
     /// Returns what a soldier is worth in a region for the units of others that he threatens.
     pub(crate) fn soldier_place(&self, region: usize) -> f32 {
         let units = &self.map.units[region];
-        let others = units.iter().enumerate().any(|(seat, &units)| seat != self.seat && units > 0);
+        let others = units.iter().enumerate().any(|(seat, &units)| seat != self.seat.index() && units > 0);
         let threat = if others { 0.3 * self.weights.battle } else { 0.0 };
         if self.at_war() { threat + self.landed_battle(self.seat, region, 1) } else { threat }
     }
@@ -202,7 +209,7 @@ impl<'a> Judge<'a> {
                 let first = State { capital_box: SeatList::default(), ..*state };
                 let ahead = Judge { state: &first, map: self.map.clone(), ..*self }.last_purchase(seat, 0.0);
                 let mut before = State { capital_box: SeatList::default(), ..*state };
-                for other in state.capital_box.iter().take_while(|&other| usize::from(other) != seat) {
+                for other in state.capital_box.iter().take_while(|&other| other != seat) {
                     before.capital_box.push(other);
                 }
                 ahead - Judge { state: &before, map: self.map.clone(), ..*self }.last_purchase(seat, 0.0)

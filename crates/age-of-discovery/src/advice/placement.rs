@@ -1,5 +1,7 @@
 //! Phase A: which figure goes into which box.
 
+use tradewinds_game::Seat;
+
 use crate::action::Action;
 use crate::advice::judge::Judge;
 use crate::limits::LAST_TURN;
@@ -44,7 +46,10 @@ impl Judge<'_> {
     /// Returns how many other players still hold figures.
     fn active_rivals(&self) -> usize {
         let players = self.state.players[..self.rules.players].iter();
-        players.enumerate().filter(|&(seat, player)| seat != self.seat && !player.hand.is_empty()).count()
+        players
+            .enumerate()
+            .filter(|&(seat, player)| seat != self.seat.index() && !player.hand.is_empty())
+            .count()
     }
 
     /// Returns the chance that a box is worth less in the next round.
@@ -111,7 +116,7 @@ impl Judge<'_> {
     }
 
     /// Returns what the figure of a slot is worth.
-    fn slot(&self, slot: Slot, seat: usize) -> f32 {
+    fn slot(&self, slot: Slot, seat: Seat) -> f32 {
         match slot {
             Slot::Captain => self.figure(Figure::Captain),
             Slot::Merchant => self.figure(Figure::Merchant),
@@ -120,11 +125,10 @@ impl Judge<'_> {
             Slot::Training => {
                 let best = Figure::SPECIALISTS.map(|figure| self.figure(figure));
                 let fee = f32::from(self.game.training_fee());
-                let money = f32::from(self.state.players[seat].money);
+                let money = f32::from(self.state.players[seat.index()].money);
                 // The money of an Age building is not there any more.
                 let spent = f32::from(self.game.price(self.state))
-                    * self.state.capital_box.iter().filter(|&other| usize::from(other) == seat).count()
-                        as f32;
+                    * self.state.capital_box.iter().filter(|&other| other == seat).count() as f32;
                 if money < fee {
                     return 0.0;
                 }
@@ -139,14 +143,14 @@ impl Judge<'_> {
         let (state, seat) = (self.state, self.seat);
         let open = state.discovered();
         let mut later = crate::advice::judge::Judge { map: self.map.clone(), ..*self };
-        let own = state.dock.iter().filter(|&(owner, _)| usize::from(owner) == seat);
-        let extra = [state.dock_x, state.dock_y].into_iter().filter(|&owner| usize::from(owner) == seat);
+        let own = state.dock.iter().filter(|&(owner, _)| owner == seat);
+        let extra = [state.dock_x, state.dock_y].into_iter().filter(|owner| owner.is(seat));
         for figure in own.map(|(_, figure)| figure).chain(extra.map(|_| Figure::Colonist)) {
             let units = self.landing_units(figure);
             let best = Bits(open.into())
                 .max_by(|&a, &b| later.landing(seat, a, units).total_cmp(&later.landing(seat, b, units)));
             if let Some(region) = best {
-                later.map.units[region][seat] += units;
+                later.map.units[region][seat.index()] += units;
             }
         }
         let hand = &state.current().hand;
@@ -176,7 +180,7 @@ impl Judge<'_> {
     /// Returns how many units land with a figure of the deciding seat.
     pub(crate) fn landing_units(&self, figure: Figure) -> u8 {
         if figure == Figure::Missionary {
-            let cathedral = self.state.players[self.seat].owns(Building::Cathedral);
+            let cathedral = self.state.players[self.seat.index()].owns(Building::Cathedral);
             1 + self.rules.missionary_units[usize::from(cathedral)]
         } else {
             1
@@ -189,20 +193,20 @@ impl Judge<'_> {
         let mut market = state.market;
         let mut taken = [state.players[0]; SEATS];
         taken.copy_from_slice(&state.players);
-        let best = |market: crate::packed::Counts, seat: usize, taken: &[_; SEATS]| {
-            let before = self.stock(seat, &taken[seat]);
+        let best = |market: crate::packed::Counts, seat: Seat, taken: &[_; SEATS]| {
+            let before = self.stock(seat, &taken[seat.index()]);
             Bits(market.kinds())
                 .map(|bit| {
-                    let mut player = taken[seat];
+                    let mut player = taken[seat.index()];
                     player.goods.add(bit / 4, 1);
                     (bit / 4, self.stock(seat, &player) - before)
                 })
                 .max_by(|a, b| a.1.total_cmp(&b.1))
         };
-        for seat in state.goods_box.iter().map(usize::from) {
+        for seat in state.goods_box.iter() {
             if let Some((good, _)) = best(market, seat, &taken) {
                 market.take(good, 1);
-                taken[seat].goods.add(good, 1);
+                taken[seat.index()].goods.add(good, 1);
             }
         }
         best(market, self.seat, &taken).map_or(0.0, |(_, worth)| worth)
@@ -220,37 +224,34 @@ impl Judge<'_> {
             worth += self.weights.order * (without - space as f32);
         }
         let price = self.game.price(state);
-        let own = f32::from(state.players[self.seat].money);
+        let own = f32::from(state.players[self.seat.index()].money);
         let short = own < f32::from(price) && own + money >= f32::from(price);
-        let placed = state.capital_box.contains(self.seat as u8);
+        let placed = state.capital_box.contains(self.seat);
         if short { worth + if placed { 3.0 } else { 1.0 } } else { worth }
     }
 
     /// Returns what a figure in Capital Buildings brings, money to come before it counted in.
     fn capital(&self) -> f32 {
         let (state, seat) = (self.state, self.seat);
-        let own = f32::from(state.players[seat].money);
+        let own = f32::from(state.players[seat.index()].money);
         let mut sure = 0.0;
-        if let Some(space) = state.initiative_box.iter().position(|other| usize::from(other) == seat) {
+        if let Some(space) = state.initiative_box.iter().position(|other| other == seat) {
             sure += f32::from(self.rules.initiative_money[space]);
         }
         let merchant = f32::from(self.rules.landing_money[Figure::Merchant.index()]);
-        let landing = state
-            .dock
-            .iter()
-            .filter(|&(owner, figure)| usize::from(owner) == seat && figure == Figure::Merchant)
-            .count();
+        let landing =
+            state.dock.iter().filter(|&(owner, figure)| owner == seat && figure == Figure::Merchant).count();
         sure += merchant * landing as f32;
         let worth = self.last_purchase(seat, sure);
         let price = f32::from(self.game.price(state));
-        if worth > 0.0 || own + sure >= price || state.capital_box.contains(seat as u8) {
+        if worth > 0.0 || own + sure >= price || state.capital_box.contains(seat) {
             return worth;
         }
         let mut hope = 0.0;
-        if !state.initiative_box.contains(seat as u8) {
+        if !state.initiative_box.contains(seat) {
             hope += f32::from(self.rules.initiative_money[state.initiative_box.len()]);
         }
-        let merchants = state.players[seat].hand.get(Figure::Merchant.index());
+        let merchants = state.players[seat.index()].hand.get(Figure::Merchant.index());
         let free = usize::from(self.rules.dock_spaces) - state.dock.len();
         hope += merchant * f32::from(merchants).min(free as f32);
         if own + sure + hope < price { 0.0 } else { 0.5 * self.last_purchase(seat, sure + hope) }
@@ -258,8 +259,7 @@ impl Judge<'_> {
 
     /// Returns what a figure in Warfare brings: the best conflict, with own soldiers that are to land.
     fn warfare(&self) -> f32 {
-        let own =
-            |&(owner, figure): &(u8, Figure)| usize::from(owner) == self.seat && figure == Figure::Soldier;
+        let own = |&(owner, figure): &(Seat, Figure)| owner == self.seat && figure == Figure::Soldier;
         let landing = self.state.dock.iter().filter(own).count() as u8;
         let best = self.best_conflict(self.seat);
         if landing == 0 { best } else { best.max(self.best_landed_battle(self.seat, landing)) }
@@ -272,7 +272,7 @@ impl Judge<'_> {
             return [0.0; Figure::COUNT];
         }
         let ship = self.ship_gain(seat);
-        let own = state.players[seat].shipping;
+        let own = state.players[seat.index()].shipping;
         let before = self.ship_chance(own);
         let hand = state.current().hand;
         let left = hand.total() as f32;
@@ -292,9 +292,9 @@ impl Judge<'_> {
         }
         let state = self.state;
         let mut chance = 1.0;
-        for other in (0..self.rules.players).filter(|&other| other != self.seat) {
-            let rival = &state.players[other];
-            let earlier = state.place_of(other as u8) < state.place_of(self.seat as u8);
+        for other in self.opponents(self.seat) {
+            let rival = &state.players[other.index()];
+            let earlier = state.place_of(other) < state.place_of(self.seat);
             let lead = f32::from(value) - f32::from(rival.shipping) - if earlier { 0.5 } else { -0.5 };
             let held = rival.hand.total() as f32;
             if held == 0.0 {
@@ -314,7 +314,7 @@ impl Judge<'_> {
     /// Returns what a figure more in the Discovery box brings, by figure.
     fn discovery_box(&self) -> [f32; Figure::COUNT] {
         let seat = self.seat;
-        let player = &self.state.players[seat];
+        let player = &self.state.players[seat.index()];
         let odds = self.odds();
         let opening = self.opening(seat);
         let party = [player.captains, player.explorers, player.others];

@@ -208,7 +208,7 @@ pub(crate) fn score(game: &AgeOfDiscovery, state: &State, actions: &[Action], sc
         }),
         Decision::Warfare => each(actions, scores, |action| match action {
             Action::Battle(region, other) => {
-                let (theirs, region) = (&state.players[usize::from(other)], region.index());
+                let (theirs, region) = (&state.players[other.index()], region.index());
                 let killed = own.soldiers[region].min(theirs.units_at(region));
                 let lost = theirs.soldiers[region].min(own.units_at(region));
                 f32::from(killed) - 1.2 * f32::from(lost)
@@ -262,7 +262,7 @@ fn boxes(game: &AgeOfDiscovery, state: &State) -> [f32; EventBox::COUNT] {
             tie = -1;
             continue;
         }
-        let player = &state.players[usize::from(other)];
+        let player = &state.players[other.index()];
         rival = rival.max(2 * i32::from(player.shipping) + tie);
         held |= player.hand.0;
         enemies |= player.occupied;

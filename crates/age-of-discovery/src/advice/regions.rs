@@ -1,5 +1,7 @@
 //! What the units in a region are worth: the VP that each scoring to come is expected to bring (5.1).
 
+use tradewinds_game::Seat;
+
 use crate::advice::weights::Weights;
 use crate::limits::{SCORING_TURNS, SEATS};
 use crate::rules::Rules;
@@ -71,7 +73,7 @@ impl<'a> Map<'a> {
     }
 
     /// Returns the VP that a region is expected to bring a seat, and all seats together.
-    fn prospects(&self, units: &[u8; SEATS], seat: usize) -> (f32, f32) {
+    fn prospects(&self, units: &[u8; SEATS], seat: Seat) -> (f32, f32) {
         let vp = self.rules.region_vp;
         let (first, second) = (f32::from(vp.first), f32::from(vp.second));
         let units = &units[..self.rules.players];
@@ -99,11 +101,11 @@ impl<'a> Map<'a> {
             let table = &self.powers[docks.min(DOCKS - 1)];
             let power = |units: u8| table[usize::from(units).min(UNITS - 1)];
             let sum: f32 = units.iter().map(|&units| power(units)).sum();
-            let mine = power(units[seat]);
+            let mine = power(units[seat.index()]);
             let mut runner_up = 0.0;
             for (other, &theirs) in units.iter().enumerate() {
                 let theirs = power(theirs);
-                if other != seat && sum > theirs {
+                if other != seat.index() && sum > theirs {
                     runner_up += theirs * mine / (sum - theirs);
                 }
             }
@@ -115,7 +117,7 @@ impl<'a> Map<'a> {
     }
 
     /// Returns the VP of a region if it were scored now: of a seat, and of all together.
-    fn awards(&self, units: &[u8], seat: usize) -> (f32, f32) {
+    fn awards(&self, units: &[u8], seat: Seat) -> (f32, f32) {
         let vp = self.rules.region_vp;
         let (mut first, mut second, mut firsts, mut seconds) = (0, 0, 0, 0);
         for &units in units {
@@ -130,7 +132,7 @@ impl<'a> Map<'a> {
                 seconds += 1;
             }
         }
-        let mine = units[seat];
+        let mine = units[seat.index()];
         let (own, all) = match firsts {
             _ if first < self.rules.claim_units => (0, 0),
             1 => {
@@ -149,7 +151,7 @@ impl<'a> Map<'a> {
     }
 
     /// Returns what a region is worth to a seat: its own VP, less a share of the others'.
-    pub(crate) fn worth(&self, units: &[u8; SEATS], seat: usize) -> f32 {
+    pub(crate) fn worth(&self, units: &[u8; SEATS], seat: Seat) -> f32 {
         let (own, all) = self.prospects(units, seat);
         own - self.weights.rivals * (all - own)
     }
@@ -169,7 +171,7 @@ impl<'a> Map<'a> {
             for (place, &(docks, _)) in self.scorings[..self.count].iter().enumerate() {
                 let settled = if place == 0 { self.settled } else { 0.0 };
                 if settled > 0.0 {
-                    for (seat, prospect) in prospects[..players].iter_mut().enumerate() {
+                    for (seat, prospect) in Seat::all(players).zip(&mut prospects) {
                         prospect[0] += settled * self.awards(units, seat).0;
                     }
                 }
@@ -191,8 +193,9 @@ impl<'a> Map<'a> {
                 // The odds that each seat is first, by which the others are drawn for the second place.
                 let odds = powers.map(|power| if sum > power { power / (sum - power) } else { 0.0 });
                 let all: f32 = odds.iter().sum();
-                for (seat, prospect) in prospects[..players].iter_mut().enumerate() {
-                    let own = powers[seat] * (first / sum + second * (all - odds[seat]) / sum);
+                for (seat, prospect) in Seat::all(players).zip(&mut prospects) {
+                    let own =
+                        powers[seat.index()] * (first / sum + second * (all - odds[seat.index()]) / sum);
                     prospect[usize::from(place > 0)] += scale * own;
                 }
             }
@@ -201,15 +204,15 @@ impl<'a> Map<'a> {
     }
 
     /// Returns what more units in a region are worth to a seat.
-    pub(crate) fn gain(&self, region: usize, seat: usize, more: u8) -> f32 {
+    pub(crate) fn gain(&self, region: usize, seat: Seat, more: u8) -> f32 {
         let mut units = self.units[region];
         let before = self.worth(&units, seat);
-        units[seat] += more;
+        units[seat.index()] += more;
         self.worth(&units, seat) - before
     }
 
     /// Returns what it is worth to a seat that both sides of a battle lose units.
-    pub(crate) fn battle_gain(&self, region: usize, seat: usize, other: usize, lost: u8, killed: u8) -> f32 {
+    pub(crate) fn battle_gain(&self, region: usize, seat: Seat, other: Seat, lost: u8, killed: u8) -> f32 {
         self.landed_gain(region, seat, other, [0, lost, killed])
     }
 
@@ -218,15 +221,15 @@ impl<'a> Map<'a> {
     pub(crate) fn landed_gain(
         &self,
         region: usize,
-        seat: usize,
-        other: usize,
+        seat: Seat,
+        other: Seat,
         [more, lost, killed]: [u8; 3],
     ) -> f32 {
         let mut units = self.units[region];
-        units[seat] += more;
+        units[seat.index()] += more;
         let before = self.worth(&units, seat);
-        units[seat] = units[seat].saturating_sub(lost);
-        units[other] = units[other].saturating_sub(killed);
+        units[seat.index()] = units[seat.index()].saturating_sub(lost);
+        units[other.index()] = units[other.index()].saturating_sub(killed);
         self.worth(&units, seat) - before
     }
 }

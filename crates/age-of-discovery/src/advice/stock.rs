@@ -1,5 +1,7 @@
 //! What money, goods, ships and figures are worth.
 
+use tradewinds_game::Seat;
+
 use crate::advice::judge::Judge;
 use crate::limits::LAST_TURN;
 use crate::player::Player;
@@ -11,23 +13,23 @@ const SURPLUS: f32 = 0.01;
 
 impl Judge<'_> {
     /// Tells whether a seat has the price of a building.
-    fn affords(&self, seat: usize) -> bool {
-        self.state.players[seat].money >= self.game.price(self.state)
+    fn affords(&self, seat: Seat) -> bool {
+        self.state.players[seat.index()].money >= self.game.price(self.state)
     }
 
     /// Returns what the price of a building is worth to a seat that has so many dollars: next to nothing
     /// in the last turn.
-    pub(crate) fn cost(&self, seat: usize, dollars: f32) -> f32 {
+    pub(crate) fn cost(&self, seat: Seat, dollars: f32) -> f32 {
         let price = f32::from(self.game.price(self.state));
         if self.state.turn < LAST_TURN {
             return self.money(seat, dollars) - self.money(seat, dollars - price);
         }
-        let wealth = self.state.players[seat].owns(Building::Wealth);
+        let wealth = self.state.players[seat.index()].owns(Building::Wealth);
         price * if wealth { 1.0 / f32::from(self.rules.effects.wealth) } else { SURPLUS }
     }
 
     /// Returns the VP that a dollar is worth to a seat now.
-    pub(crate) fn dollar(&self, seat: usize) -> f32 {
+    pub(crate) fn dollar(&self, seat: Seat) -> f32 {
         let state = self.state;
         let purchases = LAST_TURN - state.turn + u8::from(state.decision <= Decision::Buy);
         let weights = self.weights;
@@ -40,7 +42,7 @@ impl Judge<'_> {
                 weights.dollar_last + (weights.dollar - weights.dollar_last) * far
             }
         };
-        if state.players[seat].owns(Building::Wealth) {
+        if state.players[seat.index()].owns(Building::Wealth) {
             worth.max(1.0 / f32::from(self.rules.effects.wealth))
         } else {
             worth
@@ -48,15 +50,15 @@ impl Judge<'_> {
     }
 
     /// Returns what a seat's own money is worth.
-    pub(crate) fn money(&self, seat: usize, dollars: f32) -> f32 {
+    pub(crate) fn money(&self, seat: Seat, dollars: f32) -> f32 {
         let purse = self.weights.purse;
         let spare = (dollars - purse).max(0.0);
         self.dollar(seat) * (dollars - spare + self.weights.spare * spare)
     }
 
     /// Returns what dollars more are worth to a seat.
-    pub(crate) fn income(&self, seat: usize, dollars: f32) -> f32 {
-        let money = f32::from(self.state.players[seat].money);
+    pub(crate) fn income(&self, seat: Seat, dollars: f32) -> f32 {
+        let money = f32::from(self.state.players[seat.index()].money);
         self.money(seat, money + dollars) - self.money(seat, money)
     }
 
@@ -67,7 +69,7 @@ impl Judge<'_> {
     }
 
     /// Returns what goods and ships are worth.
-    pub(crate) fn stock(&self, seat: usize, player: &Player) -> f32 {
+    pub(crate) fn stock(&self, seat: Seat, player: &Player) -> f32 {
         let (weights, state) = (self.weights, self.state);
         let paydays = self.paydays();
         let counts = state.turn < LAST_TURN || state.decision < Decision::Stable;
@@ -119,16 +121,16 @@ impl Judge<'_> {
     }
 
     /// Returns what a good more is worth to a seat.
-    pub(crate) fn good_gain(&self, seat: usize, good: usize) -> f32 {
-        let mut player = self.state.players[seat];
+    pub(crate) fn good_gain(&self, seat: Seat, good: usize) -> f32 {
+        let mut player = self.state.players[seat.index()];
         let before = self.stock(seat, &player);
         player.goods.add(good, 1);
         self.stock(seat, &player) - before
     }
 
     /// Returns what a ship more is worth to a seat.
-    pub(crate) fn ship_gain(&self, seat: usize) -> f32 {
-        let mut player = self.state.players[seat];
+    pub(crate) fn ship_gain(&self, seat: Seat) -> f32 {
+        let mut player = self.state.players[seat.index()];
         let before = self.stock(seat, &player);
         player.ships += 1;
         self.stock(seat, &player) - before

@@ -1,14 +1,15 @@
 //! The terms that a seat's strength is made from: what the estimate of the win shares looks at.
 
+use tradewinds_game::Seat;
+
 use super::discovery::Odds;
 use super::fitted::Weight;
-use super::judge::{Judge, Standards};
+use super::judge::Judge;
 use super::quick::best_step;
-use crate::AgeOfDiscovery;
-use crate::limits::{LAST_TURN, SEATS};
+use crate::limits::LAST_TURN;
 use crate::packed::Bits;
 use crate::player::Player;
-use crate::state::{State, age_of};
+use crate::state::age_of;
 use crate::words::{Building, Decision, Figure, Good, Slot};
 
 /// Declares the terms: `name: "meaning", [its weights at the knots of time];`.
@@ -77,20 +78,11 @@ terms! {
     soldier_hand: "soldiers in hand", [0.212, 0.291, 0.209, 0.222];
 }
 
-/// Returns the terms of each seat.
-pub(crate) fn terms(game: &AgeOfDiscovery, state: &State) -> [Terms; SEATS] {
-    let judge = Judge::new(game, Standards::standard(), state);
-    let prospects = judge.map.all_prospects();
-    let odds = judge.odds();
-    std::array::from_fn(|seat| {
-        if seat < game.rules.players { judge.terms(seat, prospects[seat], &odds) } else { Terms::default() }
-    })
-}
-
 impl Judge<'_> {
-    fn terms(&self, seat: usize, [next_regions, later_regions]: [f32; 2], odds: &Odds) -> Terms {
+    /// Returns the terms of a seat, of which its VP of regions in prospect and the odds are given.
+    pub(crate) fn terms(&self, seat: Seat, [next_regions, later_regions]: [f32; 2], odds: &Odds) -> Terms {
         let state = self.state;
-        let player = &state.players[seat];
+        let player = &state.players[seat.index()];
         let mut terms = Terms {
             points: self.game.points(player).total() as f32,
             next_regions,
@@ -102,7 +94,7 @@ impl Judge<'_> {
             ships: player.ships.into(),
             ..Terms::default()
         };
-        let initiative = state.initiative_box.iter().position(|other| usize::from(other) == seat);
+        let initiative = state.initiative_box.iter().position(|other| other == seat);
         let mut money = f32::from(player.money);
         if let Some(space) = initiative
             && state.decision <= Decision::Place
@@ -117,7 +109,7 @@ impl Judge<'_> {
 
         let lasts = self.lasts();
         let slot = |slot: Slot| {
-            if usize::from(state.specialists[slot.index()]) == seat { lasts } else { 0.0 }
+            if state.specialists[slot.index()].is(seat) { lasts } else { 0.0 }
         };
         terms.captain_slot = slot(Slot::Captain);
         terms.merchant_slot = slot(Slot::Merchant);
@@ -125,7 +117,7 @@ impl Judge<'_> {
         terms.soldier_slot = slot(Slot::Soldier);
         terms.training_slot = slot(Slot::Training);
         if player.garrisoned != 0 || terms.docked_soldiers > 0.0 {
-            terms.warriors = state.warfare_box.count(seat as u8) as f32;
+            terms.warriors = state.warfare_box.count(seat) as f32;
         }
         terms.next_place = self.next_place(seat, initiative) as f32 * lasts;
         hand_terms(player, &mut terms);
@@ -138,10 +130,10 @@ impl Judge<'_> {
     }
 
     /// Returns the place of a seat in the order of the next turn, by what is in Initiative now.
-    fn next_place(&self, seat: usize, initiative: Option<usize>) -> usize {
+    fn next_place(&self, seat: Seat, initiative: Option<usize>) -> usize {
         let state = self.state;
         initiative.unwrap_or_else(|| {
-            let place = state.place_of(seat as u8);
+            let place = state.place_of(seat);
             let behind = &state.order[place..self.rules.players];
             place + behind.iter().filter(|&&other| state.initiative_box.contains(other)).count()
         })
@@ -149,10 +141,10 @@ impl Judge<'_> {
 
     /// Notes what lands from the dock; returns the seat's money with what that brings.
     #[inline]
-    fn dock_terms(&self, seat: usize, mut money: f32, terms: &mut Terms) -> f32 {
+    fn dock_terms(&self, seat: Seat, mut money: f32, terms: &mut Terms) -> f32 {
         let (rules, state) = (self.rules, self.state);
-        let player = &state.players[seat];
-        for (_, figure) in state.dock.iter().filter(|&(owner, _)| usize::from(owner) == seat) {
+        let player = &state.players[seat.index()];
+        for (_, figure) in state.dock.iter().filter(|&(owner, _)| owner == seat) {
             match figure {
                 Figure::Missionary => {
                     let cathedral = player.owns(Building::Cathedral);
@@ -165,34 +157,34 @@ impl Judge<'_> {
                 }
             }
         }
-        let extra = [state.dock_x, state.dock_y].map(|owner| u8::from(usize::from(owner) == seat));
+        let extra = [state.dock_x, state.dock_y].map(|owner| u8::from(owner.is(seat)));
         terms.docked_units += f32::from(extra[0] + extra[1]);
         money
     }
 
     /// Notes what the seat's money can buy.
     #[inline]
-    fn capital_terms(&self, seat: usize, money: f32, terms: &mut Terms) {
+    fn capital_terms(&self, seat: Seat, money: f32, terms: &mut Terms) {
         let (rules, state) = (self.rules, self.state);
         let age = age_of(state.turn + u8::from(state.decision > Decision::Buy)).min(2);
         let price = f32::from(rules.prices[age]);
-        let buyers = state.capital_box.count(seat as u8) as f32;
+        let buyers = state.capital_box.count(seat) as f32;
         let able = buyers.min((money / price).floor());
         terms.dollars = money;
         terms.price_share = (money / price).min(1.0);
         terms.spare_dollars = (money - 2.0 * price).max(0.0);
         terms.buyers = buyers;
         terms.able_buyers = able;
-        if able > 0.0 && usize::from(state.capital_box.first()) == seat {
+        if able > 0.0 && state.capital_box.first() == seat {
             terms.first_buyer = 1.0;
         }
     }
 
     /// Notes the sets of goods that can grow.
     #[inline]
-    fn goods_terms(&self, seat: usize, terms: &mut Terms) {
+    fn goods_terms(&self, seat: Seat, terms: &mut Terms) {
         let state = self.state;
-        let player = &state.players[seat];
+        let player = &state.players[seat.index()];
         for kind in Bits(player.goods.kinds()) {
             match player.goods.get(kind / 4) {
                 1 | 5 => terms.loose_kinds += 1.0,
@@ -201,7 +193,7 @@ impl Judge<'_> {
                 _ => {}
             }
         }
-        let takers = state.goods_box.count(seat as u8);
+        let takers = state.goods_box.count(seat);
         terms.takers = takers as f32;
         if takers > 0 {
             terms.best_take = best_step(state, player);
@@ -216,16 +208,17 @@ impl Judge<'_> {
 
     /// Notes how the seat stands in the race for the ship.
     #[inline]
-    fn shipping_terms(&self, seat: usize, terms: &mut Terms) {
+    fn shipping_terms(&self, seat: Seat, terms: &mut Terms) {
         let state = self.state;
-        let own = state.players[seat].shipping;
+        let own = state.players[seat.index()].shipping;
         if own == 0 || !state.ship_in_box {
             return;
         }
         let mut margin = 9.0_f32;
-        for (other, rival) in state.players[..self.rules.players].iter().enumerate() {
-            if other != seat && rival.shipping > 0 {
-                let earlier = state.place_of(other as u8) < state.place_of(seat as u8);
+        for other in self.opponents(seat) {
+            let rival = &state.players[other.index()];
+            if rival.shipping > 0 {
+                let earlier = state.place_of(other) < state.place_of(seat);
                 let order = if earlier { -0.5 } else { 0.5 };
                 margin = margin.min(f32::from(own) - f32::from(rival.shipping) + order);
             }
@@ -239,15 +232,15 @@ impl Judge<'_> {
 
     /// Notes the figures in the Discovery box.
     #[inline]
-    fn discovery_terms(&self, seat: usize, odds: &Odds, terms: &mut Terms) {
+    fn discovery_terms(&self, seat: Seat, odds: &Odds, terms: &mut Terms) {
         let state = self.state;
-        let player = &state.players[seat];
+        let player = &state.players[seat.index()];
         let value = self.value([player.captains, player.explorers, player.others]);
         let exploring = match state.decision {
             Decision::ExploreTarget
             | Decision::ExploreSoldiers
             | Decision::ExploreCaptains
-            | Decision::ExploreOthers => state.place_of(seat as u8) >= usize::from(state.at),
+            | Decision::ExploreOthers => state.place_of(seat) >= usize::from(state.at),
             decision => decision < Decision::ExploreTarget,
         };
         if exploring {

@@ -4,7 +4,7 @@ use super::WeightedPolicy;
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::packed::Dock;
-use crate::packed::{Counts, SeatList};
+use crate::packed::{Counts, Owner, SeatList};
 use crate::state::State;
 use crate::words::Decision;
 use crate::words::{Building, Figure, Good, Region};
@@ -18,7 +18,7 @@ fn table(turn: u8) -> (AgeOfDiscovery, State) {
     state.tiles = 0;
     state.region_goods = 0;
     state.turn = turn;
-    state.order = [0, 1, 2, 3, 0];
+    state.order = [0, 1, 2, 3, 0].map(Seat::new);
     for player in &mut state.players {
         player.hand = Default::default();
     }
@@ -44,8 +44,8 @@ fn the_last_landing_breaks_a_tie_for_the_first_place() {
         state.players[seat].add_plain(brazil, units[1]);
     }
     state.dock = Dock::default();
-    state.dock.push(0, Figure::Colonist);
-    state.ask(Decision::Land, 0);
+    state.dock.push(Seat::new(0), Figure::Colonist);
+    state.ask(Decision::Land, Seat::new(0));
     assert_eq!(choice(&game, &state), Action::Land(Region::Peru));
 }
 
@@ -58,8 +58,8 @@ fn a_good_completes_a_set_of_four() {
         state.market.add(good.index(), 1);
     }
     state.goods_box = SeatList::default();
-    state.goods_box.push(2);
-    state.ask(Decision::TakeGood, 2);
+    state.goods_box.push(Seat::new(2));
+    state.ask(Decision::TakeGood, Seat::new(2));
     assert_eq!(choice(&game, &state), Action::TakeGood(Good::Sugar));
 }
 
@@ -72,8 +72,8 @@ fn the_last_money_buys_the_building_with_the_most_points() {
     let player = &mut state.players[1];
     (player.money, player.ships) = (20, 4);
     state.capital_box = SeatList::default();
-    state.capital_box.push(1);
-    state.ask(Decision::Buy, 1);
+    state.capital_box.push(Seat::new(1));
+    state.ask(Decision::Buy, Seat::new(1));
     assert_eq!(choice(&game, &state), Action::Buy(Building::Navy));
 }
 
@@ -101,8 +101,8 @@ fn a_known_tile_is_taken_with_no_more_than_it_needs() {
 fn nobody_is_trained_in_the_last_turn() {
     let (game, mut state) = table(8);
     state.players[0].money = 30;
-    state.specialists[4] = 0;
-    state.ask(Decision::Train, 0);
+    state.specialists[4] = Owner::of(Seat::new(0));
+    state.ask(Decision::Train, Seat::new(0));
     assert_eq!(choice(&game, &state), Action::Decline);
 }
 
@@ -115,9 +115,9 @@ fn a_battle_without_losses_is_fought() {
     state.players[0].add_plain(canada, 2);
     state.players[1].add_plain(canada, 3);
     state.warfare_box = SeatList::default();
-    state.warfare_box.push(0);
-    state.ask(Decision::Warfare, 0);
-    assert_eq!(choice(&game, &state), Action::Battle(Region::Canada, 1));
+    state.warfare_box.push(Seat::new(0));
+    state.ask(Decision::Warfare, Seat::new(0));
+    assert_eq!(choice(&game, &state), Action::Battle(Region::Canada, Seat::new(1)));
 }
 
 /// Every placement of the last turn has a finite worth, and no figure goes to a slot of Specialists

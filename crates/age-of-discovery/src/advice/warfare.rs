@@ -8,8 +8,8 @@ use tradewinds_game::Seat;
 
 impl Judge<'_> {
     /// Returns what a battle in a region is worth to the attacker.
-    pub(crate) fn battle(&self, attacker: usize, defender: usize, region: usize) -> f32 {
-        let (mine, theirs) = (&self.state.players[attacker], &self.state.players[defender]);
+    pub(crate) fn battle(&self, attacker: Seat, defender: Seat, region: usize) -> f32 {
+        let (mine, theirs) = (&self.state.players[attacker.index()], &self.state.players[defender.index()]);
         let militia = if theirs.owns(Building::Militia) { self.rules.effects.militia } else { 0 };
         let killed = mine.soldiers[region].min(theirs.units_at(region));
         let lost = (theirs.soldiers[region] + militia).min(mine.units_at(region));
@@ -21,18 +21,18 @@ impl Judge<'_> {
     }
 
     /// Returns the worth of the best battle of a seat with soldiers more in its region, 0 for none.
-    pub(crate) fn best_landed_battle(&self, seat: usize, more: u8) -> f32 {
+    pub(crate) fn best_landed_battle(&self, seat: Seat, more: u8) -> f32 {
         let open = Bits(self.state.discovered().into());
         open.map(|region| self.landed_battle(seat, region, more)).fold(0.0, f32::max)
     }
 
     /// Returns the worth of the best battle of a seat in a region after soldiers more have landed there,
     /// 0 for none.
-    pub(crate) fn landed_battle(&self, seat: usize, region: usize, more: u8) -> f32 {
+    pub(crate) fn landed_battle(&self, seat: Seat, region: usize, more: u8) -> f32 {
         let (state, mut best) = (self.state, 0.0_f32);
-        let mine = &state.players[seat];
-        for other in (0..self.rules.players).filter(|&other| other != seat) {
-            let theirs = &state.players[other];
+        let mine = &state.players[seat.index()];
+        for other in self.opponents(seat) {
+            let theirs = &state.players[other.index()];
             let killed = (mine.soldiers[region] + more).min(theirs.units_at(region));
             let militia = if theirs.owns(Building::Militia) { self.rules.effects.militia } else { 0 };
             let lost = (theirs.soldiers[region] + militia).min(mine.units_at(region) + more);
@@ -46,12 +46,12 @@ impl Judge<'_> {
 
     /// Tells whether the deciding seat has a figure in Warfare.
     pub(crate) fn at_war(&self) -> bool {
-        self.state.warfare_box.contains(self.seat as u8)
+        self.state.warfare_box.contains(self.seat)
     }
 
     /// Returns the VP of a seat's soldier in the New World above a plain unit.
-    pub(crate) fn soldier_extra(&self, seat: usize) -> f32 {
-        let power = if self.state.players[seat].owns(Building::Power) {
+    pub(crate) fn soldier_extra(&self, seat: Seat) -> f32 {
+        let power = if self.state.players[seat.index()].owns(Building::Power) {
             f32::from(self.rules.effects.power)
         } else {
             0.0
@@ -61,32 +61,32 @@ impl Judge<'_> {
     }
 
     /// Returns what a war against a seat is worth, its fee counted.
-    pub(crate) fn war(&self, attacker: usize, defender: usize) -> f32 {
+    pub(crate) fn war(&self, attacker: Seat, defender: Seat) -> f32 {
         let fields = self.fields(self.state, attacker, defender);
         let battles: f32 = Bits(fields.into()).map(|region| self.battle(attacker, defender, region)).sum();
         battles + self.income(attacker, -f32::from(self.game.war_fee()))
     }
 
-    fn fields(&self, state: &State, attacker: usize, defender: usize) -> u16 {
-        state.battlefields(Seat::new(attacker), Seat::new(defender))
+    fn fields(&self, state: &State, attacker: Seat, defender: Seat) -> u16 {
+        state.battlefields(attacker, defender)
     }
 
     /// Returns the worth of the best conflict of a seat, 0 for none.
-    pub(crate) fn best_conflict(&self, seat: usize) -> f32 {
+    pub(crate) fn best_conflict(&self, seat: Seat) -> f32 {
         let state = self.state;
         let mut best: f32 = 0.0;
-        if state.players[seat].garrisoned == 0 {
+        if state.players[seat.index()].garrisoned == 0 {
             return best;
         }
-        for other in (0..self.rules.players).filter(|&other| other != seat) {
-            let fields = self.fields(state, seat, other) & state.players[seat].garrisoned;
+        for other in self.opponents(seat) {
+            let fields = self.fields(state, seat, other) & state.players[seat.index()].garrisoned;
             if fields == 0 {
                 continue;
             }
             for region in Bits(fields.into()) {
                 best = best.max(self.battle(seat, other, region));
             }
-            if state.players[seat].money >= self.game.war_fee() && fields.count_ones() > 1 {
+            if state.players[seat.index()].money >= self.game.war_fee() && fields.count_ones() > 1 {
                 best = best.max(self.war(seat, other));
             }
         }
@@ -94,10 +94,10 @@ impl Judge<'_> {
     }
 
     /// Returns what it is worth to move units from a region to another one.
-    pub(crate) fn shift(&self, seat: usize, from: Region, to: Region, number: u8) -> f32 {
+    pub(crate) fn shift(&self, seat: Seat, from: Region, to: Region, number: u8) -> f32 {
         let mut units = self.map.units[from.index()];
         let before = self.map.worth(&units, seat);
-        units[seat] -= number;
+        units[seat.index()] -= number;
         self.map.worth(&units, seat) - before + self.landing(seat, to.index(), number)
     }
 }

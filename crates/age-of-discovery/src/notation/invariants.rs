@@ -5,9 +5,9 @@ use crate::buildings::{self, SECOND_SETTLERS, all_of_age, is_of_age};
 use crate::limits::{LAST_TURN, SEATS};
 use crate::packed::Bits;
 use crate::player::Player;
-use crate::state::{ALL_REGIONS, DECK, NOBODY, State};
+use crate::state::{ALL_REGIONS, Conflict, DECK, State};
 use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot, TileId};
-use tradewinds_game::Audit;
+use tradewinds_game::{Audit, Seat};
 
 impl AgeOfDiscovery {
     /// Invariants 1 and 2.
@@ -193,9 +193,11 @@ impl AgeOfDiscovery {
         if state.decision == Decision::Bid {
             return self.check_auction(state, audit);
         }
-        let seats = state.order[..players].iter().fold(0_u32, |seats, &seat| seats | 1 << seat);
-        let rest = state.order[players..].iter().all(|&seat| seat == 0);
-        audit.ensure(seats == (1 << players) - 1 && rest, "9.14 order", || format!("{:?}", state.order));
+        let seats = state.order[..players].iter().fold(0_u32, |seats, &seat| seats | 1 << seat.index());
+        let rest = state.order[players..].iter().all(|&seat| seat == Seat::new(0));
+        audit.ensure(seats == (1 << players) - 1 && rest, "9.14 order", || {
+            format!("{:?}", state.order.map(Seat::index))
+        });
         audit.ensure(state.bids == [0; SEATS] && state.passed.is_empty(), "14.3 auction", || {
             "bids after the auction".to_owned()
         });
@@ -205,14 +207,16 @@ impl AgeOfDiscovery {
         const NAME: &str = "14.3 auction";
         let players = self.rules.players;
         audit.ensure(self.rules.auction && state.turn == 1, NAME, || "bids without an auction".to_owned());
-        audit.ensure(state.order == [0; SEATS], NAME, || "an order before its end".to_owned());
+        audit.ensure(state.order == [Seat::new(0); SEATS], NAME, || "an order before its end".to_owned());
         let mut passed = 0_u32;
         for seat in state.passed.iter() {
-            audit.ensure(passed >> seat & 1 == 0, NAME, || format!("seat {seat} passed twice"));
-            passed |= 1 << seat;
+            audit.ensure(passed >> seat.index() & 1 == 0, NAME, || format!("seat {seat} passed twice"));
+            passed |= 1 << seat.index();
         }
         audit.ensure(passed.count_ones() + 1 < players as u32, NAME, || "one player is left".to_owned());
-        audit.ensure(passed >> state.to_move & 1 == 0, NAME, || format!("seat {} has passed", state.to_move));
+        audit.ensure(passed >> state.to_move.index() & 1 == 0, NAME, || {
+            format!("seat {} has passed", state.to_move)
+        });
         for (seat, &bid) in state.bids.iter().enumerate() {
             audit.ensure(u16::from(bid) <= state.players[seat].money, NAME, || {
                 format!("auction.bids[{seat}] is {bid}, with less money")
@@ -228,8 +232,10 @@ impl AgeOfDiscovery {
         let (rules, decision) = (&self.rules, state.decision);
         let mut initiative = 0_u32;
         for seat in state.initiative_box.iter() {
-            audit.ensure(initiative >> seat & 1 == 0, NAME, || format!("seat {seat} in Initiative twice"));
-            initiative |= 1 << seat;
+            audit.ensure(initiative >> seat.index() & 1 == 0, NAME, || {
+                format!("seat {seat} in Initiative twice")
+            });
+            initiative |= 1 << seat.index();
         }
         // University may have moved a figure from X or Y to the front.
         let extra = u8::from(decision == Decision::Land && state.university_used);
@@ -250,11 +256,11 @@ impl AgeOfDiscovery {
             ("warfare_box", state.warfare_box.len(), rules.warfare_spaces.into(), Decision::DefenderKills),
             (
                 "specialists_box",
-                slots[..Slot::Training.index()].iter().filter(|&&owner| owner != NOBODY).count(),
+                slots[..Slot::Training.index()].iter().filter(|owner| !owner.is_nobody()).count(),
                 4,
                 Decision::ExploreOthers,
             ),
-            ("specialists_box", usize::from(slots[Slot::Training.index()] != NOBODY), 1, Decision::Train),
+            ("specialists_box", usize::from(!slots[Slot::Training.index()].is_nobody()), 1, Decision::Train),
         ];
         for (name, figures, spaces, last) in boxes {
             let spaces = if (Decision::Place..=last).contains(&decision) { spaces } else { 0 };
@@ -266,8 +272,8 @@ impl AgeOfDiscovery {
             (state.dock_x, Building::IndenturedServitude, "dock_x"),
             (state.dock_y, Building::ColonizationLaws, "dock_y"),
         ] {
-            let owned = owner == NOBODY || state.players[usize::from(owner)].owns(building);
-            audit.ensure(owned, "4.3 X and Y", || {
+            let Some(owner) = owner.seat() else { continue };
+            audit.ensure(state.players[owner.index()].owns(building), "4.3 X and Y", || {
                 format!("{name} of seat {owner}, who does not own {}", building.word())
             });
         }
@@ -317,7 +323,7 @@ impl AgeOfDiscovery {
         const NAME: &str = "14.3 step";
         let decision = state.decision;
         let found = || format!("{:?} with to_move {}", decision.word(), state.to_move);
-        audit.ensure(usize::from(state.to_move) < self.rules.players, NAME, found);
+        audit.ensure(state.to_move.index() < self.rules.players, NAME, found);
         audit.ensure((1..=LAST_TURN).contains(&state.turn), NAME, || format!("turn {}", state.turn));
         let at = if decision.goes_round() { state.place_of(state.to_move) } else { 0 };
         audit.ensure(usize::from(state.at) == at, NAME, || "a wrong place in the order".to_owned());
@@ -327,23 +333,23 @@ impl AgeOfDiscovery {
         );
         audit.ensure(numbers || state.expedition == Default::default(), NAME, || "an expedition".to_owned());
         let fighting = matches!(decision, Decision::AttackerKills | Decision::DefenderKills);
-        audit.ensure(fighting || state.conflict == Default::default(), NAME, || "a conflict".to_owned());
+        audit.ensure(fighting || state.conflict == Conflict::NONE, NAME, || "a conflict".to_owned());
         let player = state.current();
         let first = |list: crate::packed::SeatList| !list.is_empty() && list.first() == state.to_move;
-        let university = state.to_move == state.university;
+        let university = state.university.is(state.to_move);
         let occurs = match decision {
             // `check_auction` has seen to it.
             Decision::Bid => true,
             Decision::AuctionSpecialist => {
                 self.rules.auction && state.turn == 1 && state.order[1] == state.to_move
             }
-            Decision::UniversityOrder => university && self.order_window(state),
+            Decision::UniversityOrder => university && self.order_window(state).is_some(),
             Decision::Place => !player.hand.is_empty(),
-            Decision::UniversityDock => university && self.dock_window(state),
+            Decision::UniversityDock => university && self.dock_window(state).is_some(),
             Decision::Land => self.landing_figure(state).is_some_and(|(owner, _)| owner == state.to_move),
             Decision::TakeGood => first(state.goods_box) && state.market.0 != 0,
-            Decision::UniversityShipping => university && self.shipping_window(state),
-            Decision::UniversityCapital => university && self.capital_window(state),
+            Decision::UniversityShipping => university && self.shipping_window(state).is_some(),
+            Decision::UniversityCapital => university && self.capital_window(state).is_some(),
             Decision::Buy => first(state.capital_box),
             Decision::Cartography => {
                 first(state.capital_box) && player.owns(Building::Cartography) && state.undiscovered != 0
@@ -351,18 +357,18 @@ impl AgeOfDiscovery {
             Decision::IndianAllies => {
                 first(state.capital_box) && player.owns(Building::IndianAllies) && player.occupied != 0
             }
-            Decision::UniversityDiscovery => university && self.discovery_window(state),
+            Decision::UniversityDiscovery => university && self.discovery_window(state).is_some(),
             Decision::ExploreTarget => player.explores(),
             Decision::ExploreSoldiers | Decision::ExploreCaptains | Decision::ExploreOthers => {
                 self.expedition_occurs(state)
             }
-            Decision::Train => state.specialists[Slot::Training.index()] == state.to_move,
+            Decision::Train => state.specialists[Slot::Training.index()].is(state.to_move),
             Decision::Warfare => first(state.warfare_box),
             Decision::AttackerKills => first(state.warfare_box) && self.battle_occurs(state),
             Decision::DefenderKills => state.conflict.opponent == state.to_move && self.battle_occurs(state),
             Decision::Stable => player.owns(Building::Stable),
             Decision::Migration => player.owns(Building::Migration),
-            Decision::Over => state.turn == LAST_TURN && state.to_move == 0,
+            Decision::Over => state.turn == LAST_TURN && state.to_move == Seat::new(0),
         };
         audit.ensure(occurs, NAME, found);
     }
@@ -395,8 +401,7 @@ impl AgeOfDiscovery {
             return false;
         }
         let (attacker, conflict) = (state.warfare_box.first(), state.conflict);
-        let seat = |seat: u8| tradewinds_game::Seat::new(seat.into());
-        let fields = state.battlefields(seat(attacker), seat(conflict.opponent));
+        let fields = state.battlefields(attacker, conflict.opponent);
         let chosen = state.decision == Decision::DefenderKills || conflict.killed == 0;
         attacker != conflict.opponent && fields >> conflict.region & 1 != 0 && chosen
     }

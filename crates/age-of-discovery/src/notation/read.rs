@@ -1,12 +1,12 @@
 //! Reading the state of a position file; unknown parts are completed at once.
 
-use tradewinds_game::{Dice, InputError};
+use tradewinds_game::{Dice, InputError, Seat};
 
 use super::fields::{demand, number, read_buildings, read_set, refuse};
 use super::file::{ConflictKind, Named, PositionFile};
 use crate::AgeOfDiscovery;
 use crate::limits::{LAST_TURN, MAX_BID, MAX_DOCK, MAX_ROW};
-use crate::packed::{Counts, Dock, Order, SeatList};
+use crate::packed::{Counts, Dock, Order, Owner, SeatList};
 use crate::stacks::{shuffled_deck, shuffled_stack};
 use crate::state::{State, regions};
 use crate::words::{Building, Decision, Figure, Good};
@@ -70,8 +70,8 @@ impl AgeOfDiscovery {
         Ok(state)
     }
 
-    fn read_seat(&self, field: impl FnOnce() -> String, seat: u32) -> Result<u8, InputError> {
-        number(field, seat, 0, self.rules.players as u32 - 1).map(|seat| seat as u8)
+    fn read_seat(&self, field: impl FnOnce() -> String, seat: u32) -> Result<Seat, InputError> {
+        number(field, seat, 0, self.rules.players as u32 - 1).map(|seat| Seat::new(seat as usize))
     }
 
     fn read_seats(&self, field: &str, seats: &[u32], most: u8) -> Result<SeatList, InputError> {
@@ -97,7 +97,7 @@ impl AgeOfDiscovery {
                 return Err(refuse("order", format!("{order:?}"), format!("each seat of {players} once")));
             }
             for (place, &seat) in state.order.iter_mut().zip(order) {
-                *place = seat as u8;
+                *place = Seat::new(seat as usize);
             }
         }
         if let Some(seat) = file.to_move {
@@ -139,14 +139,14 @@ impl AgeOfDiscovery {
         }
         state.dock = dock;
         if let Some(seat) = file.dock_x {
-            state.dock_x = self.read_seat(|| "dock_x".to_owned(), seat)?;
+            state.dock_x = Owner::of(self.read_seat(|| "dock_x".to_owned(), seat)?);
         }
         if let Some(seat) = file.dock_y {
-            state.dock_y = self.read_seat(|| "dock_y".to_owned(), seat)?;
+            state.dock_y = Owner::of(self.read_seat(|| "dock_y".to_owned(), seat)?);
         }
         for &(slot, seat) in &file.specialists_box.0 {
             let field = || format!("specialists_box.{}", slot.word());
-            state.specialists[slot.index()] = self.read_seat(field, seat)?;
+            state.specialists[slot.index()] = Owner::of(self.read_seat(field, seat)?);
         }
         Ok(())
     }

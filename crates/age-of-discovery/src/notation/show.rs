@@ -6,8 +6,9 @@ use crate::buildings;
 use crate::limits::LAST_TURN;
 use crate::packed::SeatList;
 use crate::player::Player;
-use crate::state::{DECK, NOBODY, State};
+use crate::state::{DECK, State};
 use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot};
+use tradewinds_game::Seat;
 use tradewinds_report::{Align, TextTable, count, pile, title, wrapped};
 
 /// The ages as the page writes them.
@@ -26,11 +27,13 @@ impl AgeOfDiscovery {
         }
         let mut text = wrapped("Age of Discovery, ", parts, ", ");
         if state.decision == Decision::Bid {
-            let bids = (0..players).map(|seat| match (state.bids[seat], state.passed.contains(seat as u8)) {
-                (0, false) => format!("seat {seat} nothing"),
-                (0, true) => format!("seat {seat} passed"),
-                (bid, false) => format!("seat {seat} ${bid}"),
-                (bid, true) => format!("seat {seat} ${bid}, passed"),
+            let bids = Seat::all(players).map(|seat| {
+                match (state.bids[seat.index()], state.passed.contains(seat)) {
+                    (0, false) => format!("seat {seat} nothing"),
+                    (0, true) => format!("seat {seat} passed"),
+                    (bid, false) => format!("seat {seat} ${bid}"),
+                    (bid, true) => format!("seat {seat} ${bid}, passed"),
+                }
             });
             text += &wrapped("Bids        ", bids, "; ");
         } else {
@@ -59,7 +62,7 @@ impl AgeOfDiscovery {
             let attacker = state.warfare_box.first();
             format!("chooses {whose} in {place}, {kind} of seat {attacker} against seat {opponent}")
         };
-        let figure = |figure: Option<(u8, Figure)>| figure.map_or("figure", |(_, figure)| figure.word());
+        let figure = |figure: Option<(Seat, Figure)>| figure.map_or("figure", |(_, figure)| figure.word());
         let asked = match state.decision {
             Decision::Bid => "bids for the turn order".to_owned(),
             Decision::AuctionSpecialist => "takes a free specialist".to_owned(),
@@ -218,7 +221,7 @@ pub(crate) fn boxes(state: &State) -> String {
     let mut dock: Vec<String> =
         state.dock.iter().map(|(seat, figure)| format!("seat {seat} {}", figure.word())).collect();
     for (space, owner) in [("X", state.dock_x), ("Y", state.dock_y)] {
-        if owner != NOBODY {
+        if let Some(owner) = owner.seat() {
             dock.push(format!("on {space} seat {owner} colonist"));
         }
     }
@@ -244,9 +247,9 @@ pub(crate) fn boxes(state: &State) -> String {
         (!figures.is_empty()).then(|| figures.join(" "))
     });
     text += &wrapped("Discovery          ", explorers, "; ");
-    let slots = Slot::ALL.into_iter().filter_map(|slot| match state.specialists[slot.index()] {
-        NOBODY => None,
-        seat => Some(format!("{} seat {seat}", slot.word())),
+    let slots = Slot::ALL.into_iter().filter_map(|slot| {
+        let owner = state.specialists[slot.index()].seat();
+        owner.map(|seat| format!("{} seat {seat}", slot.word()))
     });
     text += &wrapped("Specialists        ", slots, ", ");
     text + &wrapped("Warfare            ", list(state.warfare_box), ", ")

@@ -1,13 +1,14 @@
 //! Position files, whole or as a seat sees them: writing (rules page 14.3). Reading is in `read.rs`.
 
 use serde_json::{Map, Value, json};
+use tradewinds_game::Seat;
 
 use crate::AgeOfDiscovery;
 use crate::buildings;
 use crate::options::NAME;
-use crate::packed::{Bits, SeatList};
+use crate::packed::{Bits, Owner, SeatList};
 use crate::player::Player;
-use crate::state::{DECK, NOBODY, State, regions};
+use crate::state::{DECK, State, regions};
 use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot, TileId};
 
 /// An object that leaves out what is zero, empty, false or nobody.
@@ -25,9 +26,9 @@ impl Sparse {
         }
     }
 
-    fn seat(&mut self, name: &str, seat: u8) {
-        if seat != NOBODY {
-            self.always(name, seat);
+    fn owner(&mut self, name: &str, owner: Owner) {
+        if let Some(seat) = owner.seat() {
+            self.always(name, seat.index());
         }
     }
 
@@ -43,7 +44,7 @@ impl Sparse {
     }
 
     fn seats(&mut self, name: &str, list: SeatList) {
-        self.list(name, list.iter().map(Value::from));
+        self.list(name, list.iter().map(|seat| seat.index().into()));
     }
 
     fn object(&mut self, name: &str, inner: Self) {
@@ -73,13 +74,16 @@ impl AgeOfDiscovery {
         file.always("turn", state.turn);
         file.always("step", state.decision.word());
         if state.decision != Decision::Over {
-            file.always("to_move", state.to_move);
+            file.always("to_move", state.to_move.index());
         }
         if state.decision == Decision::Bid {
-            let passed: Vec<u8> = state.passed.iter().collect();
+            let passed: Vec<usize> = state.passed.iter().map(Seat::index).collect();
             file.always("auction", json!({ "bids": state.bids[..rules.players], "passed": passed }));
         } else {
-            file.always("order", state.order[..rules.players].to_vec());
+            file.always(
+                "order",
+                state.order[..rules.players].iter().map(|seat| seat.index()).collect::<Value>(),
+            );
         }
         write_expedition(&mut file, state);
         write_conflict(&mut file, state);
@@ -146,7 +150,7 @@ fn write_conflict(file: &mut Sparse, state: &State) {
     }
     let mut conflict = Sparse::default();
     conflict.always("kind", if state.conflict.war { "war" } else { "battle" });
-    conflict.always("opponent", state.conflict.opponent);
+    conflict.always("opponent", state.conflict.opponent.index());
     conflict.always("region", Region::WORDS[usize::from(state.conflict.region)]);
     if state.decision == Decision::DefenderKills {
         conflict.always("soldiers_killed", state.conflict.killed);
@@ -156,15 +160,15 @@ fn write_conflict(file: &mut Sparse, state: &State) {
 
 fn write_boxes(file: &mut Sparse, state: &State) {
     file.seats("initiative_box", state.initiative_box);
-    file.list("dock", state.dock.iter().map(|(seat, figure)| json!([seat, figure.word()])));
-    file.seat("dock_x", state.dock_x);
-    file.seat("dock_y", state.dock_y);
+    file.list("dock", state.dock.iter().map(|(seat, figure)| json!([seat.index(), figure.word()])));
+    file.owner("dock_x", state.dock_x);
+    file.owner("dock_y", state.dock_y);
     file.seats("goods_box", state.goods_box);
     file.seats("capital_box", state.capital_box);
     file.seats("warfare_box", state.warfare_box);
     let mut slots = Sparse::default();
     for slot in Slot::ALL {
-        slots.seat(slot.word(), state.specialists[slot.index()]);
+        slots.owner(slot.word(), state.specialists[slot.index()]);
     }
     file.object("specialists_box", slots);
 }

@@ -4,7 +4,7 @@ use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::state::State;
 use crate::words::Decision;
-use tradewinds_game::{Actions, Dice, MAX_ACTIONS};
+use tradewinds_game::{Actions, Dice, MAX_ACTIONS, Seat};
 
 impl AgeOfDiscovery {
     /// Returns the least and the greatest bid that the player to move may make; the least one is above
@@ -24,17 +24,16 @@ impl AgeOfDiscovery {
     }
 
     pub(crate) fn play_bid<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
-        let players = self.rules.players as u8;
+        let players = self.rules.players;
         match action {
-            Action::Bid(dollars) => state.bids[usize::from(state.to_move)] = dollars,
+            Action::Bid(dollars) => state.bids[state.to_move.index()] = dollars,
             _ => state.passed.push(state.to_move),
         }
-        let next = |seat: u8| if seat + 1 == players { 0 } else { seat + 1 };
-        let mut seat = next(state.to_move);
+        let mut seat = state.to_move.next(players);
         while state.passed.contains(seat) {
-            seat = next(seat);
+            seat = seat.next(players);
         }
-        if state.passed.len() + 1 < usize::from(players) {
+        if state.passed.len() + 1 < players {
             state.ask(Decision::Bid, seat);
         } else {
             self.end_auction(state, seat, dice);
@@ -42,19 +41,19 @@ impl AgeOfDiscovery {
     }
 
     /// Gives everybody his position, takes the payments and has the winner discover the open region.
-    fn end_auction<D: Dice + ?Sized>(&self, state: &mut State, winner: u8, dice: &mut D) {
+    fn end_auction<D: Dice + ?Sized>(&self, state: &mut State, winner: Seat, dice: &mut D) {
         let players = self.rules.players;
         for place in 0..players - 1 {
             state.order[players - 1 - place] = state.passed.get(place);
         }
         state.order[0] = winner;
-        let [first_bid, second_bid] = [0, 1].map(|place| state.bids[usize::from(state.order[place])]);
+        let [first_bid, second_bid] = [0, 1].map(|place| state.bids[state.order[place].index()]);
         state.bids = Default::default();
         state.passed = Default::default();
         let second = state.order[1];
-        state.players[usize::from(second)].money -= u16::from(second_bid.div_ceil(2));
-        state.players[usize::from(winner)].money -= u16::from(first_bid);
-        self.discover_freely(state, winner.into(), self.rules.home);
+        state.players[second.index()].money -= u16::from(second_bid.div_ceil(2));
+        state.players[winner.index()].money -= u16::from(first_bid);
+        self.discover_freely(state, winner, self.rules.home);
         if second_bid >= self.rules.auction_specialist_bid {
             state.ask(Decision::AuctionSpecialist, second);
         } else {

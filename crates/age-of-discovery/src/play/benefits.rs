@@ -2,19 +2,19 @@
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::packed::Bits;
+use crate::packed::{Bits, Owner};
 use crate::state::State;
 use crate::state::regions;
 use crate::words::Decision;
 use crate::words::{Building, Region};
-use tradewinds_game::{Actions, Dice};
+use tradewinds_game::{Actions, Dice, Seat};
 
 impl AgeOfDiscovery {
     /// Gives the benefits of all players from place `from` in turn order, up to the next decision.
     pub(crate) fn next_benefits<D: Dice + ?Sized>(&self, state: &mut State, from: usize, dice: &mut D) {
         for at in from..self.rules.players {
             self.give_benefits(state, state.order[at], dice);
-            let player = &state.players[usize::from(state.order[at])];
+            let player = &state.players[state.order[at].index()];
             let decision = match () {
                 () if player.owns(Building::Stable) => Decision::Stable,
                 () if player.owns(Building::Migration) => Decision::Migration,
@@ -26,23 +26,22 @@ impl AgeOfDiscovery {
         self.end_turn(state, dice);
     }
 
-    fn give_benefits<D: Dice + ?Sized>(&self, state: &mut State, seat: u8, dice: &mut D) {
-        let index = usize::from(seat);
-        for building in Bits(state.players[index].owned & self.rules.benefit_mask) {
+    fn give_benefits<D: Dice + ?Sized>(&self, state: &mut State, seat: Seat, dice: &mut D) {
+        for building in Bits(state.players[seat.index()].owned & self.rules.benefit_mask) {
             let benefit = &self.rules.benefits[building];
-            let player = &mut state.players[index];
+            let player = &mut state.players[seat.index()];
             player.money += u16::from(benefit.money);
             player.hand.0 += benefit.hand.0;
             player.captains += benefit.captains;
             player.explorers += benefit.explorers;
             if benefit.dock_x {
-                state.dock_x = seat;
+                state.dock_x = Owner::of(seat);
             }
             if benefit.dock_y {
-                state.dock_y = seat;
+                state.dock_y = Owner::of(seat);
             }
             for _ in 0..benefit.goods {
-                self.draw_good(state, index, dice);
+                self.draw_good(state, seat, dice);
             }
         }
     }
@@ -57,9 +56,9 @@ impl AgeOfDiscovery {
 
     pub(crate) fn play_stable<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
         if let Action::MoveSoldier(from, to) = action {
-            let seat = usize::from(state.to_move);
-            state.players[seat].remove(from.index(), 0, 1);
-            state.players[seat].add_soldiers(to.index(), 1);
+            let seat = state.to_move;
+            state.players[seat.index()].remove(from.index(), 0, 1);
+            state.players[seat.index()].add_soldiers(to.index(), 1);
             self.claim(state, seat, to.index());
         }
         if state.current().owns(Building::Migration) {
@@ -85,9 +84,9 @@ impl AgeOfDiscovery {
 
     pub(crate) fn play_migration<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
         if let Action::Migrate(number, from, to) = action {
-            let seat = usize::from(state.to_move);
-            state.players[seat].remove(from.index(), number, 0);
-            state.players[seat].add_plain(to.index(), number);
+            let seat = state.to_move;
+            state.players[seat.index()].remove(from.index(), number, 0);
+            state.players[seat.index()].add_plain(to.index(), number);
             self.claim(state, seat, to.index());
         }
         self.next_benefits(state, usize::from(state.at) + 1, dice);

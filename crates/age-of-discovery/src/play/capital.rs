@@ -3,12 +3,10 @@
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::buildings::{self, SECOND_SETTLERS};
-use crate::packed::Bits;
-use crate::state::regions;
-use crate::state::{NOBODY, State};
-use crate::words::Decision;
-use crate::words::{Building, TileId};
-use tradewinds_game::{Actions, Dice};
+use crate::packed::{Bits, Owner};
+use crate::state::{State, regions};
+use crate::words::{Building, Decision, TileId};
+use tradewinds_game::{Actions, Dice, Seat};
 
 impl AgeOfDiscovery {
     /// Has the owner of the next space buy.
@@ -16,8 +14,8 @@ impl AgeOfDiscovery {
     pub(crate) fn next_purchase<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         if !state.capital_box.is_empty() {
             state.ask(Decision::Buy, state.capital_box.first());
-        } else if self.discovery_window(state) {
-            state.ask(Decision::UniversityDiscovery, state.university);
+        } else if let Some(owner) = self.discovery_window(state) {
+            state.ask(Decision::UniversityDiscovery, owner);
         } else {
             self.next_explorer(state, 0, dice);
         }
@@ -59,7 +57,7 @@ impl AgeOfDiscovery {
                     state.ask(Decision::IndianAllies, seat);
                     return;
                 }
-                Building::University => state.university = seat,
+                Building::University => state.university = Owner::of(seat),
                 _ => {}
             }
         }
@@ -72,7 +70,7 @@ impl AgeOfDiscovery {
 
     pub(crate) fn play_cartography<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
         if let Action::Discover(region) = action {
-            self.discover_freely(state, state.to_move.into(), region.index());
+            self.discover_freely(state, state.to_move, region.index());
         }
         self.leave_space(state, dice);
     }
@@ -88,26 +86,26 @@ impl AgeOfDiscovery {
         dice: &mut D,
     ) {
         if let Action::Reinforce(region) = action {
-            let seat = usize::from(state.to_move);
-            state.players[seat].add_soldiers(region.index(), self.rules.effects.allied_soldiers);
+            let seat = state.to_move;
+            state.players[seat.index()].add_soldiers(region.index(), self.rules.effects.allied_soldiers);
             self.claim(state, seat, region.index());
         }
         self.leave_space(state, dice);
     }
 
     /// Discovers a region without risk and without plunder.
-    pub(crate) fn discover_freely(&self, state: &mut State, seat: usize, region: usize) {
+    pub(crate) fn discover_freely(&self, state: &mut State, seat: Seat, region: usize) {
         self.discover(state, seat, region, 0);
     }
 
     /// Opens a region: its money, plunder for the soldiers sent, the tile, a plain unit.
-    pub(crate) fn discover(&self, state: &mut State, seat: usize, region: usize, soldiers: u8) {
+    pub(crate) fn discover(&self, state: &mut State, seat: Seat, region: usize, soldiers: u8) {
         let tile = state.tile(region);
         let find = self.rules.tiles[tile];
         state.set_tile(region, 0);
         state.undiscovered &= !(1 << region);
         state.seen &= !(1 << region);
-        let player = &mut state.players[seat];
+        let player = &mut state.players[seat.index()];
         player.money += u16::from(find.money) + u16::from(find.plunder) * u16::from(soldiers);
         player.tiles |= 1 << tile;
         player.add_plain(region, 1);
@@ -115,11 +113,11 @@ impl AgeOfDiscovery {
     }
 
     /// Returns the owner of the University while it is unused.
-    pub(crate) fn university_owner(&self, state: &State) -> u8 {
+    pub(crate) fn university_owner(&self, state: &State) -> Owner {
         let owner = state.players.iter().position(|player| player.owns(Building::University));
         match owner {
-            Some(seat) if !state.university_used => seat as u8,
-            _ => NOBODY,
+            Some(seat) if !state.university_used => Owner::of(Seat::new(seat)),
+            _ => Owner::NOBODY,
         }
     }
 }

@@ -7,14 +7,14 @@ use crate::state::regions;
 use crate::state::{DECK, Expedition, State};
 use crate::words::Decision;
 use crate::words::Region;
-use tradewinds_game::{Actions, Dice, MAX_ACTIONS};
+use tradewinds_game::{Actions, Dice, MAX_ACTIONS, Seat};
 
 impl AgeOfDiscovery {
     /// Has the next player in turn order, from place `from`, who has figures in the box decide.
     #[inline]
     pub(crate) fn next_explorer<D: Dice + ?Sized>(&self, state: &mut State, from: usize, dice: &mut D) {
         for at in from..self.rules.players {
-            if state.players[usize::from(state.order[at])].explores() {
+            if state.players[state.order[at].index()].explores() {
                 state.ask_at(Decision::ExploreTarget, at);
                 return;
             }
@@ -99,8 +99,8 @@ impl AgeOfDiscovery {
     fn explore<D: Dice + ?Sized>(&self, state: &mut State, others: u8, dice: &mut D) {
         let Expedition { target, soldiers, captains } = state.expedition;
         state.expedition = Expedition::default();
-        let (seat, at) = (usize::from(state.to_move), usize::from(state.at));
-        let player = &mut state.players[seat];
+        let (seat, at) = (state.to_move, usize::from(state.at));
+        let player = &mut state.players[seat.index()];
         player.captains -= captains;
         player.explorers -= soldiers;
         player.others -= others;
@@ -124,7 +124,7 @@ impl AgeOfDiscovery {
     fn draw_card<D: Dice + ?Sized>(
         &self,
         state: &mut State,
-        seat: usize,
+        seat: Seat,
         value: u32,
         soldiers: u8,
         dice: &mut D,
@@ -134,7 +134,7 @@ impl AgeOfDiscovery {
         if value >= find.natives.into() {
             state.deck.pop_front();
             state.deck_len -= 1;
-            let player = &mut state.players[seat];
+            let player = &mut state.players[seat.index()];
             player.money += u16::from(find.money) + u16::from(find.plunder) * u16::from(soldiers);
             player.cards |= 1 << card;
         } else {

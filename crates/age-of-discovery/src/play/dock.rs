@@ -2,11 +2,12 @@
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
+use crate::packed::Owner;
+use crate::state::State;
 use crate::state::regions;
-use crate::state::{NOBODY, State};
 use crate::words::Decision;
 use crate::words::{Building, Figure};
-use tradewinds_game::{Actions, Dice};
+use tradewinds_game::{Actions, Dice, Seat};
 
 impl AgeOfDiscovery {
     /// Has the next figure land: the numbered spaces, then X, then Y.
@@ -20,13 +21,13 @@ impl AgeOfDiscovery {
 
     /// Returns the figure that lands next, and its owner.
     #[inline]
-    pub(crate) fn landing_figure(&self, state: &State) -> Option<(u8, Figure)> {
+    pub(crate) fn landing_figure(&self, state: &State) -> Option<(Seat, Figure)> {
         if state.dock.len() > 0 {
             let (seat, figure) = state.dock.get(0);
             return Some((seat, Figure::ALL[figure]));
         }
-        let extra = if state.dock_x != NOBODY { state.dock_x } else { state.dock_y };
-        (extra != NOBODY).then_some((extra, Figure::Colonist))
+        let extra = if state.dock_x.is_nobody() { state.dock_y } else { state.dock_x };
+        extra.seat().map(|owner| (owner, Figure::Colonist))
     }
 
     pub(crate) fn legal_landings(&self, state: &State, actions: &mut Actions<Action>) {
@@ -47,13 +48,13 @@ impl AgeOfDiscovery {
         if state.dock.len() > 0 {
             figure = Figure::ALL[state.dock.get(0).1];
             state.dock.pop_front();
-        } else if state.dock_x != NOBODY {
-            state.dock_x = NOBODY;
+        } else if state.dock_x.is_nobody() {
+            state.dock_y = Owner::NOBODY;
         } else {
-            state.dock_y = NOBODY;
+            state.dock_x = Owner::NOBODY;
         }
-        let seat = usize::from(state.to_move);
-        let player = &mut state.players[seat];
+        let seat = state.to_move;
+        let player = state.current_mut();
         player.money += u16::from(self.rules.landing_money[figure.index()]);
         match figure {
             Figure::Soldier => player.add_soldiers(region, 1),

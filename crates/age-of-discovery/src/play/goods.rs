@@ -17,8 +17,8 @@ impl AgeOfDiscovery {
             return;
         }
         state.goods_box = SeatList::default();
-        if self.shipping_window(state) {
-            state.ask(Decision::UniversityShipping, state.university);
+        if let Some(owner) = self.shipping_window(state) {
+            state.ask(Decision::UniversityShipping, owner);
         } else {
             self.award_ship(state, dice);
         }
@@ -42,10 +42,10 @@ impl AgeOfDiscovery {
     pub(crate) fn award_ship<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let (mut best, mut winner) = (0, 0);
         for at in 0..self.rules.players {
-            let player = &mut state.players[usize::from(state.order[at])];
+            let player = &mut state.players[state.order[at].index()];
             if player.shipping > best {
                 best = player.shipping;
-                winner = usize::from(state.order[at]);
+                winner = state.order[at].index();
             }
             player.shipping = 0;
         }
@@ -53,8 +53,8 @@ impl AgeOfDiscovery {
             state.players[winner].ships += 1;
             state.ship_in_box = false;
         }
-        if self.capital_window(state) {
-            state.ask(Decision::UniversityCapital, state.university);
+        if let Some(owner) = self.capital_window(state) {
+            state.ask(Decision::UniversityCapital, owner);
         } else {
             self.next_purchase(state, dice);
         }

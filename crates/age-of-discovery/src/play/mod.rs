@@ -64,15 +64,15 @@ impl Game for AgeOfDiscovery {
             for player in &mut state.players[..rules.players] {
                 player.money = rules.auction_money.into();
             }
-            state.ask(Decision::Bid, 0);
+            state.ask(Decision::Bid, Seat::new(0));
             return state;
         }
-        for (seat, place) in state.order[..rules.players].iter_mut().enumerate() {
-            *place = seat as u8;
+        for (place, seat) in state.order.iter_mut().zip(Seat::all(rules.players)) {
+            *place = seat;
         }
         shuffle(&mut state.order[..rules.players], dice);
         for at in 0..rules.players {
-            state.players[usize::from(state.order[at])].money = rules.start_money[at].into();
+            state.players[state.order[at].index()].money = rules.start_money[at].into();
         }
         self.deal_colonists(&mut state);
         self.begin_turn(&mut state, dice);
@@ -81,7 +81,7 @@ impl Game for AgeOfDiscovery {
 
     #[inline]
     fn to_act(&self, state: &State) -> Option<Seat> {
-        (state.decision != Decision::Over).then(|| Seat::new(usize::from(state.to_move)))
+        (state.decision != Decision::Over).then_some(state.to_move)
     }
 
     #[inline]

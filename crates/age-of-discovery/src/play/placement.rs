@@ -2,8 +2,8 @@
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::packed::Bits;
-use crate::state::{INITIATIVE_SEATS, NOBODY, State};
+use crate::packed::{Bits, Owner};
+use crate::state::{INITIATIVE_SEATS, State};
 use crate::words::Decision;
 use crate::words::{EventBox, Figure};
 use tradewinds_game::{Actions, Dice};
@@ -16,7 +16,7 @@ impl AgeOfDiscovery {
     #[inline]
     pub(crate) fn begin_placement<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         for at in 0..self.rules.players {
-            if !state.players[usize::from(state.order[at])].hand.is_empty() {
+            if !state.players[state.order[at].index()].hand.is_empty() {
                 state.open = self.free_boxes(state);
                 state.ask_at(Decision::Place, at);
                 return;
@@ -28,8 +28,8 @@ impl AgeOfDiscovery {
     /// Returns the boxes that are open to the player to move, a bit each.
     #[inline]
     pub(crate) fn open_boxes(&self, state: &State) -> u64 {
-        // Initiative has the lowest bit; it is closed to who is in it.
-        let inside = state.open >> (INITIATIVE_SEATS + u32::from(state.to_move)) & 1;
+        // Initiative has the lowest bit; it is closed to a seat that is in it.
+        let inside = state.open >> (INITIATIVE_SEATS + state.to_move.index() as u32) & 1;
         u64::from(state.open & ALL_BOXES & !inside)
     }
 
@@ -49,11 +49,14 @@ impl AgeOfDiscovery {
             }
         }
         for (slot, &owner) in state.specialists.iter().enumerate() {
-            if owner != NOBODY {
+            if !owner.is_nobody() {
                 open &= !(1 << (EventBox::CaptainSlot.index() + slot));
             }
         }
-        state.initiative_box.iter().fold(open, |open, seat| open | 1 << (INITIATIVE_SEATS + u32::from(seat)))
+        state
+            .initiative_box
+            .iter()
+            .fold(open, |open, seat| open | 1 << (INITIATIVE_SEATS + seat.index() as u32))
     }
 
     pub(crate) fn legal_placements(&self, state: &State, actions: &mut Actions<Action>) {
@@ -73,7 +76,7 @@ impl AgeOfDiscovery {
         let mut at = usize::from(state.at);
         for _ in 0..players {
             at = if at + 1 == players { 0 } else { at + 1 };
-            if !state.players[usize::from(state.order[at])].hand.is_empty() {
+            if !state.players[state.order[at].index()].hand.is_empty() {
                 state.ask_at(Decision::Place, at);
                 return;
             }
@@ -88,7 +91,7 @@ impl AgeOfDiscovery {
         let full = match place {
             EventBox::Initiative => {
                 state.initiative_box.push(seat);
-                state.open |= 1 << (INITIATIVE_SEATS + u32::from(seat));
+                state.open |= 1 << (INITIATIVE_SEATS + seat.index() as u32);
                 state.initiative_box.len() >= usize::from(rules.initiative_spaces)
             }
             EventBox::Dock => {
@@ -125,7 +128,7 @@ impl AgeOfDiscovery {
             | EventBox::MissionarySlot
             | EventBox::SoldierSlot
             | EventBox::Training => {
-                state.specialists[place.index() - EventBox::CaptainSlot.index()] = seat;
+                state.specialists[place.index() - EventBox::CaptainSlot.index()] = Owner::of(seat);
                 true
             }
         };
@@ -137,10 +140,10 @@ impl AgeOfDiscovery {
         state.open = 0;
         let list = state.initiative_box;
         for (seat, &money) in list.iter().zip(&self.rules.initiative_money) {
-            state.players[usize::from(seat)].money += u16::from(money);
+            state.players[seat.index()].money += u16::from(money);
         }
-        if self.dock_window(state) {
-            state.ask(Decision::UniversityDock, state.university);
+        if let Some(owner) = self.dock_window(state) {
+            state.ask(Decision::UniversityDock, owner);
         } else {
             self.next_landing(state, dice);
         }

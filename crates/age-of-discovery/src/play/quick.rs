@@ -6,7 +6,7 @@ use crate::packed::nth_bit;
 use crate::state::State;
 use crate::words::Decision;
 use crate::words::{Building, EventBox, Figure, Good, Region};
-use tradewinds_game::{Actions, Dice, Game};
+use tradewinds_game::{Actions, Dice, Game, Seat};
 
 /// Plays the action at a random index of the legal list, as [`Game::play_random`] says.
 #[inline(always)]
@@ -81,19 +81,18 @@ fn random_conflict<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut State, d
     let war = u32::from(game.can_afford_war(state));
     let mut targets = [0; crate::limits::SEATS];
     let mut all = 1;
-    for (opponent, targets) in targets[..players].iter_mut().enumerate() {
-        *targets = game.targets(state, opponent as u8);
+    for (opponent, targets) in Seat::all(players).zip(&mut targets) {
+        *targets = game.targets(state, opponent);
         all += choices(*targets, war);
     }
     let mut nth = index(dice, all);
     let mut action = Action::Pass;
     if nth > 0 {
         nth -= 1;
-        for (opponent, &targets) in targets.iter().enumerate() {
+        for (opponent, &targets) in Seat::all(players).zip(&targets) {
             let here = choices(targets, war);
             if nth < here {
                 let battles = targets.count_ones();
-                let opponent = opponent as u8;
                 action = if nth < battles {
                     Action::Battle(region(targets, nth), opponent)
                 } else {

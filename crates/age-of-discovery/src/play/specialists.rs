@@ -2,7 +2,8 @@
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::state::{NOBODY, State};
+use crate::packed::Owner;
+use crate::state::State;
 use crate::words::Decision;
 use crate::words::{Figure, Slot};
 use tradewinds_game::{Actions, Dice};
@@ -11,13 +12,12 @@ impl AgeOfDiscovery {
     /// Gives the specialists of the first four slots; the Training slot is a decision.
     pub(crate) fn resolve_specialists<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         for (slot, figure) in Figure::SPECIALISTS.into_iter().enumerate() {
-            let owner = std::mem::replace(&mut state.specialists[slot], NOBODY);
-            if owner != NOBODY {
-                state.players[usize::from(owner)].hand.add(figure.index(), 1);
+            let owner = std::mem::replace(&mut state.specialists[slot], Owner::NOBODY);
+            if let Some(owner) = owner.seat() {
+                state.players[owner.index()].hand.add(figure.index(), 1);
             }
         }
-        let owner = state.specialists[Slot::Training.index()];
-        if owner != NOBODY {
+        if let Some(owner) = state.specialists[Slot::Training.index()].seat() {
             state.ask(Decision::Train, owner);
         } else {
             self.next_conflict(state, dice);
@@ -45,7 +45,7 @@ impl AgeOfDiscovery {
             player.money -= fee;
             player.hand.add(figure.index(), 1);
         }
-        state.specialists[Slot::Training.index()] = NOBODY;
+        state.specialists[Slot::Training.index()] = Owner::NOBODY;
         self.next_conflict(state, dice);
     }
 }

@@ -9,13 +9,13 @@ use crate::state::State;
 use crate::state::age_of;
 use crate::words::Decision;
 use crate::words::{Building, Figure};
-use tradewinds_game::Dice;
+use tradewinds_game::{Dice, Seat};
 
 impl AgeOfDiscovery {
     /// Begins phase A, with its window of the University (UW1).
     pub(crate) fn begin_turn<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        if self.order_window(state) {
-            state.ask(Decision::UniversityOrder, state.university);
+        if let Some(owner) = self.order_window(state) {
+            state.ask(Decision::UniversityOrder, owner);
         } else {
             self.begin_placement(state, dice);
         }
@@ -30,7 +30,7 @@ impl AgeOfDiscovery {
             }
         }
         if state.turn == LAST_TURN {
-            state.ask(Decision::Over, 0);
+            state.ask(Decision::Over, Seat::new(0));
             return;
         }
         self.refresh_buildings(state);
@@ -88,14 +88,14 @@ impl AgeOfDiscovery {
     }
 
     /// Draws a good from the pile for a player; nothing if the pile is empty.
-    pub(crate) fn draw_good<D: Dice + ?Sized>(&self, state: &mut State, seat: usize, dice: &mut D) {
+    pub(crate) fn draw_good<D: Dice + ?Sized>(&self, state: &mut State, seat: Seat, dice: &mut D) {
         let good = match state.pile.total() {
             0 => return,
             1 => state.pile.kind_of_item(0),
             left => state.pile.kind_of_item(dice.below(left)),
         };
         state.pile.take(good, 1);
-        state.players[seat].goods.add(good, 1);
+        state.players[seat.index()].goods.add(good, 1);
     }
 
     /// Phase H.
@@ -116,10 +116,10 @@ impl AgeOfDiscovery {
         for seat in state.initiative_box.iter() {
             state.order[places] = seat;
             places += 1;
-            moved |= 1 << seat;
+            moved |= 1 << seat.index();
         }
         for &seat in &old[..self.rules.players] {
-            if moved >> seat & 1 == 0 {
+            if moved >> seat.index() & 1 == 0 {
                 state.order[places] = seat;
                 places += 1;
             }
@@ -174,8 +174,8 @@ impl AgeOfDiscovery {
 
     /// Lets a player whose units in a region have grown claim its good (4.9).
     #[inline]
-    pub(crate) fn claim(&self, state: &mut State, seat: usize, region: usize) {
-        let player = &mut state.players[seat];
+    pub(crate) fn claim(&self, state: &mut State, seat: Seat, region: usize) {
+        let player = &mut state.players[seat.index()];
         if state.region_goods >> region & 1 != 0 && player.units_at(region) >= self.rules.claim_units {
             state.region_goods &= !(1 << region);
             player.goods.add(self.rules.region_good[region].into(), 1);
@@ -197,7 +197,7 @@ const fn scoring_of(turn: u8) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tradewinds_game::{Game, Seat, Seed, Variant, Variants};
+    use tradewinds_game::{Game, Seed, Variant, Variants};
 
     /// Cases X20 and R14.
     #[test]
@@ -231,10 +231,10 @@ mod tests {
     fn the_initiative_goes_before_the_others() {
         let game = AgeOfDiscovery::new(4, &Variant::standard()).expect("the standard rules load");
         let mut state = game.deal(&mut Seed(1).rng());
-        state.order = [0, 1, 2, 3, 0];
-        state.initiative_box.push(2);
-        state.initiative_box.push(3);
+        state.order = [0, 1, 2, 3, 0].map(Seat::new);
+        state.initiative_box.push(Seat::new(2));
+        state.initiative_box.push(Seat::new(3));
         game.reorder(&mut state);
-        assert_eq!(state.order, [2, 3, 0, 1, 0]);
+        assert_eq!(state.order, [2, 3, 0, 1, 0].map(Seat::new));
     }
 }

@@ -2,73 +2,72 @@
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::state::{NOBODY, State};
+use crate::packed::Owner;
+use crate::state::State;
 use crate::words::Decision;
 use crate::words::Figure;
-use tradewinds_game::{Actions, Dice};
+use tradewinds_game::{Actions, Dice, Seat};
 
 impl AgeOfDiscovery {
-    /// UW1: the owner is not first in turn order.
+    /// UW1: returns the owner, if it is not first in turn order.
     #[inline]
-    pub(crate) fn order_window(&self, state: &State) -> bool {
-        state.university != NOBODY && state.order[0] != state.university
+    pub(crate) fn order_window(&self, state: &State) -> Option<Seat> {
+        state.university.seat().filter(|&owner| state.order[0] != owner)
     }
 
-    /// UW2: the owner has a figure on the dock that is not first in landing order.
+    /// UW2: returns the owner, if it has a figure on the dock that is not first in landing order.
     #[inline]
-    pub(crate) fn dock_window(&self, state: &State) -> bool {
-        let owner = state.university;
-        owner != NOBODY
-            && ((1..state.dock.len()).any(|space| state.dock.get(space).0 == owner)
+    pub(crate) fn dock_window(&self, state: &State) -> Option<Seat> {
+        state.university.seat().filter(|&owner| {
+            (1..state.dock.len()).any(|space| state.dock.get(space).0 == owner)
                 || self.can_advance_x(state, owner)
-                || self.can_advance_y(state, owner))
+                || self.can_advance_y(state, owner)
+        })
     }
 
-    fn can_advance_x(&self, state: &State, owner: u8) -> bool {
-        state.dock_x == owner && state.dock.len() > 0
+    fn can_advance_x(&self, state: &State, owner: Seat) -> bool {
+        state.dock_x.is(owner) && state.dock.len() > 0
     }
 
-    fn can_advance_y(&self, state: &State, owner: u8) -> bool {
-        state.dock_y == owner && (state.dock.len() > 0 || state.dock_x != NOBODY)
+    fn can_advance_y(&self, state: &State, owner: Seat) -> bool {
+        state.dock_y.is(owner) && (state.dock.len() > 0 || !state.dock_x.is_nobody())
     }
 
-    /// UW3: the owner would win the ship if he came before the others of the highest value.
+    /// UW3: returns the owner, if it would win the ship before the others of the highest value.
     #[inline]
-    pub(crate) fn shipping_window(&self, state: &State) -> bool {
-        if state.university == NOBODY || !state.ship_in_box {
-            return false;
-        }
-        let value = state.players[usize::from(state.university)].shipping;
+    pub(crate) fn shipping_window(&self, state: &State) -> Option<Seat> {
+        let owner = state.university.seat().filter(|_| state.ship_in_box)?;
+        let value = state.players[owner.index()].shipping;
         let highest = state.players.iter().all(|player| player.shipping <= value);
-        value > 0 && highest && self.earlier(state).any(|seat| state.players[seat].shipping == value)
+        let wins = value > 0
+            && highest
+            && self.earlier(state, owner).any(|seat| state.players[seat.index()].shipping == value);
+        wins.then_some(owner)
     }
 
-    /// UW4: the owner has a figure in Capital Buildings on space 2 or later.
+    /// UW4: returns the owner, if it has a figure in Capital Buildings on space 2 or later.
     #[inline]
-    pub(crate) fn capital_window(&self, state: &State) -> bool {
-        let (owner, list) = (state.university, state.capital_box);
-        owner != NOBODY && (1..list.len()).any(|space| list.get(space) == owner)
+    pub(crate) fn capital_window(&self, state: &State) -> Option<Seat> {
+        let list = state.capital_box;
+        state.university.seat().filter(|&owner| (1..list.len()).any(|space| list.get(space) == owner))
     }
 
-    /// UW5: the owner has figures in Discovery, and a player before him has some too.
+    /// UW5: returns the owner, if it has figures in Discovery and so has a seat before it.
     #[inline]
-    pub(crate) fn discovery_window(&self, state: &State) -> bool {
-        state.university != NOBODY
-            && state.players[usize::from(state.university)].explores()
-            && self.earlier(state).any(|seat| state.players[seat].explores())
+    pub(crate) fn discovery_window(&self, state: &State) -> Option<Seat> {
+        state.university.seat().filter(|&owner| {
+            state.players[owner.index()].explores()
+                && self.earlier(state, owner).any(|seat| state.players[seat.index()].explores())
+        })
     }
 
     /// Lists the seats before the University's owner in turn order.
-    fn earlier<'a>(&self, state: &'a State) -> impl Iterator<Item = usize> + 'a {
-        let owner = state.university;
-        state.order[..self.rules.players]
-            .iter()
-            .take_while(move |&&seat| seat != owner)
-            .map(|&seat| seat.into())
+    fn earlier<'a>(&self, state: &'a State, owner: Seat) -> impl Iterator<Item = Seat> + 'a {
+        state.order[..self.rules.players].iter().copied().take_while(move |&seat| seat != owner)
     }
 
     pub(crate) fn legal_dock_advances(&self, state: &State, actions: &mut Actions<Action>) {
-        let owner = state.university;
+        let owner = state.to_move;
         actions.push(Action::Keep);
         let own = (1..state.dock.len()).filter(|&space| state.dock.get(space).0 == owner);
         actions.extend(own.map(|space| Action::AdvanceSpace(space as u8 + 1)));
@@ -83,16 +82,16 @@ impl AgeOfDiscovery {
     pub(crate) fn legal_capital_advances(&self, state: &State, actions: &mut Actions<Action>) {
         let list = state.capital_box;
         actions.push(Action::Keep);
-        let own = (1..list.len()).filter(|&space| list.get(space) == state.university);
+        let own = (1..list.len()).filter(|&space| list.get(space) == state.to_move);
         actions.extend(own.map(|space| Action::AdvanceSpace(space as u8 + 1)));
     }
 
     pub(crate) fn play_university<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
-        let owner = state.university;
+        let owner = state.to_move;
         let decision = state.decision;
         if action != Action::Keep {
             state.university_used = true;
-            state.university = NOBODY;
+            state.university = Owner::NOBODY;
         }
         match action {
             Action::Advance => {
@@ -108,11 +107,11 @@ impl AgeOfDiscovery {
                 }
             }
             Action::AdvanceX => {
-                state.dock_x = NOBODY;
+                state.dock_x = Owner::NOBODY;
                 state.dock.push_front(owner, Figure::Colonist);
             }
             Action::AdvanceY => {
-                state.dock_y = NOBODY;
+                state.dock_y = Owner::NOBODY;
                 state.dock.push_front(owner, Figure::Colonist);
             }
             _ => {}

@@ -34,11 +34,11 @@ impl AgeOfDiscovery {
 
     /// Returns the regions in which the player to move can fight a seat, a bit each; none against himself.
     #[inline]
-    pub(crate) fn targets(&self, state: &State, opponent: u8) -> u16 {
+    pub(crate) fn targets(&self, state: &State, opponent: Seat) -> u16 {
         if opponent == state.to_move {
             return 0;
         }
-        state.battlefields(Seat::new(state.to_move.into()), Seat::new(opponent.into()))
+        state.battlefields(state.to_move, opponent)
     }
 
     /// Tells whether the player to move can pay for a war.
@@ -50,7 +50,7 @@ impl AgeOfDiscovery {
     pub(crate) fn legal_conflicts(&self, state: &State, actions: &mut Actions<Action>) {
         actions.push(Action::Pass);
         let war = self.can_afford_war(state);
-        for opponent in 0..self.rules.players as u8 {
+        for opponent in Seat::all(self.rules.players) {
             let targets = self.targets(state, opponent);
             actions.extend(regions(targets).map(|region| Action::Battle(region, opponent)));
             if war && targets != 0 {
@@ -83,8 +83,8 @@ impl AgeOfDiscovery {
 
     fn hits(&self, state: &State) -> Hits {
         let region = usize::from(state.conflict.region);
-        let attacker = &state.players[usize::from(state.warfare_box.first())];
-        let defender = &state.players[usize::from(state.conflict.opponent)];
+        let attacker = &state.players[state.warfare_box.first().index()];
+        let defender = &state.players[state.conflict.opponent.index()];
         let militia = if defender.owns(Building::Militia) { self.rules.effects.militia } else { 0 };
         Hits {
             attacker: attacker.soldiers[region].min(defender.units_at(region)),
@@ -132,12 +132,8 @@ impl AgeOfDiscovery {
         let Conflict { war, opponent, region, killed } = state.conflict;
         let attacker = state.warfare_box.first();
         let place = usize::from(region);
-        state.players[usize::from(opponent)].remove(place, hits.attacker - killed, killed);
-        state.players[usize::from(attacker)].remove(
-            place,
-            hits.defender - attackers_killed,
-            attackers_killed,
-        );
+        state.players[opponent.index()].remove(place, hits.attacker - killed, killed);
+        state.players[attacker.index()].remove(place, hits.defender - attackers_killed, attackers_killed);
         state.ask(Decision::Warfare, attacker);
         // Battles of one war do not influence each other: the later ones are still to be found on the map.
         let later = if war { self.targets(state, opponent) & !((2 << region) - 1) } else { 0 };
@@ -145,7 +141,7 @@ impl AgeOfDiscovery {
             state.conflict = Conflict { war, opponent, region: next as u8, killed: 0 };
             state.decision = Decision::AttackerKills;
         } else {
-            state.conflict = Conflict::default();
+            state.conflict = Conflict::NONE;
             state.warfare_box.pop_front();
             self.next_conflict(state, dice);
         }
