@@ -7,7 +7,7 @@ use crate::words::{Building, EventBox, Figure, Good, Region};
 /// One atomic decision, read together with the step of the position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// Bid nothing more, buy nothing, or fight nobody.
+    /// Make no further bid, buy nothing, or start no conflict.
     Pass,
     /// Bid this many dollars.
     Bid(u8),
@@ -15,13 +15,13 @@ pub enum Action {
     TakeSpecialist(Figure),
     /// Keep the University for later.
     Keep,
-    /// University: the own Turn Order marker to the front.
+    /// University: the player's Turn Order marker to the front.
     Advance,
-    /// University: the own figure on this space, counted from 1, to the front.
+    /// University: the player's figure on this space, counted from 1, to the front.
     AdvanceSpace(u8),
-    /// University: the own colonist on dock space X to the front.
+    /// University: the player's colonist on dock space X to the front.
     AdvanceX,
-    /// University: the own colonist on dock space Y to the front.
+    /// University: the player's colonist on dock space Y to the front.
     AdvanceY,
     /// Place a figure.
     Place(Figure, EventBox),
@@ -35,7 +35,7 @@ pub enum Action {
     Discover(Region),
     /// Two soldiers to this region.
     Reinforce(Region),
-    /// Send no expedition, or move nobody.
+    /// Send no expedition, or move no unit.
     Stay,
     /// Send an expedition to this region.
     Explore(Region),
@@ -47,7 +47,7 @@ pub enum Action {
     Captains(u8),
     /// Send this many colonists, merchants and missionaries.
     Others(u8),
-    /// Train nobody.
+    /// Train no specialist.
     Decline,
     /// Pay for this specialist.
     Train(Figure),

@@ -1,4 +1,5 @@
-//! Sets of buildings, a bit each: bit = [`Building`], and [`SECOND_SETTLERS`] for the second copy of Settlers.
+//! Sets of buildings, a bit each: bit = [`Building`], and [`SECOND_SETTLERS`] for the second copy
+//! of Settlers.
 
 use crate::words::Building;
 

@@ -1,12 +1,13 @@
-//! Hidden information (section 7): the tiles of regions that nobody has explored, the order of the
-//! building stacks and that of the deck. Nobody knows more of it than the others.
+//! Hidden information (section 7): the tiles of unexplored regions, the order of the
+//! building stacks and that of the deck. All seats know the same.
+
+use tradewinds_game::Dice;
 
 use crate::AgeOfDiscovery;
 use crate::buildings::{SECOND_SETTLERS, all_of_age};
 use crate::packed::Bits;
 use crate::state::State;
 use crate::words::{CardId, Region, TileId};
-use tradewinds_game::Dice;
 
 impl AgeOfDiscovery {
     /// Returns the tiles that are won or lie in one of `regions`, a bit each.

@@ -1,7 +1,8 @@
-//! Age of Discovery (Age of Empires III, 2007) for 2 to 5 players, by `docs/rules/age-of-discovery.md`,
-//! "the rules page"; section numbers (4.10), nodes (UW3) and rulings (A17) in comments are those of that page.
+//! Age of Discovery (Age of Empires III, 2007) for 2 to 5 players, by
+//! `docs/rules/age-of-discovery.md`, "the rules page"; section numbers (4.10), nodes (UW3) and
+//! rulings (A17) in comments are those of that page.
 //!
-//! All players know the same. Hidden from all of them are the tiles of regions that nobody has explored, the
+//! All players know the same. Hidden from all of them are the tiles of unexplored regions, the
 //! order of the building stacks and that of the discovery cards.
 //!
 //! | room | what is in it |
@@ -10,7 +11,7 @@
 //! | `limits`, `words`, `packed`, `buildings` | sizes, vocabulary, packed lists |
 //! | `player`, `state`, `action` | what changes in play, and the decisions |
 //! | `play` | the walk through a turn, one file a phase or event box, and the quick random step |
-//! | `hidden`, `stacks`, `score` | what nobody knows, hidden orders, points |
+//! | `hidden`, `stacks`, `score` | hidden information, hidden orders, points |
 //! | `notation` | action texts, position files, the table as text, invariants |
 //! | `study`, `records` | what studies and tournaments ask |
 //! | `advice` | the policy and the estimate of win shares |

@@ -19,9 +19,9 @@ pub struct Player {
     pub(crate) tiles: u16,
     /// Won discovery cards: bit = [`CardId`].
     pub(crate) cards: u16,
-    /// Regions with own units: derived, kept for speed.
+    /// Regions with the player's units: derived from other fields, stored for speed.
     pub(crate) occupied: u16,
-    /// Regions with own soldiers: derived, kept for speed.
+    /// Regions with the player's soldiers: derived from other fields, stored for speed.
     pub(crate) garrisoned: u16,
     /// Plain units, by [`Region`].
     pub(crate) plain: [u8; Region::COUNT],
@@ -33,7 +33,7 @@ pub struct Player {
     pub(crate) explorers: u8,
     /// Colonists, merchants and missionaries in the Discovery box.
     pub(crate) others: u8,
-    /// Value of the own figures in Merchant Shipping.
+    /// Value of the player's figures in Merchant Shipping.
     pub(crate) shipping: u8,
     /// Ships won.
     pub(crate) ships: u8,
@@ -101,14 +101,14 @@ impl Player {
         self.soldiers.iter().map(|&soldiers| u32::from(soldiers)).sum()
     }
 
-    /// Returns the regions with own units, a bit each.
+    /// Returns the regions with the player's units, a bit each.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> u16 {
         self.occupied
     }
 
-    /// Returns the regions with own soldiers, a bit each.
+    /// Returns the regions with the player's soldiers, a bit each.
     #[inline]
     #[must_use]
     pub const fn garrisoned(&self) -> u16 {
@@ -122,7 +122,7 @@ impl Player {
         [self.captains, self.explorers, self.others]
     }
 
-    /// Returns the value of the own figures in Merchant Shipping.
+    /// Returns the value of the player's figures in Merchant Shipping.
     #[inline]
     #[must_use]
     pub const fn shipping(&self) -> u8 {
@@ -150,7 +150,7 @@ impl Player {
         self.goods.total()
     }
 
-    /// Tells whether the player owns a building.
+    /// Returns whether the player owns a building.
     #[inline]
     #[must_use]
     pub const fn owns(&self, building: Building) -> bool {
@@ -215,7 +215,7 @@ impl Player {
         self.garrisoned = self.garrisoned & !(1 << region) | soldier << region;
     }
 
-    /// Tells whether the Discovery box holds a figure of the player.
+    /// Returns whether the Discovery box holds a figure of the player.
     #[inline]
     pub(crate) const fn explores(&self) -> bool {
         self.captains | self.explorers | self.others != 0

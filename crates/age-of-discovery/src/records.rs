@@ -1,10 +1,11 @@
 //! What Age of Discovery adds to a tournament's files: seat columns and `placements.csv`.
 
+use tradewinds_game::{Column, Ending, Game, Recorder, Records, Row, Schema, Seat, Step, Table};
+
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::state::State;
 use crate::words::{Building, EventBox};
-use tradewinds_game::{Column, Ending, Game, Recorder, Records, Row, Schema, Seat, Step, Table};
 
 const fn column(name: &'static str, meaning: &'static str) -> Column {
     Column { name, meaning }
@@ -62,7 +63,7 @@ impl Records for AgeOfDiscovery {
     }
 }
 
-/// Takes note of every placement of a game.
+/// Records every placement of a game.
 #[derive(Clone, Debug, Default)]
 pub struct GameRecorder {
     rows: Vec<Row>,

@@ -68,7 +68,7 @@ pub(crate) struct Effects {
     pub(crate) glory: u8,
     /// Wealth: dollars that make a VP.
     pub(crate) wealth: u8,
-    /// Migration: the most units that move.
+    /// Migration: maximum number of units that move.
     pub(crate) migration: u8,
 }
 
@@ -255,7 +255,7 @@ fn benefit(building: Building, data: BenefitData) -> Benefit {
     }
 }
 
-/// Returns the name of the one number of a building's own effect, if it has one, with its least value.
+/// Returns the name of the one number of a building's own effect, if it has one, with its minimum.
 const fn effect_name(building: Building) -> Option<(&'static str, u8)> {
     Some(match building {
         Building::IncaEmpire => ("once_money", 0),
@@ -346,7 +346,7 @@ impl AgeOfDiscovery {
         self.rules.dock_spaces.into()
     }
 
-    /// Returns a region's own good.
+    /// Returns the good of a region.
     #[must_use]
     pub fn region_good(&self, region: Region) -> Good {
         Good::ALL[usize::from(self.rules.region_good[region.index()])]

@@ -45,7 +45,7 @@ pub struct State {
     pub(crate) players: [Player; SEATS],
     /// Face-up goods.
     pub(crate) market: Counts,
-    /// Face-down goods: derived, kept for speed.
+    /// Face-down goods: derived from other fields, stored for speed.
     pub(crate) pile: Counts,
     /// The tile of each undiscovered region, 4 bits a region; 0 where there is none.
     pub(crate) tiles: u64,
@@ -63,13 +63,13 @@ pub struct State {
     /// Auction: seats in the order of passing.
     pub(crate) passed: SeatList,
     /// At `place` the boxes with a free space, a bit each, and from bit [`INITIATIVE_SEATS`] the seats in
-    /// Initiative; 0 at other steps: derived, kept for speed.
+    /// Initiative; 0 at other steps: derived from other fields, stored for speed.
     pub(crate) open: u32,
     /// Regions with a tile, a bit each.
     pub(crate) undiscovered: u16,
-    /// Undiscovered regions whose tile everybody has seen.
+    /// Undiscovered regions whose tile has been revealed to all seats.
     pub(crate) seen: u16,
-    /// Regions whose own good is not claimed yet.
+    /// Regions whose good is not claimed yet.
     pub(crate) region_goods: u16,
     pub(crate) stack_len: [u8; 3],
     pub(crate) deck_len: u8,
@@ -82,7 +82,8 @@ pub struct State {
     /// Owners of the colonists on the dock spaces X and Y, or nobody.
     pub(crate) dock_x: Owner,
     pub(crate) dock_y: Owner,
-    /// Owner of the University while it is unused, otherwise nobody: derived, kept for speed.
+    /// Owner of the University while it is unused, otherwise nobody: derived from other fields,
+    /// stored for speed.
     pub(crate) university: Owner,
     pub(crate) university_used: bool,
     pub(crate) ship_in_box: bool,
@@ -160,7 +161,7 @@ impl State {
         self.decision
     }
 
-    /// Returns the seats in turn order; nobody has a place during the auction.
+    /// Returns the seats in turn order; no seat has a place during the auction.
     #[inline]
     #[must_use]
     pub const fn order(&self) -> &[Seat; SEATS] {
@@ -182,7 +183,7 @@ impl State {
         (self.seen >> index & 1 != 0).then(|| TileId::new(self.tile(index)))
     }
 
-    /// Tells whether a region's own good is still there.
+    /// Returns whether a region's good is still unclaimed.
     #[inline]
     #[must_use]
     pub const fn has_good(&self, region: Region) -> bool {
@@ -215,7 +216,7 @@ impl State {
         self.deck_len
     }
 
-    /// Tells whether a ship lies in Merchant Shipping.
+    /// Returns whether a ship lies in Merchant Shipping.
     #[inline]
     #[must_use]
     pub const fn ship_in_box(&self) -> bool {

@@ -1,16 +1,17 @@
 //! What studies ask: the kinds of decision, and the placements of figures with their circumstances.
 
+use tradewinds_game::{Facts, Seat, Study};
+
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::state::State;
 use crate::words::{Decision, EventBox, Figure};
-use tradewinds_game::{Facts, Seat, Study};
 
 impl Study for AgeOfDiscovery {
     const DECISION_KINDS: &'static [&'static str] = &Decision::WORDS;
 
     /// The place in the order of the state, which is the first one for the state that was dealt. Under
-    /// auction nobody has a place before it is over; the first to decide go round in seat order from
+    /// auction no seat has a place before it is over; the first to decide go round in seat order from
     /// seat 0, the youngest player (section 6), so that is their order.
     fn start_place(&self, state: &State, seat: Seat) -> usize {
         if state.decision == Decision::Bid { seat.index() } else { state.place_of(seat) }
@@ -33,8 +34,8 @@ impl Study for AgeOfDiscovery {
         }
     }
 
-    /// Notes the circumstances of a placement: the fact `figures`, how many are left to place, 1, 2, 3 or 4+, and
-    /// situations of the box. Other kinds of decision have none.
+    /// Notes the circumstances of a placement: the fact `figures`, how many are left to place, 1,
+    /// 2, 3 or 4+, and situations of the box. Other kinds of decision have none.
     fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
         let Action::Place(_, place) = action else { return };
         let player = state.current();
@@ -61,7 +62,7 @@ impl Study for AgeOfDiscovery {
 }
 
 impl AgeOfDiscovery {
-    /// Tells whether a box that is a row has one space left.
+    /// Returns whether a box that is a row has one space left.
     fn has_one_space(&self, state: &State, place: EventBox) -> bool {
         let rules = &self.rules;
         let (taken, spaces) = match place {

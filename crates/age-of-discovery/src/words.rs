@@ -1,5 +1,5 @@
-//! The words of the game in table order: figures, goods, regions, buildings and event boxes (rules page
-//! 14.1), and the ids of tiles and cards.
+//! The vocabulary of the game in table order: figures, goods, regions, buildings and event boxes
+//! (rules page 14.1), and the ids of tiles and cards.
 
 use std::fmt;
 
@@ -204,7 +204,7 @@ words! {
         Cathedral = "cathedral",
         /// II05: money each turn.
         Taxation = "taxation",
-        /// II06: moves an own figure to the front, once.
+        /// II06: moves one of the owner's figures to the front, once.
         University = "university",
         /// II07: a random good each turn.
         WestIndiesCompany = "west_indies_company",
@@ -290,26 +290,26 @@ words! {
 }
 
 words! {
-    /// What is decided: the steps of rules page 14.2, in the order of a turn. The words are those of position
-    /// files and also name the kinds of decision.
+    /// What is decided: the steps of rules page 14.2, in the order of a turn. The words are those
+    /// of position files and also name the kinds of decision.
     Decision {
         /// Auction: a bid or a pass.
         Bid = "bid",
         /// Auction: the free specialist of position 2.
         AuctionSpecialist = "auction_specialist",
-        /// UW1: the own Turn Order marker before the placement.
+        /// UW1: the owner's Turn Order marker, before the placement.
         UniversityOrder = "university_order",
         /// A figure to an event box.
         Place = "place",
-        /// UW2: an own figure on the Colonist Dock.
+        /// UW2: one of the owner's figures on the Colonist Dock.
         UniversityDock = "university_dock",
         /// A region for the figure that lands.
         Land = "land",
         /// A good of the market.
         TakeGood = "take_good",
-        /// UW3: the own Turn Order marker before Merchant Shipping.
+        /// UW3: the owner's Turn Order marker, before Merchant Shipping.
         UniversityShipping = "university_shipping",
-        /// UW4: an own figure in Capital Buildings.
+        /// UW4: one of the owner's figures in Capital Buildings.
         UniversityCapital = "university_capital",
         /// A building, or none.
         Buy = "buy",
@@ -317,7 +317,7 @@ words! {
         Cartography = "cartography",
         /// A region for two soldiers.
         IndianAllies = "indian_allies",
-        /// UW5: the own Turn Order marker before Discovery.
+        /// UW5: the owner's Turn Order marker, before Discovery.
         UniversityDiscovery = "university_discovery",
         /// Where an expedition goes, if anywhere.
         ExploreTarget = "explore_target",
@@ -412,7 +412,7 @@ macro_rules! ids {
             /// Makes the id of a number from 0.
             ///
             /// # Panics
-            /// If there are not so many.
+            /// If `index` is not below [`Self::COUNT`].
             #[must_use]
             pub const fn new(index: usize) -> Self {
                 assert!(index < Self::COUNT, "the number of an id lies below COUNT");

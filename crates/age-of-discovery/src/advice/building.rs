@@ -2,7 +2,7 @@
 
 use tradewinds_game::Seat;
 
-use crate::advice::judge::Judge;
+use super::judge::Judge;
 use crate::buildings::SECOND_SETTLERS;
 use crate::limits::{LAST_TURN, SEATS};
 use crate::packed::Bits;
@@ -113,7 +113,7 @@ impl Judge<'_> {
         self.building(seat, building) - self.cost(seat, money) + self.denial(seat, building)
     }
 
-    /// Returns a share of the most that a building is worth to another player who can pay for it.
+    /// Returns a share of the most that a building is worth to another player that can pay for it.
     fn denial(&self, seat: Seat, building: Building) -> f32 {
         let price = self.game.price(self.state);
         let state = self.state;

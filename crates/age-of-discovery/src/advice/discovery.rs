@@ -1,18 +1,17 @@
-//! Expeditions: their odds over the tiles or cards nobody has seen, and the figures that wait for one.
+//! Expeditions: their odds over the unseen tiles or cards, and the figures that wait for one.
 
 use tradewinds_game::Seat;
 
-use crate::advice::judge::Judge;
+use super::judge::Judge;
 use crate::limits::LAST_TURN;
 use crate::packed::Bits;
 use crate::rules::Find;
 use crate::state::{DECK, State};
-use crate::words::Decision;
-use crate::words::{CardId, TileId};
+use crate::words::{CardId, Decision, TileId};
 
 /// The value with which an expedition is sure to succeed against a tile; one more against a card.
 const PACK: usize = 5;
-/// The values that are told apart: more than the last one brings no more.
+/// The number of values, from 0, with odds of their own: a higher value brings no more.
 const VALUES: usize = 7;
 /// Maximum number of figures of a kind that a plan considers.
 const MAX_FIGURES: u8 = 7;
@@ -65,7 +64,7 @@ impl Odds {
 pub(crate) type Party = [u8; 3];
 
 impl Judge<'_> {
-    /// Returns the odds against a region nobody has explored, or against the deck if no region is left.
+    /// Returns the odds against an unexplored region, or against the deck if no region is left.
     pub(crate) fn odds(&self) -> Odds {
         let state = self.state;
         let players = &state.players[..self.rules.players];
@@ -96,14 +95,14 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns what a party brings on average against what nobody has seen.
+    /// Returns what a party brings on average against an unseen tile or card.
     fn unseen(&self, seat: Seat, odds: &Odds, opening: f32, value: usize, soldiers: u8) -> f32 {
         let value = value.min(VALUES - 1);
         let plunder = self.weights.plunder * f32::from(soldiers) * odds.plunder[value];
         odds.vp[value] + self.dollar(seat) * (odds.money[value] + plunder) + odds.success[value] * opening
     }
 
-    /// Returns what a sure discovery of a region nobody has seen brings.
+    /// Returns what a sure discovery of an unexplored region brings.
     pub(crate) fn unseen_sure(&self, seat: Seat, odds: &Odds) -> f32 {
         self.unseen(seat, odds, self.opening(seat), VALUES - 1, 0)
     }
@@ -131,7 +130,7 @@ impl Judge<'_> {
         best
     }
 
-    /// Returns what figures that stay in the box are worth with so many Discovery phases to come.
+    /// Returns what figures that stay in the box are worth with this number of Discovery phases to come.
     fn waiting(&self, seat: Seat, odds: &Odds, opening: f32, party: Party, phases: u8) -> f32 {
         let save = self.weights.save;
         let rate = match phases {

@@ -1,8 +1,8 @@
 //! What an action is worth to the deciding seat.
 
-use tradewinds_game::Seat;
-
 use std::sync::LazyLock;
+
+use tradewinds_game::Seat;
 
 use super::regions::{Map, Powers, powers};
 use super::weights::Weights;
@@ -136,7 +136,7 @@ impl<'a> Judge<'a> {
         if self.state.players[seat.index()].owns(glory) { f32::from(self.rules.effects.glory) } else { 0.0 }
     }
 
-    /// Returns what a soldier is worth in a region for the units of others that he threatens.
+    /// Returns the worth of a soldier in a region for the units of others that it threatens.
     pub(crate) fn soldier_place(&self, region: usize) -> f32 {
         let units = &self.map.units[region];
         let others = units.iter().enumerate().any(|(seat, &units)| seat != self.seat.index() && units > 0);

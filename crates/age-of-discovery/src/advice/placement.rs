@@ -2,10 +2,9 @@
 
 use tradewinds_game::Seat;
 
+use super::judge::Judge;
 use crate::action::Action;
-use crate::advice::judge::Judge;
-use crate::limits::LAST_TURN;
-use crate::limits::SEATS;
+use crate::limits::{LAST_TURN, SEATS};
 use crate::packed::Bits;
 use crate::words::{Building, EventBox, Figure, Slot};
 
@@ -43,7 +42,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns how many other players still hold figures.
+    /// Returns how many other players still have figures to place.
     fn active_rivals(&self) -> usize {
         let players = self.state.players[..self.rules.players].iter();
         players
@@ -138,7 +137,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns what one more figure on the dock brings, by figure, after the own ones there have landed.
+    /// Returns what one more figure on the dock brings, by figure, after the seat's figures there
+    /// have landed.
     fn dock_box(&self) -> [f32; Figure::COUNT] {
         let (state, seat) = (self.state, self.seat);
         let open = state.discovered();
@@ -187,7 +187,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns what a figure behind those in Trade Goods gets, if each takes what is best for him.
+    /// Returns what a figure behind those in Trade Goods gets, if each player takes the best good
+    /// for itself.
     fn goods_box(&self) -> f32 {
         let state = self.state;
         let mut market = state.market;
@@ -257,7 +258,8 @@ impl Judge<'_> {
         if own + sure + hope < price { 0.0 } else { 0.5 * self.last_purchase(seat, sure + hope) }
     }
 
-    /// Returns what a figure in Warfare brings: the best conflict, with own soldiers that are to land.
+    /// Returns what a figure in Warfare brings: the best conflict, counting the seat's soldiers
+    /// that will land.
     fn warfare(&self) -> f32 {
         let own = |&(owner, figure): &(Seat, Figure)| owner == self.seat && figure == Figure::Soldier;
         let landing = self.state.dock.iter().filter(own).count() as u8;
@@ -279,7 +281,7 @@ impl Judge<'_> {
         Figure::ALL.map(|figure| {
             let value = self.rules.shipping[figure.index()];
             let rise = self.ship_chance(own + value) - before;
-            // More figures of the own hand can follow.
+            // More figures of the hand can follow.
             let follow = if left > 1.0 { 0.45 * (self.ship_chance(own + value + 1) - before) } else { 0.0 };
             ship * rise.max(follow)
         })
@@ -303,7 +305,7 @@ impl Judge<'_> {
                 }
                 continue;
             }
-            // A rival who has begun goes on more often than one who has not.
+            // A rival with figures there adds more of them more often than one without.
             let eager = if rival.shipping > 0 { 1.0 } else { 0.5 };
             let reach = self.weights.contest * eager * libm::sqrtf(held) * 0.6 + 0.2;
             chance *= 1.0 / (1.0 + libm::expf(-(lead - 0.3 * reach) / reach * 1.5));

@@ -9,8 +9,7 @@ use crate::limits::LAST_TURN;
 use crate::packed::Bits;
 use crate::player::Player;
 use crate::state::{DECK, State};
-use crate::words::Decision;
-use crate::words::{Building, EventBox, Figure};
+use crate::words::{Building, Decision, EventBox, Figure};
 
 /// What a box is worth: always, more in turn 1 than in turn 8 by this, and more in turn 8.
 const BOXES: [[f32; 3]; EventBox::COUNT] = [
@@ -133,7 +132,7 @@ static YIELDS: [f32; Building::COUNT] = {
 /// VP that the price of a building is worth while there are others to come.
 const PRICE: f32 = 2.0;
 
-/// Scores the actions of a decision; `false` in the auction, where it has nothing to say.
+/// Scores the actions of a decision; returns `false` in the auction, which it cannot score.
 pub(crate) fn score(game: &AgeOfDiscovery, state: &State, actions: &[Action], scores: &mut [f32]) -> bool {
     let own = state.current();
     match state.decision {
@@ -220,7 +219,7 @@ pub(crate) fn score(game: &AgeOfDiscovery, state: &State, actions: &[Action], sc
             Action::KillSoldiers(number) => number.into(),
             _ => 0.0,
         }),
-        // The University waits for the Capital of a late turn; nobody moves who need not.
+        // The University waits for the Capital of a late turn; otherwise prefer to stay.
         decision => {
             let late = decision == Decision::UniversityCapital && state.turn > 5;
             each(actions, scores, |action| match action {
@@ -255,7 +254,7 @@ fn boxes(game: &AgeOfDiscovery, state: &State) -> [f32; EventBox::COUNT] {
     let goods = if takers == 0 { 0.74 * best_step(state, own) } else { 1.02 * takers as f32 };
     boxes[EventBox::Goods.index()] += goods - 0.30 * state.goods_box.len() as f32;
 
-    // Ties for the ship go to who is earlier in turn order.
+    // Ties for the ship go to the seat that is earlier in turn order.
     let (mut rival, mut held, mut enemies, mut tie) = (0, 0, 0, 1);
     for &other in &state.order[..rules.players] {
         if other == seat {
@@ -297,7 +296,7 @@ fn boxes(game: &AgeOfDiscovery, state: &State) -> [f32; EventBox::COUNT] {
     boxes
 }
 
-/// Returns the most of [`STEPS`] that a good of the market is for a player; 0 without a market.
+/// Returns the maximum of [`STEPS`] over the goods of the market for a player; 0 for an empty market.
 #[inline]
 pub(crate) fn best_step(state: &State, player: &Player) -> f32 {
     let [low, middle, _] = player.goods.planes();
@@ -328,7 +327,7 @@ fn landing(game: &AgeOfDiscovery, state: &State, region: usize, more: u8) -> f32
     f32::from(rules.region_vp.first) * first + if good { 1.5 } else { 0.0 }
 }
 
-/// What units weigh in the race for a region.
+/// Returns the weight of units in the race for a region.
 #[inline]
 fn power_of(units: u8) -> f32 {
     POWERS[usize::from(units)]

@@ -2,12 +2,11 @@
 
 use tradewinds_game::Seat;
 
-use crate::advice::weights::Weights;
+use super::weights::Weights;
 use crate::limits::{SCORING_TURNS, SEATS};
 use crate::rules::Rules;
 use crate::state::State;
-use crate::words::Decision;
-use crate::words::Region;
+use crate::words::{Decision, Region};
 
 /// The numbers of docks to come, from 0, that have weights of their own.
 const DOCKS: usize = 9;
@@ -17,7 +16,7 @@ const UNITS: usize = 24;
 /// What a number of units weighs in the race for a region, by the docks that are still to come.
 pub(crate) type Powers = [[f32; UNITS]; DOCKS];
 
-/// Makes the table: the share of a player's power is his chance of the first place.
+/// Makes the table: a player's share of the power is its chance of the first place.
 pub(crate) fn powers(weights: &Weights) -> Powers {
     std::array::from_fn(|docks| {
         let docks = docks as f32;

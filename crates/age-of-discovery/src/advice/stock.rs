@@ -2,22 +2,21 @@
 
 use tradewinds_game::Seat;
 
-use crate::advice::judge::Judge;
+use super::judge::Judge;
 use crate::limits::LAST_TURN;
 use crate::player::Player;
-use crate::words::Decision;
-use crate::words::{Building, Figure, Good};
+use crate::words::{Building, Decision, Figure, Good};
 
 /// VP of a dollar that nothing more can be bought with: it breaks ties.
 const SURPLUS: f32 = 0.01;
 
 impl Judge<'_> {
-    /// Tells whether a seat has the price of a building.
+    /// Returns whether a seat has the price of a building.
     fn affords(&self, seat: Seat) -> bool {
         self.state.players[seat.index()].money >= self.game.price(self.state)
     }
 
-    /// Returns what the price of a building is worth to a seat that has so many dollars: next to nothing
+    /// Returns what the price of a building is worth to a seat that has this many dollars: next to nothing
     /// in the last turn.
     pub(crate) fn cost(&self, seat: Seat, dollars: f32) -> f32 {
         let price = f32::from(self.game.price(self.state));

@@ -1,16 +1,15 @@
 //! Decisions that any sensible player would take, asked of the policy with its default weights.
 
+use tradewinds_game::{Actions, Game, MAX_ACTIONS, Policy, Seat, Seed, Variant, Variants, best};
+
 use super::WeightedPolicy;
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::packed::Dock;
-use crate::packed::{Counts, Owner, SeatList};
+use crate::packed::{Counts, Dock, Owner, SeatList};
 use crate::state::State;
-use crate::words::Decision;
-use crate::words::{Building, Figure, Good, Region};
-use tradewinds_game::{Actions, Game, MAX_ACTIONS, Policy, Seat, Seed, Variant, Variants, best};
+use crate::words::{Building, Decision, Figure, Good, Region};
 
-/// A game of four with everything open and nobody anywhere, in a turn.
+/// A game of four players in the given turn: all regions open, no units, no figures.
 fn table(turn: u8) -> (AgeOfDiscovery, State) {
     let game = AgeOfDiscovery::new(4, &Variant::standard()).expect("the standard rules load");
     let mut state = game.deal(&mut Seed(1).rng());

@@ -1,10 +1,11 @@
 //! Battles and wars (4.10).
 
-use crate::advice::judge::Judge;
+use tradewinds_game::Seat;
+
+use super::judge::Judge;
 use crate::packed::Bits;
 use crate::state::State;
 use crate::words::{Building, Region};
-use tradewinds_game::Seat;
 
 impl Judge<'_> {
     /// Returns what a battle in a region is worth to the attacker.
@@ -44,7 +45,7 @@ impl Judge<'_> {
         best
     }
 
-    /// Tells whether the deciding seat has a figure in Warfare.
+    /// Returns whether the deciding seat has a figure in Warfare.
     pub(crate) fn at_war(&self) -> bool {
         self.state.warfare_box.contains(self.seat)
     }

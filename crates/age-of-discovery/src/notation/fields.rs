@@ -27,7 +27,7 @@ pub(crate) fn number(
     }
 }
 
-/// Refuses a field that is missing where it is wanted, or there where it is not.
+/// Refuses a field that is missing where it is required, or present where it is not allowed.
 pub(crate) fn demand(field: &str, there: bool, wanted: bool, decision: Decision) -> Result<(), InputError> {
     if there == wanted {
         return Ok(());
@@ -36,7 +36,7 @@ pub(crate) fn demand(field: &str, there: bool, wanted: bool, decision: Decision)
     Err(refuse(field, found, format!("{allowed} at {:?}", decision.word())))
 }
 
-/// Reads a set of names, a bit each; none may be there twice.
+/// Reads a set of names, a bit each; no name may occur twice.
 pub(crate) fn read_set<W: Word>(field: &str, names: &[W]) -> Result<u32, InputError> {
     let mut set = 0_u32;
     for (index, name) in names.iter().enumerate() {
@@ -50,7 +50,7 @@ pub(crate) fn read_set<W: Word>(field: &str, names: &[W]) -> Result<u32, InputEr
     Ok(set)
 }
 
-/// Reads a set of buildings; only Settlers may be there twice.
+/// Reads a set of buildings; only Settlers may occur twice.
 pub(crate) fn read_buildings(field: &str, names: &[Building]) -> Result<u64, InputError> {
     let mut set = 0;
     for (index, building) in names.iter().enumerate() {

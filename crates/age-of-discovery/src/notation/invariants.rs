@@ -1,5 +1,7 @@
 //! The invariants of section 9 that show in one position, and the validity of a position (14.3).
 
+use tradewinds_game::{Audit, Seat};
+
 use crate::AgeOfDiscovery;
 use crate::buildings::{self, SECOND_SETTLERS, all_of_age, is_of_age};
 use crate::limits::{LAST_TURN, SEATS};
@@ -7,7 +9,6 @@ use crate::packed::Bits;
 use crate::player::Player;
 use crate::state::{ALL_REGIONS, Conflict, DECK, State};
 use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot, TileId};
-use tradewinds_game::{Audit, Seat};
 
 impl AgeOfDiscovery {
     /// Invariants 1 and 2.
@@ -338,7 +339,7 @@ impl AgeOfDiscovery {
         let first = |list: crate::packed::SeatList| !list.is_empty() && list.first() == state.to_move;
         let university = state.university.is(state.to_move);
         let occurs = match decision {
-            // `check_auction` has seen to it.
+            // Checked by `check_auction`.
             Decision::Bid => true,
             Decision::AuctionSpecialist => {
                 self.rules.auction && state.turn == 1 && state.order[1] == state.to_move
@@ -373,7 +374,7 @@ impl AgeOfDiscovery {
         audit.ensure(occurs, NAME, found);
     }
 
-    /// Tells whether an expedition with the choices so far can be put together.
+    /// Returns whether an expedition with the choices so far can be put together.
     fn expedition_occurs(&self, state: &State) -> bool {
         let (player, chosen) = (state.current(), state.expedition);
         let target = if chosen.target == DECK {
@@ -395,7 +396,7 @@ impl AgeOfDiscovery {
             && least <= most
     }
 
-    /// Tells whether the battle at hand can take place.
+    /// Returns whether the battle at hand can take place.
     fn battle_occurs(&self, state: &State) -> bool {
         if state.warfare_box.is_empty() {
             return false;

@@ -163,7 +163,7 @@ impl AgeOfDiscovery {
         demand("expedition.soldiers", soldiers.is_some(), decision > Decision::ExploreSoldiers, decision)?;
         demand("expedition.captains", captains.is_some(), decision > Decision::ExploreCaptains, decision)?;
         state.expedition.target = expedition.target.0;
-        // Each number is one that its own step allowed.
+        // Each number must have been legal at its own decision.
         for (earlier, chosen) in
             [(Decision::ExploreSoldiers, soldiers), (Decision::ExploreCaptains, captains)]
         {
@@ -221,7 +221,7 @@ impl AgeOfDiscovery {
             let out = there[kind]
                 + state.market.get(kind)
                 + state.players.iter().map(|player| player.goods.get(kind)).sum::<u8>();
-            // Where there are too many the pile is empty; `check` finds that they do not add up.
+            // With too many counters the pile is empty; `check` reports that they do not add up.
             state.pile.add(kind, all.saturating_sub(out));
         }
         Ok(())

@@ -1,5 +1,8 @@
 //! The table as text for a player.
 
+use tradewinds_game::Seat;
+use tradewinds_report::{Align, TextTable, count, pile, title, wrapped};
+
 use super::read::Unknown;
 use crate::AgeOfDiscovery;
 use crate::buildings;
@@ -8,8 +11,6 @@ use crate::packed::SeatList;
 use crate::player::Player;
 use crate::state::{DECK, State};
 use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot};
-use tradewinds_game::Seat;
-use tradewinds_report::{Align, TextTable, count, pile, title, wrapped};
 
 /// The ages as the page writes them.
 const AGES: [&str; 3] = ["I", "II", "III"];
@@ -46,7 +47,7 @@ impl AgeOfDiscovery {
         text + &wrapped("", [self.show_decision(state)], "")
     }
 
-    /// Writes who decides what.
+    /// Writes which seat decides, and what it decides.
     fn show_decision(&self, state: &State) -> String {
         let region = |region: u8| title(Region::WORDS[usize::from(region)]);
         let expedition = || {

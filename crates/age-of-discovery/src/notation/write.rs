@@ -11,7 +11,7 @@ use crate::player::Player;
 use crate::state::{DECK, State, regions};
 use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot, TileId};
 
-/// An object that leaves out what is zero, empty, false or nobody.
+/// An object without the fields that are zero, empty, false or nobody.
 #[derive(Default)]
 struct Sparse(Map<String, Value>);
 
@@ -63,7 +63,7 @@ impl Sparse {
 }
 
 impl AgeOfDiscovery {
-    /// Writes the position file; `hide` marks what nobody knows as unknown.
+    /// Writes the position file; `hide` marks everything hidden as unknown.
     pub(crate) fn write(&self, state: &State, hide: bool) -> Value {
         let rules = &self.rules;
         let mut file = Sparse::default();

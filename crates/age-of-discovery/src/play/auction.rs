@@ -1,14 +1,15 @@
 //! The auction for the starting order (section 6).
 
+use tradewinds_game::{Actions, Dice, MAX_ACTIONS, Seat};
+
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::state::State;
 use crate::words::Decision;
-use tradewinds_game::{Actions, Dice, MAX_ACTIONS, Seat};
 
 impl AgeOfDiscovery {
     /// Returns the least and the greatest bid that the player to move may make; the least one is above
-    /// the greatest if he can only pass.
+    /// the greatest if only a pass is legal.
     #[inline]
     pub(crate) fn bid_range(&self, state: &State) -> (u8, u8) {
         let least = state.bids.iter().fold(0, |highest, &bid| bid.max(highest)) + 1;
@@ -40,7 +41,7 @@ impl AgeOfDiscovery {
         }
     }
 
-    /// Gives everybody his position, takes the payments and has the winner discover the open region.
+    /// Gives each player a position, takes the payments and has the winner discover the open region.
     fn end_auction<D: Dice + ?Sized>(&self, state: &mut State, winner: Seat, dice: &mut D) {
         let players = self.rules.players;
         for place in 0..players - 1 {

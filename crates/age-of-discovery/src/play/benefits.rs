@@ -1,13 +1,12 @@
 //! Phase D: building benefits (4.12), with Stable and Migration.
 
+use tradewinds_game::{Actions, Dice, Seat};
+
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::packed::{Bits, Owner};
-use crate::state::State;
-use crate::state::regions;
-use crate::words::Decision;
-use crate::words::{Building, Region};
-use tradewinds_game::{Actions, Dice, Seat};
+use crate::state::{State, regions};
+use crate::words::{Building, Decision, Region};
 
 impl AgeOfDiscovery {
     /// Gives the benefits of all players from place `from` in turn order, up to the next decision.

@@ -1,12 +1,13 @@
 //! B5: Capital Buildings, with Cartography and Indian Allies (4.6).
 
+use tradewinds_game::{Actions, Dice, Seat};
+
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::buildings::{self, SECOND_SETTLERS};
 use crate::packed::{Bits, Owner};
 use crate::state::{State, regions};
 use crate::words::{Building, Decision, TileId};
-use tradewinds_game::{Actions, Dice, Seat};
 
 impl AgeOfDiscovery {
     /// Has the owner of the next space buy.

@@ -1,16 +1,15 @@
 //! B6: Discovery (4.7). An expedition is a target, then soldiers, captains and other figures.
 
+use tradewinds_game::{Actions, Dice, MAX_ACTIONS, Seat};
+
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::stacks::shuffled_deck;
-use crate::state::regions;
-use crate::state::{DECK, Expedition, State};
-use crate::words::Decision;
-use crate::words::Region;
-use tradewinds_game::{Actions, Dice, MAX_ACTIONS, Seat};
+use crate::state::{DECK, Expedition, State, regions};
+use crate::words::{Decision, Region};
 
 impl AgeOfDiscovery {
-    /// Has the next player in turn order, from place `from`, who has figures in the box decide.
+    /// Has the next player in turn order, from place `from`, that has figures in the box decide.
     #[inline]
     pub(crate) fn next_explorer<D: Dice + ?Sized>(&self, state: &mut State, from: usize, dice: &mut D) {
         for at in from..self.rules.players {
@@ -22,7 +21,7 @@ impl AgeOfDiscovery {
         self.resolve_specialists(state, dice);
     }
 
-    /// Tells whether the deck is the target: no region is left, but cards are.
+    /// Returns whether the deck is the target: no region is left, but cards are.
     #[inline]
     pub(crate) fn deck_is_open(&self, state: &State) -> bool {
         state.undiscovered == 0 && state.deck_len > 0

@@ -1,13 +1,12 @@
 //! B2: the Colonist Dock (4.3).
 
+use tradewinds_game::{Actions, Dice, Seat};
+
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::packed::Owner;
-use crate::state::State;
-use crate::state::regions;
-use crate::words::Decision;
-use crate::words::{Building, Figure};
-use tradewinds_game::{Actions, Dice, Seat};
+use crate::state::{State, regions};
+use crate::words::{Building, Decision, Figure};
 
 impl AgeOfDiscovery {
     /// Has the next figure land: the numbered spaces, then X, then Y.

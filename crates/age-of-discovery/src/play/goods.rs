@@ -1,12 +1,12 @@
 //! B3: Trade Goods (4.4), and B4: Merchant Shipping (4.5).
 
+use tradewinds_game::{Actions, Dice};
+
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::packed::{Bits, SeatList};
 use crate::state::State;
-use crate::words::Decision;
-use crate::words::Good;
-use tradewinds_game::{Actions, Dice};
+use crate::words::{Decision, Good};
 
 impl AgeOfDiscovery {
     /// Has the next figure take a good; with an empty market the rest get nothing.

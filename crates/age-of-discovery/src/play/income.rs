@@ -1,12 +1,13 @@
 //! Phase C: income (4.11) and the income of sets (2.8).
 
+use tradewinds_game::Dice;
+
 use crate::AgeOfDiscovery;
 use crate::limits::LAST_TURN;
 use crate::packed::Counts;
 use crate::player::Player;
 use crate::state::State;
 use crate::words::{Building, Good};
-use tradewinds_game::Dice;
 
 impl AgeOfDiscovery {
     /// Pays C1 and C2, then goes on to phase D.

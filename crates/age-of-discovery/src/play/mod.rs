@@ -159,8 +159,8 @@ impl Game for AgeOfDiscovery {
         Scores::ranked(points, ties)
     }
 
-    /// The rules guarantee the end after turn 8: every figure leads to a handful of decisions, and nobody
-    /// gets more than 19 figures a turn.
+    /// The rules guarantee the end after turn 8: every figure leads to a handful of decisions, and no
+    /// player gets more than 19 figures per turn.
     fn max_decisions(&self) -> u32 {
         5_000
     }

@@ -1,18 +1,18 @@
 //! Phase A: placing the figures (4.1), and Initiative money (4.2).
 
+use tradewinds_game::{Actions, Dice};
+
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::packed::{Bits, Owner};
 use crate::state::{INITIATIVE_SEATS, State};
-use crate::words::Decision;
-use crate::words::{EventBox, Figure};
-use tradewinds_game::{Actions, Dice};
+use crate::words::{Decision, EventBox, Figure};
 
 /// All boxes, a bit each.
 const ALL_BOXES: u32 = (1 << EventBox::COUNT) - 1;
 
 impl AgeOfDiscovery {
-    /// Begins the placement with the first player in turn order who has a figure.
+    /// Begins the placement with the first player in turn order that has a figure.
     #[inline]
     pub(crate) fn begin_placement<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         for at in 0..self.rules.players {

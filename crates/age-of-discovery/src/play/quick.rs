@@ -1,12 +1,12 @@
 //! A quick step of a random playout: most choices are drawn without making the legal list.
 
+use tradewinds_game::{Actions, Dice, Game, Seat};
+
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::packed::nth_bit;
 use crate::state::State;
-use crate::words::Decision;
-use crate::words::{Building, EventBox, Figure, Good, Region};
-use tradewinds_game::{Actions, Dice, Game, Seat};
+use crate::words::{Building, Decision, EventBox, Figure, Good, Region};
 
 /// Plays the action at a random index of the legal list, as [`Game::play_random`] says.
 #[inline(always)]
@@ -75,7 +75,7 @@ pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut S
     }
 }
 
-/// The legal conflicts are nothing, then for each opponent his battles and the war.
+/// The legal conflicts are nothing, then for each opponent the battles and the war.
 fn random_conflict<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut State, dice: &mut D) {
     let players = game.rules.players;
     let war = u32::from(game.can_afford_war(state));

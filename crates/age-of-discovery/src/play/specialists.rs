@@ -1,12 +1,12 @@
 //! B7: Specialists (4.8).
 
+use tradewinds_game::{Actions, Dice};
+
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::packed::Owner;
 use crate::state::State;
-use crate::words::Decision;
-use crate::words::{Figure, Slot};
-use tradewinds_game::{Actions, Dice};
+use crate::words::{Decision, Figure, Slot};
 
 impl AgeOfDiscovery {
     /// Gives the specialists of the first four slots; the Training slot is a decision.
@@ -24,7 +24,7 @@ impl AgeOfDiscovery {
         }
     }
 
-    /// Tells whether the player to move can pay for a specialist.
+    /// Returns whether the player to move can pay for a specialist.
     #[inline]
     pub(crate) fn can_train(&self, state: &State) -> bool {
         state.current().money >= self.training_fee()

@@ -1,15 +1,13 @@
 //! The turn (3.2): what comes after what, and the phases S and E to J between two turns.
 
+use tradewinds_game::{Dice, Seat};
+
 use crate::AgeOfDiscovery;
 use crate::buildings::{self};
-use crate::limits::SEATS;
-use crate::limits::{LAST_TURN, SCORING_TURNS};
+use crate::limits::{LAST_TURN, SCORING_TURNS, SEATS};
 use crate::packed::{Bits, Counts, Order, SeatList};
-use crate::state::State;
-use crate::state::age_of;
-use crate::words::Decision;
-use crate::words::{Building, Figure};
-use tradewinds_game::{Dice, Seat};
+use crate::state::{State, age_of};
+use crate::words::{Building, Decision, Figure};
 
 impl AgeOfDiscovery {
     /// Begins phase A, with its window of the University (UW1).
@@ -127,8 +125,9 @@ impl AgeOfDiscovery {
         state.initiative_box = SeatList::default();
     }
 
-    /// Returns the VP that a region scoring of the map would give now (5.1), by seat: 6 and 2 for the most
-    /// and the second most units of a region where somebody has three, with the page's rules for ties.
+    /// Returns the VP that a region scoring of the map would give now (5.1), by seat: 6 and 2 for
+    /// the most and the second most units of a region in which a player has three units, with the
+    /// page's rules for ties.
     #[must_use]
     pub fn region_awards(&self, state: &State) -> [u8; SEATS] {
         let (vp, least) = (self.rules.region_vp, self.rules.claim_units);
@@ -136,7 +135,8 @@ impl AgeOfDiscovery {
         let held = players.iter().fold(0, |held, player| held | player.occupied);
         let mut awards = [0; SEATS];
         for region in Bits(held.into()) {
-            // The most and the second most units, how many hold them, and the first who does.
+            // The most and the second most units, the number of players with them, and the first
+            // such player.
             let (mut first, mut second) = ((0, 0, 0), (0, 0, 0));
             for (seat, player) in players.iter().enumerate() {
                 let units = player.units_at(region);

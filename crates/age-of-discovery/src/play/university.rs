@@ -1,12 +1,12 @@
 //! The University's windows UW1 to UW5 (3.3, A03): each opens only where it would move something.
 
+use tradewinds_game::{Actions, Dice, Seat};
+
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::packed::Owner;
 use crate::state::State;
-use crate::words::Decision;
-use crate::words::Figure;
-use tradewinds_game::{Actions, Dice, Seat};
+use crate::words::{Decision, Figure};
 
 impl AgeOfDiscovery {
     /// UW1: returns the owner, if it is not first in turn order.

@@ -1,13 +1,12 @@
 //! B8: Warfare (4.10).
 
+use tradewinds_game::{Actions, Dice, MAX_ACTIONS, Seat};
+
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::packed::Bits;
-use crate::state::regions;
-use crate::state::{Conflict, State};
-use crate::words::Building;
-use crate::words::Decision;
-use tradewinds_game::{Actions, Dice, MAX_ACTIONS, Seat};
+use crate::state::{Conflict, State, regions};
+use crate::words::{Building, Decision};
 
 /// The hits of a battle and the numbers they are chosen from (the table of 4.10).
 struct Hits {
@@ -32,7 +31,7 @@ impl AgeOfDiscovery {
         }
     }
 
-    /// Returns the regions in which the player to move can fight a seat, a bit each; none against himself.
+    /// Returns the regions in which the player to move can fight a seat, a bit each; none against itself.
     #[inline]
     pub(crate) fn targets(&self, state: &State, opponent: Seat) -> u16 {
         if opponent == state.to_move {
@@ -41,7 +40,7 @@ impl AgeOfDiscovery {
         state.battlefields(state.to_move, opponent)
     }
 
-    /// Tells whether the player to move can pay for a war.
+    /// Returns whether the player to move can pay for a war.
     #[inline]
     pub(crate) fn can_afford_war(&self, state: &State) -> bool {
         state.current().money >= self.war_fee()

@@ -152,7 +152,7 @@ pub(crate) struct BenefitData {
 pub(crate) struct RegionVp {
     pub(crate) first: u8,
     pub(crate) second: u8,
-    /// Each of two players who share the first place.
+    /// For each of two players that share the first place.
     pub(crate) tie: u8,
 }
 
