@@ -4,12 +4,8 @@
 //! Each asserts the result that it times.
 #![allow(missing_docs, reason = "the macros of criterion make public functions")]
 
-#[path = "../tests/small_games/mod.rs"]
-#[allow(unused_imports, reason = "the benches use some of the games")]
-mod small_games;
-
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use small_games::{ConnectFour, Known, Kuhn, TicTacToe};
+use tradewinds::game::testing::small_games::{ConnectFour, Known, Kuhn, TicTacToe};
 use tradewinds::game::{Advice, Game, Policy, Seed, Variant, Variants, View, Weights};
 use tradewinds::games::puerto_rico::PuertoRico;
 use tradewinds::search::{Search, SearchSettings, SelectionKind, TreeKind};

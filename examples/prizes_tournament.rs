@@ -3,7 +3,7 @@
 //! A tournament also asks how the game is written, which rules of it there are, what a policy advises, what
 //! studies may compare and which tables it adds. Here each is as short as it can be.
 
-pub(crate) mod prizes;
+mod prizes;
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -196,7 +196,6 @@ impl Watch for Silent {
     fn progress(&mut self, _: &Progress<'_>) {}
 }
 
-#[allow(dead_code, reason = "the tests use the game alone")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let manifest = Manifest::parse("prizes", MANIFEST)?;
     let tournament = Tournament::<Prizes>::new(manifest, Path::new(""))?;
@@ -208,4 +207,32 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     println!("the tables are in {}", folder.display());
     Ok(())
+}
+
+/// The same laws that the four games obey: `cargo test --example prizes_tournament`.
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+    use tradewinds::game::laws;
+    use tradewinds::game::testing::worlds::{check_worlds, permutations};
+
+    use super::Prizes;
+
+    laws!(Prizes);
+
+    /// Seat 0 knows its own two cards; each of the other seats holds any two of the other four.
+    #[test]
+    fn prizes_deals_the_unseen_cards() {
+        let position = |hands: [Value; 3], unseen: Value| {
+            json!({
+                "hands": hands, "unseen": unseen, "played": [0, 0, 0], "to_act": 0, "prize": 3, "points": [2, 0, 5],
+            })
+        };
+        let truth = position([json!([1, 12]), json!([4, 7]), json!([3, 9])], json!([]));
+        let worlds = permutations(&[3, 4, 7, 9]).into_iter().map(|order| {
+            let hand = |a: usize, b: usize| json!([order[a].min(order[b]), order[a].max(order[b])]);
+            position([json!([1, 12]), hand(0, 1), hand(2, 3)], json!([]))
+        });
+        check_worlds::<Prizes>(&truth, 0, worlds);
+    }
 }

@@ -3,11 +3,12 @@
 //!
 //! A game is added by a test that calls [`no_peek`] with its presets.
 
-mod toys;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
-use toys::{HiddenTile, SecretOffer, heuristic_preset};
 use tradewinds::bots::{BotKind, Preset};
+use tradewinds::game::testing::toys::{HiddenTile, SecretOffer};
 use tradewinds::game::{Actions, CompleteGame, Game, Purpose, Seat, Seed, Variant, Variants, View};
 use tradewinds::games::age_of_discovery::AgeOfDiscovery;
 use tradewinds::games::francis_drake::FrancisDrake;
@@ -153,7 +154,7 @@ fn age_of_discovery_bots_do_not_peek() {
 /// A player that bets on the best tile, seen or not, is found out.
 #[test]
 fn a_player_that_knows_the_tiles_is_found_out() {
-    use toys::hidden_tile::{Action, State};
+    use tradewinds::game::testing::toys::hidden_tile::{Action, State};
 
     let game = HiddenTile::new(3, &Variant::standard()).expect("three may play");
     let chooser = |_| -> Chooser<'_, HiddenTile> {
@@ -175,7 +176,7 @@ fn a_player_that_knows_the_tiles_is_found_out() {
 /// A player that outbids the offers already made in secret is found out.
 #[test]
 fn a_player_that_knows_the_offers_is_found_out() {
-    use toys::secret_offer::State;
+    use tradewinds::game::testing::toys::secret_offer::State;
 
     let game = SecretOffer::new(2, &Variant::standard()).expect("two may play");
     let chooser = |_| -> Chooser<'_, SecretOffer> {
@@ -189,4 +190,30 @@ fn a_player_that_knows_the_offers_is_found_out() {
     };
     // The first to choose offers nothing, so that only a world drawn for the other can hold an offer.
     assert!((0..20).any(|seed| peek(&game, Seed(seed), &chooser).is_some()));
+}
+
+/// Makes the preset of a toy's own policy, with default weights.
+fn heuristic_preset(game: &str) -> Preset {
+    let text = format!("name = \"heuristic\"\ngame = \"{game}\"\nkind = \"heuristic\"\n");
+    Preset::parse("heuristic.toml", &text).expect("the text is a preset")
+}
+
+/// Nothing but the clairvoyant tree asks a view for the true position.
+#[test]
+fn one_file_reads_the_true_state() {
+    let mut readers = Vec::new();
+    let mut folders = vec![PathBuf::from("crates"), PathBuf::from("src")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder of sources") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs")
+                && fs::read_to_string(&path).expect("a source file").contains("true_state()")
+            {
+                readers.push(path);
+            }
+        }
+    }
+    assert_eq!(readers, [Path::new("crates/search/src/worker.rs")]);
 }

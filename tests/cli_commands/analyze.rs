@@ -8,7 +8,7 @@ use super::place::Place;
 
 /// A position of the step cases: the last role of a game, with two roles left.
 fn last_role() -> Value {
-    let cases = include_str!("../cases/puerto-rico.jsonl");
+    let cases = include_str!("../../crates/puerto-rico/tests/cases.jsonl");
     let mut case: Value = serde_json::from_str(cases.lines().next().unwrap()).unwrap();
     assert_eq!(case["legal"], json!(["craftsman", "prospector"]));
     case["position"].take()

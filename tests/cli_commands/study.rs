@@ -130,7 +130,7 @@ fn no_hidden_fact_shows_in_an_analysis() {
 #[test]
 fn worlds_that_do_not_differ_are_told() {
     // The last role of a game, with no tile left to draw and nothing after it.
-    let cases = include_str!("../cases/puerto-rico.jsonl");
+    let cases = include_str!("../../crates/puerto-rico/tests/cases.jsonl");
     let case: Value = serde_json::from_str(cases.lines().next().unwrap()).unwrap();
     let place = Place::new();
     place.write("p.json", &case["position"].to_string());

@@ -19,6 +19,7 @@ mod dice;
 mod edge;
 mod facts;
 mod input;
+pub mod kit;
 mod memo;
 mod notation;
 mod policy;
@@ -27,6 +28,8 @@ mod rules;
 mod scores;
 mod seats;
 mod study;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod text;
 mod variants;
 mod view;

@@ -70,8 +70,10 @@ impl<'a, G: Game> View<'a, G> {
         self.game.is_open(self.state)
     }
 
-    /// Returns the true position: for the clairvoyant bound on what hidden information is worth, and
-    /// nothing else.
+    /// Returns the true position, for one reader: the clairvoyant tree of the search, an upper bound in experiments.
+    /// A bot that calls it peeks, and the test `no_peek` fails.
+    #[doc(hidden)]
+    #[must_use]
     pub fn true_state(&self) -> &'a G::State {
         self.state
     }

@@ -33,7 +33,7 @@ impl Looks {
 
 /// How much of a time budget is spent.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Clock {
+pub(crate) struct Clock {
     start: Instant,
     /// The part of the time since `start` that may be spent; none without a time budget.
     span: Option<(Duration, Duration)>,
@@ -43,12 +43,12 @@ pub(super) struct Clock {
 
 impl Clock {
     /// Starts with nothing spent of `time`.
-    pub(super) fn new(start: Instant, time: Option<Duration>) -> Self {
+    pub(crate) fn new(start: Instant, time: Option<Duration>) -> Self {
         Self::of_part(start, time, 1, 0)
     }
 
     /// Starts the clock of part `number` of `parts` equal parts of `time`.
-    pub(super) fn of_part(start: Instant, time: Option<Duration>, parts: u32, number: u32) -> Self {
+    pub(crate) fn of_part(start: Instant, time: Option<Duration>, parts: u32, number: u32) -> Self {
         let span = time.map(|time| (time * number / parts, time * (number + 1) / parts));
         let mut looks = Looks::new(start.elapsed());
         if span.is_none() {
@@ -60,7 +60,7 @@ impl Clock {
     /// Returns the part of the time, from 0 to 1, that was spent when the clock was last looked at: now
     /// if a look is due after `done` iterations. At 1 the time is up.
     #[inline]
-    pub(super) fn spent(&mut self, done: u64) -> f32 {
+    pub(crate) fn spent(&mut self, done: u64) -> f32 {
         if done >= self.looks.next {
             self.look(done);
         }

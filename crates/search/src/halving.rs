@@ -22,7 +22,7 @@ impl Candidate {
 
 /// The actions still in question.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Halving {
+pub(crate) struct Halving {
     candidates: ArrayVec<Candidate, MAX_ACTIONS>,
     parts: u32,
     part: u32,
@@ -30,7 +30,7 @@ pub(super) struct Halving {
 
 impl Halving {
     /// Begins with `count` actions.
-    pub(super) fn begin(&mut self, count: usize) {
+    pub(crate) fn begin(&mut self, count: usize) {
         self.candidates.clear();
         self.candidates.extend((0..count as u16).map(|index| Candidate { index, visits: 0, total: 0 }));
         self.parts = (count as u32).next_power_of_two().trailing_zeros().max(1);
@@ -39,7 +39,7 @@ impl Halving {
 
     /// Returns the action to look at, once `progress` of the budget, from 0 to 1, is spent: the one
     /// least looked at of those left.
-    pub(super) fn next(&mut self, progress: f32) -> usize {
+    pub(crate) fn next(&mut self, progress: f32) -> usize {
         while self.part + 1 < self.parts && progress * self.parts as f32 >= (self.part + 1) as f32 {
             self.part += 1;
             self.halve();
@@ -49,7 +49,7 @@ impl Halving {
     }
 
     /// Notes the reward of the seat that decides.
-    pub(super) fn learn(&mut self, index: usize, reward: u64) {
+    pub(crate) fn learn(&mut self, index: usize, reward: u64) {
         if let Some(candidate) =
             self.candidates.iter_mut().find(|candidate| usize::from(candidate.index) == index)
         {
@@ -72,8 +72,8 @@ impl Halving {
         }
     }
 
-    /// Tells whether an action is still in question.
-    pub(super) fn has(&self, index: usize) -> bool {
+    /// Returns whether an action is still in question.
+    pub(crate) fn has(&self, index: usize) -> bool {
         self.candidates.iter().any(|candidate| usize::from(candidate.index) == index)
     }
 }

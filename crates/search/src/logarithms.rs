@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 /// Logarithms of counts.
-pub(super) struct Logarithms(&'static [f32; Self::EXACT]);
+pub(crate) struct Logarithms(&'static [f32; Self::EXACT]);
 
 static TABLE: LazyLock<[f32; Logarithms::EXACT]> =
     LazyLock::new(|| std::array::from_fn(|count| libm::log(count.max(1) as f64) as f32));
@@ -11,14 +11,14 @@ static TABLE: LazyLock<[f32; Logarithms::EXACT]> =
 impl Logarithms {
     const EXACT: usize = 4096;
 
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(&TABLE)
     }
 
     /// Returns ln(`count`), or 0 for 0; from 4,096 on that of the 12 leading bits, which is at most
     /// 0.0005 less.
     #[inline]
-    pub(super) fn of(&self, count: u32) -> f32 {
+    pub(crate) fn of(&self, count: u32) -> f32 {
         match self.0.get(count as usize) {
             Some(&logarithm) => logarithm,
             None => self.of_many(count),

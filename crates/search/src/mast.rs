@@ -1,7 +1,7 @@
 //! Move-average sampling: what each action was worth in all games of a search (MAST; Finnsson and
 //! Björnsson, Simulation-Based Approach to General Game Playing, 2008).
 
-use super::reward::{Rewards, to_f32};
+use crate::reward::{Rewards, to_f32};
 use tradewinds_game::Seat;
 
 /// The number of cells; actions that fall into one share their mean.
@@ -15,33 +15,33 @@ struct Cell {
 }
 
 /// The averages of a search, and the moves of the iteration under way.
-pub(super) struct Mast {
+pub(crate) struct Mast {
     cells: Vec<Cell>,
     moves: Vec<(u16, Seat)>,
 }
 
 impl Mast {
     /// Makes room for games of `decisions`; without, nothing can be noted.
-    pub(super) fn new(decisions: Option<usize>) -> Self {
+    pub(crate) fn new(decisions: Option<usize>) -> Self {
         let cells = if decisions.is_some() { CELLS } else { 0 };
         Self { cells: vec![Cell::default(); cells], moves: Vec::with_capacity(decisions.unwrap_or(0)) }
     }
 
-    /// Tells whether averages are kept.
+    /// Returns whether averages are kept.
     #[inline]
-    pub(super) fn is_on(&self) -> bool {
+    pub(crate) fn is_on(&self) -> bool {
         !self.cells.is_empty()
     }
 
     /// Forgets everything.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.cells.fill(Cell::default());
         self.moves.clear();
     }
 
     /// Notes a move of the iteration under way.
     #[inline]
-    pub(super) fn note(&mut self, seat: Seat, code: u32) {
+    pub(crate) fn note(&mut self, seat: Seat, code: u32) {
         if self.is_on() {
             self.moves.push((index(seat, code), seat));
         }
@@ -49,7 +49,7 @@ impl Mast {
 
     /// Gives the noted moves their rewards.
     #[inline]
-    pub(super) fn learn(&mut self, rewards: &Rewards) {
+    pub(crate) fn learn(&mut self, rewards: &Rewards) {
         for (index, seat) in self.moves.drain(..) {
             let cell = &mut self.cells[usize::from(index)];
             cell.count += 1;
@@ -59,7 +59,7 @@ impl Mast {
 
     /// Returns the mean reward of a seat's action, 1 if it never was played.
     #[inline]
-    pub(super) fn mean(&self, seat: Seat, code: u32) -> f32 {
+    pub(crate) fn mean(&self, seat: Seat, code: u32) -> f32 {
         match self.cells[usize::from(index(seat, code))] {
             Cell { count: 0, .. } => 1.0,
             Cell { count, total } => to_f32(total) / count as f32,

@@ -1,8 +1,8 @@
 //! The principal variation: what the trees think will be played.
 
-use super::result::Line;
-use super::tree::Arena;
-use super::walk::{Made, Walk};
+use crate::descent::{Descent, MoveKind};
+use crate::result::Line;
+use crate::tree::Arena;
 use tradewinds_game::{Actions, Game, Rng, View};
 
 /// The most decisions of a principal variation.
@@ -10,15 +10,15 @@ const LINES: usize = 32;
 
 /// Follows the most visited moves in a world drawn from `rng`, beginning with the root action `chosen`,
 /// as far as the trees go.
-pub(super) fn variation<G: Game>(
+pub(crate) fn variation<G: Game>(
     view: &View<'_, G>,
     arena: &Arena,
-    start: &Walk,
+    start: &Descent,
     chosen: usize,
     rng: &mut Rng,
 ) -> Vec<Line<G::State, G::Action>> {
     let game = view.game();
-    let mut walk = *start;
+    let mut descent = *start;
     let mut world = view.determinize(rng);
     let mut actions = Actions::new();
     let mut lines = Vec::new();
@@ -29,8 +29,8 @@ pub(super) fn variation<G: Game>(
         let choice = match actions.len() {
             1 => None,
             _ => {
-                let Some(parent) = walk.node(seat) else { break };
-                let child = |action| arena.child(parent, walk.key(seat, G::code(action)));
+                let Some(parent) = descent.node(seat) else { break };
+                let child = |action| arena.child(parent, descent.key(seat, G::code(action)));
                 let visits = |child: Option<u32>| child.map_or(0, |id| arena.node(id).visits());
                 let mut best = 0;
                 for (index, &action) in actions.iter().enumerate() {
@@ -54,8 +54,8 @@ pub(super) fn variation<G: Game>(
         let before = world;
         game.play(&mut world, action, rng);
         let step = tradewinds_game::Step { before: &before, seat, action, after: &world };
-        let made = choice.and_then(|(_, child)| child).map_or(Made::Forced, Made::Chosen);
-        walk.follow(game, &step, made, |_, parent, key, _| arena.child(parent, key));
+        let made = choice.and_then(|(_, child)| child).map_or(MoveKind::Forced, MoveKind::Chosen);
+        descent.follow(game, &step, made, |_, parent, key, _| arena.child(parent, key));
     }
     lines
 }

@@ -1,6 +1,6 @@
 //! Priors: a policy's scores as weights of the children.
 
-use super::tree::{Arena, NONE};
+use crate::tree::{Arena, NONE};
 
 /// Priors stay within these bounds, so that no sum of them is zero or infinite.
 const BOUNDS: (f32, f32) = (1e-9, 1e9);
@@ -8,7 +8,7 @@ const BOUNDS: (f32, f32) = (1e-9, 1e9);
 /// Gives priors to children that have none, from a policy's scores: weights in proportion to
 /// exp(score / temperature). Siblings that got theirs in another world keep them; the best of those
 /// sets the scale, since only ratios matter.
-pub(super) fn add_priors(arena: &Arena, slots: &[u32], scores: &[f32], temperature: f32) {
+pub(crate) fn add_priors(arena: &Arena, slots: &[u32], scores: &[f32], temperature: f32) {
     let prior = |child| if child == NONE { 0.0 } else { arena.node(child).extra() };
     let mut scale: Option<(f32, f32)> = None;
     for (&child, &score) in slots.iter().zip(scores) {
@@ -26,7 +26,7 @@ pub(super) fn add_priors(arena: &Arena, slots: &[u32], scores: &[f32], temperatu
 }
 
 /// Gives priors to all children, whatever they had before.
-pub(super) fn score_anew(arena: &Arena, slots: &[u32], scores: &[f32], temperature: f32) {
+pub(crate) fn rescore(arena: &Arena, slots: &[u32], scores: &[f32], temperature: f32) {
     let base = scores.iter().copied().fold(f32::MIN, f32::max);
     for (&child, &score) in slots.iter().zip(scores) {
         if child != NONE {
@@ -42,8 +42,8 @@ fn weight(scale: f32, lead: f32, temperature: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tree::Key;
     use super::*;
+    use crate::tree::Key;
 
     #[test]
     fn priors_of_later_siblings_keep_the_ratios() {
@@ -65,7 +65,7 @@ mod tests {
         arena.make_room(3);
         let slots = [0, 1, 2].map(|code| arena.add(0, NONE, Key::of_move(0, 0, code)).unwrap());
         add_priors(&arena, &slots, &[1.0, 3.0, 4.0], 2.0);
-        score_anew(&arena, &[slots[0], NONE, slots[2]], &[5.0, 7.0, 3.0], 2.0);
+        rescore(&arena, &[slots[0], NONE, slots[2]], &[5.0, 7.0, 3.0], 2.0);
         let prior = |child: u32| arena.node(child).extra();
         assert!((prior(slots[0]) / prior(slots[2]) - 1.0_f32.exp()).abs() < 1e-5);
         assert!((prior(slots[1]) - (-0.5_f32).exp()).abs() < 1e-6, "it was not there to be scored");

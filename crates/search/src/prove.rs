@@ -5,14 +5,14 @@
 //! seat with no other kind of child. This holds where a node stands for one position, so it is looked
 //! for only in an [open](Game::is_open) game.
 
-use super::expand::Fork;
-use super::explorer::Explorer;
-use super::tree::{Arena, NONE};
+use crate::iteration::Worker;
+use crate::node::DecisionNode;
+use crate::tree::{Arena, NONE};
 use tradewinds_game::{Game, Policy, Seat};
 
 /// Notes who alone has won the game that is over after `node`, the last choice in the tree. Beside new
 /// leaves that are such ends there are those that were visited before the game was open.
-pub(super) fn prove_end<G: Game>(game: &G, arena: &Arena, node: u32, world: &G::State) {
+pub(crate) fn prove_end<G: Game>(game: &G, arena: &Arena, node: u32, world: &G::State) {
     let shares = game.scores(world).win_share;
     let winner = Seat::all(game.players()).find(|&seat| shares[seat] == 1.0);
     if let Some(winner) = winner.filter(|_| node != NONE) {
@@ -20,10 +20,10 @@ pub(super) fn prove_end<G: Game>(game: &G, arena: &Arena, node: u32, world: &G::
     }
 }
 
-impl<G: Game> Explorer<G> {
+impl<G: Game> Worker<G> {
     /// Plays what is forced after a new leaf, and notes the winner if that ends the game. Returns the
     /// number of forced decisions.
-    pub(super) fn prove_leaf(&mut self, game: &G, arena: &Arena, leaf: u32, world: &mut G::State) -> u32 {
+    pub(crate) fn prove_leaf(&mut self, game: &G, arena: &Arena, leaf: u32, world: &mut G::State) -> u32 {
         let mut forced = 0;
         while let Some(seat) = game.to_act(world) {
             self.actions.clear();
@@ -39,7 +39,7 @@ impl<G: Game> Explorer<G> {
 
     /// Returns a child that is proven for the seat that decides, and notes what the children prove about
     /// their parent.
-    pub(super) fn prove<P: Policy<G>>(&self, at: &Fork<'_, G, P>, found: usize) -> Option<usize> {
+    pub(crate) fn prove<P: Policy<G>>(&self, at: &DecisionNode<'_, G, P>, found: usize) -> Option<usize> {
         let slots = &self.slots[..self.actions.len()];
         let winner = |child: u32| if child == NONE { None } else { at.arena.node(child).winner() };
         if let Some(index) = slots.iter().position(|&child| winner(child) == Some(at.seat)) {
@@ -54,7 +54,7 @@ impl<G: Game> Explorer<G> {
     }
 
     /// Takes children that are proven for other seats out of the choice, as long as another is left.
-    pub(super) fn shun_losses<P: Policy<G>>(&mut self, at: &Fork<'_, G, P>) {
+    pub(crate) fn exclude_proven_losses<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) {
         let slots = &mut self.slots[..self.actions.len()];
         let is_lost = |child: u32| child != NONE && at.arena.node(child).winner().is_some();
         if slots.iter().any(|&child| child != NONE && !is_lost(child)) {

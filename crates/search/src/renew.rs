@@ -5,11 +5,11 @@
 //! scored in the position that was really reached. In the choice of the action they do not count at
 //! all: a search chooses by its own visits.
 
-use super::explorer::Explorer;
-use super::priors::score_anew;
-use super::tree::{Arena, NONE};
-use super::walk::Walk;
-use super::worker::Task;
+use crate::descent::Descent;
+use crate::iteration::Worker;
+use crate::priors::rescore;
+use crate::task::Task;
+use crate::tree::{Arena, NONE};
 use tradewinds_game::{Game, MAX_ACTIONS, Policy};
 
 /// What the visits, the availability and the rewards of the root's children are divided by. In Francis
@@ -17,9 +17,9 @@ use tradewinds_game::{Game, MAX_ACTIONS, Policy};
 /// nothing.
 const SHRINKAGE: u32 = 8;
 
-impl<G: Game> Explorer<G> {
+impl<G: Game> Worker<G> {
     /// Weighs the children of a root that was kept anew; a new root has none.
-    pub(super) fn renew_root<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, arena: &Arena, start: &Walk) {
+    pub(crate) fn renew_root<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, arena: &Arena, start: &Descent) {
         let seat = task.view.seat();
         let Some(root) = start.node(seat) else { return };
         let count = task.root.len();
@@ -39,7 +39,7 @@ impl<G: Game> Explorer<G> {
             let mut scores = [0.0; MAX_ACTIONS];
             let scores = &mut scores[..count];
             task.policy.score(task.view.game(), &world, task.root, scores);
-            score_anew(arena, slots, scores, task.settings.prior_temperature);
+            rescore(arena, slots, scores, task.settings.prior_temperature);
         }
     }
 }

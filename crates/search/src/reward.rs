@@ -1,6 +1,6 @@
 //! What the end of a game is worth to each seat.
 
-use super::settings::{RewardKind, SearchSettings};
+use crate::settings::{RewardKind, SearchSettings};
 use tradewinds_game::{Game, MAX_SEATS, PerSeat, Scores, Seat, worth_of_lead};
 
 /// A reward of 1 as the trees add it up: sums are exact, and the same in any order.
@@ -14,22 +14,22 @@ fn to_fixed(reward: f32) -> u64 {
 
 /// Converts a sum of rewards back.
 #[inline]
-pub(super) fn to_f64(total: u64) -> f64 {
+pub(crate) fn to_f64(total: u64) -> f64 {
     total as f64 / ONE
 }
 
 /// Converts a sum of rewards back, to the accuracy of an `f32`.
 #[inline]
-pub(super) fn to_f32(total: u64) -> f32 {
+pub(crate) fn to_f32(total: u64) -> f32 {
     // A sum has fewer than 2^31 terms, and the conversion from signed numbers is one instruction.
     total as i64 as f32 * (1.0 / ONE as f32)
 }
 
 /// The rewards of one iteration in fixed point, by seat; those of seats that are not there are 0.
-pub(super) type Rewards = [u64; MAX_SEATS];
+pub(crate) type Rewards = [u64; MAX_SEATS];
 
 /// Returns each seat's reward for the end of a game.
-pub(super) fn of_scores<G: Game>(settings: &SearchSettings, scores: &Scores) -> Rewards {
+pub(crate) fn of_scores<G: Game>(settings: &SearchSettings, scores: &Scores) -> Rewards {
     fixed(scores.points.len(), |seat| match settings.reward {
         RewardKind::WinShare => scores.win_share[seat],
         RewardKind::Rank => rank(scores, seat),
@@ -42,7 +42,7 @@ pub(super) fn of_scores<G: Game>(settings: &SearchSettings, scores: &Scores) -> 
 }
 
 /// Returns each seat's reward for a game that was not played to its end: its estimated win share.
-pub(super) fn of_estimate(estimate: &PerSeat<f32>) -> Rewards {
+pub(crate) fn of_estimate(estimate: &PerSeat<f32>) -> Rewards {
     fixed(estimate.len(), |seat| estimate[seat])
 }
 

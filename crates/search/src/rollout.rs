@@ -1,7 +1,7 @@
 //! Playing a world out from a leaf.
 
-use super::mast::Mast;
-use super::settings::{RolloutKind, SearchSettings};
+use crate::mast::Mast;
+use crate::settings::{RolloutKind, SearchSettings};
 use tradewinds_game::{Actions, Dice, Game, MAX_ACTIONS, Policy, Rng, Seat, best};
 
 /// One in the fixed point of a playout's ε.
@@ -9,7 +9,7 @@ const ONE: u32 = 1 << 16;
 
 /// Where a playout stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Stop {
+pub(crate) enum Stop {
     /// At the end of the game.
     Over,
     /// At the setting's number of decisions.
@@ -19,20 +19,20 @@ pub(super) enum Stop {
 }
 
 /// How worlds are played out.
-pub(super) struct Rollout<'a, G: Game, P> {
-    pub(super) game: &'a G,
-    pub(super) policy: &'a P,
-    pub(super) settings: &'a SearchSettings,
-    pub(super) actions: &'a mut Actions<G::Action>,
-    pub(super) mast: &'a mut Mast,
+pub(crate) struct Rollout<'a, G: Game, P> {
+    pub(crate) game: &'a G,
+    pub(crate) policy: &'a P,
+    pub(crate) settings: &'a SearchSettings,
+    pub(crate) actions: &'a mut Actions<G::Action>,
+    pub(crate) mast: &'a mut Mast,
     /// Whether the moves count for the move averages.
-    pub(super) notes: bool,
+    pub(crate) notes: bool,
 }
 
 impl<G: Game, P: Policy<G>> Rollout<'_, G, P> {
     /// Plays `world` on until the game is over, `cutoff` decisions are played, or `left` more would pass
     /// the game's bound. Decisions with one legal action count.
-    pub(super) fn play(
+    pub(crate) fn play(
         &mut self,
         world: &mut G::State,
         cutoff: Option<u32>,

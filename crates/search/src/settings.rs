@@ -150,7 +150,7 @@ impl Default for SearchSettings {
 }
 
 impl SearchSettings {
-    /// Tells whether the clock is part of the budget, so that results depend on the machine.
+    /// Returns whether the clock is part of the budget, so that results depend on the machine.
     #[must_use]
     pub fn is_timed(&self) -> bool {
         self.time_ms.is_some()
@@ -166,13 +166,13 @@ impl SearchSettings {
         })
     }
 
-    /// Tells whether the policy's priors are kept in the tree.
-    pub(super) fn has_priors(&self) -> bool {
+    /// Returns whether the policy's priors are kept in the tree.
+    pub(crate) fn has_priors(&self) -> bool {
         self.selection == SelectionKind::Puct || self.bias > 0.0
     }
 
     /// Returns which untried action joins the tree first.
-    pub(super) fn expansion(&self) -> ExpansionKind {
+    pub(crate) fn expansion(&self) -> ExpansionKind {
         match self.expansion {
             ExpansionKind::Auto if self.has_priors() || self.widening.is_some() => ExpansionKind::Policy,
             ExpansionKind::Auto => ExpansionKind::Random,
@@ -180,13 +180,13 @@ impl SearchSettings {
         }
     }
 
-    /// Tells whether move averages are kept.
-    pub(super) fn has_mast(&self) -> bool {
+    /// Returns whether move averages are kept.
+    pub(crate) fn has_mast(&self) -> bool {
         self.rollout == RolloutKind::Mast || self.expansion == ExpansionKind::Mast
     }
 
-    /// Tells whether the workers grow the same trees.
-    pub(super) fn shares_trees(&self) -> bool {
+    /// Returns whether the workers grow the same trees.
+    pub(crate) fn shares_trees(&self) -> bool {
         self.parallel == ParallelKind::Tree
     }
 

@@ -5,26 +5,26 @@ const FIRST: u64 = 32;
 
 /// When to look next whether the choice is settled.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct EarlyStop {
+pub(crate) struct EarlyStop {
     next: u64,
 }
 
 impl EarlyStop {
     /// Looks from time to time if the search may stop early, otherwise never.
-    pub(super) const fn new(is_on: bool) -> Self {
+    pub(crate) const fn new(is_on: bool) -> Self {
         Self { next: if is_on { FIRST } else { u64::MAX } }
     }
 
     /// Returns whether to look after `done` iterations.
     #[inline]
-    pub(super) const fn is_due(&self, done: u64) -> bool {
+    pub(crate) const fn is_due(&self, done: u64) -> bool {
         done >= self.next
     }
 
     /// Returns whether the most visited action stays the most visited one whatever the `left`
     /// iterations visit. If not, it plans the next look: an iteration adds at most 1 to the lead and
     /// takes 1 from what is left, so no look before that one could find the choice settled.
-    pub(super) fn is_settled(&mut self, done: u64, left: u64, visits: impl Iterator<Item = u64>) -> bool {
+    pub(crate) fn is_settled(&mut self, done: u64, left: u64, visits: impl Iterator<Item = u64>) -> bool {
         let (mut most, mut second) = (0, 0);
         for visits in visits {
             second = second.max(visits.min(most));

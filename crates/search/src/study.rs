@@ -1,38 +1,38 @@
 //! What a search notes about itself when it is studied.
 
-use super::explorer::RootAction;
-use super::rollout::{Rollout, Stop};
-use super::worker::Task;
+use crate::rollout::{Rollout, Stop};
+use crate::task::RootAction;
+use crate::task::Task;
 use tradewinds_game::{Game, MAX_SEATS, Policy, Rng, Seat, Seed};
 
 /// How the games after one root action ended.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Ends {
-    pub(super) games: u64,
-    pub(super) points: [i64; MAX_SEATS],
+pub(crate) struct Ends {
+    pub(crate) games: u64,
+    pub(crate) points: [i64; MAX_SEATS],
     /// The sums of the squared points.
-    pub(super) squares: [i64; MAX_SEATS],
-    pub(super) win_shares: [f64; MAX_SEATS],
+    pub(crate) squares: [i64; MAX_SEATS],
+    pub(crate) win_shares: [f64; MAX_SEATS],
 }
 
 /// What was known of a root action at one moment.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Known {
-    pub(super) visits: u64,
-    pub(super) total: u64,
+pub(crate) struct Known {
+    pub(crate) visits: u64,
+    pub(crate) total: u64,
 }
 
 /// The notes of one line of iterations; empty unless the search is studied.
 #[derive(Default)]
-pub(super) struct Notes {
+pub(crate) struct Notes {
     rng: Option<Rng>,
-    pub(super) ends: Vec<Ends>,
+    pub(crate) ends: Vec<Ends>,
     /// What was known of every root action, at one moment after the other.
-    pub(super) moments: Vec<Vec<Known>>,
+    pub(crate) moments: Vec<Vec<Known>>,
 }
 
 impl Notes {
-    pub(super) fn begin<G: Game, P: Policy<G>>(&mut self, task: &Task<'_, G, P>, seed: Seed) {
+    pub(crate) fn begin<G: Game, P: Policy<G>>(&mut self, task: &Task<'_, G, P>, seed: Seed) {
         self.moments.clear();
         self.ends.clear();
         self.rng = None;
@@ -44,7 +44,7 @@ impl Notes {
 
     /// Plays a world on to the end of the game, with dice of its own, so that the search is the same
     /// with and without.
-    pub(super) fn play_to_the_end<G: Game, P: Policy<G>>(
+    pub(crate) fn play_to_the_end<G: Game, P: Policy<G>>(
         &mut self,
         rollout: &mut Rollout<'_, G, P>,
         first: usize,
@@ -69,7 +69,7 @@ impl Notes {
 
     /// Notes what is known, if the next of so many moments has come. Moments lie at the squares of
     /// equal parts of the budget, the last one at its end.
-    pub(super) fn moment(&mut self, moments: u32, progress: f32, root: &[RootAction], seat: Seat) {
+    pub(crate) fn moment(&mut self, moments: u32, progress: f32, root: &[RootAction], seat: Seat) {
         let next = (self.moments.len() as u32 + 1) as f32 / moments as f32;
         if progress >= next * next - f32::EPSILON && self.moments.len() < moments as usize {
             let known =

@@ -2,12 +2,12 @@
 
 /// What leads from a node to its child: a move or a public outcome.
 ///
-/// A move is told by who makes it, by how many decisions the tree's owner has noticed since the root
+/// A move is identified by its seat, by how many decisions the tree's owner has noticed since the root
 /// (modulo 16), and by its code, so codes need to differ only within one decision, as
 /// [`Game::code`](tradewinds_game::Game::code) promises. Bits 0 to 23 are the code or outcome, 24 to 26 the
 /// seat, 27 to 30 the count; bit 31 tells an outcome from a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Key(pub(super) u32);
+pub(crate) struct Key(pub(crate) u32);
 
 impl Key {
     #[inline]
@@ -26,8 +26,8 @@ impl Key {
         Self(1 << 31 | (noticed as u32 & 15) << 27 | outcome as u32)
     }
 
-    /// Tells whether both are moves of one decision.
-    pub(crate) const fn is_beside(self, other: Self) -> bool {
+    /// Returns whether both are moves of one decision.
+    pub(crate) const fn is_same_decision(self, other: Self) -> bool {
         self.0 >> 24 == other.0 >> 24
     }
 }

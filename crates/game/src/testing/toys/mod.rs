@@ -1,0 +1,24 @@
+//! Two toy games with hidden information, small enough to check by hand.
+//!
+//! - [`SecretOffer`]: secret hands and a secret simultaneous offer of variable length;
+//! - [`HiddenTile`]: face-down tiles, one of which one seat has seen.
+
+pub mod hidden_tile;
+mod hidden_tile_policy;
+mod hidden_tile_position;
+pub mod secret_offer;
+pub(crate) mod secret_offer_policy;
+mod secret_offer_position;
+
+use crate::{InputError, WeightDoc, Weights};
+
+pub use hidden_tile::HiddenTile;
+pub use secret_offer::SecretOffer;
+
+/// Looks up the weights of a policy, in the order of their documentation.
+fn weight_values<const N: usize>(docs: &[WeightDoc; N], weights: &Weights) -> Result<[f32; N], InputError> {
+    if let Some(unknown) = weights.keys().find(|name| docs.iter().all(|doc| doc.name != name.as_str())) {
+        return Err(InputError::unknown_name("preset", "weights", unknown, docs.iter().map(|doc| doc.name)));
+    }
+    Ok(docs.map(|doc| weights.get(doc.name).copied().unwrap_or(doc.default) as f32))
+}

@@ -1,0 +1,4 @@
+//! The `testing` feature on the toy games.
+
+mod laws;
+mod toys;

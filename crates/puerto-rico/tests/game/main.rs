@@ -1,0 +1,11 @@
+//! Puerto Rico against its rules page: worked cases, positions, hidden information, step cases, laws.
+
+mod golden;
+mod hidden;
+mod laws;
+mod page;
+mod positions;
+mod rulebook;
+mod setup;
+mod steps;
+mod table;

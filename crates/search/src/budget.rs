@@ -1,0 +1,56 @@
+//! How many iterations a worker has.
+
+use tradewinds_game::{Game, Policy};
+
+use crate::task::Task;
+
+/// The iterations of a worker, beside its time.
+#[derive(Clone, Copy)]
+pub(crate) struct Budget {
+    pub(crate) iterations: Option<u32>,
+    /// The part of the whole budget that was spent before, and the part that this budget is.
+    pub(crate) part: (f32, f32),
+}
+
+impl Budget {
+    /// Returns the share of worker `index`.
+    pub(crate) fn of<G: Game, P: Policy<G>>(task: &Task<'_, G, P>, index: usize) -> Self {
+        let iterations = task.settings.iterations.map(|all| share(all, task.settings.workers, index as u32));
+        Self { iterations, part: (0.0, 1.0) }
+    }
+
+    /// Returns the share of one of `worlds` searched in turn.
+    pub(crate) fn of_world(self, worlds: u32, number: u32) -> Self {
+        Self {
+            iterations: self.iterations.map(|all| share(all, worlds, number)),
+            part: (number as f32 / worlds as f32, 1.0 / worlds as f32),
+        }
+    }
+
+    /// Returns the part of the budget that is spent, from 0 to 1, and whether it is used up, after
+    /// `done` iterations and the part `time` of the time.
+    #[inline]
+    pub(crate) fn spent(&self, done: u64, time: f32) -> (f32, bool) {
+        let by_count = self.iterations.map_or(0.0, |all| done as f32 / all.max(1) as f32);
+        let over = self.iterations.is_some_and(|all| done >= all.into()) || time >= 1.0;
+        (self.part.0 + self.part.1 * by_count.max(time).min(1.0), over)
+    }
+}
+
+/// Returns part `index` of `all` split into `parts` that differ by at most 1, the larger ones first.
+pub(crate) const fn share(all: u32, parts: u32, index: u32) -> u32 {
+    all / parts + (index < all % parts) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::share;
+
+    #[test]
+    fn a_budget_is_split_whole() {
+        for (all, parts) in [(1_000, 1), (1_000, 3), (2, 4), (7, 7)] {
+            assert_eq!((0..parts).map(|index| share(all, parts, index)).sum::<u32>(), all);
+        }
+        assert_eq!((share(10, 4, 0), share(10, 4, 3)), (3, 2));
+    }
+}

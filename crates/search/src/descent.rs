@@ -1,0 +1,170 @@
+//! How the trees follow what is played.
+
+use crate::tree::{Arena, Key};
+use tradewinds_game::{Edge, Game, MAX_SEATS, Seat, Step};
+
+/// The trees of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Forest {
+    /// One tree of all moves, with the outcomes that the searching seat notices.
+    Shared(Seat),
+    /// A tree for each of so many seats, of what that seat notices.
+    PerSeat(usize),
+}
+
+impl Forest {
+    /// Returns the number of trees.
+    #[inline]
+    pub(crate) const fn trees(self) -> usize {
+        match self {
+            Self::Shared(_) => 1,
+            Self::PerSeat(players) => players,
+        }
+    }
+
+    /// Returns the tree that `seat` chooses by.
+    #[inline]
+    pub(crate) const fn tree_of(self, seat: Seat) -> usize {
+        match self {
+            Self::Shared(_) => 0,
+            Self::PerSeat(_) => seat.index(),
+        }
+    }
+
+    /// Returns the seat whose knowledge a tree stands for.
+    #[inline]
+    const fn owner(self, tree: usize) -> Seat {
+        match self {
+            Self::Shared(observer) => observer,
+            Self::PerSeat(_) => Seat::new(tree),
+        }
+    }
+}
+
+/// Where one tree stands.
+#[derive(Clone, Copy, Default, Debug)]
+struct Place {
+    /// The node; without one the tree is lost for the rest of the iteration.
+    node: Option<u32>,
+    /// The decisions that the tree's owner has noticed since the tree was begun.
+    noticed: u8,
+}
+
+/// How a decision was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum MoveKind {
+    /// By choosing this node in the deciding seat's tree.
+    Chosen(u32),
+    /// With a choice, but not by the tree.
+    Elsewhere,
+    /// Without a choice.
+    Forced,
+}
+
+/// Where the trees stand in one iteration.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Descent {
+    forest: Forest,
+    places: [Place; MAX_SEATS],
+}
+
+impl Descent {
+    /// Starts at the roots of new trees, the first nodes of the arena.
+    #[inline]
+    pub(crate) fn new(forest: Forest) -> Self {
+        let mut places = [Place::default(); MAX_SEATS];
+        for (tree, place) in places[..forest.trees()].iter_mut().enumerate() {
+            place.node = Some(tree as u32);
+        }
+        Self { forest, places }
+    }
+
+    /// Returns the trees that are followed.
+    #[inline]
+    pub(crate) const fn forest(&self) -> Forest {
+        self.forest
+    }
+
+    /// Returns the node at which `seat` decides, if its tree is not lost.
+    #[inline]
+    pub(crate) fn node(&self, seat: Seat) -> Option<u32> {
+        self.places[self.forest.tree_of(seat)].node
+    }
+
+    /// Returns the key of a move of `seat` in the tree that it chooses by.
+    #[inline]
+    pub(crate) fn key(&self, seat: Seat, code: u32) -> Key {
+        Key::of_move(seat.index(), self.places[self.forest.tree_of(seat)].noticed, code)
+    }
+
+    /// Lets every tree follow a decision. `enter(tree, parent, key, grow)` returns the child with that
+    /// key, made if `grow` says so and there is room.
+    ///
+    /// A forced move never makes a node. But where another world gave the same seat a choice, it
+    /// follows the node of that choice: who watches cannot tell the two apart.
+    #[inline]
+    pub(crate) fn follow<G: Game>(
+        &mut self,
+        game: &G,
+        step: &Step<'_, G>,
+        made: MoveKind,
+        mut enter: impl FnMut(usize, u32, Key, bool) -> Option<u32>,
+    ) {
+        let own = self.forest.tree_of(step.seat);
+        for (tree, place) in self.places[..self.forest.trees()].iter_mut().enumerate() {
+            let Some(at) = place.node else { continue };
+            let seen = game.observe(step.before, step.action, step.after, self.forest.owner(tree));
+            let (code, outcome) = match (self.forest, seen) {
+                (Forest::Shared(_), seen) => (G::code(step.action), seen.map_or(0, Edge::outcome)),
+                (Forest::PerSeat(_), Some(edge)) => (edge.without_outcome().bits(), edge.outcome()),
+                (Forest::PerSeat(_), None) => continue,
+            };
+            let key = Key::of_move(step.seat.index(), place.noticed, code);
+            place.node = match made {
+                MoveKind::Chosen(child) if tree == own => Some(child),
+                MoveKind::Chosen(_) => enter(tree, at, key, true),
+                MoveKind::Elsewhere => enter(tree, at, key, tree != own),
+                MoveKind::Forced => enter(tree, at, key, false).or(Some(at)),
+            };
+            place.noticed = place.noticed.wrapping_add(1);
+            if let Some(node) = place.node
+                && outcome != 0
+            {
+                place.node = enter(tree, node, Key::of_outcome(place.noticed, outcome), true);
+            }
+        }
+    }
+
+    /// Follows a decision of the game itself by what `observer` noticed of it. Only trees that he can
+    /// follow are kept: his own, and the shared one as long as he sees everything in it.
+    pub(crate) fn notice(&mut self, arena: &Arena, observer: Seat, seat: Seat, edge: Option<Edge>) {
+        let own = self.forest.tree_of(observer);
+        for (tree, place) in self.places[..self.forest.trees()].iter_mut().enumerate() {
+            let Some(at) = place.node.filter(|_| tree == own) else {
+                place.node = None;
+                continue;
+            };
+            if edge.is_none() && self.forest != Forest::Shared(observer) {
+                continue;
+            }
+            let (code, outcome) =
+                edge.map_or((Edge::MOVES - 1, 0), |edge| (edge.without_outcome().bits(), edge.outcome()));
+            let key = Key::of_move(seat.index(), place.noticed, code);
+            // Without a child the move was forced in every world so far, or is a choice never looked at.
+            let unknown = (!arena.has_decision_of(at, key)).then_some(at);
+            place.node = edge.and_then(|_| arena.child(at, key)).or(unknown);
+            place.noticed = place.noticed.wrapping_add(1);
+            if outcome != 0 {
+                let key = Key::of_outcome(place.noticed, outcome);
+                place.node = place.node.and_then(|node| arena.child(node, key));
+            }
+        }
+    }
+
+    /// Gives every tree that is lost a new root.
+    pub(crate) fn add_missing_roots(&mut self, arena: &Arena) {
+        for place in &mut self.places[..self.forest.trees()] {
+            place.node = place.node.or_else(|| arena.add_root());
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! [`Search`]: the settings, the memory and the workers of a search.
+
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use tradewinds_game::{Actions, Edge, Game, InputError, Policy, Seat, Seed, UniformPolicy, View};
+
+use crate::iteration::Worker;
+use crate::result::SearchResult;
+use crate::reward;
+use crate::run::{run_own_trees, run_shared_trees};
+use crate::settings::{RootKind, SearchSettings, TreeKind};
+use crate::task::Task;
+use crate::trees::Trees;
+
+/// How the workers of a search are run. With workers of their own trees it changes the speed alone;
+/// with shared trees the result too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Threads {
+    /// All workers on the calling thread, as inside a tournament, whose games are parallel already.
+    #[default]
+    One,
+    /// The workers in parallel, in the current rayon pool.
+    Pool,
+}
+
+/// What is proven of an action for the seat that decides, from worst to best.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Standing {
+    /// Another seat wins.
+    Lost,
+    /// Nothing is proven.
+    Open,
+    /// The seat itself wins.
+    Won,
+}
+
+/// A search with its memory, kept from one decision to the next. The policy `P` gives priors, rollouts and
+/// estimates; a game without one is searched with [`UniformPolicy`].
+///
+/// ```no_run
+/// # use tradewinds_game::{Advice, Game, Seed, View, Weights, InputError};
+/// use tradewinds_search::{Search, SearchSettings};
+///
+/// # fn example<G: Advice>(game: &G, view: View<'_, G>) -> Result<(), InputError> {
+/// let mut search = Search::new(game, SearchSettings::default(), game.policy(&Weights::new())?)?;
+/// let result = search.run(&view, Seed(1));
+/// let best = &result.actions[result.chosen];
+/// assert!(best.visits > 0);
+/// # Ok(())
+/// # }
+/// ```
+pub struct Search<G: Game, P = UniformPolicy> {
+    pub(crate) settings: SearchSettings,
+    tree: TreeKind,
+    policy: P,
+    threads: Threads,
+    pub(crate) workers: Vec<Worker<G>>,
+    /// One for each worker, or one for all.
+    pub(crate) trees: Vec<Trees>,
+    pub(crate) root: Actions<G::Action>,
+    pub(crate) seat: Seat,
+}
+
+impl<G: Game, P: Policy<G>> Search<G, P> {
+    /// Makes a search and reserves its memory: [`SearchSettings::max_nodes`] of 32 bytes.
+    ///
+    /// # Errors
+    /// A setting out of its range.
+    pub fn new(game: &G, settings: SearchSettings, policy: P) -> Result<Self, InputError> {
+        settings.validate()?;
+        let tree = match settings.tree {
+            TreeKind::Auto if G::SECRET_SIMULTANEOUS => TreeKind::MoIsmcts,
+            TreeKind::Auto => TreeKind::SoIsmcts,
+            kind => kind,
+        };
+        let forests = if settings.shares_trees() { 1 } else { settings.workers };
+        Ok(Self {
+            tree,
+            policy,
+            threads: Threads::One,
+            workers: (0..settings.workers).map(|_| Worker::new(game, &settings)).collect(),
+            trees: (0..forests).map(|_| Trees::new(game, &settings)).collect(),
+            root: Actions::new(),
+            seat: Seat::new(0),
+            settings,
+        })
+    }
+
+    /// Sets how the workers are run.
+    #[must_use]
+    pub fn with_threads(mut self, threads: Threads) -> Self {
+        self.threads = threads;
+        self
+    }
+
+    /// Returns the settings.
+    #[must_use]
+    pub fn settings(&self) -> &SearchSettings {
+        &self.settings
+    }
+
+    /// Chooses an action for the seat of `view`, as [`SearchResult::chosen`] says.
+    ///
+    /// After the first call it allocates nothing (with [`Threads::One`]).
+    ///
+    /// # Panics
+    /// If it is not the decision of the view's seat.
+    pub fn choose(&mut self, view: &View<'_, G>, seed: Seed) -> G::Action {
+        self.search(view, seed, None);
+        self.root[self.chosen()]
+    }
+
+    /// Searches like [`Search::choose`] and reports all that was found.
+    ///
+    /// # Panics
+    /// If it is not the decision of the view's seat.
+    pub fn run(&mut self, view: &View<'_, G>, seed: Seed) -> SearchResult<G::State, G::Action> {
+        self.report(view, seed, None)
+    }
+
+    /// Searches like [`Search::run`] with the same result, and measures more: how the estimate settled, at
+    /// `moments` points of the budget, and how the games ended. For this, rollouts that the settings cut off are
+    /// played on to the end.
+    ///
+    /// # Panics
+    /// If it is not the decision of the view's seat.
+    pub fn study(
+        &mut self,
+        view: &View<'_, G>,
+        seed: Seed,
+        moments: u32,
+    ) -> SearchResult<G::State, G::Action> {
+        self.report(view, seed, Some(moments))
+    }
+
+    /// Lets the trees follow a decision that `seat` made in the game, by the edge that the searching seat
+    /// observed (see [`Game::observe`]). With [`SearchSettings::reuse`] the next search then continues from these
+    /// trees. After the first call, call it for every decision.
+    pub fn notice(&mut self, seat: Seat, edge: Option<Edge>) {
+        if self.settings.reuse {
+            for trees in &mut self.trees {
+                trees.notice(self.seat, seat, edge);
+            }
+        }
+    }
+
+    pub(crate) fn search(&mut self, view: &View<'_, G>, seed: Seed, study: Option<u32>) {
+        self.root.clear();
+        view.legal(&mut self.root);
+        self.seat = view.seat();
+        let open = self.settings.prove && view.is_open();
+        let task = Task {
+            view: *view,
+            policy: &self.policy,
+            settings: &self.settings,
+            tree: match self.tree {
+                // In an open game all seats know the same, so that one tree stands for all.
+                TreeKind::MoIsmcts | TreeKind::ReDeterminizing if open => TreeKind::SoIsmcts,
+                tree => tree,
+            },
+            open,
+            // In an open game all worlds are one, and so are the priors.
+            fresh: self.settings.fresh_priors && !open,
+            root: &self.root,
+            start: Instant::now(),
+            time: self.settings.time_ms.map(|ms| Duration::from_millis(ms.into())),
+            study,
+        };
+        if let ([trees], true) = (self.trees.as_mut_slice(), self.settings.shares_trees()) {
+            return run_shared_trees(&task, &mut self.workers, trees, self.threads, seed);
+        }
+        let work = |(index, (worker, trees)): (usize, (&mut Worker<G>, &mut Trees))| {
+            run_own_trees(&task, worker, trees, index, seed);
+        };
+        match self.threads {
+            Threads::One => self.workers.iter_mut().zip(&mut self.trees).enumerate().for_each(work),
+            Threads::Pool => {
+                self.workers.par_iter_mut().zip(&mut self.trees).enumerate().for_each(work);
+            }
+        }
+    }
+
+    /// Returns the iterations of this search that began with a root action.
+    pub(crate) fn visits(&self, index: usize) -> u64 {
+        self.workers.iter().map(|worker| worker.root[index].visits).sum()
+    }
+
+    /// Returns the mean reward of a seat over the visits of a root action in this search.
+    pub(crate) fn value(&self, index: usize, seat: Seat) -> Option<f64> {
+        let (mut visits, mut total) = (0, 0);
+        for action in self.workers.iter().map(|worker| &worker.root[index]) {
+            visits += action.visits;
+            total += action.totals[seat.index()];
+        }
+        (visits > 0).then(|| reward::to_f64(total) / visits as f64)
+    }
+
+    /// Returns the seat that is proven to win after a root action.
+    pub(crate) fn proven(&self, index: usize) -> Option<Seat> {
+        let code = G::code(self.root[index]);
+        self.trees.iter().filter(|_| self.settings.prove).find_map(|trees| {
+            let start = trees.start()?;
+            let child = trees.arena.child(start.node(self.seat)?, start.key(self.seat, code))?;
+            trees.arena.node(child).winner()
+        })
+    }
+
+    /// Returns the index of the action to play, the first one among equals.
+    pub(crate) fn chosen(&self) -> usize {
+        let mut best = 0;
+        for index in 1..self.root.len() {
+            if self.rank(index) > self.rank(best) {
+                best = index;
+            }
+        }
+        best
+    }
+
+    /// Returns what decides between two actions, from left to right: what is proven, whether sequential
+    /// halving kept the action, its visits unless the budget was halved, and its value.
+    fn rank(&self, index: usize) -> (Standing, bool, u64, f64) {
+        let standing = match self.proven(index) {
+            Some(winner) if winner == self.seat => Standing::Won,
+            Some(_) => Standing::Lost,
+            None => Standing::Open,
+        };
+        let value = self.value(index, self.seat).unwrap_or(0.0);
+        if self.settings.root == RootKind::SequentialHalving {
+            let left = self.workers.iter().any(|worker| worker.halving.has(index));
+            return (standing, left, 0, value);
+        }
+        (standing, true, self.visits(index), value)
+    }
+}

@@ -1,0 +1,122 @@
+//! One iteration of the search, a file a phase: selection, expansion, simulation, backpropagation.
+
+mod backpropagate;
+mod expand;
+mod select;
+mod simulate;
+
+use tradewinds_game::{Actions, Game, MAX_ACTIONS, MAX_SEATS, Policy, Purpose, Rng, Seat, Seed};
+
+use crate::halving::Halving;
+use crate::logarithms::Logarithms;
+use crate::mast::Mast;
+use crate::reward::Rewards;
+use crate::settings::SearchSettings;
+use crate::stop::EarlyStop;
+use crate::study::Notes;
+use crate::task::{RootAction, Task};
+use crate::tree::{Key, NONE};
+
+/// A node on the path of the iteration, and the seat whose reward it gets.
+type Visited = (u32, Seat);
+
+/// An iteration whose reward has not been backpropagated yet.
+#[derive(Clone, Copy)]
+struct PendingUpdate {
+    /// The root action that it began with.
+    first: Option<usize>,
+    rewards: Rewards,
+}
+
+/// Runs iterations, one after the other; several workers may share trees.
+pub(crate) struct Worker<G: Game> {
+    pub(crate) rng: Rng,
+    pub(crate) actions: Actions<G::Action>,
+    pub(crate) keys: [Key; MAX_ACTIONS],
+    pub(crate) slots: [u32; MAX_ACTIONS],
+    pub(crate) ln: Logarithms,
+    pub(crate) mast: Mast,
+    pub(crate) halving: Halving,
+    pub(crate) root: Vec<RootAction>,
+    pub(crate) notes: Notes,
+    path: Vec<Visited>,
+    pending: Option<PendingUpdate>,
+    /// The number of losses that an iteration leaves in each node until its reward is known.
+    virtual_loss: u32,
+    /// In a re-determinizing search, the seat whose tree is the only one to learn from the iteration.
+    learner: Option<Seat>,
+    /// Whether wins may be proven: asked for, and the game is open.
+    pub(crate) proving: bool,
+    /// The root action that is proven to win.
+    pub(crate) decided: Option<usize>,
+    stop: EarlyStop,
+    pub(crate) iterations: u64,
+    pub(crate) truncated: u64,
+    pub(crate) depth: u32,
+}
+
+impl<G: Game> Worker<G> {
+    pub(crate) fn new(game: &G, settings: &SearchSettings) -> Self {
+        let decisions = game.max_decisions() as usize + 1;
+        Self {
+            rng: Seed(0).rng(),
+            actions: Actions::new(),
+            keys: [Key::of_move(0, 0, 0); MAX_ACTIONS],
+            slots: [NONE; MAX_ACTIONS],
+            ln: Logarithms::new(),
+            mast: Mast::new(settings.has_mast().then_some(decisions)),
+            halving: Halving::default(),
+            root: Vec::with_capacity(MAX_ACTIONS),
+            notes: Notes::default(),
+            path: Vec::with_capacity(max_path(game)),
+            pending: None,
+            virtual_loss: if settings.shares_trees() { settings.virtual_loss } else { 0 },
+            learner: None,
+            proving: false,
+            decided: None,
+            stop: EarlyStop::new(false),
+            iterations: 0,
+            truncated: 0,
+            depth: 0,
+        }
+    }
+
+    /// Prepares the worker for a new search.
+    pub(crate) fn begin<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, seed: Seed) {
+        self.rng = seed.rng();
+        self.root.clear();
+        self.root.resize(task.root.len(), RootAction::default());
+        self.mast.clear();
+        self.halving.begin(task.root.len());
+        self.notes.begin(task, seed.derive(Purpose::Sample, 0));
+        (self.proving, self.decided, self.learner) = (task.open, None, None);
+        self.stop = EarlyStop::new(task.may_stop());
+        (self.iterations, self.truncated, self.depth) = (0, 0, 0);
+    }
+
+    /// Returns whether the rest of the budget cannot change the choice: a win is proven, or no action can
+    /// overtake the most visited one.
+    #[inline]
+    pub(crate) fn is_done<P: Policy<G>>(&mut self, task: &Task<'_, G, P>) -> bool {
+        self.decided.is_some() || self.stop.is_due(self.iterations) && self.is_settled(task)
+    }
+
+    #[cold]
+    fn is_settled<P: Policy<G>>(&mut self, task: &Task<'_, G, P>) -> bool {
+        let left = task.left(self.iterations);
+        self.stop.is_settled(self.iterations, left, self.root.iter().map(|action| action.visits))
+    }
+
+    /// Records the root's statistics if a study asks for them.
+    #[inline]
+    pub(crate) fn note_progress<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, progress: f32) {
+        if let Some(moments) = task.study {
+            self.notes.moment(moments, progress, &self.root, task.view.seat());
+        }
+    }
+}
+
+/// Returns the maximum number of nodes on a path: per decision a move and an outcome in each tree.
+pub(crate) fn max_path<G: Game>(game: &G) -> usize {
+    (game.max_decisions() as usize + 1) * 2 * MAX_SEATS
+}

@@ -1,0 +1,180 @@
+//! Selection: from the roots down to a new leaf.
+
+use tradewinds_game::{Dice, Game, Policy, Seat, Step};
+
+use super::Worker;
+use crate::descent::{Descent, Forest, MoveKind};
+use crate::node::DecisionNode;
+use crate::prove::prove_end;
+use crate::settings::RootKind;
+use crate::task::Task;
+use crate::tree::{Arena, Key, NONE};
+
+/// A choice in the tree.
+struct Choice {
+    index: usize,
+    /// The node; `None` after a random choice.
+    child: Option<u32>,
+    /// Whether the child has no visits yet: the descent ends here.
+    leaf: bool,
+}
+
+impl<G: Game> Worker<G> {
+    /// Descends the trees until a new leaf is added and its move played, or the game is over. Returns the
+    /// root action of this iteration, if the iteration counts for the root, and the number of decisions
+    /// played.
+    #[inline]
+    pub(super) fn descend<P: Policy<G>>(
+        &mut self,
+        task: &Task<'_, G, P>,
+        arena: &Arena,
+        start: &Descent,
+        world: &mut G::State,
+        progress: f32,
+    ) -> (Option<usize>, u32) {
+        let game = task.view.game();
+        let mut descent = *start;
+        let mut first = None;
+        let mut last = NONE;
+        let mut depth = 0;
+        self.path.clear();
+        for played in 0..game.max_decisions() {
+            let Some(seat) = game.to_act(world) else {
+                if self.proving {
+                    prove_end(game, arena, last, world);
+                }
+                return (first, played);
+            };
+            self.actions.clear();
+            game.legal(world, &mut self.actions);
+            let choice = match self.actions.len() {
+                1 => None,
+                _ => match self.choose(task, arena, &descent, seat, world, (played == 0).then_some(progress))
+                {
+                    Some(choice) => Some(choice),
+                    None => return (first, played),
+                },
+            };
+            let index = choice.as_ref().map_or(0, |choice| choice.index);
+            if played == 0 && self.learner.is_none_or(|learner| learner == seat) {
+                debug_assert_eq!(task.root, self.actions.as_slice(), "a seat knows its choices (law 8)");
+                first = Some(index);
+            }
+            let action = self.actions[index];
+            self.mast.note(seat, G::code(action));
+            let before = *world;
+            game.play(world, action, &mut self.rng);
+            let made = match choice {
+                None => MoveKind::Forced,
+                Some(Choice { child: Some(child), leaf, .. }) => {
+                    depth += 1;
+                    self.depth = self.depth.max(depth);
+                    if self.is_learning(descent.forest(), descent.forest().tree_of(seat)) {
+                        self.add_to_path(arena, child, seat);
+                    }
+                    if leaf {
+                        let forced =
+                            if self.proving { self.prove_leaf(game, arena, child, world) } else { 0 };
+                        return (first, played + 1 + forced);
+                    }
+                    last = child;
+                    MoveKind::Chosen(child)
+                }
+                Some(_) => MoveKind::Elsewhere,
+            };
+            let step = Step { before: &before, seat, action, after: world };
+            let forest = descent.forest();
+            descent.follow(game, &step, made, |tree, parent, key, grow| {
+                let is_learning = self.is_learning(forest, tree);
+                self.find_or_add(arena, parent, key, grow && is_learning, is_learning.then_some(seat))
+            });
+        }
+        (first, game.max_decisions())
+    }
+
+    /// Returns whether a tree learns from this iteration.
+    #[inline]
+    fn is_learning(&self, forest: Forest, tree: usize) -> bool {
+        self.learner.is_none_or(|learner| forest.tree_of(learner) == tree)
+    }
+
+    /// Adds a node to the path, with its virtual loss.
+    #[inline]
+    fn add_to_path(&mut self, arena: &Arena, id: u32, seat: Seat) {
+        if self.virtual_loss > 0 {
+            arena.add_visits(id, self.virtual_loss);
+        }
+        self.path.push((id, seat));
+    }
+
+    /// Returns the child with this key. Adds it if `grow` is set and the arena has room. With a `seat`, the
+    /// child joins the path for the reward of that seat.
+    #[inline]
+    fn find_or_add(
+        &mut self,
+        arena: &Arena,
+        parent: u32,
+        key: Key,
+        grow: bool,
+        seat: Option<Seat>,
+    ) -> Option<u32> {
+        let mut child = arena.child(parent, key);
+        if child.is_none() && grow && arena.claim(parent) {
+            child = arena.child(parent, key).or_else(|| arena.add(parent, NONE, key));
+            arena.release(parent);
+        }
+        if let (Some(child), Some(seat)) = (child, seat) {
+            arena.count_available(arena.node(child), self.iterations);
+            self.add_to_path(arena, child, seat);
+        }
+        child
+    }
+
+    /// Chooses one of several legal actions in the tree of the seat that decides. Returns `None` if the tree
+    /// has no child for them because the memory is full. `progress` is given at the root only.
+    #[inline]
+    fn choose<P: Policy<G>>(
+        &mut self,
+        task: &Task<'_, G, P>,
+        arena: &Arena,
+        descent: &Descent,
+        seat: Seat,
+        world: &G::State,
+        progress: Option<f32>,
+    ) -> Option<Choice> {
+        let is_learning = self.is_learning(descent.forest(), descent.forest().tree_of(seat));
+        let Some(parent) = descent.node(seat) else {
+            return (!is_learning).then(|| self.random_fallback());
+        };
+        let at = DecisionNode { task, arena, descent, parent, seat, world };
+        let found = self.match_children(&at);
+        if !is_learning {
+            if at.has_fresh_priors() {
+                self.rescore(&at);
+            }
+            let best = self.selector(&at, false).best(&self.slots[..self.actions.len()]);
+            return Some(match best {
+                Some((index, _)) => Choice { index, child: Some(self.slots[index]), leaf: false },
+                None => self.random_fallback(),
+            });
+        }
+        let won = if self.proving { self.prove(&at, found) } else { None };
+        if progress.is_some() {
+            self.decided = won;
+        }
+        let halving = task.settings.root == RootKind::SequentialHalving;
+        let wanted = won.or_else(|| progress.filter(|_| halving).map(|progress| self.halving.next(progress)));
+        let index = match wanted {
+            Some(index) => self.choose_root_action(&at, index)?,
+            None => self.expand_or_select(&at, found)?,
+        };
+        let child = self.slots[index];
+        Some(Choice { index, child: Some(child), leaf: arena.node(child).visits() == 0 })
+    }
+
+    /// Chooses at random where a tree that does not learn has no child.
+    fn random_fallback(&mut self) -> Choice {
+        let index = self.rng.below(self.actions.len() as u32) as usize;
+        Choice { index, child: None, leaf: false }
+    }
+}

@@ -1,0 +1,26 @@
+//! A decision in the tree, in one world.
+
+use tradewinds_game::{Game, Policy, Seat};
+
+use crate::descent::Descent;
+use crate::task::Task;
+use crate::tree::Arena;
+
+/// A node at which a seat has a choice in one world.
+pub(crate) struct DecisionNode<'a, G: Game, P> {
+    pub(crate) task: &'a Task<'a, G, P>,
+    pub(crate) arena: &'a Arena,
+    pub(crate) descent: &'a Descent,
+    pub(crate) parent: u32,
+    pub(crate) seat: Seat,
+    pub(crate) world: &'a G::State,
+}
+
+impl<G: Game, P: Policy<G>> DecisionNode<'_, G, P> {
+    /// Returns whether the priors are scored anew at every visit: what another seat holds differs from
+    /// world to world, and its scores with it.
+    #[inline]
+    pub(crate) fn has_fresh_priors(&self) -> bool {
+        self.task.fresh && self.seat != self.task.view.seat()
+    }
+}

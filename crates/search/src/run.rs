@@ -1,0 +1,135 @@
+//! Running the workers: each on trees of its own, or all on shared ones.
+
+use rayon::prelude::*;
+use tradewinds_game::{Game, Policy, Purpose, Seed};
+
+use crate::Threads;
+use crate::budget::{Budget, share};
+use crate::clock::Clock;
+use crate::iteration::Worker;
+use crate::settings::TreeKind;
+use crate::task::Task;
+use crate::trees::Trees;
+
+/// Spends a worker's share of the budget on its own trees.
+pub(crate) fn run_own_trees<G: Game, P: Policy<G>>(
+    task: &Task<'_, G, P>,
+    worker: &mut Worker<G>,
+    trees: &mut Trees,
+    index: usize,
+    seed: Seed,
+) {
+    (trees.nodes, trees.full) = (0, false);
+    worker.begin(task, seed.derive(Purpose::Worker, index as u64));
+    let budget = Budget::of(task, index);
+    match task.tree {
+        TreeKind::Determinized => {
+            let worlds = share(task.settings.determinizations, task.settings.workers, index as u32).max(1);
+            for number in 0..worlds {
+                if worker.is_done(task) || number > 0 && task.is_late() {
+                    break; // and keep the tree of the last world
+                }
+                let world = task.view.determinize(&mut worker.rng);
+                let clock = Clock::of_part(task.start, task.time, worlds, number);
+                run_iterations(task, worker, trees, Some(&world), budget.of_world(worlds, number), clock);
+            }
+        }
+        TreeKind::Clairvoyant => {
+            run_iterations(task, worker, trees, Some(task.view.true_state()), budget, task.clock());
+        }
+        _ => run_iterations(task, worker, trees, None, budget, task.clock()),
+    }
+}
+
+/// Runs iterations on trees, each in a world of its own or all in `world`.
+fn run_iterations<G: Game, P: Policy<G>>(
+    task: &Task<'_, G, P>,
+    worker: &mut Worker<G>,
+    trees: &mut Trees,
+    world: Option<&G::State>,
+    budget: Budget,
+    mut clock: Clock,
+) {
+    let start = trees.begin(task.forest(), task.settings.reuse);
+    worker.renew_root(task, &trees.arena, &start);
+    let (mut done, mut progress, mut over) = (0, budget.part.0, budget.iterations == Some(0));
+    while !over && !worker.is_done(task) {
+        trees.arena.make_room(trees.room);
+        worker.simulate(task, &trees.arena, &start, world, progress);
+        worker.backpropagate(task, &trees.arena);
+        done += 1;
+        (progress, over) = budget.spent(done, clock.spent(done));
+        worker.note_progress(task, progress);
+    }
+    trees.count();
+}
+
+/// Spends the whole budget on trees that all workers share.
+///
+/// On one thread the workers go in step: each simulates before the first one backpropagates. This behaves like
+/// equally fast threads, deterministically.
+pub(crate) fn run_shared_trees<G: Game, P: Policy<G>>(
+    task: &Task<'_, G, P>,
+    workers: &mut [Worker<G>],
+    trees: &mut Trees,
+    threads: Threads,
+    seed: Seed,
+) {
+    (trees.nodes, trees.full) = (0, false);
+    let start = trees.begin(task.forest(), task.settings.reuse);
+    let world = (task.tree == TreeKind::Clairvoyant).then(|| task.view.true_state());
+    for (index, worker) in workers.iter_mut().enumerate() {
+        worker.begin(task, seed.derive(Purpose::Worker, index as u64));
+    }
+    workers[0].renew_root(task, &trees.arena, &start);
+    trees.arena.count_in_strides(threads == Threads::Pool);
+    let arena = &trees.arena;
+    match threads {
+        Threads::One => {
+            let mut clock = task.clock();
+            let mut done = 0;
+            let mut idle = false;
+            while !idle {
+                let time = clock.spent(done);
+                for (index, worker) in workers.iter_mut().enumerate() {
+                    let (progress, over) = Budget::of(task, index).spent(done, time);
+                    if !over && !worker.is_done(task) {
+                        worker.simulate(task, arena, &start, world, progress);
+                    }
+                }
+                idle = true;
+                done += 1;
+                let time = clock.spent(done);
+                for (index, worker) in workers.iter_mut().enumerate() {
+                    if worker.backpropagate(task, arena) {
+                        worker.note_progress(task, Budget::of(task, index).spent(done, time).0);
+                        idle = false;
+                    }
+                }
+            }
+        }
+        Threads::Pool => {
+            // One iteration before the threads start: then each finds a child at the root to select while
+            // another one adds children.
+            let first = u64::from(!Budget::of(task, 0).spent(0, 0.0).1);
+            if first > 0 {
+                workers[0].simulate(task, arena, &start, world, 0.0);
+                workers[0].backpropagate(task, arena);
+            }
+            workers.par_iter_mut().enumerate().for_each(|(index, worker)| {
+                let budget = Budget::of(task, index);
+                let mut clock = task.clock();
+                let mut done = if index == 0 { first } else { 0 };
+                let (mut progress, mut over) = budget.spent(done, clock.spent(done));
+                while !over && !worker.is_done(task) {
+                    worker.simulate(task, arena, &start, world, progress);
+                    worker.backpropagate(task, arena);
+                    done += 1;
+                    (progress, over) = budget.spent(done, clock.spent(done));
+                    worker.note_progress(task, progress);
+                }
+            });
+        }
+    }
+    trees.count();
+}

@@ -1,0 +1,234 @@
+//! Choosing among the children that are legal in one world.
+//!
+//! Each rule adds an exploration term to a child's mean reward. The availability count takes the place of the
+//! parent's visits, as information sets require (Cowling, Powley and Whitehouse 2012).
+
+use crate::logarithms::Logarithms;
+use crate::reward::to_f32;
+use crate::settings::{SearchSettings, SelectionKind};
+use crate::tree::{Arena, NONE, Node};
+
+/// What selection reads besides the tree.
+pub(crate) struct Selector<'a> {
+    pub(crate) arena: &'a Arena,
+    pub(crate) settings: &'a SearchSettings,
+    pub(crate) ln: &'a Logarithms,
+    /// Whether to count the children as available in this iteration.
+    pub(crate) counts: bool,
+    /// The number of the iteration.
+    pub(crate) iteration: u64,
+}
+
+impl Selector<'_> {
+    /// Returns the slot with the highest score, and the score; of equals the first. Skips empty slots; returns
+    /// `None` if all are empty.
+    #[inline]
+    pub(crate) fn best(&self, slots: &[u32]) -> Option<(usize, f32)> {
+        let c = self.settings.exploration();
+        match self.settings.selection {
+            SelectionKind::Ucb1 if self.settings.bias > 0.0 => {
+                let bias = self.settings.bias / self.sum(slots, |child| child.extra()).max(f32::MIN_POSITIVE);
+                self.argmax(slots, |child, available| {
+                    self.ucb1(child, available, c) + self.progressive_bias(child, bias)
+                })
+            }
+            SelectionKind::Ucb1 => self.argmax(slots, |child, available| self.ucb1(child, available, c)),
+            SelectionKind::UcbTuned => {
+                self.argmax(slots, |child, available| self.ucb_tuned(child, available, c))
+            }
+            SelectionKind::Puct => {
+                let visits = self.sum(slots, |child| child.visits());
+                let total = self.sum(slots, |child| child.total());
+                let priors = self.sum(slots, |child| child.extra());
+                let untried = match self.settings.first_play_urgency {
+                    Some(urgency) => urgency,
+                    None if visits == 0 => 0.5,
+                    None => to_f32(total) / visits as f32,
+                };
+                let uniform = self.settings.prior_uniform;
+                let count = slots.iter().filter(|&&child| child != NONE).count() as f32;
+                let (own, even) = (1.0 - uniform, uniform / count);
+                self.argmax(slots, |child, available| {
+                    let prior = child.extra() / priors * own + even;
+                    self.puct(child, available, c, prior, untried)
+                })
+            }
+        }
+    }
+
+    /// Counts the children as available once more, where another rule than [`Selector::best`] chose.
+    #[inline]
+    pub(crate) fn count_available(&self, slots: &[u32]) {
+        for &child in slots.iter().filter(|&&child| child != NONE && self.counts) {
+            self.arena.count_available(self.arena.node(child), self.iteration);
+        }
+    }
+
+    /// UCB1 (Auer, Cesa-Bianchi and Fischer 2002): mean + c √(ln available / visits).
+    #[inline]
+    fn ucb1(&self, child: &Node, available: u32, c: f32) -> f32 {
+        let share = 1.0 / child.visits().max(1) as f32;
+        to_f32(child.total()) * share + c * (self.ln.of(available) * share).sqrt()
+    }
+
+    /// UCB1-Tuned (section 4 there): mean + c √(ln available / visits · min(1/4, V)), where V is the
+    /// variance of the rewards plus √(2 ln available / visits).
+    #[inline]
+    fn ucb_tuned(&self, child: &Node, available: u32, c: f32) -> f32 {
+        let share = 1.0 / child.visits().max(1) as f32;
+        let mean = to_f32(child.total()) * share;
+        let urge = self.ln.of(available) * share;
+        let variance = (child.extra() * share - mean * mean).max(0.0) + (2.0 * urge).sqrt();
+        mean + c * (urge * variance.min(0.25)).sqrt()
+    }
+
+    /// PUCT (Rosin 2011, in the form of Silver et al. 2017): mean + c · prior · √available / (1 +
+    /// visits). An unvisited child has the mean `untried`.
+    #[inline]
+    fn puct(&self, child: &Node, available: u32, c: f32, prior: f32, untried: f32) -> f32 {
+        let visits = child.visits();
+        let mean = if visits == 0 { untried } else { to_f32(child.total()) / visits as f32 };
+        let urge = prior * (available as f32).sqrt() / (1 + visits) as f32;
+        mean + c * urge
+    }
+
+    /// Progressive bias (Chaslot et al. 2008): w · prior / (1 + visits).
+    #[inline]
+    fn progressive_bias(&self, child: &Node, weight: f32) -> f32 {
+        weight * child.extra() / (1 + child.visits()) as f32
+    }
+
+    #[inline]
+    fn sum<T: std::iter::Sum>(&self, slots: &[u32], value: impl Fn(&Node) -> T) -> T {
+        slots.iter().filter(|&&child| child != NONE).map(|&child| value(self.arena.node(child))).sum()
+    }
+
+    #[inline]
+    fn argmax(&self, slots: &[u32], score: impl Fn(&Node, u32) -> f32) -> Option<(usize, f32)> {
+        let mut best = (usize::MAX, f32::NEG_INFINITY);
+        for (index, &child) in slots.iter().enumerate() {
+            if child == NONE {
+                continue;
+            }
+            let child = self.arena.node(child);
+            let available = if self.counts {
+                self.arena.count_available(child, self.iteration)
+            } else {
+                child.available()
+            };
+            let score = score(child, available.max(1));
+            if score > best.1 {
+                best = (index, score);
+            }
+        }
+        (best.0 < slots.len()).then_some(best)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree::Key;
+
+    /// An arena with one child for each (visits, available, reward total, extra).
+    fn arena(children: &[(u32, u32, f64, f32)]) -> (Arena, Vec<u32>) {
+        let mut arena = Arena::new(children.len() + 1);
+        arena.reset(1);
+        arena.make_room(children.len());
+        let mut slots = Vec::new();
+        for (code, &(visits, available, total, extra)) in children.iter().enumerate() {
+            let after = slots.last().copied().unwrap_or(NONE);
+            let child = arena.add(0, after, Key::of_move(0, 0, code as u32)).unwrap();
+            arena.add_visits(child, visits);
+            (0..available).for_each(|_| _ = arena.count_available(arena.node(child), 1));
+            arena.set_extra(child, extra);
+            arena.add_reward(child, (total * 4_294_967_296.0) as u64);
+            slots.push(child);
+        }
+        (arena, slots)
+    }
+
+    /// The slot that a rule chooses and its score.
+    fn best(arena: &Arena, slots: &[u32], settings: SearchSettings) -> Option<(usize, f32)> {
+        Selector { arena, settings: &settings, ln: &Logarithms::new(), counts: true, iteration: 1 }
+            .best(slots)
+    }
+
+    fn rule(selection: SelectionKind, exploration: f32) -> SearchSettings {
+        SearchSettings { selection, exploration: Some(exploration), ..SearchSettings::default() }
+    }
+
+    #[test]
+    fn ucb1_weighs_mean_and_availability() {
+        let ucb1 = || rule(SelectionKind::Ucb1, 0.7);
+        // 0.6 + 0.7 √(ln 21 / 10) = 0.986; 0.5 + 0.7 √(ln 21 / 5) = 1.046.
+        let (tree, slots) = arena(&[(10, 20, 6.0, 0.0), (5, 20, 2.5, 0.0)]);
+        let (index, score) = best(&tree, &slots, ucb1()).unwrap();
+        assert!(index == 1 && (score - 1.046).abs() < 1e-3, "{score}");
+        assert_eq!(tree.node(slots[0]).available(), 21);
+        // The second was available half as often: 0.5 + 0.7 √(ln 6 / 5) = 0.919.
+        let (tree, slots) = arena(&[(10, 20, 6.0, 0.0), (5, 5, 2.5, 0.0)]);
+        assert_eq!(best(&tree, &slots, ucb1()).unwrap().0, 0);
+        let (tree, slots) = arena(&[(4, 8, 2.0, 0.0); 3]);
+        assert_eq!(best(&tree, &slots, ucb1()).unwrap().0, 0);
+        assert_eq!(best(&tree, &[NONE, slots[1]], ucb1()).unwrap().0, 1);
+        assert_eq!(best(&tree, &[NONE], ucb1()), None);
+    }
+
+    #[test]
+    fn ucb_tuned_explores_what_varies() {
+        let tuned = || rule(SelectionKind::UcbTuned, 1.0);
+        // Both have mean 0.5 in 10,000 visits; the first always got 0.5, the second 0 or 1.
+        let (tree, slots) = arena(&[(10_000, 19_999, 5_000.0, 2_500.0), (10_000, 19_999, 5_000.0, 5_000.0)]);
+        let (index, score) = best(&tree, &slots, tuned()).unwrap();
+        // ln 20,000 = 9.9035; min(1/4, 1/4 + …) = 1/4: 0.5 + √(0.00099035 / 4) = 0.51573.
+        assert!(index == 1 && (score - 0.515_73).abs() < 1e-4, "{score}");
+        // Without variance, √(2 · 0.00005298) = 0.01029: 0.5 + √(0.00005298 · 0.01029) = 0.50074.
+        let (tree, slots) = arena(&[(100_000, 199, 50_000.0, 25_000.0)]);
+        let (_, score) = best(&tree, &slots, tuned()).unwrap();
+        assert!((score - 0.500_74).abs() < 1e-4, "{score}");
+    }
+
+    #[test]
+    fn puct_tries_the_likeliest_first() {
+        let puct = || rule(SelectionKind::Puct, 1.5);
+        let (tree, slots) = arena(&[(0, 0, 0.0, 1.0), (0, 0, 0.0, 3.0), (0, 0, 0.0, 2.0)]);
+        assert_eq!(best(&tree, &slots, puct()).unwrap().0, 1);
+        // With much evidence the mean decides.
+        let (tree, slots) = arena(&[(900, 1800, 600.0, 0.1), (900, 1800, 300.0, 0.9)]);
+        assert_eq!(best(&tree, &slots, puct()).unwrap().0, 0);
+    }
+
+    #[test]
+    fn the_first_play_urgency_says_how_soon_puct_tries_something_new() {
+        let urgent =
+            |urgency| SearchSettings { first_play_urgency: Some(urgency), ..rule(SelectionKind::Puct, 0.1) };
+        // 0.5 + 0.1 · 0.5 · √11 / 11 = 0.515 against the urgency + 0.1 · 0.5 · √11 = 0.166 more.
+        let children = [(10, 10, 5.0, 1.0), (0, 10, 0.0, 1.0)];
+        for (urgency, expected) in [(0.0, 0), (0.34, 0), (0.36, 1), (1.0, 1)] {
+            let (tree, slots) = arena(&children);
+            assert_eq!(best(&tree, &slots, urgent(urgency)).unwrap().0, expected, "{urgency}");
+        }
+    }
+
+    #[test]
+    fn a_uniform_part_keeps_unlikely_actions_alive() {
+        let mixed = |prior_uniform| SearchSettings { prior_uniform, ..rule(SelectionKind::Puct, 1.0) };
+        let children = [(20, 20, 10.0, 1.0), (0, 20, 0.0, 0.0)];
+        let (tree, slots) = arena(&children);
+        assert_eq!(best(&tree, &slots, mixed(0.0)).unwrap().0, 0);
+        let (tree, slots) = arena(&children);
+        assert_eq!(best(&tree, &slots, mixed(0.5)).unwrap().0, 1);
+    }
+
+    #[test]
+    fn progressive_bias_fades() {
+        let biased = |bias| SearchSettings { bias, ..rule(SelectionKind::Ucb1, 0.0) };
+        // 0.5 + 1 · 0.9 / 10 = 0.59 against 0.6 + 1 · 0.1 / 10 = 0.61; with weight 4 0.86 against 0.64.
+        let children = [(9, 18, 4.5, 0.9), (9, 18, 5.4, 0.1)];
+        for (bias, expected) in [(0.0, 1), (1.0, 1), (4.0, 0)] {
+            let (tree, slots) = arena(&children);
+            assert_eq!(best(&tree, &slots, biased(bias)).unwrap().0, expected, "{bias}");
+        }
+    }
+}

@@ -1,0 +1,523 @@
+//! The arena with the nodes of all trees.
+//!
+#![doc = include_str!("README.md")]
+
+mod key;
+
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicU32, AtomicU64};
+
+use tradewinds_game::Seat;
+
+pub(crate) use key::Key;
+
+/// No node: number 0 is a root, which is nobody's child.
+pub(crate) const NONE: u32 = 0;
+
+/// A node: what one seat knows after the moves that lead to it.
+#[derive(Default, Debug)]
+pub(crate) struct Node {
+    key: AtomicU32,
+    /// The first child's number, and in the bits above [`LINK`] what else there is to know.
+    first_child: AtomicU32,
+    next_sibling: AtomicU32,
+    visits: AtomicU32,
+    available: AtomicU32,
+    /// An `f32`: the weight of the policy's prior, or the sum of squared rewards, as the rule of
+    /// selection needs.
+    extra: AtomicU32,
+    total: AtomicU64,
+}
+
+const _: () = assert!(size_of::<Node>() <= 32);
+
+impl Node {
+    /// Returns the iterations that passed through.
+    #[inline]
+    pub(crate) fn visits(&self) -> u32 {
+        self.visits.load(Relaxed)
+    }
+
+    /// Returns the iterations that could have chosen this node from its parent.
+    #[inline]
+    pub(crate) fn available(&self) -> u32 {
+        self.available.load(Relaxed)
+    }
+
+    /// Returns the sum of the rewards of the seat that moved here, in the fixed point of
+    /// [`super::reward`].
+    #[inline]
+    pub(crate) fn total(&self) -> u64 {
+        self.total.load(Relaxed)
+    }
+
+    /// Returns the weight of the policy's prior, relative to the siblings', 0 without priors; under
+    /// UCB-Tuned the sum of the squared rewards.
+    #[inline]
+    pub(crate) fn extra(&self) -> f32 {
+        f32::from_bits(self.extra.load(Relaxed))
+    }
+
+    /// Returns the seat that is proven to win after this node.
+    #[inline]
+    pub(crate) fn winner(&self) -> Option<Seat> {
+        let seat = self.first_child.load(Relaxed) >> WINNER & 7;
+        (seat > 0).then(|| Seat::new(seat as usize - 1))
+    }
+}
+
+/// The number of nodes that are initialised at a time.
+const CHUNK: usize = 4_096;
+/// The availability from which a node is counted in strides.
+const OFTEN: u32 = 128;
+/// The length of a stride.
+const STRIDE: u32 = 8;
+/// The bits of a link; 100 million nodes need 27.
+const LINK: u32 = (1 << 27) - 1;
+/// Where `first_child` keeps 1 plus the seat that wins for sure.
+const WINNER: u32 = 27;
+/// Set in `first_child` while a thread adds children.
+const CLAIMED: u32 = 1 << 31;
+
+/// All nodes of a tree or several, addressed by number, in memory that is reserved once.
+pub(crate) struct Arena {
+    nodes: Vec<Node>,
+    used: AtomicU32,
+    limit: usize,
+    shared: bool,
+    /// Whether busy nodes are counted as available in strides.
+    strides: bool,
+}
+
+impl Arena {
+    /// Creates an arena of at most `limit` nodes for a single thread. Systems that commit memory when it is first
+    /// touched charge only for the nodes that a search uses.
+    pub(crate) fn new(limit: usize) -> Self {
+        Self {
+            nodes: Vec::with_capacity(limit),
+            used: AtomicU32::new(0),
+            limit,
+            shared: false,
+            strides: false,
+        }
+    }
+
+    /// Creates an arena of `limit` nodes for several threads.
+    pub(crate) fn shared(limit: usize) -> Self {
+        let mut arena = Self::new(limit);
+        arena.nodes.resize_with(limit, Node::default);
+        arena.shared = true;
+        arena
+    }
+
+    /// Sets whether the availability of busy nodes is counted in strides: at every eighth iteration of a thread,
+    /// eight times at once. Otherwise every iteration writes to all children of the upper nodes, and threads
+    /// wait for each other's cache lines.
+    pub(crate) fn count_in_strides(&mut self, strides: bool) {
+        self.strides = strides;
+    }
+
+    /// Returns whether several threads may use the arena at a time.
+    #[inline]
+    pub(crate) fn is_shared(&self) -> bool {
+        self.shared
+    }
+
+    /// Removes all nodes and makes `roots` new ones, numbered from 0.
+    pub(crate) fn reset(&mut self, roots: usize) {
+        *self.used.get_mut() = 0;
+        self.make_room(roots);
+        for _ in 0..roots {
+            self.add_root();
+        }
+    }
+
+    /// Makes `count` more nodes available, as far as the limit allows.
+    #[inline]
+    pub(crate) fn make_room(&mut self, count: usize) {
+        let wanted = self.len() + count;
+        if wanted > self.nodes.len() && self.nodes.len() < self.limit {
+            self.lengthen(wanted);
+        }
+    }
+
+    #[cold]
+    fn lengthen(&mut self, wanted: usize) {
+        let length = (wanted + CHUNK).min(self.limit);
+        self.nodes.resize_with(length, Node::default);
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        (self.used.load(Relaxed) as usize).min(self.limit)
+    }
+
+    #[inline]
+    pub(crate) fn is_full(&self) -> bool {
+        self.len() >= self.limit
+    }
+
+    /// Returns whether more than half of the memory is in use.
+    pub(crate) fn is_half_full(&self) -> bool {
+        self.len() > self.limit / 2
+    }
+
+    /// Returns a node.
+    #[inline]
+    pub(crate) fn node(&self, id: u32) -> &Node {
+        &self.nodes[id as usize]
+    }
+
+    #[inline]
+    pub(crate) fn set_extra(&self, id: u32, value: f32) {
+        self.node(id).extra.store(value.to_bits(), Relaxed);
+    }
+
+    /// Adds to the extra number.
+    #[inline]
+    pub(crate) fn add_extra(&self, id: u32, value: f32) {
+        let cell = &self.node(id).extra;
+        let sum = |bits: u32| (f32::from_bits(bits) + value).to_bits();
+        if self.shared {
+            // The closure always has an answer.
+            let _ = cell.fetch_update(Relaxed, Relaxed, |bits| Some(sum(bits)));
+        } else {
+            cell.store(sum(cell.load(Relaxed)), Relaxed);
+        }
+    }
+
+    /// Divides the counts of a node, rounding up; the means stay as they are. No other thread may use the node
+    /// meanwhile.
+    pub(crate) fn shrink(&self, id: u32, divisor: u32) {
+        let node = self.node(id);
+        let visits = node.visits();
+        let fewer = visits.div_ceil(divisor);
+        node.visits.store(fewer, Relaxed);
+        node.available.store(node.available().div_ceil(divisor), Relaxed);
+        if visits > 0 {
+            let total = u128::from(node.total()) * u128::from(fewer) / u128::from(visits);
+            node.total.store(total as u64, Relaxed);
+            self.set_extra(id, node.extra() * (fewer as f32 / visits as f32));
+        }
+    }
+
+    /// Adds visits; takes back virtual losses with the two's complement.
+    #[inline]
+    pub(crate) fn add_visits(&self, id: u32, count: u32) {
+        self.increase(&self.node(id).visits, count);
+    }
+
+    /// Counts one more iteration in which the node was available, and returns the count. In strides it may
+    /// return the earlier count.
+    #[inline]
+    pub(crate) fn count_available(&self, node: &Node, iteration: u64) -> u32 {
+        let available = node.available();
+        match available {
+            OFTEN.. if self.strides => match iteration % u64::from(STRIDE) {
+                0 => self.increase(&node.available, STRIDE),
+                _ => available,
+            },
+            _ => self.increase(&node.available, 1),
+        }
+    }
+
+    #[inline]
+    fn increase(&self, cell: &AtomicU32, by: u32) -> u32 {
+        if self.shared {
+            cell.fetch_add(by, Relaxed).wrapping_add(by)
+        } else {
+            let sum = cell.load(Relaxed).wrapping_add(by);
+            cell.store(sum, Relaxed);
+            sum
+        }
+    }
+
+    /// Adds to the sum of rewards.
+    #[inline]
+    pub(crate) fn add_reward(&self, id: u32, reward: u64) {
+        let cell = &self.node(id).total;
+        if self.shared {
+            cell.fetch_add(reward, Relaxed);
+        } else {
+            cell.store(cell.load(Relaxed) + reward, Relaxed);
+        }
+    }
+
+    /// Records the seat that is proven to win after this node; it never changes.
+    pub(crate) fn set_winner(&self, id: u32, seat: Seat) {
+        self.node(id).first_child.fetch_or((seat.index() as u32 + 1) << WINNER, Relaxed);
+    }
+
+    /// Tries to lock the node for expansion; never blocks. Returns whether it succeeded.
+    #[inline]
+    pub(crate) fn claim(&self, id: u32) -> bool {
+        !self.shared || self.node(id).first_child.fetch_or(CLAIMED, Acquire) & CLAIMED == 0
+    }
+
+    /// Unlocks a node that [`Arena::claim`] locked.
+    #[inline]
+    pub(crate) fn release(&self, id: u32) {
+        if self.shared {
+            self.node(id).first_child.fetch_and(!CLAIMED, Release);
+        }
+    }
+
+    /// Adds a node without a parent.
+    pub(crate) fn add_root(&self) -> Option<u32> {
+        self.take(Key(0), NONE)
+    }
+
+    /// Adds a child behind its sibling `after`, or as the first with [`NONE`]. Returns `None` when the
+    /// arena is full. Where threads share the arena, the caller has claimed `parent`.
+    #[inline]
+    pub(crate) fn add(&self, parent: u32, after: u32, key: Key) -> Option<u32> {
+        let link = match after {
+            NONE => &self.node(parent).first_child,
+            _ => &self.node(after).next_sibling,
+        };
+        let old = link.load(Relaxed);
+        let id = self.take(key, old & LINK)?;
+        if self.shared {
+            // Only the flags above the link can change meanwhile.
+            link.fetch_xor((old ^ id) & LINK, Release);
+        } else {
+            link.store(old & !LINK | id, Relaxed);
+        }
+        Some(id)
+    }
+
+    /// Takes the next free node.
+    #[inline]
+    fn take(&self, key: Key, next_sibling: u32) -> Option<u32> {
+        let id = self.used.load(Relaxed);
+        let id = if self.shared && (id as usize) < self.limit { self.used.fetch_add(1, Relaxed) } else { id };
+        let node = self.nodes.get(id as usize)?;
+        if !self.shared {
+            self.used.store(id + 1, Relaxed);
+        }
+        node.key.store(key.0, Relaxed);
+        node.first_child.store(NONE, Relaxed);
+        node.next_sibling.store(next_sibling, Relaxed);
+        node.visits.store(0, Relaxed);
+        node.available.store(0, Relaxed);
+        node.extra.store(0, Relaxed);
+        node.total.store(0, Relaxed);
+        Some(id)
+    }
+
+    /// Lists the children of a node, in the order in which they are linked.
+    #[inline]
+    fn family(&self, parent: u32) -> impl Iterator<Item = (u32, &Node)> {
+        let id = |link: &AtomicU32| link.load(Acquire) & LINK;
+        let first = id(&self.node(parent).first_child);
+        std::iter::successors((first != NONE).then(|| (first, self.node(first))), move |(_, node)| {
+            let next = id(&node.next_sibling);
+            (next != NONE).then(|| (next, self.node(next)))
+        })
+    }
+
+    /// Returns the child with this key, if there is one.
+    #[inline]
+    pub(crate) fn child(&self, parent: u32, key: Key) -> Option<u32> {
+        self.family(parent).find(|(_, node)| node.key.load(Relaxed) == key.0).map(|(id, _)| id)
+    }
+
+    /// Returns whether some child belongs to the same decision as `key`.
+    pub(crate) fn has_decision_of(&self, parent: u32, key: Key) -> bool {
+        self.family(parent).any(|(_, node)| Key(node.key.load(Relaxed)).is_same_decision(key))
+    }
+
+    /// Finds the child of each key, or [`NONE`], and returns how many there are.
+    ///
+    /// Siblings are kept in the order of the game's legal lists, so the next key is nearly always the
+    /// next child's, and the whole costs about as many steps as there are keys and children.
+    #[inline]
+    pub(crate) fn children(&self, parent: u32, keys: &[Key], slots: &mut [u32]) -> usize {
+        let mut child = self.node(parent).first_child.load(Acquire) & LINK;
+        for (index, (slot, key)) in slots.iter_mut().zip(keys).enumerate() {
+            let node = self.node(child);
+            if child == NONE || node.key.load(Relaxed) != key.0 {
+                return index + self.rest_of_children(child, &keys[index..], &mut slots[index..]);
+            }
+            *slot = child;
+            child = node.next_sibling.load(Acquire) & LINK;
+        }
+        keys.len()
+    }
+
+    /// Finds the rest of a node's children, from `child` on, in any order.
+    fn rest_of_children(&self, mut child: u32, keys: &[Key], slots: &mut [u32]) -> usize {
+        slots.fill(NONE);
+        let mut found = 0;
+        let mut expected = 0;
+        while child != NONE {
+            let node = self.node(child);
+            let key = Key(node.key.load(Relaxed));
+            let index = match keys.get(expected) {
+                Some(&next) if next == key => Some(expected),
+                _ => keys.iter().position(|&other| other == key),
+            };
+            if let Some(index) = index {
+                slots[index] = child;
+                found += 1;
+                expected = index + 1;
+            }
+            child = node.next_sibling.load(Acquire) & LINK;
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(codes: &[u32]) -> Vec<Key> {
+        codes.iter().map(|&code| Key::of_move(1, 0, code)).collect()
+    }
+
+    /// An arena of each kind with so many roots.
+    fn arenas(limit: usize, roots: usize) -> [Arena; 2] {
+        [Arena::new(limit), Arena::shared(limit)].map(|mut arena| {
+            arena.reset(roots);
+            arena.make_room(limit);
+            arena
+        })
+    }
+
+    #[test]
+    fn keys_tell_moves_and_outcomes_apart() {
+        let all = [
+            Key::of_move(0, 0, 1),
+            Key::of_move(1, 0, 1),
+            Key::of_move(0, 1, 1),
+            Key::of_move(0, 0, 2),
+            Key::of_outcome(0, 1),
+            Key::of_outcome(1, 1),
+        ];
+        for (index, key) in all.iter().enumerate() {
+            assert!(all[..index].iter().all(|other| other != key));
+        }
+        assert_eq!(Key::of_move(5, 16, (1 << 24) - 1), Key::of_move(5, 0, (1 << 24) - 1));
+        assert!(
+            all[0].is_same_decision(all[3])
+                && !all[0].is_same_decision(all[1])
+                && !all[0].is_same_decision(all[2])
+        );
+        assert!(!all[0].is_same_decision(all[4]));
+    }
+
+    #[test]
+    fn children_are_found_in_any_order() {
+        for arena in arenas(8, 2) {
+            let [a, b, c] = [0, 1, 2].map(|code| Key::of_move(1, 0, code));
+            let first = arena.add(1, NONE, c).unwrap();
+            let second = arena.add(1, NONE, a).unwrap();
+            let third = arena.add(1, second, b).unwrap();
+            let mut slots = [9; 3];
+            assert_eq!(arena.children(1, &keys(&[0, 1, 2]), &mut slots), 3);
+            assert_eq!(slots, [second, third, first]);
+            assert_eq!(arena.children(1, &keys(&[2, 7, 0]), &mut slots), 2);
+            assert_eq!(slots, [first, NONE, second]);
+            assert_eq!((arena.child(1, b), arena.child(0, b)), (Some(third), None));
+            assert!(
+                arena.has_decision_of(1, keys(&[9])[0]) && !arena.has_decision_of(1, Key::of_move(1, 1, 0))
+            );
+        }
+    }
+
+    #[test]
+    fn a_full_arena_stays_as_it_is() {
+        for arena in arenas(2, 1) {
+            assert_eq!(arena.add(0, NONE, Key::of_move(0, 0, 3)), Some(1));
+            assert_eq!(arena.add(0, NONE, Key::of_move(0, 0, 4)), None);
+            assert_eq!((arena.len(), arena.is_full()), (2, true));
+            assert_eq!(arena.child(0, Key::of_move(0, 0, 4)), None);
+        }
+    }
+
+    #[test]
+    fn what_is_known_of_a_node_does_not_disturb_its_links() {
+        for arena in arenas(8, 1) {
+            let [a, b] = [0, 1].map(|code| Key::of_move(1, 0, code));
+            assert!(arena.claim(0));
+            let first = arena.add(0, NONE, b).unwrap();
+            arena.set_winner(0, Seat::new(5));
+            let second = arena.add(0, NONE, a).unwrap();
+            arena.release(0);
+            assert_eq!((arena.node(0).winner(), arena.node(first).winner()), (Some(Seat::new(5)), None));
+            assert_eq!((arena.child(0, a), arena.child(0, b)), (Some(second), Some(first)));
+            arena.add_visits(first, 3);
+            arena.add_visits(first, 1_u32.wrapping_sub(3));
+            arena.add_reward(first, 7);
+            arena.add_extra(first, 0.25);
+            arena.add_extra(first, 0.5);
+            let node = arena.node(first);
+            assert_eq!((node.visits(), node.total(), node.extra()), (1, 7, 0.75));
+            assert_eq!((arena.count_available(node, 1), node.available()), (1, 1));
+        }
+    }
+
+    #[test]
+    fn counts_shrink_and_means_stay() {
+        for arena in arenas(8, 1) {
+            let id = arena.add(0, NONE, Key::of_move(0, 0, 1)).unwrap();
+            arena.shrink(id, 8);
+            assert_eq!((arena.node(id).visits(), arena.node(id).available()), (0, 0));
+            arena.add_visits(id, 17);
+            arena.add_reward(id, 17 << 30);
+            arena.add_extra(id, 8.5);
+            (0..40).for_each(|_| _ = arena.count_available(arena.node(id), 1));
+            arena.shrink(id, 8);
+            let node = arena.node(id);
+            assert_eq!((node.visits(), node.available(), node.total(), node.extra()), (3, 5, 3 << 30, 1.5));
+        }
+    }
+
+    #[test]
+    fn strides_count_as_much() {
+        for (mut arena, strides) in arenas(2, 1).into_iter().zip([false, true]) {
+            arena.count_in_strides(strides);
+            let id = arena.add(0, NONE, Key::of_move(0, 0, 1)).unwrap();
+            for iteration in 0..u64::from(OFTEN) + 800 {
+                arena.count_available(arena.node(id), iteration);
+            }
+            assert_eq!(arena.node(id).available(), OFTEN + 800);
+        }
+    }
+
+    #[test]
+    fn only_one_thread_may_add_children() {
+        let [_, arena] = arenas(8, 1);
+        assert!(arena.claim(0) && !arena.claim(0));
+        arena.release(0);
+        assert!(arena.claim(0));
+    }
+
+    /// Threads add the same children to one node; none is lost or added twice.
+    #[test]
+    fn threads_grow_one_family() {
+        let mut arena = Arena::shared(2_000);
+        arena.reset(1);
+        let arena = &arena;
+        std::thread::scope(|scope| {
+            for offset in [0, 250, 500, 750] {
+                scope.spawn(move || {
+                    for code in (0..1_000).map(|code| (code + offset) % 1_000) {
+                        let key = Key::of_move(0, 0, code);
+                        while arena.child(0, key).is_none() {
+                            if arena.claim(0) {
+                                if arena.child(0, key).is_none() {
+                                    arena.add(0, NONE, key).unwrap();
+                                }
+                                arena.release(0);
+                            }
+                        }
+                        arena.add_visits(arena.child(0, key).unwrap(), 1);
+                    }
+                });
+            }
+        });
+        assert_eq!((arena.len(), arena.family(0).count()), (1_001, 1_000));
+        assert!(arena.family(0).all(|(_, node)| node.visits() == 4));
+    }
+}

@@ -1,0 +1,196 @@
+//! What every search does: budgets, memory, threads.
+
+use tradewinds_game::{Seat, Seed, View};
+use tradewinds_search::{RewardKind, RolloutKind, Search, SearchSettings, SelectionKind, Threads, TreeKind};
+
+use super::{TREES, analyse, chosen, deal, search, settings, value};
+use tradewinds_game::testing::small_games::{
+    Dig, Endless, Grid, Guess, Hidden, Holder, Known, Kuhn, Ladder, Pennies, TicTacToe,
+};
+
+#[test]
+fn a_stopped_game_is_evaluated_and_counted() {
+    let result = analyse::<Endless>(&0, settings(TreeKind::SoIsmcts, 5_000), 1);
+    assert_eq!((result.truncated, result.iterations), (5_000, 5_000));
+    assert!(value(&result, 1, 0) > 0.6, "{result:?}");
+    let cut = SearchSettings { cutoff: Some(4), ..settings(TreeKind::SoIsmcts, 5_000) };
+    let result = analyse::<Endless>(&0, cut, 1);
+    assert!(result.truncated < 5_000 && chosen(&result) == 1, "{result:?}");
+}
+
+/// Plays a whole game by search with each combination of mechanisms; the rules refuse illegal moves.
+fn every_mechanism_plays<S: Known>() {
+    let game = S::default();
+    let ends = [
+        (RewardKind::WinShare, None),
+        (RewardKind::Rank, None),
+        (RewardKind::Margin, None),
+        (RewardKind::Blend, None),
+        (RewardKind::WinShare, Some(0)),
+        (RewardKind::WinShare, Some(3)),
+    ];
+    for tree in TREES {
+        for selection in [SelectionKind::Ucb1, SelectionKind::Puct] {
+            for rollout in [RolloutKind::Random, RolloutKind::Heuristic] {
+                for (reward, cutoff) in ends {
+                    let settings = SearchSettings {
+                        selection,
+                        rollout,
+                        reward,
+                        cutoff,
+                        workers: 2,
+                        ..settings(tree, 99)
+                    };
+                    let mut search = search::<S>(settings.clone());
+                    let mut dice = Seed(4).rng();
+                    let mut state = game.deal(&mut dice);
+                    for number in 0..game.max_decisions() {
+                        let Some(seat) = game.to_act(&state) else { break };
+                        let result = search.run(&View::new(&game, &state, seat), Seed(number.into()));
+                        assert_eq!(result.iterations, 99);
+                        let visits: u64 = result.actions.iter().map(|action| action.visits).sum();
+                        // Between its own iterations it plays those for the other seats.
+                        assert_eq!(visits, if tree == TreeKind::ReDeterminizing { 50 } else { 99 });
+                        for value in result.actions.iter().filter_map(|action| action.value) {
+                            assert!(value.iter().all(|value| (0.0..=1.0).contains(value)), "{settings:?}");
+                        }
+                        game.play(&mut state, chosen(&result), &mut dice);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_mechanism_plays_every_game() {
+    every_mechanism_plays::<TicTacToe>();
+    every_mechanism_plays::<Ladder>();
+    every_mechanism_plays::<Kuhn>();
+    every_mechanism_plays::<Pennies>();
+    every_mechanism_plays::<Guess>();
+    every_mechanism_plays::<Dig<true>>();
+    every_mechanism_plays::<Endless>();
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let game = Guess;
+    let state = deal::<Guess>();
+    for tree in TREES {
+        let settings = SearchSettings { workers: 5, ..settings(tree, 1_003) };
+        let view = View::new(&game, &state, Seat::new(0));
+        let found = |search: &mut Search<Guess, <Guess as Known>::Hints>| {
+            let result = search.run(&view, Seed(9));
+            (result.actions, result.principal_variation, result.nodes, result.depth)
+        };
+        let mut alone = search::<Guess>(settings.clone());
+        let expected = found(&mut alone);
+        assert_eq!(found(&mut alone), expected, "an earlier search leaves no trace");
+        for threads in [1, 2, 4] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let mut search = search::<Guess>(settings.clone()).with_threads(Threads::Pool);
+            assert_eq!(pool.install(|| found(&mut search)), expected, "{threads} threads");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_allocated_after_the_first_search() {
+    let game = TicTacToe;
+    let grid = deal::<TicTacToe>();
+    let view = View::new(&game, &grid, Seat::new(0));
+    for tree in TREES {
+        for selection in [SelectionKind::Ucb1, SelectionKind::Puct] {
+            for iterations in [1_000, 2_000] {
+                let mut search = search::<TicTacToe>(SearchSettings {
+                    selection,
+                    rollout: RolloutKind::Heuristic,
+                    workers: 3 - iterations / 1_000,
+                    stop_when_decided: true,
+                    fresh_priors: selection == SelectionKind::Puct,
+                    ..settings(tree, iterations)
+                });
+                search.choose(&view, Seed(1));
+                let counted = allocation_counter::measure(|| {
+                    search.choose(&view, Seed(2));
+                });
+                assert_eq!(counted.count_total, 0, "{tree:?} {selection:?} {iterations}");
+            }
+        }
+    }
+}
+
+#[test]
+fn of_equal_visits_the_better_value_is_chosen() {
+    let mut differ = 0;
+    for workers in [1, 3] {
+        for budget in 9..120 {
+            let settings = SearchSettings { workers, ..settings(TreeKind::SoIsmcts, budget) };
+            let result = analyse::<TicTacToe>(&deal::<TicTacToe>(), settings, 1);
+            let rank = |index: usize| {
+                let action = &result.actions[index];
+                (action.visits, action.value.map(|value| value[result.seat]))
+            };
+            let most = (0..9).map(|index| rank(index).0).max().unwrap();
+            let first = (0..9).find(|&index| rank(index).0 == most).unwrap();
+            differ += u32::from(rank(result.chosen) != rank(first));
+            assert!((0..result.chosen).all(|index| rank(index) < rank(result.chosen)), "{result:?}");
+            assert!((result.chosen..9).all(|index| rank(index) <= rank(result.chosen)), "{result:?}");
+        }
+    }
+    assert!(differ > 10, "{differ}");
+}
+
+/// The priors that a node keeps are those of the first world, and wrong in every second one.
+#[test]
+fn fresh_priors_know_what_the_other_seat_holds() {
+    for tree in [TreeKind::SoIsmcts, TreeKind::MoIsmcts, TreeKind::ReDeterminizing] {
+        for (selection, bias) in [(SelectionKind::Puct, 0.0), (SelectionKind::Ucb1, 50.0)] {
+            let base = SearchSettings { selection, bias, exploration: Some(1.0), ..settings(tree, 1_000) };
+            let fresh = SearchSettings { fresh_priors: true, ..base.clone() };
+            let [kept, fresh] = [base, fresh].map(|settings| {
+                let result = analyse::<Holder>(&deal::<Holder>(), settings, 1);
+                value(&result, chosen(&result), 0)
+            });
+            assert!(kept > 0.3 && fresh < 0.1, "{tree:?} {selection:?}: {kept} {fresh}");
+        }
+    }
+}
+
+#[test]
+fn a_full_memory_goes_on_without_growing() {
+    for tree in TREES {
+        for selection in [SelectionKind::Ucb1, SelectionKind::Puct] {
+            let settings =
+                SearchSettings { selection, max_nodes: 1_000, determinizations: 1, ..settings(tree, 20_000) };
+            // Seat 0 wins at cell 2; anything else loses.
+            let grid = Grid([3, 48]);
+            let near = analyse::<TicTacToe>(&grid, settings.clone(), 1);
+            assert_eq!(chosen(&near), 2, "{near:?}");
+            let far = analyse::<TicTacToe>(&deal::<TicTacToe>(), settings, 1);
+            assert!(far.full && far.nodes <= 1_000 && far.iterations == 20_000, "{far:?}");
+        }
+    }
+}
+
+#[test]
+fn a_time_budget_ends_and_says_so() {
+    for tree in TREES {
+        let settings = SearchSettings { iterations: None, time_ms: Some(5), ..settings(tree, 1) };
+        let result = analyse::<TicTacToe>(&deal::<TicTacToe>(), settings, 1);
+        assert!(result.timed && result.iterations > 0);
+        assert!(result.iterations_per_second() > 0.0);
+    }
+    let both = SearchSettings { time_ms: Some(3_600_000), ..settings(TreeKind::SoIsmcts, 10) };
+    assert_eq!(analyse::<TicTacToe>(&deal::<TicTacToe>(), both, 1).iterations, 10);
+}
+
+#[test]
+fn a_forced_decision_still_has_a_value() {
+    let state = Hidden { moves: 1, fact: 0, winner: None };
+    let result = analyse::<Guess>(&state, settings(TreeKind::SoIsmcts, 500), 1);
+    assert_eq!((result.actions.len(), result.actions[0].visits), (1, 500));
+    // The first seat does not know the fact, but this tree's owner does: it sees both guesses tried.
+    assert!((0.0..=1.0).contains(&value(&result, 0, 1)));
+}
