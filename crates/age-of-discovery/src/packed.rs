@@ -1,113 +1,9 @@
-//! Small lists and counts packed into words, and a seat that may be nobody in a byte.
+//! Small lists and counts packed into words.
 
-use tradewinds_game::{MAX_SEATS, Seat};
+use tradewinds_game::Seat;
 
 use crate::limits::{MAX_DOCK, MAX_ROW, SEATS};
 use crate::words::Figure;
-
-/// Up to sixteen counts of 0 to 15: bits `4k..4k+4` hold count `k`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(crate) struct Counts(pub(crate) u64);
-
-impl Counts {
-    /// The lowest bit of every count.
-    const LOW: u64 = 0x1111_1111_1111_1111;
-
-    #[inline]
-    pub(crate) const fn get(self, index: usize) -> u8 {
-        (self.0 >> (4 * index) & 15) as u8
-    }
-
-    #[inline]
-    pub(crate) fn add(&mut self, index: usize, count: u8) {
-        debug_assert!(self.get(index) + count <= 15, "a count fits in 4 bits");
-        self.0 += u64::from(count) << (4 * index);
-    }
-
-    #[inline]
-    pub(crate) fn take(&mut self, index: usize, count: u8) {
-        debug_assert!(self.get(index) >= count, "no more is taken than there is");
-        self.0 -= u64::from(count) << (4 * index);
-    }
-
-    /// Adds all counts up; their sum is below 256.
-    #[inline]
-    pub(crate) const fn total(self) -> u32 {
-        const HALF: u64 = 0x0F0F_0F0F_0F0F_0F0F;
-        let pairs = (self.0 & HALF) + (self.0 >> 4 & HALF);
-        (pairs.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
-    }
-
-    /// Returns the set of counts that are not 0: bit `4k` stands for count `k`.
-    #[inline]
-    pub(crate) const fn kinds(self) -> u64 {
-        let halves = self.0 | self.0 >> 1;
-        (halves | halves >> 2) & Self::LOW
-    }
-
-    /// Returns how many counts are not 0.
-    #[inline]
-    pub(crate) const fn kind_count(self) -> u32 {
-        (self.kinds().wrapping_mul(Self::LOW) >> 60) as u32
-    }
-
-    /// Returns the bits 0, 1 and 2 of every count, each at bit `4k`; for counts below 8.
-    #[inline]
-    pub(crate) const fn planes(self) -> [u64; 3] {
-        [self.0 & Self::LOW, self.0 >> 1 & Self::LOW, self.0 >> 2 & Self::LOW]
-    }
-
-    /// Returns how many bits `4k` are set; at most 15.
-    #[inline]
-    pub(crate) const fn ones(plane: u64) -> u32 {
-        (plane.wrapping_mul(Self::LOW) >> 60) as u32
-    }
-
-    /// Returns the kind that holds the item of number `nth`, all items in order of their kinds.
-    #[inline]
-    pub(crate) fn kind_of_item(self, nth: u32) -> usize {
-        let (mut rest, mut counts, mut kind) = (nth, self.0, 0);
-        loop {
-            let count = (counts & 15) as u32;
-            if rest < count {
-                return kind;
-            }
-            debug_assert!(kind < 15, "there are more items than `nth`");
-            rest -= count;
-            counts >>= 4;
-            kind += 1;
-        }
-    }
-}
-
-/// Returns the place of the set bit of number `nth`, from 0; there are more than `nth`.
-#[inline]
-pub(crate) const fn nth_bit(mask: u64, nth: u32) -> usize {
-    let (mut rest, mut left) = (mask, nth);
-    while left > 0 {
-        rest &= rest.wrapping_sub(1);
-        left -= 1;
-    }
-    rest.trailing_zeros() as usize
-}
-
-/// Iterates over the set bits of a mask, lowest first.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Bits(pub(crate) u64);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == 0 {
-            return None;
-        }
-        let index = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
-        Some(index)
-    }
-}
 
 /// Five counts of 0 to 255 in one word, a byte each: the figures in a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -159,39 +55,6 @@ impl Hand {
         total
     }
 }
-
-/// A seat or nobody, in a byte.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Owner(Seat);
-
-impl Owner {
-    /// Nobody: the seat after the last one of this game.
-    pub(crate) const NOBODY: Self = Self(Seat::new(SEATS));
-
-    #[inline]
-    pub(crate) const fn of(seat: Seat) -> Self {
-        Self(seat)
-    }
-
-    /// Returns the seat, if it is one.
-    #[inline]
-    pub(crate) fn seat(self) -> Option<Seat> {
-        if self.is_nobody() { None } else { Some(self.0) }
-    }
-
-    #[inline]
-    pub(crate) fn is_nobody(self) -> bool {
-        self == Self::NOBODY
-    }
-
-    /// Returns whether this is a certain seat.
-    #[inline]
-    pub(crate) fn is(self, seat: Seat) -> bool {
-        self.0 == seat
-    }
-}
-
-const _: () = assert!(SEATS < MAX_SEATS, "a seat is left over for nobody");
 
 /// The seats by three bits of a packed list; no list holds the numbers past the last seat.
 static SEAT_OF_BITS: [Seat; 8] = {
@@ -363,26 +226,7 @@ impl Dock {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn counts_round_trip() {
-        let mut counts = Counts::default();
-        let numbers = [5, 0, 6, 1, 0, 15, 3, 2, 0, 4, 7];
-        for (index, &number) in numbers.iter().enumerate() {
-            counts.add(index, number);
-        }
-        assert_eq!(counts.total(), 43);
-        assert_eq!(counts.kind_count(), 8);
-        let items: Vec<usize> = (0..43).map(|nth| counts.kind_of_item(nth)).collect();
-        for (index, &number) in numbers.iter().enumerate() {
-            assert_eq!(counts.get(index), number);
-            assert_eq!(items.iter().filter(|&&kind| kind == index).count(), usize::from(number));
-        }
-        assert!(items.is_sorted());
-        assert_eq!(Bits(counts.kinds()).map(|bit| bit / 4).collect::<Vec<_>>(), [0, 2, 3, 5, 6, 7, 9, 10]);
-        counts.take(5, 15);
-        assert_eq!(counts.get(5), 0);
-    }
+    use tradewinds_game::kit::Bits;
 
     #[test]
     fn hands_round_trip() {
@@ -418,25 +262,11 @@ mod tests {
     }
 
     #[test]
-    fn owners_round_trip() {
-        assert_eq!(Owner::NOBODY.seat(), None);
-        for seat in Seat::all(SEATS) {
-            assert_eq!(Owner::of(seat).seat(), Some(seat));
-            assert!(Owner::of(seat).is(seat) && !Owner::NOBODY.is(seat));
-        }
-    }
-
-    #[test]
     fn an_order_pops() {
         let mut order = Order::from_slice(&[7, 15, 0, 3]);
         assert_eq!(order.iter(4).collect::<Vec<_>>(), [7, 15, 0, 3]);
         assert_eq!(order.pop_front(), 7);
         assert_eq!(order.iter(3).collect::<Vec<_>>(), [15, 0, 3]);
-    }
-
-    #[test]
-    fn bits_are_found_by_number() {
-        assert_eq!([0, 1, 2].map(|nth| nth_bit(0b1010_0001, nth)), [0, 5, 7]);
     }
 
     #[test]

@@ -1,14 +1,16 @@
 //! What one player has.
 
+use tradewinds_game::kit::{Bits, Counts16};
+
 use crate::buildings;
-use crate::packed::{Bits, Counts, Hand};
+use crate::packed::Hand;
 use crate::words::{Building, CardId, Figure, Good, Region, TileId};
 
 /// What one player has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Player {
     /// Trade goods, by [`Good`].
-    pub(crate) goods: Counts,
+    pub(crate) goods: Counts16,
     /// Figures to place, by [`Figure`].
     pub(crate) hand: Hand,
     /// Owned buildings: bit = [`Building`], and [`SECOND_SETTLERS`].
@@ -147,7 +149,7 @@ impl Player {
     #[inline]
     #[must_use]
     pub const fn good_total(&self) -> u32 {
-        self.goods.total()
+        self.goods.total() as u32
     }
 
     /// Returns whether the player owns a building.
@@ -171,12 +173,12 @@ impl Player {
 
     /// Lists the won discovery tiles in table order.
     pub fn tiles(&self) -> impl Iterator<Item = TileId> {
-        Bits(self.tiles.into()).map(TileId::new)
+        Bits(self.tiles).map(TileId::new)
     }
 
     /// Lists the won discovery cards in table order.
     pub fn cards(&self) -> impl Iterator<Item = CardId> {
-        Bits(self.cards.into()).map(CardId::new)
+        Bits(self.cards).map(CardId::new)
     }
 
     /// Returns the VP of the three region scorings; 0 where they are to come.

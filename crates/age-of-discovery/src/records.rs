@@ -1,15 +1,12 @@
 //! What Age of Discovery adds to a tournament's files: seat columns and `placements.csv`.
 
-use tradewinds_game::{Column, Ending, Game, Recorder, Records, Row, Schema, Seat, Step, Table};
+use tradewinds_game::kit::column;
+use tradewinds_game::{Ending, Game, Recorder, Records, Row, Schema, Seat, Step, Table};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::state::State;
 use crate::words::{Building, EventBox};
-
-const fn column(name: &'static str, meaning: &'static str) -> Column {
-    Column { name, meaning }
-}
 
 pub(crate) static SCHEMA: Schema = Schema {
     seats: &[

@@ -4,12 +4,13 @@ mod data;
 
 use std::sync::Arc;
 
+use tradewinds_game::kit::Counts16;
 use tradewinds_game::{InputError, Memo, Variant, overlaid};
 
 use crate::AgeOfDiscovery;
 use crate::limits::SEATS;
 use crate::options::{NAME, Options};
-use crate::packed::{Counts, Hand};
+use crate::packed::Hand;
 use crate::state::State;
 use crate::words::{Building, CardId, Figure, Good, Region, TileId};
 use data::{BenefitData, Data, FigureData, FindData, IncomeData, check_numbers, limit};
@@ -110,7 +111,7 @@ pub(crate) struct Rules {
     pub(crate) income: [u32; 3],
     pub(crate) region_vp: RegionVp,
     /// All counters of each good.
-    pub(crate) counters: Counts,
+    pub(crate) counters: Counts16,
     /// The good of each region.
     pub(crate) region_good: [u8; Region::COUNT],
     /// The adjacent regions, a bit each.
@@ -168,7 +169,7 @@ impl Rules {
         }
         let by_figure = |value: fn(&FigureData) -> u8| Figure::ALL.map(|figure| value(&data.figure[&figure]));
         let explore = by_figure(|figure| figure.discovery);
-        let mut counters = Counts::default();
+        let mut counters = Counts16::default();
         for good in Good::ALL {
             counters.add(good.index(), data.good[&good].counters);
         }

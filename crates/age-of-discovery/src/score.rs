@@ -1,8 +1,9 @@
 //! Points by source (5.2).
 
+use tradewinds_game::kit::Bits;
+
 use crate::AgeOfDiscovery;
 use crate::buildings::SECOND_SETTLERS;
-use crate::packed::Bits;
 use crate::player::Player;
 use crate::words::Building;
 
@@ -38,8 +39,8 @@ impl AgeOfDiscovery {
         let rules = &self.rules;
         Points {
             regions: player.region_vp.iter().map(|&vp| u32::from(vp)).sum(),
-            tiles: Bits(player.tiles.into()).map(|tile| u32::from(rules.tiles[tile].vp)).sum(),
-            cards: Bits(player.cards.into()).map(|card| u32::from(rules.cards[card].vp)).sum(),
+            tiles: Bits(player.tiles).map(|tile| u32::from(rules.tiles[tile].vp)).sum(),
+            cards: Bits(player.cards).map(|card| u32::from(rules.cards[card].vp)).sum(),
             fixed_buildings: Bits(player.owned & !SECOND_SETTLERS)
                 .map(|building| u32::from(rules.building_vp[building]))
                 .sum(),

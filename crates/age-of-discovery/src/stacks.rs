@@ -1,9 +1,10 @@
 //! The hidden orders of buildings and cards, shuffled from what is left of them.
 
+use tradewinds_game::kit::Bits;
 use tradewinds_game::{Dice, shuffle};
 
 use crate::buildings;
-use crate::packed::{Bits, Order};
+use crate::packed::Order;
 use crate::words::{Building, CardId};
 
 /// Shuffles a set of buildings of an age; returns the stack and its length.

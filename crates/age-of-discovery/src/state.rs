@@ -1,10 +1,11 @@
 //! The state: everything that changes in play, packed into eight cache lines (rules page 3.1).
 
 use tradewinds_game::Seat;
+use tradewinds_game::kit::{Bits, Counts16, MaybeSeat};
 
 use crate::buildings;
 use crate::limits::SEATS;
-use crate::packed::{Bits, Counts, Dock, Order, Owner, SeatList};
+use crate::packed::{Dock, Order, SeatList};
 use crate::player::Player;
 use crate::words::{Building, Decision, Figure, Good, Region, Slot, TileId};
 
@@ -44,9 +45,9 @@ impl Conflict {
 pub struct State {
     pub(crate) players: [Player; SEATS],
     /// Face-up goods.
-    pub(crate) market: Counts,
+    pub(crate) market: Counts16,
     /// Face-down goods: derived from other fields, stored for speed.
-    pub(crate) pile: Counts,
+    pub(crate) pile: Counts16,
     /// The tile of each undiscovered region, 4 bits a region; 0 where there is none.
     pub(crate) tiles: u64,
     /// The stacks of the three ages: numbers within the age (both Settlers are 0), the next one lowest.
@@ -78,13 +79,13 @@ pub struct State {
     /// Auction: the last bid of each seat, 0 for none.
     pub(crate) bids: [u8; SEATS],
     /// Owners of the figures on the slots of Specialists, or nobody.
-    pub(crate) specialists: [Owner; Slot::COUNT],
+    pub(crate) specialists: [MaybeSeat; Slot::COUNT],
     /// Owners of the colonists on the dock spaces X and Y, or nobody.
-    pub(crate) dock_x: Owner,
-    pub(crate) dock_y: Owner,
+    pub(crate) dock_x: MaybeSeat,
+    pub(crate) dock_y: MaybeSeat,
     /// Owner of the University while it is unused, otherwise nobody: derived from other fields,
     /// stored for speed.
-    pub(crate) university: Owner,
+    pub(crate) university: MaybeSeat,
     pub(crate) university_used: bool,
     pub(crate) ship_in_box: bool,
     pub(crate) turn: u8,
@@ -125,10 +126,10 @@ impl State {
             deck_len: 0,
             order: [Seat::new(0); SEATS],
             bids: [0; SEATS],
-            specialists: [Owner::NOBODY; Slot::COUNT],
-            dock_x: Owner::NOBODY,
-            dock_y: Owner::NOBODY,
-            university: Owner::NOBODY,
+            specialists: [MaybeSeat::NOBODY; Slot::COUNT],
+            dock_x: MaybeSeat::NOBODY,
+            dock_y: MaybeSeat::NOBODY,
+            university: MaybeSeat::NOBODY,
             university_used: false,
             ship_in_box: false,
             turn: 1,
@@ -231,7 +232,7 @@ impl State {
     /// Returns the owners of the colonists on the dock spaces X and Y.
     #[must_use]
     pub fn dock_extra(&self) -> [Option<Seat>; 2] {
-        [self.dock_x, self.dock_y].map(Owner::seat)
+        [self.dock_x, self.dock_y].map(MaybeSeat::get)
     }
 
     /// Lists the owners of the figures in Initiative, space 1 first.
@@ -257,7 +258,7 @@ impl State {
     /// Returns the owner of the figure on a slot of Specialists, by the order of the slots.
     #[must_use]
     pub fn specialist_slot(&self, slot: usize) -> Option<Seat> {
-        self.specialists[slot].seat()
+        self.specialists[slot].get()
     }
 
     /// Returns the target of the expedition being put together: a region, or `None` for the deck. Only
@@ -365,5 +366,5 @@ pub(crate) const fn age_of(turn: u8) -> usize {
 
 /// Lists the regions of a set.
 pub(crate) fn regions(set: u16) -> impl Iterator<Item = Region> {
-    Bits(set.into()).map(|region| Region::ALL[region])
+    Bits(set).map(|region| Region::ALL[region])
 }

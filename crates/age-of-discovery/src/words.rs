@@ -1,111 +1,12 @@
 //! The vocabulary of the game in table order: figures, goods, regions, buildings and event boxes
 //! (rules page 14.1), and the ids of tiles and cards.
 
-use std::fmt;
-
-use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
-
-/// A value with a word of the notation and a place in its table.
-pub(crate) trait Word: Sized + Copy + 'static {
-    /// All words, in table order.
-    const WORDS: &'static [&'static str];
-
-    /// Returns the place in the table.
-    fn place(self) -> usize;
-
-    /// Returns the value at a place of the table.
-    fn at(place: usize) -> Option<Self>;
-}
-
-/// Reads a word; an unknown one is refused with all known ones.
-pub(crate) fn read_word<'de, W: Word, D: Deserializer<'de>>(from: D) -> Result<W, D::Error> {
-    struct OneWord<W>(std::marker::PhantomData<W>);
-
-    impl<W: Word> Visitor<'_> for OneWord<W> {
-        type Value = W;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a name")
-        }
-
-        fn visit_str<E: Error>(self, word: &str) -> Result<W, E> {
-            let place = W::WORDS.iter().position(|known| *known == word);
-            place.and_then(W::at).ok_or_else(|| {
-                if W::WORDS.is_empty() {
-                    E::invalid_value(Unexpected::Str(word), &self)
-                } else {
-                    E::unknown_variant(word, W::WORDS)
-                }
-            })
-        }
-    }
-
-    from.deserialize_str(OneWord(std::marker::PhantomData))
-}
-
-/// Declares a small enum with its words, `ALL`, `COUNT` and conversions.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$item_doc:meta])* $item:ident = $word:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        #[repr(u8)]
-        pub enum $name { $($(#[$item_doc])* $item,)* }
-
-        impl $name {
-            /// All values in table order.
-            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$item),*];
-            /// How many there are.
-            pub const COUNT: usize = Self::ALL.len();
-            /// The words of the notation, in table order.
-            pub const WORDS: [&'static str; Self::COUNT] = [$($word),*];
-
-            /// Returns the place in the table, from 0.
-            #[inline]
-            #[must_use]
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-
-            /// Returns the value at this place of the table.
-            #[inline]
-            #[must_use]
-            pub const fn from_index(index: usize) -> Option<Self> {
-                if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
-            }
-
-            /// Returns the word of the notation.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                Self::WORDS[self as usize]
-            }
-        }
-
-        impl Word for $name {
-            const WORDS: &'static [&'static str] = &$name::WORDS;
-
-            #[inline]
-            fn place(self) -> usize {
-                self.index()
-            }
-
-            #[inline]
-            fn at(place: usize) -> Option<Self> {
-                Self::from_index(place)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                read_word(from)
-            }
-        }
-    };
-}
+use tradewinds_game::kit::{Key, Word, read_word, words};
 
 words! {
     /// The kinds of figures (2.7).
-    Figure {
+    pub enum Figure {
         /// The plain figure, five a turn.
         Colonist = "colonist",
         /// Counts double in Merchant Shipping and Discovery.
@@ -121,7 +22,7 @@ words! {
 
 words! {
     /// The kinds of trade goods (2.1).
-    Good {
+    pub enum Good {
         /// Gold.
         Gold = "gold",
         /// Silver.
@@ -149,7 +50,7 @@ words! {
 
 words! {
     /// The regions of the map (2.2).
-    Region {
+    pub enum Region {
         /// Canada.
         Canada = "canada",
         /// New England.
@@ -173,7 +74,7 @@ words! {
 
 words! {
     /// The capital buildings (2.5); of Settlers there are two copies.
-    Building {
+    pub enum Building {
         /// I01, I02: a colonist each turn.
         Settlers = "settlers",
         /// I03: a missionary each turn.
@@ -245,7 +146,7 @@ words! {
 
 words! {
     /// Where a figure can be placed (2.6), in order of resolution. The words are those of actions.
-    EventBox {
+    pub enum EventBox {
         /// Money now and the order of the next turn.
         Initiative = "initiative",
         /// Units for the New World.
@@ -275,7 +176,7 @@ words! {
 
 words! {
     /// The slots of the Specialists box, by their names in position files.
-    Slot {
+    pub enum Slot {
         /// Gives a captain.
         Captain = "captain",
         /// Gives a merchant.
@@ -292,7 +193,7 @@ words! {
 words! {
     /// What is decided: the steps of rules page 14.2, in the order of a turn. The words are those
     /// of position files and also name the kinds of decision.
-    Decision {
+    pub enum Decision {
         /// Auction: a bid or a pass.
         Bid = "bid",
         /// Auction: the free specialist of position 2.
@@ -433,16 +334,25 @@ macro_rules! ids {
             }
         }
 
-        impl Word for $name {
-            const WORDS: &'static [&'static str] = &[$($word),*];
+        impl Key for $name {
+            const COUNT: usize = $name::COUNT;
 
-            fn place(self) -> usize {
+            type Array<T> = [T; $name::COUNT];
+            type Mask = u16;
+
+            #[inline]
+            fn index(self) -> usize {
                 self.index()
             }
 
-            fn at(place: usize) -> Option<Self> {
-                (place < Self::COUNT).then_some(Self(place as u8))
+            #[inline]
+            fn from_index(index: usize) -> Option<Self> {
+                (index < Self::COUNT).then_some(Self(index as u8))
             }
+        }
+
+        impl Word for $name {
+            const WORDS: &'static [&'static str] = &[$($word),*];
         }
 
         impl<'de> Deserialize<'de> for $name {
@@ -494,6 +404,6 @@ mod tests {
     fn ids_have_the_words_of_the_page() {
         assert_eq!(TileId::new(0).word(), "t01");
         assert_eq!(CardId::new(15).word(), "k16");
-        assert_eq!(CardId::at(16), None);
+        assert_eq!(CardId::from_index(16), None);
     }
 }

@@ -1,11 +1,11 @@
 //! What the capital buildings are worth (2.5, 12.1).
 
 use tradewinds_game::Seat;
+use tradewinds_game::kit::Bits;
 
 use super::judge::Judge;
 use crate::buildings::SECOND_SETTLERS;
 use crate::limits::{LAST_TURN, SEATS};
-use crate::packed::Bits;
 use crate::words::{Building, Figure, Good};
 
 impl Judge<'_> {
@@ -37,7 +37,7 @@ impl Judge<'_> {
             Building::TradingPost | Building::Taxation | Building::Factory => pays(),
             Building::Cartography => self.free_discovery(seat),
             Building::IndianAllies => {
-                let own = Bits(player.occupied.into());
+                let own = Bits(player.occupied);
                 let best = own.map(|region| self.landing(seat, region, rules.allied_soldiers));
                 best.fold(0.0, f32::max) + weights.battle * f32::from(rules.allied_soldiers)
             }

@@ -1,10 +1,10 @@
 //! Expeditions: their odds over the unseen tiles or cards, and the figures that wait for one.
 
 use tradewinds_game::Seat;
+use tradewinds_game::kit::Bits;
 
 use super::judge::Judge;
 use crate::limits::LAST_TURN;
-use crate::packed::Bits;
 use crate::rules::Find;
 use crate::state::{DECK, State};
 use crate::words::{CardId, Decision, TileId};
@@ -74,7 +74,7 @@ impl Judge<'_> {
             return Odds::new(left.map(|card| self.rules.cards[card]), PACK + 1);
         }
         let mut known = players.iter().fold(0, |won, player| won | player.tiles);
-        for region in Bits((state.undiscovered & state.seen).into()) {
+        for region in Bits(state.undiscovered & state.seen) {
             known |= 1 << state.tile(region);
         }
         let left = Bits(u64::from(!known) & ((1 << TileId::COUNT) - 1));
@@ -89,7 +89,7 @@ impl Judge<'_> {
 
     /// Returns what it is worth that a region with no units opens for a seat.
     pub(crate) fn opening(&self, seat: Seat) -> f32 {
-        match Bits(self.state.undiscovered.into()).next() {
+        match Bits(self.state.undiscovered).next() {
             Some(region) => self.weights.open + self.map.gain(region, seat, 1),
             None => 0.0,
         }
@@ -124,7 +124,7 @@ impl Judge<'_> {
         if state.undiscovered == 0 || state.undiscovered & !state.seen != 0 {
             best = self.unseen(seat, odds, opening, value, soldiers);
         }
-        for region in Bits((state.undiscovered & state.seen).into()) {
+        for region in Bits(state.undiscovered & state.seen) {
             best = best.max(0.8 * self.known(seat, opening, region, value, soldiers));
         }
         best

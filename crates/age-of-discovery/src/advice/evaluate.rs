@@ -14,13 +14,13 @@
 //!
 //! where no knowledge at all has 1.39.
 
+use tradewinds_game::kit::Bits;
 use tradewinds_game::{Game, PerSeat};
 
 use super::fitted::{BUILDING_WEIGHTS, KNOTS, TIME_OF, Weight};
 use super::judge::{Judge, Standards};
 use super::terms::Terms;
 use crate::AgeOfDiscovery;
-use crate::packed::Bits;
 use crate::state::State;
 use crate::words::Decision;
 

@@ -1,11 +1,11 @@
 //! Phase A: which figure goes into which box.
 
 use tradewinds_game::Seat;
+use tradewinds_game::kit::{Bits, Counts16};
 
 use super::judge::Judge;
 use crate::action::Action;
 use crate::limits::{LAST_TURN, SEATS};
-use crate::packed::Bits;
 use crate::words::{Building, EventBox, Figure, Slot};
 
 /// What the boxes are worth to the deciding seat.
@@ -147,7 +147,7 @@ impl Judge<'_> {
         let extra = [state.dock_x, state.dock_y].into_iter().filter(|owner| owner.is(seat));
         for figure in own.map(|(_, figure)| figure).chain(extra.map(|_| Figure::Colonist)) {
             let units = self.landing_units(figure);
-            let best = Bits(open.into())
+            let best = Bits(open)
                 .max_by(|&a, &b| later.landing(seat, a, units).total_cmp(&later.landing(seat, b, units)));
             if let Some(region) = best {
                 later.map.units[region][seat.index()] += units;
@@ -155,7 +155,7 @@ impl Judge<'_> {
         }
         let hand = &state.current().hand;
         let best = |units: u8| {
-            let gains = Bits(open.into()).map(|region| later.landing(seat, region, units));
+            let gains = Bits(open).map(|region| later.landing(seat, region, units));
             gains.fold(f32::MIN, f32::max)
         };
         let one = best(1);
@@ -194,13 +194,14 @@ impl Judge<'_> {
         let mut market = state.market;
         let mut taken = [state.players[0]; SEATS];
         taken.copy_from_slice(&state.players);
-        let best = |market: crate::packed::Counts, seat: Seat, taken: &[_; SEATS]| {
+        let best = |market: Counts16, seat: Seat, taken: &[_; SEATS]| {
             let before = self.stock(seat, &taken[seat.index()]);
-            Bits(market.kinds())
-                .map(|bit| {
+            market
+                .kinds()
+                .map(|good| {
                     let mut player = taken[seat.index()];
-                    player.goods.add(bit / 4, 1);
-                    (bit / 4, self.stock(seat, &player) - before)
+                    player.goods.add(good, 1);
+                    (good, self.stock(seat, &player) - before)
                 })
                 .max_by(|a, b| a.1.total_cmp(&b.1))
         };

@@ -3,10 +3,11 @@
 //! Its placements are a multinomial logit fitted to those of the full policy with its default weights, of
 //! which it repeats 64 %. It does not look at a preset's weights.
 
+use tradewinds_game::kit::Bits;
+
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::limits::LAST_TURN;
-use crate::packed::Bits;
 use crate::player::Player;
 use crate::state::{DECK, State};
 use crate::words::{Building, Decision, EventBox, Figure};
@@ -302,9 +303,9 @@ pub(crate) fn best_step(state: &State, player: &Player) -> f32 {
     let [low, middle, _] = player.goods.planes();
     let kinds = state.market.kinds();
     match () {
-        () if kinds & middle != 0 => STEPS[2],
-        () if kinds & low != 0 => STEPS[1],
-        () if kinds != 0 => STEPS[0],
+        () if !kinds.and(middle).is_empty() => STEPS[2],
+        () if !kinds.and(low).is_empty() => STEPS[1],
+        () if !kinds.is_empty() => STEPS[0],
         () => 0.0,
     }
 }

@@ -7,7 +7,6 @@ use super::fitted::Weight;
 use super::judge::Judge;
 use super::quick::best_step;
 use crate::limits::LAST_TURN;
-use crate::packed::Bits;
 use crate::player::Player;
 use crate::state::age_of;
 use crate::words::{Building, Decision, Figure, Good, Slot};
@@ -185,8 +184,8 @@ impl Judge<'_> {
     fn goods_terms(&self, seat: Seat, terms: &mut Terms) {
         let state = self.state;
         let player = &state.players[seat.index()];
-        for kind in Bits(player.goods.kinds()) {
-            match player.goods.get(kind / 4) {
+        for kind in player.goods.kinds() {
+            match player.goods.get(kind) {
                 1 | 5 => terms.loose_kinds += 1.0,
                 2 | 6 => terms.pairs += 1.0,
                 3 => terms.triples += 1.0,

@@ -1,11 +1,12 @@
 //! Decisions that any sensible player would take, asked of the policy with its default weights.
 
+use tradewinds_game::kit::{Counts16, MaybeSeat};
 use tradewinds_game::{Actions, Game, MAX_ACTIONS, Policy, Seat, Seed, Variant, Variants, best};
 
 use super::WeightedPolicy;
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::packed::{Counts, Dock, Owner, SeatList};
+use crate::packed::{Dock, SeatList};
 use crate::state::State;
 use crate::words::{Building, Decision, Figure, Good, Region};
 
@@ -52,7 +53,7 @@ fn the_last_landing_breaks_a_tie_for_the_first_place() {
 fn a_good_completes_a_set_of_four() {
     let (game, mut state) = table(4);
     state.players[2].goods.add(Good::Sugar.index(), 3);
-    state.market = Counts::default();
+    state.market = Counts16::default();
     for good in [Good::Rice, Good::Sugar, Good::Gold] {
         state.market.add(good.index(), 1);
     }
@@ -100,7 +101,7 @@ fn a_known_tile_is_taken_with_no_more_than_it_needs() {
 fn nobody_is_trained_in_the_last_turn() {
     let (game, mut state) = table(8);
     state.players[0].money = 30;
-    state.specialists[4] = Owner::of(Seat::new(0));
+    state.specialists[4] = MaybeSeat::some(Seat::new(0));
     state.ask(Decision::Train, Seat::new(0));
     assert_eq!(choice(&game, &state), Action::Decline);
 }

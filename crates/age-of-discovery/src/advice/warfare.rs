@@ -1,9 +1,9 @@
 //! Battles and wars (4.10).
 
 use tradewinds_game::Seat;
+use tradewinds_game::kit::Bits;
 
 use super::judge::Judge;
-use crate::packed::Bits;
 use crate::state::State;
 use crate::words::{Building, Region};
 
@@ -23,7 +23,7 @@ impl Judge<'_> {
 
     /// Returns the worth of the best battle of a seat with soldiers more in its region, 0 for none.
     pub(crate) fn best_landed_battle(&self, seat: Seat, more: u8) -> f32 {
-        let open = Bits(self.state.discovered().into());
+        let open = Bits(self.state.discovered());
         open.map(|region| self.landed_battle(seat, region, more)).fold(0.0, f32::max)
     }
 
@@ -64,7 +64,7 @@ impl Judge<'_> {
     /// Returns what a war against a seat is worth, its fee counted.
     pub(crate) fn war(&self, attacker: Seat, defender: Seat) -> f32 {
         let fields = self.fields(self.state, attacker, defender);
-        let battles: f32 = Bits(fields.into()).map(|region| self.battle(attacker, defender, region)).sum();
+        let battles: f32 = Bits(fields).map(|region| self.battle(attacker, defender, region)).sum();
         battles + self.income(attacker, -f32::from(self.game.war_fee()))
     }
 
@@ -84,7 +84,7 @@ impl Judge<'_> {
             if fields == 0 {
                 continue;
             }
-            for region in Bits(fields.into()) {
+            for region in Bits(fields) {
                 best = best.max(self.battle(seat, other, region));
             }
             if state.players[seat.index()].money >= self.game.war_fee() && fields.count_ones() > 1 {

@@ -1,9 +1,10 @@
 //! Reading single fields: what is refused, and with which message.
 
 use tradewinds_game::InputError;
+use tradewinds_game::kit::Word;
 
 use crate::buildings::{self, SECOND_SETTLERS};
-use crate::words::{Building, Decision, Word};
+use crate::words::{Building, Decision};
 
 pub(crate) fn refuse(
     field: impl Into<String>,
@@ -40,9 +41,9 @@ pub(crate) fn demand(field: &str, there: bool, wanted: bool, decision: Decision)
 pub(crate) fn read_set<W: Word>(field: &str, names: &[W]) -> Result<u32, InputError> {
     let mut set = 0_u32;
     for (index, name) in names.iter().enumerate() {
-        let bit = 1 << name.place();
+        let bit = 1 << name.index();
         if set & bit != 0 {
-            let found = format!("{:?} again", W::WORDS[name.place()]);
+            let found = format!("{:?} again", W::WORDS[name.index()]);
             return Err(refuse(format!("{field}[{index}]"), found, "different names"));
         }
         set |= bit;

@@ -5,8 +5,9 @@ use std::marker::PhantomData;
 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use tradewinds_game::kit::{Key, Word, present, read_word};
 
-use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot, TileId, Word, read_word};
+use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot, TileId};
 
 /// Named values, in the order of the file.
 pub(crate) struct Named<K, V>(pub(crate) Vec<(K, V)>);
@@ -41,14 +42,24 @@ impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Named<K
     }
 }
 
-/// Reads a field that may be left out but, unlike an `Option` as such, not be `null`.
-fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(field: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(field).map(Some)
-}
-
 /// The target of an expedition: a region's number or `DECK`.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Target(pub(crate) u8);
+
+impl Key for Target {
+    const COUNT: usize = Region::COUNT + 1;
+
+    type Array<T> = [T; Region::COUNT + 1];
+    type Mask = u16;
+
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        (index < <Self as Key>::COUNT).then_some(Self(index as u8))
+    }
+}
 
 impl Word for Target {
     const WORDS: &'static [&'static str] = &{
@@ -60,14 +71,6 @@ impl Word for Target {
         }
         words
     };
-
-    fn place(self) -> usize {
-        self.0.into()
-    }
-
-    fn at(place: usize) -> Option<Self> {
-        Some(Self(place as u8))
-    }
 }
 
 impl<'de> Deserialize<'de> for Target {

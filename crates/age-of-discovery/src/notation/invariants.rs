@@ -1,11 +1,11 @@
 //! The invariants of section 9 that show in one position, and the validity of a position (14.3).
 
+use tradewinds_game::kit::Bits;
 use tradewinds_game::{Audit, Seat};
 
 use crate::AgeOfDiscovery;
 use crate::buildings::{self, SECOND_SETTLERS, all_of_age, is_of_age};
 use crate::limits::{LAST_TURN, SEATS};
-use crate::packed::Bits;
 use crate::player::Player;
 use crate::state::{ALL_REGIONS, Conflict, DECK, State};
 use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot, TileId};
@@ -14,7 +14,7 @@ impl AgeOfDiscovery {
     /// Invariants 1 and 2.
     pub(crate) fn check_goods(&self, state: &State, audit: &mut Audit) {
         let mut there = [0_u8; Good::COUNT];
-        for region in Bits(state.region_goods.into()) {
+        for region in Bits(state.region_goods) {
             there[usize::from(self.rules.region_good[region])] += 1;
         }
         let held = state.players.iter().map(|player| player.goods).chain([state.market, state.pile]);
@@ -30,9 +30,7 @@ impl AgeOfDiscovery {
             });
         }
         let market = state.market.total();
-        audit.ensure(market <= u32::from(self.rules.market_goods), "14.3 market", || {
-            format!("{market} goods")
-        });
+        audit.ensure(market <= self.rules.market_goods, "14.3 market", || format!("{market} goods"));
         let ships: u32 = state.players.iter().map(|player| u32::from(player.ships)).sum();
         let ships = ships + u32::from(state.ship_in_box);
         audit.ensure(ships <= u32::from(self.rules.ships), "9.2 ships", || {
@@ -46,21 +44,21 @@ impl AgeOfDiscovery {
         const CARDS: &str = "9.3 cards";
         let (mut tiles, mut cards, mut number) = (0_u16, 0_u16, state.undiscovered.count_ones());
         for (seat, player) in state.players.iter().enumerate() {
-            for tile in Bits((tiles & player.tiles).into()) {
+            for tile in Bits(tiles & player.tiles) {
                 audit.note(TILES, format!("{} is won twice", TileId::new(tile).word()));
             }
-            for card in Bits((cards & player.cards).into()) {
+            for card in Bits(cards & player.cards) {
                 audit.note(CARDS, format!("{} is won twice", CardId::new(card).word()));
             }
             tiles |= player.tiles;
             cards |= player.cards;
             number += player.tiles.count_ones();
-            for region in Bits((player.occupied & state.undiscovered).into()) {
+            for region in Bits(player.occupied & state.undiscovered) {
                 let name = Region::WORDS[region];
                 audit.note("9.10 units", format!("units of seat {seat} in undiscovered {name}"));
             }
         }
-        for region in Bits(state.undiscovered.into()) {
+        for region in Bits(state.undiscovered) {
             let tile = state.tile(region);
             let name = Region::WORDS[region];
             audit.ensure(tiles >> tile & 1 == 0, TILES, || {
@@ -273,7 +271,7 @@ impl AgeOfDiscovery {
             (state.dock_x, Building::IndenturedServitude, "dock_x"),
             (state.dock_y, Building::ColonizationLaws, "dock_y"),
         ] {
-            let Some(owner) = owner.seat() else { continue };
+            let Some(owner) = owner.get() else { continue };
             audit.ensure(state.players[owner.index()].owns(building), "4.3 X and Y", || {
                 format!("{name} of seat {owner}, who does not own {}", building.word())
             });
@@ -348,7 +346,7 @@ impl AgeOfDiscovery {
             Decision::Place => !player.hand.is_empty(),
             Decision::UniversityDock => university && self.dock_window(state).is_some(),
             Decision::Land => self.landing_figure(state).is_some_and(|(owner, _)| owner == state.to_move),
-            Decision::TakeGood => first(state.goods_box) && state.market.0 != 0,
+            Decision::TakeGood => first(state.goods_box) && !state.market.is_empty(),
             Decision::UniversityShipping => university && self.shipping_window(state).is_some(),
             Decision::UniversityCapital => university && self.capital_window(state).is_some(),
             Decision::Buy => first(state.capital_box),

@@ -1,12 +1,13 @@
 //! Reading the state of a position file; unknown parts are completed at once.
 
+use tradewinds_game::kit::{Counts16, MaybeSeat};
 use tradewinds_game::{Dice, InputError, Seat};
 
 use super::fields::{demand, number, read_buildings, read_set, refuse};
 use super::file::{ConflictKind, Named, PositionFile};
 use crate::AgeOfDiscovery;
 use crate::limits::{LAST_TURN, MAX_BID, MAX_DOCK, MAX_ROW};
-use crate::packed::{Counts, Dock, Order, Owner, SeatList};
+use crate::packed::{Dock, Order, SeatList};
 use crate::stacks::{shuffled_deck, shuffled_stack};
 use crate::state::{State, regions};
 use crate::words::{Building, Decision, Figure, Good};
@@ -139,14 +140,14 @@ impl AgeOfDiscovery {
         }
         state.dock = dock;
         if let Some(seat) = file.dock_x {
-            state.dock_x = Owner::of(self.read_seat(|| "dock_x".to_owned(), seat)?);
+            state.dock_x = MaybeSeat::some(self.read_seat(|| "dock_x".to_owned(), seat)?);
         }
         if let Some(seat) = file.dock_y {
-            state.dock_y = Owner::of(self.read_seat(|| "dock_y".to_owned(), seat)?);
+            state.dock_y = MaybeSeat::some(self.read_seat(|| "dock_y".to_owned(), seat)?);
         }
         for &(slot, seat) in &file.specialists_box.0 {
             let field = || format!("specialists_box.{}", slot.word());
-            state.specialists[slot.index()] = Owner::of(self.read_seat(field, seat)?);
+            state.specialists[slot.index()] = MaybeSeat::some(self.read_seat(field, seat)?);
         }
         Ok(())
     }
@@ -231,8 +232,8 @@ impl AgeOfDiscovery {
         &self,
         field: &str,
         counters: &Named<Good, u32>,
-    ) -> Result<Counts, InputError> {
-        let mut counts = Counts::default();
+    ) -> Result<Counts16, InputError> {
+        let mut counts = Counts16::default();
         for &(good, count) in &counters.0 {
             let all = self.rules.counters.get(good.index());
             let field = || format!("{field}.{}", good.word());

@@ -222,7 +222,7 @@ pub(crate) fn boxes(state: &State) -> String {
     let mut dock: Vec<String> =
         state.dock.iter().map(|(seat, figure)| format!("seat {seat} {}", figure.word())).collect();
     for (space, owner) in [("X", state.dock_x), ("Y", state.dock_y)] {
-        if let Some(owner) = owner.seat() {
+        if let Some(owner) = owner.get() {
             dock.push(format!("on {space} seat {owner} colonist"));
         }
     }
@@ -249,7 +249,7 @@ pub(crate) fn boxes(state: &State) -> String {
     });
     text += &wrapped("Discovery          ", explorers, "; ");
     let slots = Slot::ALL.into_iter().filter_map(|slot| {
-        let owner = state.specialists[slot.index()].seat();
+        let owner = state.specialists[slot.index()].get();
         owner.map(|seat| format!("{} seat {seat}", slot.word()))
     });
     text += &wrapped("Specialists        ", slots, ", ");

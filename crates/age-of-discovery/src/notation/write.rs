@@ -2,11 +2,12 @@
 
 use serde_json::{Map, Value, json};
 use tradewinds_game::Seat;
+use tradewinds_game::kit::{Bits, MaybeSeat};
 
 use crate::AgeOfDiscovery;
 use crate::buildings;
 use crate::options::NAME;
-use crate::packed::{Bits, Owner, SeatList};
+use crate::packed::SeatList;
 use crate::player::Player;
 use crate::state::{DECK, State, regions};
 use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot, TileId};
@@ -26,8 +27,8 @@ impl Sparse {
         }
     }
 
-    fn owner(&mut self, name: &str, owner: Owner) {
-        if let Some(seat) = owner.seat() {
+    fn owner(&mut self, name: &str, owner: MaybeSeat) {
+        if let Some(seat) = owner.get() {
             self.always(name, seat.index());
         }
     }
@@ -95,7 +96,7 @@ impl AgeOfDiscovery {
             file.always("university_used", true);
         }
         let mut tiles = Sparse::default();
-        for region in Bits(state.undiscovered.into()) {
+        for region in Bits(state.undiscovered) {
             let known = !hide || state.seen >> region & 1 != 0;
             let tile = if known { TileId::new(state.tile(region)).word().into() } else { Value::Null };
             tiles.always(Region::ALL[region].word(), tile);

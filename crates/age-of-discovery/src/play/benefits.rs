@@ -1,10 +1,10 @@
 //! Phase D: building benefits (4.12), with Stable and Migration.
 
+use tradewinds_game::kit::{Bits, MaybeSeat};
 use tradewinds_game::{Actions, Dice, Seat};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::packed::{Bits, Owner};
 use crate::state::{State, regions};
 use crate::words::{Building, Decision, Region};
 
@@ -34,10 +34,10 @@ impl AgeOfDiscovery {
             player.captains += benefit.captains;
             player.explorers += benefit.explorers;
             if benefit.dock_x {
-                state.dock_x = Owner::of(seat);
+                state.dock_x = MaybeSeat::some(seat);
             }
             if benefit.dock_y {
-                state.dock_y = Owner::of(seat);
+                state.dock_y = MaybeSeat::some(seat);
             }
             for _ in 0..benefit.goods {
                 self.draw_good(state, seat, dice);

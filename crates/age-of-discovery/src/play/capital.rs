@@ -1,11 +1,11 @@
 //! B5: Capital Buildings, with Cartography and Indian Allies (4.6).
 
+use tradewinds_game::kit::{Bits, MaybeSeat};
 use tradewinds_game::{Actions, Dice, Seat};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::buildings::{self, SECOND_SETTLERS};
-use crate::packed::{Bits, Owner};
 use crate::state::{State, regions};
 use crate::words::{Building, Decision, TileId};
 
@@ -58,7 +58,7 @@ impl AgeOfDiscovery {
                     state.ask(Decision::IndianAllies, seat);
                     return;
                 }
-                Building::University => state.university = Owner::of(seat),
+                Building::University => state.university = MaybeSeat::some(seat),
                 _ => {}
             }
         }
@@ -114,11 +114,11 @@ impl AgeOfDiscovery {
     }
 
     /// Returns the owner of the University while it is unused.
-    pub(crate) fn university_owner(&self, state: &State) -> Owner {
+    pub(crate) fn university_owner(&self, state: &State) -> MaybeSeat {
         let owner = state.players.iter().position(|player| player.owns(Building::University));
         match owner {
-            Some(seat) if !state.university_used => Owner::of(Seat::new(seat)),
-            _ => Owner::NOBODY,
+            Some(seat) if !state.university_used => MaybeSeat::some(Seat::new(seat)),
+            _ => MaybeSeat::NOBODY,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! B2: the Colonist Dock (4.3).
 
+use tradewinds_game::kit::MaybeSeat;
 use tradewinds_game::{Actions, Dice, Seat};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::packed::Owner;
 use crate::state::{State, regions};
 use crate::words::{Building, Decision, Figure};
 
@@ -26,7 +26,7 @@ impl AgeOfDiscovery {
             return Some((seat, Figure::ALL[figure]));
         }
         let extra = if state.dock_x.is_nobody() { state.dock_y } else { state.dock_x };
-        extra.seat().map(|owner| (owner, Figure::Colonist))
+        extra.get().map(|owner| (owner, Figure::Colonist))
     }
 
     pub(crate) fn legal_landings(&self, state: &State, actions: &mut Actions<Action>) {
@@ -48,9 +48,9 @@ impl AgeOfDiscovery {
             figure = Figure::ALL[state.dock.get(0).1];
             state.dock.pop_front();
         } else if state.dock_x.is_nobody() {
-            state.dock_y = Owner::NOBODY;
+            state.dock_y = MaybeSeat::NOBODY;
         } else {
-            state.dock_x = Owner::NOBODY;
+            state.dock_x = MaybeSeat::NOBODY;
         }
         let seat = state.to_move;
         let player = state.current_mut();

@@ -4,7 +4,7 @@ use tradewinds_game::{Actions, Dice};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::packed::{Bits, SeatList};
+use crate::packed::SeatList;
 use crate::state::State;
 use crate::words::{Decision, Good};
 
@@ -12,7 +12,7 @@ impl AgeOfDiscovery {
     /// Has the next figure take a good; with an empty market the rest get nothing.
     #[inline]
     pub(crate) fn next_good<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        if !state.goods_box.is_empty() && state.market.0 != 0 {
+        if !state.goods_box.is_empty() && !state.market.is_empty() {
             state.ask(Decision::TakeGood, state.goods_box.first());
             return;
         }
@@ -25,7 +25,7 @@ impl AgeOfDiscovery {
     }
 
     pub(crate) fn legal_goods(&self, state: &State, actions: &mut Actions<Action>) {
-        actions.extend(Bits(state.market.kinds()).map(|bit| Action::TakeGood(Good::ALL[bit / 4])));
+        actions.extend(state.market.kinds().map(|good| Action::TakeGood(Good::ALL[good])));
     }
 
     #[inline]

@@ -1,10 +1,10 @@
 //! Phase C: income (4.11) and the income of sets (2.8).
 
 use tradewinds_game::Dice;
+use tradewinds_game::kit::{Counts16, Kinds16};
 
 use crate::AgeOfDiscovery;
 use crate::limits::LAST_TURN;
-use crate::packed::Counts;
 use crate::player::Player;
 use crate::state::State;
 use crate::words::{Building, Good};
@@ -68,21 +68,21 @@ struct Kinds {
 /// four; two ships do so with five of a kind. What ships are left free a counter of a natural four,
 /// and the rest forms mixed sets.
 #[inline]
-fn best_income(goods: Counts, ships: u32, values: [u32; 3]) -> u32 {
+fn best_income(goods: Counts16, ships: u32, values: [u32; 3]) -> u32 {
     let [low, middle, high] = goods.planes();
-    let count = Counts::ones;
+    let count = |kinds: Kinds16| kinds.count() as u32;
     let mut kinds = Kinds {
-        pairs: count(middle & !low & !high),
-        triples: count(middle & low),
+        pairs: count(middle.without(low.or(high))),
+        triples: count(middle.and(low)),
         fours: 0,
         fives: 0,
         sixes: 0,
     };
-    let mut rest = count(low & !middle & !high) + 2 * kinds.pairs;
-    if high != 0 {
+    let mut rest = count(low.without(middle.or(high))) + 2 * kinds.pairs;
+    if !high.is_empty() {
         kinds.fours = count(high);
-        kinds.fives = count(high & low);
-        kinds.sixes = count(high & middle);
+        kinds.fives = count(high.and(low));
+        kinds.sixes = count(high.and(middle));
         rest += kinds.fives + 2 * kinds.sixes;
     }
     let [any, three, four] = values;
@@ -128,8 +128,8 @@ mod tests {
 
     const PAGE: [u32; 3] = [1, 3, 6];
 
-    fn goods(counts: &[u8]) -> Counts {
-        let mut goods = Counts::default();
+    fn goods(counts: &[u8]) -> Counts16 {
+        let mut goods = Counts16::default();
         for (kind, &count) in counts.iter().enumerate() {
             goods.add(kind, count);
         }

@@ -1,10 +1,10 @@
 //! Phase A: placing the figures (4.1), and Initiative money (4.2).
 
+use tradewinds_game::kit::{Bits, MaybeSeat};
 use tradewinds_game::{Actions, Dice};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::packed::{Bits, Owner};
 use crate::state::{INITIATIVE_SEATS, State};
 use crate::words::{Decision, EventBox, Figure};
 
@@ -128,7 +128,7 @@ impl AgeOfDiscovery {
             | EventBox::MissionarySlot
             | EventBox::SoldierSlot
             | EventBox::Training => {
-                state.specialists[place.index() - EventBox::CaptainSlot.index()] = Owner::of(seat);
+                state.specialists[place.index() - EventBox::CaptainSlot.index()] = MaybeSeat::some(seat);
                 true
             }
         };

@@ -1,10 +1,10 @@
 //! A quick step of a random playout: most choices are drawn without making the legal list.
 
+use tradewinds_game::kit::nth_bit;
 use tradewinds_game::{Actions, Dice, Game, Seat};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::packed::nth_bit;
 use crate::state::State;
 use crate::words::{Building, Decision, EventBox, Figure, Good, Region};
 
@@ -26,8 +26,8 @@ pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut S
             game.play_landing(state, Action::Land(region(open, nth)), dice);
         }
         Decision::TakeGood => {
-            let nth = index(dice, state.market.kind_count());
-            let good = Good::ALL[nth_bit(state.market.kinds(), nth) / 4];
+            let nth = index(dice, state.market.kinds().count() as u32);
+            let good = Good::ALL[state.market.kinds().at(nth)];
             game.play_good(state, Action::TakeGood(good), dice);
         }
         Decision::Buy => {
@@ -115,7 +115,7 @@ fn choices(targets: u16, war: u32) -> u32 {
 /// Returns the region of number `nth` in a set that has more.
 #[inline]
 fn region(set: u16, nth: u32) -> Region {
-    Region::ALL[nth_bit(set.into(), nth)]
+    Region::ALL[nth_bit(set, nth)]
 }
 
 /// Draws an index below `n`, without a throw if there is one only.

@@ -1,10 +1,10 @@
 //! B7: Specialists (4.8).
 
+use tradewinds_game::kit::MaybeSeat;
 use tradewinds_game::{Actions, Dice};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::packed::Owner;
 use crate::state::State;
 use crate::words::{Decision, Figure, Slot};
 
@@ -12,12 +12,12 @@ impl AgeOfDiscovery {
     /// Gives the specialists of the first four slots; the Training slot is a decision.
     pub(crate) fn resolve_specialists<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         for (slot, figure) in Figure::SPECIALISTS.into_iter().enumerate() {
-            let owner = std::mem::replace(&mut state.specialists[slot], Owner::NOBODY);
-            if let Some(owner) = owner.seat() {
+            let owner = std::mem::replace(&mut state.specialists[slot], MaybeSeat::NOBODY);
+            if let Some(owner) = owner.get() {
                 state.players[owner.index()].hand.add(figure.index(), 1);
             }
         }
-        if let Some(owner) = state.specialists[Slot::Training.index()].seat() {
+        if let Some(owner) = state.specialists[Slot::Training.index()].get() {
             state.ask(Decision::Train, owner);
         } else {
             self.next_conflict(state, dice);
@@ -45,7 +45,7 @@ impl AgeOfDiscovery {
             player.money -= fee;
             player.hand.add(figure.index(), 1);
         }
-        state.specialists[Slot::Training.index()] = Owner::NOBODY;
+        state.specialists[Slot::Training.index()] = MaybeSeat::NOBODY;
         self.next_conflict(state, dice);
     }
 }

@@ -1,11 +1,12 @@
 //! The turn (3.2): what comes after what, and the phases S and E to J between two turns.
 
+use tradewinds_game::kit::{Bits, Counts16};
 use tradewinds_game::{Dice, Seat};
 
 use crate::AgeOfDiscovery;
 use crate::buildings::{self};
 use crate::limits::{LAST_TURN, SCORING_TURNS, SEATS};
-use crate::packed::{Bits, Counts, Order, SeatList};
+use crate::packed::{Order, SeatList};
 use crate::state::{State, age_of};
 use crate::words::{Building, Decision, Figure};
 
@@ -64,14 +65,14 @@ impl AgeOfDiscovery {
 
     /// Phase F: unsold goods go back into the pile, and the market is drawn anew.
     fn refresh_market<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        state.pile.0 += state.market.0;
-        state.market = Counts::default();
+        state.pile = state.pile.plus(state.market);
+        state.market = Counts16::default();
         self.fill_market(state, dice);
     }
 
     /// Draws the market from the pile; all of it, without a throw, if there is no more.
     pub(crate) fn fill_market<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let mut left = state.pile.total();
+        let mut left = u32::from(state.pile.total());
         let shown = u32::from(self.rules.market_goods);
         if left <= shown {
             std::mem::swap(&mut state.market, &mut state.pile);
@@ -90,7 +91,7 @@ impl AgeOfDiscovery {
         let good = match state.pile.total() {
             0 => return,
             1 => state.pile.kind_of_item(0),
-            left => state.pile.kind_of_item(dice.below(left)),
+            left => state.pile.kind_of_item(dice.below(left.into())),
         };
         state.pile.take(good, 1);
         state.players[seat.index()].goods.add(good, 1);
@@ -134,7 +135,7 @@ impl AgeOfDiscovery {
         let players = &state.players[..self.rules.players];
         let held = players.iter().fold(0, |held, player| held | player.occupied);
         let mut awards = [0; SEATS];
-        for region in Bits(held.into()) {
+        for region in Bits(held) {
             // The most and the second most units, the number of players with them, and the first
             // such player.
             let (mut first, mut second) = ((0, 0, 0), (0, 0, 0));

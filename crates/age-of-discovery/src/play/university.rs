@@ -1,10 +1,10 @@
 //! The University's windows UW1 to UW5 (3.3, A03): each opens only where it would move something.
 
+use tradewinds_game::kit::MaybeSeat;
 use tradewinds_game::{Actions, Dice, Seat};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::packed::Owner;
 use crate::state::State;
 use crate::words::{Decision, Figure};
 
@@ -12,13 +12,13 @@ impl AgeOfDiscovery {
     /// UW1: returns the owner, if it is not first in turn order.
     #[inline]
     pub(crate) fn order_window(&self, state: &State) -> Option<Seat> {
-        state.university.seat().filter(|&owner| state.order[0] != owner)
+        state.university.get().filter(|&owner| state.order[0] != owner)
     }
 
     /// UW2: returns the owner, if it has a figure on the dock that is not first in landing order.
     #[inline]
     pub(crate) fn dock_window(&self, state: &State) -> Option<Seat> {
-        state.university.seat().filter(|&owner| {
+        state.university.get().filter(|&owner| {
             (1..state.dock.len()).any(|space| state.dock.get(space).0 == owner)
                 || self.can_advance_x(state, owner)
                 || self.can_advance_y(state, owner)
@@ -36,7 +36,7 @@ impl AgeOfDiscovery {
     /// UW3: returns the owner, if it would win the ship before the others of the highest value.
     #[inline]
     pub(crate) fn shipping_window(&self, state: &State) -> Option<Seat> {
-        let owner = state.university.seat().filter(|_| state.ship_in_box)?;
+        let owner = state.university.get().filter(|_| state.ship_in_box)?;
         let value = state.players[owner.index()].shipping;
         let highest = state.players.iter().all(|player| player.shipping <= value);
         let wins = value > 0
@@ -49,13 +49,13 @@ impl AgeOfDiscovery {
     #[inline]
     pub(crate) fn capital_window(&self, state: &State) -> Option<Seat> {
         let list = state.capital_box;
-        state.university.seat().filter(|&owner| (1..list.len()).any(|space| list.get(space) == owner))
+        state.university.get().filter(|&owner| (1..list.len()).any(|space| list.get(space) == owner))
     }
 
     /// UW5: returns the owner, if it has figures in Discovery and so has a seat before it.
     #[inline]
     pub(crate) fn discovery_window(&self, state: &State) -> Option<Seat> {
-        state.university.seat().filter(|&owner| {
+        state.university.get().filter(|&owner| {
             state.players[owner.index()].explores()
                 && self.earlier(state, owner).any(|seat| state.players[seat.index()].explores())
         })
@@ -91,7 +91,7 @@ impl AgeOfDiscovery {
         let decision = state.decision;
         if action != Action::Keep {
             state.university_used = true;
-            state.university = Owner::NOBODY;
+            state.university = MaybeSeat::NOBODY;
         }
         match action {
             Action::Advance => {
@@ -107,11 +107,11 @@ impl AgeOfDiscovery {
                 }
             }
             Action::AdvanceX => {
-                state.dock_x = Owner::NOBODY;
+                state.dock_x = MaybeSeat::NOBODY;
                 state.dock.push_front(owner, Figure::Colonist);
             }
             Action::AdvanceY => {
-                state.dock_y = Owner::NOBODY;
+                state.dock_y = MaybeSeat::NOBODY;
                 state.dock.push_front(owner, Figure::Colonist);
             }
             _ => {}

@@ -1,10 +1,10 @@
 //! B8: Warfare (4.10).
 
+use tradewinds_game::kit::Bits;
 use tradewinds_game::{Actions, Dice, MAX_ACTIONS, Seat};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::packed::Bits;
 use crate::state::{Conflict, State, regions};
 use crate::words::{Building, Decision};
 
@@ -136,7 +136,7 @@ impl AgeOfDiscovery {
         state.ask(Decision::Warfare, attacker);
         // Battles of one war do not influence each other: the later ones are still to be found on the map.
         let later = if war { self.targets(state, opponent) & !((2 << region) - 1) } else { 0 };
-        if let Some(next) = Bits(later.into()).next() {
+        if let Some(next) = Bits(later).next() {
             state.conflict = Conflict { war, opponent, region: next as u8, killed: 0 };
             state.decision = Decision::AttackerKills;
         } else {
