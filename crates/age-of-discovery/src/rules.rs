@@ -4,7 +4,7 @@ mod data;
 
 use std::sync::Arc;
 
-use tradewinds_game::kit::Counts16;
+use tradewinds_game::kit::{Counts16, Fields};
 use tradewinds_game::{InputError, Memo, Variant, overlaid};
 
 use crate::AgeOfDiscovery;
@@ -13,7 +13,7 @@ use crate::options::{NAME, Options};
 use crate::packed::Hand;
 use crate::state::State;
 use crate::words::{Building, CardId, Figure, Good, Region, TileId};
-use data::{BenefitData, Data, FigureData, FindData, IncomeData, check_numbers, limit};
+use data::{BenefitData, Data, FigureData, FindData, IncomeData, check_numbers};
 pub(crate) use data::{DATA, RegionVp};
 
 /// A discovery tile or card: what a success brings.
@@ -282,7 +282,7 @@ fn effects(data: &Data) -> Result<Effects, InputError> {
         let found = entry.get(name).copied().unwrap_or(0);
         let most = if building == Building::Migration { 2 } else { 50 };
         let field = format!("building.{}.{name}", building.word());
-        limit(field, found, least, most).map(|()| found)
+        Fields::DATA.within(field, found, least..=most)
     };
     for building in Building::ALL {
         let known = effect_name(building).map(|(name, _)| name);
@@ -290,7 +290,7 @@ fn effects(data: &Data) -> Result<Effects, InputError> {
         if names != Vec::from_iter(known) {
             let field = format!("building.{}", building.word());
             let allowed = known.unwrap_or("no effect of its own");
-            return Err(InputError::new("data.toml", field, format!("{names:?}"), allowed));
+            return Err(Fields::DATA.refuse(field, format_args!("{names:?}"), allowed));
         }
     }
     Ok(Effects {

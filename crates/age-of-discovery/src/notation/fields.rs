@@ -1,32 +1,13 @@
 //! Reading single fields: what is refused, and with which message.
 
 use tradewinds_game::InputError;
-use tradewinds_game::kit::Word;
+use tradewinds_game::kit::{Fields, Word};
 
 use crate::buildings::{self, SECOND_SETTLERS};
 use crate::words::{Building, Decision};
 
-pub(crate) fn refuse(
-    field: impl Into<String>,
-    found: impl Into<String>,
-    allowed: impl Into<String>,
-) -> InputError {
-    InputError::new("position", field, found, allowed)
-}
-
-/// Checks a number; the field is only named for a refusal.
-pub(crate) fn number(
-    field: impl FnOnce() -> String,
-    found: u32,
-    low: u32,
-    high: u32,
-) -> Result<u32, InputError> {
-    if (low..=high).contains(&found) {
-        Ok(found)
-    } else {
-        Err(refuse(field(), found.to_string(), format!("{low}..={high}")))
-    }
-}
+/// Reads and refuses the fields of position files.
+pub(crate) const POSITION: Fields<'_> = Fields::POSITION;
 
 /// Refuses a field that is missing where it is required, or present where it is not allowed.
 pub(crate) fn demand(field: &str, there: bool, wanted: bool, decision: Decision) -> Result<(), InputError> {
@@ -34,7 +15,7 @@ pub(crate) fn demand(field: &str, there: bool, wanted: bool, decision: Decision)
         return Ok(());
     }
     let (found, allowed) = if there { ("the field", "no such field") } else { ("nothing", "the field") };
-    Err(refuse(field, found, format!("{allowed} at {:?}", decision.word())))
+    Err(POSITION.refuse(field, found, format!("{allowed} at {:?}", decision.word())))
 }
 
 /// Reads a set of names, a bit each; no name may occur twice.
@@ -44,7 +25,7 @@ pub(crate) fn read_set<W: Word>(field: &str, names: &[W]) -> Result<u32, InputEr
         let bit = 1 << name.index();
         if set & bit != 0 {
             let found = format!("{:?} again", W::WORDS[name.index()]);
-            return Err(refuse(format!("{field}[{index}]"), found, "different names"));
+            return Err(POSITION.refuse(format_args!("{field}[{index}]"), found, "different names"));
         }
         set |= bit;
     }
@@ -58,8 +39,8 @@ pub(crate) fn read_buildings(field: &str, names: &[Building]) -> Result<u64, Inp
         let copies = if *building == Building::Settlers { SECOND_SETTLERS } else { 1 << building.index() };
         if set & copies != 0 && set >> building.index() & 1 != 0 {
             let found = format!("{:?} again", building.word());
-            return Err(refuse(
-                format!("{field}[{index}]"),
+            return Err(POSITION.refuse(
+                format_args!("{field}[{index}]"),
                 found,
                 "different names, settlers twice at most",
             ));

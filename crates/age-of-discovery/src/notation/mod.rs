@@ -20,7 +20,7 @@ use crate::options::{NAME, Options};
 use crate::rules::Rules;
 use crate::state::State;
 use crate::words::Decision;
-use fields::{number, refuse};
+use fields::POSITION;
 use file::PositionFile;
 use read::Unknown;
 
@@ -64,15 +64,13 @@ impl Notation for AgeOfDiscovery {
         dice: &mut D,
     ) -> Result<(Self, State), InputError> {
         let file: PositionFile = parse_json("position", position)?;
-        if file.game != NAME {
-            return Err(refuse("game", format!("{:?}", file.game), format!("{NAME:?}")));
-        }
+        POSITION.text("game", &file.game, NAME)?;
         let players = file.players.len();
         if !(2..=SEATS).contains(&players) {
-            return Err(refuse("players", format!("{players} players"), "2 to 5"));
+            return Err(POSITION.refuse("players", format!("{players} players"), "2 to 5"));
         }
         if let Some(vp) = file.options.navy_vp {
-            number(|| "options.navy_vp".to_owned(), vp, 3, 3)?;
+            POSITION.number::<u8>("options.navy_vp", vp, 3..=3)?;
         }
         let options =
             Options { auction: file.options.start.is_some(), navy_3: file.options.navy_vp.is_some() };
@@ -84,10 +82,7 @@ impl Notation for AgeOfDiscovery {
     /// Shows one completion of the position and marks what the file leaves unknown.
     fn show(&self, position: &Value) -> Result<String, InputError> {
         let file: PositionFile = parse_json("position", position)?;
-        let (found, players) = (file.players.len(), self.rules.players);
-        if found != players {
-            return Err(refuse("players", format!("{found} players"), format!("{players}")));
-        }
+        POSITION.players(file.players.len(), self.rules.players)?;
         let unknown = Unknown::of(&file);
         let state = self.read_state(&file, &mut Seed(0).rng())?;
         Ok(format!(

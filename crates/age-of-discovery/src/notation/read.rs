@@ -1,9 +1,11 @@
 //! Reading the state of a position file; unknown parts are completed at once.
 
+use std::fmt::Display;
+
 use tradewinds_game::kit::{Counts16, MaybeSeat};
 use tradewinds_game::{Dice, InputError, Seat};
 
-use super::fields::{demand, number, read_buildings, read_set, refuse};
+use super::fields::{POSITION, demand, read_buildings, read_set};
 use super::file::{ConflictKind, Named, PositionFile};
 use crate::AgeOfDiscovery;
 use crate::limits::{LAST_TURN, MAX_BID, MAX_DOCK, MAX_ROW};
@@ -40,7 +42,7 @@ impl AgeOfDiscovery {
         dice: &mut D,
     ) -> Result<State, InputError> {
         let mut state = State::empty();
-        state.turn = number(|| "turn".to_owned(), file.turn, 1, LAST_TURN.into())? as u8;
+        state.turn = POSITION.number("turn", file.turn, 1..=LAST_TURN.into())?;
         state.decision = file.decision;
         state.ship_in_box = file.ship_in_box;
         state.university_used = file.university_used;
@@ -71,18 +73,22 @@ impl AgeOfDiscovery {
         Ok(state)
     }
 
-    fn read_seat(&self, field: impl FnOnce() -> String, seat: u32) -> Result<Seat, InputError> {
-        number(field, seat, 0, self.rules.players as u32 - 1).map(|seat| Seat::new(seat as usize))
+    fn read_seat(&self, field: impl Display, seat: u32) -> Result<Seat, InputError> {
+        POSITION.seat(field, seat, self.rules.players)
     }
 
     fn read_seats(&self, field: &str, seats: &[u32], most: u8) -> Result<SeatList, InputError> {
         // `check` compares it with the spaces of the box.
         if seats.len() > MAX_ROW {
-            return Err(refuse(field, format!("{} figures", seats.len()), format!("at most {most}")));
+            return Err(POSITION.refuse(
+                field,
+                format!("{} figures", seats.len()),
+                format!("at most {most}"),
+            ));
         }
         let mut list = SeatList::default();
         for (index, &seat) in seats.iter().enumerate() {
-            list.push(self.read_seat(|| format!("{field}[{index}]"), seat)?);
+            list.push(self.read_seat(format_args!("{field}[{index}]"), seat)?);
         }
         Ok(list)
     }
@@ -95,14 +101,18 @@ impl AgeOfDiscovery {
                 seen |= 1_u32.checked_shl(seat).unwrap_or(0);
             }
             if order.len() != players || seen != (1 << players) - 1 {
-                return Err(refuse("order", format!("{order:?}"), format!("each seat of {players} once")));
+                return Err(POSITION.refuse(
+                    "order",
+                    format!("{order:?}"),
+                    format!("each seat of {players} once"),
+                ));
             }
             for (place, &seat) in state.order.iter_mut().zip(order) {
                 *place = Seat::new(seat as usize);
             }
         }
         if let Some(seat) = file.to_move {
-            state.to_move = self.read_seat(|| "to_move".to_owned(), seat)?;
+            state.to_move = self.read_seat("to_move", seat)?;
             if state.decision.goes_round() {
                 state.at = state.place_of(state.to_move) as u8;
             }
@@ -110,10 +120,11 @@ impl AgeOfDiscovery {
         let Some(auction) = &file.auction else { return Ok(()) };
         if auction.bids.len() != players {
             let found = format!("{} bids", auction.bids.len());
-            return Err(refuse("auction.bids", found, format!("{players}")));
+            return Err(POSITION.refuse("auction.bids", found, format!("{players}")));
         }
         for (seat, &bid) in auction.bids.iter().enumerate() {
-            state.bids[seat] = number(|| format!("auction.bids[{seat}]"), bid, 0, MAX_BID.into())? as u8;
+            state.bids[seat] =
+                POSITION.number(format_args!("auction.bids[{seat}]"), bid, 0..=MAX_BID.into())?;
         }
         state.passed = self.read_seats("auction.passed", &auction.passed, players as u8)?;
         Ok(())
@@ -128,26 +139,26 @@ impl AgeOfDiscovery {
         state.warfare_box = self.read_seats("warfare_box", &file.warfare_box, rules.warfare_spaces)?;
         if file.dock.len() > MAX_DOCK {
             let allowed = format!("at most {}", rules.dock_spaces);
-            return Err(refuse("dock", format!("{} figures", file.dock.len()), allowed));
+            return Err(POSITION.refuse("dock", format!("{} figures", file.dock.len()), allowed));
         }
         let mut dock = Dock::default();
         for (index, &(seat, figure)) in file.dock.iter().enumerate() {
             if figure == Figure::Captain {
                 let allowed = "colonist, merchant, missionary, soldier";
-                return Err(refuse(format!("dock[{index}][1]"), "\"captain\"", allowed));
+                return Err(POSITION.refuse(format!("dock[{index}][1]"), "\"captain\"", allowed));
             }
-            dock.push(self.read_seat(|| format!("dock[{index}][0]"), seat)?, figure);
+            dock.push(self.read_seat(format_args!("dock[{index}][0]"), seat)?, figure);
         }
         state.dock = dock;
         if let Some(seat) = file.dock_x {
-            state.dock_x = MaybeSeat::some(self.read_seat(|| "dock_x".to_owned(), seat)?);
+            state.dock_x = MaybeSeat::some(self.read_seat("dock_x", seat)?);
         }
         if let Some(seat) = file.dock_y {
-            state.dock_y = MaybeSeat::some(self.read_seat(|| "dock_y".to_owned(), seat)?);
+            state.dock_y = MaybeSeat::some(self.read_seat("dock_y", seat)?);
         }
         for &(slot, seat) in &file.specialists_box.0 {
-            let field = || format!("specialists_box.{}", slot.word());
-            state.specialists[slot.index()] = MaybeSeat::some(self.read_seat(field, seat)?);
+            let owner = self.read_seat(format_args!("specialists_box.{}", slot.word()), seat)?;
+            state.specialists[slot.index()] = MaybeSeat::some(owner);
         }
         Ok(())
     }
@@ -172,7 +183,8 @@ impl AgeOfDiscovery {
             state.decision = earlier;
             let (least, most) = self.number_range(state);
             let name = if earlier == Decision::ExploreSoldiers { "soldiers" } else { "captains" };
-            let chosen = number(|| format!("expedition.{name}"), chosen, least.into(), most.into())? as u8;
+            let chosen =
+                POSITION.number(format_args!("expedition.{name}"), chosen, least.into()..=most.into())?;
             if earlier == Decision::ExploreSoldiers {
                 state.expedition.soldiers = chosen;
             } else {
@@ -191,11 +203,11 @@ impl AgeOfDiscovery {
         let killed = conflict.soldiers_killed;
         demand("conflict.soldiers_killed", killed.is_some(), decision == Decision::DefenderKills, decision)?;
         state.conflict.war = matches!(conflict.kind, ConflictKind::War);
-        state.conflict.opponent = self.read_seat(|| "conflict.opponent".to_owned(), conflict.opponent)?;
+        state.conflict.opponent = self.read_seat("conflict.opponent", conflict.opponent)?;
         state.conflict.region = conflict.region as u8;
         let Some(killed) = killed else { return Ok(()) };
         if state.warfare_box.is_empty() {
-            return Err(refuse(
+            return Err(POSITION.refuse(
                 "warfare_box",
                 "nothing",
                 format!("the attacker first at {:?}", decision.word()),
@@ -203,8 +215,8 @@ impl AgeOfDiscovery {
         }
         state.decision = Decision::AttackerKills;
         let (least, most) = self.kill_range(state);
-        let field = || "conflict.soldiers_killed".to_owned();
-        state.conflict.killed = number(field, killed, least.into(), most.into())? as u8;
+        state.conflict.killed =
+            POSITION.number("conflict.soldiers_killed", killed, least.into()..=most.into())?;
         state.decision = decision;
         Ok(())
     }
@@ -236,8 +248,8 @@ impl AgeOfDiscovery {
         let mut counts = Counts16::default();
         for &(good, count) in &counters.0 {
             let all = self.rules.counters.get(good.index());
-            let field = || format!("{field}.{}", good.word());
-            counts.add(good.index(), number(field, count, 0, all.into())? as u8);
+            let count = POSITION.number(format_args!("{field}.{}", good.word()), count, 0..=all.into())?;
+            counts.add(good.index(), count);
         }
         Ok(counts)
     }
@@ -262,11 +274,19 @@ impl AgeOfDiscovery {
         }
         state.seen = read_set("tiles_seen", &file.tiles_seen)? as u16;
         if state.seen & unknown != 0 {
-            return Err(refuse("tiles_seen", "a region whose tile is null", "regions whose tile is known"));
+            return Err(POSITION.refuse(
+                "tiles_seen",
+                "a region whose tile is null",
+                "regions whose tile is known",
+            ));
         }
         let unknown_count: u32 = u16::count_ones(unknown);
         if unknown_count > used.count_zeros() {
-            return Err(refuse("tiles", format!("{unknown_count} unknown tiles"), "no more than are left"));
+            return Err(POSITION.refuse(
+                "tiles",
+                format!("{unknown_count} unknown tiles"),
+                "no more than are left",
+            ));
         }
         self.deal_tiles(state, unknown, used, dice);
         Ok(())
@@ -282,7 +302,7 @@ impl AgeOfDiscovery {
         if let Some(stacks) = &file.building_stacks
             && stacks.len() != 3
         {
-            return Err(refuse("building_stacks", format!("{} stacks", stacks.len()), "3 stacks"));
+            return Err(POSITION.refuse("building_stacks", format!("{} stacks", stacks.len()), "3 stacks"));
         }
         let current = state.age();
         for age in 0..3 {
@@ -298,7 +318,7 @@ impl AgeOfDiscovery {
             read_buildings(&field, stack)?;
             if let Some(wrong) = stack.iter().find(|building| building.age() != age) {
                 let allowed = format!("buildings of age {}", ["I", "II", "III"][age]);
-                return Err(refuse(field, format!("{:?}", wrong.word()), allowed));
+                return Err(POSITION.refuse(field, format!("{:?}", wrong.word()), allowed));
             }
             let numbers: Vec<u8> =
                 stack.iter().map(|building| (building.index() - Building::AGES[age]) as u8).collect();

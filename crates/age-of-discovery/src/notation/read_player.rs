@@ -2,7 +2,7 @@
 
 use tradewinds_game::InputError;
 
-use super::fields::{number, read_buildings, read_set, refuse};
+use super::fields::{POSITION, read_buildings, read_set};
 use super::file::PlayerFile;
 use crate::AgeOfDiscovery;
 use crate::limits::{MAX_DISCOVERY, MAX_ECONOMY, MAX_HAND, MAX_MONEY, MAX_SHIPPING, MAX_UNITS};
@@ -19,16 +19,17 @@ impl AgeOfDiscovery {
     ) -> Result<Player, InputError> {
         let field = |part: &str| format!("{name}.{part}");
         let mut player = Player {
-            money: number(|| field("money"), file.money, 0, MAX_MONEY)? as u16,
-            shipping: number(|| field("shipping"), file.shipping, 0, MAX_SHIPPING)? as u8,
-            ships: number(|| field("ships"), file.ships, 0, self.rules.ships.into())? as u8,
-            economy: number(|| field("economy"), file.economy, 0, MAX_ECONOMY)? as u8,
+            money: POSITION.number(format_args!("{name}.money"), file.money, 0..=MAX_MONEY)?,
+            shipping: POSITION.number(format_args!("{name}.shipping"), file.shipping, 0..=MAX_SHIPPING)?,
+            ships: POSITION.number(format_args!("{name}.ships"), file.ships, 0..=self.rules.ships.into())?,
+            economy: POSITION.number(format_args!("{name}.economy"), file.economy, 0..=MAX_ECONOMY)?,
             ..Player::default()
         };
         let mut hand = Hand::default();
         for &(figure, count) in &file.hand.0 {
-            let field = || format!("{name}.hand.{}", figure.word());
-            hand.add(figure.index(), number(field, count, 0, MAX_HAND)? as u8);
+            let count =
+                POSITION.number(format_args!("{name}.hand.{}", figure.word()), count, 0..=MAX_HAND)?;
+            hand.add(figure.index(), count);
         }
         player.hand = hand;
         let discovery = &file.discovery;
@@ -37,12 +38,12 @@ impl AgeOfDiscovery {
             (&mut player.explorers, "soldier", discovery.soldier),
             (&mut player.others, "other", discovery.other),
         ] {
-            *place = number(|| format!("{name}.discovery.{word}"), count, 0, MAX_DISCOVERY)? as u8;
+            *place = POSITION.number(format_args!("{name}.discovery.{word}"), count, 0..=MAX_DISCOVERY)?;
         }
         for &(region, (plain, soldiers)) in &file.units.0 {
-            let field = || format!("{name}.units.{}", region.word());
-            let plain = number(field, plain, 0, MAX_UNITS)? as u8;
-            let soldiers = number(field, soldiers, 0, MAX_UNITS)? as u8;
+            let number =
+                |found| POSITION.number(format_args!("{name}.units.{}", region.word()), found, 0..=MAX_UNITS);
+            let (plain, soldiers) = (number(plain)?, number(soldiers)?);
             if plain > 0 {
                 player.add_plain(region.index(), plain);
             }
@@ -56,7 +57,7 @@ impl AgeOfDiscovery {
         player.cards = read_set(&field("cards"), &file.cards)? as u16;
         if file.region_vp.len() != scorings {
             let found = format!("{} numbers", file.region_vp.len());
-            return Err(refuse(
+            return Err(POSITION.refuse(
                 field("region_vp"),
                 found,
                 format!("{scorings}, one a region scoring so far"),
@@ -64,8 +65,8 @@ impl AgeOfDiscovery {
         }
         let most = Region::COUNT as u32 * u32::from(self.rules.region_vp.first);
         for (scoring, &vp) in file.region_vp.iter().enumerate() {
-            let vp = number(|| format!("{name}.region_vp[{scoring}]"), vp, 0, most)?;
-            player.region_vp[scoring] = vp as u8;
+            player.region_vp[scoring] =
+                POSITION.number(format_args!("{name}.region_vp[{scoring}]"), vp, 0..=most)?;
         }
         Ok(player)
     }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use tradewinds_game::InputError;
+use tradewinds_game::kit::Fields;
 
+use crate::limits::MAX_ROW;
 use crate::words::{Building, CardId, Figure, Good, Region, TileId};
 
 /// The text of `data.toml`.
@@ -156,12 +158,8 @@ pub(crate) struct RegionVp {
     pub(crate) tie: u8,
 }
 
-pub(crate) fn limit(field: impl Into<String>, found: u8, low: u8, high: u8) -> Result<(), InputError> {
-    if (low..=high).contains(&found) {
-        return Ok(());
-    }
-    Err(InputError::new("data.toml", field, found.to_string(), format!("{low}..={high}")))
-}
+/// Checks the numbers of `data.toml`.
+const FIELDS: Fields<'_> = Fields::DATA;
 
 /// Checks what the packed state and the closed formulas take for granted.
 pub(crate) fn check_numbers(players: usize, setup: &SetupData, data: &Data) -> Result<(), InputError> {
@@ -178,67 +176,78 @@ pub(crate) fn check_numbers(players: usize, setup: &SetupData, data: &Data) -> R
     ];
     for (field, found, all) in complete {
         if found != all {
-            return Err(InputError::new("data.toml", field, found.to_string(), all.to_string()));
+            return Err(FIELDS.refuse(field, found, all));
         }
     }
-    limit("setup.dock_spaces", setup.dock_spaces, 1, 9)?;
-    limit("box.initiative.spaces", boxes.initiative.spaces, players as u8, 7)?;
-    limit("box.trade_goods.spaces", boxes.trade_goods.spaces, 1, 7)?;
-    limit("box.capital.spaces", boxes.capital.spaces, 1, 7)?;
-    limit("box.warfare.spaces", boxes.warfare.spaces, 1, 7)?;
-    limit("rules.market_goods", rules.market_goods, 1, 15)?;
-    limit("rules.buildings_on_offer", rules.buildings_on_offer, 1, 10)?;
-    limit("rules.colonists_per_turn", rules.colonists_per_turn, 1, 10)?;
-    limit("rules.ships", rules.ships, 1, 8)?;
-    limit("rules.claim_units", rules.claim_units, 1, 20)?;
-    limit(
-        "rules.initiative_money (how many)",
-        rules.initiative_money.len() as u8,
-        boxes.initiative.spaces,
-        7,
+    FIELDS.limits(
+        "",
+        [
+            ("setup.dock_spaces", setup.dock_spaces, 1..=9),
+            ("box.initiative.spaces", boxes.initiative.spaces, players as u8..=MAX_ROW as u8),
+            ("box.trade_goods.spaces", boxes.trade_goods.spaces, 1..=MAX_ROW as u8),
+            ("box.capital.spaces", boxes.capital.spaces, 1..=MAX_ROW as u8),
+            ("box.warfare.spaces", boxes.warfare.spaces, 1..=MAX_ROW as u8),
+            ("rules.market_goods", rules.market_goods, 1..=15),
+            ("rules.buildings_on_offer", rules.buildings_on_offer, 1..=10),
+            ("rules.colonists_per_turn", rules.colonists_per_turn, 1..=10),
+            ("rules.ships", rules.ships, 1..=8),
+            ("rules.claim_units", rules.claim_units, 1..=20),
+            (
+                "rules.initiative_money (how many)",
+                rules.initiative_money.len() as u8,
+                boxes.initiative.spaces..=MAX_ROW as u8,
+            ),
+        ],
     )?;
     for good in Good::ALL {
         let on_map = data.region.values().filter(|region| region.good == good).count() as u8;
-        limit(format!("good.{}.counters", good.word()), data.good[&good].counters, on_map, 6)?;
+        FIELDS.within(
+            format_args!("good.{}.counters", good.word()),
+            data.good[&good].counters,
+            on_map..=6,
+        )?;
     }
     for (region, entry) in &data.region {
         if entry.adjacent.contains(region) {
             let field = format!("region.{}.adjacent", region.word());
-            return Err(InputError::new("data.toml", field, region.word(), "other regions"));
+            return Err(FIELDS.refuse(field, region.word(), "other regions"));
         }
     }
     for figure in [Figure::Merchant, Figure::Missionary] {
         let colonist = data.figure[&Figure::Colonist].discovery;
-        limit(
-            format!("figure.{}.discovery", figure.word()),
-            data.figure[&figure].discovery,
-            colonist,
-            colonist,
-        )?;
+        let found = data.figure[&figure].discovery;
+        FIELDS.within(format_args!("figure.{}.discovery", figure.word()), found, colonist..=colonist)?;
     }
     for figure in Figure::ALL {
-        limit(format!("figure.{}.shipping", figure.word()), data.figure[&figure].shipping, 0, 3)?;
+        let found = data.figure[&figure].shipping;
+        FIELDS.within(format_args!("figure.{}.shipping", figure.word()), found, 0..=3)?;
     }
     for figure in [Figure::Colonist, Figure::Captain] {
         let field = format!("figure.{}.landing_money", figure.word());
-        limit(field, data.figure[&figure].landing_money, 0, 0)?;
+        FIELDS.within(field, data.figure[&figure].landing_money, 0..=0)?;
     }
     for (building, entry) in &data.building {
         let most = entry.each_turn;
         let figures = [most.colonist, most.captain, most.merchant, most.missionary, most.soldier];
         let others = [most.discovery_captain, most.discovery_soldier, most.goods];
         for count in figures.into_iter().chain(others) {
-            limit(format!("building.{}.each_turn", building.word()), count, 0, 2)?;
+            FIELDS.within(format_args!("building.{}.each_turn", building.word()), count, 0..=2)?;
         }
     }
-    limit("missionary.extra_units", data.missionary.extra_units, 0, 3)?;
-    limit("missionary.extra_units_cathedral", data.missionary.extra_units_cathedral, 0, 3)?;
     let RegionVp { first, second, tie } = data.region_vp;
-    limit("region_vp.first", first, 0, 25)?;
-    limit("region_vp.second", second, 0, first)?;
-    limit("region_vp.tie", tie, 0, first)?;
-    // The closed formula of the income is exact for these (2.8).
     let IncomeData { any_three, three_of_a_kind, four_of_a_kind } = data.income;
-    limit("income.three_of_a_kind", three_of_a_kind, any_three.saturating_mul(3), 20)?;
-    limit("income.four_of_a_kind", four_of_a_kind, 2 * three_of_a_kind, 2 * three_of_a_kind)
+    FIELDS.limits(
+        "",
+        [
+            ("missionary.extra_units", data.missionary.extra_units, 0..=3),
+            ("missionary.extra_units_cathedral", data.missionary.extra_units_cathedral, 0..=3),
+            ("region_vp.first", first, 0..=25),
+            ("region_vp.second", second, 0..=first),
+            ("region_vp.tie", tie, 0..=first),
+            // The closed formula of the income is exact for these (2.8).
+            ("income.three_of_a_kind", three_of_a_kind, any_three.saturating_mul(3)..=20),
+        ],
+    )?;
+    let double = 2 * three_of_a_kind;
+    FIELDS.within("income.four_of_a_kind", four_of_a_kind, double..=double).map(|_| ())
 }
