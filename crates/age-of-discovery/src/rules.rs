@@ -4,7 +4,7 @@ mod data;
 
 use std::sync::Arc;
 
-use tradewinds_game::kit::{Counts16, Fields};
+use tradewinds_game::kit::{ByKey, Counts16, Fields};
 use tradewinds_game::{InputError, Memo, Variant, overlaid};
 
 use crate::AgeOfDiscovery;
@@ -100,11 +100,11 @@ pub(crate) struct Rules {
     /// Dollars by the place in the first turn order.
     pub(crate) start_money: [u8; SEATS],
     /// Value in Merchant Shipping, by [`Figure`].
-    pub(crate) shipping: [u8; Figure::COUNT],
+    pub(crate) shipping: ByKey<Figure, u8>,
     /// Value on an expedition of captains, soldiers and other figures.
     pub(crate) discovery: [u8; 3],
     /// Dollars at the landing, by [`Figure`].
-    pub(crate) landing_money: [u8; Figure::COUNT],
+    pub(crate) landing_money: ByKey<Figure, u8>,
     /// Plain units that land with a missionary, without and with the Cathedral.
     pub(crate) missionary_units: [u8; 2],
     /// Dollars for three goods, three of a kind, four of a kind.
@@ -113,15 +113,15 @@ pub(crate) struct Rules {
     /// All counters of each good.
     pub(crate) counters: Counts16,
     /// The good of each region.
-    pub(crate) region_good: [u8; Region::COUNT],
+    pub(crate) region_good: ByKey<Region, Good>,
     /// The adjacent regions, a bit each.
-    pub(crate) adjacent: [u16; Region::COUNT],
+    pub(crate) adjacent: ByKey<Region, u16>,
     /// The region that is open from the start.
-    pub(crate) home: usize,
+    pub(crate) home: Region,
     pub(crate) tiles: [Find; TileId::COUNT],
     pub(crate) cards: [Find; CardId::COUNT],
     pub(crate) card_names: Arc<[String]>,
-    pub(crate) building_vp: [u8; Building::COUNT],
+    pub(crate) building_vp: ByKey<Building, u8>,
     /// By [`Building`]; the last one is that of the second Settlers.
     pub(crate) benefits: [Benefit; Building::COUNT + 1],
     /// The buildings that give something in phase D without a decision.
@@ -167,7 +167,9 @@ impl Rules {
         for (money, &value) in initiative_money.iter_mut().zip(&data.rules.initiative_money) {
             *money = value;
         }
-        let by_figure = |value: fn(&FigureData) -> u8| Figure::ALL.map(|figure| value(&data.figure[&figure]));
+        let by_figure = |value: fn(&FigureData) -> u8| {
+            ByKey::<Figure, u8>::from_fn(|figure| value(&data.figure[&figure]))
+        };
         let explore = by_figure(|figure| figure.discovery);
         let mut counters = Counts16::default();
         for good in Good::ALL {
@@ -211,22 +213,24 @@ impl Rules {
             dock_spaces: setup.dock_spaces,
             start_money,
             shipping: by_figure(|figure| figure.shipping),
-            discovery: [Figure::Captain, Figure::Soldier, Figure::Colonist]
-                .map(|figure| explore[figure.index()]),
+            discovery: [Figure::Captain, Figure::Soldier, Figure::Colonist].map(|figure| explore[figure]),
             landing_money: by_figure(|figure| figure.landing_money),
             missionary_units: [data.missionary.extra_units, data.missionary.extra_units_cathedral],
             income: [any_three, three_of_a_kind, four_of_a_kind].map(u32::from),
             region_vp: data.region_vp,
             counters,
-            region_good: Region::ALL.map(|region| data.region[&region].good as u8),
-            adjacent: Region::ALL.map(|region| {
+            region_good: ByKey::from_fn(|region| data.region[&region].good),
+            adjacent: ByKey::from_fn(|region| {
                 data.region[&region].adjacent.iter().fold(0, |mask, other| mask | 1 << other.index())
             }),
-            home: Region::ALL.iter().position(|region| data.region[region].open).unwrap_or(0),
+            home: Region::ALL
+                .into_iter()
+                .find(|region| data.region[region].open)
+                .unwrap_or(Region::Caribbean),
             tiles: std::array::from_fn(|index| find(&data.tile[&TileId::new(index)])),
             cards: std::array::from_fn(|index| find(&data.card[&CardId::new(index)])),
             card_names: (0..CardId::COUNT).map(|index| data.card[&CardId::new(index)].name.clone()).collect(),
-            building_vp: Building::ALL.map(|building| data.building[&building].vp),
+            building_vp: ByKey::from_fn(|building| data.building[&building].vp),
             benefits,
             benefit_mask,
             effects: effects(data)?,
@@ -350,19 +354,19 @@ impl AgeOfDiscovery {
     /// Returns the good of a region.
     #[must_use]
     pub fn region_good(&self, region: Region) -> Good {
-        Good::ALL[usize::from(self.rules.region_good[region.index()])]
+        self.rules.region_good[region]
     }
 
     /// Returns the regions adjacent to a region, a bit each.
     #[must_use]
     pub fn adjacent(&self, region: Region) -> u16 {
-        self.rules.adjacent[region.index()]
+        self.rules.adjacent[region]
     }
 
     /// Returns the value of a figure in Merchant Shipping.
     #[must_use]
     pub fn shipping_value(&self, figure: Figure) -> u8 {
-        self.rules.shipping[figure.index()]
+        self.rules.shipping[figure]
     }
 
     /// Returns the values of a captain, a soldier and another figure on an expedition.
@@ -411,7 +415,11 @@ mod tests {
         let rules = standard();
         for a in 0..Region::COUNT {
             for b in 0..Region::COUNT {
-                assert_eq!(rules.adjacent[a] >> b & 1, rules.adjacent[b] >> a & 1, "{a} and {b}");
+                assert_eq!(
+                    rules.adjacent.array()[a] >> b & 1,
+                    rules.adjacent.array()[b] >> a & 1,
+                    "{a} and {b}"
+                );
             }
         }
     }

@@ -42,7 +42,7 @@ impl AgeOfDiscovery {
             tiles: Bits(player.tiles).map(|tile| u32::from(rules.tiles[tile].vp)).sum(),
             cards: Bits(player.cards).map(|card| u32::from(rules.cards[card].vp)).sum(),
             fixed_buildings: Bits(player.owned & !SECOND_SETTLERS)
-                .map(|building| u32::from(rules.building_vp[building]))
+                .map(|building| u32::from(rules.building_vp[Building::ALL[building]]))
                 .sum(),
             formula_buildings: Bits(player.owned & FORMULAS)
                 .map(|building| self.formula_vp(player, Building::ALL[building]))

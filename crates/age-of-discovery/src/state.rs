@@ -1,7 +1,7 @@
 //! The state: everything that changes in play, packed into eight cache lines (rules page 3.1).
 
 use tradewinds_game::Seat;
-use tradewinds_game::kit::{Bits, Counts16, MaybeSeat};
+use tradewinds_game::kit::{Bits, ByKey, Counts16, MaybeSeat};
 
 use crate::buildings;
 use crate::limits::SEATS;
@@ -79,7 +79,7 @@ pub struct State {
     /// Auction: the last bid of each seat, 0 for none.
     pub(crate) bids: [u8; SEATS],
     /// Owners of the figures on the slots of Specialists, or nobody.
-    pub(crate) specialists: [MaybeSeat; Slot::COUNT],
+    pub(crate) specialists: ByKey<Slot, MaybeSeat>,
     /// Owners of the colonists on the dock spaces X and Y, or nobody.
     pub(crate) dock_x: MaybeSeat,
     pub(crate) dock_y: MaybeSeat,
@@ -126,7 +126,7 @@ impl State {
             deck_len: 0,
             order: [Seat::new(0); SEATS],
             bids: [0; SEATS],
-            specialists: [MaybeSeat::NOBODY; Slot::COUNT],
+            specialists: ByKey::new([MaybeSeat::NOBODY; Slot::COUNT]),
             dock_x: MaybeSeat::NOBODY,
             dock_y: MaybeSeat::NOBODY,
             university: MaybeSeat::NOBODY,
@@ -255,9 +255,9 @@ impl State {
         self.warfare_box.iter()
     }
 
-    /// Returns the owner of the figure on a slot of Specialists, by the order of the slots.
+    /// Returns the owner of the figure on a slot of Specialists.
     #[must_use]
-    pub fn specialist_slot(&self, slot: usize) -> Option<Seat> {
+    pub fn specialist_slot(&self, slot: Slot) -> Option<Seat> {
         self.specialists[slot].get()
     }
 

@@ -14,7 +14,7 @@ impl Judge<'_> {
         let (weights, rules, state) = (self.weights, &self.rules.effects, self.state);
         let player = &state.players[seat.index()];
         let turns = f32::from(LAST_TURN - state.turn);
-        let vp = f32::from(self.rules.building_vp[building.index()]);
+        let vp = f32::from(self.rules.building_vp[building]);
         let dollar = self.later_dollar(seat);
         let figures = |figure| weights.figure_buildings * self.figure(figure) * turns;
         let pays = || {

@@ -29,7 +29,7 @@ pub(crate) fn win_shares(game: &AgeOfDiscovery, state: &State) -> PerSeat<f32> {
     if state.decision == Decision::Over {
         return game.scores(state).win_share;
     }
-    let time = f32::from(state.turn) + TIME_OF[state.decision.index()];
+    let time = f32::from(state.turn) + TIME_OF[state.decision];
     let knot = KNOTS[1..KNOTS.len() - 1].iter().filter(|&&knot| time >= knot).count();
     let share = (time - KNOTS[knot]) / (KNOTS[knot + 1] - KNOTS[knot]);
     let at = |weight: &Weight| weight[knot] + share * (weight[knot + 1] - weight[knot]);

@@ -1,5 +1,7 @@
 //! The weights of the estimate that are not of a term, fitted to self-play: see [`super::evaluate`].
 
+use tradewinds_game::kit::ByKey;
+
 use crate::words::{Building, Decision};
 
 /// Weights at the knots of time.
@@ -38,7 +40,7 @@ const TIMES: [(Decision, f32); Decision::COUNT] = [
 ];
 
 /// [`TIMES`] by decision.
-pub(crate) static TIME_OF: [f32; Decision::COUNT] = {
+pub(crate) static TIME_OF: ByKey<Decision, f32> = {
     let mut times = [0.0; Decision::COUNT];
     let mut place = 0;
     while place < Decision::COUNT {
@@ -46,7 +48,7 @@ pub(crate) static TIME_OF: [f32; Decision::COUNT] = {
         times[place] = TIMES[place].1;
         place += 1;
     }
-    times
+    ByKey::new(times)
 };
 
 /// Weights of the owned buildings.

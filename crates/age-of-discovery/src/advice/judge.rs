@@ -114,8 +114,8 @@ impl<'a> Judge<'a> {
                 };
                 let counted = if before >= 2 && before >= most { self.weights.claim } else { 0.0 };
                 if share > counted {
-                    let good = self.rules.region_good[region];
-                    worth += (share - counted) * self.good_gain(seat, good.into());
+                    let good = self.rules.region_good.array()[region];
+                    worth += (share - counted) * self.good_gain(seat, good.index());
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Phase A: which figure goes into which box.
 
 use tradewinds_game::Seat;
-use tradewinds_game::kit::{Bits, Counts16};
+use tradewinds_game::kit::{Bits, ByKey, Counts16};
 
 use super::judge::Judge;
 use crate::action::Action;
@@ -11,11 +11,11 @@ use crate::words::{Building, EventBox, Figure, Slot};
 /// What the boxes are worth to the deciding seat.
 struct Boxes {
     /// Where all figures count the same.
-    plain: [f32; EventBox::COUNT],
+    plain: ByKey<EventBox, f32>,
     /// By figure.
-    dock: [f32; Figure::COUNT],
-    shipping: [f32; Figure::COUNT],
-    discovery: [f32; Figure::COUNT],
+    dock: ByKey<Figure, f32>,
+    shipping: ByKey<Figure, f32>,
+    discovery: ByKey<Figure, f32>,
 }
 
 impl Judge<'_> {
@@ -24,17 +24,17 @@ impl Judge<'_> {
     pub(crate) fn placements(&self, actions: &[Action], scores: &mut [f32]) {
         let boxes = self.boxes(actions);
         let player = self.state.current();
-        let fallback = self.weights.fallback * boxes.discovery[Figure::Colonist.index()].max(0.0);
+        let fallback = self.weights.fallback * boxes.discovery[Figure::Colonist].max(0.0);
         let left = player.hand_total();
         let rivals = self.active_rivals();
         let patience = if left > 1 && rivals > 0 { self.weights.patience } else { 0.0 };
         for (score, &action) in scores.iter_mut().zip(actions) {
             let Action::Place(figure, place) = action else { continue };
             let worth = match place {
-                EventBox::Dock => boxes.dock[figure.index()],
-                EventBox::Shipping => boxes.shipping[figure.index()],
-                EventBox::Discovery => boxes.discovery[figure.index()],
-                _ => boxes.plain[place.index()],
+                EventBox::Dock => boxes.dock[figure],
+                EventBox::Shipping => boxes.shipping[figure],
+                EventBox::Discovery => boxes.discovery[figure],
+                _ => boxes.plain[place],
             };
             let gain = worth - self.extra(figure) - fallback;
             *score =
@@ -81,25 +81,25 @@ impl Judge<'_> {
         let (weights, seat) = (self.weights, self.seat);
         let is_open = |place: EventBox| open >> place.index() & 1 != 0;
         let mut boxes = Boxes {
-            plain: [0.0; EventBox::COUNT],
-            dock: [0.0; Figure::COUNT],
-            shipping: [0.0; Figure::COUNT],
-            discovery: [0.0; Figure::COUNT],
+            plain: ByKey::default(),
+            dock: ByKey::default(),
+            shipping: ByKey::default(),
+            discovery: ByKey::default(),
         };
         if is_open(EventBox::Dock) {
             boxes.dock = self.dock_box().map(|worth| weights.dock_box * worth);
         }
         if is_open(EventBox::Goods) {
-            boxes.plain[EventBox::Goods.index()] = weights.goods_box * self.goods_box();
+            boxes.plain[EventBox::Goods] = weights.goods_box * self.goods_box();
         }
         if is_open(EventBox::Initiative) {
-            boxes.plain[EventBox::Initiative.index()] = weights.initiative_box * self.initiative();
+            boxes.plain[EventBox::Initiative] = weights.initiative_box * self.initiative();
         }
         if is_open(EventBox::Capital) {
-            boxes.plain[EventBox::Capital.index()] = weights.capital_box * self.capital();
+            boxes.plain[EventBox::Capital] = weights.capital_box * self.capital();
         }
         if is_open(EventBox::Warfare) {
-            boxes.plain[EventBox::Warfare.index()] = weights.warfare_box * self.warfare();
+            boxes.plain[EventBox::Warfare] = weights.warfare_box * self.warfare();
         }
         boxes.shipping = self.shipping_box().map(|worth| weights.shipping_box * worth);
         boxes.discovery = self.discovery_box().map(|worth| weights.discovery_box * worth);
@@ -107,7 +107,7 @@ impl Judge<'_> {
             for slot in [Slot::Captain, Slot::Merchant, Slot::Missionary, Slot::Soldier, Slot::Training] {
                 let place = EventBox::of_slot(slot);
                 if is_open(place) {
-                    boxes.plain[place.index()] = weights.specialists_box * self.slot(slot, seat);
+                    boxes.plain[place] = weights.specialists_box * self.slot(slot, seat);
                 }
             }
         }
@@ -139,7 +139,7 @@ impl Judge<'_> {
 
     /// Returns what one more figure on the dock brings, by figure, after the seat's figures there
     /// have landed.
-    fn dock_box(&self) -> [f32; Figure::COUNT] {
+    fn dock_box(&self) -> ByKey<Figure, f32> {
         let (state, seat) = (self.state, self.seat);
         let open = state.discovered();
         let mut later = crate::advice::judge::Judge { map: self.map.clone(), ..*self };
@@ -159,13 +159,13 @@ impl Judge<'_> {
             gains.fold(f32::MIN, f32::max)
         };
         let one = best(1);
-        Figure::ALL.map(|figure| {
+        ByKey::from_fn(|figure: Figure| {
             if hand.get(figure.index()) == 0 {
                 return 0.0;
             }
             let units = self.landing_units(figure);
             let worth = if units > 1 { best(units) } else { one };
-            let money = f32::from(self.rules.landing_money[figure.index()]);
+            let money = f32::from(self.rules.landing_money[figure]);
             let soldier = if figure == Figure::Soldier { self.soldier_extra(seat) } else { 0.0 };
             let soldier = match figure {
                 Figure::Soldier if self.at_war() => {
@@ -240,7 +240,7 @@ impl Judge<'_> {
         if let Some(space) = state.initiative_box.iter().position(|other| other == seat) {
             sure += f32::from(self.rules.initiative_money[space]);
         }
-        let merchant = f32::from(self.rules.landing_money[Figure::Merchant.index()]);
+        let merchant = f32::from(self.rules.landing_money[Figure::Merchant]);
         let landing =
             state.dock.iter().filter(|&(owner, figure)| owner == seat && figure == Figure::Merchant).count();
         sure += merchant * landing as f32;
@@ -269,18 +269,18 @@ impl Judge<'_> {
     }
 
     /// Returns what a figure in Merchant Shipping brings, by figure: its share of the ship's worth.
-    fn shipping_box(&self) -> [f32; Figure::COUNT] {
+    fn shipping_box(&self) -> ByKey<Figure, f32> {
         let (state, seat) = (self.state, self.seat);
         if !state.ship_in_box {
-            return [0.0; Figure::COUNT];
+            return ByKey::default();
         }
         let ship = self.ship_gain(seat);
         let own = state.players[seat.index()].shipping;
         let before = self.ship_chance(own);
         let hand = state.current().hand;
         let left = hand.total() as f32;
-        Figure::ALL.map(|figure| {
-            let value = self.rules.shipping[figure.index()];
+        ByKey::from_fn(|figure: Figure| {
+            let value = self.rules.shipping[figure];
             let rise = self.ship_chance(own + value) - before;
             // More figures of the hand can follow.
             let follow = if left > 1.0 { 0.45 * (self.ship_chance(own + value + 1) - before) } else { 0.0 };
@@ -315,7 +315,7 @@ impl Judge<'_> {
     }
 
     /// Returns what a figure more in the Discovery box brings, by figure.
-    fn discovery_box(&self) -> [f32; Figure::COUNT] {
+    fn discovery_box(&self) -> ByKey<Figure, f32> {
         let seat = self.seat;
         let player = &self.state.players[seat.index()];
         let odds = self.odds();
@@ -331,6 +331,6 @@ impl Judge<'_> {
         let hand = player.hand;
         let worth =
             |figure: Figure, index: usize| if hand.get(figure.index()) > 0 { with(index) } else { 0.0 };
-        [other, worth(Figure::Captain, 0), other, other, worth(Figure::Soldier, 1)]
+        ByKey::new([other, worth(Figure::Captain, 0), other, other, worth(Figure::Soldier, 1)])
     }
 }

@@ -3,7 +3,7 @@
 //! Its placements are a multinomial logit fitted to those of the full policy with its default weights, of
 //! which it repeats 64 %. It does not look at a preset's weights.
 
-use tradewinds_game::kit::Bits;
+use tradewinds_game::kit::{Bits, ByKey};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
@@ -13,7 +13,7 @@ use crate::state::{DECK, State};
 use crate::words::{Building, Decision, EventBox, Figure};
 
 /// What a box is worth: always, more in turn 1 than in turn 8 by this, and more in turn 8.
-const BOXES: [[f32; 3]; EventBox::COUNT] = [
+const BOXES: ByKey<EventBox, [f32; 3]> = ByKey::new([
     [0.73, 0.31, 1.19],    // initiative
     [3.28, 0.76, 2.09],    // dock
     [0.80, -1.72, 1.10],   // goods
@@ -26,47 +26,49 @@ const BOXES: [[f32; 3]; EventBox::COUNT] = [
     [-0.72, -2.95, -1.20], // soldier
     [1.68, -0.49, -2.81],  // training
     [-2.74, -2.25, 2.79],  // warfare
-];
+]);
 
 /// What a region scoring at the end of the turn adds to the dock.
 const SCORING: f32 = 0.52;
 
 /// What the boxes are worth by turn, from 0.
-static TURNS: [[f32; EventBox::COUNT]; LAST_TURN as usize + 1] = {
-    let mut turns = [[0.0; EventBox::COUNT]; LAST_TURN as usize + 1];
+static TURNS: [ByKey<EventBox, f32>; LAST_TURN as usize + 1] = {
+    let mut turns = [ByKey::new([0.0; EventBox::COUNT]); LAST_TURN as usize + 1];
     let mut turn = 1;
     while turn <= LAST_TURN {
         let left = (LAST_TURN - turn) as f32 / (LAST_TURN - 1) as f32;
+        let mut worths = [0.0; EventBox::COUNT];
         let mut place = 0;
         while place < EventBox::COUNT {
-            let [always, early, end] = BOXES[place];
+            let [always, early, end] = BOXES.array()[place];
             let last = if turn == LAST_TURN { end } else { 0.0 };
-            turns[turn as usize][place] = always + early * left + last;
+            worths[place] = always + early * left + last;
             place += 1;
         }
         if turn == 3 || turn == 6 || turn == LAST_TURN {
-            turns[turn as usize][EventBox::Dock.index()] += SCORING;
+            worths[EventBox::Dock.index()] += SCORING;
         }
+        turns[turn as usize] = ByKey::new(worths);
         turn += 1;
     }
     turns
 };
 
 /// What a figure adds on the dock, in shipping, in discovery and elsewhere.
-const FIGURES: [[f32; 4]; Figure::COUNT] = [
-    [0.0; 4],
-    [-3.65, -0.70, 0.33, -3.53],
-    [2.27, -2.42, -2.93, -3.97],
-    [2.44, -2.47, -2.11, -3.80],
-    [2.20, -0.06, -0.13, 1.40],
-];
+const FIGURES: ByKey<Figure, [f32; 4]> = ByKey::new([
+    [0.0; 4],                    // colonist
+    [-3.65, -0.70, 0.33, -3.53], // captain
+    [2.27, -2.42, -2.93, -3.97], // merchant
+    [2.44, -2.47, -2.11, -3.80], // missionary
+    [2.20, -0.06, -0.13, 1.40],  // soldier
+]);
 
 /// [`FIGURES`] by box.
 static PLACED: [[f32; EventBox::COUNT]; Figure::COUNT] = {
     let mut placed = [[0.0; EventBox::COUNT]; Figure::COUNT];
     let mut figure = 0;
     while figure < Figure::COUNT {
-        let [dock, shipping, discovery, elsewhere] = FIGURES[figure];
+        let [dock, shipping, discovery, elsewhere] = FIGURES.array()[figure];
         placed[figure] = [elsewhere; EventBox::COUNT];
         placed[figure][EventBox::Dock.index()] = dock;
         placed[figure][EventBox::Shipping.index()] = shipping;
@@ -119,7 +121,7 @@ const YIELD_OF: [(Building, f32); Building::COUNT] = [
 ];
 
 /// [`YIELD_OF`] by building.
-static YIELDS: [f32; Building::COUNT] = {
+static YIELDS: ByKey<Building, f32> = {
     let mut yields = [0.0; Building::COUNT];
     let mut place = 0;
     while place < Building::COUNT {
@@ -127,7 +129,7 @@ static YIELDS: [f32; Building::COUNT] = {
         yields[place] = YIELD_OF[place].1;
         place += 1;
     }
-    yields
+    ByKey::new(yields)
 };
 
 /// VP that the price of a building is worth while there are others to come.
@@ -141,7 +143,7 @@ pub(crate) fn score(game: &AgeOfDiscovery, state: &State, actions: &[Action], sc
             let boxes = boxes(game, state);
             let (mut places, mut worths, mut count) = ([0; EventBox::COUNT], [0.0; EventBox::COUNT], 0);
             for place in Bits(game.open_boxes(state)) {
-                (places[count], worths[count]) = (place, boxes[place]);
+                (places[count], worths[count]) = (place, boxes.array()[place]);
                 count += 1;
             }
             // The legal list has a row of open boxes for each figure in hand.
@@ -243,17 +245,17 @@ fn each(actions: &[Action], scores: &mut [f32], worth: impl Fn(Action) -> f32) {
 
 /// Returns what each box is worth to the seat that places; of those that are closed it does not matter.
 #[inline(always)]
-fn boxes(game: &AgeOfDiscovery, state: &State) -> [f32; EventBox::COUNT] {
+fn boxes(game: &AgeOfDiscovery, state: &State) -> ByKey<EventBox, f32> {
     let (rules, seat, own) = (&game.rules, state.to_move, state.current());
     let mut boxes = TURNS[usize::from(state.turn)];
     let ends = state.turn == LAST_TURN;
 
-    boxes[EventBox::Initiative.index()] += 0.98 * state.initiative_box.len() as f32;
-    boxes[EventBox::Dock.index()] -= 0.25 * (f32::from(rules.dock_spaces) - state.dock.len() as f32);
+    boxes[EventBox::Initiative] += 0.98 * state.initiative_box.len() as f32;
+    boxes[EventBox::Dock] -= 0.25 * (f32::from(rules.dock_spaces) - state.dock.len() as f32);
 
     let takers = state.goods_box.count(seat);
     let goods = if takers == 0 { 0.74 * best_step(state, own) } else { 1.02 * takers as f32 };
-    boxes[EventBox::Goods.index()] += goods - 0.30 * state.goods_box.len() as f32;
+    boxes[EventBox::Goods] += goods - 0.30 * state.goods_box.len() as f32;
 
     // Ties for the ship go to the seat that is earlier in turn order.
     let (mut rival, mut held, mut enemies, mut tie) = (0, 0, 0, 1);
@@ -267,7 +269,7 @@ fn boxes(game: &AgeOfDiscovery, state: &State) -> [f32; EventBox::COUNT] {
         held |= player.hand.0;
         enemies |= player.occupied;
     }
-    boxes[EventBox::Shipping.index()] += if state.ship_in_box {
+    boxes[EventBox::Shipping] += if state.ship_in_box {
         let lead = (2 * i32::from(own.shipping) - rival).clamp(-6, 6);
         0.15 * lead as f32 - if held != 0 { 1.0 } else { 0.0 }
     } else {
@@ -278,21 +280,19 @@ fn boxes(game: &AgeOfDiscovery, state: &State) -> [f32; EventBox::COUNT] {
     let money = own.money.saturating_sub(price * buyers as u16);
     if money >= price {
         let sure = if ends { 9.53 } else { 7.26 };
-        boxes[EventBox::Capital.index()] +=
-            sure - 0.67 * buyers as f32 - 1.24 * state.capital_box.len() as f32;
+        boxes[EventBox::Capital] += sure - 0.67 * buyers as f32 - 1.24 * state.capital_box.len() as f32;
     } else if money + 6 >= price {
-        boxes[EventBox::Capital.index()] += 2.70;
+        boxes[EventBox::Capital] += 2.70;
     }
     if own.money < game.training_fee() {
-        boxes[EventBox::Training.index()] -= 3.17;
+        boxes[EventBox::Training] -= 3.17;
     }
 
     let value = value(game, own);
     let each = if ends { 0.54 } else { 0.38 };
-    boxes[EventBox::Discovery.index()] +=
-        each * f32::from(value.min(6)) - 0.77 * f32::from(value.saturating_sub(4));
+    boxes[EventBox::Discovery] += each * f32::from(value.min(6)) - 0.77 * f32::from(value.saturating_sub(4));
     if own.garrisoned & enemies != 0 {
-        boxes[EventBox::Warfare.index()] += if ends { 2.13 } else { 0.50 };
+        boxes[EventBox::Warfare] += if ends { 2.13 } else { 0.50 };
     }
     boxes
 }
@@ -350,11 +350,11 @@ static POWERS: [f32; 256] = {
 /// Returns what a building is worth above its price.
 fn purchase(game: &AgeOfDiscovery, state: &State, own: &Player, building: Building) -> f32 {
     let turns = f32::from(LAST_TURN - state.turn);
-    let fixed = f32::from(game.rules.building_vp[building.index()]);
+    let fixed = f32::from(game.rules.building_vp[building]);
     let formula =
         if building >= Building::Mercantilism { game.formula_vp(own, building) as f32 } else { 0.0 };
     let price = if turns > 0.0 { PRICE } else { 0.01 };
-    fixed + formula + YIELDS[building.index()] * turns - price
+    fixed + formula + YIELDS[building] * turns - price
 }
 
 /// Returns the natives that an expedition has to reckon with.

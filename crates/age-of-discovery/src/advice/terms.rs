@@ -108,7 +108,7 @@ impl Judge<'_> {
 
         let lasts = self.lasts();
         let slot = |slot: Slot| {
-            if state.specialists[slot.index()].is(seat) { lasts } else { 0.0 }
+            if state.specialists[slot].is(seat) { lasts } else { 0.0 }
         };
         terms.captain_slot = slot(Slot::Captain);
         terms.merchant_slot = slot(Slot::Merchant);
@@ -152,7 +152,7 @@ impl Judge<'_> {
                 Figure::Soldier => terms.docked_soldiers += 1.0,
                 figure => {
                     terms.docked_units += 1.0;
-                    money += f32::from(rules.landing_money[figure.index()]);
+                    money += f32::from(rules.landing_money[figure]);
                 }
             }
         }

@@ -8,7 +8,7 @@ use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::packed::{Dock, SeatList};
 use crate::state::State;
-use crate::words::{Building, Decision, Figure, Good, Region};
+use crate::words::{Building, Decision, Figure, Good, Region, Slot};
 
 /// A game of four players in the given turn: all regions open, no units, no figures.
 fn table(turn: u8) -> (AgeOfDiscovery, State) {
@@ -101,7 +101,7 @@ fn a_known_tile_is_taken_with_no_more_than_it_needs() {
 fn nobody_is_trained_in_the_last_turn() {
     let (game, mut state) = table(8);
     state.players[0].money = 30;
-    state.specialists[4] = MaybeSeat::some(Seat::new(0));
+    state.specialists[Slot::Training] = MaybeSeat::some(Seat::new(0));
     state.ask(Decision::Train, Seat::new(0));
     assert_eq!(choice(&game, &state), Action::Decline);
 }

@@ -1,30 +1,30 @@
 //! The invariants of section 9 that show in one position, and the validity of a position (14.3).
 
-use tradewinds_game::kit::Bits;
+use tradewinds_game::kit::{Bits, ByKey};
 use tradewinds_game::{Audit, Seat};
 
 use crate::AgeOfDiscovery;
 use crate::buildings::{self, SECOND_SETTLERS, all_of_age, is_of_age};
 use crate::limits::{LAST_TURN, SEATS};
 use crate::player::Player;
-use crate::state::{ALL_REGIONS, Conflict, DECK, State};
+use crate::state::{ALL_REGIONS, Conflict, DECK, State, regions};
 use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot, TileId};
 
 impl AgeOfDiscovery {
     /// Invariants 1 and 2.
     pub(crate) fn check_goods(&self, state: &State, audit: &mut Audit) {
-        let mut there = [0_u8; Good::COUNT];
-        for region in Bits(state.region_goods) {
-            there[usize::from(self.rules.region_good[region])] += 1;
+        let mut there = ByKey::<Good, u8>::default();
+        for region in regions(state.region_goods) {
+            there[self.rules.region_good[region]] += 1;
         }
         let held = state.players.iter().map(|player| player.goods).chain([state.market, state.pile]);
         for counts in held {
-            for (good, there) in there.iter_mut().enumerate() {
-                *there += counts.get(good);
+            for (good, there) in there.iter_mut() {
+                *there += counts.get(good.index());
             }
         }
         for good in Good::ALL {
-            let (there, all) = (there[good.index()], self.rules.counters.get(good.index()));
+            let (there, all) = (there[good], self.rules.counters.get(good.index()));
             audit.ensure(there == all, "9.1 goods", || {
                 format!("{there} counters of {} of {all}", good.word())
             });
@@ -71,9 +71,9 @@ impl AgeOfDiscovery {
         }
         let used = if self.rules.auction { Region::COUNT } else { Region::COUNT - 1 } as u32;
         audit.ensure(number == used, TILES, || format!("{number} won or on regions instead of {used}"));
-        let home = state.undiscovered >> self.rules.home & 1 != 0;
+        let home = state.undiscovered >> self.rules.home.index() & 1 != 0;
         audit.ensure(home == (state.decision == Decision::Bid), TILES, || {
-            let name = Region::WORDS[self.rules.home];
+            let name = self.rules.home.word();
             format!(
                 "{name} is {}",
                 if home { "undiscovered" } else { "discovered before the auction is over" }
@@ -255,11 +255,11 @@ impl AgeOfDiscovery {
             ("warfare_box", state.warfare_box.len(), rules.warfare_spaces.into(), Decision::DefenderKills),
             (
                 "specialists_box",
-                slots[..Slot::Training.index()].iter().filter(|owner| !owner.is_nobody()).count(),
+                slots.as_slice()[..Slot::Training.index()].iter().filter(|owner| !owner.is_nobody()).count(),
                 4,
                 Decision::ExploreOthers,
             ),
-            ("specialists_box", usize::from(!slots[Slot::Training.index()].is_nobody()), 1, Decision::Train),
+            ("specialists_box", usize::from(!slots[Slot::Training].is_nobody()), 1, Decision::Train),
         ];
         for (name, figures, spaces, last) in boxes {
             let spaces = if (Decision::Place..=last).contains(&decision) { spaces } else { 0 };
@@ -361,7 +361,7 @@ impl AgeOfDiscovery {
             Decision::ExploreSoldiers | Decision::ExploreCaptains | Decision::ExploreOthers => {
                 self.expedition_occurs(state)
             }
-            Decision::Train => state.specialists[Slot::Training.index()].is(state.to_move),
+            Decision::Train => state.specialists[Slot::Training].is(state.to_move),
             Decision::Warfare => first(state.warfare_box),
             Decision::AttackerKills => first(state.warfare_box) && self.battle_occurs(state),
             Decision::DefenderKills => state.conflict.opponent == state.to_move && self.battle_occurs(state),

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use tradewinds_game::kit::{Counts16, MaybeSeat};
+use tradewinds_game::kit::{ByKey, Counts16, MaybeSeat};
 use tradewinds_game::{Dice, InputError, Seat};
 
 use super::fields::{POSITION, demand, read_buildings, read_set};
@@ -158,7 +158,7 @@ impl AgeOfDiscovery {
         }
         for &(slot, seat) in &file.specialists_box.0 {
             let owner = self.read_seat(format_args!("specialists_box.{}", slot.word()), seat)?;
-            state.specialists[slot.index()] = MaybeSeat::some(owner);
+            state.specialists[slot] = MaybeSeat::some(owner);
         }
         Ok(())
     }
@@ -224,14 +224,14 @@ impl AgeOfDiscovery {
     fn read_goods(&self, file: &PositionFile, state: &mut State) -> Result<(), InputError> {
         state.market = self.read_counters("market", &file.market)?;
         state.region_goods = read_set("region_goods", &file.region_goods)? as u16;
-        let mut there = [0; Good::COUNT];
+        let mut there = ByKey::<Good, u8>::default();
         for region in regions(state.region_goods) {
-            there[usize::from(self.rules.region_good[region.index()])] += 1;
+            there[self.rules.region_good[region]] += 1;
         }
         for good in Good::ALL {
             let kind = good.index();
             let all = self.rules.counters.get(kind);
-            let out = there[kind]
+            let out = there[good]
                 + state.market.get(kind)
                 + state.players.iter().map(|player| player.goods.get(kind)).sum::<u8>();
             // With too many counters the pile is empty; `check` reports that they do not add up.

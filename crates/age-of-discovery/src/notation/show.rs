@@ -154,8 +154,8 @@ impl AgeOfDiscovery {
                 let money = format!("{}+{}", tile.money, tile.plunder);
                 [format!("{}{mark}", tile.natives), money, tile.vp.to_string()]
             };
-            let good = usize::from(self.rules.region_good[index]);
-            let good = if state.region_goods >> index & 1 != 0 { Good::ALL[good].word() } else { "-" };
+            let good = self.rules.region_good[region];
+            let good = if state.region_goods >> index & 1 != 0 { good.word() } else { "-" };
             let units = state.players[..self.rules.players].iter().map(|player| units(player, region));
             table.row([title(region.word()), good.to_owned()].into_iter().chain(find).chain(units));
         }
@@ -249,7 +249,7 @@ pub(crate) fn boxes(state: &State) -> String {
     });
     text += &wrapped("Discovery          ", explorers, "; ");
     let slots = Slot::ALL.into_iter().filter_map(|slot| {
-        let owner = state.specialists[slot.index()].get();
+        let owner = state.specialists[slot].get();
         owner.map(|seat| format!("{} seat {seat}", slot.word()))
     });
     text += &wrapped("Specialists        ", slots, ", ");

@@ -169,7 +169,7 @@ fn write_boxes(file: &mut Sparse, state: &State) {
     file.seats("warfare_box", state.warfare_box);
     let mut slots = Sparse::default();
     for slot in Slot::ALL {
-        slots.owner(slot.word(), state.specialists[slot.index()]);
+        slots.owner(slot.word(), state.specialists[slot]);
     }
     file.object("specialists_box", slots);
 }

@@ -54,7 +54,7 @@ impl AgeOfDiscovery {
         let second = state.order[1];
         state.players[second.index()].money -= u16::from(second_bid.div_ceil(2));
         state.players[winner.index()].money -= u16::from(first_bid);
-        self.discover_freely(state, winner, self.rules.home);
+        self.discover(state, winner, self.rules.home, 0);
         if second_bid >= self.rules.auction_specialist_bid {
             state.ask(Decision::AuctionSpecialist, second);
         } else {

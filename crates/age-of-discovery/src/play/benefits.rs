@@ -48,7 +48,7 @@ impl AgeOfDiscovery {
     pub(crate) fn legal_soldier_moves(&self, state: &State, actions: &mut Actions<Action>) {
         actions.push(Action::Stay);
         for from in regions(state.current().garrisoned) {
-            let open = self.rules.adjacent[from.index()] & state.discovered();
+            let open = self.rules.adjacent[from] & state.discovered();
             actions.extend(regions(open).map(|to| Action::MoveSoldier(from, to)));
         }
     }
@@ -58,7 +58,7 @@ impl AgeOfDiscovery {
             let seat = state.to_move;
             state.players[seat.index()].remove(from.index(), 0, 1);
             state.players[seat.index()].add_soldiers(to.index(), 1);
-            self.claim(state, seat, to.index());
+            self.claim(state, seat, to);
         }
         if state.current().owns(Building::Migration) {
             state.decision = Decision::Migration;
@@ -86,7 +86,7 @@ impl AgeOfDiscovery {
             let seat = state.to_move;
             state.players[seat.index()].remove(from.index(), number, 0);
             state.players[seat.index()].add_plain(to.index(), number);
-            self.claim(state, seat, to.index());
+            self.claim(state, seat, to);
         }
         self.next_benefits(state, usize::from(state.at) + 1, dice);
     }

@@ -7,7 +7,7 @@ use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::buildings::{self, SECOND_SETTLERS};
 use crate::state::{State, regions};
-use crate::words::{Building, Decision, TileId};
+use crate::words::{Building, Decision, Region, TileId};
 
 impl AgeOfDiscovery {
     /// Has the owner of the next space buy.
@@ -71,7 +71,7 @@ impl AgeOfDiscovery {
 
     pub(crate) fn play_cartography<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
         if let Action::Discover(region) = action {
-            self.discover_freely(state, state.to_move, region.index());
+            self.discover(state, state.to_move, region, 0);
         }
         self.leave_space(state, dice);
     }
@@ -89,27 +89,24 @@ impl AgeOfDiscovery {
         if let Action::Reinforce(region) = action {
             let seat = state.to_move;
             state.players[seat.index()].add_soldiers(region.index(), self.rules.effects.allied_soldiers);
-            self.claim(state, seat, region.index());
+            self.claim(state, seat, region);
         }
         self.leave_space(state, dice);
     }
 
-    /// Discovers a region without risk and without plunder.
-    pub(crate) fn discover_freely(&self, state: &mut State, seat: Seat, region: usize) {
-        self.discover(state, seat, region, 0);
-    }
-
-    /// Opens a region: its money, plunder for the soldiers sent, the tile, a plain unit.
-    pub(crate) fn discover(&self, state: &mut State, seat: Seat, region: usize, soldiers: u8) {
-        let tile = state.tile(region);
+    /// Opens a region: its money, plunder for the soldiers sent, the tile, a plain unit. Without risk no
+    /// soldiers are sent.
+    pub(crate) fn discover(&self, state: &mut State, seat: Seat, region: Region, soldiers: u8) {
+        let index = region.index();
+        let tile = state.tile(index);
         let find = self.rules.tiles[tile];
-        state.set_tile(region, 0);
-        state.undiscovered &= !(1 << region);
-        state.seen &= !(1 << region);
+        state.set_tile(index, 0);
+        state.undiscovered &= !(1 << index);
+        state.seen &= !(1 << index);
         let player = &mut state.players[seat.index()];
         player.money += u16::from(find.money) + u16::from(find.plunder) * u16::from(soldiers);
         player.tiles |= 1 << tile;
-        player.add_plain(region, 1);
+        player.add_plain(index, 1);
         self.claim(state, seat, region);
     }
 

@@ -109,11 +109,11 @@ impl AgeOfDiscovery {
         if target == DECK {
             self.draw_card(state, seat, value, soldiers, dice);
         } else {
-            let region = usize::from(target);
-            if value >= self.rules.tiles[state.tile(region)].natives.into() {
+            let region = Region::ALL[usize::from(target)];
+            if value >= self.rules.tiles[state.tile(region.index())].natives.into() {
                 self.discover(state, seat, region, soldiers);
             } else {
-                state.seen |= 1 << region;
+                state.seen |= 1 << region.index();
             }
         }
         self.next_explorer(state, at + 1, dice);

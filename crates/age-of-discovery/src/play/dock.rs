@@ -6,7 +6,7 @@ use tradewinds_game::{Actions, Dice, Seat};
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::state::{State, regions};
-use crate::words::{Building, Decision, Figure};
+use crate::words::{Building, Decision, Figure, Region};
 
 impl AgeOfDiscovery {
     /// Has the next figure land: the numbered spaces, then X, then Y.
@@ -36,13 +36,13 @@ impl AgeOfDiscovery {
     #[inline]
     pub(crate) fn play_landing<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
         if let Action::Land(region) = action {
-            self.land(state, region.index());
+            self.land(state, region);
         }
         self.next_landing(state, dice);
     }
 
     #[inline]
-    fn land(&self, state: &mut State, region: usize) {
+    fn land(&self, state: &mut State, region: Region) {
         let mut figure = Figure::Colonist;
         if state.dock.len() > 0 {
             figure = Figure::ALL[state.dock.get(0).1];
@@ -54,14 +54,14 @@ impl AgeOfDiscovery {
         }
         let seat = state.to_move;
         let player = state.current_mut();
-        player.money += u16::from(self.rules.landing_money[figure.index()]);
+        player.money += u16::from(self.rules.landing_money[figure]);
         match figure {
-            Figure::Soldier => player.add_soldiers(region, 1),
+            Figure::Soldier => player.add_soldiers(region.index(), 1),
             Figure::Missionary => {
                 let extra = self.rules.missionary_units[usize::from(player.owns(Building::Cathedral))];
-                player.add_plain(region, 1 + extra);
+                player.add_plain(region.index(), 1 + extra);
             }
-            _ => player.add_plain(region, 1),
+            _ => player.add_plain(region.index(), 1),
         }
         self.claim(state, seat, region);
     }

@@ -20,7 +20,7 @@ use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::buildings::all_of_age;
 use crate::stacks::{shuffled_deck, shuffled_stack};
-use crate::state::State;
+use crate::state::{ALL_REGIONS, State};
 use crate::words::{Decision, Figure, Region, TileId};
 
 impl Game for AgeOfDiscovery {
@@ -40,16 +40,16 @@ impl Game for AgeOfDiscovery {
         let mut state = State::empty();
         let mut tiles: [u8; TileId::COUNT] = std::array::from_fn(|tile| tile as u8);
         shuffle(&mut tiles, dice);
-        for (region, &tile) in tiles[..Region::COUNT].iter().enumerate() {
+        for (region, &tile) in Region::ALL.into_iter().zip(&tiles) {
             if region != rules.home || rules.auction {
-                state.undiscovered |= 1 << region;
-                state.set_tile(region, tile.into());
+                state.undiscovered |= 1 << region.index();
+                state.set_tile(region.index(), tile.into());
             }
         }
         state.pile = rules.counters;
-        for region in 0..Region::COUNT {
-            state.region_goods |= 1 << region;
-            state.pile.take(rules.region_good[region].into(), 1);
+        state.region_goods = ALL_REGIONS;
+        for good in rules.region_good {
+            state.pile.take(good.index(), 1);
         }
         for age in 0..3 {
             let (stack, len) = shuffled_stack(age, all_of_age(age), dice);

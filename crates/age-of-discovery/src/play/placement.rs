@@ -48,9 +48,9 @@ impl AgeOfDiscovery {
                 open &= !(1 << place.index());
             }
         }
-        for (slot, &owner) in state.specialists.iter().enumerate() {
+        for (slot, owner) in state.specialists.iter() {
             if !owner.is_nobody() {
-                open &= !(1 << (EventBox::CaptainSlot.index() + slot));
+                open &= !(1 << EventBox::of_slot(slot).index());
             }
         }
         state
@@ -103,7 +103,7 @@ impl AgeOfDiscovery {
                 state.goods_box.len() >= usize::from(rules.goods_spaces)
             }
             EventBox::Shipping => {
-                state.current_mut().shipping += rules.shipping[figure.index()];
+                state.current_mut().shipping += rules.shipping[figure];
                 false
             }
             EventBox::Capital => {
@@ -128,7 +128,9 @@ impl AgeOfDiscovery {
             | EventBox::MissionarySlot
             | EventBox::SoldierSlot
             | EventBox::Training => {
-                state.specialists[place.index() - EventBox::CaptainSlot.index()] = MaybeSeat::some(seat);
+                if let Some(slot) = place.slot() {
+                    state.specialists[slot] = MaybeSeat::some(seat);
+                }
                 true
             }
         };

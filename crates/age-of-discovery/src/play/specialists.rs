@@ -11,13 +11,13 @@ use crate::words::{Decision, Figure, Slot};
 impl AgeOfDiscovery {
     /// Gives the specialists of the first four slots; the Training slot is a decision.
     pub(crate) fn resolve_specialists<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        for (slot, figure) in Figure::SPECIALISTS.into_iter().enumerate() {
+        for (slot, figure) in Slot::ALL.into_iter().zip(Figure::SPECIALISTS) {
             let owner = std::mem::replace(&mut state.specialists[slot], MaybeSeat::NOBODY);
             if let Some(owner) = owner.get() {
                 state.players[owner.index()].hand.add(figure.index(), 1);
             }
         }
-        if let Some(owner) = state.specialists[Slot::Training.index()].get() {
+        if let Some(owner) = state.specialists[Slot::Training].get() {
             state.ask(Decision::Train, owner);
         } else {
             self.next_conflict(state, dice);
@@ -45,7 +45,7 @@ impl AgeOfDiscovery {
             player.money -= fee;
             player.hand.add(figure.index(), 1);
         }
-        state.specialists[Slot::Training.index()] = MaybeSeat::NOBODY;
+        state.specialists[Slot::Training] = MaybeSeat::NOBODY;
         self.next_conflict(state, dice);
     }
 }

@@ -8,7 +8,7 @@ use crate::buildings::{self};
 use crate::limits::{LAST_TURN, SCORING_TURNS, SEATS};
 use crate::packed::{Order, SeatList};
 use crate::state::{State, age_of};
-use crate::words::{Building, Decision, Figure};
+use crate::words::{Building, Decision, Figure, Region};
 
 impl AgeOfDiscovery {
     /// Begins phase A, with its window of the University (UW1).
@@ -175,11 +175,12 @@ impl AgeOfDiscovery {
 
     /// Lets a player whose units in a region have grown claim its good (4.9).
     #[inline]
-    pub(crate) fn claim(&self, state: &mut State, seat: Seat, region: usize) {
+    pub(crate) fn claim(&self, state: &mut State, seat: Seat, region: Region) {
         let player = &mut state.players[seat.index()];
-        if state.region_goods >> region & 1 != 0 && player.units_at(region) >= self.rules.claim_units {
-            state.region_goods &= !(1 << region);
-            player.goods.add(self.rules.region_good[region].into(), 1);
+        let index = region.index();
+        if state.region_goods >> index & 1 != 0 && player.units_at(index) >= self.rules.claim_units {
+            state.region_goods &= !(1 << index);
+            player.goods.add(self.rules.region_good[region].index(), 1);
         }
     }
 }
