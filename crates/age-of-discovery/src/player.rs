@@ -13,7 +13,7 @@ pub struct Player {
     pub(crate) goods: Counts16,
     /// Figures to place, by [`Figure`].
     pub(crate) hand: Hand,
-    /// Owned buildings: bit = [`Building`], and [`SECOND_SETTLERS`].
+    /// Owned buildings: bit = [`Building`], and [`buildings::SECOND_SETTLERS`].
     pub(crate) owned: u64,
     /// Money in dollars.
     pub(crate) money: u16,

@@ -1,6 +1,6 @@
 //! An estimate of the win shares, for rollouts that are cut off. All of it is public.
 //!
-//! A softmax over the seats of weighted features of each ([`terms`]), with weights that change
+//! A softmax over the seats of weighted features of each ([`Terms`]), with weights that change
 //! with time. They are those of a multinomial logit fitted to 26,000 games of 2 to 5 players, a twelfth
 //! of them with the auction: up to a random decision by the strategies with disturbed weights and some
 //! random actions, from there on by the policy with its default weights. From that decision on 172,000
