@@ -22,6 +22,7 @@ mod run_folder;
 mod search;
 mod sprt;
 mod standings;
+mod study;
 mod threads;
 mod ticker;
 mod tournament;

@@ -5,9 +5,9 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
+use tradewinds::arena::NAMES;
 use tradewinds::bots::Preset;
 use tradewinds::game::InputError;
-use tradewinds::games::NAMES;
 use tradewinds::report::{Align, TextTable};
 
 #[derive(clap::Args)]

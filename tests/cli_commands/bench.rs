@@ -1,7 +1,7 @@
 //! `tradewinds bench`, as short as it can be.
 
 use serde_json::{Value, json};
-use tradewinds::games::NAMES;
+use tradewinds::arena::NAMES;
 
 use super::place::Place;
 

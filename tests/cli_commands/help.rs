@@ -1,6 +1,6 @@
 //! Help and lists.
 
-use tradewinds::games::NAMES;
+use tradewinds::arena::NAMES;
 
 use super::place::Place;
 

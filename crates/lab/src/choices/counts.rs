@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::moment::{Cell, Condition, Standing};
 use super::walk::Decision;
-use tradewinds_game::{CompleteGame, PerSeat, Seat};
+use tradewinds_game::{PerSeat, Seat};
 use tradewinds_tournament::MoveRecord;
 
 /// What one game says.
@@ -84,10 +84,10 @@ impl GameTally {
     }
 
     /// Takes in a decision; `phase` is the number of rounds of a phase.
-    pub(super) fn decision<G: CompleteGame>(&mut self, decision: &Decision<'_, G>, phase: u32) {
+    pub(super) fn decision(&mut self, decision: &Decision<'_>, phase: u32) {
         let Decision { kind, seat, made, .. } = *decision;
         self.decisions[kind].push(decision.number);
-        let round = decision.game.round(decision.state);
+        let round = decision.game.round();
         let standing = Standing { round, phase, start_place: self.results[seat].start_place };
         let previous = match self.last.get(&kind) {
             Some((last, choice)) if *last == round => choice.clone(),
