@@ -55,9 +55,8 @@ impl fmt::Display for Number {
 /// # Errors
 /// It is none, or is outside the range.
 pub(super) fn whole(node: Node<'_>, range: RangeInclusive<i128>) -> Result<Number, InputError> {
-    let number = match node.shape() {
-        Shape::Number(number) => number,
-        _ => return Err(InputError::wrong_type(Origin::Unnamed, "", node.found(), allowed(&range))),
+    let Shape::Number(number) = node.shape() else {
+        return Err(InputError::wrong_type(Origin::Unnamed, "", node.found(), allowed(&range)));
     };
     let value = match number {
         Number::Unsigned(number) => i128::from(number),
