@@ -41,8 +41,7 @@ fn listed(heading: &str) -> BTreeMap<String, Vec<String>> {
 fn check(game: &str) {
     let folder = tempfile::tempdir().unwrap();
     let manifest = format!(
-        "name = \"x\"\ngame = {:?}\nplayers = 3\nseed = 1\ndeals = 1\nformat = \"one-vs-rest\"\nlineup = [\"random\", \"steady\"]\n",
-        game
+        "name = \"x\"\ngame = {game:?}\nplayers = 3\nseed = 1\ndeals = 1\nformat = \"one-vs-rest\"\nlineup = [\"random\", \"steady\"]\n"
     );
     let tournament =
         Tournament::new(find(game).unwrap(), Manifest::parse("m", &manifest).unwrap(), Path::new("m"))
@@ -64,7 +63,7 @@ fn check(game: &str) {
         if let Some(place) = expected.iter().position(|column| column == "win_share_place_K") {
             expected.splice(place..=place, (0..3).map(|place| format!("win_share_place_{place}")));
         }
-        assert_eq!(header, expected, "{}: {name}", game);
+        assert_eq!(header, expected, "{game}: {name}");
         found.insert(name);
     }
     assert!(own.keys().all(|name| found.contains(name)), "{found:?}");

@@ -10,7 +10,7 @@
 //! | [`Table`] | a game for a number of players and a variant: plays whole games, times bots, measures |
 //! | [`Match`] | a game under way, played by text: positions, searches, choices and what comes of them |
 //!
-//! [`playable`] puts any [`CompleteGame`](tradewinds_game::CompleteGame) behind the seam.
+//! [`playable()`] puts any [`CompleteGame`](tradewinds_game::CompleteGame) behind the seam.
 
 mod bench;
 mod choices;

@@ -191,3 +191,52 @@ impl<G: CompleteGame> Table for Rules<G> {
         Ok(Box::new(Benched::new(self.clone(), plan, threads, seed)?))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tradewinds_bots::Preset;
+    use tradewinds_game::{PerSeat, Seed, Variant};
+
+    use crate::{NAMES, ScheduledGame, find};
+
+    /// Deal, dice and moves are the same, whether bots play a game or it is played by its text.
+    #[test]
+    fn a_game_that_was_played_can_be_played_by_text() {
+        for name in NAMES {
+            let table = find(name).unwrap().table(3, &Variant::standard()).unwrap();
+            let scheduled = ScheduledGame {
+                game: 0,
+                block: 0,
+                seating: 0,
+                deal_seed: Seed(1),
+                chance_seed: Seed(2),
+                bots: PerSeat::new(3),
+                bots_seed: Seed(3),
+            };
+            let random = Preset::find("random", name).unwrap();
+            let bots = [&random; 3];
+            let (record, moves) = table.play_noted(&scheduled, &bots, true, &|| false).unwrap();
+            assert_eq!(table.play(&scheduled, &bots, &|| false).unwrap(), record);
+            assert_eq!(table.play(&scheduled, &bots, &|| true), None);
+            let mut game = table.deal(scheduled.deal_seed, scheduled.chance_seed);
+            assert_eq!((game.position(), moves.actions.len()), (moves.initial, record.decisions as usize));
+            for played in moves.actions {
+                assert_eq!(game.to_act().unwrap().index(), played.seat);
+                let index = game.index_of(&played.action).unwrap();
+                assert_eq!(game.legal()[index], played.action);
+                assert!(game.choices().iter().any(|choice| choice.name == game.choice(index)));
+                assert_eq!(game.play(&played.action).unwrap(), played.position.is_some());
+                assert!(played.position.is_none_or(|position| position == game.position()));
+            }
+            assert_eq!((game.to_act(), game.result().unwrap_or_default()), (None, moves.result), "{name}");
+            let points: Vec<i32> = record.seats.iter().map(|seat| seat.score).collect();
+            assert_eq!(game.scores().points.as_slice(), points);
+        }
+    }
+
+    #[test]
+    fn a_name_that_is_not_in_the_list_is_refused_with_a_hint() {
+        let refusal = find("puerto-rcio").unwrap_err().to_string();
+        assert!(refusal.contains("did you mean puerto-rico?"), "{refusal}");
+    }
+}

@@ -51,7 +51,7 @@ struct SeatResult {
 }
 
 /// Returns a seat's points less the most of any other.
-pub(super) fn margin(points: impl Iterator<Item = i32> + Clone, seat: usize) -> i32 {
+fn margin(points: impl Iterator<Item = i32> + Clone, seat: usize) -> i32 {
     let own = points.clone().nth(seat).unwrap_or(0);
     let others = points.enumerate().filter(|(other, _)| *other != seat).map(|(_, points)| points);
     own - others.max().unwrap_or(0)

@@ -1,7 +1,6 @@
 //! What the choices of a decision are worth: each is forced, and the rest of the game played many times, with the
 //! same luck after each.
 
-use super::counts::margin;
 use super::jitter::{weights_of, with_jitter};
 use super::manifest::WorthSettings;
 use super::valued::{Valued, ValuedChoice, WHOLE_WIN};
@@ -39,7 +38,7 @@ impl End {
     fn of(scores: &Scores, seat: Seat) -> Self {
         let winners = scores.rank.iter().filter(|&&rank| rank == 1).count() as u64;
         let win = if scores.rank[seat] == 1 { WHOLE_WIN / winners } else { 0 };
-        Self { win, margin: margin(scores.points.iter().copied(), seat.index()).into() }
+        Self { win, margin: scores.margin(seat).into() }
     }
 }
 
