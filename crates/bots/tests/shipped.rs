@@ -2,24 +2,12 @@
 //! them, so a run goes on only if they stay the same to the byte.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tradewinds_bots::{BotKind, Preset};
 
 /// A row for each preset: its file, kind, number of weights, and the hash of its whole text.
 const AS_THEY_WERE: &str = include_str!("shipped.txt");
-
-/// Returns the shipped files, by name: name and text as written.
-fn files() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots");
-    let mut files: Vec<(String, String)> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap())
-        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read_to_string(entry.path()).unwrap()))
-        .collect();
-    files.sort();
-    files
-}
 
 /// Reads one key at the top of a preset.
 fn key(text: &str, name: &str) -> Option<String> {
@@ -29,8 +17,14 @@ fn key(text: &str, name: &str) -> Option<String> {
 
 #[test]
 fn the_shipped_presets_are_what_they_were() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots");
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = files.collect();
+    files.sort();
     let mut rows = String::new();
-    for (file, text) in files() {
+    for path in files {
+        let file = path.file_name().unwrap().to_str().unwrap();
+        let text = fs::read_to_string(&path).unwrap();
         let (name, game) = (key(&text, "name").unwrap(), key(&text, "game").unwrap());
         let (preset, whole) = Preset::find_with_text(&name, &game).unwrap();
         assert_eq!((preset.name.as_str(), preset.game.as_str()), (name.as_str(), game.as_str()), "{file}");
