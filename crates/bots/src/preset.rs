@@ -1,6 +1,8 @@
 //! Bot presets: TOML files that name a bot and its settings.
 
-use include_dir::{Dir, include_dir};
+use std::sync::LazyLock;
+
+use include_dir::{Dir, File, include_dir};
 use serde::Deserialize;
 
 use super::base::with_base;
@@ -9,7 +11,15 @@ use super::{Bot, ExternalBot, ExternalSettings, HeuristicBot, RandomBot, SearchB
 use tradewinds_game::{CompleteGame, InputError, Origin, Seed, Weights, parse_toml};
 use tradewinds_search::{Search, SearchSettings};
 
-static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../bots");
+static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../bots");
+
+/// The shipped presets with their whole texts, by name: what a file takes from its `base` is put in.
+static SHIPPED: LazyLock<Vec<(Preset, String)>> = LazyLock::new(|| {
+    let files: Vec<ShippedFile> = FILES.files().filter_map(ShippedFile::new).collect();
+    let mut presets: Vec<(Preset, String)> = files.iter().map(|file| file.resolve(&files)).collect();
+    presets.sort_by(|a, b| a.0.name.cmp(&b.0.name));
+    presets
+});
 
 /// A bot preset.
 #[derive(Clone, PartialEq, Debug)]
@@ -79,6 +89,38 @@ enum KindName {
     Heuristic,
     Search,
     External,
+}
+
+/// A file of a shipped preset.
+struct ShippedFile {
+    path: String,
+    text: &'static str,
+    file: PresetFile,
+}
+
+impl ShippedFile {
+    fn new(file: &'static File<'static>) -> Option<Self> {
+        let (path, text) = (file.path().display().to_string(), file.contents_utf8()?);
+        let file = parse_toml(&path, text).expect("a shipped preset parses, as a test shows");
+        Some(Self { path, text, file })
+    }
+
+    /// Reads the preset, and returns it with its whole text; a base is one of `files`, for the same game and
+    /// without a base itself.
+    fn resolve(&self, files: &[Self]) -> (Preset, String) {
+        let text = match &self.file.base {
+            None => self.text.to_owned(),
+            Some(name) => {
+                let is_base = |other: &&Self| {
+                    other.file.name == *name && other.file.game == self.file.game && other.file.base.is_none()
+                };
+                let base = files.iter().find(is_base).expect("a shipped base is a whole preset of the game");
+                with_base(&self.path, self.text, base.text).expect("both were read before")
+            }
+        };
+        let preset = Preset::parse(&self.path, &text).expect("a shipped preset parses, as a test shows");
+        (preset, text)
+    }
 }
 
 impl Preset {
@@ -173,7 +215,7 @@ impl Preset {
 
     /// Lists the shipped presets that play `game`, by name.
     pub fn shipped(game: &str) -> Vec<Self> {
-        Self::shipped_with_text(game).into_iter().map(|(preset, _)| preset).collect()
+        Self::shipped_with_text(game).map(|(preset, _)| preset.clone()).collect()
     }
 
     /// Finds the shipped preset of this name for `game`; one of the game's own wins over one for
@@ -185,35 +227,30 @@ impl Preset {
         Self::find_with_text(name, game).map(|(preset, _)| preset)
     }
 
-    /// Finds a shipped preset as [`Preset::find`] does, with its TOML text.
+    /// Finds a shipped preset as [`Preset::find`] does, with its TOML text, whole: what its file takes
+    /// from a base stands in it.
     ///
     /// # Errors
     /// No preset has this name.
     pub fn find_with_text(name: &str, game: &str) -> Result<(Self, &'static str), InputError> {
-        let presets = Self::shipped_with_text(game);
-        presets
-            .iter()
+        Self::shipped_with_text(game)
             .filter(|(preset, _)| preset.name == name)
             .max_by_key(|(preset, _)| preset.game == game)
-            .cloned()
+            .map(|(preset, text)| (preset.clone(), text))
             .ok_or_else(|| {
-                let mut names: Vec<&str> = presets.iter().map(|(preset, _)| preset.name.as_str()).collect();
+                let mut names: Vec<&str> =
+                    Self::shipped_with_text(game).map(|(preset, _)| preset.name.as_str()).collect();
                 names.dedup(); // a game's own and the general one
                 InputError::unknown_name(Origin::Bot, "", name, names)
             })
     }
 
-    fn shipped_with_text(game: &str) -> Vec<(Self, &'static str)> {
-        let mut presets: Vec<(Self, &'static str)> = SHIPPED
-            .files()
-            .filter_map(|file| Some((file.path().display().to_string(), file.contents_utf8()?)))
-            .map(|(name, text)| {
-                (Self::parse(&name, text).expect("a shipped preset parses, as a test shows"), text)
-            })
-            .filter(|(preset, _)| preset.game == game || preset.game == "any")
-            .collect();
-        presets.sort_by(|a, b| a.0.name.cmp(&b.0.name));
-        presets
+    /// Lists the shipped presets that play `game` with their whole texts, by name.
+    fn shipped_with_text(game: &str) -> impl Iterator<Item = (&'static Self, &'static str)> {
+        SHIPPED
+            .iter()
+            .filter(move |(preset, _)| preset.game == game || preset.game == "any")
+            .map(|(preset, text)| (preset, text.as_str()))
     }
 
     /// Tells whether the bot, given the same seed and asked for the same decisions, plays the same on
@@ -278,12 +315,30 @@ mod tests {
     #[test]
     fn every_shipped_preset_parses() {
         assert!(Preset::shipped("any").iter().any(|preset| preset.name == "random"));
-        for file in SHIPPED.files() {
-            let name = file.path().display().to_string();
-            Preset::parse(&name, file.contents_utf8().unwrap()).unwrap();
-            // They are whole: their texts are copied as they are, and other presets build on them.
-            assert_eq!(Preset::base_of(&name, file.contents_utf8().unwrap()), Ok(None));
+        assert_eq!(SHIPPED.len(), FILES.files().count());
+        for (preset, text) in &*SHIPPED {
+            // The texts are whole: they are copied as they are, and other presets build on them.
+            assert_eq!(Preset::base_of(&preset.name, text), Ok(None));
+            assert_eq!(&Preset::parse(&preset.name, text).unwrap(), preset);
         }
+    }
+
+    #[test]
+    fn no_shipped_preset_repeats_the_weights_of_another() {
+        let files: Vec<ShippedFile> = FILES.files().filter_map(ShippedFile::new).collect();
+        for (place, one) in files.iter().enumerate() {
+            for other in files[..place].iter().filter(|other| other.file.weights.is_some()) {
+                assert_ne!(one.file.weights, other.file.weights, "{} and {}", one.path, other.path);
+            }
+        }
+    }
+
+    #[test]
+    fn a_shipped_search_takes_the_weights_of_its_base() {
+        let BotKind::Search { weights, .. } = Preset::find("ismcts", "puerto-rico").unwrap().kind else {
+            panic!("it searches")
+        };
+        assert_eq!(Preset::find("steady", "puerto-rico").unwrap().kind, BotKind::Heuristic(weights));
     }
 
     #[test]
