@@ -56,8 +56,8 @@ enum Command {
     /// Tune a bot's weights or its search by play against a pool of others
     Tune(tune::Args),
     /// Count what bots choose, such as roles, and play out what each choice is worth
-    #[command(visible_alias = "choices")]
-    Roles(choices::Args),
+    #[command(visible_alias = "roles")]
+    Choices(choices::Args),
     /// Measure whether variants of the rules are fairer, with the same deals and bots
     Balance(balance::Args),
     /// Join the parts of a tournament that several machines have played
@@ -90,7 +90,7 @@ impl Cli {
             Command::Sprt(args) => sprt::run(&args),
             Command::Ladder(args) => ladder::run(&args),
             Command::Tune(args) => tune::run(&args),
-            Command::Roles(args) => choices::run(&args),
+            Command::Choices(args) => choices::run(&args),
             Command::Balance(args) => balance::run(&args),
             Command::Merge(args) => with_threads(0, || merge::run(&args)),
             Command::Standings(args) => with_threads(0, || standings::run(&args)),

@@ -42,7 +42,7 @@ fn complain(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Tells whether whoever reads the output has gone, as `head` does: nobody wants to hear of it.
+/// Returns whether whoever reads the output has gone, as `head` does: nobody wants to hear of it.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
     causes.into_iter().any(|error| error.kind() == io::ErrorKind::BrokenPipe)

@@ -1,4 +1,4 @@
-//! `tradewinds roles`: what bots choose, and what it is worth.
+//! `tradewinds choices`: what bots choose, and what it is worth.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;

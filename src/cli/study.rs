@@ -15,7 +15,7 @@ pub(super) fn run<S: Study>(
     game: &dyn Playable,
     played: &ManifestArgs,
     bots: &[String],
-) -> anyhow::Result<S::Found> {
+) -> anyhow::Result<S::Findings> {
     notes::on_bots(&game.info(), &played.manifest, bots);
     let stop = stop_on_interrupt()?;
     let mut bars = Bars(None);

@@ -55,7 +55,7 @@ fn every_game_has_its_choices() {
         check_decisions(&rows(&place, "out/decisions.csv"));
         let page = place.read("out/report.html");
         for part in
-            ["what strong play chooses", "which follows which", "tradewinds roles choices.toml", "<svg"]
+            ["what strong play chooses", "which follows which", "tradewinds choices choices.toml", "<svg"]
         {
             assert!(page.contains(part), "{game}: {part}");
         }
@@ -113,7 +113,7 @@ fn check_decisions(rows: &[BTreeMap<String, String>]) {
 #[test]
 fn roles_are_those_of_the_games() {
     let place = place("puerto-rico", ROLES);
-    place.succeed(&["roles", "m.toml", "--out", "out"]);
+    place.succeed(&["choices", "m.toml", "--out", "out"]);
     let games = rows(&place, "out/games/roles.csv");
     let choices = rows(&place, "out/choices.csv");
     for (condition, column) in [("all", ""), ("round", "round"), ("pick", "pick"), ("doubloons", "doubloons")]
@@ -171,8 +171,8 @@ fn check_excess(place: &Place, choices: &[BTreeMap<String, String>]) {
 #[test]
 fn neither_threads_nor_interruptions_change_a_byte() {
     let place = place("mundus-novus", "[\"announce\", \"offer\"]");
-    place.succeed(&["roles", "m.toml", "--out", "out", "--threads", "2"]);
-    place.succeed(&["roles", "m.toml", "--out", "alone", "--threads", "1"]);
+    place.succeed(&["choices", "m.toml", "--out", "out", "--threads", "2"]);
+    place.succeed(&["choices", "m.toml", "--out", "alone", "--threads", "1"]);
     let whole = FILES.map(|file| place.read(&format!("out/{file}")));
     assert_eq!(FILES.map(|file| place.read(&format!("alone/{file}"))), whole);
     // Torn in its fourth line: the first three decisions are kept.
@@ -182,13 +182,13 @@ fn neither_threads_nor_interruptions_change_a_byte() {
     for file in FILES {
         place.write(&format!("out/{file}"), "");
     }
-    place.succeed(&["roles", "m.toml", "--out", "out"]);
+    place.succeed(&["choices", "m.toml", "--out", "out"]);
     assert_eq!(FILES.map(|file| place.read(&format!("out/{file}"))), whole);
     assert_eq!(place.read("out/worth.jsonl")[..kept], journal[..kept]);
     assert_eq!(place.read("out/worth.jsonl").lines().count(), journal.lines().count());
     // A line that was changed is not believed.
     place.write("out/worth.jsonl", &journal.replacen("\"round\":", "\"round\":1", 1));
-    let message = place.fail(1, &["roles", "m.toml", "--out", "out"]);
+    let message = place.fail(1, &["choices", "m.toml", "--out", "out"]);
     assert!(message.contains("worth.jsonl: line 1 is damaged: "), "{message}");
 }
 
@@ -198,7 +198,7 @@ fn without_jitter_playouts_are_the_bots_own() {
     let place = place("puerto-rico", ROLES);
     let text = place.read("m.toml");
     place.write("still.toml", &text.replace("choices = 5", "choices = 5\njitter = 0.0"));
-    place.succeed(&["roles", "still.toml", "--out", "still"]);
+    place.succeed(&["choices", "still.toml", "--out", "still"]);
     let found: Vec<_> = rows(&place, "still/decisions.csv")
         .iter()
         .filter(|row| row["game"] == "4" && row["decision"] == "79")
@@ -213,7 +213,7 @@ fn without_jitter_playouts_are_the_bots_own() {
     ];
     assert_eq!(found, expected);
     // With it they come out otherwise.
-    place.succeed(&["roles", "m.toml", "--out", "out"]);
+    place.succeed(&["choices", "m.toml", "--out", "out"]);
     assert_ne!(place.read("out/decisions.csv"), place.read("still/decisions.csv"));
 }
 
@@ -226,7 +226,7 @@ fn what_agreeing_playouts_leave_goes_to_other_decisions() {
         .replace("playouts = 6", "playouts = 12")
         .replace("choices = 5", "choices = 3");
     place.write("m.toml", &manifest);
-    let text = place.succeed(&["roles", "m.toml", "--out", "out"]);
+    let text = place.succeed(&["choices", "m.toml", "--out", "out"]);
     let decisions = rows(&place, "out/decisions.csv");
     let of = |weight: &str| -> BTreeSet<&str> {
         let rows = decisions.iter().filter(|row| row["weight"] == weight);
@@ -256,7 +256,7 @@ fn what_agreeing_playouts_leave_goes_to_other_decisions() {
 #[test]
 fn fewer_than_eight_units_have_no_intervals() {
     let place = place("puerto-rico", ROLES);
-    let text = place.succeed(&["roles", "m.toml", "--out", "few"]);
+    let text = place.succeed(&["choices", "m.toml", "--out", "few"]);
     let note = "intervals need at least 8 units; 3 are here: `deals = 8` would do";
     assert!(text.contains(note) && text.contains(" [NA]") && !text.contains(" to "), "{text}");
     assert!(place.read("few/report.html").contains(note));
@@ -269,7 +269,7 @@ fn fewer_than_eight_units_have_no_intervals() {
             );
         }
     }
-    let text = place.succeed(&["roles", "m.toml", "--out", "enough", "--deals", "8"]);
+    let text = place.succeed(&["choices", "m.toml", "--out", "enough", "--deals", "8"]);
     assert!(!text.contains("would do") && text.contains(" to "), "{text}");
     let all = rows(&place, "enough/choices.csv");
     let captain = all.iter().find(|row| row["choice"] == "captain" && row["condition"] == "all").unwrap();
@@ -284,7 +284,7 @@ fn fewer_than_eight_units_have_no_intervals() {
 fn the_page_says_how_much_regret_survives() {
     let place = Place::new();
     place.write("m.toml", &manifest("puerto-rico", ROLES).replace("playouts = 6", "playouts = 20"));
-    let text = place.succeed(&["roles", "m.toml", "--out", "out", "--decisions", "20"]);
+    let text = place.succeed(&["choices", "m.toml", "--out", "out", "--decisions", "20"]);
     let made = rows(&place, "out/worth.csv");
     let made = made.iter().find(|row| row["choice"] == "(made)" && row["condition"] == "all").unwrap();
     let [regret, apparent, survives] = ["regret_win_share", "apparent_regret_win_share", "regret_survives"]
@@ -296,7 +296,7 @@ fn the_page_says_how_much_regret_survives() {
     assert!(place.read("out/report.html").contains(&sentence));
     // With so few playouts as these, nothing does.
     place.write("m.toml", &manifest("puerto-rico", ROLES));
-    let text = place.succeed(&["roles", "m.toml", "--out", "few", "--decisions", "20"]);
+    let text = place.succeed(&["choices", "m.toml", "--out", "few", "--decisions", "20"]);
     assert!(text.contains("if others do: none of it survives."), "{text}");
 }
 
@@ -305,13 +305,13 @@ fn choices_are_counted_without_being_played_out() {
     let place = Place::new();
     let whole = manifest("puerto-rico", ROLES);
     place.write("m.toml", whole.split("\n[worth]").next().unwrap());
-    let text = place.succeed(&["roles", "m.toml", "--out", "out"]);
+    let text = place.succeed(&["choices", "m.toml", "--out", "out"]);
     assert!(!text.contains("strong play"), "{text}");
     assert!(place.read("out/choices.csv").lines().count() > 50);
-    assert!(!place.succeeds(&["roles", "m.toml", "--out", "more", "--decisions", "3"]));
+    assert!(!place.succeeds(&["choices", "m.toml", "--out", "more", "--decisions", "3"]));
     // Without a judge the choice that was made is strong play's.
     place.write("m.toml", &whole.replace("judge = \"steady\"\n", ""));
-    place.succeed(&["roles", "m.toml", "--out", "made", "--decisions", "3"]);
+    place.succeed(&["choices", "m.toml", "--out", "made", "--decisions", "3"]);
     let decisions = rows(&place, "made/decisions.csv");
     assert!(decisions.iter().all(|row| row["made"] == row["strong"]));
     let playouts: BTreeMap<&str, f64> =
@@ -319,9 +319,9 @@ fn choices_are_counted_without_being_played_out() {
     let spent: f64 = playouts.values().sum();
     assert!((18.0..24.0).contains(&spent), "3 decisions of 6 playouts: {playouts:?}");
     // The manifest as run is enough for the same study.
-    place.succeed(&["roles", "made/choices.toml", "--out", "again"]);
+    place.succeed(&["choices", "made/choices.toml", "--out", "again"]);
     assert_eq!(place.read("again/worth.csv"), place.read("made/worth.csv"));
-    let message = place.fail(1, &["roles", "m.toml", "--out", "made"]);
+    let message = place.fail(1, &["choices", "m.toml", "--out", "made"]);
     assert!(message.contains("holds another study"), "{message}");
 }
 
@@ -359,7 +359,7 @@ fn what_is_no_study_is_refused() {
     ] {
         assert!(good.contains(from), "{from}");
         place.write("bad.toml", &good.replace(from, to));
-        let message = place.refuse(&["roles", "bad.toml", "--out", "bad"]);
+        let message = place.refuse(&["choices", "bad.toml", "--out", "bad"]);
         assert!(message.contains(expected), "{message}");
     }
 }

@@ -78,7 +78,7 @@ fn the_tutorial_works() {
 
 #[test]
 fn the_pages_about_studies_work() {
-    works("roles", &["my-roles/report.html"]);
+    works("choices", &["my-roles/report.html"]);
     works("balance", &["swap/verdicts.csv", "cost/report.html"]);
     works("tune", &["my-weights/tuned.toml", "my-search/heats.csv"]);
 }

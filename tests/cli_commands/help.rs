@@ -10,7 +10,7 @@ const COMMANDS: [&str; 16] = [
     "ladder",
     "balance",
     "tune",
-    "roles",
+    "choices",
     "merge",
     "standings",
     "replay",

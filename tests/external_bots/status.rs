@@ -107,8 +107,8 @@ fn studies_with_a_broken_bot_have_status_3() {
                 deals = 2\npool = [[\"random\"]]\n";
     place.write("tune.toml", &format!("{study}{tune}"));
     let roles = "players = 2\ndeals = 1\nformat = \"table\"\nlineup = [\"bot.toml\", \"random\"]\nkinds = [\"announce\"]\n";
-    place.write("roles.toml", &format!("{study}{roles}"));
-    for study in ["balance", "tune", "roles"] {
+    place.write("choices.toml", &format!("{study}{roles}"));
+    for study in ["balance", "tune", "choices"] {
         let (first, _) = place.fail(&format!("{study} {study}.toml --out {study}"));
         // From what was kept of the run.
         assert_eq!(place.fail(&format!("{study} {study}.toml --out {study}")).0, first);

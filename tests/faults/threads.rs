@@ -64,7 +64,7 @@ fn a_number_of_threads_that_no_machine_can_use_is_refused() {
         &["ladder", "m.toml"],
         &["balance", "m.toml"],
         &["tune", "m.toml"],
-        &["roles", "m.toml"],
+        &["choices", "m.toml"],
         &["sprt", "--simulate", "1"],
         &["bench"],
     ] {

@@ -18,7 +18,7 @@ pub struct Lead {
 }
 
 impl Lead {
-    /// Tells whether the game was decided early: within the first two thirds of its rounds, rounded down.
+    /// Returns whether the game was decided early: within the first two thirds of its rounds, rounded down.
     #[must_use]
     pub fn is_early(&self, rounds: u32) -> bool {
         3 * u64::from(self.decided_round) <= 2 * u64::from(rounds)

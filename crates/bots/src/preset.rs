@@ -253,7 +253,7 @@ impl Preset {
             .map(|(preset, text)| (preset, text.as_str()))
     }
 
-    /// Tells whether the bot, given the same seed and asked for the same decisions, plays the same on
+    /// Returns whether the bot, given the same seed and asked for the same decisions, plays the same on
     /// any machine: a search with a time budget does not, and a program of the user's need not.
     #[must_use]
     pub fn is_reproducible(&self) -> bool {

@@ -12,14 +12,14 @@ pub struct Column {
 }
 
 impl Column {
-    /// Tells whether a cell holds any number of items, joined by `;`, such as what a seat acquired: by the
+    /// Returns whether a cell holds any number of items, joined by `;`, such as what a seat acquired: by the
     /// column's name.
     #[must_use]
     pub fn is_list(&self) -> bool {
         self.name.ends_with("_list")
     }
 
-    /// Tells whether a cell of a seat names the group of seats that start alike, such as those with the same
+    /// Returns whether a cell of a seat names the group of seats that start alike, such as those with the same
     /// tile: by the column's name.
     #[must_use]
     pub fn is_start(&self) -> bool {

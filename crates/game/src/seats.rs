@@ -112,7 +112,7 @@ impl<T> PerSeat<T> {
         self.len as usize
     }
 
-    /// Tells whether the table has no seat.
+    /// Returns whether the table has no seat.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {

@@ -64,7 +64,7 @@ impl<'a, G: Game> View<'a, G> {
         world
     }
 
-    /// Tells whether the rest of the game is [open](Game::is_open).
+    /// Returns whether the rest of the game is [open](Game::is_open).
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.game.is_open(self.state)

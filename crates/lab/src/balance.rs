@@ -52,7 +52,7 @@ pub struct Balance {
     manifest: BalanceManifest,
     folder: PathBuf,
     /// The baseline first.
-    rules: Vec<Rules>,
+    rules: Vec<PlannedArm>,
     /// The names of the variants that are the baseline itself; they are not played.
     same: Vec<String>,
     /// What is written to the folder before a game is played.
@@ -61,7 +61,7 @@ pub struct Balance {
 
 /// A variant that is played.
 #[derive(Clone, PartialEq, Debug)]
-struct Rules {
+struct PlannedArm {
     name: String,
     /// The value of the sweep that it is for.
     swept: Option<i64>,
@@ -107,7 +107,7 @@ impl Balance {
         let manifest = &mut self.manifest;
         if manifest.baseline.is_none() {
             let name = STANDARD.to_owned();
-            self.rules.push(Rules { name, swept: None, variant: Variant::standard(), entry: None });
+            self.rules.push(PlannedArm { name, swept: None, variant: Variant::standard(), entry: None });
         }
         let baseline = manifest.baseline.iter_mut().map(|entry| ("baseline".to_owned(), entry));
         let named = manifest.variants.iter_mut().enumerate();
@@ -121,7 +121,12 @@ impl Balance {
                 *entry = format!("variants/{name}.toml");
                 self.files.push((self.folder.join(entry.as_str()), found.text));
             }
-            self.rules.push(Rules { name, swept: None, variant: found.value, entry: Some(entry.clone()) });
+            self.rules.push(PlannedArm {
+                name,
+                swept: None,
+                variant: found.value,
+                entry: Some(entry.clone()),
+            });
         }
         let baseline = self.rules[0].variant.clone();
         for rules in self.rules.split_off(1) {
@@ -143,7 +148,7 @@ impl Balance {
             let (name, entry) = (variant.name.clone(), format!("variants/{}.toml", variant.name));
             let text = toml::to_string(&variant).expect("a variant has no value that TOML lacks");
             self.files.push((self.folder.join(&entry), text));
-            self.rules.push(Rules { name, swept: Some(value), variant, entry: Some(entry) });
+            self.rules.push(PlannedArm { name, swept: Some(value), variant, entry: Some(entry) });
         }
         let names: Vec<&String> = self.rules.iter().map(|rules| &rules.name).chain(&self.same).collect();
         for (index, name) in names.iter().enumerate() {
@@ -202,7 +207,7 @@ impl Balance {
     }
 
     /// Returns the manifest of a tournament of the study.
-    fn tournament(&self, table: usize, players: usize, rules: &Rules) -> Manifest {
+    fn tournament(&self, table: usize, players: usize, rules: &PlannedArm) -> Manifest {
         let BalanceManifest { name, game, seed, seating, .. } = &self.manifest;
         let table = &self.manifest.tables[table];
         let lineup = match &table.bots[..] {
@@ -285,7 +290,7 @@ impl Balance {
 }
 
 impl Study for Balance {
-    type Found = BalanceResult;
+    type Findings = BalanceResult;
 
     fn run(
         &self,

@@ -3,7 +3,7 @@
 //! A study plays a tournament with records, counts each decision of the kinds that it asks for, and works out how those
 //! fare who make a choice. At a sample of the decisions every choice is then forced, and the rest of the game is
 //! played many times with the same luck after each: what a choice costs against the one of strong play, and against the
-//! best one. `docs/roles.md` explains the figures.
+//! best one. `docs/choices.md` explains the figures.
 
 mod counts;
 mod estimate;
@@ -44,7 +44,7 @@ use walk::walk;
 pub use counts::Follow;
 pub use estimate::{ChoiceRow, FollowRow};
 pub use manifest::{ChoicesManifest, WorthSettings};
-pub use moment::{Cell, Condition};
+pub use moment::{ChoiceCount, Condition};
 pub use result::{ChoicesResult, Needed, TABLES, Worth};
 pub use units::{Figure, LEAST_UNITS};
 pub use valued::{Valued, ValuedChoice, WHOLE_WIN};
@@ -324,7 +324,7 @@ impl Choices {
 }
 
 impl Study for Choices {
-    type Found = ChoicesResult;
+    type Findings = ChoicesResult;
 
     fn run(
         &self,

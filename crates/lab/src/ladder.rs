@@ -119,7 +119,7 @@ impl Ladder {
 }
 
 impl Study for Ladder {
-    type Found = LadderResult;
+    type Findings = LadderResult;
 
     fn run(
         &self,

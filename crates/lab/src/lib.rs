@@ -19,7 +19,7 @@ pub use study::{Study, Watch};
 /// The tables of each study, by its name, for the dictionary of columns.
 pub const TABLES: &[(&str, &[Table])] = &[
     ("ladder", ladder::TABLES),
-    ("roles", choices::TABLES),
+    ("choices", choices::TABLES),
     ("balance", balance::TABLES),
     ("tune", tune::TABLES),
 ];

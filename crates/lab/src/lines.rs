@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use tradewinds_tournament::{JournalError, LineFault, RunError, sealed, unsealed};
+use tradewinds_tournament::{JournalError, LineFault, RunError, verify_checksum, with_checksum};
 
 /// Lines that wait for the disk, at most.
 const MOST_PENDING: u32 = 50;
@@ -49,7 +49,7 @@ impl Lines {
             file.set_len(whole as u64).map_err(io)?;
         }
         for (line, text) in (1..).zip(text[..whole].split_inclusive(|&byte| byte == b'\n')) {
-            let read = unsealed(run, text).and_then(|value| each(value).map_err(LineFault::Damaged));
+            let read = verify_checksum(run, text).and_then(|value| each(value).map_err(LineFault::Damaged));
             read.map_err(|fault| refuse(JournalError::Line { line, fault }))?;
         }
         Ok(Self { path: path.to_owned(), file, run, pending: 0 })
@@ -61,7 +61,7 @@ impl Lines {
     /// The disk is full or fails.
     pub(super) fn add<T: Serialize>(&mut self, value: &T) -> Result<(), RunError> {
         let mut write = || -> io::Result<()> {
-            self.file.write_all(sealed(self.run, value).as_bytes())?;
+            self.file.write_all(with_checksum(self.run, value).as_bytes())?;
             self.pending += 1;
             if self.pending == MOST_PENDING {
                 self.pending = 0;

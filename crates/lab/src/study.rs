@@ -7,7 +7,7 @@ use tradewinds_tournament::{self, Progress, RunError};
 /// A study with all that its manifest names found and checked.
 pub trait Study {
     /// What it finds; `Display` writes it for people.
-    type Found;
+    type Findings;
 
     /// Runs the study into its folder, or goes on with it, and writes its tables and its page; `None` if it was
     /// stopped. `threads` is the number of threads; 0: one for each core.
@@ -22,7 +22,7 @@ pub trait Study {
         threads: usize,
         stop: &AtomicBool,
         watch: &mut dyn Watch,
-    ) -> Result<Option<Self::Found>, RunError>;
+    ) -> Result<Option<Self::Findings>, RunError>;
 }
 
 /// Looks on while a study runs, which goes step by step.

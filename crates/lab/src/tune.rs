@@ -22,7 +22,7 @@ use super::study::{Study, Watch};
 use arena::{Arena, Evaluator, Halt, PoolTable};
 use candidate::Candidate;
 use log::Log;
-use race::{Race, Stem};
+use race::{BaseWeights, Race};
 use spsa::Spsa;
 use tradewinds_arena::{GameInfo, Playable, Table};
 use tradewinds_bots::BotKind;
@@ -56,7 +56,7 @@ pub struct Tune {
     /// The weights to tune.
     weights: Vec<(String, f64)>,
     /// What the candidates of a race are made of.
-    stems: Vec<Stem>,
+    stems: Vec<BaseWeights>,
     /// What is written to the folder before a game is played.
     files: Vec<(PathBuf, String)>,
 }
@@ -234,7 +234,7 @@ impl Tune {
 }
 
 impl Study for Tune {
-    type Found = TuneResult;
+    type Findings = TuneResult;
 
     fn run(
         &self,
@@ -268,15 +268,15 @@ fn stems(
     table: &dyn Table,
     base: &Candidate,
     entries: &mut [String],
-) -> Result<Vec<Stem>, InputError> {
+) -> Result<Vec<BaseWeights>, InputError> {
     if entries.is_empty() {
-        return Ok(vec![Stem { weights_of: None, candidate: base.clone() }]);
+        return Ok(vec![BaseWeights { weights_of: None, candidate: base.clone() }]);
     }
     let mut stems = Vec::new();
     for (index, entry) in entries.iter_mut().enumerate() {
         let other = candidate(bots, table, &format!("race.weights[{index}]"), entry)?;
         let candidate = base.with_weights_of(table.info().weights, &other)?;
-        stems.push(Stem { weights_of: Some(other.preset.name), candidate });
+        stems.push(BaseWeights { weights_of: Some(other.preset.name), candidate });
     }
     Ok(stems)
 }

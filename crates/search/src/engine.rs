@@ -26,7 +26,7 @@ pub enum Threads {
 
 /// What is proven of an action for the seat that decides, from worst to best.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Standing {
+enum Proof {
     /// Another seat wins.
     Lost,
     /// Nothing is proven.
@@ -219,11 +219,11 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
 
     /// Returns what decides between two actions, from left to right: what is proven, whether sequential
     /// halving kept the action, its visits unless the budget was halved, and its value.
-    fn rank(&self, index: usize) -> (Standing, bool, u64, f64) {
+    fn rank(&self, index: usize) -> (Proof, bool, u64, f64) {
         let standing = match self.proven(index) {
-            Some(winner) if winner == self.seat => Standing::Won,
-            Some(_) => Standing::Lost,
-            None => Standing::Open,
+            Some(winner) if winner == self.seat => Proof::Won,
+            Some(_) => Proof::Lost,
+            None => Proof::Open,
         };
         let value = self.value(index, self.seat).unwrap_or(0.0);
         if self.settings.root == RootKind::SequentialHalving {

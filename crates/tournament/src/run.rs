@@ -1,5 +1,7 @@
 //! Playing a plan into a folder: journal, records, and going on after an interruption.
 
+pub(crate) mod checksum;
+pub(crate) mod cursor;
 pub(crate) mod finished;
 pub(crate) mod folder;
 pub(crate) mod journal;
@@ -9,5 +11,3 @@ pub(crate) mod progress;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod runner;
-pub(crate) mod seal;
-pub(crate) mod walk;

@@ -161,7 +161,7 @@ impl Candidate {
         (count > 0).then(|| (sum / count as f64).sqrt())
     }
 
-    /// Tells whether the values spread more than that noise would make them in 99 of 100 cases: by the
+    /// Returns whether the values spread more than that noise would make them in 99 of 100 cases: by the
     /// chi-squared test for a variance, its quantile after Wilson and Hilferty (1931).
     fn differs(&self) -> bool {
         let (Some(deviation), Some(noise)) = (self.deviation(), self.noise()) else { return false };

@@ -34,7 +34,7 @@ pub(crate) fn seen_in(file: &Value, whole: &Value, view: &Value) -> Value {
     }
 }
 
-/// Tells whether a file says everything that `view` says: it has no null and no unknown card where the
+/// Returns whether a file says everything that `view` says: it has no null and no unknown card where the
 /// view knows more.
 pub(super) fn tells(file: &Value, view: &Value) -> bool {
     match (file, view) {

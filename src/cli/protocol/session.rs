@@ -19,7 +19,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// Tells whether the client has quit.
+    /// Returns whether the client has quit.
     pub(super) fn is_over(&self) -> bool {
         self.over
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::moment::{Cell, Condition, Standing};
+use super::moment::{ChoiceCount, Condition, DecisionContext};
 use super::walk::Decision;
 use tradewinds_game::{PerSeat, Seat};
 use tradewinds_tournament::MoveRecord;
@@ -11,7 +11,7 @@ use tradewinds_tournament::MoveRecord;
 #[derive(Clone, Debug)]
 pub(super) struct GameTally {
     /// How often each choice was open to a seat, and made by it.
-    cells: BTreeMap<Cell, PerSeat<[u32; 2]>>,
+    cells: BTreeMap<ChoiceCount, PerSeat<[u32; 2]>>,
     /// How often a choice was open after another one, and made.
     follows: BTreeMap<Follow, [u32; 2]>,
     /// By seat.
@@ -88,7 +88,7 @@ impl GameTally {
         let Decision { kind, seat, made, .. } = *decision;
         self.decisions[kind].push(decision.number);
         let round = decision.game.round();
-        let standing = Standing { round, phase, start_place: self.results[seat].start_place };
+        let standing = DecisionContext { round, phase, start_place: self.results[seat].start_place };
         let previous = match self.last.get(&kind) {
             Some((last, choice)) if *last == round => choice.clone(),
             _ => Follow::FIRST.to_owned(),
@@ -97,7 +97,7 @@ impl GameTally {
         for (index, open) in decision.open.iter().enumerate() {
             let chosen = u32::from(index == made);
             for condition in standing.conditions(open.facts.iter()) {
-                let cell = Cell { kind, choice: open.name.clone(), condition };
+                let cell = ChoiceCount { kind, choice: open.name.clone(), condition };
                 let [offered, times] =
                     &mut self.cells.entry(cell).or_insert_with(|| PerSeat::new(players))[seat];
                 *offered += 1;
@@ -114,7 +114,7 @@ impl GameTally {
 
 /// What the seats of one bot in one starting place came to in a unit of games, at a choice under a condition.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct CountEntry {
     pub(super) cell: usize,
     pub(super) group: usize,
     pub(super) offered: f64,
@@ -129,7 +129,7 @@ pub(super) struct Entry {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Unit {
     pub(super) stratum: usize,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<CountEntry>,
     /// Follow, times open, times made.
     pub(super) follows: Vec<(usize, f64, f64)>,
     /// Group, seats, their win shares and margins.
@@ -139,7 +139,7 @@ pub(super) struct Unit {
 /// What all units say; only whole ones of games that came to their end are in it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counts {
-    pub(super) cells: BTreeMap<Cell, usize>,
+    pub(super) cells: BTreeMap<ChoiceCount, usize>,
     pub(super) follows: BTreeMap<Follow, usize>,
     pub(super) units: Vec<Unit>,
 }
@@ -147,7 +147,7 @@ pub(super) struct Counts {
 impl Counts {
     /// Takes in the games of a unit.
     pub(super) fn unit(&mut self, stratum: usize, games: &[GameTally]) {
-        let mut entries: BTreeMap<(usize, usize), Entry> = BTreeMap::new();
+        let mut entries: BTreeMap<(usize, usize), CountEntry> = BTreeMap::new();
         let mut follows: BTreeMap<usize, [u32; 2]> = BTreeMap::new();
         let mut groups: BTreeMap<usize, (f64, f64, f64)> = BTreeMap::new();
         for game in games {
@@ -158,7 +158,7 @@ impl Counts {
                         continue;
                     }
                     let group = result.group;
-                    let fresh = Entry { cell, group, offered: 0.0, chosen: 0.0, win: 0.0, margin: 0.0 };
+                    let fresh = CountEntry { cell, group, offered: 0.0, chosen: 0.0, win: 0.0, margin: 0.0 };
                     let entry = entries.entry((cell, group)).or_insert(fresh);
                     let chosen = f64::from(chosen);
                     entry.offered += f64::from(offered);
@@ -192,7 +192,8 @@ impl Counts {
 
     /// Finds the choice of a follow under the condition that always holds.
     pub(super) fn plain(&self, follow: &Follow) -> Option<usize> {
-        let cell = Cell { kind: follow.kind, choice: follow.next.clone(), condition: Condition::all() };
+        let cell =
+            ChoiceCount { kind: follow.kind, choice: follow.next.clone(), condition: Condition::all() };
         self.cells.get(&cell).copied()
     }
 }

@@ -1,14 +1,14 @@
 //! From counts to shares, and to how those fare who make a choice.
 
 use super::counts::{Counts, Follow};
-use super::moment::Cell;
+use super::moment::ChoiceCount;
 use super::units::{Figure, figures, ratio, widened};
 
 /// A choice under a condition.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChoiceRow {
     /// What the row is about.
-    pub cell: Cell,
+    pub cell: ChoiceCount,
     /// Decisions at which the choice was open.
     pub offered: u64,
     /// How often it was made.
@@ -39,7 +39,7 @@ pub struct FollowRow {
 }
 
 /// Sums over units.
-struct Sums {
+struct PlayoutSums {
     offered: Vec<f64>,
     chosen: Vec<f64>,
     /// Win shares and margins above what was to be expected.
@@ -48,7 +48,7 @@ struct Sums {
     follows: Vec<[f64; 2]>,
 }
 
-impl Sums {
+impl PlayoutSums {
     /// Sums up the units, each as often as `times` says. What is to be expected of a bot in a starting place is its
     /// mean over the same units.
     fn new(counts: &Counts, groups: usize, times: &[u32]) -> Self {
@@ -99,7 +99,7 @@ pub(super) fn estimate(counts: &Counts, seed: u64) -> (Vec<ChoiceRow>, Vec<Follo
     let plain: Vec<(usize, Option<usize>)> =
         counts.follows.iter().map(|(follow, &id)| (id, counts.plain(follow))).collect();
     let found = figures(&strata, seed, |times| {
-        let sums = Sums::new(counts, groups, times);
+        let sums = PlayoutSums::new(counts, groups, times);
         let share = |cell: usize| ratio(sums.chosen[cell], sums.offered[cell]);
         let mut list = Vec::with_capacity(PER_CELL * counts.cells.len() + PER_FOLLOW * plain.len());
         for &cell in counts.cells.values() {
@@ -114,7 +114,7 @@ pub(super) fn estimate(counts: &Counts, seed: u64) -> (Vec<ChoiceRow>, Vec<Follo
         }
         list
     });
-    let all = Sums::new(counts, groups, &vec![1; strata.len()]);
+    let all = PlayoutSums::new(counts, groups, &vec![1; strata.len()]);
     let mut units = vec![0; counts.cells.len()];
     let mut chosen_units = vec![0; counts.cells.len()];
     let mut follow_units = vec![0; counts.follows.len()];

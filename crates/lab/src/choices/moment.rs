@@ -48,7 +48,7 @@ impl Condition {
 
 /// Where in a game a decision stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standing {
+pub(super) struct DecisionContext {
     pub(super) round: u32,
     /// How many rounds make a phase.
     pub(super) phase: u32,
@@ -56,7 +56,7 @@ pub(super) struct Standing {
     pub(super) start_place: usize,
 }
 
-impl Standing {
+impl DecisionContext {
     /// Lists the conditions under which a choice stands: those of any game, then its circumstances.
     pub(super) fn conditions<'a>(
         self,
@@ -78,7 +78,7 @@ impl Standing {
 
 /// A choice under a condition: what a row of a table is about.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Cell {
+pub struct ChoiceCount {
     /// The kind of decision, by its place in the manifest's list.
     pub kind: usize,
     /// The choice.
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn phases_are_rounds_in_a_row() {
         let phase = |round, phase| {
-            let standing = Standing { round, phase, start_place: 0 };
+            let standing = DecisionContext { round, phase, start_place: 0 };
             standing.conditions([])[1].value().to_owned()
         };
         assert_eq!([phase(1, 4), phase(4, 4), phase(5, 4), phase(3, 1)], ["1-4", "1-4", "5-8", "3"]);

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::manifest::ChoicesManifest;
-use super::moment::{Cell, Condition};
+use super::moment::{ChoiceCount, Condition};
 use super::result::{ChoicesResult, Worth, shown};
 use super::valued::Valued;
 use super::worth::{MADE, WorthRow, by_regret, is_phase};
@@ -87,7 +87,7 @@ fn facts(game: &GameInfo, page: &mut Page, manifest: &ChoicesManifest, result: &
     if let Some(note) = result.few_units() {
         page.fact("too few units", note);
     }
-    page.fact("command", "tradewinds roles choices.toml, with the manifest beside this page");
+    page.fact("command", "tradewinds choices choices.toml, with the manifest beside this page");
     page.fact("version", game.versions());
 }
 
@@ -178,7 +178,7 @@ fn situations(worth: &Worth, kind: usize) -> Markup {
 }
 
 /// Names a choice in a situation, without saying twice what the situation says by itself.
-fn situation(cell: &Cell) -> String {
+fn situation(cell: &ChoiceCount) -> String {
     let (choice, situation) = (cell.choice.as_str(), cell.condition.value());
     if situation.starts_with(choice) { situation.to_owned() } else { format!("{choice}: {situation}") }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::super::text::ends;
 use super::counts::Follow;
 use super::estimate::{ChoiceRow, FollowRow};
-use super::moment::{Cell, Condition};
+use super::moment::{ChoiceCount, Condition};
 use super::units::{Figure, LEAST_UNITS};
 use super::valued::{Valued, WHOLE_WIN};
 use super::worth::{MADE, WorthRow};
@@ -301,7 +301,7 @@ impl ChoicesResult {
     }
 
     /// Begins the row of a cell.
-    fn row(&self, cell: &Cell) -> Vec<String> {
+    fn row(&self, cell: &ChoiceCount) -> Vec<String> {
         let condition = &cell.condition;
         let cells = [self.kinds[cell.kind].as_str(), &cell.choice, condition.name(), condition.value()];
         cells.map(str::to_owned).into()

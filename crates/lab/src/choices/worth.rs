@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::moment::{Cell, Condition, Standing};
+use super::moment::{ChoiceCount, Condition, DecisionContext};
 use super::units::{Figure, figures, ratio, widened};
 use super::valued::{Valued, ValuedChoice, WHOLE_WIN};
 
@@ -10,7 +10,7 @@ use super::valued::{Valued, ValuedChoice, WHOLE_WIN};
 #[derive(Clone, PartialEq, Debug)]
 pub struct WorthRow {
     /// What the row is about; [`MADE`] stands for whatever choice was made in the game.
-    pub cell: Cell,
+    pub cell: ChoiceCount,
     /// Sampled decisions at which it was open and played out, those included that were given up after four playouts.
     pub decisions: u64,
     /// Units of games that these come from.
@@ -100,7 +100,7 @@ pub(super) fn figures_of(decision: &Valued) -> Option<Vec<[f64; SUMS - 1]>> {
 
 /// What the decisions of a unit say of a row.
 #[derive(Clone, Copy, Debug, Default)]
-struct Entry {
+struct WorthEntry {
     decisions: f64,
     /// What these count in costs and regrets.
     weight: f64,
@@ -108,7 +108,7 @@ struct Entry {
     sums: [f64; SUMS],
 }
 
-impl Entry {
+impl WorthEntry {
     /// Adds another one, `times` over.
     fn add(&mut self, other: &Self, times: f64) {
         self.decisions += times * other.decisions;
@@ -130,7 +130,7 @@ impl Entry {
 
 /// How often a row was found.
 #[derive(Clone, Copy, Debug)]
-struct Found {
+struct Regret {
     /// Its place in the list of rows.
     number: usize,
     decisions: u64,
@@ -147,12 +147,12 @@ pub(super) fn estimate(
     phase: u32,
     seed: u64,
 ) -> Vec<WorthRow> {
-    let mut units: BTreeMap<u64, (usize, BTreeMap<Cell, Entry>)> = BTreeMap::new();
+    let mut units: BTreeMap<u64, (usize, BTreeMap<ChoiceCount, WorthEntry>)> = BTreeMap::new();
     for decision in decisions {
         let Some(found) = figures_of(decision) else { continue };
         let (unit, stratum) = unit_of(decision.game);
         let entries = &mut units.entry(unit).or_insert_with(|| (stratum, BTreeMap::new())).1;
-        let standing = Standing { round: decision.round, phase, start_place: decision.start_place };
+        let standing = DecisionContext { round: decision.round, phase, start_place: decision.start_place };
         for (index, (choice, figures)) in decision.choices.iter().zip(&found).enumerate() {
             let facts = choice.facts.iter().map(|(name, value)| (name.as_str(), value.as_str()));
             let conditions = standing.conditions(facts);
@@ -162,8 +162,11 @@ pub(super) fn estimate(
             }
             for name in names {
                 for condition in &conditions {
-                    let cell =
-                        Cell { kind: decision.kind, choice: name.to_owned(), condition: condition.clone() };
+                    let cell = ChoiceCount {
+                        kind: decision.kind,
+                        choice: name.to_owned(),
+                        condition: condition.clone(),
+                    };
                     let entry = entries.entry(cell).or_default();
                     let weight = f64::from(decision.weight);
                     entry.decisions += 1.0;
@@ -176,11 +179,11 @@ pub(super) fn estimate(
             }
         }
     }
-    let mut rows: BTreeMap<&Cell, Found> = BTreeMap::new();
+    let mut rows: BTreeMap<&ChoiceCount, Regret> = BTreeMap::new();
     for (_, entries) in units.values() {
         for (cell, entry) in entries {
             let number = rows.len();
-            let new = Found { number, decisions: 0, units: 0, valued_units: 0 };
+            let new = Regret { number, decisions: 0, units: 0, valued_units: 0 };
             let found = rows.entry(cell).or_insert(new);
             found.decisions += entry.decisions as u64;
             found.units += 1;
@@ -188,20 +191,20 @@ pub(super) fn estimate(
         }
     }
     let strata: Vec<usize> = units.values().map(|(stratum, _)| *stratum).collect();
-    let numbered: Vec<Vec<(usize, Entry)>> = units
+    let numbered: Vec<Vec<(usize, WorthEntry)>> = units
         .values()
         .map(|(_, entries)| entries.iter().map(|(cell, entry)| (rows[cell].number, *entry)).collect())
         .collect();
     let found = figures(&strata, seed, |times| {
-        let mut sums = vec![Entry::default(); rows.len()];
+        let mut sums = vec![WorthEntry::default(); rows.len()];
         for (entries, &times) in numbered.iter().zip(times).filter(|(_, times)| **times > 0) {
             for (row, entry) in entries {
                 sums[*row].add(entry, f64::from(times));
             }
         }
-        sums.iter().flat_map(Entry::figures).collect()
+        sums.iter().flat_map(WorthEntry::figures).collect()
     });
-    let row = |(cell, of): (&Cell, Found)| {
+    let row = |(cell, of): (&ChoiceCount, Regret)| {
         let found = &found[FIGURES * of.number..FIGURES * (of.number + 1)];
         let valued = |place: usize| found[place].over(of.valued_units);
         WorthRow {

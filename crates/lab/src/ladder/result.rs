@@ -262,7 +262,7 @@ mod tests {
             pairs: vec![pair],
             places: Vec::new(),
             pairing: Pairing::default(),
-            findings: String::new(),
+            summary: String::new(),
         }
     }
 

@@ -34,7 +34,7 @@ pub struct Heat {
 
 /// What candidates are made of.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Stem {
+pub(super) struct BaseWeights {
     /// The bot whose weights it has, if not its own.
     pub(super) weights_of: Option<String>,
     pub(super) candidate: Candidate,
@@ -58,7 +58,7 @@ impl<'a> Race<'a> {
         settings: &'a RaceSettings,
         blend: f64,
         base: &Candidate,
-        stems: &[Stem],
+        stems: &[BaseWeights],
         seed: Seed,
     ) -> Result<Self, InputError> {
         let base = base.with_iterations(settings.iterations)?;
@@ -173,7 +173,7 @@ impl<'a> Race<'a> {
     }
 }
 
-fn words(stem: &Stem, settings: &[Setting]) -> String {
+fn words(stem: &BaseWeights, settings: &[Setting]) -> String {
     let word = |(key, value): &Setting| match value {
         Some(value) => format!("{key} = {value}"),
         None => format!("no {key}"),
@@ -198,7 +198,7 @@ mod tests {
         ]);
         let settings =
             RaceSettings { candidates, deals: 3, iterations: Some(50), weights: Vec::new(), search };
-        let stem = Stem { weights_of: Some("other".to_owned()), candidate: base.clone() };
+        let stem = BaseWeights { weights_of: Some("other".to_owned()), candidate: base.clone() };
         let race = Race::new(&settings, 0.5, &base, &[stem], Seed(1)).unwrap();
         let winner = race.winner(1, &base).unwrap();
         assert!(winner.text.contains("iterations = 100"), "{}", winner.text);

@@ -26,7 +26,7 @@ impl Shard {
         (1..=of).contains(&number).then_some(Self { number, of })
     }
 
-    /// Tells whether the part plays a unit.
+    /// Returns whether the part plays a unit.
     #[must_use]
     pub fn has(&self, unit: u64) -> bool {
         unit % self.of == self.number - 1

@@ -109,7 +109,7 @@ impl RunFolder {
         |source| RunError::Journal { path, source }
     }
 
-    /// Tells whether a run was begun here.
+    /// Returns whether a run was begun here.
     pub(crate) fn is_begun(&self) -> bool {
         self.journal().exists()
     }

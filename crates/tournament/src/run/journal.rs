@@ -9,7 +9,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::run::seal::{LineFault, sealed, unsealed};
+use crate::run::checksum::{LineFault, verify_checksum, with_checksum};
 use tradewinds_arena::GameRecord;
 use tradewinds_game::Schema;
 
@@ -27,7 +27,7 @@ impl JournalLine {
     /// Never: a record is plain data.
     #[must_use]
     pub fn new(form: &JournalForm, record: &GameRecord) -> Self {
-        Self { game: record.game, text: sealed(form.run, record) }
+        Self { game: record.game, text: with_checksum(form.run, record) }
     }
 }
 
@@ -177,7 +177,7 @@ impl Journal {
                 return Ok(true);
             }
             let line = self.finished + 1;
-            let numbered = unsealed::<Numbered>(self.form.run, &text);
+            let numbered = verify_checksum::<Numbered>(self.form.run, &text);
             let noted = numbered.and_then(|Numbered { game }| self.note(game, length));
             noted.map_err(|fault| JournalError::Line { line, fault })?;
         }
@@ -220,7 +220,7 @@ impl Journal {
         self.finished
     }
 
-    /// Tells whether a game has finished.
+    /// Returns whether a game has finished.
     #[must_use]
     pub fn has(&self, game: u64) -> bool {
         self.starts[game as usize] != ABSENT
@@ -240,7 +240,7 @@ impl Journal {
         // Games finish nearly in the order of their numbers, so that the line is mostly buffered.
         self.reader.seek_relative(start as i64 - self.position as i64)?;
         self.position = start + self.reader.read_until(b'\n', &mut text)? as u64;
-        let checked = unsealed(self.form.run, &text).and_then(|record: GameRecord| {
+        let checked = verify_checksum(self.form.run, &text).and_then(|record: GameRecord| {
             record.check(self.form.players, self.form.schema).map_err(LineFault::Damaged)?;
             Ok(record)
         });
@@ -268,7 +268,7 @@ mod tests {
     }
 
     fn line(game: u64) -> String {
-        sealed(1, &serde_json::json!({ "game": game }))
+        with_checksum(1, &serde_json::json!({ "game": game }))
     }
 
     /// What another process appends meanwhile is not seen: reading would else never end beside a fast run.

@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::plan::manifest::Recording;
 use crate::plan::tournament::Tournament;
+use crate::run::checksum::run_key;
 use crate::run::journal::JournalForm;
 use crate::run::record::MoveRecord;
-use crate::run::seal::run_key;
 use tradewinds_arena::{GameRecord, ScheduledGame};
 use tradewinds_bots::Preset;
 

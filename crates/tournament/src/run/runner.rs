@@ -11,10 +11,10 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 use crate::plan::manifest::Recording;
 use crate::plan::shard::Shard;
 use crate::plan::tournament::Tournament;
+use crate::run::cursor::JournalCursor;
 use crate::run::folder::{RunError, RunFolder, write_synced};
 use crate::run::journal::{Journal, JournalLine};
 use crate::run::progress::{Progress, Shares, Watch};
-use crate::run::walk::Walk;
 use crate::tables::results::{Summary, summarize};
 use crate::tables::standings::Standings;
 use crate::tables::table_file::Files;
@@ -103,16 +103,16 @@ pub fn run(
     let resumed = journal.finished();
     let mut player = Player { tournament, folder: &folder, stop, pool: &pool };
     let mut progress = Shares::new(tournament);
-    let mut walk = Walk::new(tournament, &folder, shard);
+    let mut cursor = JournalCursor::new(tournament, &folder, shard);
     loop {
-        if walk.watches() {
-            walk.advance(&mut journal, |_, _| Ok(()))?;
+        if cursor.is_sequential() {
+            cursor.advance(&mut journal, |_, _| Ok(()))?;
         }
-        if walk.is_over() {
+        if cursor.is_over() {
             break;
         }
-        player.round(&mut walk, &mut journal, &mut progress, watch)?;
-        if stop.load(Ordering::Relaxed) || !walk.watches() {
+        player.wave(&mut cursor, &mut journal, &mut progress, watch)?;
+        if stop.load(Ordering::Relaxed) || !cursor.is_sequential() {
             break;
         }
     }
@@ -135,20 +135,20 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    /// Plays the missing games of a round, one task a game, and writes each into the journal as it
+    /// Plays the missing games of a wave, one task a game, and writes each into the journal as it
     /// finishes.
-    fn round(
+    fn wave(
         &mut self,
-        walk: &mut Walk<'_>,
+        cursor: &mut JournalCursor<'_>,
         journal: &mut Journal,
         shares: &mut Shares<'_>,
         watch: &mut dyn Watch,
     ) -> Result<(), RunError> {
         let Self { tournament, folder, stop, pool } = *self;
         let schedule = tournament.schedule();
-        let round = walk.round().clone();
-        let games = || round.units(0).flat_map(|unit| schedule.games_of(unit));
-        let games_in_all = if walk.watches() { schedule.games() } else { games().count() as u64 };
+        let wave = cursor.wave().clone();
+        let games = || wave.units(0).flat_map(|unit| schedule.games_of(unit));
+        let games_in_all = if cursor.is_sequential() { schedule.games() } else { games().count() as u64 };
         let present: Vec<bool> = (0..schedule.games()).map(|game| journal.has(game)).collect();
         let missing = games().filter(|&game| !present[game as usize]);
         let enough = AtomicBool::new(false);
@@ -180,9 +180,9 @@ impl Player<'_> {
                     let finished = finished + before as u64 + 1;
                     watch.progress(&Progress { finished, games: games_in_all, shares: shares.list() });
                 }
-                if walk.watches() {
-                    walk.advance(journal, |_, _| Ok(()))?;
-                    enough.store(walk.is_over(), Ordering::Relaxed);
+                if cursor.is_sequential() {
+                    cursor.advance(journal, |_, _| Ok(()))?;
+                    enough.store(cursor.is_over(), Ordering::Relaxed);
                 }
             }
             Ok(())

@@ -30,8 +30,8 @@ pub(crate) fn page(tournament: &Tournament, standings: &Standings, digest: &Dige
     for (heading, body) in own::sections(tournament.info().schema, &bots) {
         page.section(&heading, body);
     }
-    if !standings.findings.is_empty() {
-        page.section("When to stop", html! { pre { (standings.findings) } });
+    if !standings.summary.is_empty() {
+        page.section("When to stop", html! { pre { (standings.summary) } });
     }
     page.fact("run", standings.title.clone());
     page.fact("games", format!("{} in {} blocks", standings.games, standings.blocks));

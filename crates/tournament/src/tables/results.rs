@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use crate::plan::shard::Shard;
 use crate::plan::tournament::Tournament;
+use crate::run::cursor::JournalCursor;
 use crate::run::folder::{RunError, RunFolder, write_synced};
 use crate::run::journal::Journal;
-use crate::run::walk::Walk;
 use crate::tables::page::{Digest, page};
 use crate::tables::rows::Tables;
 use crate::tables::standings::{CsvTable, Standings};
@@ -17,7 +17,7 @@ use crate::tables::tally::Tally;
 /// What a journal says.
 pub(crate) struct Summary {
     pub(crate) standings: Standings,
-    /// Whether all was played that the course of the run asks for.
+    /// Whether every game was played that the stopping rule asks for.
     pub(crate) is_whole: bool,
     /// Whether the files are those of the journal; not known where they are ignored.
     pub(crate) are_files_right: bool,
@@ -38,8 +38,8 @@ pub(crate) fn summarize(
         files => Some(Tables::new(files, tournament, folder)?),
     };
     let (mut tally, mut digest) = (Tally::new(tournament), Digest::new(tournament));
-    let mut walk = Walk::new(tournament, folder, shard);
-    walk.advance(journal, |games, result| {
+    let mut cursor = JournalCursor::new(tournament, folder, shard);
+    cursor.advance(journal, |games, result| {
         if let Some(tables) = &mut tables {
             for (scheduled, record) in games {
                 tables.game(scheduled, record)?;
@@ -50,13 +50,13 @@ pub(crate) fn summarize(
         Ok(())
     })?;
     let mut standings = tally.standings();
-    standings.findings = match shard {
+    standings.summary = match shard {
         Some(shard) => format!("part {shard} of a run: `tradewinds merge` joins the parts to its result\n"),
-        None => walk.findings(),
+        None => cursor.summary(),
     };
-    if !walk.is_over() {
-        let units = walk.round().units(0).count() as u64;
-        let units = if walk.watches() { schedule.units() } else { units };
+    if !cursor.is_over() {
+        let units = cursor.wave().units(0).count() as u64;
+        let units = if cursor.is_sequential() { schedule.units() } else { units };
         standings.expected_blocks = Some(units * schedule.blocks_per_unit());
     }
     let mut are_files_right = false;
@@ -67,7 +67,7 @@ pub(crate) fn summarize(
         are_files_right &= text(files, folder.report(), &page(tournament, &standings, &digest))?;
         are_files_right &= table(files, folder.table("standings"), standings.csv())?;
     }
-    Ok(Summary { standings, is_whole: walk.is_over(), are_files_right })
+    Ok(Summary { standings, is_whole: cursor.is_over(), are_files_right })
 }
 
 /// Writes or compares a table; returns whether it is as it has to be now.

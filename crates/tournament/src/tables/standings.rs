@@ -35,7 +35,7 @@ pub struct Standings {
     /// What it brought to play each deal with every seating.
     pub pairing: Pairing,
     /// What the rule by which the run stops found, for people; empty without one.
-    pub findings: String,
+    pub summary: String,
 }
 
 /// How many times as much the games of blocks told as the same number of independent games would have,

@@ -100,7 +100,7 @@ impl Tally {
                 pairs: Vec::new(),
                 places: Vec::new(),
                 pairing: Pairing::default(),
-                findings: String::new(),
+                summary: String::new(),
             },
             blocks_per_unit: schedule.blocks_per_unit(),
             seed: Seed(manifest.seed),

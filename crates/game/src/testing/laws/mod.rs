@@ -245,7 +245,7 @@ fn message(panic: &(dyn Any + Send)) -> &str {
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without text")
 }
 
-/// Tells whether no two items are equal.
+/// Returns whether no two items are equal.
 fn all_different<T: Ord>(items: impl IntoIterator<Item = T>) -> bool {
     let mut items: Vec<T> = items.into_iter().collect();
     items.sort_unstable();

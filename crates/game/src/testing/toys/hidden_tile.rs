@@ -122,7 +122,7 @@ pub struct HiddenTile {
 }
 
 impl State {
-    /// Tells whether a seat knows the tile of a place.
+    /// Returns whether a seat knows the tile of a place.
     pub fn knows(&self, seat: Seat, place: usize) -> bool {
         let looked = self.looked.map(usize::from) == Some(place);
         let scout = self.scout.map(usize::from) == Some(seat.index());

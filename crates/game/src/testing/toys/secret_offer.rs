@@ -159,7 +159,7 @@ impl SecretOffer {
         state.round > self.data.rounds
     }
 
-    /// Tells whether a seat has committed or is choosing, so that it may have set cards aside.
+    /// Returns whether a seat has committed or is choosing, so that it may have set cards aside.
     pub fn may_have_set_aside(&self, state: &State, seat: usize) -> bool {
         !self.over(state) && (0..=state.turn).any(|turn| self.seat_in_turn(state, turn) == seat)
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::plan::tournament::Tournament;
-use crate::run::walk::UnitGames;
+use crate::run::cursor::UnitGames;
 use crate::tables::unit::UnitResult;
 use tradewinds_arena::GameRecord;
 use tradewinds_game::Seat;
@@ -188,7 +188,7 @@ impl BotDigest {
     }
 }
 
-/// Tells whether a cell holds a word and no number.
+/// Returns whether a cell holds a word and no number.
 fn is_word(cell: &str) -> bool {
     cell != "NA" && cell.parse::<f64>().is_err()
 }

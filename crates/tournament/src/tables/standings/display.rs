@@ -63,8 +63,8 @@ impl fmt::Display for Standings {
         }
         self.write_faults(f)?;
         self.saving(f)?;
-        if !self.findings.is_empty() {
-            write!(f, "\n{}", self.findings)?;
+        if !self.summary.is_empty() {
+            write!(f, "\n{}", self.summary)?;
         }
         Ok(())
     }

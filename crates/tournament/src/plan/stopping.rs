@@ -1,7 +1,7 @@
-//! The course of a run: which units of its schedule are played, and when enough have been.
+//! Stopping rules: which units of a schedule are played, and when enough have been.
 //!
-//! A course decides from the results of whole units in the order of the schedule, never from what
-//! happens to be finished: it is the same with any number of threads and after any interruption.
+//! A stopping rule decides from the results of whole units in the order of the schedule, never from the units that
+//! happen to be finished. So it decides the same with any number of threads and after any interruption.
 
 mod adaptive;
 mod test;
@@ -18,22 +18,22 @@ use crate::plan::schedule::Schedule;
 use crate::plan::shard::Shard;
 use crate::tables::unit::UnitResult;
 
-/// The course of a run.
+/// Which units of a run are played, and when it ends.
 #[derive(Clone, Debug)]
-pub(crate) struct Course {
-    round: Round,
+pub(crate) struct StoppingRule {
+    wave: Wave,
     rule: Rule,
     over: bool,
 }
 
 /// Units that may be played in any order.
 #[derive(Clone, Debug)]
-pub(crate) struct Round {
+pub(crate) struct Wave {
     units: Range<u64>,
     keep: Keep,
 }
 
-/// Which units of a range belong to a round.
+/// Which units of a range belong to a wave.
 #[derive(Clone, Debug)]
 enum Keep {
     All,
@@ -43,7 +43,7 @@ enum Keep {
     Strata(Vec<bool>),
 }
 
-/// By what a run may end before its schedule does.
+/// What may end a run before its schedule does.
 #[derive(Clone, Debug)]
 enum Rule {
     Fixed,
@@ -52,8 +52,8 @@ enum Rule {
     Adaptive(Adaptive),
 }
 
-impl Round {
-    /// Lists the units of the round from `first` on, in ascending order.
+impl Wave {
+    /// Lists the units of the wave from `first` on, in ascending order.
     pub(crate) fn units(&self, first: u64) -> impl Iterator<Item = u64> + Send {
         (self.units.start.max(first)..self.units.end).filter(|&unit| match &self.keep {
             Keep::All => true,
@@ -63,8 +63,8 @@ impl Round {
     }
 }
 
-impl Course {
-    /// Starts the course of a run; `bots` is the number of its bots.
+impl StoppingRule {
+    /// Makes the rule of a run with `bots` bots.
     ///
     /// # Panics
     /// If a part of a run may stop early.
@@ -82,29 +82,29 @@ impl Course {
             assert!(matches!(rule, Rule::Fixed), "a run that may stop early has no parts");
             Keep::Shard(shard)
         });
-        let round = match &rule {
-            Rule::Adaptive(adaptive) => adaptive.round(),
-            _ => Round { units: 0..schedule.units(), keep },
+        let wave = match &rule {
+            Rule::Adaptive(adaptive) => adaptive.wave(),
+            _ => Wave { units: 0..schedule.units(), keep },
         };
-        Self { round, rule, over: false }
+        Self { wave, rule, over: false }
     }
 
-    /// Returns the round under way.
-    pub(crate) fn round(&self) -> &Round {
-        &self.round
+    /// Returns the wave under way.
+    pub(crate) fn wave(&self) -> &Wave {
+        &self.wave
     }
 
-    /// Tells whether the rule has ended the run.
+    /// Returns whether the rule has ended the run.
     pub(crate) fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Tells whether the course depends on results.
-    pub(crate) fn watches(&self) -> bool {
+    /// Returns whether the rule depends on results.
+    pub(crate) fn is_sequential(&self) -> bool {
         !matches!(self.rule, Rule::Fixed)
     }
 
-    /// Takes in the next unit of the round, in ascending order.
+    /// Takes in the next unit of the wave, in ascending order.
     pub(crate) fn observe(&mut self, unit: u64, result: &UnitResult) {
         match &mut self.rule {
             Rule::Fixed => {}
@@ -114,25 +114,25 @@ impl Course {
         }
     }
 
-    /// Goes on to the next round after all units of this one were observed; `false` if it was the last.
-    pub(crate) fn next_round(&mut self, schedule: &Schedule) -> bool {
+    /// Goes on to the next wave after all units of this one were observed; `false` if it was the last.
+    pub(crate) fn next_wave(&mut self, schedule: &Schedule) -> bool {
         let Rule::Adaptive(adaptive) = &mut self.rule else {
             return false;
         };
-        let more = adaptive.next_round(schedule);
+        let more = adaptive.next_wave(schedule);
         if more {
-            self.round = adaptive.round();
+            self.wave = adaptive.wave();
         }
         more
     }
 
     /// Says what the rule found, for people; empty without a rule.
-    pub(crate) fn findings(&self, names: &[&str]) -> String {
+    pub(crate) fn summary(&self, names: &[&str]) -> String {
         match &self.rule {
             Rule::Fixed => String::new(),
             Rule::Width(width) => width.to_string(),
-            Rule::Test(test) => test.findings(names),
-            Rule::Adaptive(adaptive) => adaptive.findings(names),
+            Rule::Test(test) => test.summary(names),
+            Rule::Adaptive(adaptive) => adaptive.summary(names),
         }
     }
 }

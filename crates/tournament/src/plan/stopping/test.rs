@@ -34,7 +34,7 @@ impl Test {
     }
 
     /// Says what was found.
-    pub(super) fn findings(&self, names: &[&str]) -> String {
+    pub(super) fn summary(&self, names: &[&str]) -> String {
         let SprtSettings { elo0, elo1, alpha, beta } = self.settings;
         let (first, second) = (names[0], names[1]);
         let found = match self.sprt.decision() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Keep, Round};
+use super::{Keep, Wave};
 use crate::plan::schedule::Schedule;
 use crate::tables::unit::UnitResult;
 use tradewinds_report::{decimal, wrapped};
@@ -21,17 +21,17 @@ const FIRST_DEALS: u64 = 10;
 #[derive(Clone, Debug)]
 pub(super) struct Adaptive {
     strata: u64,
-    /// Deals before the round, and with it.
+    /// Deals before the wave, and with it.
     from: u64,
     to: u64,
     /// The most deals.
     deals: u64,
     looks: u32,
-    /// Which strata play in the round.
+    /// Which strata play in the wave.
     active: Vec<bool>,
     /// Units played so far.
     played: u64,
-    /// Units of the round under way that were played.
+    /// Units of the wave under way that were played.
     in_round: u64,
     /// Deals that the line-ups which played most have had, in whole rounds.
     reached: u64,
@@ -67,15 +67,15 @@ impl Adaptive {
         }
     }
 
-    /// Returns the units of the round.
-    pub(super) fn round(&self) -> Round {
-        Round {
+    /// Returns the units of the wave.
+    pub(super) fn wave(&self) -> Wave {
+        Wave {
             units: self.from * self.strata..self.to * self.strata,
             keep: Keep::Strata(self.active.clone()),
         }
     }
 
-    /// Takes in a unit of the round.
+    /// Takes in a unit of the wave.
     pub(super) fn observe(&mut self, result: &UnitResult) {
         self.played += 1;
         self.in_round += 1;
@@ -87,7 +87,7 @@ impl Adaptive {
     }
 
     /// Looks at all pairs after a round; `false` if all are decided or there are no more deals.
-    pub(super) fn next_round(&mut self, schedule: &Schedule) -> bool {
+    pub(super) fn next_wave(&mut self, schedule: &Schedule) -> bool {
         let confidence = 1.0 - (1.0 - CONFIDENCE) / f64::from(self.looks) / self.pairs.len().max(1) as f64;
         for pair in self.pairs.values_mut().filter(|pair| pair.decided.is_none()) {
             let strata: Vec<Moments> = pair.strata.values().copied().collect();
@@ -110,7 +110,7 @@ impl Adaptive {
     }
 
     /// Says which pairs are decided and what was saved.
-    pub(super) fn findings(&self, names: &[&str]) -> String {
+    pub(super) fn summary(&self, names: &[&str]) -> String {
         let all = self.reached * self.strata;
         let mut text = format!(
             "adaptive: {} of {all} units were played that {} deals for every line-up would have been, {} % saved;\n\

@@ -46,7 +46,7 @@ pub fn run_key<'a>(description: impl IntoIterator<Item = &'a str>) -> u32 {
 }
 
 /// Writes plain data as a line of the run of this [`run_key`].
-pub fn sealed<T: Serialize>(run: u32, value: &T) -> String {
+pub fn with_checksum<T: Serialize>(run: u32, value: &T) -> String {
     let raw = to_raw_value(value).expect("it is plain data");
     let envelope = Envelope { run: Some(run), crc: crc32fast::hash(raw.get().as_bytes()), record: &raw };
     let mut text = serde_json::to_string(&envelope).expect("an envelope is plain data");
@@ -54,11 +54,11 @@ pub fn sealed<T: Serialize>(run: u32, value: &T) -> String {
     text
 }
 
-/// Reads a line that [`sealed`] wrote.
+/// Reads a line that [`with_checksum`] wrote.
 ///
 /// # Errors
 /// The line is damaged, or not of this run.
-pub fn unsealed<'a, T: Deserialize<'a>>(run: u32, line: &'a [u8]) -> Result<T, LineFault> {
+pub fn verify_checksum<'a, T: Deserialize<'a>>(run: u32, line: &'a [u8]) -> Result<T, LineFault> {
     let damaged = |error: serde_json::Error| LineFault::Damaged(error.to_string());
     let envelope: Envelope<'a> = serde_json::from_slice(line).map_err(damaged)?;
     if crc32fast::hash(envelope.record.get().as_bytes()) != envelope.crc {
@@ -82,12 +82,12 @@ mod tests {
         assert_ne!(run, other);
         assert_ne!(run_key(["a = 1", "b = 2"]), run_key(["a = 1\nb = 2"]));
         assert_eq!(run_key(["a = 1\nb = 2.50"]), run_key(["b = 2.5 # half\na = 1"]));
-        let line = sealed(run, &[1, 2]);
-        assert_eq!(unsealed::<Vec<u32>>(run, line.as_bytes()), Ok(vec![1, 2]));
-        assert_eq!(unsealed::<Vec<u32>>(other, line.as_bytes()), Err(LineFault::Foreign));
+        let line = with_checksum(run, &[1, 2]);
+        assert_eq!(verify_checksum::<Vec<u32>>(run, line.as_bytes()), Ok(vec![1, 2]));
+        assert_eq!(verify_checksum::<Vec<u32>>(other, line.as_bytes()), Err(LineFault::Foreign));
         let unmarked = format!("{{{}", &line[line.find("\"crc\"").unwrap()..]);
-        assert_eq!(unsealed::<Vec<u32>>(run, unmarked.as_bytes()), Err(LineFault::Unmarked));
+        assert_eq!(verify_checksum::<Vec<u32>>(run, unmarked.as_bytes()), Err(LineFault::Unmarked));
         let changed = line.replace("[1,2]", "[1,3]");
-        assert!(matches!(unsealed::<Vec<u32>>(run, changed.as_bytes()), Err(LineFault::Damaged(_))));
+        assert!(matches!(verify_checksum::<Vec<u32>>(run, changed.as_bytes()), Err(LineFault::Damaged(_))));
     }
 }

@@ -1,7 +1,7 @@
-//! Along the course of a run through its journal.
+//! The way of a run through its journal, unit by unit.
 
-use crate::plan::course::{Course, Round};
 use crate::plan::shard::Shard;
+use crate::plan::stopping::{StoppingRule, Wave};
 use crate::plan::tournament::Tournament;
 use crate::run::folder::{RunError, RunFolder};
 use crate::run::journal::Journal;
@@ -12,46 +12,46 @@ use tradewinds_arena::ScheduledGame;
 /// The games of a unit with what the schedule says about them.
 pub(crate) type UnitGames = [(ScheduledGame, GameRecord)];
 
-/// How far the course of a run is, by the whole units of its journal.
-pub(crate) struct Walk<'a> {
+/// How far a run is, by the whole units of its journal.
+pub(crate) struct JournalCursor<'a> {
     tournament: &'a Tournament,
     folder: &'a RunFolder,
-    course: Course,
-    /// Units of the round before this one were passed.
+    stopping: StoppingRule,
+    /// Units of the wave before this one were passed.
     next: u64,
     is_over: bool,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> JournalCursor<'a> {
     /// Stands at the beginning.
     pub(crate) fn new(tournament: &'a Tournament, folder: &'a RunFolder, shard: Option<Shard>) -> Self {
         let (manifest, schedule) = (tournament.manifest(), tournament.schedule());
-        let course = Course::new(manifest, schedule, tournament.bots().len(), shard);
-        Self { tournament, folder, course, next: 0, is_over: false }
+        let stopping = StoppingRule::new(manifest, schedule, tournament.bots().len(), shard);
+        Self { tournament, folder, stopping, next: 0, is_over: false }
     }
 
-    /// Returns the round under way.
-    pub(crate) fn round(&self) -> &Round {
-        self.course.round()
+    /// Returns the wave under way.
+    pub(crate) fn wave(&self) -> &Wave {
+        self.stopping.wave()
     }
 
-    /// Tells whether all that the course asks for was passed.
+    /// Returns whether every unit was passed that the stopping rule asks for.
     pub(crate) fn is_over(&self) -> bool {
         self.is_over
     }
 
-    /// Tells whether the course depends on results.
-    pub(crate) fn watches(&self) -> bool {
-        self.course.watches()
+    /// Returns whether the stopping rule depends on results.
+    pub(crate) fn is_sequential(&self) -> bool {
+        self.stopping.is_sequential()
     }
 
     /// Says what the rule by which the run stops found.
-    pub(crate) fn findings(&self) -> String {
+    pub(crate) fn summary(&self) -> String {
         let names: Vec<&str> = self.tournament.bots().iter().map(|bot| bot.name.as_str()).collect();
-        self.course.findings(&names)
+        self.stopping.summary(&names)
     }
 
-    /// Goes on as far as the journal allows and shows each unit to `each`, one at a time. Where the course
+    /// Goes on as far as the journal allows and shows each unit to `each`, one at a time. Where the rule
     /// depends on results it waits for a unit that is not whole; otherwise it passes it by.
     ///
     /// # Errors
@@ -64,8 +64,8 @@ impl<'a> Walk<'a> {
         let schedule = self.tournament.schedule();
         let mut passed_by = false;
         while !self.is_over {
-            let Some(unit) = self.course.round().units(self.next).next() else {
-                let more = self.course.next_round(schedule);
+            let Some(unit) = self.stopping.wave().units(self.next).next() else {
+                let more = self.stopping.next_wave(schedule);
                 (self.next, self.is_over) = (0, !more && !passed_by);
                 if more {
                     continue;
@@ -73,7 +73,7 @@ impl<'a> Walk<'a> {
                 return Ok(());
             };
             if !schedule.games_of(unit).all(|game| journal.has(game)) {
-                if self.course.watches() {
+                if self.stopping.is_sequential() {
                     return Ok(());
                 }
                 (self.next, passed_by) = (unit + 1, true);
@@ -85,10 +85,10 @@ impl<'a> Walk<'a> {
                 games.push((schedule.game(game), record));
             }
             let result = UnitResult::new(schedule, unit, &games);
-            self.course.observe(unit, &result);
+            self.stopping.observe(unit, &result);
             each(&games, &result)?;
             self.next = unit + 1;
-            self.is_over = self.course.is_over();
+            self.is_over = self.stopping.is_over();
         }
         Ok(())
     }
