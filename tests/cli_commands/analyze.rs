@@ -227,7 +227,7 @@ fn bad_input_is_refused_with_one_line() {
     place.write("over.json", &over.to_string());
     for (arguments, part) in [
         (&["no.json"][..], "cannot read no.json: No such file"),
-        (&["torn.json"], "torn.json: found EOF"),
+        (&["torn.json"], "torn.json: invalid JSON: EOF"),
         (&["none.json"], "none.json: game: found nothing"),
         (&["other.json"], "other.json: game: found \"chess\"; allowed: puerto-rico"),
         (&["p.json", "--game", "puerto-rica"], "--game: found \"puerto-rica\""),

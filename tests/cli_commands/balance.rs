@@ -357,7 +357,7 @@ fn what_is_no_study_is_refused() {
         ("[3]", "[2, 1]", "bad.toml: players[1]: found 1; allowed: 2 to 5"),
         ("\"steady\"]", "\"steadi\"]", "bad.toml: table[0].bots[0]: found \"steadi\""),
         ("-swap\"", "-swop\"", "(did you mean factory-university-swap?)"),
-        ("same.toml", "nowhere.toml", "nowhere.toml: found "),
+        ("same.toml", "nowhere.toml", "nowhere.toml: cannot be read: "),
         ("variants = [", "deels = [", "bad.toml: deels: found \"deels\""),
         ("variants", "baseline = \"factory-university-swap\"\nvariants", "found two called"),
         ("deals = 6", "deals = 99999999", "bad.toml: deals: found "),

@@ -154,7 +154,7 @@ fn bad_input_is_refused_with_one_line() {
     );
     for (arguments, part) in [
         (&["--compare", "none.json"][..], "cannot read none.json: No such file"),
-        (&["--compare", "torn.json"], "torn.json: found EOF"),
+        (&["--compare", "torn.json"], "torn.json: invalid JSON: EOF"),
         (
             &["--compare", "position.json"],
             "version: found nothing; allowed: the figures that bench --json prints",

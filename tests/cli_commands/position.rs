@@ -121,7 +121,7 @@ fn bad_input_is_refused_with_one_line() {
     place.write("wrong.json", &place.read("p.json").replace("\"round\"", "\"rounds\""));
     for (arguments, part) in [
         (&["check", "no.json"][..], "cannot read no.json: No such file"),
-        (&["check", "torn.json"], "torn.json: found EOF"),
+        (&["check", "torn.json"], "torn.json: invalid JSON: EOF"),
         (&["check", "wrong.json"], "wrong.json: rounds: found \"rounds\"; allowed: "),
         (&["show", "wrong.json"], "wrong.json: rounds: found \"rounds\"; allowed: "),
         (&["check", "p.json", "--game", "puerto-rica"], "--game: found \"puerto-rica\""),
