@@ -215,5 +215,5 @@ fn one_file_reads_the_true_state() {
             }
         }
     }
-    assert_eq!(readers, [Path::new("crates/search/src/worker.rs")]);
+    assert_eq!(readers, [Path::new("crates/search/src/run.rs")]);
 }
