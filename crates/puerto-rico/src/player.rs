@@ -13,7 +13,7 @@ pub(crate) struct Player {
     pub(crate) doubloons: u16,
     /// VP from chips and paper.
     pub(crate) vp: u16,
-    /// Barrels on the windrose, by [`Good`].
+    /// Barrels on the windrose, by [`Good`](crate::words::Good).
     pub(crate) goods: Counts8,
     /// Island tiles, by [`Tile`].
     pub(crate) tiles: Counts8,

@@ -62,9 +62,9 @@ pub struct State {
     pub(crate) circles: u8,
     /// `place`: circles of the player's later slot types; derived, kept for speed.
     pub(crate) later: u8,
-    /// KeySet<Seat> that have used their wharf in this captain phase.
+    /// Seats that have used their wharf in this captain phase.
     pub(crate) wharf_used: KeySet<Seat>,
-    /// KeySet<Seat> that have declined their wharf in this captain phase.
+    /// Seats that have declined their wharf in this captain phase.
     pub(crate) passed: KeySet<Seat>,
     pub(crate) captain_loaded: bool,
     pub(crate) colonist_shortage: bool,

@@ -119,7 +119,7 @@ const fn are_equal(left: &[u8], right: &[u8]) -> bool {
 /// - `const fn`s `index`, `from_index`, `word`, and `from_word`;
 /// - `const fn`s `bit`, the bit of a value in a [`KeySet`](crate::kit::KeySet), and `set_of`, a set
 ///   of some values;
-/// - [`Key`](crate::kit::Key) and [`Word`](crate::kit::Word), so that it indexes a
+/// - [`Key`] and [`Word`], so that it indexes a
 ///   [`ByKey`](crate::kit::ByKey);
 /// - `Display`, `Serialize` and `Deserialize`, all by the word.
 ///
