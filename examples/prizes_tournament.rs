@@ -12,6 +12,7 @@ use std::sync::atomic::AtomicBool;
 use prizes::{Prizes, Table, redeal};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use tradewinds::arena::playable;
 use tradewinds::game::{
     Advice, Audit, Broken, Dice, Game, InputError, NoRecorder, Notation, Records, Schema, Seat, Study,
     UniformPolicy, Variant, Variants, WeightDoc, Weights, check_weight, parse_json,
@@ -198,7 +199,7 @@ impl Watch for Silent {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let manifest = Manifest::parse("prizes", MANIFEST)?;
-    let tournament = Tournament::<Prizes>::new(manifest, Path::new(""))?;
+    let tournament = Tournament::new(playable::<Prizes>(), manifest, Path::new(""))?;
     let folder = Path::new("results/runs/prizes");
     let run = run(&tournament, folder, RunOptions::default(), &AtomicBool::new(false), &mut Silent)?;
     for bot in &run.standings.bots {

@@ -22,6 +22,7 @@ mod run_folder;
 mod search;
 mod sprt;
 mod standings;
+mod study;
 mod threads;
 mod ticker;
 mod tournament;
@@ -75,7 +76,7 @@ enum Command {
     Protocol(protocol::Args),
     /// List the games and their variants
     Games(games::Args),
-    /// List the bot presets
+    /// List the bot presets, or show one with its weights and settings
     Bots(bots::Args),
     /// Check whether a program does what an external bot has to, and say what is wrong
     CheckBot(check_bot::Args),

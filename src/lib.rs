@@ -4,6 +4,7 @@
 //! - [`games`]: the games, one folder each;
 //! - [`search`]: information-set Monte Carlo tree search over any game;
 //! - [`bots`]: who plays them;
+//! - [`arena`]: the list of the games, and the seam behind which whole games are played;
 //! - [`tournament`]: who of them plays better, from a manifest to tables;
 //! - [`lab`]: studies: strength against budget; what bots choose and what it is worth; fairness of variants; tuning;
 //! - [`stats`] and [`report`]: intervals, and files and tables for people;
@@ -26,6 +27,7 @@
 //! # }
 //! ```
 
+pub use tradewinds_arena as arena;
 pub use tradewinds_bots as bots;
 pub use tradewinds_game as game;
 pub use tradewinds_lab as lab;
@@ -35,10 +37,9 @@ pub use tradewinds_stats as stats;
 pub use tradewinds_tournament as tournament;
 pub use tradewinds_tournament::threads;
 
-/// The games, a crate each, and the list of them.
+/// The games, a crate each; [`arena`] has the list of them.
 pub mod games {
     pub use tradewinds_age_of_discovery as age_of_discovery;
-    pub use tradewinds_arena::*;
     pub use tradewinds_francis_drake as francis_drake;
     pub use tradewinds_mundus_novus as mundus_novus;
     pub use tradewinds_puerto_rico as puerto_rico;

@@ -109,14 +109,27 @@ fn bad_input_is_refused_with_one_line_and_nothing_is_written() {
         ("puerto-rico", "puerto-rica", "did you mean puerto-rico?"),
         ("\"random\",", "\"randon\",", "m.toml: lineup[0]: found \"randon\""),
         ("deals", "deels", "did you mean deals?"),
-        ("players = 3", "players = 7", "m.toml: lineup: found 3 bots; allowed: 7"),
+        (
+            "players = 3",
+            "players = 7",
+            "m.toml: lineup: found 3 bots; allowed: 7, one a seat, with format = \"table\"; or players = 3",
+        ),
         ("players = 3", "players = 6\nseating = \"rotation\"", "did you mean rotations?"),
         ("\"table\"", "\"round-robin\"", "\"random\" twice"),
-        ("seed = 1", "seed = 1\nvariant = \"v.toml\"", "building.factory.cost: found integer `-1`"),
-        ("seed = 1", "seed = one", "bad.toml: line 5: "),
+        ("seed = 1", "seed = 1\nvariant = \"v.toml\"", "error: v.toml: building.factory.cost: found -1"),
+        (
+            "seed = 1",
+            "seed = 1\nvariant = \"dear.toml\"",
+            "error: dear.toml: building.factory.cost: found 99",
+        ),
+        ("seed = 1", "seed = one", "bad.toml: line 5: invalid TOML: "),
     ] {
         place
             .write("v.toml", "name = \"v\"\ngame = \"puerto-rico\"\n[set]\n\"building.factory.cost\" = -1\n");
+        place.write(
+            "dear.toml",
+            "name = \"v\"\ngame = \"puerto-rico\"\n[set]\n\"building.factory.cost\" = 99\n",
+        );
         place.write("bad.toml", &MANIFEST.replace(from, to));
         let message = place.fail(1, &["tournament", "bad.toml"]);
         assert!(message.starts_with("error: ") && message.lines().count() == 1, "{message}");

@@ -9,19 +9,17 @@ mod study;
 mod text;
 mod worlds;
 
-use std::fs::File;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::value_parser;
-use tradewinds::game::{CompleteGame, InputError, Seed};
-use tradewinds::games::GameVisitor;
+use tradewinds::game::{InputError, Seed};
 
 use super::new_file;
 use super::position_file::PositionFile;
 use super::rules::RulesChoice;
-use super::search::{DEFAULT_BOT, SearchChoice};
+use super::search::{DEFAULT_BOT, find_search};
 use source::Source;
 use study::Study;
 
@@ -72,45 +70,24 @@ pub(crate) struct Args {
 /// Analyzes what `args` name for the seat to move.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let file = PositionFile::read(&args.source)?;
-    file.visit(args.game.as_deref(), Analyze { args, file: &file })?
-}
-
-/// Analyzes a decision once its game is known.
-struct Analyze<'a> {
-    args: &'a Args,
-    file: &'a PositionFile<'a>,
-}
-
-impl GameVisitor for Analyze<'_> {
-    type Output = anyhow::Result<ExitCode>;
-
-    fn visit<G: CompleteGame>(self) -> Self::Output {
-        let Self { args, file } = self;
-        let choice = SearchChoice::find::<G>(&args.bot)?.with_budget(args.iterations, args.time_ms);
-        let source = Source::<G>::find(args, file)?;
-        if let Some(wanted) = args.seat.filter(|&wanted| wanted != source.seat.index()) {
-            let allowed = format!("{}, the seat to move", source.seat);
-            return Err(InputError::new("--seat", "", wanted.to_string(), allowed).into());
-        }
-        let search = choice.build(&source.game)?;
-        // Made before the search, so that no work is lost.
-        let html = args.html.as_deref().map(|path| Ok::<_, anyhow::Error>((path, self.create(path)?)));
-        let html = html.transpose()?;
-        let study = Study::make(&source, &choice, search, Seed(args.seed), args.worlds)?;
-        if let Some((path, mut file)) = html {
-            let position = source.shown()?;
-            let page = page::write(&study, &position);
-            file.write_all(page.as_bytes()).with_context(|| format!("cannot write {path}"))?;
-        }
-        let output = if args.json { format!("{:#}\n", json::object(&study)) } else { text::report(&study) };
-        io::stdout().write_all(output.as_bytes()).context("cannot print the analysis")?;
-        Ok(ExitCode::SUCCESS)
+    let game = file.game(args.game.as_deref())?;
+    let plan = find_search(&game.info(), &args.bot)?.with_budget(args.iterations, args.time_ms);
+    let source = Source::find(game, args, &file)?;
+    if let Some(wanted) = args.seat.filter(|&wanted| wanted != source.seat.index()) {
+        let allowed = format!("{}, the seat to move", source.seat);
+        return Err(InputError::new("--seat", "", wanted.to_string(), allowed).into());
     }
-}
-
-impl Analyze<'_> {
-    /// Makes the file of the page.
-    fn create(&self, path: &str) -> anyhow::Result<File> {
-        new_file::create(path, self.args.force)
+    source.game.table().check_search(&plan)?;
+    // Made before the search, so that no work is lost.
+    let create = |path| Ok::<_, anyhow::Error>((path, new_file::create(path, args.force)?));
+    let html = args.html.as_deref().map(create).transpose()?;
+    let study = Study::make(&source, &plan, Seed(args.seed), args.worlds)?;
+    if let Some((path, mut file)) = html {
+        let position = source.shown()?;
+        let page = page::write(&study, &position);
+        file.write_all(page.as_bytes()).with_context(|| format!("cannot write {path}"))?;
     }
+    let output = if args.json { format!("{:#}\n", json::object(&study)) } else { text::report(&study) };
+    io::stdout().write_all(output.as_bytes()).context("cannot print the analysis")?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -1,19 +1,16 @@
 //! `tradewinds balance`: is a variant fairer?
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::value_parser;
-use tradewinds::game::CompleteGame;
-use tradewinds::games::{GameVisitor, with_game};
+use tradewinds::arena::find;
 use tradewinds::lab::balance::{Balance, BalanceManifest, Sweep};
 
 use super::faults::Leniency;
 use super::manifest_args::ManifestArgs;
-use super::notes;
-use super::tournament::{Bar, stop_on_interrupt};
+use super::study;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -38,36 +35,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         manifest.deals = deals;
         manifest.tables.iter_mut().for_each(|table| table.deals = None);
     }
-    let name = manifest.game.clone();
+    let game = find(&manifest.game).map_err(|error| error.in_file(source))?;
     let folder = args.played.folder(&manifest.name);
-    with_game(&name, Weigh { manifest, args, folder }).map_err(|error| error.in_file(source))?
-}
-
-/// Plays a study once its game is known.
-struct Weigh<'a> {
-    manifest: BalanceManifest,
-    args: &'a Args,
-    folder: PathBuf,
-}
-
-impl GameVisitor for Weigh<'_> {
-    type Output = anyhow::Result<ExitCode>;
-
-    fn visit<G: CompleteGame>(self) -> Self::Output {
-        let Self { mut manifest, args, folder } = self;
-        if let Some(sweep) = &args.sweep {
-            manifest.sweep = Some(Sweep::parse(sweep, G::data())?);
-        }
-        let bots: Vec<String> = manifest.tables.iter().flat_map(|table| table.bots.clone()).collect();
-        let study = Balance::<G>::new(manifest, &args.played.manifest, &folder)?;
-        notes::on_bots::<G>(&args.played.manifest, &bots);
-        let stop = stop_on_interrupt()?;
-        let runs = study.tournaments();
-        let bar = |run: usize| Box::new(Bar::of(format!("run {} of {runs}", run + 1))) as Box<_>;
-        let Some(result) = study.run(args.played.threads(), &stop, bar)? else {
-            bail!("interrupted; the same command goes on");
-        };
-        write!(io::stdout(), "{result}\nfiles: {}\n", folder.display()).context("cannot print the study")?;
-        Ok(args.leniency.status(&result.faults))
+    if let Some(sweep) = &args.sweep {
+        manifest.sweep = Some(Sweep::parse(sweep, game.info().data)?);
     }
+    let bots: Vec<String> = manifest.tables.iter().flat_map(|table| table.bots.clone()).collect();
+    let study = Balance::new(game, manifest, &args.played.manifest, &folder)?;
+    let result = study::run(&study, game, &args.played, &bots)?;
+    write!(io::stdout(), "{result}\nfiles: {}\n", folder.display()).context("cannot print the study")?;
+    Ok(args.leniency.status(&result.faults))
 }

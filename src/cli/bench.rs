@@ -4,7 +4,6 @@ mod compare;
 mod exact;
 mod measure;
 mod parallel;
-mod playouts;
 mod report;
 
 use std::io::{self, Write as _};
@@ -14,18 +13,17 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::value_parser;
 use indicatif::{ProgressBar, ProgressStyle};
-use tradewinds::game::{CompleteGame, InputError, Seed};
-use tradewinds::games::{GameVisitor, NAMES, with_game};
+use tradewinds::arena::{NAMES, Playable, find};
+use tradewinds::game::{InputError, Seed};
+use tradewinds::search::Threads;
 use tradewinds::threads::pool;
 
 use super::rules::RulesChoice;
-use super::search::{DEFAULT_BOT, SearchChoice};
+use super::search::{DEFAULT_BOT, find_search};
 use super::threads;
 use super::ticker::Ticker;
 use compare::Baseline;
-use exact::{PlayExactly, SearchOnce};
 use measure::{Figures, Plan};
-use playouts::Rollout;
 use report::Setting;
 
 #[derive(clap::Args)]
@@ -93,10 +91,10 @@ fn seconds(text: &str) -> Result<f64, String> {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let (Some(game), Some(players)) = (&args.game, args.players) {
         if let Some(games) = args.playouts {
-            return with_game(game, PlayExactly { args, players, games }).map_err(in_option)?;
+            return exact::play(args, find(game).map_err(in_option)?, players, games);
         }
         if let Some(iterations) = args.iterations {
-            return with_game(game, SearchOnce { args, players, iterations }).map_err(in_option)?;
+            return exact::search(args, find(game).map_err(in_option)?, players, iterations);
         }
     }
     let baseline = args.compare.as_deref().map(Baseline::read).transpose()?;
@@ -115,7 +113,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let ticker = Ticker::start(&bar, Duration::from_millis(200));
     let mut all = Vec::new();
     for name in names {
-        all.extend(with_game(name, MeasureGame { args, pool: &pool, bar: &bar }).map_err(in_option)??);
+        all.extend(measure(args, find(name).map_err(in_option)?, &pool, &bar)?);
     }
     drop(ticker);
     bar.finish_and_clear();
@@ -142,7 +140,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 fn measure_threads(args: &Args, names: &[&str], threads: usize) -> anyhow::Result<ExitCode> {
     let mut all = Vec::new();
     for name in names {
-        all.extend(with_game(name, parallel::MeasureThreads { args, threads }).map_err(in_option)??);
+        all.extend(parallel::measure(args, find(name).map_err(in_option)?, threads)?);
     }
     let output = if args.json {
         format!("{:#}\n", parallel::object(&args.bot, &all))
@@ -154,46 +152,39 @@ fn measure_threads(args: &Args, names: &[&str], threads: usize) -> anyhow::Resul
 }
 
 /// Lists the numbers of players to measure a game with.
-fn counts<G: CompleteGame>(args: &Args, rules: &RulesChoice<'_>) -> Vec<usize> {
+fn counts(args: &Args, game: &dyn Playable, rules: &RulesChoice<'_>) -> Vec<usize> {
+    let allowed = game.info().players;
     match args.players {
         // A wrong number is the rules' to refuse, unless other games may allow it.
-        Some(players) if args.game.is_some() || G::PLAYERS.contains(&players) => vec![players],
+        Some(players) if args.game.is_some() || allowed.contains(&players) => vec![players],
         Some(_) => Vec::new(),
-        None if args.variant.is_some() => {
-            G::PLAYERS.filter(|&players| rules.game::<G>(players).is_ok()).collect()
-        }
-        None => G::PLAYERS.collect(),
+        None if args.variant.is_some() => allowed.filter(|&players| rules.table(players).is_ok()).collect(),
+        None => allowed.collect(),
     }
 }
 
 /// Says that an unknown game was named by the option.
 fn in_option(error: InputError) -> InputError {
-    InputError { field: String::new(), ..error.in_file("--game") }
+    error.with_origin("--game").with_field("")
 }
 
 /// Measures a game with each number of players that is asked for.
-struct MeasureGame<'a> {
-    args: &'a Args,
-    pool: &'a rayon::ThreadPool,
-    bar: &'a ProgressBar,
-}
-
-impl GameVisitor for MeasureGame<'_> {
-    type Output = anyhow::Result<Vec<Figures>>;
-
-    fn visit<G: CompleteGame>(self) -> Self::Output {
-        let Self { args, pool, bar } = self;
-        let rules = RulesChoice::find::<G>(args.variant.as_deref())?;
-        let choice = SearchChoice::find::<G>(&args.bot)?;
-        let mut all = Vec::new();
-        for players in counts::<G>(args, &rules) {
-            let game: G = rules.game(players)?;
-            bar.set_message(format!("{}, {players} players", G::NAME));
-            let plan = Plan { pool, seconds: args.seconds, seed: Seed(args.seed) };
-            let policy = choice.policy(&game)?;
-            let rollout = Rollout::Heuristic { policy: &policy, epsilon: choice.settings().epsilon };
-            all.push(plan.measure(&game, &mut choice.build(&game)?, rollout));
-        }
-        Ok(all)
+fn measure(
+    args: &Args,
+    game: &'static dyn Playable,
+    pool: &rayon::ThreadPool,
+    bar: &ProgressBar,
+) -> anyhow::Result<Vec<Figures>> {
+    let rules = RulesChoice::find(game, args.variant.as_deref())?;
+    let search = find_search(&game.info(), &args.bot)?;
+    let plan = Plan { pool, seconds: args.seconds, seed: Seed(args.seed) };
+    let mut all = Vec::new();
+    for players in counts(args, game, &rules) {
+        let table = rules.table(players)?;
+        let name = table.info().name;
+        bar.set_message(format!("{name}, {players} players"));
+        let mut bench = table.bench(&search, Threads::One, plan.seed)?;
+        all.push(plan.measure(name, players, &mut *bench));
     }
+    Ok(all)
 }

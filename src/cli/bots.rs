@@ -1,30 +1,48 @@
-//! `tradewinds bots`: the shipped presets.
+//! `tradewinds bots`: the shipped presets, and what one of them says.
+
+mod settings;
+mod show;
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
+use clap::Subcommand;
+use tradewinds::arena::NAMES;
 use tradewinds::bots::Preset;
 use tradewinds::game::InputError;
-use tradewinds::games::NAMES;
 use tradewinds::report::{Align, TextTable};
 
 #[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// Only those that play this game [default: all]
     #[arg(long)]
     game: Option<String>,
 }
 
-/// Prints a row for each preset.
+#[derive(Subcommand)]
+enum Command {
+    /// Show the weights of a bot and the settings of its search, each with default and meaning
+    Show(show::Args),
+}
+
+/// Prints a row for each preset, or all about one.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let games: Vec<&str> = match &args.game {
+    match &args.command {
+        Some(Command::Show(args)) => show::run(args),
+        None => list(args.game.as_deref()),
+    }
+}
+
+/// Prints a row for each preset, of one game or of all.
+fn list(game: Option<&str>) -> anyhow::Result<ExitCode> {
+    let games = match game {
         None => NAMES.to_vec(),
-        Some(name) => match NAMES.iter().find(|known| *known == name) {
-            Some(known) => vec![known],
-            None => return Err(InputError::unknown_name("--game", "", name, NAMES.iter().copied()).into()),
-        },
+        Some(name) => vec![known_game(name)?],
     };
     let presets: BTreeMap<_, _> = games
         .into_iter()
@@ -38,4 +56,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     write!(io::stdout(), "{table}").context("cannot print the bots")?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Finds the game of `--game`.
+fn known_game(name: &str) -> Result<&'static str, InputError> {
+    let known = NAMES.iter().find(|known| **known == name);
+    known.copied().ok_or_else(|| InputError::unknown_name("--game", "", name, NAMES.iter().copied()))
 }

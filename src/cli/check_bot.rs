@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::value_parser;
-use tradewinds::bots::{BotKind, Checked, ExternalSettings, Fault, Preset, check_external};
-use tradewinds::game::{CompleteGame, InputError, Seat, Seed, Variant};
-use tradewinds::games::{GameVisitor, NAMES, with_game};
+use tradewinds::arena::{NAMES, Playable, find as find_game};
+use tradewinds::bots::{BotKind, Checked, ExternalSettings, Fault, Preset};
+use tradewinds::game::{InputError, Seat, Seed, Variant};
 use tradewinds::tournament::find_preset;
 
 use super::faults::FAILED;
@@ -48,8 +48,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut tried = 0;
     let mut failed = Vec::new();
     for name in games {
-        let found = with_game(name, Check { args, settings })?;
-        match found? {
+        match check(args, settings, find_game(name)?)? {
             None => {}
             Some(is_well) => {
                 tried += 1;
@@ -91,10 +90,10 @@ fn find(args: &Args) -> anyhow::Result<(Preset, Vec<&'static str>)> {
     let mut refusal = None;
     let mut games = Vec::new();
     for name in names {
-        match with_game(name, Find(&args.bot))? {
-            Ok(preset) => {
+        match find_preset(&find_game(name)?.info(), &args.bot, Path::new("")) {
+            Ok(source) => {
                 games.push(name);
-                found.get_or_insert(preset);
+                found.get_or_insert(source.value);
             }
             Err(error) => {
                 refusal.get_or_insert(error);
@@ -108,63 +107,40 @@ fn find(args: &Args) -> anyhow::Result<(Preset, Vec<&'static str>)> {
     }
 }
 
-/// Finds a preset once the game is known.
-struct Find<'a>(&'a str);
-
-impl GameVisitor for Find<'_> {
-    type Output = Result<Preset, InputError>;
-
-    fn visit<G: CompleteGame>(self) -> Self::Output {
-        Ok(find_preset::<G>(self.0, Path::new(""))?.value)
+/// Checks a bot in a game; `None` if the game has no such number of players.
+fn check(args: &Args, settings: &ExternalSettings, game: &dyn Playable) -> anyhow::Result<Option<bool>> {
+    let info = game.info();
+    let mut sizes: Vec<usize> = info.players.collect();
+    if let Some(players) = args.players {
+        sizes.retain(|&size| size == players);
     }
-}
-
-/// Checks a bot once the game is known; `None` if the game has no such number of players.
-struct Check<'a> {
-    args: &'a Args,
-    settings: &'a ExternalSettings,
-}
-
-impl GameVisitor for Check<'_> {
-    type Output = anyhow::Result<Option<bool>>;
-
-    fn visit<G: CompleteGame>(self) -> Self::Output {
-        let Self { args, settings } = self;
-        let mut sizes: Vec<usize> = G::PLAYERS.collect();
-        if let Some(players) = args.players {
-            sizes.retain(|&size| size == players);
-        }
-        if sizes.is_empty() {
-            return Ok(None);
-        }
-        let mut report =
-            Report { game: G::NAME, games: 0, decisions: 0, slowest: Duration::ZERO, is_well: true };
-        let mut number = 0;
-        for &players in &sizes {
-            let game = G::new(players, &Variant::standard())?;
-            // One game more, in which the input ends without a word; it goes first.
-            for index in 0..=args.games {
-                if index == 0 && players != sizes[0] {
-                    continue;
-                }
-                let most_decisions = (index == 0).then_some(FEW_DECISIONS);
-                let seat = Seat::new(number as usize % players);
-                let checked = check_external(settings, &game, number, seat, Seed(args.seed), most_decisions);
-                number += 1;
-                report.add(players, seat, &checked)?;
-                // What hangs or ends does so at every table, and may take long.
-                if checked
-                    .faults
-                    .iter()
-                    .any(|fault| matches!(fault, Fault::TimeOut { .. } | Fault::Crash { .. }))
-                {
-                    return Ok(Some(false));
-                }
+    if sizes.is_empty() {
+        return Ok(None);
+    }
+    let mut report =
+        Report { game: info.name, games: 0, decisions: 0, slowest: Duration::ZERO, is_well: true };
+    let mut number = 0;
+    for &players in &sizes {
+        let table = game.table(players, &Variant::standard())?;
+        // One game more, in which the input ends without a word; it goes first.
+        for index in 0..=args.games {
+            if index == 0 && players != sizes[0] {
+                continue;
+            }
+            let most_decisions = (index == 0).then_some(FEW_DECISIONS);
+            let seat = Seat::new(number as usize % players);
+            let checked = table.check_program(settings, number, seat, Seed(args.seed), most_decisions);
+            number += 1;
+            report.add(players, seat, &checked)?;
+            // What hangs or ends does so at every table, and may take long.
+            let ends = |fault: &Fault| matches!(fault, Fault::TimeOut { .. } | Fault::Crash { .. });
+            if checked.faults.iter().any(ends) {
+                return Ok(Some(false));
             }
         }
-        report.finish(&sizes)?;
-        Ok(Some(report.is_well))
     }
+    report.finish(&sizes)?;
+    Ok(Some(report.is_well))
 }
 
 /// What is printed about one game of the list.

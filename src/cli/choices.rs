@@ -1,19 +1,17 @@
 //! `tradewinds roles`: what bots choose, and what it is worth.
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::value_parser;
-use tradewinds::game::{CompleteGame, InputError};
-use tradewinds::games::{GameVisitor, with_game};
+use tradewinds::arena::find;
+use tradewinds::game::InputError;
 use tradewinds::lab::choices::{Choices, ChoicesManifest};
 
 use super::faults::Leniency;
 use super::manifest_args::ManifestArgs;
-use super::notes;
-use super::tournament::{Bar, stop_on_interrupt};
+use super::study;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -41,46 +39,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         };
         worth.decisions = decisions;
     }
-    let name = manifest.game.clone();
+    let game = find(&manifest.game).map_err(|error| error.in_file(source))?;
     let folder = args.played.folder(&manifest.name);
-    with_game(&name, Study { manifest, args, folder }).map_err(|error| error.in_file(source))?
-}
-
-/// Makes a study once its game is known.
-struct Study<'a> {
-    manifest: ChoicesManifest,
-    args: &'a Args,
-    folder: PathBuf,
-}
-
-impl GameVisitor for Study<'_> {
-    type Output = anyhow::Result<ExitCode>;
-
-    fn visit<G: CompleteGame>(self) -> Self::Output {
-        let Self { manifest, args, folder } = self;
-        let mut bots = manifest.lineup.clone();
-        bots.extend(
-            manifest
-                .worth
-                .iter()
-                .flat_map(|worth| [Some(&worth.bot), worth.judge.as_ref()])
-                .flatten()
-                .cloned(),
-        );
-        let study = Choices::<G>::new(manifest, &args.played.manifest, &folder)?;
-        notes::on_bots::<G>(&args.played.manifest, &bots);
-        let stop = stop_on_interrupt()?;
-        let games = Box::new(Bar::of("step 1 of 2".to_owned()));
-        let mut decisions = None;
-        let result = study.run(args.played.threads(), &stop, games, &mut |done, all| {
-            let bar = decisions.get_or_insert_with(|| Bar::counting("decisions", "step 2 of 2".to_owned()));
-            bar.at(done, all);
-        });
-        drop(decisions);
-        let Some(result) = result? else {
-            bail!("interrupted; the same command goes on");
-        };
-        writeln!(io::stdout(), "{result}files: {}", folder.display()).context("cannot print the study")?;
-        Ok(args.leniency.status(&result.faults))
-    }
+    let mut bots = manifest.lineup.clone();
+    bots.extend(
+        manifest.worth.iter().flat_map(|worth| [Some(&worth.bot), worth.judge.as_ref()]).flatten().cloned(),
+    );
+    let study = Choices::new(game, manifest, &args.played.manifest, &folder)?;
+    let result = study::run(&study, game, &args.played, &bots)?;
+    writeln!(io::stdout(), "{result}files: {}", folder.display()).context("cannot print the study")?;
+    Ok(args.leniency.status(&result.faults))
 }

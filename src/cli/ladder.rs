@@ -1,18 +1,15 @@
 //! `tradewinds ladder`: strength against budget.
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::value_parser;
-use tradewinds::game::CompleteGame;
-use tradewinds::games::{GameVisitor, with_game};
+use tradewinds::arena::find;
 use tradewinds::lab::ladder::{Ladder, LadderManifest};
 
 use super::manifest_args::ManifestArgs;
-use super::notes;
-use super::tournament::{Bar, stop_on_interrupt};
+use super::study;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -35,33 +32,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         manifest.name = format!("{}-{players}-players", manifest.name);
         manifest.players = players;
     }
-    let name = manifest.game.clone();
+    let game = find(&manifest.game).map_err(|error| error.in_file(source))?;
     let folder = args.played.folder(&manifest.name);
-    with_game(&name, Climb { manifest, args, folder }).map_err(|error| error.in_file(source))?
-}
-
-/// Plays a ladder once its game is known.
-struct Climb<'a> {
-    manifest: LadderManifest,
-    args: &'a Args,
-    folder: PathBuf,
-}
-
-impl GameVisitor for Climb<'_> {
-    type Output = anyhow::Result<ExitCode>;
-
-    fn visit<G: CompleteGame>(self) -> Self::Output {
-        let Self { manifest, args, folder } = self;
-        let bot = manifest.bot.clone();
-        let ladder = Ladder::<G>::new(manifest, &args.played.manifest, &folder)?;
-        notes::on_bots::<G>(&args.played.manifest, [&bot]);
-        let stop = stop_on_interrupt()?;
-        let steps = ladder.steps();
-        let bar = |step: usize| Box::new(Bar::of(format!("step {} of {steps}", step + 1))) as Box<_>;
-        let Some(result) = ladder.run(args.played.threads(), &stop, bar)? else {
-            bail!("interrupted; the same command goes on");
-        };
-        write!(io::stdout(), "{result}\nfiles: {}\n", folder.display()).context("cannot print the ladder")?;
-        Ok(ExitCode::SUCCESS)
-    }
+    let bot = manifest.bot.clone();
+    let ladder = Ladder::new(game, manifest, &args.played.manifest, &folder)?;
+    let result = study::run(&ladder, game, &args.played, &[bot])?;
+    write!(io::stdout(), "{result}\nfiles: {}\n", folder.display()).context("cannot print the ladder")?;
+    Ok(ExitCode::SUCCESS)
 }

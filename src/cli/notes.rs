@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use tradewinds::game::CompleteGame;
+use tradewinds::arena::GameInfo;
 use tradewinds::tournament::find_preset;
 
 /// What was said before.
@@ -19,11 +19,11 @@ pub(super) fn say(note: &str) {
     }
 }
 
-/// Prints the notes on the presets that a manifest names, which were found before; `manifest` is its file.
-pub(super) fn on_bots<'a, G: CompleteGame>(manifest: &Path, entries: impl IntoIterator<Item = &'a String>) {
+/// Prints the notes on the presets for a game that a manifest names, which were found before; `manifest` is its file.
+pub(super) fn on_bots<'a>(game: &GameInfo, manifest: &Path, entries: impl IntoIterator<Item = &'a String>) {
     let folder = manifest.parent().unwrap_or(Path::new(""));
     for entry in entries {
-        if let Ok(Some(note)) = find_preset::<G>(entry, folder).map(|found| found.note) {
+        if let Ok(Some(note)) = find_preset(game, entry, folder).map(|found| found.note) {
             say(&note);
         }
     }

@@ -10,8 +10,8 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Subcommand;
-use tradewinds::game::{CompleteGame, Purpose, Seed};
-use tradewinds::games::GameVisitor;
+use tradewinds::arena::Match;
+use tradewinds::game::Seed;
 
 use super::position_file::PositionFile;
 use super::rules::RulesChoice;
@@ -49,48 +49,37 @@ struct FileArgs {
 /// Checks, shows or makes a position.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
-        Command::Check(args) => {
-            let file = PositionFile::read(&args.position)?;
-            file.visit(args.game.as_deref(), Check { args, file: &file })?
-        }
+        Command::Check(args) => check(args),
         Command::Show(args) => show::run(args),
         Command::Random(args) => random::run(args),
     }
 }
 
-/// Checks a position once its game is known.
-struct Check<'a> {
-    args: &'a FileArgs,
-    file: &'a PositionFile<'a>,
-}
-
-impl GameVisitor for Check<'_> {
-    type Output = anyhow::Result<ExitCode>;
-
-    fn visit<G: CompleteGame>(self) -> Self::Output {
-        let Self { args, file } = self;
-        let rules = RulesChoice::find::<G>(args.variant.as_deref())?;
-        let mut completion = Seed(0).derive(Purpose::Completion, 0).rng();
-        let (game, state): (G, _) =
-            rules.read(&file.position, &mut completion).map_err(|error| file.blame(error))?;
-        let broken = game.violations(&state);
-        let mut text = String::new();
-        for broken in &broken {
-            writeln!(text, "{}: {}: {}", file.source, broken.name, broken.found)?;
-        }
-        if broken.is_empty() {
-            let (name, players, round) = (G::NAME, game.players(), game.round(&state));
-            writeln!(text, "{name}, {players} players, round {round}: {}: valid", to_move(&game, &state))?;
-        }
-        io::stdout().write_all(text.as_bytes()).context("cannot print the verdict")?;
-        Ok(if broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+/// Checks a position.
+fn check(args: &FileArgs) -> anyhow::Result<ExitCode> {
+    let file = PositionFile::read(&args.position)?;
+    let rules = RulesChoice::find(file.game(args.game.as_deref())?, args.variant.as_deref())?;
+    let game = rules.read(&file.position, Seed(0)).map_err(|error| file.blame(error))?;
+    let broken = game.violations();
+    let mut text = String::new();
+    for broken in &broken {
+        writeln!(text, "{}: {}: {}", file.source, broken.name, broken.found)?;
     }
+    if broken.is_empty() {
+        let (name, players, round) = (game.table().info().name, game.table().players(), game.round());
+        writeln!(text, "{name}, {players} players, round {round}: {}: valid", to_move(&*game))?;
+    }
+    io::stdout().write_all(text.as_bytes()).context("cannot print the verdict")?;
+    Ok(if broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Says who is to move, and at which kind of decision.
-fn to_move<G: CompleteGame>(game: &G, state: &G::State) -> String {
-    match game.to_act(state) {
-        Some(seat) => format!("seat {seat} to move ({})", G::DECISION_KINDS[game.decision_kind(state)]),
-        None => format!("over ({})", game.end_reason(state)),
+/// Says which seat is to move, and at which kind of decision.
+fn to_move(game: &dyn Match) -> String {
+    match game.to_act() {
+        Some(seat) => {
+            let kind = game.table().info().decision_kinds[game.decision_kind()];
+            format!("seat {seat} to move ({kind})")
+        }
+        None => format!("over ({})", game.end_reason()),
     }
 }

@@ -5,8 +5,8 @@ use std::io::{self, Read as _};
 
 use anyhow::Context;
 use serde_json::Value;
-use tradewinds::game::InputError;
-use tradewinds::games::{GameVisitor, with_game};
+use tradewinds::arena::{Playable, find};
+use tradewinds::game::{InputError, Origin};
 
 /// A position as the user named it, read as JSON.
 pub(crate) struct PositionFile<'a> {
@@ -27,32 +27,26 @@ impl<'a> PositionFile<'a> {
             fs::read_to_string(entry)
         }
         .with_context(|| format!("cannot read {source}"))?;
-        let position = serde_json::from_str(&text)
-            .map_err(|error| InputError::new(source, "", error.to_string(), "a position in JSON"))?;
+        let position = serde_json::from_str(&text).map_err(|error| {
+            InputError::syntax(source, "", "JSON", error).with_allowed("a position in JSON")
+        })?;
         Ok(Self { source, position })
     }
 
-    /// Calls `visitor` with the game that the user names, or else with the one that the position names.
-    pub(crate) fn visit<V: GameVisitor>(
-        &self,
-        game: Option<&str>,
-        visitor: V,
-    ) -> Result<V::Output, InputError> {
+    /// Finds the game that the user names, or else the one that the position names.
+    pub(crate) fn game(&self, game: Option<&str>) -> Result<&'static dyn Playable, InputError> {
         if let Some(name) = game {
-            return with_game(name, visitor)
-                .map_err(|error| InputError { field: String::new(), ..error.in_file("--game") });
+            return find(name).map_err(|error| error.with_origin("--game").with_field(""));
         }
         match &self.position["game"] {
-            Value::String(name) => with_game(name, visitor).map_err(|error| error.in_file(self.source)),
-            Value::Null => {
-                Err(InputError::new(self.source, "game", "nothing", "a game's name here or in --game"))
-            }
-            other => Err(InputError::new(self.source, "game", other.to_string(), "a game's name")),
+            Value::String(name) => find(name).map_err(|error| error.in_file(self.source)),
+            Value::Null => Err(InputError::missing(self.source, "game", "a game's name here or in --game")),
+            other => Err(InputError::wrong_type(self.source, "game", other.to_string(), "a game's name")),
         }
     }
 
     /// Names the file where the position is at fault.
     pub(crate) fn blame(&self, error: InputError) -> InputError {
-        if error.source_name == "position" { error.in_file(self.source) } else { error }
+        if *error.origin() == Origin::Position { error.in_file(self.source) } else { error }
     }
 }

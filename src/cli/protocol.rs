@@ -3,7 +3,6 @@
 
 mod request;
 mod session;
-mod table;
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;

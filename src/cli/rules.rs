@@ -3,24 +3,26 @@
 use std::path::Path;
 
 use serde_json::Value;
-use tradewinds::game::{CompleteGame, Dice, InputError, Variant};
+use tradewinds::arena::{Match, Playable, Table};
+use tradewinds::game::{InputError, Origin, Purpose, Seed, Variant};
 use tradewinds::tournament::find_variant;
 
 /// A variant as the user named it, found.
 pub(crate) struct RulesChoice<'a> {
+    game: &'static dyn Playable,
     variant: Variant,
     /// Its path, unless it is shipped.
     file: Option<&'a str>,
 }
 
 impl<'a> RulesChoice<'a> {
-    /// Finds a variant of `G` by its name or the path of its file; without one, the standard rules.
-    pub(crate) fn find<G: CompleteGame>(entry: Option<&'a str>) -> Result<Self, InputError> {
+    /// Finds a variant of a game by its name or the path of its file; without one, the standard rules.
+    pub(crate) fn find(game: &'static dyn Playable, entry: Option<&'a str>) -> Result<Self, InputError> {
         let Some(entry) = entry else {
-            return Ok(Self { variant: Variant::standard(), file: None });
+            return Ok(Self { game, variant: Variant::standard(), file: None });
         };
-        let found = find_variant::<G>(entry, Path::new(""))?;
-        Ok(Self { variant: found.value, file: found.from_file.then_some(entry) })
+        let found = find_variant(&game.info(), entry, Path::new(""))?;
+        Ok(Self { game, variant: found.value, file: found.from_file.then_some(entry) })
     }
 
     /// Returns the variant's name, `standard` without one.
@@ -28,36 +30,33 @@ impl<'a> RulesChoice<'a> {
         if self.variant.name.is_empty() { "standard" } else { &self.variant.name }
     }
 
-    /// Makes the rules for so many players.
-    pub(crate) fn game<G: CompleteGame>(&self, players: usize) -> Result<G, InputError> {
-        G::new(players, &self.variant).map_err(|error| self.blame(error))
+    /// Makes the rules for this many players.
+    pub(crate) fn table(&self, players: usize) -> Result<Box<dyn Table>, InputError> {
+        self.game.table(players, &self.variant).map_err(|error| self.blame(error))
     }
 
-    /// Reads a position, its unknown parts completed from `dice`.
-    pub(crate) fn load<G: CompleteGame, D: Dice>(
-        &self,
-        position: &Value,
-        dice: &mut D,
-    ) -> Result<(G, G::State), InputError> {
-        G::load(position, &self.variant, dice).map_err(|error| self.blame(error))
+    /// Takes a game up at a position, its unknown parts completed and its random events drawn from `seed`.
+    pub(crate) fn load(&self, position: &Value, seed: Seed) -> Result<Box<dyn Match>, InputError> {
+        let [completion, chance] = seeds(seed);
+        self.game.load(position, &self.variant, completion, chance).map_err(|error| self.blame(error))
     }
 
-    /// Reads a position without asking whether it is valid, its unknown parts completed from `dice`.
-    pub(crate) fn read<G: CompleteGame, D: Dice>(
-        &self,
-        position: &Value,
-        dice: &mut D,
-    ) -> Result<(G, G::State), InputError> {
-        G::read(position, &self.variant, dice).map_err(|error| self.blame(error))
+    /// Takes a game up at a position as [`RulesChoice::load`] does, without asking whether it is valid.
+    pub(crate) fn read(&self, position: &Value, seed: Seed) -> Result<Box<dyn Match>, InputError> {
+        let [completion, chance] = seeds(seed);
+        self.game.read(position, &self.variant, completion, chance).map_err(|error| self.blame(error))
     }
 
     /// Names the user's file where its numbers are at fault.
     fn blame(&self, error: InputError) -> InputError {
-        let of_numbers = error.source_name.starts_with("variant") || error.source_name == "data.toml";
         match self.file {
-            // The game's own numbers are right, so it is the file that made them wrong.
-            Some(file) if of_numbers => error.in_file(file),
-            _ => error,
+            Some(file) => error.in_variant(Origin::File(file.to_owned())),
+            None => error,
         }
     }
+}
+
+/// Derives the seeds of what a position leaves open, and of random events.
+fn seeds(seed: Seed) -> [Seed; 2] {
+    [Purpose::Completion, Purpose::Chance].map(|purpose| seed.derive(purpose, 0))
 }

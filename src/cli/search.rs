@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
-use tradewinds::bots::BotKind;
-use tradewinds::game::{CompleteGame, InputError, Weights};
-use tradewinds::search::{ParallelKind, Search, SearchResult, SearchSettings, TreeKind};
+use tradewinds::arena::{GameInfo, SearchPlan};
+use tradewinds::game::InputError;
+use tradewinds::search::SearchResult;
 use tradewinds::tournament::find_preset;
 
 use super::notes;
@@ -13,77 +13,13 @@ use super::notes;
 /// The preset that is used where none is named.
 pub(crate) const DEFAULT_BOT: &str = "ismcts";
 
-/// A preset that searches.
-pub(crate) struct SearchChoice {
-    name: String,
-    settings: SearchSettings,
-    weights: Weights,
-}
-
-impl SearchChoice {
-    /// Finds a preset by its name or the path of its file; one of another kind is refused. It is to be
-    /// looked at or measured, so it spends its whole budget even if its choice is settled earlier.
-    pub(crate) fn find<G: CompleteGame>(entry: &str) -> Result<Self, InputError> {
-        let found = find_preset::<G>(entry, Path::new(""))?;
-        if let Some(note) = &found.note {
-            notes::say(note);
-        }
-        let preset = found.value;
-        let BotKind::Search { settings, weights } = preset.kind else {
-            let found = format!("{:?}", preset.kind.word());
-            return Err(InputError::new(format!("bot {}", preset.name), "kind", found, "\"search\""));
-        };
-        let settings = SearchSettings { stop_when_decided: false, ..settings };
-        Ok(Self { name: preset.name, settings, weights })
+/// Finds a preset that searches by its name or the path of its file; one of another kind is refused.
+pub(crate) fn find_search(game: &GameInfo, entry: &str) -> Result<SearchPlan, InputError> {
+    let found = find_preset(game, entry, Path::new(""))?;
+    if let Some(note) = &found.note {
+        notes::say(note);
     }
-
-    /// Puts the user's budget in place of the preset's, if there is one.
-    pub(crate) fn with_budget(mut self, iterations: Option<u32>, time_ms: Option<u32>) -> Self {
-        if iterations.is_some() || time_ms.is_some() {
-            self.settings.iterations = iterations;
-            self.settings.time_ms = time_ms;
-        }
-        self
-    }
-
-    /// Returns the search with so many workers instead of the preset's.
-    pub(crate) fn with_workers(&self, parallel: ParallelKind, workers: u32) -> Self {
-        let max_nodes = self.settings.max_nodes.max(1_000 * workers);
-        let settings = SearchSettings { parallel, workers, max_nodes, ..self.settings.clone() };
-        Self { name: self.name.clone(), settings, weights: self.weights.clone() }
-    }
-
-    /// Returns the preset's name.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns the search with the same budget, but one that sees what is hidden: for worlds that everybody is
-    /// to know.
-    pub(crate) fn of_world(&self) -> Self {
-        let settings = SearchSettings { tree: TreeKind::Clairvoyant, ..self.settings.clone() };
-        Self { name: self.name.clone(), settings, weights: self.weights.clone() }
-    }
-
-    /// Returns the settings, with the user's budget.
-    pub(crate) fn settings(&self) -> &SearchSettings {
-        &self.settings
-    }
-
-    /// Makes the policy that its rollouts and priors ask.
-    pub(crate) fn policy<G: CompleteGame>(&self, game: &G) -> Result<G::Policy, InputError> {
-        game.policy(&self.weights).map_err(|error| self.blame(error))
-    }
-
-    /// Makes the search.
-    pub(crate) fn build<G: CompleteGame>(&self, game: &G) -> Result<Search<G, G::Policy>, InputError> {
-        let policy = self.policy(game)?;
-        Search::new(game, self.settings.clone(), policy).map_err(|error| self.blame(error))
-    }
-
-    fn blame(&self, error: InputError) -> InputError {
-        error.in_file(format!("bot {}", self.name))
-    }
+    SearchPlan::new(found.value)
 }
 
 /// Lists the indices of a result's actions, the most visited first, those of equal visits in the

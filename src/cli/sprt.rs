@@ -112,7 +112,7 @@ fn play_duel(args: &Args, duel: &Duel, settings: SprtSettings) -> anyhow::Result
         record: Recording::None,
         sprt: Some(settings),
     };
-    manifest.check().map_err(|error| error.in_file(COMMAND_LINE))?;
+    manifest.check().map_err(|error| error.with_origin(COMMAND_LINE))?;
     let options = RunOptions { threads: args.threads.number(), shard: None };
     let folder = folder_of(args.out.as_deref(), &manifest.name);
     play(manifest, Path::new(COMMAND_LINE), folder, options, args.leniency)

@@ -10,8 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use clap::value_parser;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use tradewinds::game::CompleteGame;
-use tradewinds::games::{GameVisitor, with_game};
+use tradewinds::arena::find;
 use tradewinds::report::decimal;
 use tradewinds::tournament::{
     self, Manifest, Outcome, Progress, Recording, RunOptions, Shard, Tournament, Watch,
@@ -89,49 +88,30 @@ pub(super) fn play(
     options: RunOptions,
     leniency: Leniency,
 ) -> anyhow::Result<ExitCode> {
-    let name = manifest.game.clone();
-    with_game(&name, Play { manifest, source, folder, options, leniency })
-        .map_err(|error| error.in_file(source.display().to_string()))?
-}
-
-/// Plays a manifest once its game is known.
-struct Play<'a> {
-    manifest: Manifest,
-    source: &'a Path,
-    folder: PathBuf,
-    options: RunOptions,
-    leniency: Leniency,
-}
-
-impl GameVisitor for Play<'_> {
-    type Output = anyhow::Result<ExitCode>;
-
-    fn visit<G: CompleteGame>(self) -> Self::Output {
-        let Self { manifest, source, folder, options, leniency } = self;
-        let tournament = Tournament::<G>::new(manifest, source)?;
-        notes::on_bots::<G>(source, &tournament.manifest().lineup);
-        let stop = stop_on_interrupt()?;
-        let mut bar = Bar::new();
-        let run = tournament::run(&tournament, &folder, options, &stop, &mut bar);
-        drop(bar);
-        let run = run?;
-        let how = match run.outcome {
-            Outcome::PlayedBefore => "played before; ".to_owned(),
-            _ if run.resumed > 0 => format!("went on after {} games; ", run.resumed),
-            _ => String::new(),
-        };
-        write!(io::stdout(), "{}\n{how}files: {}\n", run.standings, folder.display())
-            .context("cannot print the standings")?;
-        if let Outcome::Stopped { finished } = run.outcome {
-            let blocks = run.standings.expected_blocks.unwrap_or_default();
-            let games = blocks * tournament.schedule().games_per_block();
-            bail!(
-                "interrupted after {finished} of {games} games; only whole blocks are in the tables; the same \
-                 command goes on"
-            );
-        }
-        Ok(leniency.status(&run.standings.faults()))
+    let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
+    let tournament = Tournament::new(game, manifest, source)?;
+    notes::on_bots(tournament.info(), source, &tournament.manifest().lineup);
+    let stop = stop_on_interrupt()?;
+    let mut bar = Bar::counting("games", String::new());
+    let run = tournament::run(&tournament, &folder, options, &stop, &mut bar);
+    drop(bar);
+    let run = run?;
+    let how = match run.outcome {
+        Outcome::PlayedBefore => "played before; ".to_owned(),
+        _ if run.resumed > 0 => format!("went on after {} games; ", run.resumed),
+        _ => String::new(),
+    };
+    write!(io::stdout(), "{}\n{how}files: {}\n", run.standings, folder.display())
+        .context("cannot print the standings")?;
+    if let Outcome::Stopped { finished } = run.outcome {
+        let blocks = run.standings.expected_blocks.unwrap_or_default();
+        let games = blocks * tournament.schedule().games_per_block();
+        bail!(
+            "interrupted after {finished} of {games} games; only whole blocks are in the tables; the same \
+             command goes on"
+        );
     }
+    Ok(leniency.status(&run.standings.faults()))
 }
 
 /// Sets the returned flag at the first Ctrl-C, and exits at once at the second, as a shell expects
@@ -163,15 +143,6 @@ pub(super) struct Bar {
 const SHOWN: usize = 4;
 
 impl Bar {
-    /// Makes a bar for one of several runs; it goes away with its run.
-    pub(super) fn of(part: String) -> Self {
-        Self::counting("games", part)
-    }
-
-    fn new() -> Self {
-        Self::of(String::new())
-    }
-
     /// Makes a bar for one of several parts of the work, which counts these.
     pub(super) fn counting(unit: &str, part: String) -> Self {
         let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
@@ -187,7 +158,7 @@ impl Bar {
     }
 
     /// Shows that so many of all are done.
-    pub(super) fn at(&mut self, done: u64, all: u64) {
+    fn at(&mut self, done: u64, all: u64) {
         if self.bar.is_hidden() {
             return;
         }

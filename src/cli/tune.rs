@@ -1,18 +1,15 @@
 //! `tradewinds tune`: better weights or settings by play.
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
-use tradewinds::game::CompleteGame;
-use tradewinds::games::{GameVisitor, with_game};
-use tradewinds::lab::tune::{Progress, Tune, TuneManifest};
+use anyhow::Context;
+use tradewinds::arena::find;
+use tradewinds::lab::tune::{Tune, TuneManifest};
 
 use super::faults::Leniency;
 use super::manifest_args::ManifestArgs;
-use super::notes;
-use super::tournament::{Bar, stop_on_interrupt};
+use super::study;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -26,39 +23,15 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (source, text) = args.played.read()?;
     let manifest = TuneManifest::parse(&source, &text)?;
-    let name = manifest.game.clone();
+    let game = find(&manifest.game).map_err(|error| error.in_file(source))?;
     let folder = args.played.folder(&manifest.name);
-    with_game(&name, Work { manifest, args, folder }).map_err(|error| error.in_file(source))?
-}
-
-/// Tunes once the game is known.
-struct Work<'a> {
-    manifest: TuneManifest,
-    args: &'a Args,
-    folder: PathBuf,
-}
-
-impl GameVisitor for Work<'_> {
-    type Output = anyhow::Result<ExitCode>;
-
-    fn visit<G: CompleteGame>(self) -> Self::Output {
-        let Self { manifest, args, folder } = self;
-        let mut bots = vec![manifest.bot.clone()];
-        bots.extend(manifest.pool.iter().chain(&manifest.held_out.pool).flatten().cloned());
-        bots.extend(manifest.race.iter().flat_map(|race| race.weights.clone()));
-        let tune = Tune::<G>::new(manifest, &args.played.manifest, &folder)?;
-        notes::on_bots::<G>(&args.played.manifest, &bots);
-        let stop = stop_on_interrupt()?;
-        let mut bar = Bar::counting("blocks", String::new());
-        let result =
-            tune.run(args.played.threads(), &stop, &mut |Progress { blocks, of }| bar.at(blocks, of));
-        drop(bar);
-        let Some(result) = result? else {
-            bail!("interrupted; the same command goes on");
-        };
-        let folder = folder.display();
-        write!(io::stdout(), "{result}the preset that was found: {folder}/tuned.toml\nfiles: {folder}\n")
-            .context("cannot print the gain")?;
-        Ok(args.leniency.status(&result.faults))
-    }
+    let mut bots = vec![manifest.bot.clone()];
+    bots.extend(manifest.pool.iter().chain(&manifest.held_out.pool).flatten().cloned());
+    bots.extend(manifest.race.iter().flat_map(|race| race.weights.clone()));
+    let tune = Tune::new(game, manifest, &args.played.manifest, &folder)?;
+    let result = study::run(&tune, game, &args.played, &bots)?;
+    let folder = folder.display();
+    write!(io::stdout(), "{result}the preset that was found: {folder}/tuned.toml\nfiles: {folder}\n")
+        .context("cannot print the gain")?;
+    Ok(args.leniency.status(&result.faults))
 }

@@ -1,7 +1,7 @@
 //! `tradewinds bench`, as short as it can be.
 
 use serde_json::{Value, json};
-use tradewinds::games::NAMES;
+use tradewinds::arena::NAMES;
 
 use super::place::Place;
 
@@ -159,7 +159,7 @@ fn bad_input_is_refused_with_one_line() {
             &["--compare", "position.json"],
             "version: found nothing; allowed: the figures that bench --json prints",
         ),
-        (&["--compare", "list.json"], "list.json: results: found integer `5`"),
+        (&["--compare", "list.json"], "list.json: results: found 5"),
         (&["--game", "puerto-rica"], "--game: found \"puerto-rica\"; allowed: puerto-rico"),
         (&["--game", "puerto-rico", "--players", "6"], "players: found 6; allowed: 2 to 5"),
         (&["--game", "puerto-rico", "--players", "6", "--playouts", "1"], "players: found 6"),

@@ -1,6 +1,6 @@
 //! Help and lists.
 
-use tradewinds::games::NAMES;
+use tradewinds::arena::NAMES;
 
 use super::place::Place;
 
@@ -79,6 +79,9 @@ fn a_wrong_command_line_has_status_2() {
         &["protocol", "puerto-rico"],
         &["games", "--all"],
         &["bots", "puerto-rico"],
+        &["bots", "show"],
+        &["bots", "show", "steady"],
+        &["bots", "--game", "puerto-rico", "show", "steady"],
         &["check-bot"],
         &["check-bot", "bot.toml", "--games", "0"],
     ] {
@@ -107,4 +110,6 @@ fn the_lists_hold_games_variants_and_bots() {
         message.contains("--game: found \"puerto-rica\"") && message.contains("did you mean"),
         "{message}"
     );
+    let help = place.succeed(&["bots", "show", "--help"]);
+    assert!(help.contains("Usage: tradewinds bots show --game <GAME> <NAME>"), "{help}");
 }

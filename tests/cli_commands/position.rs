@@ -1,7 +1,7 @@
 //! `tradewinds position`: check, show and random.
 
 use serde_json::{Value, json};
-use tradewinds::games::NAMES;
+use tradewinds::arena::NAMES;
 
 use super::place::Place;
 

@@ -1,5 +1,8 @@
 //! Presets that take from another one what they leave out, and those that leave it to the code.
 
+use tradewinds::game::Advice;
+use tradewinds::games::puerto_rico::PuertoRico;
+
 use super::place::Place;
 
 const TABLE: &str = "name = \"t\"\ngame = \"puerto-rico\"\nplayers = 3\nseed = 1\ndeals = 1\nformat = \"table\"\n\
@@ -65,7 +68,7 @@ fn wrong_bases_are_refused_with_one_line() {
         ("stedy", "bots/fan.toml: base: found \"stedy\"; allowed: "),
         ("stedy", "(did you mean steady?)"),
         ("raider", "bots/fan.toml: base: found \"raider\"; allowed: "),
-        ("none.toml", "bots/fan.toml: base: found \"none.toml\", No such file"),
+        ("none.toml", "bots/fan.toml: base \"none.toml\": cannot be read: No such file"),
         (
             "../other.toml",
             "bots/fan.toml: base: found other, a preset for \"francis-drake\"; allowed: one for",
@@ -163,4 +166,62 @@ fn a_preset_with_a_base_is_tuned_and_tested() {
     let duel = ["sprt", "--game", "puerto-rico", "--players", "3", "--a", "bots/fan.toml", "--b", "steady"];
     place.succeed(&[&duel[..], &["--max-deals", "2", "--out", "duel"]].concat());
     assert_eq!(place.read("duel/bots/fan.toml"), place.read("tuned/bots/fan.toml"));
+}
+
+/// Returns the cells of the row that begins with a word.
+fn row<'a>(shown: &'a str, name: &str) -> Vec<&'a str> {
+    let mut rows = shown.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    rows.find(|cells| cells.first() == Some(&name)).unwrap_or_else(|| panic!("{name} in {shown}"))
+}
+
+#[test]
+fn a_bot_is_shown_with_its_weights_and_settings() {
+    let place = place();
+    let show = |name: &str| place.succeed(&["bots", "show", name, "--game", "puerto-rico"]);
+
+    let fan = show("bots/fan.toml");
+    assert!(fan.starts_with("bot    fan\ngame   puerto-rico\nkind   heuristic\n\nweight "), "{fan}");
+    for doc in PuertoRico::weights() {
+        let weight = steady(&[("factory", 2.75), ("pocket", 9.5)])[doc.name].as_float().unwrap();
+        let cells = row(&fan, doc.name);
+        assert_eq!(cells[1..3], [weight.to_string(), doc.default.to_string()], "{}", doc.name);
+        assert_eq!(cells[3..].join(" "), doc.meaning.split_whitespace().collect::<Vec<_>>().join(" "));
+    }
+    assert_eq!(fan.lines().count(), 5 + PuertoRico::weights().len());
+
+    let ismcts = show("ismcts");
+    let weights_of = |shown: &str| shown[shown.find("\nweight").unwrap()..].to_owned();
+    assert_eq!(weights_of(&ismcts), weights_of(&show("steady")), "its weights are those of its base");
+    for (setting, value, default) in [
+        ("iterations", "1000", "none"),
+        ("tree", "so-ismcts", "auto"),
+        ("selection", "puct", "ucb1"),
+        ("exploration", "0.6", "1.5"),
+        ("cutoff", "0", "none"),
+        ("stop_when_decided", "true", "false"),
+        ("max_nodes", "500000", "500000"),
+    ] {
+        assert_eq!(row(&ismcts, setting)[1..3], [value, default], "{setting}");
+    }
+
+    let random = show("random");
+    assert_eq!(random.lines().count(), 4, "{random}");
+    place.write(
+        "mine.toml",
+        "name = \"mine\"\ngame = \"any\"\nkind = \"external\"\ncommand = [\"my-bot\", \"-v\"]\n",
+    );
+    let external = show("mine.toml");
+    assert!(external.ends_with("\n\ncommand  my-bot -v\ntime_ms  10000\n"), "{external}");
+
+    let refuse = |name: &str| place.refuse(&["bots", "show", name, "--game", "puerto-rico"]);
+    assert!(refuse("stedy").ends_with("(did you mean steady?)\n"));
+    place.write(
+        "wrong.toml",
+        "name = \"wrong\"\ngame = \"any\"\nkind = \"heuristic\"\n[weights]\nfactori = 1.0\n",
+    );
+    let output = refuse("wrong.toml");
+    assert!(
+        output.contains("weights: found \"factori\"") && output.contains("did you mean factory?"),
+        "{output}"
+    );
 }

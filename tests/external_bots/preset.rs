@@ -62,7 +62,7 @@ fn wrong_presets_are_refused() {
         assert_eq!(parse(&text).unwrap_err(), refusal, "{text}");
     }
     let error = parse(&PRESET.replace(list, "command = \"python3 bot.py\"")).unwrap_err();
-    assert!(error.starts_with("x.toml: command: found string \"python3 bot.py\""), "{error}");
+    assert!(error.starts_with("x.toml: command: found the text \"python3 bot.py\""), "{error}");
     let error = parse(&PRESET.replace("command", "comand")).unwrap_err();
     assert!(error.contains("did you mean command?"), "{error}");
 }

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use tradewinds::arena::{GameRecord, play_game};
 use tradewinds::bots::{Bot, Faults, RandomBot};
 use tradewinds::game::{CompleteGame, Seat, Variant, Variants, View};
 use tradewinds::games::puerto_rico::PuertoRico;
-use tradewinds::tournament::{GameRecord, Manifest, Schedule, play_game};
+use tradewinds::tournament::{Manifest, Schedule};
 
 /// The seat of the bot at test; the others play at random.
 const SEAT: usize = 1;

@@ -5,6 +5,7 @@ use std::fs;
 use std::sync::atomic::AtomicBool;
 
 use serde_json::{Value, json};
+use tradewinds::arena::playable;
 use tradewinds::bots::{Bot, Preset};
 use tradewinds::game::{Actions, CompleteGame, Game, Purpose, Seat, Seed, Variant, Variants, View};
 use tradewinds::games::francis_drake::FrancisDrake;
@@ -102,7 +103,8 @@ fn seeds_of_run(seed: u64) -> Vec<(u64, u64)> {
          lineup = [\"a.toml\", \"b.toml\"]\n"
     );
     let manifest = Manifest::parse("m.toml", &text).unwrap();
-    let tournament = Tournament::<MundusNovus>::new(manifest, &folder.path().join("m.toml")).unwrap();
+    let tournament =
+        Tournament::new(playable::<MundusNovus>(), manifest, &folder.path().join("m.toml")).unwrap();
     for game in 0..2 {
         tournament.play(game, &AtomicBool::new(false)).unwrap();
     }

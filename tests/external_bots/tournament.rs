@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use tempfile::TempDir;
+use tradewinds::arena::playable;
 use tradewinds::games::mundus_novus::MundusNovus;
 use tradewinds::games::puerto_rico::PuertoRico;
 use tradewinds::tournament::{Manifest, Outcome, Progress, Run, RunOptions, Tournament, Watch, run};
@@ -19,7 +20,7 @@ impl Watch for Nobody {
 }
 
 /// Plays a tournament into a folder.
-fn play<G: tradewinds::game::CompleteGame>(tournament: &Tournament<G>, folder: &Path, threads: usize) -> Run {
+fn play(tournament: &Tournament, folder: &Path, threads: usize) -> Run {
     run(tournament, folder, RunOptions { threads, shard: None }, &AtomicBool::new(false), &mut Nobody)
         .unwrap()
 }
@@ -43,7 +44,7 @@ fn the_example_in_python_plays_a_tournament_on_any_number_of_threads() {
     let text = fs::read_to_string(source).unwrap().replace("deals = 10", "deals = 2");
     let manifest = Manifest::parse("example.toml", &text).unwrap();
     assert_eq!((manifest.players, manifest.deals), (3, Some(2)));
-    let tournament = Tournament::<PuertoRico>::new(manifest, source).unwrap();
+    let tournament = Tournament::new(playable::<PuertoRico>(), manifest, source).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let runs = [1, 2].map(|threads| {
         let path = folder.path().join(threads.to_string());
@@ -78,11 +79,12 @@ impl Lab {
         Self(folder)
     }
 
-    fn tournament(&self) -> Result<Tournament<MundusNovus>, String> {
+    fn tournament(&self) -> Result<Tournament, String> {
         let text = "name = \"t\"\ngame = \"mundus-novus\"\nplayers = 3\nseed = 4\ndeals = 1\n\
                     format = \"table\"\nlineup = [\"tested.toml\", \"tested.toml\", \"steady\"]\n";
         let manifest = Manifest::parse("m.toml", text).unwrap();
-        Tournament::new(manifest, &self.0.path().join("m.toml")).map_err(|error| error.to_string())
+        Tournament::new(playable::<MundusNovus>(), manifest, &self.0.path().join("m.toml"))
+            .map_err(|error| error.to_string())
     }
 
     /// Plays on two threads and returns the folder of the run.

@@ -25,6 +25,8 @@
 //! of the stack ends the run without a word; the seed, which is printed first, finds it again.
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
+#[path = "../all_games/mod.rs"]
+mod all_games;
 mod arbitrary;
 mod campaign;
 mod corpus;

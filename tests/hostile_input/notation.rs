@@ -3,9 +3,10 @@
 use std::any::Any;
 use std::sync::LazyLock;
 
+use tradewinds::arena::NAMES;
 use tradewinds::game::{CompleteGame, Dice, Game, Seed, Variant};
-use tradewinds::games::{GameVisitor, NAMES, with_game};
 
+use super::all_games::{GameVisitor, with_game};
 use super::exercise;
 
 /// Positions of each game in which an input is read.

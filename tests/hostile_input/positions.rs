@@ -1,9 +1,10 @@
 //! Positions of every game.
 
 use serde_json::Value;
+use tradewinds::arena::NAMES;
 use tradewinds::game::{CompleteGame, Dice, Variant};
-use tradewinds::games::{GameVisitor, NAMES, with_game};
 
+use super::all_games::{GameVisitor, with_game};
 use super::exercise;
 
 pub(crate) fn attempt(input: &[u8]) -> u64 {

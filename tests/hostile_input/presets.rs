@@ -1,9 +1,10 @@
 //! Presets, and a first decision of the bots they make. No program of the user's is started.
 
+use tradewinds::arena::NAMES;
 use tradewinds::bots::{BotKind, Preset};
 use tradewinds::game::{Actions, CompleteGame, Dice, Purpose, Seed, Variant, View};
-use tradewinds::games::{GameVisitor, NAMES, with_game};
 
+use super::all_games::{GameVisitor, with_game};
 use super::exercise;
 
 pub(crate) fn attempt(input: &[u8]) -> u64 {

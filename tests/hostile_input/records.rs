@@ -1,9 +1,10 @@
 //! Records: reading, replaying and verifying.
 
+use tradewinds::arena::playable;
 use tradewinds::game::{CompleteGame, Variant};
-use tradewinds::games::{GameVisitor, with_game};
 use tradewinds::tournament::{MoveRecord, Replay};
 
+use super::all_games::{GameVisitor, with_game};
 use super::exercise;
 
 pub(crate) fn attempt(input: &[u8]) -> u64 {
@@ -37,11 +38,11 @@ impl GameVisitor for Verify<'_> {
     type Output = u64;
 
     fn visit<G: CompleteGame>(self) -> u64 {
-        let Ok(mut replay) = Replay::<G>::new(self.0) else { return 0 };
+        let Ok(mut replay) = Replay::new(playable::<G>(), self.0) else { return 0 };
         let half = replay.decisions() / 2;
         let halfway = replay.play_to(half);
         assert!(replay.played() <= half);
-        let mut whole = Replay::<G>::new(self.0).unwrap();
+        let mut whole = Replay::new(playable::<G>(), self.0).unwrap();
         let verified = whole.verify();
         assert!(
             halfway.is_ok() || verified.is_err(),
@@ -50,7 +51,8 @@ impl GameVisitor for Verify<'_> {
         let standard = Variant::standard();
         let variant = self.0.variant.as_ref().unwrap_or(&standard);
         let mut rng = exercise::rng(self.0.to_json().as_bytes());
-        exercise::ask(whole.game(), whole.state(), variant, &mut rng);
+        let (game, state) = G::load(&whole.game().position(), variant, &mut rng).unwrap();
+        exercise::ask(&game, &state, variant, &mut rng);
         verified.is_ok().into()
     }
 }

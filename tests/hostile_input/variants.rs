@@ -1,8 +1,9 @@
 //! Variants, and a random game by the rules that they make.
 
+use tradewinds::arena::NAMES;
 use tradewinds::game::{CompleteGame, Dice, Variant};
-use tradewinds::games::{GameVisitor, NAMES, with_game};
 
+use super::all_games::{GameVisitor, with_game};
 use super::exercise;
 
 pub(crate) fn attempt(input: &[u8]) -> u64 {

@@ -1,6 +1,8 @@
 //! Positions as their readers see them: tables of text, and all broken invariants of a file.
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
+#[path = "../all_games/mod.rs"]
+mod all_games;
 mod faults;
 mod noise;
 mod text;

@@ -1,8 +1,10 @@
 //! Files with any values in any places are refused or judged, never a panic.
 
 use serde_json::{Value, json};
+use tradewinds::arena::NAMES;
 use tradewinds::game::{CompleteGame, Dice, Purpose, Rng, Seat, Seed, Variant};
-use tradewinds::games::{GameVisitor, NAMES, with_game};
+
+use super::all_games::{GameVisitor, with_game};
 
 /// Random games of each number of players.
 const GAMES: u64 = 5;

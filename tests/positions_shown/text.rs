@@ -1,13 +1,14 @@
 //! The tables: how wide they are, what they leave out, and one of each game in full.
 
 use serde_json::Value;
+use tradewinds::arena::NAMES;
 use tradewinds::game::{CompleteGame, Dice as _, Notation, Purpose, Seat, Seed, Variant, Variants};
 use tradewinds::games::age_of_discovery::AgeOfDiscovery;
 use tradewinds::games::francis_drake::FrancisDrake;
 use tradewinds::games::mundus_novus::MundusNovus;
 use tradewinds::games::puerto_rico::PuertoRico;
-use tradewinds::games::{GameVisitor, NAMES, with_game};
 
+use super::all_games::{GameVisitor, with_game};
 use super::{AGE_OF_DISCOVERY, FRANCIS_DRAKE, MUNDUS_NOVUS, PUERTO_RICO, example};
 
 /// Random games of each variant and number of players.

@@ -1,8 +1,8 @@
 //! Whole games over the protocol.
 
 use serde_json::{Value, json};
+use tradewinds::arena::NAMES;
 use tradewinds::game::Seed;
-use tradewinds::games::NAMES;
 
 use super::client::{Client, pick};
 

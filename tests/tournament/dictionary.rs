@@ -5,25 +5,14 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::{env, fs};
 
-use tradewinds::game::{CompleteGame, Schema};
-use tradewinds::games::{GameVisitor, NAMES, with_game};
+use tradewinds::arena::{NAMES, find};
 use tradewinds::tournament::{Manifest, RunOptions, Tournament, csv_dictionary, run};
 
 use super::lab::Count;
 
-/// Asks a game for its schema.
-struct Ask;
-
-impl GameVisitor for Ask {
-    type Output = (&'static str, &'static Schema);
-
-    fn visit<G: CompleteGame>(self) -> Self::Output {
-        (G::NAME, G::schema())
-    }
-}
-
 fn dictionary() -> String {
-    let schemas: Vec<_> = NAMES.iter().map(|name| with_game(name, Ask).unwrap()).collect();
+    let schema = |name: &&'static str| (*name, find(name).unwrap().info().schema);
+    let schemas: Vec<_> = NAMES.iter().map(schema).collect();
     csv_dictionary(&schemas, tradewinds::lab::TABLES)
 }
 
@@ -49,50 +38,40 @@ fn listed(heading: &str) -> BTreeMap<String, Vec<String>> {
 }
 
 /// Plays one game and compares the headers of its files.
-struct Check;
-
-impl GameVisitor for Check {
-    type Output = ();
-
-    fn visit<G: CompleteGame>(self) {
-        let folder = tempfile::tempdir().unwrap();
-        let manifest = format!(
-            "name = \"x\"\ngame = {:?}\nplayers = 3\nseed = 1\ndeals = 1\nformat = \"one-vs-rest\"\nlineup = [\"random\", \"steady\"]\n",
-            G::NAME
-        );
-        let tournament =
-            Tournament::<G>::new(Manifest::parse("m", &manifest).unwrap(), Path::new("m")).unwrap();
-        let options = RunOptions { threads: 1, shard: None };
-        run(&tournament, folder.path(), options, &AtomicBool::new(false), &mut Count::new(None)).unwrap();
-        let (common, own) = (listed("All games"), listed(G::NAME));
-        let mut found = BTreeSet::new();
-        for entry in fs::read_dir(folder.path()).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-            if !name.ends_with(".csv") {
-                continue;
-            }
-            let mut reader = csv::Reader::from_path(&path).unwrap();
-            let header: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
-            let mut expected: Vec<String> = [&common, &own]
-                .into_iter()
-                .filter_map(|listed| listed.get(&name))
-                .flatten()
-                .cloned()
-                .collect();
-            if let Some(place) = expected.iter().position(|column| column == "win_share_place_K") {
-                expected.splice(place..=place, (0..3).map(|place| format!("win_share_place_{place}")));
-            }
-            assert_eq!(header, expected, "{}: {name}", G::NAME);
-            found.insert(name);
+fn check(game: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = format!(
+        "name = \"x\"\ngame = {game:?}\nplayers = 3\nseed = 1\ndeals = 1\nformat = \"one-vs-rest\"\nlineup = [\"random\", \"steady\"]\n"
+    );
+    let tournament =
+        Tournament::new(find(game).unwrap(), Manifest::parse("m", &manifest).unwrap(), Path::new("m"))
+            .unwrap();
+    let options = RunOptions { threads: 1, shard: None };
+    run(&tournament, folder.path(), options, &AtomicBool::new(false), &mut Count::new(None)).unwrap();
+    let (common, own) = (listed("All games"), listed(game));
+    let mut found = BTreeSet::new();
+    for entry in fs::read_dir(folder.path()).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if !name.ends_with(".csv") {
+            continue;
         }
-        assert!(own.keys().all(|name| found.contains(name)), "{found:?}");
+        let mut reader = csv::Reader::from_path(&path).unwrap();
+        let header: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
+        let mut expected: Vec<String> =
+            [&common, &own].into_iter().filter_map(|listed| listed.get(&name)).flatten().cloned().collect();
+        if let Some(place) = expected.iter().position(|column| column == "win_share_place_K") {
+            expected.splice(place..=place, (0..3).map(|place| format!("win_share_place_{place}")));
+        }
+        assert_eq!(header, expected, "{game}: {name}");
+        found.insert(name);
     }
+    assert!(own.keys().all(|name| found.contains(name)), "{found:?}");
 }
 
 #[test]
 fn every_file_keeps_to_the_dictionary() {
     for name in NAMES {
-        with_game(name, Check).unwrap();
+        check(name);
     }
 }

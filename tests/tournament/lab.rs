@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tempfile::TempDir;
+use tradewinds::arena::playable;
 use tradewinds::tournament::{
     Manifest, Outcome, Progress, Run, RunError, RunOptions, Tournament, Watch, run,
 };
@@ -67,9 +68,9 @@ impl Lab {
         self.0.path().join(name)
     }
 
-    pub(crate) fn tournament(&self, manifest: &str) -> Result<Tournament<Race>, String> {
+    pub(crate) fn tournament(&self, manifest: &str) -> Result<Tournament, String> {
         let manifest = Manifest::parse("m.toml", manifest).map_err(|error| error.to_string())?;
-        Tournament::new(manifest, &self.path("m.toml")).map_err(|error| error.to_string())
+        Tournament::new(playable::<Race>(), manifest, &self.path("m.toml")).map_err(|error| error.to_string())
     }
 
     pub(crate) fn run(&self, manifest: &str, folder: &str, threads: usize) -> Result<Run, RunError> {

@@ -3,7 +3,7 @@
 use std::fs;
 
 use serde_json::{Value, json};
-use tradewinds::game::Notation;
+use tradewinds::arena::playable;
 use tradewinds::tournament::{MoveRecord, Replay};
 
 use super::lab::{Lab, MANIFEST, tables};
@@ -22,7 +22,7 @@ fn recorded(what: &str) -> (Lab, String) {
 
 fn verify(text: &str) -> Result<(), String> {
     let record = MoveRecord::parse("r.json", text).map_err(|error| error.to_string())?;
-    let mut replay = Replay::<Race>::new(&record).map_err(|error| error.to_string())?;
+    let mut replay = Replay::new(playable::<Race>(), &record).map_err(|error| error.to_string())?;
     replay.verify().map_err(|error| error.to_string())
 }
 
@@ -32,8 +32,8 @@ fn forged(text: &str, change: impl FnOnce(&mut Value)) -> String {
     change(&mut value);
     value["crc"] = json!(0);
     let error = MoveRecord::parse("r.json", &value.to_string()).unwrap_err();
-    if error.field == "crc" {
-        let crc: u32 = error.allowed.split(',').next().unwrap().parse().unwrap();
+    if error.field() == "crc" {
+        let crc: u32 = error.allowed().split(',').next().unwrap().parse().unwrap();
         value["crc"] = json!(crc);
     }
     value.to_string()
@@ -75,9 +75,9 @@ fn a_replay_stands_at_any_decision() {
     let (_, text) = recorded("positions");
     let record = MoveRecord::parse("r.json", &text).unwrap();
     for decision in 0..=record.actions.len() {
-        let mut replay = Replay::<Race>::new(&record).unwrap();
+        let mut replay = Replay::new(playable::<Race>(), &record).unwrap();
         replay.play_to(decision).unwrap();
-        assert_eq!(replay.game().position(replay.state())["state"]["turn"], json!(decision));
+        assert_eq!(replay.game().position()["state"]["turn"], json!(decision));
         assert_eq!((replay.played(), replay.decisions()), (decision, record.actions.len()));
     }
 }

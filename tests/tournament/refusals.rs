@@ -215,8 +215,8 @@ fn wrong_inputs_are_refused_in_one_line() {
             "seed = 5\nvariant = \"shirt\"",
             [file.as_str(), "variant: found", "did you mean short?"],
         ),
-        ("seed = 5", "seed = 5\nvariant = \"cheap.toml\"", ["\"cheap\"", "engine.price", "-1"]),
-        ("seed = 5", "seed = 5\nvariant = \"key.toml\"", ["\"key\"", "engine.prise", "did you mean price?"]),
+        ("seed = 5", "seed = 5\nvariant = \"cheap.toml\"", ["cheap.toml: ", "engine.price", "-1"]),
+        ("seed = 5", "seed = 5\nvariant = \"key.toml\"", ["key.toml", "engine.prise", "did you mean price?"]),
     ] {
         let error = lab.tournament(&MANIFEST.replace(from, to)).unwrap_err();
         assert!(parts.iter().all(|part| error.contains(part)) && !error.contains('\n'), "{error}");

@@ -5,9 +5,10 @@ use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
+use tradewinds::arena::{play_game, playable};
 use tradewinds::bots::{Bot, RandomBot};
 use tradewinds::game::{Actions, Edge, Seat, Seed, Variant, Variants, View};
-use tradewinds::tournament::{Journal, Manifest, Outcome, RunOptions, Tournament, play_game, run};
+use tradewinds::tournament::{Journal, Manifest, Outcome, RunOptions, Tournament, run};
 
 use super::lab::{Count, Lab, MANIFEST, contents, tables};
 use super::race::{Action, Race};
@@ -243,7 +244,7 @@ fn the_manifest_as_run_is_self_contained() {
     }
     let source = lab.path("run/manifest.toml");
     let manifest = Manifest::parse("manifest.toml", &fs::read_to_string(&source).unwrap()).unwrap();
-    let tournament = Tournament::<Race>::new(manifest, &source).unwrap();
+    let tournament = Tournament::new(playable::<Race>(), manifest, &source).unwrap();
     let options = RunOptions { threads: 1, shard: None };
     run(&tournament, &lab.path("copy"), options, &AtomicBool::new(false), &mut Count::new(None)).unwrap();
     assert_eq!(tables(&lab.path("copy")), tables(&lab.path("run")));

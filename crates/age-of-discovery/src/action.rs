@@ -1,11 +1,13 @@
 //! Actions and their notation (rules page 14.2).
 
-use super::words::{Building, EventBox, Figure, Good, Region};
+use tradewinds_game::Seat;
+
+use crate::words::{Building, EventBox, Figure, Good, Region};
 
 /// One atomic decision, read together with the step of the position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
-    /// Bid nothing more, buy nothing, or fight nobody.
+    /// Make no further bid, buy nothing, or start no conflict.
     Pass,
     /// Bid this many dollars.
     Bid(u8),
@@ -13,13 +15,13 @@ pub enum Action {
     TakeSpecialist(Figure),
     /// Keep the University for later.
     Keep,
-    /// University: the own Turn Order marker to the front.
+    /// University: the player's Turn Order marker to the front.
     Advance,
-    /// University: the own figure on this space, counted from 1, to the front.
+    /// University: the player's figure on this space, counted from 1, to the front.
     AdvanceSpace(u8),
-    /// University: the own colonist on dock space X to the front.
+    /// University: the player's colonist on dock space X to the front.
     AdvanceX,
-    /// University: the own colonist on dock space Y to the front.
+    /// University: the player's colonist on dock space Y to the front.
     AdvanceY,
     /// Place a figure.
     Place(Figure, EventBox),
@@ -33,7 +35,7 @@ pub enum Action {
     Discover(Region),
     /// Two soldiers to this region.
     Reinforce(Region),
-    /// Send no expedition, or move nobody.
+    /// Send no expedition, or move no unit.
     Stay,
     /// Send an expedition to this region.
     Explore(Region),
@@ -45,14 +47,14 @@ pub enum Action {
     Captains(u8),
     /// Send this many colonists, merchants and missionaries.
     Others(u8),
-    /// Train nobody.
+    /// Train no specialist.
     Decline,
     /// Pay for this specialist.
     Train(Figure),
     /// A battle in this region against this seat.
-    Battle(Region, u8),
+    Battle(Region, Seat),
     /// A war against this seat.
-    War(u8),
+    War(Seat),
     /// This many of the victims are soldiers.
     KillSoldiers(u8),
     /// Stable: a soldier from a region to another one.
@@ -64,7 +66,7 @@ pub enum Action {
 impl Action {
     /// Returns a number below 2^16, different for different actions.
     #[inline]
-    pub(super) const fn code(self) -> u32 {
+    pub(crate) const fn code(self) -> u32 {
         let (kind, value) = match self {
             Self::Pass => (0, 0),
             Self::Bid(dollars) => (1, dollars as u32),
@@ -88,8 +90,8 @@ impl Action {
             Self::Others(number) => (19, number as u32),
             Self::Decline => (20, 0),
             Self::Train(figure) => (21, figure as u32),
-            Self::Battle(region, seat) => (22, (region as u32) << 3 | seat as u32),
-            Self::War(seat) => (23, seat as u32),
+            Self::Battle(region, seat) => (22, (region as u32) << 3 | seat.index() as u32),
+            Self::War(seat) => (23, seat.index() as u32),
             Self::KillSoldiers(number) => (24, number as u32),
             Self::MoveSoldier(from, to) => (25, (from as u32) << 4 | to as u32),
             Self::Migrate(number, from, to) => (26, (number as u32) << 8 | (from as u32) << 4 | to as u32),
@@ -98,14 +100,14 @@ impl Action {
     }
 
     /// Writes the action in the notation of the rules page.
-    pub(super) fn text(self) -> String {
+    pub(crate) fn text(self) -> String {
         let mut text = String::with_capacity(40);
         self.write(&mut text);
         text
     }
 
     /// Appends the notation of the action to a text.
-    pub(super) fn write(self, text: &mut String) {
+    pub(crate) fn write(self, text: &mut String) {
         let mut words = |words: &[&str]| {
             for (index, word) in words.iter().enumerate() {
                 if index > 0 {

@@ -1,34 +1,23 @@
-//! Hidden information (section 7): the tiles of regions that nobody has explored, the order of the
-//! building stacks and that of the deck. Nobody knows more of it than the others.
+//! Hidden information (section 7): the tiles of unexplored regions, the order of the
+//! building stacks and that of the deck. All seats know the same.
 
-use super::AgeOfDiscovery;
-use super::packed::{Bits, Order};
-use super::setup::all_of_age;
-use super::state::{SECOND_SETTLERS, State, buildings};
-use super::words::{Building, CardId, Region, TileId};
-use tradewinds_game::{Dice, shuffle};
+use tradewinds_game::Dice;
+use tradewinds_game::kit::Bits;
+
+use crate::AgeOfDiscovery;
+use crate::buildings::{SECOND_SETTLERS, all_of_age};
+use crate::state::State;
+use crate::words::{CardId, Region, TileId};
 
 impl AgeOfDiscovery {
-    /// Draws everything hidden anew from what is public.
-    pub(super) fn resample<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let hidden = state.undiscovered & !state.seen;
-        let placed = self.known_tiles(state, state.seen);
-        self.deal_tiles(state, hidden, placed, dice);
-        for age in state.age()..3 {
-            let left = self.stack_of(state, age);
-            (state.stacks[age], state.stack_len[age]) = shuffled_stack(age, left, dice);
-        }
-        (state.deck, state.deck_len) = shuffled_deck(self.won_cards(state), dice);
-    }
-
     /// Returns the tiles that are won or lie in one of `regions`, a bit each.
-    pub(super) fn known_tiles(&self, state: &State, regions: u16) -> u16 {
+    pub(crate) fn known_tiles(&self, state: &State, regions: u16) -> u16 {
         let won = state.players.iter().fold(0, |won, player| won | player.tiles);
-        Bits(regions.into()).fold(won, |known, region| known | 1 << state.tile(region))
+        Bits(regions).fold(won, |known, region| known | 1 << state.tile(region))
     }
 
     /// Deals tiles that are not `known` to `regions`, uniformly.
-    pub(super) fn deal_tiles<D: Dice + ?Sized>(
+    pub(crate) fn deal_tiles<D: Dice + ?Sized>(
         &self,
         state: &mut State,
         regions: u16,
@@ -44,7 +33,7 @@ impl AgeOfDiscovery {
             unseen[count] = tile;
             count += 1;
         }
-        for (dealt, region) in Bits(regions.into()).enumerate() {
+        for (dealt, region) in Bits(regions).enumerate() {
             let left = count - dealt;
             let drawn = dealt + if left > 1 { dice.below(left as u32) as usize } else { 0 };
             unseen.swap(dealt, drawn);
@@ -53,7 +42,7 @@ impl AgeOfDiscovery {
     }
 
     /// Returns the buildings of an age, the current one or a later one, that are in its stack.
-    pub(super) fn stack_of(&self, state: &State, age: usize) -> u64 {
+    pub(crate) fn stack_of(&self, state: &State, age: usize) -> u64 {
         let all = all_of_age(age);
         if age > state.age() {
             return all;
@@ -70,33 +59,9 @@ impl AgeOfDiscovery {
     }
 
     /// Returns the cards that are won, a bit each.
-    pub(super) fn won_cards(&self, state: &State) -> u16 {
+    pub(crate) fn won_cards(&self, state: &State) -> u16 {
         state.players.iter().fold(0, |won, player| won | player.cards)
     }
-}
-
-/// Shuffles a set of buildings of an age; returns the stack and its length.
-pub(super) fn shuffled_stack<D: Dice + ?Sized>(age: usize, set: u64, dice: &mut D) -> (Order, u8) {
-    let mut stack = [0; 16];
-    let mut len = 0;
-    for building in buildings(set) {
-        stack[len] = (building.index() - Building::AGES[age]) as u8;
-        len += 1;
-    }
-    shuffle(&mut stack[..len], dice);
-    (Order::from_slice(&stack[..len]), len as u8)
-}
-
-/// Shuffles the cards that are not won; returns the deck and its length.
-pub(super) fn shuffled_deck<D: Dice + ?Sized>(won: u16, dice: &mut D) -> (Order, u8) {
-    let mut deck = [0; CardId::COUNT];
-    let mut len = 0;
-    for card in Bits(u64::from(!won)) {
-        deck[len] = card as u8;
-        len += 1;
-    }
-    shuffle(&mut deck[..len], dice);
-    (Order::from_slice(&deck[..len]), len as u8)
 }
 
 const _: () = assert!(TileId::COUNT == 16 && CardId::COUNT == 16 && Region::COUNT <= 16, "sets of 16 bits");

@@ -1,150 +1,51 @@
 //! Small lists and counts packed into words.
 
-/// Up to sixteen counts of 0 to 15: bits `4k..4k+4` hold count `k`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct Counts(pub(super) u64);
+use tradewinds_game::Seat;
 
-impl Counts {
-    /// The lowest bit of every count.
-    const LOW: u64 = 0x1111_1111_1111_1111;
-
-    #[inline]
-    pub(super) const fn get(self, index: usize) -> u8 {
-        (self.0 >> (4 * index) & 15) as u8
-    }
-
-    #[inline]
-    pub(super) fn add(&mut self, index: usize, count: u8) {
-        debug_assert!(self.get(index) + count <= 15, "a count fits in 4 bits");
-        self.0 += u64::from(count) << (4 * index);
-    }
-
-    #[inline]
-    pub(super) fn take(&mut self, index: usize, count: u8) {
-        debug_assert!(self.get(index) >= count, "no more is taken than there is");
-        self.0 -= u64::from(count) << (4 * index);
-    }
-
-    /// Adds all counts up; their sum is below 256.
-    #[inline]
-    pub(super) const fn total(self) -> u32 {
-        const HALF: u64 = 0x0F0F_0F0F_0F0F_0F0F;
-        let pairs = (self.0 & HALF) + (self.0 >> 4 & HALF);
-        (pairs.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
-    }
-
-    /// Returns the set of counts that are not 0: bit `4k` stands for count `k`.
-    #[inline]
-    pub(super) const fn kinds(self) -> u64 {
-        let halves = self.0 | self.0 >> 1;
-        (halves | halves >> 2) & Self::LOW
-    }
-
-    /// Returns how many counts are not 0.
-    #[inline]
-    pub(super) const fn kind_count(self) -> u32 {
-        (self.kinds().wrapping_mul(Self::LOW) >> 60) as u32
-    }
-
-    /// Returns the bits 0, 1 and 2 of every count, each at bit `4k`; for counts below 8.
-    #[inline]
-    pub(super) const fn planes(self) -> [u64; 3] {
-        [self.0 & Self::LOW, self.0 >> 1 & Self::LOW, self.0 >> 2 & Self::LOW]
-    }
-
-    /// Returns how many bits `4k` are set; at most 15.
-    #[inline]
-    pub(super) const fn ones(plane: u64) -> u32 {
-        (plane.wrapping_mul(Self::LOW) >> 60) as u32
-    }
-
-    /// Returns the kind that holds the item of number `nth`, all items in order of their kinds.
-    #[inline]
-    pub(super) fn kind_of_item(self, nth: u32) -> usize {
-        let (mut rest, mut counts, mut kind) = (nth, self.0, 0);
-        loop {
-            let count = (counts & 15) as u32;
-            if rest < count {
-                return kind;
-            }
-            debug_assert!(kind < 15, "there are more items than `nth`");
-            rest -= count;
-            counts >>= 4;
-            kind += 1;
-        }
-    }
-}
-
-/// Returns the place of the set bit of number `nth`, from 0; there are more than `nth`.
-#[inline]
-pub(super) const fn nth_bit(mask: u64, nth: u32) -> usize {
-    let (mut rest, mut left) = (mask, nth);
-    while left > 0 {
-        rest &= rest.wrapping_sub(1);
-        left -= 1;
-    }
-    rest.trailing_zeros() as usize
-}
-
-/// Iterates over the set bits of a mask, lowest first.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Bits(pub(super) u64);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == 0 {
-            return None;
-        }
-        let index = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
-        Some(index)
-    }
-}
+use crate::limits::{MAX_DOCK, MAX_ROW, SEATS};
+use crate::words::Figure;
 
 /// Five counts of 0 to 255 in one word, a byte each: the figures in a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct Hand(pub(super) u64);
+pub(crate) struct Hand(pub(crate) u64);
 
 impl Hand {
     #[inline]
-    pub(super) const fn get(self, figure: usize) -> u8 {
+    pub(crate) const fn get(self, figure: usize) -> u8 {
         (self.0 >> (8 * figure)) as u8
     }
 
     #[inline]
-    pub(super) fn add(&mut self, figure: usize, count: u8) {
+    pub(crate) fn add(&mut self, figure: usize, count: u8) {
         self.0 += u64::from(count) << (8 * figure);
     }
 
     #[inline]
-    pub(super) fn take(&mut self, figure: usize) {
+    pub(crate) fn take(&mut self, figure: usize) {
         debug_assert!(self.get(figure) > 0, "the figure is in the hand");
         self.0 -= 1 << (8 * figure);
     }
 
     #[inline]
-    pub(super) const fn is_empty(self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Returns the set of kinds in the hand: bit `8k` stands for kind `k`. No count is above 127.
     #[inline]
-    pub(super) const fn kinds(self) -> u64 {
+    pub(crate) const fn kinds(self) -> u64 {
         (self.0 + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101
     }
 
     /// Returns how many kinds are in the hand.
     #[inline]
-    pub(super) const fn kind_count(self) -> u32 {
+    pub(crate) const fn kind_count(self) -> u32 {
         (self.kinds().wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
     }
 
     /// Adds all counts up.
     #[inline]
-    pub(super) const fn total(self) -> u32 {
+    pub(crate) const fn total(self) -> u32 {
         let mut rest = self.0;
         let mut total = 0;
         while rest != 0 {
@@ -155,49 +56,57 @@ impl Hand {
     }
 }
 
+/// The seats by three bits of a packed list; no list holds the numbers past the last seat.
+static SEAT_OF_BITS: [Seat; 8] = {
+    let mut seats = [Seat::new(0); 8];
+    let mut number = 0;
+    while number < SEATS {
+        seats[number] = Seat::new(number);
+        number += 1;
+    }
+    seats
+};
+
 /// A list of at most seven seats: the length in bits `0..4`, then 4 bits a seat, the first one lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct SeatList(u32);
+pub(crate) struct SeatList(u32);
 
 impl SeatList {
-    /// The most seats of a list.
-    pub(super) const MOST: usize = 7;
-
     #[inline]
-    pub(super) const fn len(self) -> usize {
+    pub(crate) const fn len(self) -> usize {
         (self.0 & 15) as usize
     }
 
     #[inline]
-    pub(super) const fn is_empty(self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     #[inline]
-    pub(super) fn push(&mut self, seat: u8) {
-        debug_assert!(self.len() < Self::MOST, "a list holds seven seats");
-        self.0 += 1 + (u32::from(seat) << (4 + 4 * self.len()));
+    pub(crate) fn push(&mut self, seat: Seat) {
+        debug_assert!(self.len() < MAX_ROW, "a list holds seven seats");
+        self.0 += 1 + ((seat.index() as u32) << (4 + 4 * self.len()));
     }
 
     /// Returns the seat at `place`, from 0.
     #[inline]
-    pub(super) const fn get(self, place: usize) -> u8 {
-        (self.0 >> (4 + 4 * place) & 15) as u8
+    pub(crate) fn get(self, place: usize) -> Seat {
+        SEAT_OF_BITS[(self.0 >> (4 + 4 * place) & 7) as usize]
     }
 
     #[inline]
-    pub(super) const fn first(self) -> u8 {
+    pub(crate) fn first(self) -> Seat {
         self.get(0)
     }
 
     #[inline]
-    pub(super) fn pop_front(&mut self) {
+    pub(crate) fn pop_front(&mut self) {
         debug_assert!(!self.is_empty(), "the list has a first seat");
         self.0 = (self.0 >> 4 & !15) | ((self.0 & 15) - 1);
     }
 
     /// Moves the seat at `place` to the front.
-    pub(super) fn advance(&mut self, place: usize) {
+    pub(crate) fn advance(&mut self, place: usize) {
         let mut moved = Self::default();
         moved.push(self.get(place));
         for other in (0..self.len()).filter(|&other| other != place) {
@@ -208,76 +117,116 @@ impl SeatList {
 
     /// Returns how often a seat is in the list.
     #[inline]
-    pub(super) const fn count(self, seat: u8) -> u32 {
+    pub(crate) const fn count(self, seat: Seat) -> u32 {
         const LOW: u32 = 0x0111_1111;
-        let differ = (self.0 >> 4) ^ (LOW * seat as u32);
+        let differ = (self.0 >> 4) ^ (LOW * seat.index() as u32);
         let halves = differ | differ >> 2;
         let equal = !(halves | halves >> 1) & LOW & ((1 << (4 * self.len())) - 1);
         equal.wrapping_mul(LOW) >> 24 & 15
     }
 
     #[inline]
-    pub(super) fn contains(self, seat: u8) -> bool {
+    pub(crate) fn contains(self, seat: Seat) -> bool {
         self.iter().any(|other| other == seat)
     }
 
     #[inline]
-    pub(super) fn iter(self) -> impl Iterator<Item = u8> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = Seat> {
         (0..self.len()).map(move |place| self.get(place))
     }
 }
 
 /// A hidden order of at most 16 things, 4 bits each, the next one lowest; the length is kept elsewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct Order(u64);
+pub(crate) struct Order(u64);
 
 impl Order {
     /// Makes an order whose first item comes next.
-    pub(super) fn from_slice(items: &[u8]) -> Self {
+    pub(crate) fn from_slice(items: &[u8]) -> Self {
         Self(items.iter().rev().fold(0, |word, &item| word << 4 | u64::from(item)))
     }
 
     #[inline]
-    pub(super) const fn get(self, place: usize) -> usize {
+    pub(crate) const fn get(self, place: usize) -> usize {
         (self.0 >> (4 * place) & 15) as usize
     }
 
     #[inline]
-    pub(super) fn pop_front(&mut self) -> usize {
+    pub(crate) fn pop_front(&mut self) -> usize {
         let next = self.get(0);
         self.0 >>= 4;
         next
     }
 
     /// Lists the first `len` items.
-    pub(super) fn iter(self, len: u8) -> impl Iterator<Item = usize> {
+    pub(crate) fn iter(self, len: u8) -> impl Iterator<Item = usize> {
         (0..usize::from(len)).map(move |place| self.get(place))
+    }
+}
+
+/// The figures on the numbered dock spaces, the next one to land lowest: 3 bits for the figure, 3 for
+/// the seat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Dock {
+    entries: u64,
+    len: u8,
+}
+
+impl Dock {
+    #[inline]
+    pub(crate) const fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, seat: Seat, figure: Figure) {
+        debug_assert!(self.len() < MAX_DOCK, "a dock holds ten figures");
+        self.entries |= (figure as u64 | (seat.index() as u64) << 3) << (6 * self.len);
+        self.len += 1;
+    }
+
+    /// Puts a figure before all others.
+    pub(crate) fn push_front(&mut self, seat: Seat, figure: Figure) {
+        debug_assert!(self.len() < MAX_DOCK, "a dock holds ten figures");
+        self.entries = self.entries << 6 | figure as u64 | (seat.index() as u64) << 3;
+        self.len += 1;
+    }
+
+    /// Returns the seat and the number of the figure on a space, counted from 0.
+    #[inline]
+    pub(crate) fn get(&self, space: usize) -> (Seat, usize) {
+        let entry = self.entries >> (6 * space);
+        (SEAT_OF_BITS[(entry >> 3 & 7) as usize], (entry & 7) as usize)
+    }
+
+    #[inline]
+    pub(crate) fn pop_front(&mut self) {
+        self.entries >>= 6;
+        self.len -= 1;
+    }
+
+    /// Moves the figure on a space, counted from 0, before all others.
+    pub(crate) fn advance(&mut self, space: usize) {
+        let below = (1 << (6 * space)) - 1;
+        let entry = self.entries >> (6 * space) & 63;
+        let beyond = self.entries >> (6 * space) >> 6 << (6 * space) << 6;
+        self.entries = beyond | (self.entries & below) << 6 | entry;
+    }
+
+    /// Lists seats and figures, the next one to land first.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Seat, Figure)> {
+        let dock = *self;
+        (0..dock.len()).map(move |space| {
+            let (seat, figure) = dock.get(space);
+            (seat, Figure::ALL[figure])
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn counts_round_trip() {
-        let mut counts = Counts::default();
-        let numbers = [5, 0, 6, 1, 0, 15, 3, 2, 0, 4, 7];
-        for (index, &number) in numbers.iter().enumerate() {
-            counts.add(index, number);
-        }
-        assert_eq!(counts.total(), 43);
-        assert_eq!(counts.kind_count(), 8);
-        let items: Vec<usize> = (0..43).map(|nth| counts.kind_of_item(nth)).collect();
-        for (index, &number) in numbers.iter().enumerate() {
-            assert_eq!(counts.get(index), number);
-            assert_eq!(items.iter().filter(|&&kind| kind == index).count(), usize::from(number));
-        }
-        assert!(items.is_sorted());
-        assert_eq!(Bits(counts.kinds()).map(|bit| bit / 4).collect::<Vec<_>>(), [0, 2, 3, 5, 6, 7, 9, 10]);
-        counts.take(5, 15);
-        assert_eq!(counts.get(5), 0);
-    }
+    use tradewinds_game::kit::Bits;
 
     #[test]
     fn hands_round_trip() {
@@ -295,21 +244,21 @@ mod tests {
     fn seats_queue_up() {
         let mut list = SeatList::default();
         for seat in [2, 0, 4, 1, 3] {
-            list.push(seat);
+            list.push(Seat::new(seat));
         }
-        assert_eq!([0, 1, 2, 3, 4, 5].map(|seat| list.count(seat)), [1, 1, 1, 1, 1, 0]);
+        assert_eq!([0, 1, 2, 3, 4, 5].map(|seat| list.count(Seat::new(seat))), [1, 1, 1, 1, 1, 0]);
         list.advance(3);
-        assert_eq!(list.iter().collect::<Vec<_>>(), [1, 2, 0, 4, 3]);
+        assert_eq!(list.iter().map(Seat::index).collect::<Vec<_>>(), [1, 2, 0, 4, 3]);
         list.pop_front();
-        assert_eq!((list.first(), list.len(), list.contains(1)), (2, 4, false));
+        assert_eq!((list.first(), list.len(), list.contains(Seat::new(1))), (Seat::new(2), 4, false));
         for _ in 0..4 {
             list.pop_front();
         }
         assert_eq!(list, SeatList::default());
         for seat in [3, 0, 3, 3, 1, 0, 3] {
-            list.push(seat);
+            list.push(Seat::new(seat));
         }
-        assert_eq!([0, 1, 2, 3, 4].map(|seat| list.count(seat)), [2, 1, 0, 4, 0]);
+        assert_eq!([0, 1, 2, 3, 4].map(|seat| list.count(Seat::new(seat))), [2, 1, 0, 4, 0]);
     }
 
     #[test]
@@ -321,7 +270,33 @@ mod tests {
     }
 
     #[test]
-    fn bits_are_found_by_number() {
-        assert_eq!([0, 1, 2].map(|nth| nth_bit(0b1010_0001, nth)), [0, 5, 7]);
+    fn the_dock_moves_figures_to_the_front() {
+        let mut dock = Dock::default();
+        for (seat, figure) in
+            [(0, Figure::Colonist), (4, Figure::Soldier), (1, Figure::Merchant), (3, Figure::Missionary)]
+        {
+            dock.push(Seat::new(seat), figure);
+        }
+        dock.advance(2);
+        dock.push_front(Seat::new(2), Figure::Colonist);
+        let seats: Vec<usize> = dock.iter().map(|(seat, _)| seat.index()).collect();
+        assert_eq!(seats, [2, 1, 0, 4, 3]);
+        dock.pop_front();
+        assert_eq!(dock.get(0), (Seat::new(1), Figure::Merchant.index()));
+        for _ in 0..4 {
+            dock.pop_front();
+        }
+        assert_eq!(dock, Dock::default());
+    }
+
+    #[test]
+    fn the_last_of_ten_figures_moves_to_the_front() {
+        let mut dock = Dock::default();
+        for seat in 0..10 {
+            dock.push(Seat::new(seat % 5), Figure::ALL[seat / 5]);
+        }
+        dock.advance(9);
+        let seats: Vec<usize> = dock.iter().map(|(seat, _)| seat.index()).collect();
+        assert_eq!(seats, [4, 0, 1, 2, 3, 4, 0, 1, 2, 3]);
     }
 }

@@ -1,169 +1,20 @@
 //! The numbers of one game: `data.toml` with a variant laid over it, for one number of players.
 
-use std::collections::BTreeMap;
+mod data;
+
 use std::sync::Arc;
 
-use serde::Deserialize;
-use serde_json::{Map, Value};
-
-use super::packed::{Counts, Hand};
-use super::state::SEATS;
-use super::words::{Building, CardId, Figure, Good, Region, TileId};
+use tradewinds_game::kit::{ByKey, Counts16, Fields};
 use tradewinds_game::{InputError, Memo, Variant, overlaid};
 
-pub(super) const DATA: &str = include_str!("../data.toml");
-
-/// The shipped variants: name and TOML text.
-pub(super) const VARIANTS: &[(&str, &str)] = &[
-    ("auction", include_str!("../variants/auction.toml")),
-    ("navy-3", include_str!("../variants/navy-3.toml")),
-];
-
-/// The numbers as `data.toml` has them.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Data {
-    rules: RulesData,
-    setup: BTreeMap<String, SetupData>,
-    #[serde(rename = "box")]
-    boxes: BoxesData,
-    figure: BTreeMap<Figure, FigureData>,
-    missionary: MissionaryData,
-    income: IncomeData,
-    region_vp: RegionVp,
-    good: BTreeMap<Good, GoodData>,
-    region: BTreeMap<Region, RegionData>,
-    tile: BTreeMap<TileId, FindData>,
-    card: BTreeMap<CardId, FindData>,
-    building: BTreeMap<Building, BuildingData>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RulesData {
-    auction: bool,
-    auction_money: u8,
-    auction_specialist_bid: u8,
-    colonists_per_turn: u8,
-    ships: u8,
-    market_goods: u8,
-    buildings_on_offer: u8,
-    prices: [u8; 3],
-    training_fee: u8,
-    war_fee: u8,
-    claim_units: u8,
-    initiative_money: Vec<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SetupData {
-    dock_spaces: u8,
-    start_money: Vec<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BoxesData {
-    initiative: SpacesData,
-    trade_goods: SpacesData,
-    capital: SpacesData,
-    warfare: SpacesData,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SpacesData {
-    spaces: u8,
-    #[serde(rename = "reconstructed")]
-    _reconstructed: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FigureData {
-    shipping: u8,
-    discovery: u8,
-    landing_money: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MissionaryData {
-    extra_units: u8,
-    extra_units_cathedral: u8,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct IncomeData {
-    any_three: u8,
-    three_of_a_kind: u8,
-    four_of_a_kind: u8,
-}
-
-/// VP of a region scoring (5.1).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RegionVp {
-    pub(super) first: u8,
-    pub(super) second: u8,
-    /// Each of two players who share the first place.
-    pub(super) tie: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GoodData {
-    counters: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RegionData {
-    good: Good,
-    adjacent: Vec<Region>,
-    open: bool,
-    #[serde(rename = "reconstructed")]
-    _reconstructed: Option<String>,
-}
-
-/// A discovery tile or card.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FindData {
-    /// Cards have names, tiles none.
-    #[serde(default)]
-    name: String,
-    money: u8,
-    plunder: u8,
-    natives: u8,
-    vp: u8,
-}
-
-#[derive(Deserialize)]
-struct BuildingData {
-    vp: u8,
-    #[serde(default)]
-    each_turn: BenefitData,
-    /// The one number of the building's own effect.
-    #[serde(flatten)]
-    effect: BTreeMap<String, u8>,
-}
-
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct BenefitData {
-    money: u8,
-    colonist: u8,
-    captain: u8,
-    merchant: u8,
-    missionary: u8,
-    soldier: u8,
-    discovery_captain: u8,
-    discovery_soldier: u8,
-    goods: u8,
-}
+use crate::AgeOfDiscovery;
+use crate::limits::SEATS;
+use crate::options::{NAME, Options};
+use crate::packed::Hand;
+use crate::state::State;
+use crate::words::{Building, CardId, Figure, Good, Region, TileId};
+use data::{BenefitData, Data, FigureData, FindData, IncomeData, check_numbers};
+pub(crate) use data::{DATA, RegionVp};
 
 /// A discovery tile or card: what a success brings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -180,156 +31,107 @@ pub struct Find {
 
 /// What a building gives in phase D of every turn (4.12).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Benefit {
-    pub(super) money: u8,
-    pub(super) captains: u8,
-    pub(super) explorers: u8,
+pub(crate) struct Benefit {
+    pub(crate) money: u8,
+    pub(crate) captains: u8,
+    pub(crate) explorers: u8,
     /// Random goods.
-    pub(super) goods: u8,
-    pub(super) dock_x: bool,
-    pub(super) dock_y: bool,
-    pub(super) hand: Hand,
+    pub(crate) goods: u8,
+    pub(crate) dock_x: bool,
+    pub(crate) dock_y: bool,
+    pub(crate) hand: Hand,
 }
 
 /// The numbers of the buildings' own effects (table 2.5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Effects {
+pub(crate) struct Effects {
     /// Conquest of the Inca Empire: dollars, once.
-    pub(super) inca_money: u8,
+    pub(crate) inca_money: u8,
     /// Indian Allies: soldiers, once.
-    pub(super) allied_soldiers: u8,
+    pub(crate) allied_soldiers: u8,
     /// Privateers: dollars a ship from each other player.
-    pub(super) privateers: u8,
+    pub(crate) privateers: u8,
     /// Rum Distillery: dollars a sugar.
-    pub(super) rum: u8,
+    pub(crate) rum: u8,
     /// Militia: soldiers in defence.
-    pub(super) militia: u8,
+    pub(crate) militia: u8,
     /// Mercantilism: VP a good.
-    pub(super) mercantilism: u8,
+    pub(crate) mercantilism: u8,
     /// Population: units that make a VP.
-    pub(super) population: u8,
+    pub(crate) population: u8,
     /// Navy: VP a ship.
-    pub(super) navy: u8,
+    pub(crate) navy: u8,
     /// Power: VP a soldier.
-    pub(super) power: u8,
+    pub(crate) power: u8,
     /// Prosperity: VP a building.
-    pub(super) prosperity: u8,
+    pub(crate) prosperity: u8,
     /// Glory: VP a region.
-    pub(super) glory: u8,
+    pub(crate) glory: u8,
     /// Wealth: dollars that make a VP.
-    pub(super) wealth: u8,
-    /// Migration: the most units that move.
-    pub(super) migration: u8,
-}
-
-/// The rules that a position file names in `options`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Options {
-    /// `start` = `"auction"`.
-    pub(super) auction: bool,
-    /// `navy_vp` = 3.
-    pub(super) navy_3: bool,
-}
-
-impl Options {
-    /// Reads the options that a variant stands for.
-    fn of_variant(variant: &Variant) -> Result<Self, InputError> {
-        let Some(rules) = &variant.rules else { return Ok(Self::default()) };
-        let source_name = format!("variant {:?}", variant.name);
-        let refuse = |found: String| {
-            InputError::new(&source_name, "rules", found, "{ start = \"auction\", navy_vp = 3 }")
-        };
-        let table = rules.as_table().ok_or_else(|| refuse(rules.to_string()))?;
-        let mut options = Self::default();
-        for (name, value) in table {
-            match (name.as_str(), value.as_str(), value.as_integer()) {
-                ("start", Some("auction"), _) => options.auction = true,
-                ("navy_vp", _, Some(3)) => options.navy_3 = true,
-                _ => return Err(refuse(format!("{name} = {value}"))),
-            }
-        }
-        Ok(options)
-    }
-
-    /// Writes the object of a position file, if there is anything to say.
-    pub(super) fn object(self) -> Option<Value> {
-        let mut object = Map::new();
-        if self.auction {
-            object.insert("start".to_owned(), "auction".into());
-        }
-        if self.navy_3 {
-            object.insert("navy_vp".to_owned(), 3.into());
-        }
-        (!object.is_empty()).then_some(Value::Object(object))
-    }
-
-    /// Returns the shipped variants that these options stand for.
-    fn variants(self) -> Result<Vec<Variant>, InputError> {
-        let named = [(self.auction, "auction"), (self.navy_3, "navy-3")];
-        let chosen = named.into_iter().filter(|(chosen, _)| *chosen);
-        chosen.map(|(_, name)| Variant::shipped(name, super::NAME, VARIANTS)).collect()
-    }
+    pub(crate) wealth: u8,
+    /// Migration: maximum number of units that move.
+    pub(crate) migration: u8,
 }
 
 /// The rules of one game; nothing here changes in play.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Rules {
-    pub(super) players: usize,
-    pub(super) options: Options,
-    pub(super) auction: bool,
-    pub(super) auction_money: u8,
-    pub(super) auction_specialist_bid: u8,
-    pub(super) colonists_per_turn: u8,
-    pub(super) ships: u8,
-    pub(super) market_goods: u8,
-    pub(super) buildings_on_offer: u8,
-    pub(super) prices: [u8; 3],
-    pub(super) training_fee: u8,
-    pub(super) war_fee: u8,
-    pub(super) claim_units: u8,
+pub(crate) struct Rules {
+    pub(crate) players: usize,
+    pub(crate) options: Options,
+    pub(crate) auction: bool,
+    pub(crate) auction_money: u8,
+    pub(crate) auction_specialist_bid: u8,
+    pub(crate) colonists_per_turn: u8,
+    pub(crate) ships: u8,
+    pub(crate) market_goods: u8,
+    pub(crate) buildings_on_offer: u8,
+    pub(crate) prices: [u8; 3],
+    pub(crate) training_fee: u8,
+    pub(crate) war_fee: u8,
+    pub(crate) claim_units: u8,
     /// Dollars for the spaces of Initiative.
-    pub(super) initiative_money: [u8; 7],
-    pub(super) initiative_spaces: u8,
-    pub(super) goods_spaces: u8,
-    pub(super) capital_spaces: u8,
-    pub(super) warfare_spaces: u8,
+    pub(crate) initiative_money: [u8; 7],
+    pub(crate) initiative_spaces: u8,
+    pub(crate) goods_spaces: u8,
+    pub(crate) capital_spaces: u8,
+    pub(crate) warfare_spaces: u8,
     /// Numbered dock spaces before the ship.
-    pub(super) dock_spaces: u8,
+    pub(crate) dock_spaces: u8,
     /// Dollars by the place in the first turn order.
-    pub(super) start_money: [u8; SEATS],
+    pub(crate) start_money: [u8; SEATS],
     /// Value in Merchant Shipping, by [`Figure`].
-    pub(super) shipping: [u8; Figure::COUNT],
+    pub(crate) shipping: ByKey<Figure, u8>,
     /// Value on an expedition of captains, soldiers and other figures.
-    pub(super) discovery: [u8; 3],
+    pub(crate) discovery: [u8; 3],
     /// Dollars at the landing, by [`Figure`].
-    pub(super) landing_money: [u8; Figure::COUNT],
+    pub(crate) landing_money: ByKey<Figure, u8>,
     /// Plain units that land with a missionary, without and with the Cathedral.
-    pub(super) missionary_units: [u8; 2],
+    pub(crate) missionary_units: [u8; 2],
     /// Dollars for three goods, three of a kind, four of a kind.
-    pub(super) income: [u32; 3],
-    pub(super) region_vp: RegionVp,
+    pub(crate) income: [u32; 3],
+    pub(crate) region_vp: RegionVp,
     /// All counters of each good.
-    pub(super) counters: Counts,
+    pub(crate) counters: Counts16,
     /// The good of each region.
-    pub(super) region_good: [u8; Region::COUNT],
+    pub(crate) region_good: ByKey<Region, Good>,
     /// The adjacent regions, a bit each.
-    pub(super) adjacent: [u16; Region::COUNT],
+    pub(crate) adjacent: ByKey<Region, u16>,
     /// The region that is open from the start.
-    pub(super) home: usize,
-    pub(super) tiles: [Find; TileId::COUNT],
-    pub(super) cards: [Find; CardId::COUNT],
-    pub(super) card_names: Arc<[String]>,
-    pub(super) building_vp: [u8; Building::COUNT],
+    pub(crate) home: Region,
+    pub(crate) tiles: [Find; TileId::COUNT],
+    pub(crate) cards: [Find; CardId::COUNT],
+    pub(crate) card_names: Arc<[String]>,
+    pub(crate) building_vp: ByKey<Building, u8>,
     /// By [`Building`]; the last one is that of the second Settlers.
-    pub(super) benefits: [Benefit; Building::COUNT + 1],
+    pub(crate) benefits: [Benefit; Building::COUNT + 1],
     /// The buildings that give something in phase D without a decision.
-    pub(super) benefit_mask: u64,
-    pub(super) effects: Effects,
+    pub(crate) benefit_mask: u64,
+    pub(crate) effects: Effects,
 }
 
 impl Rules {
     /// Makes the rules for `players` with a variant laid over the data.
-    pub(super) fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
+    pub(crate) fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
         let options = Options::of_variant(variant)?;
         let mut overlays = options.variants()?;
         overlays.push(variant.clone());
@@ -338,7 +140,7 @@ impl Rules {
 
     /// Makes the rules that a position file names, with an unnamed variant laid over them; the last ones
     /// made are kept.
-    pub(super) fn named(players: usize, options: Options, variant: &Variant) -> Result<Self, InputError> {
+    pub(crate) fn named(players: usize, options: Options, variant: &Variant) -> Result<Self, InputError> {
         static MADE: Memo<(usize, Options, Variant), Rules> = Memo::new();
         MADE.get_or_make((players, options, variant.clone()), |_| {
             let needed = Options::of_variant(variant)?;
@@ -356,7 +158,7 @@ impl Rules {
 
     fn from_data(players: usize, options: Options, data: &Data) -> Result<Self, InputError> {
         let Some(setup) = data.setup.get(&players.to_string()) else {
-            return Err(InputError::new(super::NAME, "players", players.to_string(), "2 to 5"));
+            return Err(InputError::new(NAME, "players", players.to_string(), "2 to 5"));
         };
         check_numbers(players, setup, data)?;
         let mut start_money = [0; SEATS];
@@ -365,9 +167,11 @@ impl Rules {
         for (money, &value) in initiative_money.iter_mut().zip(&data.rules.initiative_money) {
             *money = value;
         }
-        let by_figure = |value: fn(&FigureData) -> u8| Figure::ALL.map(|figure| value(&data.figure[&figure]));
+        let by_figure = |value: fn(&FigureData) -> u8| {
+            ByKey::<Figure, u8>::from_fn(|figure| value(&data.figure[&figure]))
+        };
         let explore = by_figure(|figure| figure.discovery);
-        let mut counters = Counts::default();
+        let mut counters = Counts16::default();
         for good in Good::ALL {
             counters.add(good.index(), data.good[&good].counters);
         }
@@ -409,22 +213,24 @@ impl Rules {
             dock_spaces: setup.dock_spaces,
             start_money,
             shipping: by_figure(|figure| figure.shipping),
-            discovery: [Figure::Captain, Figure::Soldier, Figure::Colonist]
-                .map(|figure| explore[figure.index()]),
+            discovery: [Figure::Captain, Figure::Soldier, Figure::Colonist].map(|figure| explore[figure]),
             landing_money: by_figure(|figure| figure.landing_money),
             missionary_units: [data.missionary.extra_units, data.missionary.extra_units_cathedral],
             income: [any_three, three_of_a_kind, four_of_a_kind].map(u32::from),
             region_vp: data.region_vp,
             counters,
-            region_good: Region::ALL.map(|region| data.region[&region].good as u8),
-            adjacent: Region::ALL.map(|region| {
+            region_good: ByKey::from_fn(|region| data.region[&region].good),
+            adjacent: ByKey::from_fn(|region| {
                 data.region[&region].adjacent.iter().fold(0, |mask, other| mask | 1 << other.index())
             }),
-            home: Region::ALL.iter().position(|region| data.region[region].open).unwrap_or(0),
+            home: Region::ALL
+                .into_iter()
+                .find(|region| data.region[region].open)
+                .unwrap_or(Region::Caribbean),
             tiles: std::array::from_fn(|index| find(&data.tile[&TileId::new(index)])),
             cards: std::array::from_fn(|index| find(&data.card[&CardId::new(index)])),
             card_names: (0..CardId::COUNT).map(|index| data.card[&CardId::new(index)].name.clone()).collect(),
-            building_vp: Building::ALL.map(|building| data.building[&building].vp),
+            building_vp: ByKey::from_fn(|building| data.building[&building].vp),
             benefits,
             benefit_mask,
             effects: effects(data)?,
@@ -454,7 +260,7 @@ fn benefit(building: Building, data: BenefitData) -> Benefit {
     }
 }
 
-/// Returns the name of the one number of a building's own effect, if it has one, with its least value.
+/// Returns the name of the one number of a building's own effect, if it has one, with its minimum.
 const fn effect_name(building: Building) -> Option<(&'static str, u8)> {
     Some(match building {
         Building::IncaEmpire => ("once_money", 0),
@@ -480,7 +286,7 @@ fn effects(data: &Data) -> Result<Effects, InputError> {
         let found = entry.get(name).copied().unwrap_or(0);
         let most = if building == Building::Migration { 2 } else { 50 };
         let field = format!("building.{}.{name}", building.word());
-        limit(field, found, least, most).map(|()| found)
+        Fields::DATA.within(field, found, least..=most)
     };
     for building in Building::ALL {
         let known = effect_name(building).map(|(name, _)| name);
@@ -488,7 +294,7 @@ fn effects(data: &Data) -> Result<Effects, InputError> {
         if names != Vec::from_iter(known) {
             let field = format!("building.{}", building.word());
             let allowed = known.unwrap_or("no effect of its own");
-            return Err(InputError::new("data.toml", field, format!("{names:?}"), allowed));
+            return Err(Fields::DATA.refuse(field, format_args!("{names:?}"), allowed));
         }
     }
     Ok(Effects {
@@ -508,96 +314,78 @@ fn effects(data: &Data) -> Result<Effects, InputError> {
     })
 }
 
-fn limit(field: impl Into<String>, found: u8, low: u8, high: u8) -> Result<(), InputError> {
-    if (low..=high).contains(&found) {
-        return Ok(());
+impl AgeOfDiscovery {
+    /// Returns what a discovery tile brings.
+    #[must_use]
+    pub fn tile(&self, tile: TileId) -> Find {
+        self.rules.tiles[tile.index()]
     }
-    Err(InputError::new("data.toml", field, found.to_string(), format!("{low}..={high}")))
-}
 
-/// Checks what the packed state and the closed formulas take for granted.
-fn check_numbers(players: usize, setup: &SetupData, data: &Data) -> Result<(), InputError> {
-    let (rules, boxes) = (&data.rules, &data.boxes);
-    let complete = [
-        ("figure", data.figure.len(), Figure::COUNT),
-        ("good", data.good.len(), Good::COUNT),
-        ("region", data.region.len(), Region::COUNT),
-        ("tile", data.tile.len(), TileId::COUNT),
-        ("card", data.card.len(), CardId::COUNT),
-        ("building", data.building.len(), Building::COUNT),
-        ("setup.start_money", setup.start_money.len(), players),
-        ("region (open ones)", data.region.values().filter(|region| region.open).count(), 1),
-    ];
-    for (field, found, all) in complete {
-        if found != all {
-            return Err(InputError::new("data.toml", field, found.to_string(), all.to_string()));
-        }
+    /// Returns what a discovery card brings.
+    #[must_use]
+    pub fn card(&self, card: CardId) -> Find {
+        self.rules.cards[card.index()]
     }
-    limit("setup.dock_spaces", setup.dock_spaces, 1, 9)?;
-    limit("box.initiative.spaces", boxes.initiative.spaces, players as u8, 7)?;
-    limit("box.trade_goods.spaces", boxes.trade_goods.spaces, 1, 7)?;
-    limit("box.capital.spaces", boxes.capital.spaces, 1, 7)?;
-    limit("box.warfare.spaces", boxes.warfare.spaces, 1, 7)?;
-    limit("rules.market_goods", rules.market_goods, 1, 15)?;
-    limit("rules.buildings_on_offer", rules.buildings_on_offer, 1, 10)?;
-    limit("rules.colonists_per_turn", rules.colonists_per_turn, 1, 10)?;
-    limit("rules.ships", rules.ships, 1, 8)?;
-    limit("rules.claim_units", rules.claim_units, 1, 20)?;
-    limit(
-        "rules.initiative_money (how many)",
-        rules.initiative_money.len() as u8,
-        boxes.initiative.spaces,
-        7,
-    )?;
-    for good in Good::ALL {
-        let on_map = data.region.values().filter(|region| region.good == good).count() as u8;
-        limit(format!("good.{}.counters", good.word()), data.good[&good].counters, on_map, 6)?;
+
+    /// Returns the price of a building in dollars: that of the age under way.
+    #[must_use]
+    pub fn price(&self, state: &State) -> u16 {
+        self.rules.prices[state.age()].into()
     }
-    for (region, entry) in &data.region {
-        if entry.adjacent.contains(region) {
-            let field = format!("region.{}.adjacent", region.word());
-            return Err(InputError::new("data.toml", field, region.word(), "other regions"));
-        }
+
+    /// Returns the fee of the Training slot in dollars.
+    #[must_use]
+    pub fn training_fee(&self) -> u16 {
+        self.rules.training_fee.into()
     }
-    for figure in [Figure::Merchant, Figure::Missionary] {
-        let colonist = data.figure[&Figure::Colonist].discovery;
-        limit(
-            format!("figure.{}.discovery", figure.word()),
-            data.figure[&figure].discovery,
-            colonist,
-            colonist,
-        )?;
+
+    /// Returns the fee of a war in dollars.
+    #[must_use]
+    pub fn war_fee(&self) -> u16 {
+        self.rules.war_fee.into()
     }
-    for figure in Figure::ALL {
-        limit(format!("figure.{}.shipping", figure.word()), data.figure[&figure].shipping, 0, 3)?;
+
+    /// Returns the number of dock spaces that the ship leaves open.
+    #[must_use]
+    pub fn dock_spaces(&self) -> usize {
+        self.rules.dock_spaces.into()
     }
-    for figure in [Figure::Colonist, Figure::Captain] {
-        let field = format!("figure.{}.landing_money", figure.word());
-        limit(field, data.figure[&figure].landing_money, 0, 0)?;
+
+    /// Returns the good of a region.
+    #[must_use]
+    pub fn region_good(&self, region: Region) -> Good {
+        self.rules.region_good[region]
     }
-    for (building, entry) in &data.building {
-        let most = entry.each_turn;
-        let figures = [most.colonist, most.captain, most.merchant, most.missionary, most.soldier];
-        let others = [most.discovery_captain, most.discovery_soldier, most.goods];
-        for count in figures.into_iter().chain(others) {
-            limit(format!("building.{}.each_turn", building.word()), count, 0, 2)?;
-        }
+
+    /// Returns the regions adjacent to a region, a bit each.
+    #[must_use]
+    pub fn adjacent(&self, region: Region) -> u16 {
+        self.rules.adjacent[region]
     }
-    limit("missionary.extra_units", data.missionary.extra_units, 0, 3)?;
-    limit("missionary.extra_units_cathedral", data.missionary.extra_units_cathedral, 0, 3)?;
-    let RegionVp { first, second, tie } = data.region_vp;
-    limit("region_vp.first", first, 0, 25)?;
-    limit("region_vp.second", second, 0, first)?;
-    limit("region_vp.tie", tie, 0, first)?;
-    // The closed formula of the income is exact for these (2.8).
-    let IncomeData { any_three, three_of_a_kind, four_of_a_kind } = data.income;
-    limit("income.three_of_a_kind", three_of_a_kind, any_three.saturating_mul(3), 20)?;
-    limit("income.four_of_a_kind", four_of_a_kind, 2 * three_of_a_kind, 2 * three_of_a_kind)
+
+    /// Returns the value of a figure in Merchant Shipping.
+    #[must_use]
+    pub fn shipping_value(&self, figure: Figure) -> u8 {
+        self.rules.shipping[figure]
+    }
+
+    /// Returns the values of a captain, a soldier and another figure on an expedition.
+    #[must_use]
+    pub fn discovery_values(&self) -> [u8; 3] {
+        self.rules.discovery
+    }
+
+    /// Returns the units of one player that claim a region's good and let a region score.
+    #[must_use]
+    pub fn claim_units(&self) -> u8 {
+        self.rules.claim_units
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::{NAME, VARIANTS};
 
     fn standard() -> Rules {
         Rules::new(4, &Variant::standard()).expect("the standard rules load")
@@ -627,7 +415,11 @@ mod tests {
         let rules = standard();
         for a in 0..Region::COUNT {
             for b in 0..Region::COUNT {
-                assert_eq!(rules.adjacent[a] >> b & 1, rules.adjacent[b] >> a & 1, "{a} and {b}");
+                assert_eq!(
+                    rules.adjacent.array()[a] >> b & 1,
+                    rules.adjacent.array()[b] >> a & 1,
+                    "{a} and {b}"
+                );
             }
         }
     }
@@ -635,7 +427,7 @@ mod tests {
     #[test]
     fn every_shipped_variant_loads_for_every_count() {
         for (name, _) in VARIANTS {
-            let variant = Variant::shipped(name, super::super::NAME, VARIANTS).expect("it is shipped");
+            let variant = Variant::shipped(name, NAME, VARIANTS).expect("it is shipped");
             for players in 2..=5 {
                 Rules::new(players, &variant).expect("it fits");
             }
@@ -654,7 +446,7 @@ mod tests {
             ("\"region_vp.first\" = 0", "region_vp.second: found"),
         ] {
             let text = format!("name = \"v\"\ngame = \"age-of-discovery\"\n[set]\n{set}");
-            let variant = Variant::parse("v.toml", &text, super::super::NAME).expect("it is a variant");
+            let variant = Variant::parse("v.toml", &text, NAME).expect("it is a variant");
             let error = Rules::new(4, &variant).expect_err("it does not fit").to_string();
             assert!(error.contains(part), "{error}");
         }

@@ -1,23 +1,42 @@
-//! What studies ask of the placement of figures.
+//! What studies ask: the kinds of decision, and the placements of figures with their circumstances.
 
-use super::AgeOfDiscovery;
-use super::action::Action;
-use super::state::State;
-use super::words::{EventBox, Figure};
-use tradewinds_game::Facts;
+use tradewinds_game::{Facts, Seat, Study};
 
-impl AgeOfDiscovery {
+use crate::AgeOfDiscovery;
+use crate::action::Action;
+use crate::state::State;
+use crate::words::{Decision, EventBox, Figure};
+
+impl Study for AgeOfDiscovery {
+    const DECISION_KINDS: &'static [&'static str] = &Decision::WORDS;
+
+    /// The place in the order of the state, which is the first one for the state that was dealt. Under
+    /// auction no seat has a place before it is over; the first to decide go round in seat order from
+    /// seat 0, the youngest player (section 6), so that is their order.
+    fn start_place(&self, state: &State, seat: Seat) -> usize {
+        if state.decision == Decision::Bid { seat.index() } else { state.place_of(seat) }
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+
+    /// The kinds are the steps of 14.2.
+    fn decision_kind(&self, state: &State) -> usize {
+        state.decision as usize
+    }
+
     /// Names a placement by its box, whatever the figure; other actions by their notation.
-    pub(super) fn choice_name(&self, _: &State, action: Action) -> String {
+    fn choice(&self, _: &State, action: Action) -> String {
         match action {
             Action::Place(_, place) => place.word().to_owned(),
             action => action.text(),
         }
     }
 
-    /// Notes the circumstances of a placement: the fact `figures`, how many are left to place, 1, 2, 3 or 4+, and
-    /// situations of the box. Other kinds of decision have none.
-    pub(super) fn note_circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
+    /// Notes the circumstances of a placement: the fact `figures`, how many are left to place, 1,
+    /// 2, 3 or 4+, and situations of the box. Other kinds of decision have none.
+    fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
         let Action::Place(_, place) = action else { return };
         let player = state.current();
         let figures = player.hand_total();
@@ -40,8 +59,10 @@ impl AgeOfDiscovery {
             _ => {}
         }
     }
+}
 
-    /// Tells whether a box that is a row has one space left.
+impl AgeOfDiscovery {
+    /// Returns whether a box that is a row has one space left.
     fn has_one_space(&self, state: &State, place: EventBox) -> bool {
         let rules = &self.rules;
         let (taken, spaces) = match place {

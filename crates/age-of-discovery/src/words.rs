@@ -1,111 +1,12 @@
-//! The words of the game in table order: figures, goods, regions, buildings and event boxes (rules page
-//! 14.1), and the ids of tiles and cards.
+//! The vocabulary of the game in table order: figures, goods, regions, buildings and event boxes
+//! (rules page 14.1), and the ids of tiles and cards.
 
-use std::fmt;
-
-use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
-
-/// A value with a word of the notation and a place in its table.
-pub(super) trait Word: Sized + Copy + 'static {
-    /// All words, in table order.
-    const WORDS: &'static [&'static str];
-
-    /// Returns the place in the table.
-    fn place(self) -> usize;
-
-    /// Returns the value at a place of the table.
-    fn at(place: usize) -> Option<Self>;
-}
-
-/// Reads a word; an unknown one is refused with all known ones.
-pub(super) fn read_word<'de, W: Word, D: Deserializer<'de>>(from: D) -> Result<W, D::Error> {
-    struct OneWord<W>(std::marker::PhantomData<W>);
-
-    impl<W: Word> Visitor<'_> for OneWord<W> {
-        type Value = W;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a name")
-        }
-
-        fn visit_str<E: Error>(self, word: &str) -> Result<W, E> {
-            let place = W::WORDS.iter().position(|known| *known == word);
-            place.and_then(W::at).ok_or_else(|| {
-                if W::WORDS.is_empty() {
-                    E::invalid_value(Unexpected::Str(word), &self)
-                } else {
-                    E::unknown_variant(word, W::WORDS)
-                }
-            })
-        }
-    }
-
-    from.deserialize_str(OneWord(std::marker::PhantomData))
-}
-
-/// Declares a small enum with its words, `ALL`, `COUNT` and conversions.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$item_doc:meta])* $item:ident = $word:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        #[repr(u8)]
-        pub enum $name { $($(#[$item_doc])* $item,)* }
-
-        impl $name {
-            /// All values in table order.
-            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$item),*];
-            /// How many there are.
-            pub const COUNT: usize = Self::ALL.len();
-            /// The words of the notation, in table order.
-            pub const WORDS: [&'static str; Self::COUNT] = [$($word),*];
-
-            /// Returns the place in the table, from 0.
-            #[inline]
-            #[must_use]
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-
-            /// Returns the value at this place of the table.
-            #[inline]
-            #[must_use]
-            pub const fn from_index(index: usize) -> Option<Self> {
-                if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
-            }
-
-            /// Returns the word of the notation.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                Self::WORDS[self as usize]
-            }
-        }
-
-        impl Word for $name {
-            const WORDS: &'static [&'static str] = &$name::WORDS;
-
-            #[inline]
-            fn place(self) -> usize {
-                self.index()
-            }
-
-            #[inline]
-            fn at(place: usize) -> Option<Self> {
-                Self::from_index(place)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                read_word(from)
-            }
-        }
-    };
-}
+use tradewinds_game::kit::{Key, Word, read_word, words};
 
 words! {
     /// The kinds of figures (2.7).
-    Figure {
+    pub enum Figure {
         /// The plain figure, five a turn.
         Colonist = "colonist",
         /// Counts double in Merchant Shipping and Discovery.
@@ -121,7 +22,7 @@ words! {
 
 words! {
     /// The kinds of trade goods (2.1).
-    Good {
+    pub enum Good {
         /// Gold.
         Gold = "gold",
         /// Silver.
@@ -149,7 +50,7 @@ words! {
 
 words! {
     /// The regions of the map (2.2).
-    Region {
+    pub enum Region {
         /// Canada.
         Canada = "canada",
         /// New England.
@@ -173,7 +74,7 @@ words! {
 
 words! {
     /// The capital buildings (2.5); of Settlers there are two copies.
-    Building {
+    pub enum Building {
         /// I01, I02: a colonist each turn.
         Settlers = "settlers",
         /// I03: a missionary each turn.
@@ -204,7 +105,7 @@ words! {
         Cathedral = "cathedral",
         /// II05: money each turn.
         Taxation = "taxation",
-        /// II06: moves an own figure to the front, once.
+        /// II06: moves one of the owner's figures to the front, once.
         University = "university",
         /// II07: a random good each turn.
         WestIndiesCompany = "west_indies_company",
@@ -245,7 +146,7 @@ words! {
 
 words! {
     /// Where a figure can be placed (2.6), in order of resolution. The words are those of actions.
-    EventBox {
+    pub enum EventBox {
         /// Money now and the order of the next turn.
         Initiative = "initiative",
         /// Units for the New World.
@@ -275,7 +176,7 @@ words! {
 
 words! {
     /// The slots of the Specialists box, by their names in position files.
-    Slot {
+    pub enum Slot {
         /// Gives a captain.
         Captain = "captain",
         /// Gives a merchant.
@@ -289,6 +190,61 @@ words! {
     }
 }
 
+words! {
+    /// What is decided: the steps of rules page 14.2, in the order of a turn. The words are those
+    /// of position files and also name the kinds of decision.
+    pub enum Decision {
+        /// Auction: a bid or a pass.
+        Bid = "bid",
+        /// Auction: the free specialist of position 2.
+        AuctionSpecialist = "auction_specialist",
+        /// UW1: the owner's Turn Order marker, before the placement.
+        UniversityOrder = "university_order",
+        /// A figure to an event box.
+        Place = "place",
+        /// UW2: one of the owner's figures on the Colonist Dock.
+        UniversityDock = "university_dock",
+        /// A region for the figure that lands.
+        Land = "land",
+        /// A good of the market.
+        TakeGood = "take_good",
+        /// UW3: the owner's Turn Order marker, before Merchant Shipping.
+        UniversityShipping = "university_shipping",
+        /// UW4: one of the owner's figures in Capital Buildings.
+        UniversityCapital = "university_capital",
+        /// A building, or none.
+        Buy = "buy",
+        /// A region to discover without risk.
+        Cartography = "cartography",
+        /// A region for two soldiers.
+        IndianAllies = "indian_allies",
+        /// UW5: the owner's Turn Order marker, before Discovery.
+        UniversityDiscovery = "university_discovery",
+        /// Where an expedition goes, if anywhere.
+        ExploreTarget = "explore_target",
+        /// Its soldiers.
+        ExploreSoldiers = "explore_soldiers",
+        /// Its captains.
+        ExploreCaptains = "explore_captains",
+        /// Its other figures.
+        ExploreOthers = "explore_others",
+        /// The Training slot.
+        Train = "train",
+        /// A battle, a war or nothing.
+        Warfare = "warfare",
+        /// The attacker's victims.
+        AttackerKills = "attacker_kills",
+        /// The defender's victims.
+        DefenderKills = "defender_kills",
+        /// A soldier to an adjacent region.
+        Stable = "stable",
+        /// Plain units to another region.
+        Migration = "migration",
+        /// The game is over.
+        Over = "over",
+    }
+}
+
 impl Figure {
     /// The figures other than colonists.
     pub const SPECIALISTS: [Self; 4] = [Self::Captain, Self::Merchant, Self::Missionary, Self::Soldier];
@@ -296,7 +252,7 @@ impl Figure {
 
 impl Building {
     /// The first building of each age, and one past the last.
-    pub(super) const AGES: [usize; 4] = [0, Self::IndianAllies.index(), Self::Militia.index(), Self::COUNT];
+    pub(crate) const AGES: [usize; 4] = [0, Self::IndianAllies.index(), Self::Militia.index(), Self::COUNT];
 
     /// Returns the age, 0 to 2, in which the building is on offer.
     #[must_use]
@@ -327,6 +283,22 @@ impl EventBox {
     }
 }
 
+impl Decision {
+    /// Returns whether a decision goes round in turn order, so that the place in it matters.
+    pub(crate) const fn goes_round(self) -> bool {
+        matches!(
+            self,
+            Self::Place
+                | Self::ExploreTarget
+                | Self::ExploreSoldiers
+                | Self::ExploreCaptains
+                | Self::ExploreOthers
+                | Self::Stable
+                | Self::Migration
+        )
+    }
+}
+
 /// Declares the ids of numbered things.
 macro_rules! ids {
     ($(#[$doc:meta])* $name:ident { $($word:literal,)* }) => {
@@ -341,7 +313,7 @@ macro_rules! ids {
             /// Makes the id of a number from 0.
             ///
             /// # Panics
-            /// If there are not so many.
+            /// If `index` is not below [`Self::COUNT`].
             #[must_use]
             pub const fn new(index: usize) -> Self {
                 assert!(index < Self::COUNT, "the number of an id lies below COUNT");
@@ -362,16 +334,25 @@ macro_rules! ids {
             }
         }
 
-        impl Word for $name {
-            const WORDS: &'static [&'static str] = &[$($word),*];
+        impl Key for $name {
+            const COUNT: usize = $name::COUNT;
 
-            fn place(self) -> usize {
+            type Array<T> = [T; $name::COUNT];
+            type Mask = u16;
+
+            #[inline]
+            fn index(self) -> usize {
                 self.index()
             }
 
-            fn at(place: usize) -> Option<Self> {
-                (place < Self::COUNT).then_some(Self(place as u8))
+            #[inline]
+            fn from_index(index: usize) -> Option<Self> {
+                (index < Self::COUNT).then_some(Self(index as u8))
             }
+        }
+
+        impl Word for $name {
+            const WORDS: &'static [&'static str] = &[$($word),*];
         }
 
         impl<'de> Deserialize<'de> for $name {
@@ -423,6 +404,6 @@ mod tests {
     fn ids_have_the_words_of_the_page() {
         assert_eq!(TileId::new(0).word(), "t01");
         assert_eq!(CardId::new(15).word(), "k16");
-        assert_eq!(CardId::at(16), None);
+        assert_eq!(CardId::from_index(16), None);
     }
 }

@@ -1,42 +1,45 @@
-//! The games, one folder each, and the only list of them.
+//! The seam between the games and all that is above them, and the only list of the games.
+//!
+//! Below it a game is a type: search, bots and the loop in which games are played are made anew for each. Above it a
+//! game is data and three traits that are called once a game, not once a move:
+//!
+//! | | what it is |
+//! |---|---|
+//! | [`GameInfo`] | a game as data: name, players, columns, kinds of decision, weights, variants |
+//! | [`Playable`] | a game by its name: makes tables, takes games up at positions; [`find`] has those of the list |
+//! | [`Table`] | a game for a number of players and a variant: plays whole games, times bots, measures |
+//! | [`Match`] | a game under way, played by text: positions, searches, choices and what comes of them |
+//!
+//! [`playable()`] puts any [`CompleteGame`](tradewinds_game::CompleteGame) behind the seam.
 
-use tradewinds_game::{CompleteGame, InputError, Variants};
+mod bench;
+mod choices;
+mod game_loop;
+mod games;
+mod info;
+mod lead;
+mod moves;
+mod plan;
+mod play;
+mod playable;
+mod random;
+mod record;
+mod scheduled;
+mod seats;
+mod table;
+mod timing;
+mod under_way;
 
-/// Something to do with a game that is known by its name only when the program runs.
-pub trait GameVisitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it with the game of that name.
-    fn visit<G: CompleteGame>(self) -> Self::Output;
-}
-
-macro_rules! games {
-    ($($game:ty),* $(,)?) => {
-        /// The names of all games.
-        pub const NAMES: &[&str] = &[$(<$game as Variants>::NAME),*];
-
-        /// Calls `visitor` with the game called `name`.
-        ///
-        /// # Errors
-        /// No game has this name.
-        pub fn with_game<V: GameVisitor>(name: &str, visitor: V) -> Result<V::Output, InputError> {
-            match name {
-                $(<$game as Variants>::NAME => Ok(visitor.visit::<$game>()),)*
-                _ => Err(unknown(name, visitor)),
-            }
-        }
-    };
-}
-
-games![
-    tradewinds_puerto_rico::PuertoRico,
-    tradewinds_mundus_novus::MundusNovus,
-    tradewinds_age_of_discovery::AgeOfDiscovery,
-    tradewinds_francis_drake::FrancisDrake,
-];
-
-/// Refuses a name; the visitor has nobody to visit.
-fn unknown<V>(name: &str, _visitor: V) -> InputError {
-    InputError::unknown_name("", "game", name, NAMES.iter().copied())
-}
+pub use bench::{Bench, PlayoutKind, Playouts, Rate};
+pub use choices::{Choice, Rated};
+pub use games::{NAMES, find};
+pub use info::GameInfo;
+pub use lead::Lead;
+pub use moves::{Moves, RecordedMove};
+pub use plan::SearchPlan;
+pub use play::play_game;
+pub use playable::{Playable, playable};
+pub use record::{GameRecord, SeatRecord, TableRow};
+pub use scheduled::ScheduledGame;
+pub use table::Table;
+pub use under_way::{Match, WorldSearches};

@@ -16,7 +16,8 @@ const BUDGET: [&str; 2] = ["iterations", "time_ms"];
 /// One of the texts is no TOML, which no text has that a preset was read from.
 pub(super) fn with_base(source_name: &str, text: &str, base: &str) -> Result<String, InputError> {
     let parse = |text: &str| {
-        let refuse = |error: toml_edit::TomlError| InputError::new(source_name, "", error.message(), "TOML");
+        let refuse =
+            |error: toml_edit::TomlError| InputError::syntax(source_name, "", "TOML", error.message());
         text.parse::<DocumentMut>().map_err(refuse)
     };
     let (mut own, base) = (parse(text)?, parse(base)?);

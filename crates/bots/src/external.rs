@@ -11,7 +11,7 @@ mod process;
 
 use self::dialogue::{Dialogue, Failure, legal};
 use super::Bot;
-use tradewinds_game::{CompleteGame, Dice, InputError, Purpose, Rng, Seat, Seed, View};
+use tradewinds_game::{CompleteGame, Dice, InputError, Origin, Purpose, Rng, Seat, Seed, View};
 
 pub use check::{Checked, Fault, check_external};
 pub use faults::{FaultCounts, Faults};
@@ -40,18 +40,21 @@ pub struct ExternalSettings {
 impl ExternalSettings {
     /// Checks the settings; the refusal names no file.
     pub(super) fn validate(&self) -> Result<(), InputError> {
-        let refuse = |field, found: String, allowed: &str| Err(InputError::new("", field, found, allowed));
         let words = "a list of strings: the program and its arguments";
         match self.command.first() {
-            None => return refuse("command", "nothing".to_owned(), words),
-            Some(program) if program.is_empty() => return refuse("command", "\"\"".to_owned(), words),
+            None => return Err(InputError::missing(Origin::Unnamed, "command", words)),
+            Some(program) if program.is_empty() => {
+                return Err(InputError::new(Origin::Unnamed, "command", "\"\"", words));
+            }
             Some(_) => {}
         }
         if let Some(word) = self.command.iter().find(|word| word.contains('\0')) {
-            return refuse("command", format!("{word:?}"), "strings without a zero byte");
+            let allowed = "strings without a zero byte";
+            return Err(InputError::new(Origin::Unnamed, "command", format!("{word:?}"), allowed));
         }
         if !(1..=MAX_TIME_MS).contains(&self.time_ms) {
-            return refuse("time_ms", self.time_ms.to_string(), &format!("1 to {MAX_TIME_MS}"));
+            let allowed = format!("1 to {MAX_TIME_MS}");
+            return Err(InputError::out_of_range(Origin::Unnamed, "time_ms", self.time_ms, allowed));
         }
         Ok(())
     }
@@ -63,7 +66,7 @@ impl ExternalSettings {
             Ok(_) => Ok(()),
             Err(_) => {
                 let allowed = "a program in PATH, or the path of one from the current folder";
-                Err(InputError::new("", "command", format!("{program:?}"), allowed))
+                Err(InputError::new(Origin::Unnamed, "command", format!("{program:?}"), allowed))
             }
         }
     }

@@ -1,15 +1,25 @@
 //! Bot presets: TOML files that name a bot and its settings.
 
-use include_dir::{Dir, include_dir};
+use std::sync::LazyLock;
+
+use include_dir::{Dir, File, include_dir};
 use serde::Deserialize;
 
 use super::base::with_base;
 use super::external::DEFAULT_TIME_MS;
 use super::{Bot, ExternalBot, ExternalSettings, HeuristicBot, RandomBot, SearchBot};
-use tradewinds_game::{CompleteGame, InputError, Seed, Weights, parse_toml};
+use tradewinds_game::{CompleteGame, InputError, Origin, Seed, Weights, parse_toml};
 use tradewinds_search::{Search, SearchSettings};
 
-static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../bots");
+static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../bots");
+
+/// The shipped presets with their whole texts, by name: what a file takes from its `base` is put in.
+static SHIPPED: LazyLock<Vec<(Preset, String)>> = LazyLock::new(|| {
+    let files: Vec<ShippedFile> = FILES.files().filter_map(ShippedFile::new).collect();
+    let mut presets: Vec<(Preset, String)> = files.iter().map(|file| file.resolve(&files)).collect();
+    presets.sort_by(|a, b| a.0.name.cmp(&b.0.name));
+    presets
+});
 
 /// A bot preset.
 #[derive(Clone, PartialEq, Debug)]
@@ -81,6 +91,38 @@ enum KindName {
     External,
 }
 
+/// A file of a shipped preset.
+struct ShippedFile {
+    path: String,
+    text: &'static str,
+    file: PresetFile,
+}
+
+impl ShippedFile {
+    fn new(file: &'static File<'static>) -> Option<Self> {
+        let (path, text) = (file.path().display().to_string(), file.contents_utf8()?);
+        let file = parse_toml(&path, text).expect("a shipped preset parses, as a test shows");
+        Some(Self { path, text, file })
+    }
+
+    /// Reads the preset, and returns it with its whole text; a base is one of `files`, for the same game and
+    /// without a base itself.
+    fn resolve(&self, files: &[Self]) -> (Preset, String) {
+        let text = match &self.file.base {
+            None => self.text.to_owned(),
+            Some(name) => {
+                let is_base = |other: &&Self| {
+                    other.file.name == *name && other.file.game == self.file.game && other.file.base.is_none()
+                };
+                let base = files.iter().find(is_base).expect("a shipped base is a whole preset of the game");
+                with_base(&self.path, self.text, base.text).expect("both were read before")
+            }
+        };
+        let preset = Preset::parse(&self.path, &text).expect("a shipped preset parses, as a test shows");
+        (preset, text)
+    }
+}
+
 impl Preset {
     /// Reads a preset from TOML text. What it leaves out it takes from its `base`, if that is the name
     /// of a shipped preset.
@@ -90,16 +132,14 @@ impl Preset {
     /// game has the base's name, or the base is a path (the tournament's `find_preset` follows one).
     pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
         let file: PresetFile = parse_toml(source_name, text)?;
-        let refused = |field: &str, found: &str, allowed: &str| {
-            Err(InputError::new(source_name, field, found, allowed))
-        };
         if let Some(base) = &file.base {
             let (_, base) = Self::find_with_text(base, &file.game)
-                .map_err(|error| InputError { field: "base".to_owned(), ..error.in_file(source_name) })?;
+                .map_err(|error| error.in_file(source_name).with_field("base"))?;
             return Self::parse(source_name, &with_base(source_name, text, base)?);
         }
         let Some(kind) = file.kind else {
-            return refused("kind", "nothing", "heuristic, search, external or random; or a base");
+            let allowed = "heuristic, search, external or random; or a base";
+            return Err(InputError::missing(source_name, "kind", allowed));
         };
         let (searches, external) = (kind == KindName::Search, kind == KindName::External);
         let weighs = searches || kind == KindName::Heuristic;
@@ -116,7 +156,7 @@ impl Preset {
             ("time_ms", file.time_ms.is_some(), external, "a number", "only with kind = \"external\""),
         ] {
             if given && !fits {
-                return refused(field, found, allowed);
+                return Err(InputError::conflict(source_name, field, found, allowed));
             }
         }
         let weights = file.weights.unwrap_or_default();
@@ -125,7 +165,7 @@ impl Preset {
             KindName::Heuristic => BotKind::Heuristic(weights),
             KindName::Search => {
                 let Some(settings) = file.search else {
-                    return refused("search", "nothing", "a table with a budget");
+                    return Err(InputError::missing(source_name, "search", "a table with a budget"));
                 };
                 settings.validate().map_err(|error| error.in_file(source_name))?;
                 BotKind::Search { settings, weights }
@@ -168,14 +208,14 @@ impl Preset {
         if base.game != preset.game && base.game != "any" {
             let found = format!("{}, a preset for {:?}", base.name, base.game);
             let allowed = format!("one for {:?} or \"any\"", preset.game);
-            return Err(InputError::new(source_name, "base", found, allowed));
+            return Err(InputError::conflict(source_name, "base", found, allowed));
         }
         Ok(text)
     }
 
     /// Lists the shipped presets that play `game`, by name.
     pub fn shipped(game: &str) -> Vec<Self> {
-        Self::shipped_with_text(game).into_iter().map(|(preset, _)| preset).collect()
+        Self::shipped_with_text(game).map(|(preset, _)| preset.clone()).collect()
     }
 
     /// Finds the shipped preset of this name for `game`; one of the game's own wins over one for
@@ -187,35 +227,30 @@ impl Preset {
         Self::find_with_text(name, game).map(|(preset, _)| preset)
     }
 
-    /// Finds a shipped preset as [`Preset::find`] does, with its TOML text.
+    /// Finds a shipped preset as [`Preset::find`] does, with its TOML text, whole: what its file takes
+    /// from a base stands in it.
     ///
     /// # Errors
     /// No preset has this name.
     pub fn find_with_text(name: &str, game: &str) -> Result<(Self, &'static str), InputError> {
-        let presets = Self::shipped_with_text(game);
-        presets
-            .iter()
+        Self::shipped_with_text(game)
             .filter(|(preset, _)| preset.name == name)
             .max_by_key(|(preset, _)| preset.game == game)
-            .cloned()
+            .map(|(preset, text)| (preset.clone(), text))
             .ok_or_else(|| {
-                let mut names: Vec<&str> = presets.iter().map(|(preset, _)| preset.name.as_str()).collect();
+                let mut names: Vec<&str> =
+                    Self::shipped_with_text(game).map(|(preset, _)| preset.name.as_str()).collect();
                 names.dedup(); // a game's own and the general one
-                InputError::unknown_name("bot", "", name, names)
+                InputError::unknown_name(Origin::Bot, "", name, names)
             })
     }
 
-    fn shipped_with_text(game: &str) -> Vec<(Self, &'static str)> {
-        let mut presets: Vec<(Self, &'static str)> = SHIPPED
-            .files()
-            .filter_map(|file| Some((file.path().display().to_string(), file.contents_utf8()?)))
-            .map(|(name, text)| {
-                (Self::parse(&name, text).expect("a shipped preset parses, as a test shows"), text)
-            })
-            .filter(|(preset, _)| preset.game == game || preset.game == "any")
-            .collect();
-        presets.sort_by(|a, b| a.0.name.cmp(&b.0.name));
-        presets
+    /// Lists the shipped presets that play `game` with their whole texts, by name.
+    fn shipped_with_text(game: &str) -> impl Iterator<Item = (&'static Self, &'static str)> {
+        SHIPPED
+            .iter()
+            .filter(move |(preset, _)| preset.game == game || preset.game == "any")
+            .map(|(preset, text)| (preset, text.as_str()))
     }
 
     /// Tells whether the bot, given the same seed and asked for the same decisions, plays the same on
@@ -237,10 +272,15 @@ impl Preset {
     pub fn check_command(&self) -> Result<(), InputError> {
         match &self.kind {
             BotKind::External(settings) => {
-                settings.find_program().map_err(|error| error.in_file(format!("bot {}", self.name)))
+                settings.find_program().map_err(|error| error.with_origin(self.origin()))
             }
             _ => Ok(()),
         }
+    }
+
+    /// Returns what messages call the preset.
+    fn origin(&self) -> Origin {
+        Origin::Preset(self.name.clone())
     }
 
     /// Makes the bot. An external one draws nothing from `seed`, see [`ExternalBot`].
@@ -249,14 +289,10 @@ impl Preset {
     /// The preset is for another game or names a weight that the game's policy does not have.
     pub fn build<G: CompleteGame>(&self, game: &G, seed: Seed) -> Result<Box<dyn Bot<G>>, InputError> {
         if self.game != "any" && self.game != G::NAME {
-            return Err(InputError::new(
-                format!("bot {}", self.name),
-                "game",
-                format!("{:?}", self.game),
-                format!("{:?} or \"any\"", G::NAME),
-            ));
+            let allowed = format!("{:?} or \"any\"", G::NAME);
+            return Err(InputError::conflict(self.origin(), "game", format!("{:?}", self.game), allowed));
         }
-        let in_preset = |error: InputError| error.in_file(format!("bot {}", self.name));
+        let in_preset = |error: InputError| error.with_origin(self.origin());
         Ok(match &self.kind {
             BotKind::Random => Box::new(RandomBot::new(seed)),
             BotKind::Heuristic(weights) => {
@@ -279,12 +315,30 @@ mod tests {
     #[test]
     fn every_shipped_preset_parses() {
         assert!(Preset::shipped("any").iter().any(|preset| preset.name == "random"));
-        for file in SHIPPED.files() {
-            let name = file.path().display().to_string();
-            Preset::parse(&name, file.contents_utf8().unwrap()).unwrap();
-            // They are whole: their texts are copied as they are, and other presets build on them.
-            assert_eq!(Preset::base_of(&name, file.contents_utf8().unwrap()), Ok(None));
+        assert_eq!(SHIPPED.len(), FILES.files().count());
+        for (preset, text) in &*SHIPPED {
+            // The texts are whole: they are copied as they are, and other presets build on them.
+            assert_eq!(Preset::base_of(&preset.name, text), Ok(None));
+            assert_eq!(&Preset::parse(&preset.name, text).unwrap(), preset);
         }
+    }
+
+    #[test]
+    fn no_shipped_preset_repeats_the_weights_of_another() {
+        let files: Vec<ShippedFile> = FILES.files().filter_map(ShippedFile::new).collect();
+        for (place, one) in files.iter().enumerate() {
+            for other in files[..place].iter().filter(|other| other.file.weights.is_some()) {
+                assert_ne!(one.file.weights, other.file.weights, "{} and {}", one.path, other.path);
+            }
+        }
+    }
+
+    #[test]
+    fn a_shipped_search_takes_the_weights_of_its_base() {
+        let BotKind::Search { weights, .. } = Preset::find("ismcts", "puerto-rico").unwrap().kind else {
+            panic!("it searches")
+        };
+        assert_eq!(Preset::find("steady", "puerto-rico").unwrap().kind, BotKind::Heuristic(weights));
     }
 
     #[test]

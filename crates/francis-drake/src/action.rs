@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::words::{Commodity, Destination, Disc, Stop};
+use crate::words::{Commodity, Destination, Disc, Stop};
 
 /// One atomic decision. Its text does not depend on the position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -13,9 +13,9 @@ pub enum Action {
     Depart,
     /// A tile of this value on a fort or galleon, by the governor's or admiral's holder.
     Tile(u8, Destination),
-    /// A mission disc goes there.
+    /// The destination of the next mission disc.
     Sail(Destination),
-    /// It is this one.
+    /// The mission disc for the destination just chosen.
     Disc(Disc),
     /// Informer: not used.
     Pass,
@@ -23,7 +23,7 @@ pub enum Action {
     LookDiscs,
     /// Informer: a tile, then perhaps a move.
     LookTile,
-    /// Informer: the destination looked at.
+    /// Informer: the destination to look at.
     Look(Destination),
     /// Informer: no change.
     Keep,
@@ -31,13 +31,13 @@ pub enum Action {
     Exchange(Destination),
     /// Informer: the second disc of an exchange.
     With(Destination),
-    /// Informer: the disc looked under moves there.
+    /// Informer: the disc at the tile seen moves to this destination.
     Move(Destination),
-    /// Mission: the city, fort or galleon.
+    /// Mission: attack the city, fort or galleon.
     Attack,
-    /// Mission: a trade good for this commodity.
+    /// Mission: buy this commodity for a trade good.
     Trade(Commodity),
-    /// Mission: nothing; the disc is taken back.
+    /// Mission: do nothing; the disc is taken back.
     Decline,
     /// The ship stays at sea.
     Stay,
@@ -46,10 +46,10 @@ pub enum Action {
 }
 
 impl Action {
-    /// The code of a tile that another seat has placed somewhere.
-    pub(super) const HIDDEN_TILE: u32 = 250;
+    /// The code of a tile that another seat has placed at an unknown destination.
+    pub(crate) const HIDDEN_TILE: u32 = 250;
     /// The code of a mission disc that another seat has placed.
-    pub(super) const HIDDEN_DISC: u32 = 251;
+    pub(crate) const HIDDEN_DISC: u32 = 251;
 
     /// Returns the number of the action, below 1,024; different for different actions.
     #[must_use]
@@ -75,37 +75,31 @@ impl Action {
             Self::Tile(value, destination) => 256 + 16 * value as u32 + destination as u32,
         }
     }
-
-    /// Returns the notation.
-    #[must_use]
-    pub fn text(self) -> String {
-        let with = |verb: &str, word: &str| [verb, word].concat();
-        match self {
-            Self::Stop(stop) => stop.word().to_owned(),
-            Self::Depart => "depart".to_owned(),
-            Self::Tile(value, destination) => format!("tile {value} {}", destination.word()),
-            Self::Sail(destination) => with("sail ", destination.word()),
-            Self::Disc(disc) => with("disc ", disc.word()),
-            Self::Pass => "pass".to_owned(),
-            Self::LookDiscs => "look discs".to_owned(),
-            Self::LookTile => "look tile".to_owned(),
-            Self::Look(destination) => with("look ", destination.word()),
-            Self::Keep => "keep".to_owned(),
-            Self::Exchange(destination) => with("exchange ", destination.word()),
-            Self::With(destination) => with("with ", destination.word()),
-            Self::Move(destination) => with("move ", destination.word()),
-            Self::Attack => "attack".to_owned(),
-            Self::Trade(commodity) => with("trade ", commodity.word()),
-            Self::Decline => "decline".to_owned(),
-            Self::Stay => "stay".to_owned(),
-            Self::Return => "return".to_owned(),
-        }
-    }
 }
 
+/// Writes the notation.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
+        match self {
+            Self::Stop(stop) => f.write_str(stop.word()),
+            Self::Depart => f.write_str("depart"),
+            Self::Tile(value, destination) => write!(f, "tile {value} {}", destination.word()),
+            Self::Sail(destination) => write!(f, "sail {}", destination.word()),
+            Self::Disc(disc) => write!(f, "disc {}", disc.word()),
+            Self::Pass => f.write_str("pass"),
+            Self::LookDiscs => f.write_str("look discs"),
+            Self::LookTile => f.write_str("look tile"),
+            Self::Look(destination) => write!(f, "look {}", destination.word()),
+            Self::Keep => f.write_str("keep"),
+            Self::Exchange(destination) => write!(f, "exchange {}", destination.word()),
+            Self::With(destination) => write!(f, "with {}", destination.word()),
+            Self::Move(destination) => write!(f, "move {}", destination.word()),
+            Self::Attack => f.write_str("attack"),
+            Self::Trade(commodity) => write!(f, "trade {}", commodity.word()),
+            Self::Decline => f.write_str("decline"),
+            Self::Stay => f.write_str("stay"),
+            Self::Return => f.write_str("return"),
+        }
     }
 }
 
@@ -113,7 +107,7 @@ impl fmt::Display for Action {
 mod tests {
     use super::*;
 
-    /// Every action has a code of its own, and texts that only repeat between stops and steps.
+    /// Every action has a code of its own.
     #[test]
     fn codes_are_different() {
         let mut actions = vec![

@@ -1,26 +1,22 @@
-//! Hidden information: what a seat knows, determinization, what others see of an action (rules page 6,
-//! 13.6).
+//! Hidden information: what a seat knows, and determinization (rules page 6, 13.6).
 //!
-//! All worlds that agree with what the observer knows are equally likely: tiles not seen are any
-//! assignment of those left, the discs of another seat any arrangement of those not seen. While a
-//! holder places tiles, the others do not even see how many lie; any state of that is a world.
+//! All worlds that agree with what the observer knows are equally likely: unseen tiles are any assignment
+//! of those left, the discs of another seat any arrangement of the unseen ones. While a holder places
+//! tiles, the other seats do not even see how many tiles lie on the map; each number of them is a world.
 
 use arrayvec::ArrayVec;
 
-use super::FrancisDrake;
-use super::action::Action;
-use super::state::State;
-use super::words::{Destination, DestinationKind, Disc, Look, Step, destinations, discs};
-use tradewinds_game::{Dice, Edge, Seat};
-
-/// The outcome of the edge of an attack that fails.
-const FAILED: u8 = 1;
+use crate::FrancisDrake;
+use crate::limits::MAX_TILES;
+use crate::state::State;
+use crate::words::{Decision, Destination, DestinationKind, Disc, Look, destinations, discs};
+use tradewinds_game::{Dice, Seat};
 
 impl State {
-    /// Tells whether discs lie face down.
+    /// Returns whether discs lie face down.
     #[must_use]
     pub fn discs_are_hidden(&self) -> bool {
-        (Step::Sail..=Step::Move).contains(&self.step)
+        (Decision::Sail..=Decision::Move).contains(&self.decision)
     }
 
     fn has_looked(&self, observer: Seat, look: Look, destination: Destination) -> bool {
@@ -38,7 +34,7 @@ impl FrancisDrake {
             _ => return None,
         };
         let known = state.face_up & destination.bit() != 0
-            || state.step == Step::Over
+            || state.decision == Decision::Over
             || holder == Some(observer)
             || state.has_looked(observer, Look::Tile, destination);
         (known && state.tiled & destination.bit() != 0).then(|| state.tile(destination))
@@ -56,47 +52,55 @@ impl FrancisDrake {
         let known = seat == observer
             || !state.discs_are_hidden()
             || state.has_looked(observer, Look::Discs, destination);
-        if known { state.player(seat.index()).disc_at(destination) } else { None }
+        if known { state.player(seat).disc_at(destination) } else { None }
     }
 
-    /// Returns a seat's discs in hand until the reveal, one bit each; what lies in another seat's hand
-    /// is hidden.
+    /// Returns a seat's discs in hand until the reveal, one bit each; the hands of other seats are hidden.
     #[must_use]
     pub fn own_hand(&self, state: &State, seat: Seat) -> u8 {
-        state.player(seat.index()).hand()
+        state.player(seat).hand()
     }
 
-    /// Tells whether the tiles of this kind are being placed by another seat than the observer.
-    pub(super) fn placed_in_secret(state: &State, kind: DestinationKind, observer: Seat) -> bool {
-        matches!(state.step, Step::Admiral | Step::Governor)
-            && Self::tiled_kind(state.step) == kind
-            && usize::from(state.seat) != observer.index()
+    /// Returns whether another seat than the observer is placing the tiles of this kind.
+    pub(crate) fn placed_in_secret(state: &State, kind: DestinationKind, observer: Seat) -> bool {
+        matches!(state.decision, Decision::Admiral | Decision::Governor)
+            && Self::tiled_kind(state.decision) == kind
+            && state.seat != observer
     }
 
-    /// Draws a world that the observer cannot tell from this one.
-    pub(super) fn draw_world<D: Dice + ?Sized>(&self, state: &mut State, observer: Seat, dice: &mut D) {
-        for kind in [DestinationKind::Galleon, DestinationKind::Fort] {
-            if Self::placed_in_secret(state, kind, observer) {
-                self.draw_placement(state, kind, dice);
-                continue;
-            }
-            let placed = state.tiled & self.rules.of_kind(kind);
-            let unknown = destinations(placed)
-                .filter(|&place| self.known_tile(state, place, observer).is_none())
+    /// Draws the tiles of the forts or galleons that the observer does not know.
+    pub(crate) fn resample_tiles<D: Dice + ?Sized>(
+        &self,
+        state: &mut State,
+        kind: DestinationKind,
+        observer: Seat,
+        dice: &mut D,
+    ) {
+        if Self::placed_in_secret(state, kind, observer) {
+            self.draw_placement(state, kind, dice);
+            return;
+        }
+        let placed = state.tiled & self.rules.of_kind(kind);
+        let unknown = destinations(placed)
+            .filter(|&place| self.known_tile(state, place, observer).is_none())
+            .fold(0, |set, place| set | place.bit());
+        self.deal_unknown_tiles(state, kind, unknown, dice);
+    }
+
+    /// Draws the discs on the map that the observer does not know.
+    pub(crate) fn resample_discs<D: Dice + ?Sized>(&self, state: &mut State, observer: Seat, dice: &mut D) {
+        if !state.discs_are_hidden() {
+            return;
+        }
+        for seat in Seat::all(self.rules.players).filter(|&seat| seat != observer) {
+            let unknown = destinations(state.missions(seat))
+                .filter(|&place| self.known_disc(state, seat, place, observer).is_none())
                 .fold(0, |set, place| set | place.bit());
-            self.deal_unknown_tiles(state, kind, unknown, dice);
-        }
-        if state.discs_are_hidden() {
-            for seat in Seat::all(self.rules.players).filter(|&seat| seat != observer) {
-                let unknown = destinations(state.missions(seat))
-                    .filter(|&place| self.known_disc(state, seat, place, observer).is_none())
-                    .fold(0, |set, place| set | place.bit());
-                Self::deal_unknown_discs(state, seat.index(), unknown, dice);
-            }
+            Self::deal_unknown_discs(state, seat, unknown, dice);
         }
     }
 
-    /// Draws how far a holder has come with placing tiles, and where they lie.
+    /// Draws how many tiles a holder has placed already, and where they lie.
     fn draw_placement<D: Dice + ?Sized>(&self, state: &mut State, kind: DestinationKind, dice: &mut D) {
         let all = self.rules.of_kind(kind);
         let (_, tiles) = self.rules.tiled(kind);
@@ -118,9 +122,9 @@ impl FrancisDrake {
         }
     }
 
-    /// Deals the tiles that lie nowhere else to these destinations; returns false, with nothing dealt,
-    /// if the tiles elsewhere are not those of the game.
-    pub(super) fn deal_unknown_tiles<D: Dice + ?Sized>(
+    /// Deals the tiles that lie nowhere else to these destinations. Returns false, with nothing dealt, if the
+    /// tiles elsewhere are not those of the game.
+    pub(crate) fn deal_unknown_tiles<D: Dice + ?Sized>(
         &self,
         state: &mut State,
         kind: DestinationKind,
@@ -128,7 +132,7 @@ impl FrancisDrake {
         dice: &mut D,
     ) -> bool {
         let (_, tiles) = self.rules.tiled(kind);
-        let mut left: ArrayVec<u8, 4> = tiles.iter().copied().collect();
+        let mut left: ArrayVec<u8, MAX_TILES> = tiles.iter().copied().collect();
         for place in destinations(state.tiled & self.rules.of_kind(kind) & !unknown) {
             match left.iter().position(|&tile| tile == state.tile(place)) {
                 Some(index) => left.remove(index),
@@ -142,14 +146,14 @@ impl FrancisDrake {
         true
     }
 
-    /// Deals a seat's discs that are not seen on the map to these destinations, the rest stays in hand.
-    pub(super) fn deal_unknown_discs<D: Dice + ?Sized>(
+    /// Deals a seat's unseen discs to these destinations; the rest stays in hand.
+    pub(crate) fn deal_unknown_discs<D: Dice + ?Sized>(
         state: &mut State,
-        seat: usize,
+        seat: Seat,
         unknown: u16,
         dice: &mut D,
     ) {
-        let player = &mut state.players[seat];
+        let player = state.player_mut(seat);
         for place in destinations(unknown) {
             if let Some(disc) = player.disc_at(place) {
                 player.take_back(disc);
@@ -159,27 +163,6 @@ impl FrancisDrake {
         for place in destinations(unknown) {
             let index = draw_index(left.len(), dice);
             player.lay(left.remove(index), place);
-        }
-    }
-
-    /// Returns the edge of an action for an observer.
-    pub(super) fn noticed(
-        &self,
-        before: &State,
-        action: Action,
-        after: &State,
-        observer: Seat,
-    ) -> Option<Edge> {
-        let code = action.code();
-        let own = usize::from(before.seat) == observer.index();
-        match action {
-            Action::Tile(..) if !own => {
-                // Only the last tile shows: then the next step comes.
-                (after.step != before.step).then_some(Edge::new(Action::HIDDEN_TILE))
-            }
-            Action::Disc(_) if !own => Some(Edge::new(Action::HIDDEN_DISC)),
-            Action::Attack if !self.attack_succeeds(before) => Some(Edge::new(code).with_outcome(FAILED)),
-            _ => Some(Edge::new(code)),
         }
     }
 }
@@ -192,7 +175,7 @@ fn clear_tiles(state: &mut State, places: u16) {
     state.tiled &= !places;
 }
 
-/// Draws an index below `len`, without a throw if there is one only.
+/// Draws an index below `len`, without a throw if there is only one.
 fn draw_index<D: Dice + ?Sized>(len: usize, dice: &mut D) -> usize {
     if len > 1 { dice.below(len as u32) as usize } else { 0 }
 }

@@ -1,8 +1,8 @@
 //! Crew, guns, barrels and trade goods of one owner, packed in a word.
 
-use super::words::Item;
+use crate::words::Item;
 
-/// How many crew, guns, barrels and trade goods somebody has, gets or pays.
+/// Numbers of crew, guns, barrels and trade goods that a player has, gets or pays.
 ///
 /// Layout: bits `16i..16i+16` for item `i` in the order of [`Item`]; a number stays below 2^15, so
 /// that the top bit of each lane is free for comparing all of them at once.
@@ -15,10 +15,10 @@ const TOP: u64 = 0x8000_8000_8000_8000;
 impl Items {
     /// No items.
     pub const NONE: Self = Self(0);
-    /// The largest number of an item.
-    pub const MOST: u16 = 0x7fff;
+    /// The maximum number of an item.
+    pub const MAX: u16 = 0x7fff;
 
-    /// Makes a set of items, each number at most [`Items::MOST`].
+    /// Makes a set of items, each number at most [`Items::MAX`].
     #[must_use]
     pub const fn new(crew: u16, guns: u16, barrels: u16, trade_goods: u16) -> Self {
         Self(crew as u64 | (guns as u64) << 16 | (barrels as u64) << 32 | (trade_goods as u64) << 48)
@@ -65,7 +65,7 @@ impl Items {
         (self.0 >> 48) as u16
     }
 
-    /// Tells whether there are at least as many of each item as in `other`.
+    /// Returns whether there are at least as many of each item as in `other`.
     #[inline]
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
@@ -87,7 +87,7 @@ impl Items {
         Self(self.0 - other.0)
     }
 
-    /// Subtracts item by item what is there.
+    /// Subtracts item by item, never below 0.
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         self.minus(self.least(other))
@@ -111,9 +111,9 @@ mod tests {
         let few = Items::new(1, 2, 3, 4);
         assert_eq!(Item::ALL.map(|item| few.get(item)), [1, 2, 3, 4]);
         assert_eq!([few.crew(), few.guns(), few.barrels(), few.trade_goods()], [1, 2, 3, 4]);
-        let more = few.plus(Items::of(Item::Guns, Items::MOST - 2));
-        assert_eq!(more, Items::new(1, Items::MOST, 3, 4));
-        assert_eq!(more.minus(few), Items::new(0, Items::MOST - 2, 0, 0));
+        let more = few.plus(Items::of(Item::Guns, Items::MAX - 2));
+        assert_eq!(more, Items::new(1, Items::MAX, 3, 4));
+        assert_eq!(more.minus(few), Items::new(0, Items::MAX - 2, 0, 0));
         assert!(more.contains(few) && more.contains(more) && !few.contains(more));
         assert!(!Items::new(0, 9, 9, 9).contains(Items::new(1, 0, 0, 0)));
         assert!(!Items::new(9, 9, 9, 0).contains(Items::new(0, 0, 0, 1)));

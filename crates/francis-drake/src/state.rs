@@ -2,98 +2,104 @@
 //!
 //! Fields marked "derived" follow from the others and are kept for speed; `check` compares them.
 
-use super::items::Items;
-use super::player::{Nibbles, Player};
-use super::words::{
-    Bits, Commodity, DOCKSIDE_STOPS, Destination, GalleonTile, LOCATIONS, Look, SECOND_DISCS, Step, Stone,
-    Stop,
+use crate::items::Items;
+use crate::limits::{DOCKSIDE, INVESTOR, LOCATIONS, MAX_PLAYERS};
+use crate::list::SeatList;
+use crate::player::Player;
+use crate::words::{
+    Commodity, DOCKSIDE_STOPS, Decision, Destination, GalleonTile, Look, SECOND_DISCS, Stone, Stop,
 };
 use tradewinds_game::Seat;
-
-/// The most seats of this game.
-pub(super) const SEATS: usize = 5;
-/// No seat: the role is not taken.
-pub(super) const NOBODY: u8 = 0xf;
+use tradewinds_game::kit::{Bits, ByKey, KeySet};
 
 /// A position of the game.
 ///
-/// The accessors tell public facts; what is hidden (the numbers of discs, tiles) is asked for with an
-/// observer, see [`super::FrancisDrake::known_tile`] and [`super::FrancisDrake::known_disc`].
+/// The accessors return public facts. Hidden ones (the numbers of discs, tiles) need an observer, see
+/// [`FrancisDrake::known_tile`](crate::FrancisDrake::known_tile) and
+/// [`FrancisDrake::known_disc`](crate::FrancisDrake::known_disc).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
-    pub(super) players: [Player; SEATS],
+    pub(crate) players: [Player; MAX_PLAYERS],
     /// Derived: the supplies; all zero where they are unlimited.
-    pub(super) supply: Items,
+    pub(crate) supply: Items,
     /// The street: bits `4i..4i+4` hold the location at position `i + 1`.
-    pub(super) street: u64,
+    pub(crate) street: u64,
     /// Derived, its inverse: bits `4i..4i+4` hold the position of location `i`, less 1.
-    pub(super) places: u64,
+    pub(crate) places: u64,
     /// Derived: visits, bits `4i..4i+4` for location `i`.
-    pub(super) visits: u64,
-    /// Derived: the discs that wait from the reveal on: bit = 8 * round + place in the sailing order,
-    /// so that the lowest bit is the disc that comes first.
-    pub(super) waiting: u64,
+    pub(crate) visits: u64,
+    /// Derived: the discs that wait from the reveal on: bit = 8 * round + place in the sailing order.
+    /// The lowest bit is the disc that comes first.
+    pub(crate) waiting: u64,
     /// Troop and frigate tiles: bits `4i..4i+4` for destination `i`; 0 where none lies.
-    pub(super) tiles: u64,
+    pub(crate) tiles: u64,
     /// Derived: attack successes, bits `2i..2i+2` for destination `i`.
-    pub(super) successes: u32,
+    pub(crate) successes: u32,
     /// The seats in the order of the homebound dock at the start of the voyage.
-    pub(super) start: Nibbles,
+    pub(crate) start: SeatList,
     /// Ships in the outbound dock.
-    pub(super) outbound: Nibbles,
+    pub(crate) outbound: SeatList,
     /// Ships back from this voyage.
-    pub(super) homebound: Nibbles,
+    pub(crate) homebound: SeatList,
     /// Derived: street positions with a free circle, position 1 in bit 0.
-    pub(super) open: u16,
+    pub(crate) open: u16,
     /// Destinations whose tile has been placed.
-    pub(super) tiled: u16,
+    pub(crate) tiled: u16,
     /// Destinations whose tile is face up.
-    pub(super) face_up: u16,
+    pub(crate) face_up: u16,
     /// Derived: destinations with a success.
-    pub(super) taken: u16,
+    pub(crate) taken: u16,
     /// Derived: the commodities on their icons: bit = 4 * port + commodity.
-    pub(super) goods_left: u16,
+    pub(crate) goods_left: u16,
     /// Galleon tiles: bits `2i..2i+2` for galleon `i`.
-    pub(super) galleon_tiles: u8,
+    pub(crate) galleon_tiles: u8,
     /// 1 to 3.
-    pub(super) voyage: u8,
-    pub(super) step: Step,
-    /// Who decides; 0 when the game is over.
-    pub(super) seat: u8,
+    pub(crate) voyage: u8,
+    pub(crate) decision: Decision,
+    /// The seat that decides; the first one when the game is over.
+    pub(crate) seat: Seat,
     /// Derived: the seats in `outbound`.
-    pub(super) departed: u8,
+    pub(crate) departed: KeySet<Seat>,
     /// Derived: the seats in `homebound`.
-    pub(super) at_home: u8,
-    /// Derived: the holder of the admiral, or [`NOBODY`].
-    pub(super) admiral: u8,
-    /// Derived: the holder of the governor, or [`NOBODY`].
-    pub(super) governor: u8,
-    /// Derived: the owner of the informer, or [`NOBODY`].
-    pub(super) informer: u8,
+    pub(crate) at_home: KeySet<Seat>,
+    /// Derived: the holder of the admiral.
+    pub(crate) admiral: Option<Seat>,
+    /// Derived: the holder of the governor.
+    pub(crate) governor: Option<Seat>,
+    /// Derived: the owner of the informer.
+    pub(crate) informer: Option<Seat>,
     /// What the informer's owner looks at or has looked at.
-    pub(super) look: Option<Look>,
-    /// Where he has looked.
-    pub(super) looked_at: Option<Destination>,
-    /// At [`Step::Disc`] the destination, at [`Step::ExchangeWith`] the first end.
-    pub(super) chosen: Option<Destination>,
+    pub(crate) look: Option<Look>,
+    /// The destination that the informer's owner has looked at.
+    pub(crate) looked_at: Option<Destination>,
+    /// At [`Decision::Disc`] the destination, at [`Decision::ExchangeWith`] the first end.
+    pub(crate) chosen: Option<Destination>,
 }
 
 const _: () = assert!(size_of::<State>() <= 512, "a state of five players has at most 512 bytes");
 const _: () = assert!(!std::mem::needs_drop::<State>(), "a state is plain data");
 
 impl State {
-    pub(super) fn player(&self, seat: usize) -> &Player {
-        &self.players[seat]
+    #[inline]
+    pub(crate) fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
     }
 
     #[inline]
-    pub(super) fn current(&self) -> &Player {
-        &self.players[usize::from(self.seat)]
+    pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
     }
 
+    /// Returns the player that decides.
     #[inline]
-    pub(super) fn current_mut(&mut self) -> &mut Player {
-        &mut self.players[usize::from(self.seat)]
+    pub(crate) fn current(&self) -> &Player {
+        self.player(self.seat)
+    }
+
+    /// Returns the player that decides.
+    #[inline]
+    pub(crate) fn current_mut(&mut self) -> &mut Player {
+        self.player_mut(self.seat)
     }
 
     /// Returns the voyage, 1 to 3.
@@ -102,22 +108,22 @@ impl State {
         self.voyage
     }
 
-    /// Returns what is decided.
+    /// Returns what is to be decided.
     #[must_use]
-    pub fn step(&self) -> Step {
-        self.step
+    pub fn decision(&self) -> Decision {
+        self.decision
     }
 
     /// Returns a player's VP on the score track.
     #[must_use]
     pub fn vp(&self, seat: Seat) -> i16 {
-        self.player(seat.index()).vp
+        self.player(seat).vp
     }
 
     /// Returns a player's crew, guns, barrels and trade goods.
     #[must_use]
     pub fn items(&self, seat: Seat) -> Items {
-        self.player(seat.index()).items
+        self.player(seat).items
     }
 
     /// Returns the supply of crew, guns, barrels and trade goods; all zero where it is unlimited.
@@ -126,52 +132,52 @@ impl State {
         self.supply
     }
 
-    /// Returns a player's commodities, by [`Commodity`].
+    /// Returns a player's commodities.
     #[must_use]
-    pub fn goods(&self, seat: Seat) -> [u8; Commodity::COUNT] {
-        self.player(seat.index()).goods
+    pub fn goods(&self, seat: Seat) -> ByKey<Commodity, u8> {
+        self.player(seat).goods
     }
 
-    /// Returns a player's treasure, by [`Stone`].
+    /// Returns a player's treasure.
     #[must_use]
-    pub fn chest(&self, seat: Seat) -> [u8; Stone::COUNT] {
-        self.player(seat.index()).chest
+    pub fn chest(&self, seat: Seat) -> ByKey<Stone, u8> {
+        self.player(seat).chest
     }
 
-    /// Tells whether a player has made a stop in this voyage.
+    /// Returns whether a player has made a stop in this voyage.
     #[must_use]
     pub fn has_stop(&self, seat: Seat, stop: Stop) -> bool {
-        self.player(seat.index()).has(stop)
+        self.player(seat).has(stop)
     }
 
     /// Returns a player's stops of this voyage, one bit each, see [`Stop::bit`].
     #[must_use]
     pub fn stops(&self, seat: Seat) -> u32 {
-        self.player(seat.index()).stops
+        self.player(seat).stops
     }
 
-    /// Returns how many player discs a player has on the street.
+    /// Returns the number of player discs that a player has on the street.
     #[must_use]
     pub fn discs_used(&self, seat: Seat) -> u8 {
-        self.player(seat.index()).stop_count
+        self.player(seat).stop_count
     }
 
     /// Returns the street position of a player's last stop, 1 to 18; 0 before the first.
     #[must_use]
     pub fn position(&self, seat: Seat) -> u8 {
-        self.player(seat.index()).position
+        self.player(seat).position
     }
 
-    /// Tells whether a player still has the investor tile.
+    /// Returns whether a player still has the investor tile.
     #[must_use]
     pub fn has_investor_tile(&self, seat: Seat) -> bool {
-        self.player(seat.index()).investor_tile
+        self.player(seat).investor_tile
     }
 
-    /// Tells whether a player has the Ghost Ship disc in this voyage.
+    /// Returns whether a player has the Ghost Ship disc in this voyage.
     #[must_use]
     pub fn has_ghost_ship(&self, seat: Seat) -> bool {
-        self.player(seat.index()).ghost_ship
+        self.player(seat).ghost_ship
     }
 
     /// Returns the location at a street position.
@@ -192,20 +198,20 @@ impl State {
         let location = match code {
             0..LOCATIONS => code,
             _ if stop.bit() & SECOND_DISCS != 0 => Stop::Drake.index(),
-            _ if stop.bit() & DOCKSIDE_STOPS != 0 => return super::words::DOCKSIDE,
-            _ => return super::words::INVESTOR,
+            _ if stop.bit() & DOCKSIDE_STOPS != 0 => return DOCKSIDE,
+            _ => return INVESTOR,
         };
         (self.places >> (4 * location) & 0xf) as u8 + 1
     }
 
-    /// Returns how many players have stopped at a location tile; 0 for other stops.
+    /// Returns the number of players that have stopped at a location tile; 0 for other stops.
     #[inline]
     #[must_use]
     pub fn visits(&self, stop: Stop) -> u8 {
         if stop.is_location() { (self.visits >> (4 * stop.index()) & 0xf) as u8 } else { 0 }
     }
 
-    /// Tells whether a location tile has a free circle.
+    /// Returns whether a location tile has a free circle.
     #[must_use]
     pub fn is_open(&self, stop: Stop) -> bool {
         stop.is_location() && self.open >> (self.position_of(stop) - 1) & 1 != 0
@@ -213,47 +219,49 @@ impl State {
 
     /// Returns the seats in the order in which they make their first stops in this voyage.
     pub fn starting_order(&self) -> impl Iterator<Item = Seat> {
-        self.start.iter().map(Seat::new)
+        self.start.iter()
     }
 
     /// Returns the ships in the outbound dock: those departed, from sailing on in the sailing order.
     pub fn outbound(&self) -> impl Iterator<Item = Seat> {
-        self.outbound.iter().map(Seat::new)
+        self.outbound.iter()
     }
 
-    /// Tells whether a ship has left Plymouth.
+    /// Returns whether a ship has left Plymouth.
+    #[inline]
     #[must_use]
     pub fn has_departed(&self, seat: Seat) -> bool {
-        self.departed >> seat.index() & 1 != 0
+        self.departed.has(seat)
     }
 
     /// Returns the ships back from this voyage, homebound dock 1 first.
     pub fn homebound(&self) -> impl Iterator<Item = Seat> {
-        self.homebound.iter().map(Seat::new)
+        self.homebound.iter()
     }
 
-    /// Tells whether a ship is back from this voyage.
+    /// Returns whether a ship is back from this voyage.
+    #[inline]
     #[must_use]
     pub fn is_home(&self, seat: Seat) -> bool {
-        self.at_home >> seat.index() & 1 != 0
+        self.at_home.has(seat)
     }
 
     /// Returns the holder of the admiral.
     #[must_use]
     pub fn admiral(&self) -> Option<Seat> {
-        holder(self.admiral)
+        self.admiral
     }
 
     /// Returns the holder of the governor.
     #[must_use]
     pub fn governor(&self) -> Option<Seat> {
-        holder(self.governor)
+        self.governor
     }
 
     /// Returns the owner of the informer.
     #[must_use]
     pub fn informer(&self) -> Option<Seat> {
-        holder(self.informer)
+        self.informer
     }
 
     /// Returns what the informer's owner has looked at in this voyage.
@@ -271,19 +279,19 @@ impl State {
     /// Returns the destinations where a player has a waiting disc, one bit each.
     #[must_use]
     pub fn missions(&self, seat: Seat) -> u16 {
-        self.player(seat.index()).missions
+        self.player(seat).missions
     }
 
-    /// Returns how many mission discs a player has in this voyage, the ghost ship included.
+    /// Returns the number of mission discs of a player in this voyage, the ghost ship included.
     #[must_use]
     pub fn disc_count(&self, seat: Seat) -> u32 {
-        self.player(seat.index()).owned_discs().count_ones()
+        self.player(seat).owned_discs().count_ones()
     }
 
     /// Returns the destinations that a player has attacked with success in this voyage, one bit each.
     #[must_use]
     pub fn attacked(&self, seat: Seat) -> u16 {
-        self.player(seat.index()).attacked
+        self.player(seat).attacked
     }
 
     /// Returns the successes at a destination in this voyage.
@@ -321,13 +329,13 @@ impl State {
 
     /// Returns the value of a tile, hidden or not; 0 where none lies.
     #[inline]
-    pub(super) fn tile(&self, destination: Destination) -> u8 {
+    pub(crate) fn tile(&self, destination: Destination) -> u8 {
         (self.tiles >> (4 * destination.index()) & 0xf) as u8
     }
 
     /// Places a tile.
     #[inline]
-    pub(super) fn set_tile(&mut self, destination: Destination, value: u8) {
+    pub(crate) fn set_tile(&mut self, destination: Destination, value: u8) {
         let shift = 4 * destination.index();
         self.tiles = self.tiles & !(0xf << shift) | u64::from(value) << shift;
         self.tiled |= destination.bit();
@@ -335,12 +343,12 @@ impl State {
 
     /// Returns the location at a street position, counted from 0.
     #[inline]
-    pub(super) fn location(&self, index: usize) -> usize {
+    pub(crate) fn location(&self, index: usize) -> usize {
         (self.street >> (4 * index) & 0xf) as usize
     }
 
     /// Lays out the street and opens all its circles.
-    pub(super) fn lay_out(&mut self, order: impl IntoIterator<Item = usize>) {
+    pub(crate) fn lay_out(&mut self, order: impl IntoIterator<Item = usize>) {
         (self.street, self.places) = (0, 0);
         for (position, location) in order.into_iter().enumerate() {
             self.street |= (location as u64) << (4 * position);
@@ -351,8 +359,8 @@ impl State {
     }
 
     /// Returns the stops of a player in order.
-    pub(super) fn stops_in_order(&self, seat: usize) -> impl Iterator<Item = Stop> + '_ {
-        let stops = self.players[seat].stops;
+    pub(crate) fn stops_in_order(&self, seat: Seat) -> impl Iterator<Item = Stop> + '_ {
+        let stops = self.player(seat).stops;
         let tiles = (0..LOCATIONS).map(|position| Stop::ALL[self.location(position)]);
         let tiles = tiles.filter(move |stop| stops & stop.bit() != 0).flat_map(move |stop| {
             let second = if stop == Stop::Drake { stops & SECOND_DISCS } else { 0 };
@@ -361,8 +369,4 @@ impl State {
         let rest = stops >> LOCATIONS << LOCATIONS & !SECOND_DISCS;
         tiles.chain(Bits(rest).map(|code| Stop::ALL[code]))
     }
-}
-
-fn holder(seat: u8) -> Option<Seat> {
-    (seat != NOBODY).then(|| Seat::new(seat.into()))
 }

@@ -1,51 +1,14 @@
 //! The words of the game: stops, destinations, discs, commodities and stones in canonical order
 //! (rules page 2.1, 2.4, 3.2, 13.1).
 
-use serde::Deserialize;
-
-/// Declares a small enum with its words, `ALL`, `COUNT` and conversions.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$item_doc:meta])* $item:ident = $word:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
-        #[repr(u8)]
-        pub enum $name { $($(#[$item_doc])* #[serde(rename = $word)] $item,)* }
-
-        impl $name {
-            /// All values in canonical order.
-            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$item),*];
-            /// How many there are.
-            pub const COUNT: usize = Self::ALL.len();
-            /// The words of the notation in canonical order.
-            pub const WORDS: [&'static str; Self::COUNT] = [$($word),*];
-
-            /// Returns the place in the canonical order.
-            #[inline]
-            #[must_use]
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-
-            /// Returns the value at this place of the canonical order.
-            #[inline]
-            #[must_use]
-            pub const fn from_index(index: usize) -> Option<Self> {
-                if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
-            }
-
-            /// Returns the word of the notation.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                Self::WORDS[self as usize]
-            }
-        }
-    };
-}
+use crate::limits::LOCATIONS;
+use tradewinds_game::kit::{KeySet, KeySetIter};
+use tradewinds_game::words;
 
 words! {
-    /// What a player disc on the street stands for (3.2, codes 0 to 23): the 16 location tiles in the
-    /// order of their IDs, the choices at the investor and the dockside, and Drake's second disc.
-    Stop {
+    /// What a player disc on the street marks (3.2, codes 0 to 23): the 16 location tiles in the order of
+    /// their IDs, the choices at the investor and the dockside, and Drake's second disc.
+    pub enum Stop {
         /// Crew, the tile with fewer.
         CrewA = "crew a",
         /// Crew, the tile with more.
@@ -97,43 +60,29 @@ words! {
     }
 }
 
-/// Location tiles on the street; the first stops are theirs.
-pub(super) const LOCATIONS: usize = 16;
-/// The street position of the investor.
-pub(super) const INVESTOR: u8 = 17;
-/// The street position of the dockside.
-pub(super) const DOCKSIDE: u8 = 18;
-
 impl Stop {
-    /// Tells whether it is the first (or only) disc on one of the 16 location tiles.
+    /// Returns whether this is the first (or only) disc on one of the 16 location tiles.
     #[must_use]
     pub const fn is_location(self) -> bool {
         (self as usize) < LOCATIONS
     }
-
-    /// Returns the stop's bit in a set of stops.
-    #[inline]
-    #[must_use]
-    pub const fn bit(self) -> u32 {
-        1 << self as u32
-    }
 }
 
 /// The stops at the investor.
-pub(super) const INVESTOR_STOPS: u32 =
+pub(crate) const INVESTOR_STOPS: u32 =
     Stop::InvestorGuns.bit() | Stop::InvestorCrew.bit() | Stop::InvestorGalleon.bit();
 /// The stops at the dockside.
-pub(super) const DOCKSIDE_STOPS: u32 =
+pub(crate) const DOCKSIDE_STOPS: u32 =
     Stop::DocksideCrew.bit() | Stop::DocksideGun.bit() | Stop::DocksideBarrel.bit();
 /// The tiles of which there are two: the one with fewer items, the one with more.
-pub(super) const DUPLICATES: [(Stop, Stop); 3] =
+pub(crate) const DUPLICATES: [(Stop, Stop); 3] =
     [(Stop::CrewA, Stop::CrewB), (Stop::GunsA, Stop::GunsB), (Stop::SuppliesA, Stop::SuppliesB)];
 /// Drake's second discs.
-pub(super) const SECOND_DISCS: u32 = Stop::DrakeCrew.bit() | Stop::DrakeGun.bit();
+pub(crate) const SECOND_DISCS: u32 = Stop::DrakeCrew.bit() | Stop::DrakeGun.bit();
 
 words! {
     /// The destinations of the Caribbean in table order (2.4).
-    Destination {
+    pub enum Destination {
         /// Port in zone 1 with three commodities.
         SanJuan = "san juan",
         /// Port in zone 1.
@@ -165,18 +114,9 @@ words! {
     }
 }
 
-impl Destination {
-    /// Returns the destination's bit in a set of destinations.
-    #[inline]
-    #[must_use]
-    pub const fn bit(self) -> u16 {
-        1 << self as u16
-    }
-}
-
 words! {
     /// The types of destinations; the first three count for the conquest chart.
-    DestinationKind {
+    pub enum DestinationKind {
         /// Costs crew.
         City = "city",
         /// Costs crew and guns.
@@ -190,7 +130,7 @@ words! {
 
 words! {
     /// The mission discs, in the order of their codes (3.2).
-    Disc {
+    pub enum Disc {
         /// Number 1.
         One = "1",
         /// Number 2.
@@ -207,20 +147,8 @@ words! {
 }
 
 /// The discs that every player has: 1 to 4.
-pub(super) const NUMBERED: u8 = 0b1111;
-/// Rounds of missions: Golden Hind, then 1 to 4.
-pub(super) const ROUNDS: usize = 5;
-/// The last round, after which everybody returns.
-pub(super) const LAST_ROUND: usize = ROUNDS - 1;
-
+pub(crate) const NUMBERED: u8 = 0b1111;
 impl Disc {
-    /// Returns the disc's bit in a set of discs.
-    #[inline]
-    #[must_use]
-    pub const fn bit(self) -> u8 {
-        1 << self as u8
-    }
-
     /// Returns the disc that is dealt with in a round of missions, 0 to 4.
     #[inline]
     #[must_use]
@@ -248,7 +176,7 @@ impl Disc {
 
 words! {
     /// The commodities of the ports.
-    Commodity {
+    pub enum Commodity {
         /// Three in the game.
         Indigo = "indigo",
         /// Six in the game.
@@ -262,7 +190,7 @@ words! {
 
 words! {
     /// The treasure stones.
-    Stone {
+    pub enum Stone {
         /// At two cities and two forts.
         Gold = "gold",
         /// At two cities and two forts.
@@ -274,7 +202,7 @@ words! {
 
 words! {
     /// The galleon tiles in the order of the data file (2.5).
-    GalleonTile {
+    pub enum GalleonTile {
         /// The weakest.
         G1 = "G1",
         /// The middle one.
@@ -286,7 +214,7 @@ words! {
 
 words! {
     /// The supplies of cubes and barrels.
-    Item {
+    pub enum Item {
         /// Grey cubes.
         Crew = "crew",
         /// Black cubes.
@@ -299,8 +227,8 @@ words! {
 }
 
 words! {
-    /// What is decided, by the words of 13.2.
-    Step {
+    /// What is to be decided, by the words of 13.2.
+    pub enum Decision {
         /// The next stop in Plymouth.
         Plymouth = "plymouth",
         /// A frigate tile.
@@ -334,7 +262,7 @@ words! {
 
 words! {
     /// What the informer's owner looks at.
-    Look {
+    pub enum Look {
         /// All discs at a destination.
         Discs = "discs",
         /// The tile of a fort or galleon.
@@ -342,30 +270,14 @@ words! {
     }
 }
 
-/// Iterates over the bits of a set, lowest first.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Bits(pub(super) u32);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == 0 {
-            return None;
-        }
-        let index = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
-        Some(index)
-    }
-}
-
 /// Lists the destinations of a set in table order.
-pub(super) fn destinations(set: u16) -> impl Iterator<Item = Destination> {
-    Bits(set.into()).map(|index| Destination::ALL[index])
+#[inline]
+pub(crate) fn destinations(set: u16) -> KeySetIter<Destination> {
+    KeySet::from_bits(set).iter()
 }
 
 /// Lists the discs of a set in the order of their codes.
-pub(super) fn discs(set: u8) -> impl Iterator<Item = Disc> {
-    Bits(set.into()).map(|index| Disc::ALL[index])
+#[inline]
+pub(crate) fn discs(set: u8) -> KeySetIter<Disc> {
+    KeySet::from_bits(set).iter()
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::input::{InputError, parse_toml, refusal};
+use super::input::{InputError, Origin, from_toml, parse_toml, toml_table};
 use super::text::{NAME_RULE, is_file_name};
 
 /// A refused overlay or data file.
@@ -46,12 +46,8 @@ impl Variant {
     pub fn parse(source_name: &str, text: &str, game: &str) -> Result<Self, InputError> {
         let variant: Self = parse_toml(source_name, text)?;
         if variant.game != game {
-            return Err(InputError::new(
-                source_name,
-                "game",
-                format!("{:?}", variant.game),
-                format!("{game:?}"),
-            ));
+            let (found, allowed) = (format!("{:?}", variant.game), format!("{game:?}"));
+            return Err(InputError::conflict(source_name, "game", found, allowed));
         }
         variant.check_name().map_err(|error| error.in_file(source_name))?;
         Ok(variant)
@@ -65,7 +61,7 @@ impl Variant {
         if is_file_name(&self.name) {
             return Ok(());
         }
-        Err(InputError::new("record", "name", format!("{:?}", self.name), NAME_RULE))
+        Err(InputError::new(Origin::Record, "name", format!("{:?}", self.name), NAME_RULE))
     }
 
     /// Finds a shipped variant by its name.
@@ -76,7 +72,8 @@ impl Variant {
         match shipped.iter().find(|(known, _)| *known == name) {
             Some((_, text)) => Self::parse(name, text, game),
             None => {
-                Err(InputError::unknown_name("variant", "", name, shipped.iter().map(|(known, _)| *known)))
+                let known = shipped.iter().map(|(known, _)| *known);
+                Err(InputError::unknown_name(Origin::Variant, "", name, known))
             }
         }
     }
@@ -91,31 +88,27 @@ pub fn overlaid<'a, T: DeserializeOwned>(
     data: &str,
     overlays: impl IntoIterator<Item = &'a Variant>,
 ) -> Result<T, DataError> {
-    let plain: toml::Table =
-        toml::from_str(data).map_err(|error| InputError::new("data.toml", "", error.message(), ""))?;
+    let plain = toml_table(data).map_err(|error| error.with_origin(Origin::Data))?;
     let overlays: Vec<&Variant> = overlays.into_iter().collect();
     // All at once, since a variant may set hundreds of values; one by one only to find the one at fault.
     let mut table = plain.clone();
     let mut values = overlays.iter().flat_map(|variant| &variant.set);
     if values.all(|(path, value)| set(&mut table, path, value).is_ok())
-        && let Ok(parsed) = toml::Value::Table(table).try_into()
+        && let Ok(parsed) = from_toml(&toml::Value::Table(table))
     {
         return Ok(parsed);
     }
-    let mut table = plain;
+    let mut all = toml::Value::Table(plain);
     for variant in overlays {
-        let source_name = format!("variant {:?}", variant.name);
+        let origin = || Origin::Changes(variant.name.clone());
         for (path, value) in &variant.set {
-            set(&mut table, path, value).map_err(|error| error.in_file(&source_name))?;
+            let toml::Value::Table(table) = &mut all else { continue };
+            set(table, path, value).map_err(|error| error.with_origin(origin()))?;
             // Checked after each value, so that the refusal can name the key.
-            let parsed: Result<T, _> = toml::Value::Table(table.clone()).try_into();
-            if let Err(error) = parsed {
-                return Err(refusal(&source_name, path, error.message()));
-            }
+            from_toml::<T>(&all).map_err(|error| error.with_origin(origin()).with_field(path))?;
         }
     }
-    serde_path_to_error::deserialize(toml::Value::Table(table))
-        .map_err(|error| refusal("data.toml", &error.path().to_string(), error.inner().message()))
+    from_toml(&all).map_err(|error| error.with_origin(Origin::Data))
 }
 
 fn set(table: &mut toml::Table, path: &str, value: &toml::Value) -> Result<(), InputError> {
@@ -134,19 +127,16 @@ fn set(table: &mut toml::Table, path: &str, value: &toml::Value) -> Result<(), I
         return Err(unknown_key(path, last, &known));
     };
     if old.type_str() != value.type_str() {
-        return Err(InputError::new(
-            "variant",
-            path,
-            format!("{value} ({})", value.type_str()),
-            format!("a value of type {}", old.type_str()),
-        ));
+        let found = format!("{value} ({})", value.type_str());
+        let allowed = format!("a value of type {}", old.type_str());
+        return Err(InputError::wrong_type(Origin::Unnamed, path, found, allowed));
     }
     *old = value.clone();
     Ok(())
 }
 
 fn unknown_key(path: &str, part: &str, known: &[String]) -> InputError {
-    InputError::unknown_name("variant", path, part, known.iter().map(String::as_str))
+    InputError::unknown_name(Origin::Unnamed, path, part, known.iter().map(String::as_str))
 }
 
 #[cfg(test)]

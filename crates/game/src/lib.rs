@@ -41,7 +41,7 @@ pub use data::{DataError, Variant, overlaid};
 pub use dice::{CountingDice, Dice, Purpose, Rng, Seed, shuffle};
 pub use edge::Edge;
 pub use facts::Facts;
-pub use input::{InputError, nearest, object, parse_json, parse_toml};
+pub use input::{InputError, InputErrorKind, Origin, nearest, object, parse_json, parse_toml};
 pub use memo::Memo;
 pub use notation::Notation;
 pub use policy::{Policy, UniformPolicy, WeightDoc, Weights, best, check_weight};

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Actions, Broken, Dice, Game, IllegalAction, InputError, Seat, Variant};
+use super::{Actions, Broken, Dice, Game, IllegalAction, InputError, Origin, Seat, Variant};
 
 /// The notation of a game, as its rules page defines it, and the invariants of its positions.
 pub trait Notation: Game {
@@ -60,7 +60,9 @@ pub trait Notation: Game {
         let (game, state) = Self::read(position, variant, dice)?;
         match game.check(&state) {
             Ok(()) => Ok((game, state)),
-            Err(broken) => Err(InputError::new("position", "", broken.to_string(), "a valid position")),
+            Err(broken) => {
+                Err(InputError::conflict(Origin::Position, "", broken.to_string(), "a valid position"))
+            }
         }
     }
 

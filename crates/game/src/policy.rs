@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Game, InputError, PerSeat};
+use super::{Game, InputError, Origin, PerSeat};
 
 /// The named weights of a preset; a weight left out has its default.
 pub type Weights = BTreeMap<String, f64>;
@@ -58,11 +58,11 @@ macro_rules! weights {
 pub fn check_weight(docs: &[WeightDoc], name: &str, value: f64) -> Result<(), InputError> {
     if docs.iter().all(|weight| weight.name != name) {
         let known = docs.iter().map(|weight| weight.name);
-        return Err(InputError::unknown_name("policy", "weights", name, known));
+        return Err(InputError::unknown_name(Origin::Policy, "weights", name, known));
     }
     if !value.is_finite() {
         let field = format!("weights.{name}");
-        return Err(InputError::new("policy", field, value.to_string(), "a finite number"));
+        return Err(InputError::out_of_range(Origin::Policy, field, value, "a finite number"));
     }
     Ok(())
 }

@@ -18,11 +18,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::folder::{Bots, describe};
+use super::study::{Games, Study, Watch};
+use tradewinds_arena::{GameInfo, Playable};
 use tradewinds_bots::FaultCounts;
-use tradewinds_game::{CompleteGame, InputError, Variant};
+use tradewinds_game::{InputError, Origin, Variant};
 use tradewinds_stats::Blocks;
 use tradewinds_tournament::{
-    self, Format, Manifest, Outcome, Recording, RunError, RunOptions, Tournament, Watch, find_variant,
+    self, Format, Manifest, Outcome, Recording, RunError, RunOptions, Tournament, find_variant,
 };
 
 pub use change::Change;
@@ -44,7 +46,9 @@ const STANDARD: &str = "standard";
 
 /// A balance study with all that its manifest names found and checked.
 #[derive(Debug)]
-pub struct Balance<G> {
+pub struct Balance {
+    game: &'static dyn Playable,
+    info: GameInfo,
     manifest: BalanceManifest,
     folder: PathBuf,
     /// The baseline first.
@@ -53,7 +57,6 @@ pub struct Balance<G> {
     same: Vec<String>,
     /// What is written to the folder before a game is played.
     files: Vec<(PathBuf, String)>,
-    game: std::marker::PhantomData<G>,
 }
 
 /// A variant that is played.
@@ -67,27 +70,33 @@ struct Rules {
     entry: Option<String>,
 }
 
-impl<G: CompleteGame> Balance<G> {
-    /// Finds and checks all that a manifest names; `source` is its file, `folder` where the study is to be played.
+impl Balance {
+    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the study is to be played.
     ///
     /// # Errors
     /// Anything wrong with the manifest, a preset, a variant or the sweep; a number of seats that the game or a
     /// variant does not have.
-    pub fn new(manifest: BalanceManifest, source: &Path, folder: &Path) -> Result<Self, InputError> {
+    pub fn new(
+        game: &'static dyn Playable,
+        manifest: BalanceManifest,
+        source: &Path,
+        folder: &Path,
+    ) -> Result<Self, InputError> {
         let file = source.display().to_string();
         let base = source.parent().unwrap_or(Path::new(""));
         let mut study = Self {
+            game,
+            info: game.info(),
             manifest,
             folder: folder.to_owned(),
             rules: Vec::new(),
             same: Vec::new(),
             files: Vec::new(),
-            game: std::marker::PhantomData,
         };
         let checked = study.find_rules(&file, base).and_then(|()| study.find_bots(&file, base));
-        checked.map_err(
-            |error| if error.source_name.is_empty() { error.in_file(file.as_str()) } else { error },
-        )?;
+        checked.map_err(|error| {
+            if *error.origin() == Origin::Unnamed { error.in_file(file.as_str()) } else { error }
+        })?;
         study.files.push((folder.join(MANIFEST), study.manifest.to_toml()));
         Ok(study)
     }
@@ -104,7 +113,7 @@ impl<G: CompleteGame> Balance<G> {
         let named = manifest.variants.iter_mut().enumerate();
         let named = named.map(|(index, entry)| (format!("variants[{index}]"), entry));
         for (field, entry) in baseline.chain(named) {
-            let found = find_variant::<G>(entry, base)
+            let found = find_variant(&self.info, entry, base)
                 .map_err(|error| tradewinds_tournament::at(file, &field, error))?;
             let name = found.value.name.clone();
             check_name(&format!("the name of {field}"), &name)?;
@@ -116,7 +125,7 @@ impl<G: CompleteGame> Balance<G> {
         }
         let baseline = self.rules[0].variant.clone();
         for rules in self.rules.split_off(1) {
-            if same_rules(G::data(), &rules.variant, &baseline) {
+            if same_rules(self.info.data, &rules.variant, &baseline) {
                 self.same.push(rules.name);
             } else {
                 self.rules.push(rules);
@@ -125,8 +134,8 @@ impl<G: CompleteGame> Balance<G> {
         for (value, sweep) in
             manifest.sweep.iter().flat_map(|sweep| sweep.values.iter().map(move |v| (*v, sweep)))
         {
-            let variant = sweep.variant(value, G::NAME, &baseline);
-            if same_rules(G::data(), &variant, &baseline) {
+            let variant = sweep.variant(value, self.info.name, &baseline);
+            if same_rules(self.info.data, &variant, &baseline) {
                 self.rules[0].swept.get_or_insert(value);
                 self.same.push(variant.name);
                 continue;
@@ -150,13 +159,14 @@ impl<G: CompleteGame> Balance<G> {
             return refuse("variants", found, "a variant, or a value of a sweep, that changes something");
         }
         for (index, &players) in manifest.players.iter().enumerate() {
-            let seats = G::PLAYERS;
+            let seats = &self.info.players;
             if !seats.contains(&players) {
                 let allowed = format!("{} to {}", seats.start(), seats.end());
                 return refuse(&format!("players[{index}]"), players.to_string(), allowed);
             }
             for rules in &self.rules {
-                G::new(players, &rules.variant)?;
+                let in_variant = |error: InputError| error.in_variant(Origin::Changes(rules.name.clone()));
+                self.game.table(players, &rules.variant).map_err(in_variant)?;
             }
         }
         Ok(())
@@ -164,11 +174,11 @@ impl<G: CompleteGame> Balance<G> {
 
     /// Finds the bots, and checks that each table can be played.
     fn find_bots(&mut self, file: &str, base: &Path) -> Result<(), InputError> {
-        let standard = G::new(self.manifest.players[0], &self.rules[0].variant)?;
+        let standard = self.game.table(self.manifest.players[0], &self.rules[0].variant)?;
         let mut bots = Bots::new(file, base, &self.folder);
         for (table, index) in self.manifest.tables.iter_mut().zip(0..) {
             for (entry, place) in table.bots.iter_mut().zip(0..) {
-                bots.find(&standard, &format!("table[{index}].bots[{place}]"), entry)?;
+                bots.find(&*standard, &format!("table[{index}].bots[{place}]"), entry)?;
             }
         }
         self.files.extend(bots.into_files());
@@ -223,50 +233,6 @@ impl<G: CompleteGame> Balance<G> {
         self.cells().count() * self.rules.len()
     }
 
-    /// Plays the tournaments, or goes on with them, then writes the tables and the page. `watch` is asked for
-    /// someone to look on at each tournament, by its number from 0. `None` if it was stopped.
-    ///
-    /// # Errors
-    /// A folder that cannot be used or holds another study.
-    ///
-    /// # Determinism
-    /// The tables and the page are the same bytes for any number of threads and interruptions.
-    pub fn run(
-        &self,
-        threads: usize,
-        stop: &AtomicBool,
-        mut watch: impl FnMut(usize) -> Box<dyn Watch>,
-    ) -> Result<Option<BalanceResult>, RunError> {
-        describe(&self.folder, &self.files, "study")?;
-        let mut cells = Vec::new();
-        let mut faults = FaultCounts::default();
-        let mut number = 0;
-        for (table, players) in self.cells() {
-            let folder = self.folder.join(format!("{}-{players}", self.manifest.tables[table].name));
-            let mut runs = Vec::new();
-            for rules in &self.rules {
-                let manifest = self.tournament(table, players, rules);
-                let tournament = Tournament::<G>::new(manifest, &self.folder.join(MANIFEST))?;
-                let folder = folder.join(&rules.name);
-                let options = RunOptions { threads, shard: None };
-                let run =
-                    tradewinds_tournament::run(&tournament, &folder, options, stop, watch(number).as_mut())?;
-                if let Outcome::Stopped { .. } = run.outcome {
-                    return Ok(None);
-                }
-                faults.extend(run.standings.faults());
-                number += 1;
-                runs.push(Sums::read(&tournament, &folder)?);
-            }
-            cells.push(self.cell(table, players, runs));
-        }
-        let mut result =
-            BalanceResult::new(self.title(), self.same_in_words(), cells, self.manifest.smallest);
-        result.faults = faults;
-        result.write(&self.folder, &page::page::<G>(&self.manifest, &result))?;
-        Ok(Some(result))
-    }
-
     /// Says which variants are the baseline itself.
     fn same_in_words(&self) -> Vec<String> {
         let baseline =
@@ -315,5 +281,45 @@ impl<G: CompleteGame> Balance<G> {
             left_out: all as u64 - counted,
             arms,
         }
+    }
+}
+
+impl Study for Balance {
+    type Found = BalanceResult;
+
+    fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<BalanceResult>, RunError> {
+        describe(&self.folder, &self.files, "study")?;
+        let mut cells = Vec::new();
+        let mut faults = FaultCounts::default();
+        let mut number = 0;
+        for (table, players) in self.cells() {
+            let folder = self.folder.join(format!("{}-{players}", self.manifest.tables[table].name));
+            let mut runs = Vec::new();
+            for rules in &self.rules {
+                let manifest = self.tournament(table, players, rules);
+                let tournament = Tournament::new(self.game, manifest, &self.folder.join(MANIFEST))?;
+                let folder = folder.join(&rules.name);
+                let options = RunOptions { threads, shard: None };
+                number += 1;
+                let mut games = Games::begin(watch, &format!("run {number} of {}", self.tournaments()));
+                let run = tradewinds_tournament::run(&tournament, &folder, options, stop, &mut games)?;
+                if let Outcome::Stopped { .. } = run.outcome {
+                    return Ok(None);
+                }
+                faults.extend(run.standings.faults());
+                runs.push(Sums::read(&tournament, &folder)?);
+            }
+            cells.push(self.cell(table, players, runs));
+        }
+        let mut result =
+            BalanceResult::new(self.title(), self.same_in_words(), cells, self.manifest.smallest);
+        result.faults = faults;
+        result.write(&self.folder, &page::page(&self.info, &self.manifest, &result))?;
+        Ok(Some(result))
     }
 }

@@ -5,9 +5,9 @@
 //! played many times with the same luck after each: what a choice costs against the one of strong play, and against the
 //! best one. `docs/roles.md` explains the figures.
 
-mod cast;
 mod counts;
 mod estimate;
+mod jitter;
 mod journal;
 mod manifest;
 mod moment;
@@ -28,14 +28,18 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::folder::{self, Bots, describe, key};
+use super::study::{Games, Study, Watch};
 use counts::{Counts, GameTally};
 use journal::Journal;
 use playout::{Forcing, Sampled};
+use tradewinds_arena::Playable;
 use tradewinds_bots::{FaultCounts, Preset};
-use tradewinds_game::{CompleteGame, InputError, PerSeat, Seat};
+use tradewinds_game::{InputError, PerSeat, Seat};
 use tradewinds_tournament::threads;
-use tradewinds_tournament::{MoveRecord, Outcome, RunError, RunOptions, Tournament, Watch};
-use walk::{read_record, record_path, walk};
+use tradewinds_tournament::{
+    MoveRecord, Outcome, Progress, RunError, RunOptions, Tournament, read_record, record_path,
+};
+use walk::walk;
 
 pub use counts::Follow;
 pub use estimate::{ChoiceRow, FollowRow};
@@ -55,10 +59,11 @@ const JOURNAL: &str = "worth.jsonl";
 
 /// A study with all that its manifest names found and checked.
 #[derive(Debug)]
-pub struct Choices<G> {
+pub struct Choices {
+    game: &'static dyn Playable,
     manifest: ChoicesManifest,
     folder: PathBuf,
-    tournament: Tournament<G>,
+    tournament: Tournament,
     /// The studied kinds, as the game numbers them.
     kinds: Vec<usize>,
     /// Who plays games out, and who says what strong play chooses.
@@ -76,32 +81,38 @@ struct Counted {
     truncated: u64,
 }
 
-impl<G: CompleteGame> Choices<G> {
-    /// Finds and checks all that a manifest names; `source` is its file, `folder` where the study is to be made.
+impl Choices {
+    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the study is to be made.
     ///
     /// # Errors
     /// Anything wrong with the manifest, a preset or the variant, or a bot to play games out that need not play
     /// the same each time.
-    pub fn new(manifest: ChoicesManifest, source: &Path, folder: &Path) -> Result<Self, InputError> {
+    pub fn new(
+        game: &'static dyn Playable,
+        manifest: ChoicesManifest,
+        source: &Path,
+        folder: &Path,
+    ) -> Result<Self, InputError> {
+        let info = game.info();
         let file = source.display().to_string();
         let base = source.parent().unwrap_or(Path::new(""));
-        let kinds = manifest.kinds_of::<G>().map_err(|error| error.in_file(file.as_str()))?;
+        let kinds = manifest.kinds_of(&info).map_err(|error| error.in_file(file.as_str()))?;
         let games = manifest.games();
         games.check().map_err(|error| error.in_file(file.as_str()))?;
-        let tournament = Tournament::<G>::new(games, source)?;
+        let tournament = Tournament::new(game, games, source)?;
         let mut as_run = manifest.clone();
         let mut files: Vec<(PathBuf, String)> = Vec::new();
-        folder::variant::<G>(&mut as_run.variant, (&file, base), folder, &mut files)?;
-        let game = tournament.game();
+        folder::variant(&info, &mut as_run.variant, (&file, base), folder, &mut files)?;
+        let table = tournament.table();
         let mut bots = Bots::new(&file, base, folder);
         for (index, entry) in as_run.lineup.iter_mut().enumerate() {
-            bots.find(game, &format!("lineup[{index}]"), entry)?;
+            bots.find(table, &format!("lineup[{index}]"), entry)?;
         }
         let mut players = None;
         if let (Some(worth), Some(as_run)) = (&manifest.worth, &mut as_run.worth) {
             let mut find = |field: &str, entry: &mut String| {
                 let named = entry.clone();
-                let preset = bots.find(game, field, entry)?.value;
+                let preset = bots.find(table, field, entry)?.value;
                 if preset.is_reproducible() {
                     return Ok(preset);
                 }
@@ -110,61 +121,12 @@ impl<G: CompleteGame> Choices<G> {
             };
             let bot = find("worth.bot", &mut as_run.bot)?;
             let judge = as_run.judge.as_mut().map(|judge| find("worth.judge", judge)).transpose()?;
-            Forcing::new(game, worth, &bot, judge.as_ref(), manifest.seed)?;
+            Forcing::new(table, worth, &bot, judge.as_ref(), manifest.seed)?;
             players = Some((bot, judge));
         }
         files.extend(bots.into_files());
         files.push((folder.join(MANIFEST), as_run.to_toml()));
-        Ok(Self { manifest: as_run, folder: folder.to_owned(), tournament, kinds, players, files })
-    }
-
-    /// Plays the games, or goes on with them, and the games after the sampled decisions, then writes the tables and
-    /// the page. `None` if it was stopped. `watch` looks on while games are played, `valued` is called with the number of
-    /// sampled decisions that are done, and the number that there will be at least.
-    ///
-    /// # Errors
-    /// A folder that cannot be used or holds another study.
-    ///
-    /// # Determinism
-    /// The tables are the same bytes for any number of threads and interruptions.
-    pub fn run(
-        &self,
-        threads: usize,
-        stop: &AtomicBool,
-        mut watch: Box<dyn Watch>,
-        valued: &mut dyn FnMut(u64, u64),
-    ) -> Result<Option<ChoicesResult>, RunError> {
-        describe(&self.folder, &self.files, "study")?;
-        let options = RunOptions { threads, shard: None };
-        let run = tradewinds_tournament::run(
-            &self.tournament,
-            &self.folder.join(GAMES),
-            options,
-            stop,
-            watch.as_mut(),
-        )?;
-        drop(watch);
-        if let Outcome::Stopped { .. } = run.outcome {
-            return Ok(None);
-        }
-        let pool = threads::pool(threads)?;
-        let Some(counted) = self.count(&pool, stop)? else { return Ok(None) };
-        let worth = match (&self.manifest.worth, &self.players) {
-            (Some(settings), Some((bot, judge))) => {
-                let game = self.tournament.game();
-                let forcing = Forcing::new(game, settings, bot, judge.as_ref(), self.manifest.seed)?;
-                let order = sample::order(&counted.games, self.manifest.seed);
-                let Some(decisions) = self.value(&forcing, settings, &order, &pool, stop, valued)? else {
-                    return Ok(None);
-                };
-                Some(decisions)
-            }
-            _ => None,
-        };
-        let mut result = pool.install(|| self.result(counted, worth));
-        result.faults = run.standings.faults();
-        result.write(&self.folder, &page::page::<G>(&self.manifest, &result))?;
-        Ok(Some(result))
+        Ok(Self { game, manifest: as_run, folder: folder.to_owned(), tournament, kinds, players, files })
     }
 
     /// Makes the tables.
@@ -253,7 +215,7 @@ impl<G: CompleteGame> Choices<G> {
         }
         let scheduled = self.tournament.schedule().game(game);
         let mut tally = GameTally::new(&record, &scheduled.bots, &self.places(game), self.kinds.len());
-        walk::<G>(&record, &record_path(&folder, game), &self.kinds, None, |decision| {
+        walk(self.game, &record, &record_path(&folder, game), &self.kinds, None, |decision| {
             tally.decision(decision, self.manifest.phase);
         })?;
         Ok(Some(tally))
@@ -261,9 +223,7 @@ impl<G: CompleteGame> Choices<G> {
 
     /// Returns the starting place of each seat of a game.
     fn places(&self, game: u64) -> PerSeat<usize> {
-        let rules = self.tournament.game();
-        let state = rules.deal(&mut self.tournament.schedule().game(game).deal_seed.rng());
-        PerSeat::from_fn(rules.players(), |seat| rules.start_place(&state, seat))
+        self.tournament.table().start_places(self.tournament.schedule().game(game).deal_seed)
     }
 
     /// Plays the choices of decisions out, in the order of the list, until the budget of playouts per choice is spent;
@@ -274,7 +234,7 @@ impl<G: CompleteGame> Choices<G> {
     /// played at the same time.
     fn value(
         &self,
-        forcing: &Forcing<'_, G>,
+        forcing: &Forcing<'_>,
         settings: &WorthSettings,
         order: &[Sampled],
         pool: &ThreadPool,
@@ -305,7 +265,7 @@ impl<G: CompleteGame> Choices<G> {
     /// leaves some out if it was stopped. `watch` is called with the number of decisions in the journal.
     fn value_all(
         &self,
-        forcing: &Forcing<'_, G>,
+        forcing: &Forcing<'_>,
         decisions: &[Sampled],
         journal: &mut Journal,
         pool: &ThreadPool,
@@ -339,7 +299,7 @@ impl<G: CompleteGame> Choices<G> {
     /// Plays the choices of a decision out; `None` if it was stopped.
     fn value_one(
         &self,
-        forcing: &Forcing<'_, G>,
+        forcing: &Forcing<'_>,
         sampled: Sampled,
         halted: &dyn Fn() -> bool,
     ) -> Result<Option<Valued>, RunError> {
@@ -347,7 +307,8 @@ impl<G: CompleteGame> Choices<G> {
         let record: MoveRecord = read_record(&folder, sampled.game)?;
         let places = self.places(sampled.game);
         let mut valued = None;
-        walk::<G>(
+        walk(
+            self.game,
             &record,
             &record_path(&folder, sampled.game),
             &self.kinds,
@@ -359,5 +320,48 @@ impl<G: CompleteGame> Choices<G> {
             },
         )?;
         Ok(valued)
+    }
+}
+
+impl Study for Choices {
+    type Found = ChoicesResult;
+
+    fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<ChoicesResult>, RunError> {
+        describe(&self.folder, &self.files, "study")?;
+        let options = RunOptions { threads, shard: None };
+        let mut games = Games::begin(watch, "step 1 of 2");
+        let folder = self.folder.join(GAMES);
+        let run = tradewinds_tournament::run(&self.tournament, &folder, options, stop, &mut games)?;
+        if let Outcome::Stopped { .. } = run.outcome {
+            return Ok(None);
+        }
+        let pool = threads::pool(threads)?;
+        let Some(counted) = self.count(&pool, stop)? else { return Ok(None) };
+        let worth = match (&self.manifest.worth, &self.players) {
+            (Some(settings), Some((bot, judge))) => {
+                let table = self.tournament.table();
+                let forcing = Forcing::new(table, settings, bot, judge.as_ref(), self.manifest.seed)?;
+                let order = sample::order(&counted.games, self.manifest.seed);
+                watch.begin("decisions", "step 2 of 2");
+                let mut valued = |finished, games| {
+                    watch.progress(&Progress { finished, games, shares: Vec::new() });
+                };
+                let Some(decisions) = self.value(&forcing, settings, &order, &pool, stop, &mut valued)?
+                else {
+                    return Ok(None);
+                };
+                Some(decisions)
+            }
+            _ => None,
+        };
+        let mut result = pool.install(|| self.result(counted, worth));
+        result.faults = run.standings.faults();
+        result.write(&self.folder, &page::page(self.tournament.info(), &self.manifest, &result))?;
+        Ok(Some(result))
     }
 }

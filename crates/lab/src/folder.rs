@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use tradewinds_arena::{GameInfo, Table};
 use tradewinds_bots::Preset;
-use tradewinds_game::{CompleteGame, InputError, Seed, Variant};
+use tradewinds_game::{InputError, Variant};
 use tradewinds_tournament::{RunError, Source, at, find_preset, find_variant, run_key, write_synced};
 
 /// Writes the files that a study is made of, before a game is played, or compares them with what is there.
@@ -43,7 +44,8 @@ pub(super) fn key(files: &[(PathBuf, String)]) -> u32 {
 ///
 /// # Errors
 /// There is no such variant, or it is wrong.
-pub(super) fn variant<G: CompleteGame>(
+pub(super) fn variant(
+    game: &GameInfo,
     entry: &mut Option<String>,
     (file, base): (&str, &Path),
     folder: &Path,
@@ -51,7 +53,7 @@ pub(super) fn variant<G: CompleteGame>(
 ) -> Result<Variant, InputError> {
     const COPY: &str = "variant.toml";
     let Some(named) = entry else { return Ok(Variant::standard()) };
-    let found = find_variant::<G>(named, base).map_err(|error| at(file, "variant", error))?;
+    let found = find_variant(game, named, base).map_err(|error| at(file, "variant", error))?;
     if found.from_file {
         COPY.clone_into(named);
         files.push((folder.join(COPY), found.text));
@@ -78,16 +80,17 @@ impl<'a> Bots<'a> {
     /// Finds a bot; if it is one of a file, `entry` then names the copy.
     ///
     /// # Errors
-    /// There is no such preset, it cannot play `game`, or another one has its name.
-    pub(super) fn find<G: CompleteGame>(
+    /// There is no such preset, it cannot play at `table`, or another one has its name.
+    pub(super) fn find(
         &mut self,
-        game: &G,
+        table: &dyn Table,
         field: &str,
         entry: &mut String,
     ) -> Result<Source<Preset>, InputError> {
-        let found = find_preset::<G>(entry, self.base).map_err(|error| at(self.file, field, error))?;
+        let found =
+            find_preset(&table.info(), entry, self.base).map_err(|error| at(self.file, field, error))?;
         let Source { value: preset, text, from_file, .. } = &found;
-        preset.build(game, Seed(0)).map_err(|error| error.in_file(self.file))?;
+        table.check_bot(preset).map_err(|error| error.in_file(self.file))?;
         preset.check_command().map_err(|error| error.in_file(self.file))?;
         let copy = format!("bots/{}.toml", preset.name);
         let path = self.folder.join(&copy);

@@ -8,16 +8,17 @@
 mod manifest;
 mod page;
 mod result;
-mod timing;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::folder::{self, describe};
+use super::study::{Games, Study, Watch};
+use tradewinds_arena::{Playable, Table};
 use tradewinds_bots::{BotKind, Preset};
-use tradewinds_game::{CompleteGame, InputError};
+use tradewinds_game::{InputError, Origin, Seed};
 use tradewinds_tournament::{
-    self, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source, Tournament, Watch, find_preset,
+    self, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source, Tournament, find_preset,
 };
 
 pub use manifest::LadderManifest;
@@ -28,10 +29,11 @@ const MANIFEST: &str = "ladder.toml";
 
 /// A ladder with all that its manifest names found and checked.
 #[derive(Debug)]
-pub struct Ladder<G> {
+pub struct Ladder {
+    game: &'static dyn Playable,
     manifest: LadderManifest,
     folder: PathBuf,
-    game: G,
+    table: Box<dyn Table>,
     /// The name of the variant; none for the standard rules.
     variant: Option<String>,
     /// By rung.
@@ -40,30 +42,40 @@ pub struct Ladder<G> {
     files: Vec<(PathBuf, String)>,
 }
 
-impl<G: CompleteGame> Ladder<G> {
-    /// Finds and checks all that a manifest names; `source` is its file, `folder` where the ladder is to be
+impl Ladder {
+    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the ladder is to be
     /// played.
     ///
     /// # Errors
     /// Anything wrong with the manifest, the preset or the variant, or a preset that is no search with an
     /// iteration budget alone.
-    pub fn new(manifest: LadderManifest, source: &Path, folder: &Path) -> Result<Self, InputError> {
+    pub fn new(
+        game: &'static dyn Playable,
+        manifest: LadderManifest,
+        source: &Path,
+        folder: &Path,
+    ) -> Result<Self, InputError> {
+        let info = game.info();
         let file = source.display().to_string();
         let base = source.parent().unwrap_or(Path::new(""));
-        let found = find_preset::<G>(&manifest.bot, base)
+        let found = find_preset(&info, &manifest.bot, base)
             .map_err(|error| tradewinds_tournament::at(&file, "bot", error))?;
         let bots = rungs(&manifest, &found).map_err(|error| error.in_file(file.as_str()))?;
         let mut as_run = manifest.clone();
         let mut files: Vec<(PathBuf, String)> = Vec::new();
-        let variant = folder::variant::<G>(&mut as_run.variant, (&file, base), folder, &mut files)?;
-        let game = G::new(manifest.players, &variant)?;
+        let variant = folder::variant(&info, &mut as_run.variant, (&file, base), folder, &mut files)?;
+        let table = game.table(manifest.players, &variant).map_err(|error| match &manifest.variant {
+            Some(entry) => error.in_variant(Origin::File(entry.clone())),
+            None => error,
+        })?;
         for (bot, text) in &bots {
             files.push((folder.join("bots").join(format!("{}.toml", bot.name)), text.clone()));
         }
         files.push((folder.join(MANIFEST), as_run.to_toml()));
         let bots = bots.into_iter().map(|(bot, _)| bot).collect();
         let variant = manifest.variant.map(|_| variant.name);
-        let ladder = Self { manifest: as_run, folder: folder.to_owned(), game, variant, bots, files };
+        let folder = folder.to_owned();
+        let ladder = Self { game, manifest: as_run, folder, table, variant, bots, files };
         for step in 0..ladder.steps() {
             ladder.step(step).check().map_err(|error| error.in_file(file.as_str()))?;
         }
@@ -74,41 +86,6 @@ impl<G: CompleteGame> Ladder<G> {
     #[must_use]
     pub fn steps(&self) -> usize {
         self.bots.len() - 1
-    }
-
-    /// Plays the steps, or goes on with them, then times the bots and writes the tables and the page.
-    /// `None` if it was stopped.
-    ///
-    /// # Errors
-    /// A folder that cannot be used or holds another ladder.
-    pub fn run(
-        &self,
-        threads: usize,
-        stop: &AtomicBool,
-        mut watch: impl FnMut(usize) -> Box<dyn Watch>,
-    ) -> Result<Option<LadderResult>, RunError> {
-        describe(&self.folder, &self.files, "ladder")?;
-        let mut rungs = vec![Rung::first(&self.bots[0].name, self.manifest.iterations[0])];
-        for step in 0..self.steps() {
-            let manifest = self.step(step);
-            let folder = self.folder.join(&manifest.name);
-            let tournament = Tournament::<G>::new(manifest, &self.folder.join(MANIFEST))?;
-            let options = RunOptions { threads, shard: None };
-            let run = tradewinds_tournament::run(&tournament, &folder, options, stop, watch(step).as_mut())?;
-            if let Outcome::Stopped { .. } = run.outcome {
-                return Ok(None);
-            }
-            let below = rungs.last().expect("the first rung is there");
-            let bot = &self.bots[step + 1].name;
-            rungs.push(below.next(bot, self.manifest.iterations[step + 1], &run.standings));
-        }
-        let times = timing::times(&self.game, &self.bots, self.manifest.seed)?;
-        for (rung, time) in rungs.iter_mut().zip(times) {
-            rung.milliseconds = time;
-        }
-        let result = LadderResult { title: self.title(), format: self.manifest.format, rungs };
-        result.write(&self.folder, &page::page::<G>(&self.manifest, &result))?;
-        Ok(Some(result))
     }
 
     fn title(&self) -> String {
@@ -138,6 +115,41 @@ impl<G: CompleteGame> Ladder<G> {
             record: Recording::None,
             sprt: None,
         }
+    }
+}
+
+impl Study for Ladder {
+    type Found = LadderResult;
+
+    fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<LadderResult>, RunError> {
+        describe(&self.folder, &self.files, "ladder")?;
+        let mut rungs = vec![Rung::first(&self.bots[0].name, self.manifest.iterations[0])];
+        for step in 0..self.steps() {
+            let manifest = self.step(step);
+            let folder = self.folder.join(&manifest.name);
+            let tournament = Tournament::new(self.game, manifest, &self.folder.join(MANIFEST))?;
+            let options = RunOptions { threads, shard: None };
+            let mut games = Games::begin(watch, &format!("step {} of {}", step + 1, self.steps()));
+            let run = tradewinds_tournament::run(&tournament, &folder, options, stop, &mut games)?;
+            if let Outcome::Stopped { .. } = run.outcome {
+                return Ok(None);
+            }
+            let below = rungs.last().expect("the first rung is there");
+            let bot = &self.bots[step + 1].name;
+            rungs.push(below.next(bot, self.manifest.iterations[step + 1], &run.standings));
+        }
+        let times = self.table.think_times(&self.bots, Seed(self.manifest.seed))?;
+        for (rung, times) in rungs.iter_mut().zip(times) {
+            rung.milliseconds.extend(0, times);
+        }
+        let result = LadderResult { title: self.title(), format: self.manifest.format, rungs };
+        result.write(&self.folder, &page::page(&self.game.info(), &self.manifest, &result))?;
+        Ok(Some(result))
     }
 }
 

@@ -8,10 +8,13 @@ pub mod choices;
 mod folder;
 pub mod ladder;
 mod lines;
+mod study;
 mod text;
 pub mod tune;
 
 use tradewinds_game::Table;
+
+pub use study::{Study, Watch};
 
 /// The tables of each study, by its name, for the dictionary of columns.
 pub const TABLES: &[(&str, &[Table])] = &[

@@ -18,14 +18,16 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::folder::{self, Bots, describe, key};
+use super::study::{Study, Watch};
 use arena::{Arena, Evaluator, Halt, PoolTable};
 use candidate::Candidate;
 use log::Log;
 use race::{Race, Stem};
 use spsa::Spsa;
+use tradewinds_arena::{GameInfo, Playable, Table};
 use tradewinds_bots::BotKind;
-use tradewinds_game::{CompleteGame, InputError, Purpose, Seed};
-use tradewinds_tournament::{Format, Manifest, Recording, RunError, Seating, write_synced};
+use tradewinds_game::{InputError, Origin, Purpose, Seed};
+use tradewinds_tournament::{Format, Manifest, Progress, Recording, RunError, Seating, write_synced};
 
 pub use manifest::{HeldOut, RaceSettings, SpsaSettings, TuneManifest};
 pub use race::{Entry, Heat};
@@ -41,10 +43,11 @@ const TUNED: &str = "tuned.toml";
 
 /// A study with all that its manifest names found and checked.
 #[derive(Debug)]
-pub struct Tune<G> {
+pub struct Tune {
+    info: GameInfo,
     manifest: TuneManifest,
     folder: PathBuf,
-    game: G,
+    table: Box<dyn Table>,
     /// The name of the variant; none for the standard rules.
     variant: Option<String>,
     base: Candidate,
@@ -58,42 +61,42 @@ pub struct Tune<G> {
     files: Vec<(PathBuf, String)>,
 }
 
-/// How far a study is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
-    /// Blocks played, by this session or before.
-    pub blocks: u64,
-    /// Blocks in all.
-    pub of: u64,
-}
-
-impl<G: CompleteGame> Tune<G> {
-    /// Finds and checks all that a manifest names; `source` is its file, `folder` where the study is kept.
+impl Tune {
+    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the study is kept.
     ///
     /// # Errors
     /// Anything wrong with the manifest, a preset or the variant; a bot that cannot be tuned as it says.
-    pub fn new(manifest: TuneManifest, source: &Path, folder: &Path) -> Result<Self, InputError> {
+    pub fn new(
+        game: &dyn Playable,
+        manifest: TuneManifest,
+        source: &Path,
+        folder: &Path,
+    ) -> Result<Self, InputError> {
+        let info = game.info();
         let file = source.display().to_string();
         let base_folder = source.parent().unwrap_or(Path::new(""));
         let mut as_run = manifest.clone();
         let mut files: Vec<(PathBuf, String)> = Vec::new();
-        let variant = folder::variant::<G>(&mut as_run.variant, (&file, base_folder), folder, &mut files)?;
-        if !G::PLAYERS.contains(&manifest.players) {
-            let allowed = format!("{} to {}", G::PLAYERS.start(), G::PLAYERS.end());
-            return Err(InputError::new(file, "players", manifest.players.to_string(), allowed));
+        let variant = folder::variant(&info, &mut as_run.variant, (&file, base_folder), folder, &mut files)?;
+        if !info.players.contains(&manifest.players) {
+            let allowed = format!("{} to {}", info.players.start(), info.players.end());
+            return Err(InputError::out_of_range(file, "players", manifest.players, allowed));
         }
-        let game = G::new(manifest.players, &variant)?;
+        let table = game.table(manifest.players, &variant).map_err(|error| match &manifest.variant {
+            Some(entry) => error.in_variant(Origin::File(entry.clone())),
+            None => error,
+        })?;
         let mut bots = Bots::new(&file, base_folder, folder);
-        let base = candidate(&mut bots, &game, "bot", &mut as_run.bot)?;
-        let pool = tables(&mut bots, &game, "pool", &mut as_run.pool)?;
-        let held_out = tables(&mut bots, &game, "held_out.pool", &mut as_run.held_out.pool)?;
+        let base = candidate(&mut bots, &*table, "bot", &mut as_run.bot)?;
+        let pool = tables(&mut bots, &*table, "pool", &mut as_run.pool)?;
+        let held_out = tables(&mut bots, &*table, "held_out.pool", &mut as_run.held_out.pool)?;
         let stems = match &mut as_run.race {
-            Some(race) => stems(&mut bots, &game, &base, &mut race.weights)?,
+            Some(race) => stems(&mut bots, &*table, &base, &mut race.weights)?,
             None => Vec::new(),
         };
         files.extend(bots.into_files());
         let weights = match &manifest.spsa {
-            Some(spsa) => weights::<G>(spsa, &base).map_err(|error| error.in_file(file.as_str()))?,
+            Some(spsa) => weights(&info, spsa, &base).map_err(|error| error.in_file(file.as_str()))?,
             None => Vec::new(),
         };
         if let Some(race) = &manifest.race {
@@ -108,45 +111,32 @@ impl<G: CompleteGame> Tune<G> {
             }
             let race =
                 Race::new(race, manifest.blend, &base, &stems, Seed(manifest.seed)).map_err(|error| {
-                    InputError {
-                        field: format!("race.search.{}", error.field.trim_start_matches("search.")),
-                        source_name: file.clone(),
-                        ..error
-                    }
+                    let field = format!("race.search.{}", error.field().trim_start_matches("search."));
+                    error.in_file(file.as_str()).with_field(field)
                 })?;
             for candidate in race.candidates() {
-                candidate.preset.build(&game, Seed(0)).map_err(|error| error.in_file(file.as_str()))?;
+                table.check_bot(&candidate.preset).map_err(|error| error.in_file(file.as_str()))?;
             }
         }
         files.push((folder.join(MANIFEST), as_run.to_toml()));
         let variant = manifest.variant.as_ref().map(|_| variant.name);
         let folder = folder.to_owned();
-        Ok(Self { manifest: as_run, folder, game, variant, base, pool, held_out, weights, stems, files })
+        Ok(Self {
+            info,
+            manifest: as_run,
+            folder,
+            table,
+            variant,
+            base,
+            pool,
+            held_out,
+            weights,
+            stems,
+            files,
+        })
     }
 
-    /// Tunes, or goes on with it, and writes the tables, the preset and the page. `None` if it was stopped.
-    ///
-    /// # Errors
-    /// A folder that cannot be used or holds another study.
-    pub fn run(
-        &self,
-        threads: usize,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(Progress),
-    ) -> Result<Option<TuneResult>, RunError> {
-        match self.tune(threads, stop, watch) {
-            Ok(result) => Ok(Some(result)),
-            Err(Halt::Stopped) => Ok(None),
-            Err(Halt::Failed(error)) => Err(error),
-        }
-    }
-
-    fn tune(
-        &self,
-        threads: usize,
-        stop: &AtomicBool,
-        watch: &mut dyn FnMut(Progress),
-    ) -> Result<TuneResult, Halt> {
+    fn tune(&self, threads: usize, stop: &AtomicBool, watch: &mut dyn Watch) -> Result<TuneResult, Halt> {
         describe(&self.folder, &self.files, "study")?;
         let mut log = Log::open(&self.folder.join(LOG), key(&self.files))?;
         let TuneManifest { blend, seed, held_out, .. } = &self.manifest;
@@ -164,7 +154,7 @@ impl<G: CompleteGame> Tune<G> {
         let mut blocks = 0;
         let mut progress = |more: u64| {
             blocks += more;
-            watch(Progress { blocks, of });
+            watch.progress(&Progress { finished: blocks, games: of, shares: Vec::new() });
         };
         let arena = self.arena(&self.pool, 0, tuning, threads, stop)?;
         let mut evaluator = Evaluator { arena: &arena, log: &mut log, progress: &mut progress };
@@ -200,7 +190,7 @@ impl<G: CompleteGame> Tune<G> {
         };
         let path = self.folder.join(TUNED);
         write_synced(&path, &tuned.text).map_err(|source| RunError::Io { path, source })?;
-        result.write(&self.folder, &page::page::<G>(&self.manifest, &result))?;
+        result.write(&self.folder, &page::page(&self.info, &self.manifest, &result))?;
         Ok(result)
     }
 
@@ -219,7 +209,7 @@ impl<G: CompleteGame> Tune<G> {
         deals: u64,
         threads: usize,
         stop: &'a AtomicBool,
-    ) -> Result<Arena<'a, G>, RunError> {
+    ) -> Result<Arena<'a>, RunError> {
         let TuneManifest { name, game, players, seed, .. } = &self.manifest;
         // A manifest's seed has 63 bits.
         let seed = Seed(*seed).derive(Purpose::Sample, number).0 >> 1;
@@ -239,25 +229,43 @@ impl<G: CompleteGame> Tune<G> {
             record: Recording::None,
             sprt: None,
         };
-        Arena::new(&self.game, &manifest, tables, threads, stop)
+        Arena::new(&*self.table, &manifest, tables, threads, stop)
+    }
+}
+
+impl Study for Tune {
+    type Found = TuneResult;
+
+    fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<TuneResult>, RunError> {
+        watch.begin("blocks", "");
+        match self.tune(threads, stop, watch) {
+            Ok(result) => Ok(Some(result)),
+            Err(Halt::Stopped) => Ok(None),
+            Err(Halt::Failed(error)) => Err(error),
+        }
     }
 }
 
 /// Finds a bot as something to be tuned.
-fn candidate<G: CompleteGame>(
+fn candidate(
     bots: &mut Bots<'_>,
-    game: &G,
+    table: &dyn Table,
     field: &str,
     entry: &mut String,
 ) -> Result<Candidate, InputError> {
-    let found = bots.find(game, field, entry)?;
+    let found = bots.find(table, field, entry)?;
     Ok(Candidate { preset: found.value, text: found.text })
 }
 
 /// Makes what the candidates of a race are made of: the bot with the weights of these presets.
-fn stems<G: CompleteGame>(
+fn stems(
     bots: &mut Bots<'_>,
-    game: &G,
+    table: &dyn Table,
     base: &Candidate,
     entries: &mut [String],
 ) -> Result<Vec<Stem>, InputError> {
@@ -266,17 +274,17 @@ fn stems<G: CompleteGame>(
     }
     let mut stems = Vec::new();
     for (index, entry) in entries.iter_mut().enumerate() {
-        let other = candidate(bots, game, &format!("race.weights[{index}]"), entry)?;
-        let candidate = base.with_weights_of::<G>(&other)?;
+        let other = candidate(bots, table, &format!("race.weights[{index}]"), entry)?;
+        let candidate = base.with_weights_of(table.info().weights, &other)?;
         stems.push(Stem { weights_of: Some(other.preset.name), candidate });
     }
     Ok(stems)
 }
 
 /// Finds the bots of a pool.
-fn tables<G: CompleteGame>(
+fn tables(
     found: &mut Bots<'_>,
-    game: &G,
+    at: &dyn Table,
     field: &str,
     pool: &mut [Vec<String>],
 ) -> Result<Vec<PoolTable>, InputError> {
@@ -285,9 +293,9 @@ fn tables<G: CompleteGame>(
         let mut bots = Vec::new();
         for (seat, entry) in table.iter_mut().enumerate() {
             let field = format!("{field}[{index}][{seat}]");
-            bots.push(found.find(game, &field, entry)?.value);
+            bots.push(found.find(at, &field, entry)?.value);
         }
-        let others = game.players() - 1;
+        let others = at.players() - 1;
         let name = match bots.as_slice() {
             [one] if others > 1 => format!("{others} x {}", one.name),
             bots => bots.iter().map(|bot| bot.name.as_str()).collect::<Vec<_>>().join(", "),
@@ -301,7 +309,8 @@ fn tables<G: CompleteGame>(
 }
 
 /// Lists the weights to tune with where they start.
-fn weights<G: CompleteGame>(
+fn weights(
+    game: &GameInfo,
     settings: &SpsaSettings,
     base: &Candidate,
 ) -> Result<Vec<(String, f64)>, InputError> {
@@ -309,7 +318,7 @@ fn weights<G: CompleteGame>(
         let found = format!("{:?}, a {} bot", base.preset.name, base.preset.kind.word());
         return Err(InputError::new("", "bot", found, "a bot with weights"));
     }
-    let all = base.weights::<G>();
+    let all = base.weights(game.weights);
     let names = all.iter().map(|(name, _)| name.as_str());
     for (index, name) in settings.weights.iter().flatten().enumerate() {
         if all.iter().all(|(known, _)| known != name) {

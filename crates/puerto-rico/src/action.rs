@@ -1,10 +1,8 @@
-//! Actions and their notation (rules page 13.2).
+//! Actions and their codes (rules page 13.2).
 
-use super::rules::Rules;
-use super::state::{State, slot};
-use super::words::{Building, Good, Role, Tile};
+use crate::words::{Building, Good, Role, Tile};
 
-/// One atomic decision. It is read together with the decision point: `take corn` is a tile at
+/// One atomic decision. Its meaning depends on the decision point: `take corn` is a tile at
 /// `tile` and a barrel at `craft_bonus`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
@@ -26,7 +24,7 @@ pub enum Action {
     Sell(Good),
     /// Load this kind on the ship of this index.
     Ship(Good, u8),
-    /// Load this kind on the own wharf.
+    /// Load this kind on the player's own wharf.
     Wharf(Good),
     /// Keep all barrels of a set of kinds (one bit each) and one barrel of another kind.
     Store(u8, Good),
@@ -35,7 +33,7 @@ pub enum Action {
 impl Action {
     /// Returns a number below 2^12, different for different actions.
     #[inline]
-    pub(super) const fn code(self) -> u32 {
+    pub(crate) const fn code(self) -> u32 {
         let (kind, value) = match self {
             Self::Pass => (0, 0),
             Self::Role(role) => (1, role as u32),
@@ -50,33 +48,6 @@ impl Action {
             Self::Store(keep, one) => (10, (keep as u32) << 3 | one as u32),
         };
         kind << 8 | value
-    }
-
-    /// Writes the action in the notation of the rules page.
-    pub(super) fn text(self, rules: &Rules, state: &State) -> String {
-        match self {
-            Self::Pass => "pass".to_owned(),
-            Self::Role(role) => role.word_for(rules.players).to_owned(),
-            Self::Draw => "draw".to_owned(),
-            Self::Take(tile) => format!("take {}", tile.word()),
-            Self::TakeColonist => "take colonist".to_owned(),
-            Self::Place(count) => {
-                format!("place {count} {}", slot::word(usize::from(state.detail)))
-            }
-            Self::Build(building) => format!("build {}", building.word()),
-            Self::Sell(good) => format!("sell {}", good.word()),
-            Self::Ship(good, ship) => format!("ship {} {}", good.word(), rules.ships[usize::from(ship)]),
-            Self::Wharf(good) => format!("wharf {}", good.word()),
-            Self::Store(0, one) => format!("keep one {}", one.word()),
-            Self::Store(keep, one) => {
-                let kinds: Vec<&str> = Good::ALL
-                    .into_iter()
-                    .filter(|good| keep >> good.index() & 1 != 0)
-                    .map(Good::word)
-                    .collect();
-                format!("keep all {} one {}", kinds.join(" "), one.word())
-            }
-        }
     }
 }
 

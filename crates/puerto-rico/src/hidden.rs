@@ -1,25 +1,54 @@
 //! Hidden information (rules page 6): only the order of the face-down plantations is unknown, and
 //! nobody knows more of it than the others.
 
-use super::PuertoRico;
-use super::settler::shuffled_deck;
-use super::state::{Decision, State};
-use super::words::Role;
+use crate::deck::Deck;
+use crate::words::{Decision, Good, Role};
+use crate::{PuertoRico, State};
 use tradewinds_game::Dice;
+use tradewinds_game::kit::ByKey;
+
+/// Shuffles the face-down tiles: their composition is public, their order uniform.
+pub(crate) fn determinize<D: Dice + ?Sized>(game: &PuertoRico, state: &mut State, dice: &mut D) {
+    state.deck = Deck::shuffled(&game.face_down(state), dice);
+}
+
+/// Returns whether no more tile will be turned up: the game ends with this round (rules page 5), and its
+/// settler phase is over.
+pub(crate) fn is_open(state: &State) -> bool {
+    let settled = state.taken.has(Role::Settler)
+        && !matches!(state.decision, Decision::Hacienda | Decision::Tile | Decision::Hospice);
+    state.end_flag() && settled
+}
 
 impl PuertoRico {
-    /// Shuffles the face-down tiles: their composition is public, their order uniform.
-    pub(super) fn resample_deck<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let composition = state.face_down(&self.rules);
-        state.deck = shuffled_deck(&composition, dice);
+    /// Counts8 the face-down tiles of each kind: all less those on islands, in the row and discarded.
+    pub(crate) fn face_down(&self, state: &State) -> ByKey<Good, u8> {
+        let seen = state
+            .players
+            .iter()
+            .fold(state.face_up.plus(state.discards), |seen, player| seen.plus(player.tiles));
+        ByKey::from_fn(|good: Good| self.rules.tiles[good.tile()].wrapping_sub(seen.get(good.index())))
     }
 
-    /// Tells whether no tile is turned up any more: the game ends with this round (rules page 5), and its
-    /// settler phase is over.
-    pub(super) fn has_no_tile_to_come(&self, state: &State) -> bool {
-        let settled = state.taken >> Role::Settler.index() & 1 == 1
-            && !matches!(state.decision, Decision::Hacienda | Decision::Tile | Decision::Hospice);
-        state.end_flag() && settled
+    /// Draws the top face-down tile.
+    #[inline]
+    pub(crate) fn draw_tile<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) -> usize {
+        if state.deck.known { state.deck.pop() } else { self.draw_unknown(state, dice) }
+    }
+
+    /// Draws a tile from the composition of the face-down tiles.
+    #[cold]
+    fn draw_unknown<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) -> usize {
+        let composition = self.face_down(state);
+        state.deck.len -= 1;
+        let mut place = dice.below(u32::from(state.deck.len) + 1) as u8;
+        for (good, &count) in composition.iter() {
+            if place < count {
+                return good.index();
+            }
+            place -= count;
+        }
+        unreachable!("the face-down tiles are as many as their composition")
     }
 }
 
@@ -28,7 +57,7 @@ mod tests {
     use crate::PuertoRico;
     use tradewinds_game::{Game, Seed, Variant, Variants};
 
-    /// Law 9 holds what an open game promises; this, that there is one to speak of.
+    /// Law 9 tests what an open game promises; this tests that open games occur.
     #[test]
     fn many_games_are_open_before_they_end() {
         let game = PuertoRico::new(4, &Variant::standard()).unwrap();

@@ -1,16 +1,16 @@
 //! Colonists on the buildings of a player, or the circles there, packed into one word.
 
-use super::counts::Counts;
-use super::words::{Building, Good};
+use crate::words::{Building, Good};
+use tradewinds_game::kit::Counts8;
 
 /// A small number for each building: two bits for a production building, up to three circles, and one
 /// bit for a violet one, which has a single circle.
 ///
-/// A production building's bits lie in the nibble that its good has in [`Counts`], those of the larger
+/// A production building's bits lie in the nibble that its good has in [`Counts8`], those of the larger
 /// building of the good above those of the smaller one, so that [`Staff::makers`] needs no loop. The
 /// violet buildings have the bits between.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct Staff(u32);
+pub(crate) struct Staff(u32);
 
 impl Staff {
     /// Where the bits of a building begin.
@@ -27,49 +27,49 @@ impl Staff {
         let (mut fields, mut id) = (0, Building::COUNT);
         while id > 0 {
             id -= 1;
-            fields |= (Self::most(id) as u32) << Self::SHIFT[id];
+            fields |= (Self::max(id) as u32) << Self::SHIFT[id];
             from[id] = fields;
         }
         from
     };
 
-    /// Returns the most that is noted for a building.
+    /// Returns the maximum for a building.
     #[inline]
-    pub(super) const fn most(id: usize) -> u8 {
+    pub(crate) const fn max(id: usize) -> u8 {
         if id < Building::PRODUCTION { 3 } else { 1 }
     }
 
     #[inline]
-    pub(super) const fn get(self, id: usize) -> u8 {
-        (self.0 >> Self::SHIFT[id]) as u8 & Self::most(id)
+    pub(crate) const fn get(self, id: usize) -> u8 {
+        (self.0 >> Self::SHIFT[id]) as u8 & Self::max(id)
     }
 
     #[inline]
-    pub(super) fn set(&mut self, id: usize, number: u8) {
-        debug_assert!(number <= Self::most(id), "a building has no more circles");
-        self.0 &= !(u32::from(Self::most(id)) << Self::SHIFT[id]);
+    pub(crate) fn set(&mut self, id: usize, number: u8) {
+        debug_assert!(number <= Self::max(id), "a building has no more circles");
+        self.0 &= !(u32::from(Self::max(id)) << Self::SHIFT[id]);
         self.add(id, number);
     }
 
     /// Sets the number of a building that has none.
     #[inline]
-    pub(super) fn add(&mut self, id: usize, number: u8) {
-        debug_assert!(self.get(id) == 0 && number <= Self::most(id), "an empty building is staffed");
+    pub(crate) fn add(&mut self, id: usize, number: u8) {
+        debug_assert!(self.get(id) == 0 && number <= Self::max(id), "an empty building is staffed");
         self.0 |= u32::from(number) << Self::SHIFT[id];
     }
 
     /// Adds the numbers of `other` for a building and all with a higher ID; they have none yet.
     #[inline]
-    pub(super) fn add_from(&mut self, id: usize, other: Self) {
+    pub(crate) fn add_from(&mut self, id: usize, other: Self) {
         self.0 |= other.0 & Self::FROM[id];
     }
 
-    /// Returns how many barrels of each good the buildings can make; corn needs none, and there are
+    /// Returns the number of barrels of each good that the buildings can make; corn needs none, and there are
     /// never more than 15 plantations.
     #[inline]
-    pub(super) const fn makers(self) -> Counts {
+    pub(crate) const fn makers(self) -> Counts8 {
         const CORN: u32 = 15 << (4 * Good::Corn.index());
-        Counts::from_bits(((self.0 & Self::LOWER) + (self.0 >> 2 & Self::UPPER)) | CORN)
+        Counts8::from_bits(((self.0 & Self::LOWER) + (self.0 >> 2 & Self::UPPER)) | CORN)
     }
 }
 
@@ -81,9 +81,9 @@ mod tests {
     fn fields_do_not_overlap() {
         for id in 0..Building::COUNT {
             let mut staff = Staff::default();
-            staff.set(id, Staff::most(id));
+            staff.set(id, Staff::max(id));
             for other in 0..Building::COUNT {
-                assert_eq!(staff.get(other), if other == id { Staff::most(id) } else { 0 }, "{id} {other}");
+                assert_eq!(staff.get(other), if other == id { Staff::max(id) } else { 0 }, "{id} {other}");
             }
             staff.set(id, 1);
             assert_eq!(staff.get(id), 1);
@@ -93,12 +93,12 @@ mod tests {
     #[test]
     fn numbers_are_added_from_a_building_on() {
         let mut full = Staff::default();
-        (0..Building::COUNT).for_each(|id| full.add(id, Staff::most(id)));
+        (0..Building::COUNT).for_each(|id| full.add(id, Staff::max(id)));
         for first in 0..Building::COUNT {
             let mut staff = Staff::default();
             staff.add_from(first, full);
             for id in 0..Building::COUNT {
-                assert_eq!(staff.get(id), if id < first { 0 } else { Staff::most(id) }, "{id} from {first}");
+                assert_eq!(staff.get(id), if id < first { 0 } else { Staff::max(id) }, "{id} from {first}");
             }
         }
     }
@@ -109,7 +109,7 @@ mod tests {
         for id in Building::PRODUCTION..Building::COUNT {
             staff.add(id, 1);
         }
-        assert_eq!(staff.makers(), Counts::from_slice(&[15, 0, 0, 0, 0]));
+        assert_eq!(staff.makers(), Counts8::from_slice(&[15, 0, 0, 0, 0]));
         for (building, number) in [
             (Building::SmallIndigoPlant, 1),
             (Building::SmallSugarMill, 3),
@@ -120,6 +120,6 @@ mod tests {
         ] {
             staff.add(building.index(), number);
         }
-        assert_eq!(staff.makers(), Counts::from_slice(&[15, 4, 5, 3, 2]));
+        assert_eq!(staff.makers(), Counts8::from_slice(&[15, 4, 5, 3, 2]));
     }
 }

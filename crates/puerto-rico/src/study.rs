@@ -1,19 +1,33 @@
-//! What studies ask of the choice of a role.
+//! What studies ask about decisions: their kinds, and the circumstances of the choice of a role.
 
-use super::PuertoRico;
-use super::action::Action;
-use super::state::State;
-use super::words::{Good, Role};
-use tradewinds_game::Facts;
+use crate::words::{Decision, Good, Role};
+use crate::{Action, PuertoRico, State};
+use tradewinds_game::kit::Kinds8;
+use tradewinds_game::{Facts, Seat, Study};
 
-impl PuertoRico {
+impl Study for PuertoRico {
+    const DECISION_KINDS: &'static [&'static str] = &Decision::WORDS;
+
+    /// Seat 0 is the first governor.
+    fn start_place(&self, _: &State, seat: Seat) -> usize {
+        seat.index()
+    }
+
+    fn round(&self, state: &State) -> u32 {
+        state.round.into()
+    }
+
+    fn decision_kind(&self, state: &State) -> usize {
+        state.decision.index()
+    }
+
     /// Notes the circumstances of the choice of a role. Facts: `pick`, the pick of the round from 1; `doubloons` on
-    /// the role, 0, 1 or 2+. Situations are about what the chooser has before he takes the role's doubloons; other
+    /// the role, 0, 1 or 2+. Situations are about what the chooser has before it takes the role's doubloons; other
     /// kinds of decision have none.
-    pub(super) fn note_circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
+    fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
         let Action::Role(role) = action else { return };
         let player = state.current();
-        let doubloons = state.role_doubloons[role.index()];
+        let doubloons = state.role_doubloons[role];
         facts.fact("pick", state.picks + 1);
         facts.fact("doubloons", if doubloons < 2 { doubloons.to_string() } else { "2+".to_owned() });
         facts.situation("a role with 2+ doubloons", doubloons >= 2);
@@ -30,7 +44,7 @@ impl PuertoRico {
             }
             Role::Craftsman => {
                 let barrels = player.production().min(state.supply).total();
-                let captain_free = state.taken >> Role::Captain.index() & 1 == 0;
+                let captain_free = !state.taken.has(Role::Captain);
                 facts.situation("craftsman making 0 to 1 barrels", barrels <= 1);
                 facts.situation("craftsman making 4+ barrels", barrels >= 4);
                 facts.situation("craftsman with the captain still free", captain_free);
@@ -39,7 +53,7 @@ impl PuertoRico {
                 let sellable = if state.trading_house.total() < self.rules.trading_house_spaces {
                     self.sellable(state)
                 } else {
-                    super::counts::Kinds::default()
+                    Kinds8::default()
                 };
                 let dear = [Good::Tobacco, Good::Coffee].iter().any(|good| sellable.has(good.index()));
                 facts.situation("trader with nothing to sell", sellable.is_empty());

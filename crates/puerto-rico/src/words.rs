@@ -1,51 +1,11 @@
-//! The words of the game: goods, tiles, roles and buildings in canonical order (rules page 0, 2, 13.1).
+//! The words of the game in canonical order: goods, tiles, roles, buildings (rules page 0, 2, 13.1) and
+//! decision points (3.3).
 
-/// Declares a small enum with its words, `ALL`, `COUNT` and conversions.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$item_doc:meta])* $item:ident = $word:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        #[repr(u8)]
-        pub enum $name { $($(#[$item_doc])* $item,)* }
-
-        impl $name {
-            /// All values in canonical order.
-            pub const ALL: [Self; [$($word),*].len()] = [$(Self::$item),*];
-            /// How many there are.
-            pub const COUNT: usize = Self::ALL.len();
-
-            /// Returns the place in the canonical order.
-            #[inline]
-            #[must_use]
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-
-            /// Returns the value at this place of the canonical order.
-            #[inline]
-            #[must_use]
-            pub const fn from_index(index: usize) -> Option<Self> {
-                if index < Self::COUNT { Some(Self::ALL[index]) } else { None }
-            }
-
-            /// Returns the word of the notation.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                match self { $(Self::$item => $word,)* }
-            }
-
-            /// Finds the value of a word.
-            #[must_use]
-            pub fn from_word(word: &str) -> Option<Self> {
-                Self::ALL.into_iter().find(|value| value.word() == word)
-            }
-        }
-    };
-}
+use tradewinds_game::kit::{KeySet, Kinds8, words};
 
 words! {
     /// The kinds of goods, in the order of their prices.
-    Good {
+    pub enum Good {
         /// Needs no production building.
         Corn = "corn",
         /// Needs an indigo plant.
@@ -61,7 +21,7 @@ words! {
 
 words! {
     /// The kinds of island tiles: a plantation of each good, and the quarry.
-    Tile {
+    pub enum Tile {
         /// Corn plantation.
         Corn = "corn",
         /// Indigo plantation.
@@ -79,7 +39,7 @@ words! {
 
 words! {
     /// The role cards. With 2 and 4 players the only prospector is the first one.
-    Role {
+    pub enum Role {
         /// Takes plantations and quarries.
         Settler = "settler",
         /// Places colonists.
@@ -101,7 +61,7 @@ words! {
 
 words! {
     /// The buildings, by their IDs of table 2.
-    Building {
+    pub enum Building {
         /// Small production building for indigo.
         SmallIndigoPlant = "small indigo plant",
         /// Small production building for sugar.
@@ -134,9 +94,9 @@ words! {
         Factory = "factory",
         /// A colonist on a building just built.
         University = "university",
-        /// One more VP a load.
+        /// One more VP per load.
         Harbor = "harbor",
-        /// A ship of one's own.
+        /// The player's own ship.
         Wharf = "wharf",
         /// VP for production buildings.
         GuildHall = "guild hall",
@@ -151,7 +111,45 @@ words! {
     }
 }
 
+words! {
+    /// What is decided, by the words of the position file (3.3); they also name the kinds of decision.
+    pub enum Decision {
+        /// Which role to pick.
+        Role = "role",
+        /// Whether to draw a face-down plantation for the hacienda.
+        Hacienda = "hacienda",
+        /// Which tile to take, if any.
+        Tile = "tile",
+        /// Whether to take a colonist for the new tile.
+        Hospice = "hospice",
+        /// Whether to take the mayor's colonist.
+        MayorBonus = "mayor_bonus",
+        /// How many colonists to put on a slot type.
+        Place = "place",
+        /// Which building to build, if any.
+        Build = "build",
+        /// Whether to take a colonist for the new building.
+        University = "university",
+        /// Which barrel the craftsman takes, if any.
+        CraftBonus = "craft_bonus",
+        /// Which barrel to sell, if any.
+        Sell = "sell",
+        /// Which kind to load, and where.
+        Load = "load",
+        /// Which barrels to keep.
+        Store = "store",
+        /// Nothing: the game is over.
+        Over = "over",
+    }
+}
+
 impl Good {
+    /// Lists the goods of a set of kinds, in order.
+    #[inline]
+    pub(crate) fn each_of(kinds: Kinds8) -> impl Iterator<Item = Self> {
+        kinds.filter_map(Self::from_index)
+    }
+
     /// Returns the plantation of this good.
     #[must_use]
     pub const fn tile(self) -> Tile {
@@ -168,6 +166,9 @@ impl Tile {
 }
 
 impl Role {
+    /// The number of roles besides the prospectors: they are in every game, and every player takes part.
+    pub const WITHOUT_PROSPECTORS: usize = 6;
+
     /// Returns the word of the role card in a game of `players`: the only prospector has no number.
     #[must_use]
     pub const fn word_for(self, players: usize) -> &'static str {
@@ -183,6 +184,42 @@ impl Building {
     pub const PRODUCTION: usize = 6;
     /// The ID of the first large violet building.
     pub const FIRST_LARGE: usize = 18;
+    /// The production buildings that count as small for the guild hall.
+    pub(crate) const SMALL_PRODUCTION: KeySet<Self> =
+        Self::set_of(&[Self::SmallIndigoPlant, Self::SmallSugarMill]);
+    /// The production buildings that count as large for the guild hall.
+    pub(crate) const LARGE_PRODUCTION: KeySet<Self> =
+        Self::set_of(&[Self::IndigoPlant, Self::SugarMill, Self::TobaccoStorage, Self::CoffeeRoaster]);
+    /// The violet buildings.
+    pub(crate) const VIOLET: KeySet<Self> = KeySet::from_bits((1 << Self::COUNT) - (1 << Self::PRODUCTION));
+    /// The large violet buildings.
+    pub(crate) const LARGE: KeySet<Self> = KeySet::from_bits((1 << Self::COUNT) - (1 << Self::FIRST_LARGE));
+
+    /// Returns the good that a production building makes.
+    #[must_use]
+    pub const fn good(self) -> Option<Good> {
+        match self {
+            Self::SmallIndigoPlant | Self::IndigoPlant => Some(Good::Indigo),
+            Self::SmallSugarMill | Self::SugarMill => Some(Good::Sugar),
+            Self::TobaccoStorage => Some(Good::Tobacco),
+            Self::CoffeeRoaster => Some(Good::Coffee),
+            _ => None,
+        }
+    }
+
+    /// Returns the city spaces that the building fills: 2 for a large violet one, otherwise 1.
+    #[inline]
+    #[must_use]
+    pub const fn spaces(self) -> u8 {
+        if self.is_large() { 2 } else { 1 }
+    }
+
+    /// Returns whether the building is a large violet one.
+    #[inline]
+    #[must_use]
+    pub const fn is_large(self) -> bool {
+        self.index() >= Self::FIRST_LARGE
+    }
 
     /// Returns the name as a key of `data.toml`.
     #[must_use]

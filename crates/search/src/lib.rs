@@ -66,6 +66,7 @@ mod trees;
 
 pub use engine::{Search, Threads};
 pub use result::{ActionReport, Line, Moment, SearchResult};
+pub use rollout::Playout;
 pub use settings::{
     ExpansionKind, ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind,
 };

@@ -41,19 +41,24 @@ impl<G: Game, P: Policy<G>> Rollout<'_, G, P> {
     ) -> Stop {
         let cutoff = cutoff.unwrap_or(u32::MAX);
         let decisions = left.min(cutoff);
-        let over = match self.settings.rollout {
-            RolloutKind::Random => self.at_random(world, decisions, rng),
-            RolloutKind::Heuristic => self.by_policy(world, decisions, rng),
-            RolloutKind::Mast => self.by_averages(world, decisions, rng),
-        };
-        match over {
-            true => Stop::Over,
-            false if cutoff <= left => Stop::CutOff,
-            false => Stop::Bound,
+        match self.run(world, decisions, rng) {
+            (true, _) => Stop::Over,
+            (false, _) if cutoff <= left => Stop::CutOff,
+            (false, _) => Stop::Bound,
         }
     }
 
-    fn at_random(&mut self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> bool {
+    /// Plays `world` on for at most this many decisions; returns whether the game is over, and how many were played.
+    #[inline]
+    fn run(&mut self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> (bool, u32) {
+        match self.settings.rollout {
+            RolloutKind::Random => self.at_random(world, decisions, rng),
+            RolloutKind::Heuristic => self.by_policy(world, decisions, rng),
+            RolloutKind::Mast => self.by_averages(world, decisions, rng),
+        }
+    }
+
+    fn at_random(&mut self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> (bool, u32) {
         let game = self.game;
         if self.notes && self.mast.is_on() {
             return play(game, world, decisions, |world, seat| {
@@ -65,7 +70,7 @@ impl<G: Game, P: Policy<G>> Rollout<'_, G, P> {
         play(game, world, decisions, |world, _| game.play_random(world, rng))
     }
 
-    fn by_policy(&mut self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> bool {
+    fn by_policy(&mut self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> (bool, u32) {
         let game = self.game;
         let epsilon = epsilon(self.settings);
         let notes = self.notes && self.mast.is_on();
@@ -95,7 +100,7 @@ impl<G: Game, P: Policy<G>> Rollout<'_, G, P> {
         })
     }
 
-    fn by_averages(&mut self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> bool {
+    fn by_averages(&mut self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> (bool, u32) {
         let game = self.game;
         let epsilon = epsilon(self.settings);
         let mut means = [0.0; MAX_ACTIONS];
@@ -125,17 +130,46 @@ fn epsilon(settings: &SearchSettings) -> u32 {
     (settings.epsilon * ONE as f32) as u32
 }
 
-/// The loop that most of a search's time is spent in; tells whether the game is over.
+/// The loop that most of a search's time is spent in; returns whether the game is over, and how many decisions
+/// were played.
 #[inline]
 fn play<G: Game>(
     game: &G,
     world: &mut G::State,
     decisions: u32,
     mut step: impl FnMut(&mut G::State, Seat),
-) -> bool {
-    for _ in 0..decisions {
-        let Some(seat) = game.to_act(world) else { return true };
+) -> (bool, u32) {
+    for played in 0..decisions {
+        let Some(seat) = game.to_act(world) else { return (true, played) };
         step(world, seat);
     }
-    game.to_act(world).is_none()
+    (game.to_act(world).is_none(), decisions)
+}
+
+/// Plays games out as the rollouts of a search do, outside of one: for benchmarks.
+///
+/// It keeps no move averages, so that [`RolloutKind::Mast`] finds all moves equally good.
+pub struct Playout<'a, G: Game, P> {
+    game: &'a G,
+    policy: &'a P,
+    settings: &'a SearchSettings,
+    actions: Actions<G::Action>,
+    mast: Mast,
+}
+
+impl<'a, G: Game, P: Policy<G>> Playout<'a, G, P> {
+    /// Plays out by these settings and this policy.
+    #[must_use]
+    pub fn new(game: &'a G, settings: &'a SearchSettings, policy: &'a P) -> Self {
+        let mast = Mast::new((settings.rollout == RolloutKind::Mast).then_some(0));
+        Self { game, policy, settings, actions: Actions::new(), mast }
+    }
+
+    /// Plays `world` on to the end of the game, or for at most this many decisions; returns whether the game is over,
+    /// and how many decisions were played, forced ones included.
+    pub fn play(&mut self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> (bool, u32) {
+        let Self { game, policy, settings, actions, mast } = self;
+        Rollout { game: *game, policy: *policy, settings, actions, mast, notes: false }
+            .run(world, decisions, rng)
+    }
 }

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::tree::Node;
-use tradewinds_game::InputError;
+use tradewinds_game::{InputError, Origin};
 
 pub use kinds::{ExpansionKind, ParallelKind, RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind};
 
@@ -202,7 +202,8 @@ impl SearchSettings {
     /// The first setting out of its range, or a missing budget.
     pub fn validate(&self) -> Result<(), InputError> {
         if self.iterations.is_none() && self.time_ms.is_none() {
-            return Err(refused("iterations", "no budget", "iterations, time_ms or both"));
+            let allowed = "iterations, time_ms or both";
+            return Err(InputError::new(Origin::Settings, "search.iterations", "no budget", allowed));
         }
         within("iterations", self.iterations, 1..=1_000_000_000)?;
         within("time_ms", self.time_ms, 1..=3_600_000)?;
@@ -212,11 +213,11 @@ impl SearchSettings {
         within("first_play_urgency", self.first_play_urgency, 0.0..=10.0)?;
         within("bias", Some(self.bias), 0.0..=100.0)?;
         within("widening", self.widening, f32::MIN_POSITIVE..=1.0)
-            .map_err(|error| InputError { allowed: "above 0 to 1".to_owned(), ..error })?;
+            .map_err(|error| error.with_allowed("above 0 to 1"))?;
         within("widening_factor", Some(self.widening_factor), 0.1..=100.0)?;
         within("prior_uniform", Some(self.prior_uniform), 0.0..=1.0)?;
         within("prior_temperature", Some(self.prior_temperature), f32::MIN_POSITIVE..=1_000.0)
-            .map_err(|error| InputError { allowed: "above 0 to 1000".to_owned(), ..error })?;
+            .map_err(|error| error.with_allowed("above 0 to 1000"))?;
         within("epsilon", Some(self.epsilon), 0.0..=1.0)?;
         within("cutoff", self.cutoff, 0..=1_000_000)?;
         within("blend", Some(self.blend), 0.0..=1.0)?;
@@ -258,7 +259,9 @@ impl SearchSettings {
             ),
         ];
         match conflicts.iter().find(|conflict| conflict.1) {
-            Some((field, _, found, allowed)) => Err(refused(field, found, allowed)),
+            Some((field, _, found, allowed)) => {
+                Err(InputError::conflict(Origin::Settings, format!("search.{field}"), found, *allowed))
+            }
             None => Ok(()),
         }
     }
@@ -271,12 +274,9 @@ fn within<T: PartialOrd + Display>(
 ) -> Result<(), InputError> {
     match value {
         Some(value) if !range.contains(&value) => {
-            Err(refused(field, &value.to_string(), &format!("{} to {}", range.start(), range.end())))
+            let allowed = format!("{} to {}", range.start(), range.end());
+            Err(InputError::out_of_range(Origin::Settings, format!("search.{field}"), value, allowed))
         }
         _ => Ok(()),
     }
-}
-
-fn refused(field: &str, found: &str, allowed: &str) -> InputError {
-    InputError::new("settings", format!("search.{field}"), found, allowed)
 }

@@ -2,16 +2,17 @@
 
 use anyhow::Context;
 use serde_json::Value;
-use tradewinds::game::{Actions, CompleteGame, InputError, Purpose, Seat, Seed};
+use tradewinds::arena::{Match, Playable};
+use tradewinds::game::{InputError, Seat, Seed};
 use tradewinds::tournament::{MoveRecord, Replay};
 
 use super::{Args, PositionFile, RulesChoice};
 use crate::cli::position::seen_in;
 
 /// A decision, and where it comes from.
-pub(super) struct Source<G: CompleteGame> {
-    pub(super) game: G,
-    pub(super) state: G::State,
+pub(super) struct Source {
+    /// The game where the decision stands.
+    pub(super) game: Box<dyn Match>,
     pub(super) seat: Seat,
     /// The variant that was named, if one was.
     pub(super) variant: Option<String>,
@@ -31,30 +32,36 @@ pub(super) struct Recorded {
     pub(super) action: String,
 }
 
-impl<G: CompleteGame> Source<G> {
+impl Source {
     /// Finds the decision that the user names.
-    pub(super) fn find(args: &Args, file: &PositionFile<'_>) -> anyhow::Result<Self> {
+    pub(super) fn find(
+        game: &'static dyn Playable,
+        args: &Args,
+        file: &PositionFile<'_>,
+    ) -> anyhow::Result<Self> {
         let is_record = file.position.get("record").is_some() && file.position.get("actions").is_some();
-        if is_record { Self::in_record(args, file) } else { Self::in_position(args, file) }
+        if is_record { Self::in_record(game, args, file) } else { Self::in_position(game, args, file) }
     }
 
-    fn in_position(args: &Args, file: &PositionFile<'_>) -> anyhow::Result<Self> {
+    fn in_position(
+        game: &'static dyn Playable,
+        args: &Args,
+        file: &PositionFile<'_>,
+    ) -> anyhow::Result<Self> {
         if let Some(at) = args.at {
             let allowed = "only with the record of a game";
             return Err(InputError::new("--at", "", at.to_string(), allowed).into());
         }
-        let rules = RulesChoice::find::<G>(args.variant.as_deref())?;
-        let mut completion = Seed(args.seed).derive(Purpose::Completion, 0).rng();
-        let (game, state): (G, _) =
-            rules.load(&file.position, &mut completion).map_err(|error| file.blame(error))?;
-        let seat = game.to_act(&state).ok_or_else(|| {
+        let rules = RulesChoice::find(game, args.variant.as_deref())?;
+        let game = rules.load(&file.position, Seed(args.seed)).map_err(|error| file.blame(error))?;
+        let seat = game.to_act().ok_or_else(|| {
             InputError::new(file.source, "", "a finished game", "one in which a seat is to move")
         })?;
         let variant = args.variant.as_ref().map(|_| rules.name().to_owned());
-        Ok(Self { game, state, seat, variant, recorded: None, position: file.position.clone() })
+        Ok(Self { game, seat, variant, recorded: None, position: file.position.clone() })
     }
 
-    fn in_record(args: &Args, file: &PositionFile<'_>) -> anyhow::Result<Self> {
+    fn in_record(game: &dyn Playable, args: &Args, file: &PositionFile<'_>) -> anyhow::Result<Self> {
         for (option, given) in [("--game", &args.game), ("--variant", &args.variant)] {
             if let Some(given) = given {
                 let allowed = "only with a position; a record says its own";
@@ -62,7 +69,7 @@ impl<G: CompleteGame> Source<G> {
             }
         }
         let record = MoveRecord::parse(file.source, &file.position.to_string())?;
-        let mut replay = Replay::<G>::new(&record).map_err(|error| error.in_file(file.source))?;
+        let mut replay = Replay::new(game, &record).map_err(|error| error.in_file(file.source))?;
         let decisions = replay.decisions();
         let refuse = |found: String, allowed: String| Err(InputError::new("--at", "", found, allowed).into());
         let last = decisions.saturating_sub(1);
@@ -78,11 +85,11 @@ impl<G: CompleteGame> Source<G> {
         }
         let differs = || format!("{} does not replay", file.source);
         replay.play_to(at).with_context(differs)?;
-        let seat = replay.game().to_act(replay.state());
+        let seat = replay.game().to_act();
         let seat = seat.with_context(|| format!("{} goes on after the end of the game", file.source))?;
-        if forced(&replay) {
+        if forced(replay.game()) {
             let mut next = at;
-            while next < decisions && forced(&replay) {
+            while next < decisions && forced(replay.game()) {
                 next += 1;
                 replay.play_to(next).with_context(differs)?;
             }
@@ -98,21 +105,19 @@ impl<G: CompleteGame> Source<G> {
             action: record.actions[at].action.clone(),
         };
         let variant = record.variant.as_ref().map(|variant| variant.name.clone());
-        let (game, state) = replay.into_parts();
-        let position = game.position(&state);
-        Ok(Self { game, state, seat, variant, recorded: Some(recorded), position })
+        let game = replay.into_game();
+        let position = game.position();
+        Ok(Self { game, seat, variant, recorded: Some(recorded), position })
     }
 
     /// Lays the position out as the seat to move sees it.
     pub(super) fn shown(&self) -> Result<String, InputError> {
-        let view = self.game.view(&self.state, self.seat);
-        self.game.show(&seen_in(&self.position, &self.game.position(&self.state), &view))
+        let view = self.game.view(self.seat);
+        self.game.show(&seen_in(&self.position, &self.game.position(), &view))
     }
 }
 
-/// Tells whether the decision at hand has one legal action.
-fn forced<G: CompleteGame>(replay: &Replay<'_, G>) -> bool {
-    let mut actions = Actions::new();
-    replay.game().legal(replay.state(), &mut actions);
-    actions.len() == 1
+/// Returns whether the decision at hand has one legal action.
+fn forced(game: &dyn Match) -> bool {
+    game.options() == 1
 }

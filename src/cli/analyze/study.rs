@@ -3,13 +3,14 @@
 use std::cmp::Ordering;
 
 use serde_json::{Map, Value};
-use tradewinds::game::{CompleteGame, InputError, Seed, View};
+use tradewinds::arena::SearchPlan;
+use tradewinds::game::{InputError, Seed};
 use tradewinds::report::decimal;
-use tradewinds::search::{Search, SearchResult, SearchSettings, Threads};
+use tradewinds::search::{SearchResult, SearchSettings};
 
 use super::source::{Recorded, Source};
 use super::worlds::Worlds;
-use crate::cli::search::{SearchChoice, by_visits, result_object};
+use crate::cli::search::{by_visits, result_object};
 
 /// The moments at which a search is asked what it knows.
 const MOMENTS: u32 = 12;
@@ -39,30 +40,29 @@ pub(super) struct Study {
 
 impl Study {
     /// Searches, first as the preset does, then in each of so many worlds.
-    pub(super) fn make<G: CompleteGame>(
-        source: &Source<G>,
-        choice: &SearchChoice,
-        search: Search<G, G::Policy>,
+    pub(super) fn make(
+        source: &Source,
+        plan: &SearchPlan,
         seed: Seed,
         worlds: u32,
     ) -> Result<Self, InputError> {
-        let Source { game, state, seat, variant, recorded, .. } = source;
-        let view = View::new(game, state, *seat);
-        let result = search.with_threads(Threads::Pool).study(&view, seed, MOMENTS).in_notation(&view);
+        let Source { game, variant, recorded, .. } = source;
+        let result = game.study(plan, seed, MOMENTS)?;
         let worlds = match worlds {
             0 => None,
-            count => Some(Worlds::search(&view, choice, seed, count)?),
+            count => Some(Worlds::search(&**game, plan, seed, count)?),
         };
+        let info = game.table().info();
         Ok(Self {
-            game: G::NAME,
-            rules_version: G::RULES_VERSION,
-            players: game.players(),
+            game: info.name,
+            rules_version: info.rules_version,
+            players: game.table().players(),
             variant: variant.clone(),
-            round: game.round(state),
-            kind: G::DECISION_KINDS[game.decision_kind(state)],
+            round: game.round(),
+            kind: info.decision_kinds[game.decision_kind()],
             recorded: recorded.clone(),
-            bot: choice.name().to_owned(),
-            settings: choice.settings().clone(),
+            bot: plan.name().to_owned(),
+            settings: plan.settings().clone(),
             seed: seed.0,
             order: by_visits(&result),
             object: result_object(&result),

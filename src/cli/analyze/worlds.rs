@@ -2,12 +2,10 @@
 
 use std::cmp::Reverse;
 
-use rayon::prelude::*;
-use tradewinds::game::{CompleteGame, InputError, Purpose, Seed, View};
-use tradewinds::search::SearchResult;
+use tradewinds::arena::{Match, SearchPlan, WorldSearches};
+use tradewinds::game::{InputError, Seed};
 
 use super::answer::why;
-use crate::cli::search::SearchChoice;
 
 /// What a search as if everybody knew the world found, in each of several worlds.
 ///
@@ -35,35 +33,25 @@ pub(super) struct Candidate {
 impl Worlds {
     /// Draws `count` worlds from what the seat knows, and searches each with the whole budget: with less of it
     /// a search has another answer for that alone.
-    pub(super) fn search<G: CompleteGame>(
-        view: &View<'_, G>,
-        choice: &SearchChoice,
+    pub(super) fn search(
+        game: &dyn Match,
+        plan: &SearchPlan,
         seed: Seed,
         count: u32,
     ) -> Result<Self, InputError> {
-        let choice = choice.of_world();
-        let worlds: Vec<G::State> = (0..count)
-            .map(|index| view.determinize(&mut seed.derive(Purpose::Sample, index.into()).rng()))
-            .collect();
-        let answers = worlds
-            .par_iter()
-            .map(|world| {
-                let mut search = choice.build(view.game())?;
-                Ok(search.run(&View::new(view.game(), world, view.seat()), seed))
-            })
-            .collect::<Result<Vec<SearchResult<G::State, G::Action>>, InputError>>()?;
+        let WorldSearches { same_world, answers } = game.search_worlds(plan, seed, count)?;
         let candidates = (0..answers[0].actions.len()).map(|index| Candidate {
             best: answers.iter().filter(|answer| answer.chosen == index).count() as u32,
             found: answers
                 .iter()
-                .map(|answer| &answer.actions[index])
-                .map(|action| (action.visits, action.value.map(|value| value[view.seat()])))
+                .map(|answer| (&answer.actions[index], answer.seat))
+                .map(|(action, seat)| (action.visits, action.value.map(|value| value[seat])))
                 .collect(),
         });
         Ok(Self {
             count,
             iterations: answers.iter().map(|answer| answer.iterations).sum(),
-            same_world: worlds.iter().all(|world| *world == worlds[0]),
+            same_world,
             same_answer: answers.iter().all(|answer| answer.actions == answers[0].actions),
             candidates: candidates.collect(),
         })

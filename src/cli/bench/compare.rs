@@ -38,9 +38,9 @@ impl Baseline {
         let text = fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
         let allowed = "the figures that bench --json prints";
         let value: Value = serde_json::from_str(&text)
-            .map_err(|error| InputError::new(file, "", error.to_string(), allowed))?;
+            .map_err(|error| InputError::syntax(file, "", "JSON", error).with_allowed(allowed))?;
         let baseline: Self =
-            parse_json(file, &value).map_err(|error| InputError { allowed: allowed.to_owned(), ..error })?;
+            parse_json(file, &value).map_err(|error: InputError| error.with_allowed(allowed))?;
         Ok(Self { file: file.to_owned(), ..baseline })
     }
 

@@ -2,14 +2,14 @@
 
 use rayon::ThreadPool;
 use serde_json::{Value, json};
-use tradewinds::game::{CompleteGame, Purpose, Seed};
-use tradewinds::games::GameVisitor;
+use tradewinds::arena::{Bench, Playable};
+use tradewinds::game::{Purpose, Seed};
 use tradewinds::report::{Align, TextTable, decimal};
-use tradewinds::search::{ParallelKind, Search, Threads};
+use tradewinds::search::{ParallelKind, Threads};
 use tradewinds::threads::pool;
 
-use super::measure::{RUNS, median, search_rate};
-use super::{Args, RulesChoice, SearchChoice};
+use super::measure::{RUNS, median};
+use super::{Args, RulesChoice, find_search};
 
 /// How a search of one position does with so many threads.
 pub(super) struct Figures {
@@ -23,72 +23,63 @@ pub(super) struct Figures {
     speedup: f64,
 }
 
-/// Measures a search from the opening with 1, 2, 4 … threads, in both ways, one after the other, in
-/// seven turns.
-pub(super) struct MeasureThreads<'a> {
-    pub(super) args: &'a Args,
-    pub(super) threads: usize,
-}
-
 /// One way to search, and what it did in each turn.
-struct Contender<G: CompleteGame> {
+struct Contender {
     threads: usize,
     parallel: ParallelKind,
     pool: ThreadPool,
-    search: Search<G, G::Policy>,
+    bench: Box<dyn Bench>,
     rates: [f64; RUNS],
 }
 
-impl GameVisitor for MeasureThreads<'_> {
-    type Output = anyhow::Result<Vec<Figures>>;
-
-    fn visit<G: CompleteGame>(self) -> Self::Output {
-        let Self { args, threads } = self;
-        let rules = RulesChoice::find::<G>(args.variant.as_deref())?;
-        let choice = SearchChoice::find::<G>(&args.bot)?;
-        let seed = Seed(args.seed);
-        let mut all = Vec::new();
-        for players in super::counts::<G>(args, &rules) {
-            let game: G = rules.game(players)?;
-            let state = game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
-            let mut contenders = Vec::new();
-            let counts = std::iter::successors(Some(1), |count| Some(count * 2));
-            for count in counts.take_while(|&count| count < threads).chain([threads]) {
-                for parallel in [ParallelKind::Root, ParallelKind::Tree] {
-                    if count == 1 && parallel == ParallelKind::Tree {
-                        continue;
-                    }
-                    contenders.push(Contender {
-                        threads: count,
-                        parallel,
-                        pool: pool(count)?,
-                        search: choice
-                            .with_workers(parallel, count as u32)
-                            .build(&game)?
-                            .with_threads(Threads::Pool),
-                        rates: [0.0; RUNS],
-                    });
+/// Measures a search from the opening with 1, 2, 4 … threads, in both ways, one after the other, in
+/// seven turns.
+pub(super) fn measure(
+    args: &Args,
+    game: &'static dyn Playable,
+    threads: usize,
+) -> anyhow::Result<Vec<Figures>> {
+    let rules = RulesChoice::find(game, args.variant.as_deref())?;
+    let plan = find_search(&game.info(), &args.bot)?;
+    let seed = Seed(args.seed);
+    let mut all = Vec::new();
+    for players in super::counts(args, game, &rules) {
+        let table = rules.table(players)?;
+        let mut contenders = Vec::new();
+        let counts = std::iter::successors(Some(1), |count| Some(count * 2));
+        for count in counts.take_while(|&count| count < threads).chain([threads]) {
+            for parallel in [ParallelKind::Root, ParallelKind::Tree] {
+                if count == 1 && parallel == ParallelKind::Tree {
+                    continue;
                 }
+                let plan = plan.with_workers(parallel, count as u32);
+                contenders.push(Contender {
+                    threads: count,
+                    parallel,
+                    pool: pool(count)?,
+                    bench: table.bench(&plan, Threads::Pool, seed)?,
+                    rates: [0.0; RUNS],
+                });
             }
-            let slice = std::time::Duration::from_secs_f64(args.seconds / (RUNS * contenders.len()) as f64);
-            for run in 0..RUNS {
-                for Contender { pool, search, rates, .. } in &mut contenders {
-                    let seed = seed.derive(Purpose::Sample, run as u64);
-                    rates[run] = pool.install(|| search_rate(&game, &state, search, slice, seed));
-                }
-            }
-            let one = contenders[0].rates;
-            all.extend(contenders.iter().map(|contender| Figures {
-                game: G::NAME,
-                players,
-                threads: contender.threads,
-                parallel: contender.parallel,
-                iterations: median(contender.rates),
-                speedup: median(std::array::from_fn(|run| contender.rates[run] / one[run])),
-            }));
         }
-        Ok(all)
+        let slice = std::time::Duration::from_secs_f64(args.seconds / (RUNS * contenders.len()) as f64);
+        for run in 0..RUNS {
+            for Contender { pool, bench, rates, .. } in &mut contenders {
+                let seed = seed.derive(Purpose::Sample, run as u64);
+                rates[run] = pool.install(|| bench.search(slice, seed));
+            }
+        }
+        let one = contenders[0].rates;
+        all.extend(contenders.iter().map(|contender| Figures {
+            game: table.info().name,
+            players,
+            threads: contender.threads,
+            parallel: contender.parallel,
+            iterations: median(contender.rates),
+            speedup: median(std::array::from_fn(|run| contender.rates[run] / one[run])),
+        }));
     }
+    Ok(all)
 }
 
 fn word(figures: &Figures) -> &'static str {

@@ -3,10 +3,10 @@
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use tradewinds::game::{InputError, parse_json};
+use tradewinds::game::{InputError, Origin, parse_json};
 
 /// The source that refusals name.
-const SOURCE: &str = "request";
+const SOURCE: Origin = Origin::Request;
 
 const COMMANDS: [&str; 10] =
     ["new", "load", "position", "legal", "play", "scores", "view", "determinize", "analyze", "quit"];
@@ -77,14 +77,14 @@ impl Request {
     /// Reads a line.
     pub(super) fn parse(line: &[u8]) -> Result<Self, InputError> {
         let mut fields: Map<String, Value> = serde_json::from_slice(line).map_err(|error| {
-            InputError::new(SOURCE, "", error.to_string(), "a JSON object on a line of its own")
+            InputError::syntax(SOURCE, "", "JSON", error).with_allowed("a JSON object on a line of its own")
         })?;
         let command = match fields.remove("cmd") {
             Some(Value::String(command)) => command,
             Some(other) => {
-                return Err(InputError::new(SOURCE, "cmd", other.to_string(), COMMANDS.join(", ")));
+                return Err(InputError::wrong_type(SOURCE, "cmd", other.to_string(), COMMANDS.join(", ")));
             }
-            None => return Err(InputError::new(SOURCE, "cmd", "nothing", COMMANDS.join(", "))),
+            None => return Err(InputError::missing(SOURCE, "cmd", COMMANDS.join(", "))),
         };
         let fields = Value::Object(fields);
         let bare = |request| match fields.as_object().and_then(|fields| fields.keys().next()) {

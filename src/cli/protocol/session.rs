@@ -3,17 +3,18 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use serde_json::{Value, json};
-use tradewinds::game::InputError;
-use tradewinds::games::with_game;
+use serde_json::{Map, Value, json};
+use tradewinds::arena::{Match, find};
+use tradewinds::game::{InputError, Origin, Purpose, Seat, Seed};
 
-use super::request::{Request, refuse};
-use super::table::{Deal, LoadPosition, Table};
+use super::request::{Analyze, Load, New, Request, refuse};
+use crate::cli::rules::RulesChoice;
+use crate::cli::search::{find_search, result_object};
 
 /// A conversation: at most one game at a time.
 #[derive(Default)]
 pub(super) struct Session {
-    table: Option<Box<dyn Table>>,
+    game: Option<Box<dyn Match>>,
     over: bool,
 }
 
@@ -40,25 +41,36 @@ impl Session {
         let done = json!({ "ok": true });
         Ok(match request {
             Request::New(new) => {
-                self.table = Some(with_game(&new.game.clone(), Deal(new)).map_err(in_request)??);
+                self.game = Some(deal(&new)?);
                 done
             }
             Request::Load(load) => {
-                self.table = Some(with_game(&load.game.clone(), LoadPosition(load)).map_err(in_request)??);
+                self.game = Some(take_up(&load)?);
                 done
             }
-            Request::Position => json!({ "position": self.table()?.position() }),
+            Request::Position => json!({ "position": self.game()?.position() }),
             Request::Legal => {
-                let (to_move, legal) = self.table()?.legal();
-                json!({ "to_move": to_move, "legal": legal })
+                let game = self.game()?;
+                let mut legal = game.legal();
+                legal.sort_unstable();
+                json!({ "to_move": game.to_act().map(Seat::index), "legal": legal })
             }
-            Request::Play(play) => json!({ "chance": self.table()?.play(&play.action)? }),
-            Request::Scores => json!({ "scores": self.table()?.scores()? }),
-            Request::View(view) => json!({ "position": self.table()?.view(view.seat)? }),
-            Request::Determinize(determinize) => {
-                json!({ "position": self.table()?.determinize(&determinize)? })
+            Request::Play(play) => json!({ "chance": self.game()?.play(&play.action)? }),
+            Request::Scores => {
+                let unfinished =
+                    || refuse("cmd", "scores of an unfinished game", "only when the game is over");
+                json!({ "scores": self.game()?.result().ok_or_else(unfinished)? })
             }
-            Request::Analyze(analyze) => self.table()?.analyze(&analyze)?.into(),
+            Request::View(view) => {
+                let game = self.game()?;
+                json!({ "position": game.view(seat_of(game, view.seat)?) })
+            }
+            Request::Determinize(request) => {
+                let game = self.game()?;
+                let seed = Seed(request.seed).derive(Purpose::Sample, 0);
+                json!({ "position": game.determinize(seat_of(game, request.seat)?, seed) })
+            }
+            Request::Analyze(request) => analyze(self.game()?, &request)?.into(),
             Request::Quit => {
                 self.over = true;
                 done
@@ -66,16 +78,49 @@ impl Session {
         })
     }
 
-    fn table(&mut self) -> Result<&mut (dyn Table + 'static), InputError> {
-        match &mut self.table {
-            Some(table) => Ok(table.as_mut()),
+    fn game(&mut self) -> Result<&mut (dyn Match + 'static), InputError> {
+        match &mut self.game {
+            Some(game) => Ok(game.as_mut()),
             None => Err(refuse("cmd", "no game", "new or load first")),
         }
     }
 }
 
+/// Deals a new game.
+fn deal(new: &New) -> Result<Box<dyn Match>, InputError> {
+    let game = find(&new.game).map_err(in_request)?;
+    let seed = Seed(new.seed);
+    let table = RulesChoice::find(game, new.variant.as_deref())?.table(new.players)?;
+    Ok(table.deal(seed.derive(Purpose::Deal, 0), seed.derive(Purpose::Chance, 0)))
+}
+
+/// Takes a game up at a position.
+fn take_up(load: &Load) -> Result<Box<dyn Match>, InputError> {
+    let game = find(&load.game).map_err(in_request)?;
+    RulesChoice::find(game, load.variant.as_deref())?.load(&load.position, Seed(load.seed))
+}
+
+/// Returns a seat of the game.
+fn seat_of(game: &dyn Match, seat: usize) -> Result<Seat, InputError> {
+    let players = game.table().players();
+    if seat < players {
+        Ok(Seat::new(seat))
+    } else {
+        Err(refuse("seat", seat.to_string(), format!("0 to {}", players - 1)))
+    }
+}
+
+/// Searches for the seat to move, by what it knows.
+fn analyze(game: &dyn Match, request: &Analyze) -> Result<Map<String, Value>, InputError> {
+    if game.to_act().is_none() {
+        return Err(refuse("cmd", "analyze of a finished game", "while a seat is to move"));
+    }
+    let plan = find_search(&game.table().info(), &request.bot)?.with_budget(request.iterations, None);
+    Ok(result_object(&game.search(&plan, Seed(request.seed))?))
+}
+
 fn in_request(error: InputError) -> InputError {
-    error.in_file("request")
+    error.with_origin(Origin::Request)
 }
 
 /// Returns the text of a panic.

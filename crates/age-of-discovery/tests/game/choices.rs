@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 
 use crate::base::{base, load, with, with_player};
 use serde_json::{Value, json};
-use tradewinds_age_of_discovery::{AgeOfDiscovery, State, Step};
+use tradewinds_age_of_discovery::{AgeOfDiscovery, Decision, State};
 use tradewinds_game::{Actions, Game, Notation, Seed};
 
-/// Plays all sequences of actions while the step is one of `steps`; counts them by the position that they
+/// Plays all sequences of actions while the decision is one of `decisions`; counts them by the position that they
 /// lead to.
-fn finals(position: &Value, steps: &[Step]) -> BTreeMap<String, usize> {
-    fn go(game: &AgeOfDiscovery, state: &State, steps: &[Step], found: &mut BTreeMap<String, usize>) {
-        if !steps.contains(&state.step()) {
+fn finals(position: &Value, decisions: &[Decision]) -> BTreeMap<String, usize> {
+    fn go(game: &AgeOfDiscovery, state: &State, decisions: &[Decision], found: &mut BTreeMap<String, usize>) {
+        if !decisions.contains(&state.decision()) {
             *found.entry(game.position(state).to_string()).or_default() += 1;
             return;
         }
@@ -21,26 +21,26 @@ fn finals(position: &Value, steps: &[Step]) -> BTreeMap<String, usize> {
         for action in actions {
             let mut next = *state;
             game.play(&mut next, action, &mut Seed(7).rng());
-            go(game, &next, steps, found);
+            go(game, &next, decisions, found);
         }
     }
     let (game, state) = load(position).unwrap_or_else(|error| panic!("{error}\n{position}"));
     let mut found = BTreeMap::new();
-    go(&game, &state, steps, &mut found);
+    go(&game, &state, decisions, &mut found);
     found
 }
 
 /// Checks that there are `expected` final choices, each reached once.
-fn check(position: &Value, steps: &[Step], expected: usize) {
-    let found = finals(position, steps);
+fn check(position: &Value, decisions: &[Decision], expected: usize) {
+    let found = finals(position, decisions);
     assert_eq!(found.len(), expected, "final choices of {position}");
     for (end, ways) in found {
         assert_eq!(ways, 1, "ways to {end}\nfrom {position}");
     }
 }
 
-const EXPEDITION: [Step; 4] =
-    [Step::ExploreTarget, Step::ExploreSoldiers, Step::ExploreCaptains, Step::ExploreOthers];
+const EXPEDITION: [Decision; 4] =
+    [Decision::ExploreTarget, Decision::ExploreSoldiers, Decision::ExploreCaptains, Decision::ExploreOthers];
 
 /// A target and any figures but none at all, or nothing. Later decisions keep the turn from ending.
 #[test]
@@ -73,7 +73,7 @@ fn an_expedition_against_the_deck_is_put_together_in_one_way() {
 /// Both numbers of victims: all pairs in the ranges of 4.10, each pair once.
 #[test]
 fn casualties_are_chosen_in_one_way() {
-    let steps = [Step::AttackerKills, Step::DefenderKills];
+    let decisions = [Decision::AttackerKills, Decision::DefenderKills];
     for attacker in 0..16_u32 {
         for defender in 0..16_u32 {
             let [(pa, sa), (pd, sd)] = [attacker, defender].map(|units| (units / 4, units % 4));
@@ -89,7 +89,7 @@ fn casualties_are_chosen_in_one_way() {
                 |kills: u32, soldiers: u32, plain: u32| kills.min(soldiers) + 1 - kills.saturating_sub(plain);
             let (by_attacker, by_defender) = (sa.min(pd + sd), sd.min(pa + sa));
             let expected = choices(by_attacker, sd, pd) * choices(by_defender, sa, pa);
-            check(&position, &steps, expected as usize);
+            check(&position, &decisions, expected as usize);
         }
     }
 }
@@ -102,7 +102,7 @@ fn the_battles_of_a_war_are_fought_in_one_way() {
     let position = with_player(position, 0, json!({"units": units}));
     let theirs = json!({"florida": [1, 1], "caribbean": [2, 2], "peru": [1, 1]});
     let position = with_player(position, 2, json!({"units": theirs}));
-    let steps = [Step::Warfare, Step::AttackerKills, Step::DefenderKills];
+    let decisions = [Decision::Warfare, Decision::AttackerKills, Decision::DefenderKills];
     let (game, state) = load(&position).expect("the position loads");
     // The figure of seat 1 keeps the turn from ending, but its own step must stop the walk.
     let (mut ends, mut actions) = (BTreeMap::<String, usize>::new(), Actions::new());
@@ -112,11 +112,11 @@ fn the_battles_of_a_war_are_fought_in_one_way() {
         let mut next = state;
         game.play(&mut next, action, &mut Seed(7).rng());
         let position = game.position(&next);
-        if next.step() == Step::Warfare {
+        if next.decision() == Decision::Warfare {
             *ends.entry(position.to_string()).or_default() += 1;
             continue;
         }
-        for (end, ways) in finals(&position, &steps[1..]) {
+        for (end, ways) in finals(&position, &decisions[1..]) {
             *ends.entry(end).or_default() += ways;
         }
     }
@@ -132,11 +132,11 @@ fn figures_land_in_one_way() {
     let boxes = json!({"step": "land", "dock": dock, "dock_x": 0, "warfare_box": [1]});
     let position = with_player(with(base(), boxes), 0, json!({"buildings": ["indentured_servitude"]}));
     // Seat 0 has two figures that are alike: pairs of regions in either order are the same units.
-    let found = finals(&position, &[Step::Land]);
+    let found = finals(&position, &[Decision::Land]);
     assert_eq!(found.values().sum::<usize>(), 6_usize.pow(4));
     assert_eq!(found.len(), 6 * 6 * (6 * 7 / 2));
     let alone = with(position, json!({"dock_x": null}));
-    check(&alone, &[Step::Land], 6_usize.pow(3));
+    check(&alone, &[Decision::Land], 6_usize.pow(3));
 }
 
 /// Stable: one soldier over one border, then Migration: up to two plain units anywhere; or nothing.
@@ -148,10 +148,10 @@ fn units_move_in_one_way() {
     let later = json!({"region_vp": [0, 0]});
     let position = (0..3).fold(position, |position, seat| with_player(position, seat, later.clone()));
     // Florida borders on New England, New Spain and the Caribbean; of Peru's neighbours only New Granada is open.
-    check(&position, &[Step::Stable], 1 + 3 + 1);
+    check(&position, &[Decision::Stable], 1 + 3 + 1);
     let owner = json!({"units": units, "buildings": ["migration"], "region_vp": [0, 0]});
     let position = with_player(with(position, json!({"step": "migration"})), 0, owner);
-    check(&position, &[Step::Migration], 1 + 5 + 2 * 5);
+    check(&position, &[Decision::Migration], 1 + 5 + 2 * 5);
 }
 
 /// Cartography, Indian Allies and a plain purchase, from one space each.
@@ -161,13 +161,13 @@ fn a_space_of_capital_buildings_is_used_in_one_way() {
     let offer = json!(["indian_allies", "stable", "marketplace"]);
     let position = with(with(base(), boxes), json!({"offer": offer}));
     let position = with_player(position, 0, json!({"units": {"florida": [1, 0], "peru": [0, 1]}}));
-    let steps = [Step::Buy, Step::Cartography, Step::IndianAllies];
-    check(&position, &steps, 1 + 2 + 2);
+    let decisions = [Decision::Buy, Decision::Cartography, Decision::IndianAllies];
+    check(&position, &decisions, 1 + 2 + 2);
     let first_age = json!({"turn": 2, "offer": ["cartography", "settlers", "settlers", "monastery"]});
     let position = (0..3).fold(with(position, first_age), |position, seat| {
         with_player(position, seat, json!({"region_vp": null}))
     });
-    check(&position, &steps, 1 + 3 + 2);
+    check(&position, &decisions, 1 + 3 + 2);
 }
 
 /// Every figure of the hand in every open box: one action each, and no two lead to the same position.

@@ -7,7 +7,7 @@ use super::manifest::BalanceManifest;
 use super::metrics::MEANINGS;
 use super::result::{Arm, BalanceResult, Cell, Row};
 use super::sweep::Sweep;
-use tradewinds_game::CompleteGame;
+use tradewinds_arena::GameInfo;
 use tradewinds_report::chart::{COLOURS, LineChart, Range, Scale, Series, interval_chart};
 use tradewinds_report::{Align, Page, TextTable, decimal, p_value};
 use tradewinds_stats::{CONFIDENCE, Interval};
@@ -16,7 +16,7 @@ use tradewinds_stats::{CONFIDENCE, Interval};
 const COMMAND: &str = "tradewinds balance balance.toml";
 
 /// Writes the page.
-pub(super) fn page<G: CompleteGame>(manifest: &BalanceManifest, result: &BalanceResult) -> String {
+pub(super) fn page(game: &GameInfo, manifest: &BalanceManifest, result: &BalanceResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
     page.section("In short", in_short(result));
     for cell in &result.cells {
@@ -41,10 +41,7 @@ pub(super) fn page<G: CompleteGame>(manifest: &BalanceManifest, result: &Balance
         ),
     );
     page.fact("command", format!("{COMMAND}, with the manifest beside this page"));
-    page.fact(
-        "version",
-        format!("tradewinds {}, {} rules version {}", env!("CARGO_PKG_VERSION"), G::NAME, G::RULES_VERSION),
-    );
+    page.fact("version", game.versions());
     page.to_html()
 }
 

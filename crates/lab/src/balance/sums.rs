@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use tradewinds_game::{CompleteGame, Seat};
-use tradewinds_tournament::{GameRecord, RunError, ScheduledGame, Tournament, each_game};
+use tradewinds_arena::{GameInfo, GameRecord, ScheduledGame};
+use tradewinds_game::Seat;
+use tradewinds_tournament::{RunError, Tournament, each_game};
 
 /// The numbers of a game that are averaged, by their metric's name.
 pub(super) const MEASURES: [&str; 7] =
@@ -65,7 +66,7 @@ pub(super) struct Sums {
 
 impl Sums {
     /// Reads a run that was played in a folder.
-    pub(super) fn read<G: CompleteGame>(tournament: &Tournament<G>, folder: &Path) -> Result<Self, RunError> {
+    pub(super) fn read(tournament: &Tournament, folder: &Path) -> Result<Self, RunError> {
         let schedule = tournament.schedule();
         let blocks = schedule.blocks() as usize;
         let mut sums = Self {
@@ -73,7 +74,7 @@ impl Sums {
             whole: vec![true; blocks],
             games: 0,
             truncated: 0,
-            places: vec![Seats::new(blocks); tournament.game().players()],
+            places: vec![Seats::new(blocks); tournament.table().players()],
             starts: BTreeMap::new(),
             bots: BTreeMap::new(),
             items: BTreeMap::new(),
@@ -87,7 +88,7 @@ impl Sums {
                 sums.whole[scheduled.block as usize] = false;
                 return;
             }
-            sums.game::<G>(scheduled, record, &names);
+            sums.game(tournament.info(), scheduled, record, &names);
             for (sum, value) in sums.measures.iter_mut().zip(measures(record)) {
                 sum[scheduled.block as usize] += value / schedule.games_per_block() as f64;
             }
@@ -95,14 +96,14 @@ impl Sums {
         Ok(sums)
     }
 
-    fn game<G: CompleteGame>(&mut self, scheduled: &ScheduledGame, record: &GameRecord, names: &[&str]) {
+    fn game(&mut self, game: &GameInfo, scheduled: &ScheduledGame, record: &GameRecord, names: &[&str]) {
         let block = scheduled.block as usize;
         for (seat, standing) in record.seats.iter().enumerate() {
             let share = record.win_share(seat).unwrap_or_default();
             self.places[standing.start_place].add(block, share);
             let bot = names[scheduled.bots[Seat::new(seat)]];
             self.add(|sums| &mut sums.bots, bot, block, share);
-            for (column, cell) in G::schema().seats.iter().zip(&standing.cells) {
+            for (column, cell) in game.schema.seats.iter().zip(&standing.cells) {
                 if column.is_list() {
                     for item in cell.split(';').filter(|item| !item.is_empty()) {
                         self.add(|sums| &mut sums.items, item, block, share);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::moment::{Cell, Condition, Standing};
 use super::walk::Decision;
-use tradewinds_game::{CompleteGame, PerSeat, Seat};
+use tradewinds_game::{PerSeat, Seat};
 use tradewinds_tournament::MoveRecord;
 
 /// What one game says.
@@ -51,7 +51,7 @@ struct SeatResult {
 }
 
 /// Returns a seat's points less the most of any other.
-pub(super) fn margin(points: impl Iterator<Item = i32> + Clone, seat: usize) -> i32 {
+fn margin(points: impl Iterator<Item = i32> + Clone, seat: usize) -> i32 {
     let own = points.clone().nth(seat).unwrap_or(0);
     let others = points.enumerate().filter(|(other, _)| *other != seat).map(|(_, points)| points);
     own - others.max().unwrap_or(0)
@@ -84,10 +84,10 @@ impl GameTally {
     }
 
     /// Takes in a decision; `phase` is the number of rounds of a phase.
-    pub(super) fn decision<G: CompleteGame>(&mut self, decision: &Decision<'_, G>, phase: u32) {
+    pub(super) fn decision(&mut self, decision: &Decision<'_>, phase: u32) {
         let Decision { kind, seat, made, .. } = *decision;
         self.decisions[kind].push(decision.number);
-        let round = decision.game.round(decision.state);
+        let round = decision.game.round();
         let standing = Standing { round, phase, start_place: self.results[seat].start_place };
         let previous = match self.last.get(&kind) {
             Some((last, choice)) if *last == round => choice.clone(),

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use tradewinds_game::{CompleteGame, InputError, parse_toml};
+use tradewinds_arena::GameInfo;
+use tradewinds_game::{InputError, parse_toml};
 use tradewinds_tournament::{Format, Manifest, Recording, Seating};
 
 /// The most playouts of a choice.
@@ -138,14 +139,14 @@ impl ChoicesManifest {
         Ok(())
     }
 
-    /// Finds the kinds of decision of a game, as indices into [`DECISION_KINDS`](tradewinds_game::Study::DECISION_KINDS).
-    pub(super) fn kinds_of<G: CompleteGame>(&self) -> Result<Vec<usize>, InputError> {
+    /// Finds the kinds of decision of a game, as indices into [`decision_kinds`](GameInfo::decision_kinds).
+    pub(super) fn kinds_of(&self, game: &GameInfo) -> Result<Vec<usize>, InputError> {
         let mut kinds = Vec::new();
         for (index, name) in self.kinds.iter().enumerate() {
             let field = format!("kinds[{index}]");
-            let known = G::DECISION_KINDS.iter().position(|kind| kind == name);
+            let known = game.decision_kinds.iter().position(|kind| kind == name);
             let Some(kind) = known else {
-                return Err(InputError::unknown_name("", field, name, G::DECISION_KINDS.iter().copied()));
+                return Err(InputError::unknown_name("", field, name, game.decision_kinds.iter().copied()));
             };
             if kinds.contains(&kind) {
                 return Err(InputError::new("", field, format!("{name:?} twice"), "each kind once"));

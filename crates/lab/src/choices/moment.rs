@@ -1,36 +1,4 @@
-//! A decision as a study sees it: the choices open at it, and the conditions under which they stand.
-
-use tradewinds_game::{Actions, CompleteGame, Facts};
-
-/// A choice open at a decision, and what it is played by.
-#[derive(Clone, Debug)]
-pub(super) struct Open<A> {
-    /// What it is called.
-    pub(super) name: String,
-    /// The first action of that name.
-    pub(super) action: A,
-    /// Its circumstances.
-    pub(super) facts: Facts,
-}
-
-/// Lists the choices of a decision, in the order of the legal list.
-pub(super) fn choices<G: CompleteGame>(
-    game: &G,
-    state: &G::State,
-    actions: &Actions<G::Action>,
-) -> Vec<Open<G::Action>> {
-    let mut choices: Vec<Open<G::Action>> = Vec::new();
-    for &action in actions {
-        let name = game.choice(state, action);
-        if choices.iter().any(|open| open.name == name) {
-            continue;
-        }
-        let mut facts = Facts::default();
-        game.circumstances(state, action, &mut facts);
-        choices.push(Open { name, action, facts });
-    }
-    choices
-}
+//! The conditions under which the choices of a decision stand.
 
 /// A condition under which choices are looked at: a name and a value. They sort by name, then by the number that
 /// the value begins with, then by the value.

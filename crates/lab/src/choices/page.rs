@@ -8,7 +8,8 @@ use super::result::{ChoicesResult, Worth, shown};
 use super::valued::Valued;
 use super::worth::{MADE, WorthRow, by_regret, is_phase};
 use super::{ChoiceRow, GAMES, LEAST_UNITS};
-use tradewinds_game::{CompleteGame, Facts};
+use tradewinds_arena::GameInfo;
+use tradewinds_game::Facts;
 use tradewinds_report::chart::{Bar, COLOURS, LineChart, Range, Scale, Series, bar_chart, interval_chart};
 use tradewinds_report::{Align, Page, TextTable, decimal, title};
 use tradewinds_stats::Interval;
@@ -21,7 +22,7 @@ const FEWEST: u64 = 5;
 const COLUMNS: usize = 8;
 
 /// Writes the page.
-pub(super) fn page<G: CompleteGame>(manifest: &ChoicesManifest, result: &ChoicesResult) -> String {
+pub(super) fn page(game: &GameInfo, manifest: &ChoicesManifest, result: &ChoicesResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
     for (kind, name) in result.kinds.iter().enumerate() {
         let heading = |text: &str| format!("{}: {text}", title(name));
@@ -46,12 +47,12 @@ pub(super) fn page<G: CompleteGame>(manifest: &ChoicesManifest, result: &Choices
     if let Some(worth) = &result.worth {
         page.section("The dearest choices", blunders(result, worth));
     }
-    facts::<G>(&mut page, manifest, result);
+    facts(game, &mut page, manifest, result);
     page.to_html()
 }
 
 /// Says what the figures are made of.
-fn facts<G: CompleteGame>(page: &mut Page, manifest: &ChoicesManifest, result: &ChoicesResult) {
+fn facts(game: &GameInfo, page: &mut Page, manifest: &ChoicesManifest, result: &ChoicesResult) {
     page.fact("study", result.title.clone());
     page.fact("bots", manifest.lineup.join(", "));
     page.fact("games", format!("{} in {} units", result.games, result.units));
@@ -87,10 +88,7 @@ fn facts<G: CompleteGame>(page: &mut Page, manifest: &ChoicesManifest, result: &
         page.fact("too few units", note);
     }
     page.fact("command", "tradewinds roles choices.toml, with the manifest beside this page");
-    page.fact(
-        "version",
-        format!("tradewinds {}, {} rules version {}", env!("CARGO_PKG_VERSION"), G::NAME, G::RULES_VERSION),
-    );
+    page.fact("version", game.versions());
 }
 
 /// What strong play chooses, and what the others cost.

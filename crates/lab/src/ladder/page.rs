@@ -5,13 +5,13 @@ use maud::{Markup, html};
 use super::super::text::range;
 use super::manifest::LadderManifest;
 use super::result::{LadderResult, Rung, Step};
-use tradewinds_game::CompleteGame;
+use tradewinds_arena::GameInfo;
 use tradewinds_report::chart::{LineChart, Range, Scale, Series, interval_chart};
 use tradewinds_report::{Page, decimal};
 use tradewinds_stats::Interval;
 
 /// Writes the page.
-pub(super) fn page<G: CompleteGame>(manifest: &LadderManifest, result: &LadderResult) -> String {
+pub(super) fn page(game: &GameInfo, manifest: &LadderManifest, result: &LadderResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
     page.section("Rating against iterations", ratings(result));
     page.section("What each step brings", steps(result));
@@ -22,10 +22,7 @@ pub(super) fn page<G: CompleteGame>(manifest: &LadderManifest, result: &LadderRe
     page.fact("step", format!("one of a rung among copies of the rung below{}", result.way_round()));
     page.fact("intervals", "95 %, over blocks: a block is one deal with every seating");
     page.fact("command", "tradewinds ladder ladder.toml, with the manifest beside this page");
-    page.fact(
-        "version",
-        format!("tradewinds {}, {} rules version {}", env!("CARGO_PKG_VERSION"), G::NAME, G::RULES_VERSION),
-    );
+    page.fact("version", game.versions());
     page.to_html()
 }
 

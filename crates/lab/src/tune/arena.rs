@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::ThreadPool;
@@ -10,10 +10,11 @@ use rayon::prelude::*;
 
 use super::candidate::Candidate;
 use super::log::Log;
+use tradewinds_arena::{GameRecord, ScheduledGame, Table};
 use tradewinds_bots::{FaultCounts, Preset};
-use tradewinds_game::{CompleteGame, InputError, Seat, worth_of_lead};
+use tradewinds_game::{InputError, worth_of_lead};
 use tradewinds_tournament::threads;
-use tradewinds_tournament::{Format, GameRecord, Manifest, RunError, Schedule, ScheduledGame, play_game};
+use tradewinds_tournament::{Format, Manifest, RunError, Schedule};
 
 /// Deals that are logged together, so that little is lost when a study is stopped.
 const CHUNK: u64 = 5;
@@ -46,8 +47,8 @@ pub(super) struct PoolTable {
 }
 
 /// The pool that candidates meet, on deals of its own.
-pub(super) struct Arena<'a, G> {
-    game: &'a G,
+pub(super) struct Arena<'a> {
+    table: &'a dyn Table,
     tables: &'a [PoolTable],
     schedules: Vec<Schedule>,
     threads: ThreadPool,
@@ -70,10 +71,10 @@ impl<E: Into<RunError>> From<E> for Halt {
     }
 }
 
-impl<'a, G: CompleteGame> Arena<'a, G> {
+impl<'a> Arena<'a> {
     /// Makes the arena; `manifest` gives all but the line-up.
     pub(super) fn new(
-        game: &'a G,
+        table: &'a dyn Table,
         manifest: &Manifest,
         tables: &'a [PoolTable],
         threads: usize,
@@ -86,7 +87,7 @@ impl<'a, G: CompleteGame> Arena<'a, G> {
         };
         let schedules = tables.iter().map(schedule).collect::<Result<_, InputError>>()?;
         let threads = threads::pool(threads)?;
-        Ok(Self { game, tables, schedules, threads, stop, faults: Mutex::default() })
+        Ok(Self { table, tables, schedules, threads, stop, faults: Mutex::default() })
     }
 
     /// Returns the number of tables.
@@ -131,24 +132,22 @@ impl<'a, G: CompleteGame> Arena<'a, G> {
         let schedule = &self.schedules[table];
         let mut sum = Outcome { win_share: 0.0, margin: 0.0, worth: 0.0 };
         let mut is_whole = true;
+        let clear_lead = self.table.info().clear_lead;
         for number in schedule.games_of(deal) {
             let scheduled = schedule.game(number);
-            let bot = |seat: Seat| {
-                let preset = match scheduled.bots[seat] {
-                    0 => candidate,
-                    other => &self.tables[table].bots[other - 1],
-                };
-                preset.build(self.game, scheduled.bot_seed(seat)).expect("all bots were built once before")
+            let bot = |&bot: &usize| match bot {
+                0 => candidate,
+                other => &self.tables[table].bots[other - 1],
             };
-            let mut bots: Vec<_> = Seat::all(self.game.players()).map(bot).collect();
-            let record = play_game(self.game, &scheduled, &mut bots, self.stop)?;
+            let bots: Vec<&Preset> = scheduled.bots.iter().map(bot).collect();
+            let record = self.table.play(&scheduled, &bots, &|| self.stop.load(Ordering::Relaxed))?;
             self.note_faults(table, candidate, &scheduled, &record);
-            let seat = Seat::all(self.game.players()).find(|&seat| scheduled.bots[seat] == 0)?.index();
+            let seat = scheduled.bots.iter().position(|&bot| bot == 0)?;
             let margin = record.margin(seat);
             is_whole &= !record.truncated;
             sum.win_share += record.win_share(seat).unwrap_or(0.0);
             sum.margin += f64::from(margin);
-            sum.worth += f64::from(worth_of_lead(margin, G::CLEAR_LEAD));
+            sum.worth += f64::from(worth_of_lead(margin, clear_lead));
         }
         let games = schedule.games_per_block() as f64;
         let Outcome { win_share, margin, worth } = sum;
@@ -158,14 +157,14 @@ impl<'a, G: CompleteGame> Arena<'a, G> {
 }
 
 /// The arena with a log of what was played in it.
-pub(super) struct Evaluator<'a, G> {
-    pub(super) arena: &'a Arena<'a, G>,
+pub(super) struct Evaluator<'a> {
+    pub(super) arena: &'a Arena<'a>,
     pub(super) log: &'a mut Log,
     /// Is told how many blocks an evaluation has played.
     pub(super) progress: &'a mut dyn FnMut(u64),
 }
 
-impl<G: CompleteGame> Evaluator<'_, G> {
+impl Evaluator<'_> {
     /// Returns the outcomes of each table, played now or before.
     pub(super) fn outcomes(
         &mut self,

@@ -3,7 +3,7 @@
 use toml_edit::{DocumentMut, Item, Table};
 
 use tradewinds_bots::{BotKind, Preset};
-use tradewinds_game::{CompleteGame, InputError, Weights};
+use tradewinds_game::{InputError, WeightDoc, Weights};
 
 /// A preset and the text that says it.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,8 +45,8 @@ impl Candidate {
     }
 
     /// Returns the bot with the weights of another one.
-    pub(super) fn with_weights_of<G: CompleteGame>(&self, other: &Self) -> Result<Self, InputError> {
-        let (names, values): (Vec<String>, Vec<f64>) = other.weights::<G>().into_iter().unzip();
+    pub(super) fn with_weights_of(&self, docs: &[WeightDoc], other: &Self) -> Result<Self, InputError> {
+        let (names, values): (Vec<String>, Vec<f64>) = other.weights(docs).into_iter().unzip();
         self.with_weights(&names, &values)
     }
 
@@ -67,14 +67,14 @@ impl Candidate {
     }
 
     /// Lists the bot's weights, those that it leaves out with their defaults.
-    pub(super) fn weights<G: CompleteGame>(&self) -> Vec<(String, f64)> {
+    pub(super) fn weights(&self, docs: &[WeightDoc]) -> Vec<(String, f64)> {
         let none = Weights::new();
         let given = match &self.preset.kind {
             BotKind::Heuristic(weights) | BotKind::Search { weights, .. } => weights,
             _ => &none,
         };
         let value = |name| given.get(name).copied();
-        G::weights().iter().map(|doc| (doc.name.to_owned(), value(doc.name).unwrap_or(doc.default))).collect()
+        docs.iter().map(|doc| (doc.name.to_owned(), value(doc.name).unwrap_or(doc.default))).collect()
     }
 }
 

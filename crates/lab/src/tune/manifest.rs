@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use tradewinds_game::{InputError, parse_toml};
+use tradewinds_game::{InputError, Origin, parse_toml};
 use tradewinds_game::{NAME_RULE, is_file_name};
 
 /// What to tune, against whom and how, as a manifest says.
@@ -132,7 +132,7 @@ fn range<T: PartialOrd + std::fmt::Display>(
     if value >= least && value <= most {
         return Ok(());
     }
-    Err(InputError::new("", field, value.to_string(), format!("{least} to {most}")))
+    Err(InputError::out_of_range(Origin::Unnamed, field, value, format!("{least} to {most}")))
 }
 
 /// Refuses what is not above 0 and at most 1.
@@ -140,7 +140,7 @@ fn part(field: &str, value: f64) -> Result<(), InputError> {
     if value > 0.0 && value <= 1.0 {
         return Ok(());
     }
-    Err(InputError::new("", field, value.to_string(), "above 0 to 1"))
+    Err(InputError::out_of_range(Origin::Unnamed, field, value, "above 0 to 1"))
 }
 
 impl TuneManifest {
@@ -175,8 +175,8 @@ impl TuneManifest {
                 part("spsa.change", spsa.change)
             }
             (None, Some(race)) => race.check(),
-            (Some(_), Some(_)) => Err(InputError::new("", "race", "spsa as well", "spsa or race")),
-            (None, None) => Err(InputError::new("", "spsa", "neither spsa nor race", "one of them")),
+            (Some(_), Some(_)) => Err(InputError::conflict("", "race", "spsa as well", "spsa or race")),
+            (None, None) => Err(InputError::conflict("", "spsa", "neither spsa nor race", "one of them")),
         }
     }
 

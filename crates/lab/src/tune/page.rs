@@ -7,7 +7,7 @@ use super::manifest::TuneManifest;
 use super::race::{Entry, Heat};
 use super::result::{Course, TableGain, TuneResult};
 use super::spsa::{SpsaStep, TunedWeight};
-use tradewinds_game::CompleteGame;
+use tradewinds_arena::GameInfo;
 use tradewinds_report::chart::{LineChart, Range, Scale, Series, interval_chart};
 use tradewinds_report::{Align, Page, TextTable, decimal};
 use tradewinds_stats::Interval;
@@ -16,7 +16,7 @@ use tradewinds_stats::Interval;
 const POINTS: usize = 40;
 
 /// Writes the page.
-pub(super) fn page<G: CompleteGame>(manifest: &TuneManifest, result: &TuneResult) -> String {
+pub(super) fn page(game: &GameInfo, manifest: &TuneManifest, result: &TuneResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}. {}", result.title, result.verdict()));
     page.section("Gain against what was held out", gains(result));
     match &result.course {
@@ -43,10 +43,7 @@ pub(super) fn page<G: CompleteGame>(manifest: &TuneManifest, result: &TuneResult
     page.fact("maximised", format!("{blend} x worth of the lead + {} x win share", 1.0 - blend));
     page.fact("intervals", "95 %, over blocks: a block is one deal against one table, from every seat");
     page.fact("command", "tradewinds tune tune.toml, with the manifest beside this page");
-    page.fact(
-        "version",
-        format!("tradewinds {}, {} rules version {}", env!("CARGO_PKG_VERSION"), G::NAME, G::RULES_VERSION),
-    );
+    page.fact("version", game.versions());
     page.to_html()
 }
 

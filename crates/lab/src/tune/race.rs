@@ -3,7 +3,7 @@
 use super::arena::{Evaluator, Halt, Outcome, mean_objective};
 use super::candidate::{Candidate, Setting};
 use super::manifest::RaceSettings;
-use tradewinds_game::{CompleteGame, Dice as _, InputError, Purpose, Seed};
+use tradewinds_game::{Dice as _, InputError, Purpose, Seed};
 use tradewinds_stats::{Interval, Strata};
 
 /// A candidate in a heat.
@@ -118,10 +118,7 @@ impl<'a> Race<'a> {
     }
 
     /// Runs the race, and returns its heats and the number of the winner.
-    pub(super) fn run<G: CompleteGame>(
-        &self,
-        evaluator: &mut Evaluator<'_, G>,
-    ) -> Result<(Vec<Heat>, usize), Halt> {
+    pub(super) fn run(&self, evaluator: &mut Evaluator<'_>) -> Result<(Vec<Heat>, usize), Halt> {
         let mut field: Vec<usize> = (0..self.candidates.len()).collect();
         let mut outcomes: Vec<Vec<Vec<Option<Outcome>>>> =
             vec![vec![Vec::new(); evaluator.arena.tables()]; field.len()];

@@ -5,7 +5,7 @@ use rand::RngExt as _;
 use super::arena::{Evaluator, Halt};
 use super::candidate::{Candidate, rounded};
 use super::manifest::SpsaSettings;
-use tradewinds_game::{CompleteGame, Purpose, Seed};
+use tradewinds_game::{Purpose, Seed};
 
 /// Steps that measure how large gradients are before any is followed, at most.
 const CALIBRATION: u32 = 20;
@@ -60,10 +60,10 @@ impl Spsa<'_> {
     }
 
     /// Tunes, and returns the path and the weights.
-    pub(super) fn run<G: CompleteGame>(
+    pub(super) fn run(
         &self,
         base: &Candidate,
-        evaluator: &mut Evaluator<'_, G>,
+        evaluator: &mut Evaluator<'_>,
     ) -> Result<(Vec<SpsaStep>, Vec<TunedWeight>), Halt> {
         let SpsaSettings { iterations, perturbation, change, .. } = *self.settings;
         let stability = STABILITY * f64::from(iterations);
@@ -100,10 +100,10 @@ impl Spsa<'_> {
     }
 
     /// Plays both sides of a step, and returns their objectives and the signs of the perturbation.
-    fn sides<G: CompleteGame>(
+    fn sides(
         &self,
         base: &Candidate,
-        evaluator: &mut Evaluator<'_, G>,
+        evaluator: &mut Evaluator<'_>,
         logs: &[f64],
         perturbation: f64,
         step: u32,

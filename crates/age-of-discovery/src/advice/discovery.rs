@@ -1,0 +1,218 @@
+//! Expeditions: their odds over the unseen tiles or cards, and the figures that wait for one.
+
+use tradewinds_game::Seat;
+use tradewinds_game::kit::Bits;
+
+use super::judge::Judge;
+use crate::limits::LAST_TURN;
+use crate::rules::Find;
+use crate::state::{DECK, State};
+use crate::words::{CardId, Decision, TileId};
+
+/// The value with which an expedition is sure to succeed against a tile; one more against a card.
+const PACK: usize = 5;
+/// The number of values, from 0, with odds of their own: a higher value brings no more.
+const VALUES: usize = 7;
+/// Maximum number of figures of a kind that a plan considers.
+const MAX_FIGURES: u8 = 7;
+
+/// What an expedition brings on average, by its value.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Odds {
+    success: [f32; VALUES],
+    vp: [f32; VALUES],
+    money: [f32; VALUES],
+    plunder: [f32; VALUES],
+    /// The value of a full expedition.
+    pack: usize,
+}
+
+impl Odds {
+    fn new(finds: impl Iterator<Item = Find>, pack: usize) -> Self {
+        let mut odds = Self { pack, ..Self::default() };
+        let mut count = 0.0;
+        for find in finds {
+            count += 1.0;
+            let natives = usize::from(find.natives);
+            if natives < VALUES {
+                odds.success[natives] += 1.0;
+                odds.vp[natives] += f32::from(find.vp);
+                odds.money[natives] += f32::from(find.money);
+                odds.plunder[natives] += f32::from(find.plunder);
+            }
+        }
+        if count > 0.0 {
+            // All are small whole numbers so far, so that their sums are exact.
+            for list in [&mut odds.success, &mut odds.vp, &mut odds.money, &mut odds.plunder] {
+                let mut sum = 0.0;
+                for entry in list {
+                    sum += *entry;
+                    *entry = sum / count;
+                }
+            }
+        }
+        odds
+    }
+
+    /// Returns the VP that an expedition of a value brings on average.
+    pub(crate) fn vp_of(&self, value: usize) -> f32 {
+        self.vp[value.min(VALUES - 1)]
+    }
+}
+
+/// Figures of an expedition or in the box: captains, soldiers, others.
+pub(crate) type Party = [u8; 3];
+
+impl Judge<'_> {
+    /// Returns the odds against an unexplored region, or against the deck if no region is left.
+    pub(crate) fn odds(&self) -> Odds {
+        let state = self.state;
+        let players = &state.players[..self.rules.players];
+        if state.undiscovered == 0 {
+            let won = players.iter().fold(0, |won, player| won | player.cards);
+            let left = Bits(u64::from(!won) & ((1 << CardId::COUNT) - 1));
+            return Odds::new(left.map(|card| self.rules.cards[card]), PACK + 1);
+        }
+        let mut known = players.iter().fold(0, |won, player| won | player.tiles);
+        for region in Bits(state.undiscovered & state.seen) {
+            known |= 1 << state.tile(region);
+        }
+        let left = Bits(u64::from(!known) & ((1 << TileId::COUNT) - 1));
+        Odds::new(left.map(|tile| self.rules.tiles[tile]), PACK)
+    }
+
+    /// Returns the value of a party.
+    pub(crate) fn value(&self, party: Party) -> usize {
+        let [captains, soldiers, others] = self.rules.discovery.map(usize::from);
+        captains * usize::from(party[0]) + soldiers * usize::from(party[1]) + others * usize::from(party[2])
+    }
+
+    /// Returns what it is worth that a region with no units opens for a seat.
+    pub(crate) fn opening(&self, seat: Seat) -> f32 {
+        match Bits(self.state.undiscovered).next() {
+            Some(region) => self.weights.open + self.map.gain(region, seat, 1),
+            None => 0.0,
+        }
+    }
+
+    /// Returns what a party brings on average against an unseen tile or card.
+    fn unseen(&self, seat: Seat, odds: &Odds, opening: f32, value: usize, soldiers: u8) -> f32 {
+        let value = value.min(VALUES - 1);
+        let plunder = self.weights.plunder * f32::from(soldiers) * odds.plunder[value];
+        odds.vp[value] + self.dollar(seat) * (odds.money[value] + plunder) + odds.success[value] * opening
+    }
+
+    /// Returns what a sure discovery of an unexplored region brings.
+    pub(crate) fn unseen_sure(&self, seat: Seat, odds: &Odds) -> f32 {
+        self.unseen(seat, odds, self.opening(seat), VALUES - 1, 0)
+    }
+
+    /// Returns what a party brings against a tile that everybody knows.
+    fn known(&self, seat: Seat, opening: f32, region: usize, value: usize, soldiers: u8) -> f32 {
+        let tile = self.rules.tiles[self.state.tile(region)];
+        if value < usize::from(tile.natives) {
+            return 0.0;
+        }
+        let money = f32::from(tile.money) + f32::from(soldiers) * f32::from(tile.plunder);
+        f32::from(tile.vp) + self.dollar(seat) * money + opening
+    }
+
+    /// Returns the best that a party brings against any target.
+    fn strike(&self, seat: Seat, odds: &Odds, opening: f32, value: usize, soldiers: u8) -> f32 {
+        let state = self.state;
+        let mut best: f32 = 0.0;
+        if state.undiscovered == 0 || state.undiscovered & !state.seen != 0 {
+            best = self.unseen(seat, odds, opening, value, soldiers);
+        }
+        for region in Bits(state.undiscovered & state.seen) {
+            best = best.max(0.8 * self.known(seat, opening, region, value, soldiers));
+        }
+        best
+    }
+
+    /// Returns what figures that stay in the box are worth with this number of Discovery phases to come.
+    fn waiting(&self, seat: Seat, odds: &Odds, opening: f32, party: Party, phases: u8) -> f32 {
+        let save = self.weights.save;
+        let rate = match phases {
+            0 => return 0.0,
+            1 => save * save,
+            _ => save,
+        };
+        let packs = (self.value(party) as f32 / odds.pack as f32).min(phases.into());
+        let full = self.unseen(seat, odds, opening, odds.pack, 0);
+        let plunder = self.weights.plunder * f32::from(party[1]) * odds.plunder[odds.pack];
+        rate * (packs * full + self.dollar(seat) * plunder)
+    }
+
+    /// Returns how many Discovery phases are to come after this turn's.
+    fn phases(&self) -> u8 {
+        LAST_TURN - self.state.turn
+    }
+
+    /// Returns what a party in the box is worth: sent out this turn, or kept for later.
+    pub(crate) fn party(&self, seat: Seat, odds: &Odds, opening: f32, party: Party) -> f32 {
+        let phases = self.phases();
+        let hold = self.waiting(seat, odds, opening, party, phases);
+        if self.state.decision > Decision::ExploreOthers {
+            return hold;
+        }
+        let value = self.value(party);
+        let mut send = self.strike(seat, odds, opening, value, party[1]);
+        if value > odds.pack {
+            let rest = [0, 0, (value - odds.pack) as u8];
+            send += self.waiting(seat, odds, opening, rest, phases);
+        }
+        send.max(hold)
+    }
+
+    /// Returns the worth of staying at home.
+    pub(crate) fn stay(&self, odds: &Odds, opening: f32) -> f32 {
+        let player = self.state.current();
+        let party = [player.captains, player.explorers, player.others];
+        self.waiting(self.seat, odds, opening, party, self.phases())
+    }
+
+    /// Returns the worth of the best expedition to a target with the numbers of soldiers, captains and
+    /// others within these bounds (from, to).
+    pub(crate) fn expedition(&self, target: u8, odds: &Odds, bounds: [(u8, u8); 3]) -> f32 {
+        let (state, seat) = (self.state, self.seat);
+        let player = state.current();
+        let region = usize::from(target);
+        let general = self.opening(seat);
+        let opening = if target == DECK { 0.0 } else { self.weights.open + self.landing(seat, region, 1) };
+        let known = target != DECK && state.seen >> region & 1 != 0;
+        let mut best = f32::MIN;
+        for soldiers in bounds[0].0..=bounds[0].1 {
+            for captains in bounds[1].0..=bounds[1].1 {
+                for others in bounds[2].0..=bounds[2].1 {
+                    if soldiers | captains | others == 0 {
+                        continue;
+                    }
+                    let value = self.value([captains, soldiers, others]);
+                    let gain = if known {
+                        self.known(seat, opening, region, value, soldiers)
+                    } else {
+                        self.unseen(seat, odds, opening, value, soldiers)
+                    };
+                    let rest =
+                        [player.captains - captains, player.explorers - soldiers, player.others - others];
+                    let worth = gain + self.waiting(seat, odds, general, rest, self.phases());
+                    best = best.max(worth);
+                }
+            }
+        }
+        best
+    }
+
+    /// Returns the bounds of a party that the numbers chosen so far leave open.
+    pub(crate) fn open_bounds(&self, state: &State) -> [(u8, u8); 3] {
+        let player = state.current();
+        let [soldiers, captains] = state.expedition_figures();
+        let all = |most: u8| (0, most.min(MAX_FIGURES));
+        match state.decision {
+            Decision::ExploreCaptains => [(soldiers, soldiers), all(player.captains), all(player.others)],
+            Decision::ExploreOthers => [(soldiers, soldiers), (captains, captains), all(player.others)],
+            _ => [all(player.explorers), all(player.captains), all(player.others)],
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Advice: the heuristic policy with its named weights, and the estimate of win shares.
+//!
+//! A `Judge` looks at one decision and values an action by what it is expected to bring the deciding
+//! seat: VP of regions (`regions`), money, goods, ships and figures (`stock`), expeditions
+//! (`discovery`), buildings (`building`) and conflicts (`warfare`); a placement by what its box
+//! will bring this turn (`placement`). The knowledge is that of the rules page, section 12. Everything
+//! that it reads is public: of hidden tiles and cards only the composition.
+
+mod building;
+mod discovery;
+mod evaluate;
+mod fitted;
+mod judge;
+mod placement;
+mod policy;
+mod quick;
+mod regions;
+mod stock;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod warfare;
+mod weights;
+
+use tradewinds_game::{Advice, InputError, WeightDoc, Weights as Given};
+
+use crate::AgeOfDiscovery;
+use judge::Standards;
+pub use policy::WeightedPolicy;
+use weights::{DOCS, Weights};
+
+impl Advice for AgeOfDiscovery {
+    type Policy = WeightedPolicy;
+
+    fn weights() -> &'static [WeightDoc] {
+        DOCS
+    }
+
+    /// Makes the policy from a preset's weights; those left out have their defaults.
+    fn policy(&self, given: &Given) -> Result<WeightedPolicy, InputError> {
+        Ok(WeightedPolicy(Standards::new(Weights::new(given)?)))
+    }
+}

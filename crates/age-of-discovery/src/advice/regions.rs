@@ -1,0 +1,234 @@
+//! What the units in a region are worth: the VP that each scoring to come is expected to bring (5.1).
+
+use tradewinds_game::Seat;
+
+use super::weights::Weights;
+use crate::limits::{SCORING_TURNS, SEATS};
+use crate::rules::Rules;
+use crate::state::State;
+use crate::words::{Decision, Region};
+
+/// The numbers of docks to come, from 0, that have weights of their own.
+const DOCKS: usize = 9;
+/// The numbers of units, from 0, that have weights of their own.
+const UNITS: usize = 24;
+
+/// What a number of units weighs in the race for a region, by the docks that are still to come.
+pub(crate) type Powers = [[f32; UNITS]; DOCKS];
+
+/// Makes the table: a player's share of the power is its chance of the first place.
+pub(crate) fn powers(weights: &Weights) -> Powers {
+    std::array::from_fn(|docks| {
+        let docks = docks as f32;
+        let exponent = weights.sharp / (1.0 + weights.blur * docks);
+        std::array::from_fn(|units| libm::powf(units as f32 + weights.entry * docks, exponent))
+    })
+}
+
+/// All units in the New World, with what they are worth.
+#[derive(Clone)]
+pub(crate) struct Map<'a> {
+    rules: &'a Rules,
+    weights: &'a Weights,
+    powers: &'a Powers,
+    /// Units of each seat, by region.
+    pub(crate) units: [[u8; SEATS]; Region::COUNT],
+    /// For each scoring to come the docks before it and its factor.
+    scorings: [(usize, f32); 3],
+    count: usize,
+    /// How much of the next scoring is settled: 0 unless it is at the end of this turn.
+    settled: f32,
+}
+
+impl<'a> Map<'a> {
+    pub(crate) fn new(rules: &'a Rules, weights: &'a Weights, powers: &'a Powers, state: &State) -> Self {
+        let mut units = [[0; SEATS]; Region::COUNT];
+        for (region, units) in units.iter_mut().enumerate() {
+            for (units, player) in units.iter_mut().zip(&state.players[..rules.players]) {
+                *units = player.units_at(region);
+            }
+        }
+        let done = state.scorings_done();
+        let dock = usize::from(state.decision <= Decision::Land);
+        let (mut scorings, mut factor) = ([(0, 0.0); 3], 1.0);
+        for (scoring, &turn) in scorings.iter_mut().zip(&SCORING_TURNS[done..]) {
+            *scoring = (usize::from(turn.saturating_sub(state.turn)) + dock, factor);
+            factor *= weights.later;
+        }
+        let to_land = match state.decision {
+            Decision::Bid | Decision::AuctionSpecialist | Decision::UniversityOrder | Decision::Place => {
+                2 * rules.players
+            }
+            _ => state.dock.len(),
+        };
+        let settled = match SCORING_TURNS.get(done) {
+            Some(&turn) if turn == state.turn => match state.decision {
+                Decision::Stable | Decision::Migration => 1.0,
+                _ => 0.9 / (1.0 + 0.5 * to_land as f32),
+            },
+            _ => 0.0,
+        };
+        Self { rules, weights, powers, units, scorings, count: 3 - done, settled }
+    }
+
+    /// Returns the VP that a region is expected to bring a seat, and all seats together.
+    fn prospects(&self, units: &[u8; SEATS], seat: Seat) -> (f32, f32) {
+        let vp = self.rules.region_vp;
+        let (first, second) = (f32::from(vp.first), f32::from(vp.second));
+        let units = &units[..self.rules.players];
+        let most = units.iter().copied().max().unwrap_or(0);
+        let several = units.iter().filter(|&&units| units > 0).count() > 1;
+        let (mut own, mut all) = (0.0, 0.0);
+        for (place, &(docks, factor)) in self.scorings[..self.count].iter().enumerate() {
+            let settled = if place == 0 { self.settled } else { 0.0 };
+            if settled > 0.0 {
+                let (mine, total) = self.awards(units, seat);
+                own += factor * settled * mine;
+                all += factor * settled * total;
+            }
+            if settled == 1.0 {
+                continue;
+            }
+            let likely = if most >= self.rules.claim_units {
+                1.0
+            } else {
+                (self.weights.growth * docks as f32 * f32::from(most)).min(0.9)
+            };
+            if likely <= 0.0 {
+                continue;
+            }
+            let table = &self.powers[docks.min(DOCKS - 1)];
+            let power = |units: u8| table[usize::from(units).min(UNITS - 1)];
+            let sum: f32 = units.iter().map(|&units| power(units)).sum();
+            let mine = power(units[seat.index()]);
+            let mut runner_up = 0.0;
+            for (other, &theirs) in units.iter().enumerate() {
+                let theirs = power(theirs);
+                if other != seat.index() && sum > theirs {
+                    runner_up += theirs * mine / (sum - theirs);
+                }
+            }
+            let scale = factor * (1.0 - settled) * likely;
+            own += scale * (first * mine + second * runner_up) / sum;
+            all += scale * (first + if several { second } else { 0.0 });
+        }
+        (own, all)
+    }
+
+    /// Returns the VP of a region if it were scored now: of a seat, and of all together.
+    fn awards(&self, units: &[u8], seat: Seat) -> (f32, f32) {
+        let vp = self.rules.region_vp;
+        let (mut first, mut second, mut firsts, mut seconds) = (0, 0, 0, 0);
+        for &units in units {
+            if units > first {
+                (second, seconds) = (first, firsts);
+                (first, firsts) = (units, 1);
+            } else if units == first {
+                firsts += 1;
+            } else if units > second {
+                (second, seconds) = (units, 1);
+            } else if units == second {
+                seconds += 1;
+            }
+        }
+        let mine = units[seat.index()];
+        let (own, all) = match firsts {
+            _ if first < self.rules.claim_units => (0, 0),
+            1 => {
+                let runner_up = if second > 0 && seconds == 1 { vp.second } else { 0 };
+                let own = match mine {
+                    _ if mine == first => vp.first,
+                    _ if mine == second => runner_up,
+                    _ => 0,
+                };
+                (own, vp.first + runner_up)
+            }
+            2 => (if mine == first { vp.tie } else { 0 }, 2 * vp.tie),
+            _ => (0, 0),
+        };
+        (own.into(), all.into())
+    }
+
+    /// Returns what a region is worth to a seat: its own VP, less a share of the others'.
+    pub(crate) fn worth(&self, units: &[u8; SEATS], seat: Seat) -> f32 {
+        let (own, all) = self.prospects(units, seat);
+        own - self.weights.rivals * (all - own)
+    }
+
+    /// Returns the VP that all regions are expected to bring each seat: at the next scoring, and later.
+    pub(crate) fn all_prospects(&self) -> [[f32; 2]; SEATS] {
+        let vp = self.rules.region_vp;
+        let (first, second) = (f32::from(vp.first), f32::from(vp.second));
+        let players = self.rules.players;
+        let mut prospects = [[0.0; 2]; SEATS];
+        for units in &self.units {
+            let units = &units[..players];
+            let most = units.iter().copied().max().unwrap_or(0);
+            if most == 0 {
+                continue;
+            }
+            for (place, &(docks, _)) in self.scorings[..self.count].iter().enumerate() {
+                let settled = if place == 0 { self.settled } else { 0.0 };
+                if settled > 0.0 {
+                    for (seat, prospect) in Seat::all(players).zip(&mut prospects) {
+                        prospect[0] += settled * self.awards(units, seat).0;
+                    }
+                }
+                let likely = if most >= self.rules.claim_units {
+                    1.0
+                } else {
+                    (self.weights.growth * docks as f32 * f32::from(most)).min(0.9)
+                };
+                let scale = (1.0 - settled) * likely;
+                if scale <= 0.0 {
+                    continue;
+                }
+                let table = &self.powers[docks.min(DOCKS - 1)];
+                let mut powers = [0.0; SEATS];
+                for (power, &units) in powers.iter_mut().zip(units) {
+                    *power = table[usize::from(units).min(UNITS - 1)];
+                }
+                let sum: f32 = powers.iter().sum();
+                // The odds that each seat is first, by which the others are drawn for the second place.
+                let odds = powers.map(|power| if sum > power { power / (sum - power) } else { 0.0 });
+                let all: f32 = odds.iter().sum();
+                for (seat, prospect) in Seat::all(players).zip(&mut prospects) {
+                    let own =
+                        powers[seat.index()] * (first / sum + second * (all - odds[seat.index()]) / sum);
+                    prospect[usize::from(place > 0)] += scale * own;
+                }
+            }
+        }
+        prospects
+    }
+
+    /// Returns what more units in a region are worth to a seat.
+    pub(crate) fn gain(&self, region: usize, seat: Seat, more: u8) -> f32 {
+        let mut units = self.units[region];
+        let before = self.worth(&units, seat);
+        units[seat.index()] += more;
+        self.worth(&units, seat) - before
+    }
+
+    /// Returns what it is worth to a seat that both sides of a battle lose units.
+    pub(crate) fn battle_gain(&self, region: usize, seat: Seat, other: Seat, lost: u8, killed: u8) -> f32 {
+        self.landed_gain(region, seat, other, [0, lost, killed])
+    }
+
+    /// Returns what a battle is worth to a seat after units more of it have landed: those, its own
+    /// losses, the other's losses.
+    pub(crate) fn landed_gain(
+        &self,
+        region: usize,
+        seat: Seat,
+        other: Seat,
+        [more, lost, killed]: [u8; 3],
+    ) -> f32 {
+        let mut units = self.units[region];
+        units[seat.index()] += more;
+        let before = self.worth(&units, seat);
+        units[seat.index()] = units[seat.index()].saturating_sub(lost);
+        units[other.index()] = units[other.index()].saturating_sub(killed);
+        self.worth(&units, seat) - before
+    }
+}

@@ -1,0 +1,30 @@
+//! Sizes: of the packed state, and of the numbers that position files may hold.
+
+/// Maximum number of seats.
+pub(crate) const SEATS: usize = 5;
+/// The last turn.
+pub(crate) const LAST_TURN: u8 = 8;
+/// The turns that end with a region scoring.
+pub(crate) const SCORING_TURNS: [u8; 3] = [3, 6, LAST_TURN];
+
+/// Maximum number of spaces of a box that is a row.
+pub(crate) const MAX_ROW: usize = 7;
+/// Maximum number of figures on the numbered dock spaces: nine, and one moved there from X or Y.
+pub(crate) const MAX_DOCK: usize = 10;
+/// Maximum bid in dollars.
+pub(crate) const MAX_BID: u8 = 250;
+
+/// Maximum dollars of a player in a position file.
+pub(crate) const MAX_MONEY: u32 = 10_000;
+/// Maximum figures of a kind in a hand.
+pub(crate) const MAX_HAND: u32 = 20;
+/// Maximum figures of a kind of a player in the Discovery box.
+pub(crate) const MAX_DISCOVERY: u32 = 100;
+/// Maximum value of a player in Merchant Shipping.
+pub(crate) const MAX_SHIPPING: u32 = 50;
+/// Maximum units of a kind of a player in a region: all figures that the player can have in the box.
+pub(crate) const MAX_UNITS: u32 = 60;
+/// Maximum set income in dollars.
+pub(crate) const MAX_ECONOMY: u32 = 250;
+
+const _: () = assert!(MAX_DISCOVERY + 3 * MAX_HAND < 256 - 8 * 11, "the Discovery box never overflows");

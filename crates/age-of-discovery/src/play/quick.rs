@@ -1,0 +1,155 @@
+//! A quick step of a random playout: most choices are drawn without making the legal list.
+
+use tradewinds_game::kit::nth_bit;
+use tradewinds_game::{Actions, Dice, Game, Seat};
+
+use crate::AgeOfDiscovery;
+use crate::action::Action;
+use crate::state::State;
+use crate::words::{Building, Decision, EventBox, Figure, Good, Region};
+
+/// Plays the action at a random index of the legal list, as [`Game::play_random`] says.
+#[inline(always)]
+pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut State, dice: &mut D) {
+    match state.decision {
+        Decision::Place => {
+            let (hand, open) = (state.current().hand, game.open_boxes(state));
+            let (kinds, boxes) = (hand.kinds(), open.count_ones());
+            let nth = index(dice, hand.kind_count() * boxes);
+            let (figure, nth) = if nth < boxes { (0, nth) } else { (nth / boxes, nth % boxes) };
+            let figure = Figure::ALL[nth_bit(kinds, figure) / 8];
+            game.play_placement(state, Action::Place(figure, EventBox::ALL[nth_bit(open, nth)]), dice);
+        }
+        Decision::Land => {
+            let open = state.discovered();
+            let nth = index(dice, open.count_ones());
+            game.play_landing(state, Action::Land(region(open, nth)), dice);
+        }
+        Decision::TakeGood => {
+            let nth = index(dice, state.market.kinds().count() as u32);
+            let good = Good::ALL[state.market.kinds().at(nth)];
+            game.play_good(state, Action::TakeGood(good), dice);
+        }
+        Decision::Buy => {
+            let buildings = game.affordable(state);
+            let action = match index(dice, buildings.count_ones() + 1) {
+                0 => Action::Pass,
+                nth => Action::Buy(Building::ALL[nth_bit(buildings, nth - 1)]),
+            };
+            game.play_purchase(state, action, dice);
+        }
+        Decision::ExploreTarget => {
+            let targets = state.undiscovered.count_ones() + u32::from(game.deck_is_open(state));
+            let action = match index(dice, targets + 1) {
+                0 => Action::Stay,
+                _ if state.undiscovered == 0 => Action::ExploreDeck,
+                nth => Action::Explore(region(state.undiscovered, nth - 1)),
+            };
+            game.play_target(state, action, dice);
+        }
+        decision @ (Decision::ExploreSoldiers | Decision::ExploreCaptains | Decision::ExploreOthers) => {
+            let (least, most) = game.number_range(state);
+            let number = least + index(dice, u32::from(most - least) + 1) as u8;
+            game.play_number(state, AgeOfDiscovery::number_action(decision, number), dice);
+        }
+        Decision::Warfare => random_conflict(game, state, dice),
+        Decision::AttackerKills | Decision::DefenderKills => {
+            let (least, most) = game.kill_range(state);
+            let killed = least + index(dice, u32::from(most - least) + 1) as u8;
+            game.play_kills(state, Action::KillSoldiers(killed), dice);
+        }
+        Decision::Train => {
+            let choices = if game.can_train(state) { 1 + Figure::SPECIALISTS.len() as u32 } else { 1 };
+            let action = match index(dice, choices) {
+                0 => Action::Decline,
+                nth => Action::Train(Figure::SPECIALISTS[nth as usize - 1]),
+            };
+            game.play_training(state, action, dice);
+        }
+        _ => {
+            let mut actions = Actions::new();
+            game.legal(state, &mut actions);
+            let action = actions[index(dice, actions.len() as u32) as usize];
+            game.play(state, action, dice);
+        }
+    }
+}
+
+/// The legal conflicts are nothing, then for each opponent the battles and the war.
+fn random_conflict<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut State, dice: &mut D) {
+    let players = game.rules.players;
+    let war = u32::from(game.can_afford_war(state));
+    let mut targets = [0; crate::limits::SEATS];
+    let mut all = 1;
+    for (opponent, targets) in Seat::all(players).zip(&mut targets) {
+        *targets = game.targets(state, opponent);
+        all += choices(*targets, war);
+    }
+    let mut nth = index(dice, all);
+    let mut action = Action::Pass;
+    if nth > 0 {
+        nth -= 1;
+        for (opponent, &targets) in Seat::all(players).zip(&targets) {
+            let here = choices(targets, war);
+            if nth < here {
+                let battles = targets.count_ones();
+                action = if nth < battles {
+                    Action::Battle(region(targets, nth), opponent)
+                } else {
+                    Action::War(opponent)
+                };
+                break;
+            }
+            nth -= here;
+        }
+    }
+    game.play_conflict(state, action, dice);
+}
+
+/// Returns the number of conflicts with one opponent.
+#[inline]
+fn choices(targets: u16, war: u32) -> u32 {
+    if targets == 0 { 0 } else { targets.count_ones() + war }
+}
+
+/// Returns the region of number `nth` in a set that has more.
+#[inline]
+fn region(set: u16, nth: u32) -> Region {
+    Region::ALL[nth_bit(set, nth)]
+}
+
+/// Draws an index below `n`, without a throw if there is one only.
+#[inline]
+fn index<D: Dice + ?Sized>(dice: &mut D, n: u32) -> u32 {
+    if n > 1 { dice.below(n) } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tradewinds_game::{Seed, Variant, Variants};
+
+    /// With equal dice the quick step plays what the legal list and one throw give.
+    #[test]
+    fn a_quick_step_is_the_slow_one() {
+        let auction = Variant::shipped("auction", AgeOfDiscovery::NAME, AgeOfDiscovery::shipped_variants())
+            .expect("it is shipped");
+        for (players, variant) in [2, 3, 4, 5]
+            .into_iter()
+            .flat_map(|players| [(players, Variant::standard()), (players, auction.clone())])
+        {
+            let game = AgeOfDiscovery::new(players, &variant).expect("it fits");
+            for seed in 0..50 {
+                let (mut quick_dice, mut slow_dice) = (Seed(seed).rng(), Seed(seed).rng());
+                let mut quick = game.deal(&mut quick_dice);
+                let mut slow = game.deal(&mut slow_dice);
+                while game.to_act(&slow).is_some() {
+                    let action = game.random_action(&slow, &mut slow_dice);
+                    game.play(&mut slow, action, &mut slow_dice);
+                    game.play_random(&mut quick, &mut quick_dice);
+                    assert_eq!(quick, slow, "{players} players, seed {seed}, after {action:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Name, numbers of players and variants of the game.
+
+use std::ops::RangeInclusive;
+
+use tradewinds_game::{InputError, Variant, Variants};
+
+use crate::AgeOfDiscovery;
+use crate::limits::SEATS;
+use crate::options::{NAME, VARIANTS};
+use crate::rules::{DATA, Rules};
+
+impl Variants for AgeOfDiscovery {
+    const NAME: &'static str = NAME;
+    const PLAYERS: RangeInclusive<usize> = 2..=SEATS;
+    const RULES_VERSION: u32 = 1;
+
+    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
+        Ok(Self { rules: Rules::new(players, variant)? })
+    }
+
+    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
+        VARIANTS
+    }
+
+    fn data() -> &'static str {
+        DATA
+    }
+}

@@ -1,0 +1,139 @@
+//! What a decision offers, and what comes of each choice.
+
+use tradewinds_bots::{Bot, BotKind, HeuristicBot, Preset};
+use tradewinds_game::{
+    Actions, CompleteGame, Facts, Game, InputError, Policy, Purpose, Scores, Seat, Seed, Step, View,
+};
+
+use super::game_loop::{Conduct, Halt, play_on};
+use super::seats::{ask, show};
+
+/// A choice open at a decision: the actions that studies need not tell apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// Its name.
+    pub name: String,
+    /// The first action of that name, an index into the legal list.
+    pub action: usize,
+    /// Its circumstances.
+    pub facts: Facts,
+}
+
+/// A legal action as a policy sees it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Rated {
+    /// The name of its choice.
+    pub choice: String,
+    /// Its score, higher is better.
+    pub score: f32,
+}
+
+/// Lists the choices of a decision, in the order of the legal list.
+pub(crate) fn choices<G: CompleteGame>(
+    game: &G,
+    state: &G::State,
+    actions: &Actions<G::Action>,
+) -> Vec<Choice> {
+    let mut choices: Vec<Choice> = Vec::new();
+    for (index, &action) in actions.iter().enumerate() {
+        let name = game.choice(state, action);
+        if choices.iter().any(|open| open.name == name) {
+            continue;
+        }
+        let mut facts = Facts::default();
+        game.circumstances(state, action, &mut facts);
+        choices.push(Choice { name, action: index, facts });
+    }
+    choices
+}
+
+/// Rates the legal actions.
+pub(crate) fn rated<G: CompleteGame>(
+    game: &G,
+    state: &G::State,
+    actions: &Actions<G::Action>,
+    policy: &G::Policy,
+) -> Vec<Rated> {
+    let mut scores = vec![0.0; actions.len()];
+    policy.score(game, state, actions, &mut scores);
+    let rate = |(&action, score)| Rated { choice: game.choice(state, action), score };
+    actions.iter().zip(scores).map(rate).collect()
+}
+
+/// The bot that sits at every seat of a playout, the same one after every choice.
+enum Cast<'a, G: CompleteGame> {
+    /// A policy, which all seats share: some take long to build.
+    Policy(G::Policy),
+    /// Any other bot; each seat builds its own.
+    Preset(&'a Preset),
+}
+
+impl<'a, G: CompleteGame> Cast<'a, G> {
+    fn new(game: &G, preset: &'a Preset) -> Result<Self, InputError> {
+        match &preset.kind {
+            BotKind::Heuristic(weights) => Ok(Self::Policy(game.policy(weights)?)),
+            _ => Ok(Self::Preset(preset)),
+        }
+    }
+
+    /// Makes the bot of a seat.
+    fn bot(&self, game: &G, seed: Seed) -> Box<dyn Bot<G> + '_> {
+        match self {
+            Self::Policy(policy) => Box::new(HeuristicBot::new(policy, seed)),
+            Self::Preset(preset) => preset.build(game, seed).expect("the bot was checked"),
+        }
+    }
+}
+
+/// The bots of a playout, after an action that is forced.
+struct Playout<'a, G: Game> {
+    forced: Option<G::Action>,
+    bots: Vec<Box<dyn Bot<G> + 'a>>,
+    halted: &'a dyn Fn() -> bool,
+}
+
+impl<G: Game> Conduct<G> for Playout<'_, G> {
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        actions: &Actions<G::Action>,
+    ) -> Option<G::Action> {
+        if (self.halted)() {
+            return None;
+        }
+        let forced = self.forced.take();
+        Some(forced.unwrap_or_else(|| ask(&mut self.bots, &View::new(game, state, seat), actions)))
+    }
+
+    fn observe(&mut self, game: &G, step: &Step<'_, G>, _: bool) {
+        show(&mut self.bots, game, step);
+    }
+}
+
+/// Plays the rest of a game after each of these actions, as [`Match::play_out`](super::Match::play_out) says.
+pub(crate) fn play_out<G: CompleteGame>(
+    view: &View<'_, G>,
+    actions: impl Iterator<Item = G::Action>,
+    preset: &Preset,
+    luck: Seed,
+    halted: &dyn Fn() -> bool,
+) -> Option<Vec<Option<Scores>>> {
+    let game = view.game();
+    let cast = Cast::new(game, preset).expect("the bot was checked");
+    let mut ends = Vec::new();
+    for action in actions {
+        let mut world = view.determinize(&mut luck.derive(Purpose::Completion, 0).rng());
+        let mut dice = luck.derive(Purpose::Chance, 0).rng();
+        let bot = |seat: Seat| cast.bot(game, luck.derive(Purpose::Bot, seat.index() as u64));
+        let bots = Seat::all(game.players()).map(bot).collect();
+        let mut playout = Playout { forced: Some(action), bots, halted };
+        ends.push(match play_on(game, &mut world, &mut dice, &mut playout).0 {
+            Halt::Over => Some(game.scores(&world)),
+            Halt::Bound => None,
+            Halt::Stopped => return None,
+        });
+    }
+    Some(ends)
+}

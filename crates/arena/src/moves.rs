@@ -1,0 +1,47 @@
+//! The moves of a game, in notation.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use tradewinds_game::{CompleteGame, Step};
+
+/// One decision as it was played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedMove {
+    /// The seat that decided.
+    pub seat: usize,
+    /// What it chose, in notation.
+    pub action: String,
+    /// The position after it, where positions are recorded and a random event took place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Value>,
+}
+
+/// A game from its first position to its result, in notation.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Moves {
+    /// The position after the deal, hidden parts as well.
+    pub initial: Value,
+    /// All actions, forced ones as well.
+    pub actions: Vec<RecordedMove>,
+    /// The game's result object; `null` where it has none, or was stopped.
+    pub result: Value,
+}
+
+impl Moves {
+    /// Notes a decision, and the position after it if `with_position`.
+    pub(crate) fn note<G: CompleteGame>(&mut self, game: &G, step: &Step<'_, G>, with_position: bool) {
+        if self.actions.is_empty() {
+            self.initial = game.position(step.before);
+        }
+        if game.to_act(step.after).is_none() {
+            self.result = game.result(step.after).unwrap_or_default();
+        }
+        self.actions.push(RecordedMove {
+            seat: step.seat.index(),
+            action: game.action_text(step.before, step.action),
+            position: with_position.then(|| game.position(step.after)),
+        });
+    }
+}

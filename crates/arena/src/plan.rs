@@ -1,0 +1,93 @@
+//! A search that is to be looked at or measured.
+
+use tradewinds_bots::{BotKind, Preset};
+use tradewinds_game::{Advice, InputError, Origin, Weights};
+use tradewinds_search::{ParallelKind, RolloutKind, Search, SearchSettings, TreeKind};
+
+/// The search of a preset, perhaps with another budget.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SearchPlan {
+    name: String,
+    settings: SearchSettings,
+    weights: Weights,
+}
+
+impl SearchPlan {
+    /// Takes the search of a preset. It spends its whole budget even if its choice is settled earlier.
+    ///
+    /// # Errors
+    /// The preset is of another kind.
+    pub fn new(preset: Preset) -> Result<Self, InputError> {
+        let BotKind::Search { settings, weights } = preset.kind else {
+            let found = format!("{:?}", preset.kind.word());
+            return Err(InputError::new(Origin::Preset(preset.name), "kind", found, "\"search\""));
+        };
+        let settings = SearchSettings { stop_when_decided: false, ..settings };
+        Ok(Self { name: preset.name, settings, weights })
+    }
+
+    /// Puts the user's budget in place of the preset's, if there is one.
+    #[must_use]
+    pub fn with_budget(mut self, iterations: Option<u32>, time_ms: Option<u32>) -> Self {
+        if iterations.is_some() || time_ms.is_some() {
+            self.settings.iterations = iterations;
+            self.settings.time_ms = time_ms;
+        }
+        self
+    }
+
+    /// Returns the search with this many workers instead of the preset's.
+    #[must_use]
+    pub fn with_workers(&self, parallel: ParallelKind, workers: u32) -> Self {
+        let max_nodes = self.settings.max_nodes.max(1_000 * workers);
+        self.with(SearchSettings { parallel, workers, max_nodes, ..self.settings.clone() })
+    }
+
+    /// Returns the search with the same budget, but one that sees what is hidden: for worlds that everybody is
+    /// to know.
+    #[must_use]
+    pub(crate) fn of_world(&self) -> Self {
+        self.with(SearchSettings { tree: TreeKind::Clairvoyant, ..self.settings.clone() })
+    }
+
+    /// Returns the settings of its rollouts, which are random or by its policy and its epsilon.
+    pub(crate) fn rollouts(&self, rollout: RolloutKind) -> SearchSettings {
+        SearchSettings { rollout, ..self.settings.clone() }
+    }
+
+    fn with(&self, settings: SearchSettings) -> Self {
+        Self { name: self.name.clone(), settings, weights: self.weights.clone() }
+    }
+
+    /// Returns the preset's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the settings, with the user's budget.
+    #[must_use]
+    pub fn settings(&self) -> &SearchSettings {
+        &self.settings
+    }
+
+    /// Makes the policy that its rollouts and priors ask.
+    pub(crate) fn policy<G: Advice>(&self, game: &G) -> Result<G::Policy, InputError> {
+        game.policy(&self.weights).map_err(|error| self.blame(error))
+    }
+
+    /// Checks the settings.
+    pub(crate) fn validate(&self) -> Result<(), InputError> {
+        self.settings.validate().map_err(|error| self.blame(error))
+    }
+
+    /// Makes the search.
+    pub(crate) fn build<G: Advice>(&self, game: &G) -> Result<Search<G, G::Policy>, InputError> {
+        let policy = self.policy(game)?;
+        Search::new(game, self.settings.clone(), policy).map_err(|error| self.blame(error))
+    }
+
+    fn blame(&self, error: InputError) -> InputError {
+        error.with_origin(Origin::Preset(self.name.clone()))
+    }
+}

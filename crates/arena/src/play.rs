@@ -1,0 +1,132 @@
+//! One game, from the deal to its record.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tradewinds_bots::Bot;
+use tradewinds_game::{Actions, CompleteGame, PerSeat, Recorder, Seat, Step, View};
+
+use super::game_loop::{Conduct, Halt, play_on};
+use super::lead::Leaders;
+use super::record::{GameRecord, SeatRecord, TableRow};
+use super::scheduled::ScheduledGame;
+use super::seats::{ask, show};
+
+/// Plays one game; `None` if `stop` was set before it ended.
+///
+/// A decision with one legal action is played without asking a bot. A game that reaches
+/// [`max_decisions`](tradewinds_game::Game::max_decisions) is stopped and marked as truncated.
+///
+/// # Panics
+/// If a bot chooses an illegal action, or the game's recorder breaks its schema: both are bugs.
+pub fn play_game<G: CompleteGame>(
+    game: &G,
+    scheduled: &ScheduledGame,
+    bots: &mut [Box<dyn Bot<G>>],
+    stop: &AtomicBool,
+) -> Option<GameRecord> {
+    play_watched(game, scheduled, bots, &|| stop.load(Ordering::Relaxed), &mut |_, _| {})
+}
+
+/// What looks on at a game: it is shown each decision, and whether a random event took place.
+pub(crate) type Watch<'a, G> = dyn FnMut(&Step<'_, G>, bool) + 'a;
+
+/// The bots of a game that is recorded.
+struct Recorded<'a, G: CompleteGame> {
+    number: u64,
+    bots: &'a mut [Box<dyn Bot<G>>],
+    recorder: G::Recorder,
+    leaders: Leaders,
+    halted: &'a dyn Fn() -> bool,
+    watch: &'a mut Watch<'a, G>,
+}
+
+impl<G: CompleteGame> Conduct<G> for Recorded<'_, G> {
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        actions: &Actions<G::Action>,
+    ) -> Option<G::Action> {
+        if (self.halted)() {
+            return None;
+        }
+        let action = ask(self.bots, &View::new(game, state, seat), actions);
+        assert!(actions.contains(&action), "game {}, seat {seat}: {action:?}", self.number);
+        Some(action)
+    }
+
+    fn observe(&mut self, game: &G, step: &Step<'_, G>, chance: bool) {
+        self.recorder.step(game, step);
+        self.leaders.step(game, step.after);
+        show(self.bots, game, step);
+        (self.watch)(step, chance);
+    }
+}
+
+/// Plays one game and shows each decision to `watch`; `None` if `halted` before it ended.
+///
+/// A decision with one legal action is played without asking a bot; the recorder sees it all the same. A game
+/// that reaches [`max_decisions`](tradewinds_game::Game::max_decisions) is stopped and marked as truncated.
+///
+/// # Panics
+/// If a bot chooses an illegal action, or the game's recorder breaks its schema: both are bugs.
+pub(crate) fn play_watched<G: CompleteGame>(
+    game: &G,
+    scheduled: &ScheduledGame,
+    bots: &mut [Box<dyn Bot<G>>],
+    halted: &dyn Fn() -> bool,
+    watch: &mut Watch<'_, G>,
+) -> Option<GameRecord> {
+    let players = game.players();
+    assert_eq!(bots.len(), players, "one bot a seat");
+    for (bot, seat) in bots.iter_mut().zip(Seat::all(players)) {
+        bot.begin(scheduled.game, seat);
+    }
+    let mut state = game.deal(&mut scheduled.deal_seed.rng());
+    let mut dice = scheduled.chance_seed.rng();
+    let start_places = PerSeat::from_fn(players, |seat| game.start_place(&state, seat));
+    let mut conduct = Recorded {
+        number: scheduled.game,
+        recorder: game.recorder(&state),
+        leaders: Leaders::new(game, &state),
+        bots: &mut *bots,
+        halted,
+        watch: &mut |step, chance| watch(step, chance),
+    };
+    let (halt, decisions) = play_on(game, &mut state, &mut dice, &mut conduct);
+    let Recorded { recorder, leaders, .. } = conduct;
+    let truncated = match halt {
+        Halt::Over => false,
+        Halt::Bound => true,
+        Halt::Stopped => return None,
+    };
+    let scores = game.scores(&state);
+    let ending = recorder.finish(game, &state);
+    let seat_record = |(seat, cells): (Seat, Vec<String>)| SeatRecord {
+        start_place: start_places[seat],
+        score: scores.points[seat],
+        ties: scores.ties[seat],
+        rank: scores.rank[seat],
+        cells,
+        faults: bots[seat.index()].faults(),
+    };
+    let record = GameRecord {
+        game: scheduled.game,
+        rounds: game.round(&state),
+        decisions,
+        end_reason: if truncated { "truncated".to_owned() } else { game.end_reason(&state) },
+        truncated,
+        lead: (!truncated).then(|| leaders.finish(&scores)),
+        seats: Seat::all(players).zip(ending.seats).map(seat_record).collect(),
+        rows: ending
+            .rows
+            .into_iter()
+            .map(|row| TableRow { table: row.table, seat: row.seat.index(), cells: row.cells })
+            .collect(),
+    };
+    if let Err(fault) = record.check(players, G::schema()) {
+        panic!("the recorder of {} keeps to its schema: {fault}", G::NAME);
+    }
+    Some(record)
+}

@@ -1,0 +1,99 @@
+//! A game by its name.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::info::GameInfo;
+use super::table::{Rules, Table};
+use super::under_way::{Match, UnderWay};
+use tradewinds_game::{CompleteGame, InputError, Seed, Variant};
+
+/// A game, whichever it is: all that is above knows games by this trait, by [`Table`] and by [`Match`].
+///
+/// [`playable`] makes it of any [`CompleteGame`].
+pub trait Playable: Send + Sync {
+    /// Returns the game as data.
+    fn info(&self) -> GameInfo;
+
+    /// Makes the rules for `players` seats.
+    ///
+    /// # Errors
+    /// A wrong number of players, or a variant that does not fit the game's data.
+    fn table(&self, players: usize, variant: &Variant) -> Result<Box<dyn Table>, InputError>;
+
+    /// Takes a game up at a valid position; its unknown parts are completed from `completion`, and random events
+    /// are drawn from `chance`.
+    ///
+    /// # Errors
+    /// The first field of the position that is missing, unknown or out of range, unknown parts that nothing can
+    /// complete, or the first broken invariant.
+    fn load(
+        &self,
+        position: &Value,
+        variant: &Variant,
+        completion: Seed,
+        chance: Seed,
+    ) -> Result<Box<dyn Match>, InputError>;
+
+    /// Takes a game up as [`Playable::load`] does, without asking whether the position is valid.
+    ///
+    /// # Errors
+    /// Those of [`Playable::load`], but for broken invariants.
+    fn read(
+        &self,
+        position: &Value,
+        variant: &Variant,
+        completion: Seed,
+        chance: Seed,
+    ) -> Result<Box<dyn Match>, InputError>;
+}
+
+impl fmt::Debug for dyn Playable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Playable").field(&self.info().name).finish()
+    }
+}
+
+/// Stands for a game's type.
+struct Entry<G>(PhantomData<fn() -> G>);
+
+/// Returns a game behind the seam.
+#[must_use]
+pub const fn playable<G: CompleteGame>() -> &'static dyn Playable {
+    &Entry::<G>(PhantomData)
+}
+
+impl<G: CompleteGame> Playable for Entry<G> {
+    fn info(&self) -> GameInfo {
+        GameInfo::of::<G>()
+    }
+
+    fn table(&self, players: usize, variant: &Variant) -> Result<Box<dyn Table>, InputError> {
+        Ok(Box::new(Rules(Arc::new(G::new(players, variant)?))))
+    }
+
+    fn load(
+        &self,
+        position: &Value,
+        variant: &Variant,
+        completion: Seed,
+        chance: Seed,
+    ) -> Result<Box<dyn Match>, InputError> {
+        let (game, state) = G::load(position, variant, &mut completion.rng())?;
+        Ok(Box::new(UnderWay::new(Rules(Arc::new(game)), state, chance)))
+    }
+
+    fn read(
+        &self,
+        position: &Value,
+        variant: &Variant,
+        completion: Seed,
+        chance: Seed,
+    ) -> Result<Box<dyn Match>, InputError> {
+        let (game, state) = G::read(position, variant, &mut completion.rng())?;
+        Ok(Box::new(UnderWay::new(Rules(Arc::new(game)), state, chance)))
+    }
+}

@@ -1,0 +1,111 @@
+//! What a finished game leaves behind.
+
+use serde::{Deserialize, Serialize};
+
+use super::lead::Lead;
+use tradewinds_bots::Faults;
+use tradewinds_game::Schema;
+
+/// All that a finished game leaves behind; what the schedule says about it is not repeated.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameRecord {
+    /// The game's number in the schedule.
+    pub game: u64,
+    /// The round in which it ended, from 1.
+    pub rounds: u32,
+    /// How many decisions were played, forced ones included.
+    pub decisions: u32,
+    /// Why it ended, as [`end_reason`](tradewinds_game::Notation::end_reason) says; `truncated` if it was stopped.
+    pub end_reason: String,
+    /// Whether it was stopped at [`max_decisions`](tradewinds_game::Game::max_decisions): its standing is no result then.
+    pub truncated: bool,
+    /// Who led at the ends of its rounds; `None` if it was stopped, and in journals of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lead: Option<Lead>,
+    /// The seats in order.
+    pub seats: Vec<SeatRecord>,
+    /// The rows of the game's own tables, in order of play.
+    pub rows: Vec<TableRow>,
+}
+
+/// How one seat stood at the end of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatRecord {
+    /// Its place in the game's first playing order, from 0.
+    pub start_place: usize,
+    /// Its points.
+    pub score: i32,
+    /// Its tie keys, more is better.
+    pub ties: [i32; 3],
+    /// 1 plus the number of seats that are strictly better.
+    pub rank: u8,
+    /// The cells of [`Schema::seats`].
+    pub cells: Vec<String>,
+    /// How often its bot failed to answer; only where that is a program of the user's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub faults: Option<Faults>,
+}
+
+/// A row of one of the game's own tables.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableRow {
+    /// The table, an index into [`Schema::tables`].
+    pub table: usize,
+    /// The seat it is about.
+    pub seat: usize,
+    /// Its cells.
+    pub cells: Vec<String>,
+}
+
+impl GameRecord {
+    /// Lists the seats of rank 1.
+    pub fn winners(&self) -> impl Iterator<Item = usize> {
+        self.seats.iter().enumerate().filter(|(_, seat)| seat.rank == 1).map(|(index, _)| index)
+    }
+
+    /// Returns a seat's share of the win: 1/m for each of m winners; `None` in a truncated game.
+    #[must_use]
+    pub fn win_share(&self, seat: usize) -> Option<f64> {
+        let share = if self.seats[seat].rank == 1 { 1.0 / self.winners().count() as f64 } else { 0.0 };
+        (!self.truncated).then_some(share)
+    }
+
+    /// Returns a seat's points less the most points of any other seat.
+    #[must_use]
+    pub fn margin(&self, seat: usize) -> i32 {
+        let others = self.seats.iter().enumerate().filter(|(other, _)| *other != seat);
+        self.seats[seat].score - others.map(|(_, other)| other.score).max().unwrap_or(0)
+    }
+
+    /// Checks that the record fits a game of `players` with this schema.
+    ///
+    /// # Errors
+    /// What does not fit.
+    pub fn check(&self, players: usize, schema: &Schema) -> Result<(), String> {
+        if self.seats.len() != players {
+            return Err(format!("{} seats, not {players}", self.seats.len()));
+        }
+        for (index, seat) in self.seats.iter().enumerate() {
+            if seat.cells.len() != schema.seats.len() {
+                return Err(format!("seat {index}: {} cells, not {}", seat.cells.len(), schema.seats.len()));
+            }
+            if seat.start_place >= players || !(1..=players).contains(&usize::from(seat.rank)) {
+                return Err(format!("seat {index}: start place {}, rank {}", seat.start_place, seat.rank));
+            }
+        }
+        if self.winners().next().is_none() {
+            return Err("no seat of rank 1".to_owned());
+        }
+        for row in &self.rows {
+            let width = schema.tables.get(row.table).map(|table| table.columns.len());
+            if row.seat >= players || width != Some(row.cells.len()) {
+                let cells = row.cells.len();
+                return Err(format!("a row of table {}, seat {}, {cells} cells", row.table, row.seat));
+            }
+        }
+        Ok(())
+    }
+}

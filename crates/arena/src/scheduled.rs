@@ -1,0 +1,30 @@
+//! A game that is to be played.
+
+use tradewinds_game::{PerSeat, Purpose, Seat, Seed};
+
+/// One game of a schedule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ScheduledGame {
+    /// Its number, from 0.
+    pub game: u64,
+    /// Its block, from 0.
+    pub block: u64,
+    /// Its seating within the block, from 0.
+    pub seating: usize,
+    /// The seed of the deal, the same in the whole block, and in both blocks of a duel's pair.
+    pub deal_seed: Seed,
+    /// The seed of the random events after the deal, the same wherever the deal's is.
+    pub chance_seed: Seed,
+    /// The bot at each seat, by its number.
+    pub bots: PerSeat<usize>,
+    /// The seed that those of its bots are derived from.
+    pub bots_seed: Seed,
+}
+
+impl ScheduledGame {
+    /// Returns the seed of the bot at a seat, its own in every game.
+    #[must_use]
+    pub fn bot_seed(&self, seat: Seat) -> Seed {
+        self.bots_seed.derive(Purpose::Bot, seat.index() as u64)
+    }
+}

@@ -1,0 +1,242 @@
+//! A game for a number of players and a variant.
+
+use std::fmt;
+use std::sync::Arc;
+
+use tradewinds_bots::{Checked, ExternalSettings, Preset, check_external};
+use tradewinds_game::{CompleteGame, InputError, PerSeat, Seat, Seed};
+use tradewinds_search::Threads;
+
+use super::bench::{Bench, Benched};
+use super::info::GameInfo;
+use super::moves::Moves;
+use super::plan::SearchPlan;
+use super::play::play_watched;
+use super::random::play_at_random;
+use super::record::GameRecord;
+use super::scheduled::ScheduledGame;
+use super::seats::seat_bots;
+use super::timing;
+use super::under_way::{Match, UnderWay};
+
+/// The rules of a game for one number of players and one variant, whichever game it is. Its methods are called once a
+/// game, not once a move.
+pub trait Table: Send + Sync {
+    /// Returns the game as data.
+    fn info(&self) -> GameInfo;
+
+    /// Returns the number of players.
+    fn players(&self) -> usize;
+
+    /// Checks that a bot can be made of a preset.
+    ///
+    /// # Errors
+    /// The preset is for another game or names a weight that the game's policy does not have.
+    fn check_bot(&self, preset: &Preset) -> Result<(), InputError>;
+
+    /// Checks that a search can be made.
+    ///
+    /// # Errors
+    /// A weight that the game's policy does not have, or a setting out of its range.
+    fn check_search(&self, plan: &SearchPlan) -> Result<(), InputError>;
+
+    /// Plays a game with the bots of these presets, in seat order; `None` if `halted` before it ended.
+    ///
+    /// # Panics
+    /// If a preset does not pass [`Table::check_bot`].
+    fn play(
+        &self,
+        scheduled: &ScheduledGame,
+        bots: &[&Preset],
+        halted: &dyn Fn() -> bool,
+    ) -> Option<GameRecord>;
+
+    /// Plays a game as [`Table::play`] does, and writes down its moves; with the position after each random event
+    /// if `with_positions`.
+    ///
+    /// # Panics
+    /// If a preset does not pass [`Table::check_bot`].
+    fn play_noted(
+        &self,
+        scheduled: &ScheduledGame,
+        bots: &[&Preset],
+        with_positions: bool,
+        halted: &dyn Fn() -> bool,
+    ) -> Option<(GameRecord, Moves)>;
+
+    /// Deals a game; random events after the deal are drawn from `chance`.
+    fn deal(&self, deal: Seed, chance: Seed) -> Box<dyn Match>;
+
+    /// Returns the starting place of each seat in the game of a deal.
+    fn start_places(&self, deal: Seed) -> PerSeat<usize>;
+
+    /// Plays a random game for this many decisions, or for a random number before its end; fewer if it ends earlier.
+    /// Returns where it stands, and the number of decisions played and wanted.
+    fn random(&self, seed: Seed, decisions: Option<u32>) -> (Box<dyn Match>, u32, u32);
+
+    /// Times decisions of the bots of these presets: all decide at the same positions, of games that the first one
+    /// plays alone. Returns the milliseconds of each decision of each bot, on one thread.
+    ///
+    /// # Errors
+    /// A preset does not pass [`Table::check_bot`].
+    fn think_times(&self, presets: &[Preset], seed: Seed) -> Result<Vec<Vec<f64>>, InputError>;
+
+    /// Plays a game with a program at `seat` and finds what it does wrong, as [`check_external`] says.
+    fn check_program(
+        &self,
+        settings: &ExternalSettings,
+        game: u64,
+        seat: Seat,
+        seed: Seed,
+        most_decisions: Option<u64>,
+    ) -> Checked;
+
+    /// Prepares measurements of a search, and of random games.
+    ///
+    /// # Errors
+    /// The plan does not pass [`Table::check_search`].
+    fn bench(&self, plan: &SearchPlan, threads: Threads, seed: Seed) -> Result<Box<dyn Bench>, InputError>;
+}
+
+impl fmt::Debug for dyn Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("game", &self.info().name).field("players", &self.players()).finish()
+    }
+}
+
+/// The rules that the games of a table share.
+pub(crate) struct Rules<G>(pub(crate) Arc<G>);
+
+impl<G> Clone for Rules<G> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<G: CompleteGame> Table for Rules<G> {
+    fn info(&self) -> GameInfo {
+        GameInfo::of::<G>()
+    }
+
+    fn players(&self) -> usize {
+        self.0.players()
+    }
+
+    fn check_bot(&self, preset: &Preset) -> Result<(), InputError> {
+        preset.build(&*self.0, Seed(0)).map(|_| ())
+    }
+
+    fn check_search(&self, plan: &SearchPlan) -> Result<(), InputError> {
+        plan.build(&*self.0).map(|_| ())
+    }
+
+    fn play(
+        &self,
+        scheduled: &ScheduledGame,
+        bots: &[&Preset],
+        halted: &dyn Fn() -> bool,
+    ) -> Option<GameRecord> {
+        let game = &*self.0;
+        let mut bots = seat_bots(game, scheduled, bots).expect("the bots were checked");
+        play_watched(game, scheduled, &mut bots, halted, &mut |_, _| {})
+    }
+
+    fn play_noted(
+        &self,
+        scheduled: &ScheduledGame,
+        bots: &[&Preset],
+        with_positions: bool,
+        halted: &dyn Fn() -> bool,
+    ) -> Option<(GameRecord, Moves)> {
+        let game = &*self.0;
+        let mut bots = seat_bots(game, scheduled, bots).expect("the bots were checked");
+        let mut moves = Moves::default();
+        let record = play_watched(game, scheduled, &mut bots, halted, &mut |step, chance| {
+            moves.note(game, step, with_positions && chance);
+        })?;
+        Some((record, moves))
+    }
+
+    fn deal(&self, deal: Seed, chance: Seed) -> Box<dyn Match> {
+        let state = self.0.deal(&mut deal.rng());
+        Box::new(UnderWay::new(self.clone(), state, chance))
+    }
+
+    fn start_places(&self, deal: Seed) -> PerSeat<usize> {
+        let state = self.0.deal(&mut deal.rng());
+        PerSeat::from_fn(self.0.players(), |seat| self.0.start_place(&state, seat))
+    }
+
+    fn random(&self, seed: Seed, decisions: Option<u32>) -> (Box<dyn Match>, u32, u32) {
+        let (state, played, wanted) = play_at_random(&*self.0, seed, decisions);
+        (Box::new(UnderWay::new(self.clone(), state, seed)), played, wanted)
+    }
+
+    fn think_times(&self, presets: &[Preset], seed: Seed) -> Result<Vec<Vec<f64>>, InputError> {
+        timing::think_times(&*self.0, presets, seed)
+    }
+
+    fn check_program(
+        &self,
+        settings: &ExternalSettings,
+        game: u64,
+        seat: Seat,
+        seed: Seed,
+        most_decisions: Option<u64>,
+    ) -> Checked {
+        check_external(settings, &*self.0, game, seat, seed, most_decisions)
+    }
+
+    fn bench(&self, plan: &SearchPlan, threads: Threads, seed: Seed) -> Result<Box<dyn Bench>, InputError> {
+        Ok(Box::new(Benched::new(self.clone(), plan, threads, seed)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tradewinds_bots::Preset;
+    use tradewinds_game::{PerSeat, Seed, Variant};
+
+    use crate::{NAMES, ScheduledGame, find};
+
+    /// Deal, dice and moves are the same, whether bots play a game or it is played by its text.
+    #[test]
+    fn a_game_that_was_played_can_be_played_by_text() {
+        for name in NAMES {
+            let table = find(name).unwrap().table(3, &Variant::standard()).unwrap();
+            let scheduled = ScheduledGame {
+                game: 0,
+                block: 0,
+                seating: 0,
+                deal_seed: Seed(1),
+                chance_seed: Seed(2),
+                bots: PerSeat::new(3),
+                bots_seed: Seed(3),
+            };
+            let random = Preset::find("random", name).unwrap();
+            let bots = [&random; 3];
+            let (record, moves) = table.play_noted(&scheduled, &bots, true, &|| false).unwrap();
+            assert_eq!(table.play(&scheduled, &bots, &|| false).unwrap(), record);
+            assert_eq!(table.play(&scheduled, &bots, &|| true), None);
+            let mut game = table.deal(scheduled.deal_seed, scheduled.chance_seed);
+            assert_eq!((game.position(), moves.actions.len()), (moves.initial, record.decisions as usize));
+            for played in moves.actions {
+                assert_eq!(game.to_act().unwrap().index(), played.seat);
+                let index = game.index_of(&played.action).unwrap();
+                assert_eq!(game.legal()[index], played.action);
+                assert!(game.choices().iter().any(|choice| choice.name == game.choice(index)));
+                assert_eq!(game.play(&played.action).unwrap(), played.position.is_some());
+                assert!(played.position.is_none_or(|position| position == game.position()));
+            }
+            assert_eq!((game.to_act(), game.result().unwrap_or_default()), (None, moves.result), "{name}");
+            let points: Vec<i32> = record.seats.iter().map(|seat| seat.score).collect();
+            assert_eq!(game.scores().points.as_slice(), points);
+        }
+    }
+
+    #[test]
+    fn a_name_that_is_not_in_the_list_is_refused_with_a_hint() {
+        let refusal = find("puerto-rcio").unwrap_err().to_string();
+        assert!(refusal.contains("did you mean puerto-rico?"), "{refusal}");
+    }
+}

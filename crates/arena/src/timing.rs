@@ -1,0 +1,78 @@
+//! How long bots think.
+
+use std::time::Instant;
+
+use tradewinds_bots::{Bot, Preset};
+use tradewinds_game::{Actions, CompleteGame, InputError, Purpose, Seat, Seed, View};
+
+use super::game_loop::{Conduct, play_on};
+
+/// How many decisions are timed.
+const DECISIONS: usize = 40;
+/// Every so many decisions with a choice one is timed.
+const EVERY: u64 = 7;
+
+/// Plays with one bot, and times what others would choose.
+struct Timer<G: CompleteGame> {
+    bots: Vec<Box<dyn Bot<G>>>,
+    /// The milliseconds of each decision of each bot.
+    times: Vec<Vec<f64>>,
+    choices: u64,
+    /// The bot that plays alone, at all seats.
+    player: Box<dyn Bot<G>>,
+}
+
+impl<G: CompleteGame> Timer<G> {
+    fn is_done(&self) -> bool {
+        self.times[0].len() >= DECISIONS
+    }
+}
+
+impl<G: CompleteGame> Conduct<G> for Timer<G> {
+    fn choose(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        actions: &Actions<G::Action>,
+    ) -> Option<G::Action> {
+        if self.is_done() {
+            return None;
+        }
+        let view = View::new(game, state, seat);
+        if let [forced] = actions.as_slice() {
+            return Some(*forced);
+        }
+        self.choices += 1;
+        if self.choices.is_multiple_of(EVERY) {
+            for (bot, times) in self.bots.iter_mut().zip(&mut self.times) {
+                let start = Instant::now();
+                bot.choose(&view);
+                times.push(start.elapsed().as_secs_f64() * 1e3);
+            }
+        }
+        Some(self.player.choose(&view))
+    }
+}
+
+/// Returns the milliseconds of decisions of each bot, on one thread: all decide at the same positions, which come
+/// from games that the first plays alone.
+pub(crate) fn think_times<G: CompleteGame>(
+    game: &G,
+    presets: &[Preset],
+    seed: Seed,
+) -> Result<Vec<Vec<f64>>, InputError> {
+    let player = |number| presets[0].build(game, seed.derive(Purpose::Bot, number));
+    let bots = presets.iter().map(|preset| preset.build(game, seed)).collect::<Result<_, _>>()?;
+    let mut timer = Timer { bots, times: vec![Vec::new(); presets.len()], choices: 0, player: player(0)? };
+    for number in 0.. {
+        let mut rng = seed.derive(Purpose::Sample, number).rng();
+        let mut state = game.deal(&mut rng);
+        timer.player = player(number)?;
+        play_on(game, &mut state, &mut rng, &mut timer);
+        if timer.is_done() {
+            break;
+        }
+    }
+    Ok(timer.times)
+}

@@ -1,0 +1,331 @@
+//! A game under way, played by text.
+
+use rayon::prelude::*;
+use serde_json::Value;
+
+use super::choices::{Choice, Rated, choices, play_out, rated};
+use super::plan::SearchPlan;
+use super::table::{Rules, Table};
+use tradewinds_bots::Preset;
+use tradewinds_game::{
+    Actions, Broken, CompleteGame, CountingDice, IllegalAction, InputError, Purpose, Rng, Scores, Seat, Seed,
+    View, Weights,
+};
+use tradewinds_search::{SearchResult, Threads};
+
+/// What searches found, one of each world.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WorldSearches {
+    /// Whether all worlds are one and the same.
+    pub same_world: bool,
+    /// What each search found.
+    pub answers: Vec<SearchResult<(), String>>,
+}
+
+/// A game where it stands, whichever it is, with what its random events are drawn from. Actions are in notation, or
+/// indices into the list of legal ones; a call that fails changes nothing.
+pub trait Match: Send + Sync {
+    /// Returns the rules.
+    fn table(&self) -> &dyn Table;
+
+    /// Returns the seat that decides, or `None` when the game is over.
+    fn to_act(&self) -> Option<Seat>;
+
+    /// Returns the kind of the decision at hand, an index into the game's
+    /// [`decision_kinds`](super::GameInfo::decision_kinds).
+    fn decision_kind(&self) -> usize;
+
+    /// Returns the round under way, from 1.
+    fn round(&self) -> u32;
+
+    /// Returns the number of legal actions.
+    fn options(&self) -> usize;
+
+    /// Lists the legal actions in the game's order.
+    fn legal(&self) -> Vec<String>;
+
+    /// Returns the index of a legal action.
+    ///
+    /// # Errors
+    /// The text is not the notation of a legal action.
+    fn index_of(&self, action: &str) -> Result<usize, IllegalAction>;
+
+    /// Plays an action; returns whether a random event took place.
+    ///
+    /// # Errors
+    /// The text is not the notation of a legal action.
+    fn play(&mut self, action: &str) -> Result<bool, IllegalAction>;
+
+    /// Writes the whole position.
+    fn position(&self) -> Value;
+
+    /// Writes the position as a seat sees it.
+    ///
+    /// # Panics
+    /// If the game has no such seat.
+    fn view(&self, seat: Seat) -> Value;
+
+    /// Lays a position of the game out as text.
+    ///
+    /// # Errors
+    /// The first field at fault, if it is no position of this game.
+    fn show(&self, position: &Value) -> Result<String, InputError>;
+
+    /// Writes a position that a seat cannot tell from the true one.
+    ///
+    /// # Panics
+    /// If the game has no such seat.
+    fn determinize(&self, seat: Seat, seed: Seed) -> Value;
+
+    /// Lists the broken invariants of the position.
+    fn violations(&self) -> Vec<Broken>;
+
+    /// Returns the standing.
+    fn scores(&self) -> Scores;
+
+    /// Writes the result object, or `None` where the game gives none before its end.
+    fn result(&self) -> Option<Value>;
+
+    /// Returns why the game ended; empty while it goes on.
+    fn end_reason(&self) -> String;
+
+    /// Searches for the seat to move, by what it knows, on this thread.
+    ///
+    /// # Errors
+    /// The plan does not pass [`Table::check_search`].
+    ///
+    /// # Panics
+    /// If the game is over.
+    fn search(&self, plan: &SearchPlan, seed: Seed) -> Result<SearchResult<(), String>, InputError>;
+
+    /// Searches as [`Match::search`] does with the threads of the current pool, and measures more: see
+    /// [`Search::study`](tradewinds_search::Search::study).
+    ///
+    /// # Errors
+    /// The plan does not pass [`Table::check_search`].
+    ///
+    /// # Panics
+    /// If the game is over.
+    fn study(
+        &self,
+        plan: &SearchPlan,
+        seed: Seed,
+        moments: u32,
+    ) -> Result<SearchResult<(), String>, InputError>;
+
+    /// Searches `count` worlds that the seat to move holds possible, each with the whole budget and as if everybody
+    /// knew it, with the threads of the current pool.
+    ///
+    /// # Errors
+    /// The plan does not pass [`Table::check_search`].
+    ///
+    /// # Panics
+    /// If the game is over.
+    fn search_worlds(&self, plan: &SearchPlan, seed: Seed, count: u32) -> Result<WorldSearches, InputError>;
+
+    /// Lists the choices open at the decision at hand, in the order of the legal list.
+    fn choices(&self) -> Vec<Choice>;
+
+    /// Names what a legal action chooses.
+    ///
+    /// # Panics
+    /// If the index is out of range.
+    fn choice(&self, action: usize) -> String;
+
+    /// Rates each legal action by the policy with these weights.
+    ///
+    /// # Errors
+    /// A weight that the game's policy does not have.
+    fn rated(&self, weights: &Weights) -> Result<Vec<Rated>, InputError>;
+
+    /// Asks a bot of this preset for the seat to move; returns the index of the action that it chooses.
+    ///
+    /// # Errors
+    /// The preset does not pass [`Table::check_bot`].
+    ///
+    /// # Panics
+    /// If the game is over.
+    fn choose(&self, preset: &Preset, seed: Seed) -> Result<usize, InputError>;
+
+    /// Plays the rest of the game after each of these legal actions, in a world that the seat to move holds
+    /// possible, with a bot of this preset at every seat. Everything random follows from `luck` and is the same after
+    /// every action: the world, the dice, the bots' own choices. An inner `None` is a game stopped at its bound, the
+    /// outer one stands for a game that was `halted`.
+    ///
+    /// # Panics
+    /// If the game is over, an index is out of range, or the preset does not pass [`Table::check_bot`].
+    fn play_out(
+        &self,
+        actions: &[usize],
+        preset: &Preset,
+        luck: Seed,
+        halted: &dyn Fn() -> bool,
+    ) -> Option<Vec<Option<Scores>>>;
+}
+
+/// A game, where it stands, and what its random events are drawn from.
+pub(crate) struct UnderWay<G: CompleteGame> {
+    rules: Rules<G>,
+    state: G::State,
+    chance: Rng,
+}
+
+impl<G: CompleteGame> UnderWay<G> {
+    /// Takes a game up; random events are drawn from `chance`.
+    pub(crate) fn new(rules: Rules<G>, state: G::State, chance: Seed) -> Self {
+        Self { rules, state, chance: chance.rng() }
+    }
+
+    fn game(&self) -> &G {
+        &self.rules.0
+    }
+
+    fn actions(&self) -> Actions<G::Action> {
+        let mut actions = Actions::new();
+        self.game().legal(&self.state, &mut actions);
+        actions
+    }
+
+    /// Returns the view of the seat to move.
+    fn mover(&self) -> View<'_, G> {
+        let seat = self.game().to_act(&self.state).expect("a seat is to move");
+        View::new(self.game(), &self.state, seat)
+    }
+}
+
+impl<G: CompleteGame> Match for UnderWay<G> {
+    fn table(&self) -> &dyn Table {
+        &self.rules
+    }
+
+    fn to_act(&self) -> Option<Seat> {
+        self.game().to_act(&self.state)
+    }
+
+    fn decision_kind(&self) -> usize {
+        self.game().decision_kind(&self.state)
+    }
+
+    fn round(&self) -> u32 {
+        self.game().round(&self.state)
+    }
+
+    fn options(&self) -> usize {
+        self.actions().len()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.actions().iter().map(|&action| self.game().action_text(&self.state, action)).collect()
+    }
+
+    fn index_of(&self, action: &str) -> Result<usize, IllegalAction> {
+        let found = self.game().parse_action(&self.state, action)?;
+        let place = self.actions().iter().position(|&legal| legal == found);
+        Ok(place.expect("what was read is a legal action"))
+    }
+
+    fn play(&mut self, action: &str) -> Result<bool, IllegalAction> {
+        let action = self.game().parse_action(&self.state, action)?;
+        // Nothing changes before all is done, should there be a fault in the rules.
+        let (mut after, mut chance) = (self.state, self.chance.clone());
+        let mut dice = CountingDice::new(&mut chance);
+        self.game().try_play(&mut after, action, &mut dice)?;
+        let thrown = dice.throws() > 0;
+        (self.state, self.chance) = (after, chance);
+        Ok(thrown)
+    }
+
+    fn position(&self) -> Value {
+        self.game().position(&self.state)
+    }
+
+    fn view(&self, seat: Seat) -> Value {
+        self.game().view(&self.state, seat)
+    }
+
+    fn show(&self, position: &Value) -> Result<String, InputError> {
+        self.game().show(position)
+    }
+
+    fn determinize(&self, seat: Seat, seed: Seed) -> Value {
+        let mut world = self.state;
+        self.game().determinize(&mut world, seat, &mut seed.rng());
+        self.game().position(&world)
+    }
+
+    fn violations(&self) -> Vec<Broken> {
+        self.game().violations(&self.state)
+    }
+
+    fn scores(&self) -> Scores {
+        self.game().scores(&self.state)
+    }
+
+    fn result(&self) -> Option<Value> {
+        self.game().result(&self.state)
+    }
+
+    fn end_reason(&self) -> String {
+        self.game().end_reason(&self.state)
+    }
+
+    fn search(&self, plan: &SearchPlan, seed: Seed) -> Result<SearchResult<(), String>, InputError> {
+        let view = self.mover();
+        Ok(plan.build(self.game())?.run(&view, seed).in_notation(&view))
+    }
+
+    fn study(
+        &self,
+        plan: &SearchPlan,
+        seed: Seed,
+        moments: u32,
+    ) -> Result<SearchResult<(), String>, InputError> {
+        let view = self.mover();
+        let mut search = plan.build(self.game())?.with_threads(Threads::Pool);
+        Ok(search.study(&view, seed, moments).in_notation(&view))
+    }
+
+    fn search_worlds(&self, plan: &SearchPlan, seed: Seed, count: u32) -> Result<WorldSearches, InputError> {
+        let view = self.mover();
+        let plan = plan.of_world();
+        let worlds: Vec<G::State> = (0..count)
+            .map(|index| view.determinize(&mut seed.derive(Purpose::Sample, index.into()).rng()))
+            .collect();
+        let search = |world: &G::State| {
+            let of_world = View::new(self.game(), world, view.seat());
+            Ok(plan.build(self.game())?.run(&of_world, seed).in_notation(&of_world))
+        };
+        let answers = worlds.par_iter().map(search).collect::<Result<_, InputError>>()?;
+        Ok(WorldSearches { same_world: worlds.iter().all(|world| *world == worlds[0]), answers })
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        choices(self.game(), &self.state, &self.actions())
+    }
+
+    fn choice(&self, action: usize) -> String {
+        self.game().choice(&self.state, self.actions()[action])
+    }
+
+    fn rated(&self, weights: &Weights) -> Result<Vec<Rated>, InputError> {
+        let policy = self.game().policy(weights)?;
+        Ok(rated(self.game(), &self.state, &self.actions(), &policy))
+    }
+
+    fn choose(&self, preset: &Preset, seed: Seed) -> Result<usize, InputError> {
+        let action = preset.build(self.game(), seed)?.choose(&self.mover());
+        let place = self.actions().iter().position(|&legal| legal == action);
+        Ok(place.expect("bots choose legal actions"))
+    }
+
+    fn play_out(
+        &self,
+        actions: &[usize],
+        preset: &Preset,
+        luck: Seed,
+        halted: &dyn Fn() -> bool,
+    ) -> Option<Vec<Option<Scores>>> {
+        let legal = self.actions();
+        play_out(&self.mover(), actions.iter().map(|&index| legal[index]), preset, luck, halted)
+    }
+}

@@ -1,0 +1,42 @@
+//! The shipped presets are what they were: run folders hold their whole texts, and journals a hash of
+//! them, so a run goes on only if they stay the same to the byte.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tradewinds_bots::{BotKind, Preset};
+
+/// A row for each preset: its file, kind, number of weights, and the hash of its whole text.
+const AS_THEY_WERE: &str = include_str!("shipped.txt");
+
+/// Reads one key at the top of a preset.
+fn key(text: &str, name: &str) -> Option<String> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = \""))?;
+    Some(line.trim_end_matches('"').to_owned())
+}
+
+#[test]
+fn the_shipped_presets_are_what_they_were() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots");
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = files.collect();
+    files.sort();
+    let mut rows = String::new();
+    for path in files {
+        let file = path.file_name().unwrap().to_str().unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        let (name, game) = (key(&text, "name").unwrap(), key(&text, "game").unwrap());
+        let (preset, whole) = Preset::find_with_text(&name, &game).unwrap();
+        assert_eq!((preset.name.as_str(), preset.game.as_str()), (name.as_str(), game.as_str()), "{file}");
+        let weights = match &preset.kind {
+            BotKind::Heuristic(weights) | BotKind::Search { weights, .. } => weights.len(),
+            _ => 0,
+        };
+        let (kind, hash) = (preset.kind.word(), crc32fast::hash(whole.as_bytes()));
+        rows += &format!("{file} {kind} {weights} {hash:08x}\n");
+    }
+    assert_eq!(
+        rows, AS_THEY_WERE,
+        "a preset that is meant to change has a new row, and a line in CHANGELOG.md:\n{rows}"
+    );
+}

@@ -1,0 +1,146 @@
+//! The evaluation: each seat's win share estimated from public facts, for rollouts that are cut off.
+
+use std::sync::{Arc, OnceLock};
+
+use super::outfit::Outfits;
+use super::terms::{Part, Terms};
+use super::voyages::Voyage;
+use super::weights::Weights;
+use crate::FrancisDrake;
+use crate::limits::VOYAGES;
+use crate::state::State;
+use crate::words::{Commodity, Decision, Disc, Stop};
+use tradewinds_game::kit::Bits;
+use tradewinds_game::{Game, PerSeat, Seat};
+
+/// The maximum number of crew or guns that count.
+const MAX_CUBES: u16 = 9;
+/// The maximum number of trade goods that count.
+const MAX_TRADE_GOODS: u16 = 3;
+
+/// Estimates win shares.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Estimator {
+    /// The table for the default weights, which the terms are fitted to; made when it is first used.
+    outfits: OnceLock<Arc<Outfits>>,
+}
+
+impl Estimator {
+    /// Estimates each seat's win share: a softmax of weighted terms. A hidden tile counts as the mean of those
+    /// in the box; the numbers of hidden discs do not count. At the end of the game it is the win share
+    /// itself.
+    pub(super) fn win_shares(&self, game: &FrancisDrake, state: &State) -> PerSeat<f32> {
+        let part = match state.decision {
+            Decision::Over => return game.scores(state).win_share,
+            Decision::Plymouth => Part::Plymouth,
+            decision if decision < Decision::Mission => Part::Discs,
+            _ => Part::Missions,
+        };
+        let outfits = self.outfits.get_or_init(|| Outfits::new(&game.rules, &Weights::DEFAULT));
+        let voyages = game.voyages(state);
+        let log_odds = |seat: Seat| {
+            terms(game, state, seat, part, &voyages[seat.index()], outfits).log_odds(state.voyage, part)
+        };
+        PerSeat::from_fn(game.rules.players, log_odds).softmax()
+    }
+}
+
+/// Returns the terms of a seat.
+fn terms(
+    game: &FrancisDrake,
+    state: &State,
+    seat: Seat,
+    part: Part,
+    voyage: &Voyage,
+    outfits: &Outfits,
+) -> Terms {
+    let rules = &game.rules;
+    let player = state.player(seat);
+    let points: i32 = game.player_points(player).iter().sum();
+    let one = |is: bool| f32::from(u8::from(is));
+    let home = state.is_home(seat);
+    let owned = player.owned_discs();
+    let mut terms = Terms {
+        points: points as f32,
+        kinds: player.goods.values().filter(|&&number| number > 0).count() as f32,
+        doubles: player.goods.values().filter(|&&number| number > 1).count() as f32,
+        indigo: one(player.goods[Commodity::Indigo] > 0),
+        investor: one(player.investor_tile),
+        admiral: one(state.admiral == Some(seat)),
+        governor: one(state.governor == Some(seat)),
+        dock: state.outbound.find(seat).unwrap_or(rules.players) as f32,
+        golden_hind: one(owned & Disc::GoldenHind.bit() != 0 && !home),
+        informer: one(state.informer == Some(seat)),
+        galleon: one(player.stops & rules.galleon_stops != 0),
+        pinnace: one(player.stops & rules.pinnace_stops != 0),
+        crew: player.items.crew().min(MAX_CUBES).into(),
+        guns: player.items.guns().min(MAX_CUBES).into(),
+        missions: voyage.gain,
+        types: game.types_worth(voyage),
+        new_kinds: voyage.new_kinds,
+        ..Terms::default()
+    };
+    if part == Part::Missions {
+        return terms;
+    }
+    let barrels = player.items.barrels();
+    terms.barrel_1 = one(barrels >= 1);
+    terms.barrel_2 = one(barrels >= 2);
+    terms.barrel_3 = one(barrels >= 3);
+    terms.barrel_4 = one(barrels >= 4);
+    terms.trade_goods = player.items.trade_goods().min(MAX_TRADE_GOODS).into();
+    let discs = (owned & !Disc::GhostShip.bit()).count_ones();
+    let slots = if home { 0 } else { discs.saturating_sub(player.missions.count_ones()) };
+    terms.slots = slots as f32;
+    let to_come = f32::from(VOYAGES - state.voyage);
+    terms.plan = outfits.plan(rules, state, player, voyage, slots as usize, to_come);
+    if part == Part::Plymouth && !state.has_departed(seat) {
+        let (mut guns, mut barrels, mut offices) = (0, 0, 0);
+        for index in Bits(u32::from(state.open) >> player.position << player.position) {
+            let stop = Stop::ALL[state.location(index)];
+            let items = rules.stop_items(stop, state.visits(stop));
+            guns += items.guns();
+            barrels += items.barrels();
+            offices += u16::from(stop >= Stop::Tavern);
+        }
+        terms.guns_ahead = guns.into();
+        terms.barrels_ahead = barrels.into();
+        terms.offices_ahead = offices.into();
+        terms.discs = (rules.player_discs - player.stop_count).into();
+    }
+    terms
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Decision, FrancisDrake};
+    use tradewinds_game::{Advice, Game, Policy, Seat, Seed, Variant, Variants, Weights};
+
+    /// Late estimates name the winner far more often than chance, and the last one is the result.
+    #[test]
+    fn late_estimates_find_the_winner() {
+        let game = FrancisDrake::new(4, &Variant::standard()).unwrap();
+        let policy = game.policy(&Weights::new()).unwrap();
+        let (mut share, mut games) = (0.0, 0.0);
+        for seed in 0..200 {
+            let mut rng = Seed(seed).rng();
+            let mut state = game.deal(&mut rng);
+            let mut late = None;
+            while game.to_act(&state).is_some() {
+                if late.is_none() && state.voyage() == 3 && state.decision() >= Decision::Mission {
+                    late = Some(policy.evaluate(&game, &state));
+                }
+                game.play_random(&mut state, &mut rng);
+            }
+            let result = game.scores(&state).win_share;
+            assert_eq!(policy.evaluate(&game, &state), result);
+            if let Some(estimate) = late {
+                let best = Seat::all(4).max_by(|&a, &b| estimate[a].total_cmp(&estimate[b])).unwrap();
+                share += result[best];
+                games += 1.0;
+            }
+        }
+        assert!(games > 100.0, "missions in the last voyage of {games} games only");
+        assert!(share > 0.5 * games, "{share} of {games} games won by the seat with the best estimate");
+    }
+}

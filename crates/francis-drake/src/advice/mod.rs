@@ -1,0 +1,43 @@
+//! Advice: the heuristic policy, its weights, and the evaluation.
+//!
+//! A [`Judge`](judge::Judge) looks at one decision with what the deciding seat knows (rules page, section
+//! 11). In Plymouth it plans the whole rest of the street ([`street`]); a load is worth as much as the best
+//! missions with it ([`outfit`]). At sea it searches for the best set of destinations, with the chances
+//! that others come first ([`plan`], [`target`], [`contest`]); the value of an action is that of the best
+//! plan that it begins. Rollouts use much simpler rules ([`rollout`]).
+//!
+//! The evaluation ([`evaluate`]) is a sum of named terms ([`terms`]).
+
+mod contest;
+mod evaluate;
+mod judge;
+mod missions;
+mod offices;
+mod outfit;
+mod plan;
+mod policy;
+mod rollout;
+mod street;
+mod target;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod voyages;
+mod weights;
+
+pub use policy::WeightedPolicy;
+
+use crate::FrancisDrake;
+use tradewinds_game::{Advice, InputError, WeightDoc, Weights};
+
+impl Advice for FrancisDrake {
+    type Policy = WeightedPolicy;
+
+    fn weights() -> &'static [WeightDoc] {
+        weights::DOCS
+    }
+
+    fn policy(&self, weights: &Weights) -> Result<WeightedPolicy, InputError> {
+        Ok(WeightedPolicy::new(&self.rules, weights::Weights::new(weights)?))
+    }
+}

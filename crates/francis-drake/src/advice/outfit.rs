@@ -1,0 +1,339 @@
+//! What a load of crew, guns and ships is worth while the missions are still to be chosen: a table of the best
+//! sets of attacks, made once for the rules and weights.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+
+use super::voyages::Voyage;
+use super::weights::Weights;
+use crate::player::Player;
+use crate::rules::Rules;
+use crate::state::State;
+use crate::words::{Commodity, Destination, DestinationKind, GalleonTile, destinations};
+use tradewinds_game::Memo;
+use tradewinds_game::kit::KeySet;
+
+/// The maximum number of crew or guns that the table distinguishes, and one more.
+const CUBES: usize = 12;
+/// The numbers of missions: 0 to 5.
+const SLOTS: usize = 6;
+/// The ranges: 1 to 4.
+const RANGES: usize = 4;
+/// The orders of three galleon tiles.
+const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+/// Cells of one plane: crew and guns.
+const PLANE: usize = CUBES * CUBES;
+/// Cells of one pair of crew and guns: a number of missions each, and two that are not used, so that all are
+/// read at once.
+const LANES: usize = 8;
+/// Cells of one order of galleon tiles, ship and pinnace.
+const BLOCK: usize = RANGES * PLANE * LANES;
+/// No plan.
+const NONE: f32 = -1e9;
+
+/// A load of a ship as it is expected to leave Plymouth; fractions are chances or means.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct Load {
+    pub(super) crew: f32,
+    pub(super) guns: f32,
+    pub(super) barrels: f32,
+    pub(super) trade_goods: f32,
+    pub(super) galleon: f32,
+    pub(super) pinnace: f32,
+    pub(super) golden_hind: f32,
+    /// VP beside the missions.
+    pub(super) extra: f32,
+}
+
+impl Load {
+    /// Adds `share` of another load.
+    pub(super) fn add(&mut self, other: &Self, share: f32) {
+        self.crew = (self.crew + share * other.crew).max(0.0);
+        self.guns = (self.guns + share * other.guns).max(0.0);
+        self.barrels = (self.barrels + share * other.barrels).max(0.0);
+        self.trade_goods = (self.trade_goods + share * other.trade_goods).max(0.0);
+        self.galleon = (self.galleon + share * other.galleon).clamp(0.0, 1.0);
+        self.pinnace = (self.pinnace + share * other.pinnace).clamp(0.0, 1.0);
+        self.golden_hind = (self.golden_hind + share * other.golden_hind).clamp(0.0, 1.0);
+        self.extra += share * other.extra;
+    }
+}
+
+/// The worth of something by the number of missions.
+pub(super) type ByMissions = [f32; LANES];
+
+/// The expected VP of the best attacks by order of galleon tiles, ship, pinnace, range, crew, guns and
+/// number of missions.
+#[derive(Debug)]
+pub(super) struct Outfits {
+    cells: Vec<f32>,
+}
+
+/// The weights that the table depends on.
+type Key = ([f32; 10], Rules);
+
+impl Outfits {
+    /// Makes the table, or finds it among those made before.
+    pub(super) fn new(rules: &Rules, weights: &Weights) -> Arc<Self> {
+        static MADE: Memo<Key, Arc<Outfits>> = Memo::new();
+        let w = weights;
+        let numbers = [
+            w.city,
+            w.fort,
+            w.galleon,
+            w.types,
+            w.stone,
+            w.place,
+            w.first,
+            w.far_first,
+            w.lost_type,
+            w.saved,
+        ];
+        let made = MADE.get_or_make((numbers, rules.clone()), |_| {
+            Ok::<_, std::convert::Infallible>(Arc::new(Self::make(rules, weights)))
+        });
+        match made {
+            Ok(table) => table,
+            Err(never) => match never {},
+        }
+    }
+
+    fn make(rules: &Rules, weights: &Weights) -> Self {
+        let mut cells = vec![0.0; ORDERS.len() * 4 * BLOCK];
+        for (order, tiles) in ORDERS.iter().enumerate() {
+            for ships in 0..4 {
+                let galleon = ships & 1 != 0;
+                let to = (order * 4 + ships) * BLOCK;
+                if !galleon && order > 0 {
+                    // Without a ship of its own the tiles do not matter.
+                    cells.copy_within(ships * BLOCK..(ships + 1) * BLOCK, to);
+                    continue;
+                }
+                fill(rules, weights, tiles, galleon, ships & 2 != 0, &mut cells[to..to + BLOCK]);
+            }
+        }
+        Self { cells }
+    }
+
+    /// Returns the index of the order of the galleon tiles on the map.
+    pub(super) fn order(state: &State) -> usize {
+        let tiles = [0, 1, 2].map(|place| state.galleon_tile(place).index());
+        ORDERS.iter().position(|order| *order == tiles).unwrap_or(0)
+    }
+
+    /// Returns the worth of the attacks of a load by the number of missions.
+    pub(super) fn attacks(&self, order: usize, load: &Load) -> ByMissions {
+        let range = load.barrels.min(RANGES as f32);
+        let (crew, more_crew) = split(load.crew);
+        let (guns, more_guns) = split(load.guns);
+        let plane = |ships: usize, range: usize| {
+            if range == 0 {
+                return [0.0; LANES];
+            }
+            let cell = |crew: usize, guns: usize| self.cell(order, ships, range, crew, guns);
+            let row = |crew: usize| {
+                let low = cell(crew, guns);
+                if more_guns > 0.0 { between(low, cell(crew, guns + 1), more_guns) } else { low }
+            };
+            let low = row(crew);
+            if more_crew > 0.0 { between(low, row(crew + 1), more_crew) } else { low }
+        };
+        let ranges = |ships: usize| {
+            let low = range as usize;
+            let more = range - low as f32;
+            let value = plane(ships, low);
+            if more > 0.0 { between(value, plane(ships, low + 1), more) } else { value }
+        };
+        let galleons = |pinnace: usize| mix(load.galleon, || ranges(pinnace), || ranges(1 + pinnace));
+        mix(load.pinnace, || galleons(0), || galleons(2))
+    }
+
+    /// Returns the worth of the attacks of a whole load within a range of at least 1.
+    #[inline]
+    pub(super) fn cell(
+        &self,
+        order: usize,
+        ships: usize,
+        range: usize,
+        crew: usize,
+        guns: usize,
+    ) -> ByMissions {
+        let at = (order * 4 + ships) * BLOCK + ((range - 1) * PLANE + crew * CUBES + guns) * LANES;
+        std::array::from_fn(|missions| self.cells[at..at + LANES][missions])
+    }
+}
+
+/// Returns the values a share of the way from `low` to `high`.
+#[inline]
+fn between(low: ByMissions, high: ByMissions, share: f32) -> ByMissions {
+    std::array::from_fn(|missions| low[missions] + share * (high[missions] - low[missions]))
+}
+
+/// Mixes two values by the chance of the second; a value without weight is not computed.
+#[inline]
+fn mix(share: f32, without: impl Fn() -> ByMissions, with: impl Fn() -> ByMissions) -> ByMissions {
+    if share <= 0.0 {
+        without()
+    } else if share >= 1.0 {
+        with()
+    } else {
+        let (without, with) = (without(), with());
+        std::array::from_fn(|missions| (1.0 - share) * without[missions] + share * with[missions])
+    }
+}
+
+/// Splits a number of cubes into a whole one within the table and the rest.
+fn split(number: f32) -> (usize, f32) {
+    let capped = number.min((CUBES - 1) as f32);
+    let low = capped as usize;
+    (low, capped - low as f32)
+}
+
+/// Fills one block: the best value by range, number of missions, crew and guns.
+fn fill(
+    rules: &Rules,
+    weights: &Weights,
+    tiles: &[usize; 3],
+    galleon: bool,
+    pinnace: bool,
+    block: &mut [f32],
+) {
+    // Best value by set of types, missions, crew, guns.
+    let mut best = vec![NONE; 8 * SLOTS * PLANE];
+    best[..SLOTS * PLANE].fill(0.0);
+    for range in 1..=RANGES {
+        let zone = Destination::ALL.into_iter().filter(|&place| usize::from(rules.zone(place)) == range);
+        for place in zone {
+            let kind = rules.kind(place);
+            let Some(stone) = rules.stone(place) else { continue };
+            if kind == DestinationKind::Galleon && !galleon {
+                continue;
+            }
+            let (troops, mut guns) = (rules.printed_troops(place), rules.printed_guns(place));
+            let mut vp = f32::from(rules.printed_vp(place));
+            if kind == DestinationKind::Galleon {
+                let tile = GalleonTile::ALL[tiles[rules.place(place)]];
+                (guns, vp) = (rules.galleon_guns(tile), f32::from(rules.galleon_vp(tile)));
+            } else if pinnace {
+                guns = 0;
+            }
+            let first = if range == RANGES { weights.far_first } else { weights.first };
+            let treasure = weights.stone * f32::from(rules.stone_vp(stone));
+            let value = factor(weights, kind) * (weights.place * vp + first * treasure);
+            let defence = if kind == DestinationKind::City { &[0][..] } else { rules.tiled(kind).1 };
+            let mut ways = ArrayVec::<Way, 4>::new();
+            for (index, &reserve) in defence.iter().enumerate() {
+                if defence.get(index + 1) == Some(&reserve) {
+                    continue;
+                }
+                let paid = &defence[..=index];
+                let chance = paid.len() as f32 / defence.len() as f32;
+                let mean = paid.iter().map(|&tile| f32::from(tile)).sum::<f32>() / paid.len() as f32;
+                let left = f32::from(reserve) - chance * mean;
+                let gain = chance * value - (1.0 - chance) * weights.lost_type + left * weights.saved;
+                let (mut crew, mut cannons) = (usize::from(troops), usize::from(guns));
+                *if kind == DestinationKind::Galleon { &mut cannons } else { &mut crew } +=
+                    usize::from(reserve);
+                if crew < CUBES && cannons < CUBES {
+                    ways.push(Way { crew, guns: cannons, gain });
+                }
+            }
+            add(&mut best, kind, &ways);
+        }
+        for cell in 0..SLOTS * PLANE {
+            let of_types = (0..8_usize).map(|types| {
+                let vp = weights.types * f32::from(rules.conquest_vp(types.count_ones() as usize));
+                best[types * SLOTS * PLANE + cell] + vp
+            });
+            let (missions, cubes) = (cell / PLANE, cell % PLANE);
+            block[((range - 1) * PLANE + cubes) * LANES + missions] = of_types.fold(0.0, f32::max);
+        }
+    }
+}
+
+/// A way to attack a destination: what is reserved for it and what it brings.
+struct Way {
+    crew: usize,
+    guns: usize,
+    gain: f32,
+}
+
+/// Adds the ways of attacking one destination to the best plans. The plans read have a mission less than
+/// those written, so no destination is attacked twice.
+fn add(best: &mut [f32], kind: DestinationKind, ways: &[Way]) {
+    for slots in (1..SLOTS).rev() {
+        for types in 0..8_usize {
+            let from = (types * SLOTS + slots - 1) * PLANE;
+            let to = ((types | 1 << kind.index()) * SLOTS + slots) * PLANE;
+            for way in ways {
+                for crew in way.crew..CUBES {
+                    for guns in way.guns..CUBES {
+                        let value = best[from + (crew - way.crew) * CUBES + guns - way.guns] + way.gain;
+                        let cell = &mut best[to + crew * CUBES + guns];
+                        *cell = cell.max(value);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Outfits {
+    /// Returns the VP of the best missions of a ship with a number of discs in hand, with the crew, guns and trade
+    /// goods that the discs on the map leave.
+    pub(super) fn plan(
+        &self,
+        rules: &Rules,
+        state: &State,
+        player: &Player,
+        voyage: &Voyage,
+        discs: usize,
+        to_come: f32,
+    ) -> f32 {
+        let discs = discs.min(SLOTS - 1);
+        let range = usize::from(player.items.barrels()).min(RANGES);
+        if discs == 0 || range == 0 {
+            return 0.0;
+        }
+        let galleon = player.stops & rules.galleon_stops != 0;
+        let pinnace = player.stops & rules.pinnace_stops != 0;
+        let order = if galleon { Outfits::order(state) } else { 0 };
+        let cubes = |number: f32| ((number + 0.5) as usize).min(CUBES - 1);
+        let ships = usize::from(galleon) + 2 * usize::from(pinnace);
+        let attacks = self.cell(order, ships, range, cubes(voyage.crew), cubes(voyage.guns));
+        let mut best = attacks[discs];
+        let trades = (voyage.trade_goods + 0.5) as usize;
+        if trades == 0 {
+            return best;
+        }
+        // A commodity at each port in range, the kind held least first.
+        let ports = rules.within(range as u16) & rules.of_kind(DestinationKind::Port);
+        let mut icons = KeySet::<Commodity>::EMPTY;
+        for port in destinations(ports) {
+            icons |= rules.commodities_at(port);
+        }
+        let (mut goods, mut new_kinds) = (player.goods, 0.0);
+        let before = rules.goods_vp(goods);
+        for trades in 1..=trades.min(discs).min(ports.count_ones() as usize) {
+            let Some(good) = icons.iter().min_by_key(|&good| goods[good]) else { break };
+            icons.remove(good);
+            new_kinds += f32::from(u8::from(goods[good] == 0));
+            goods[good] += 1;
+            let sets = (rules.goods_vp(goods) - before) as f32;
+            best =
+                best.max(attacks[discs - trades] + sets + Weights::DEFAULT.goods_later * to_come * new_kinds);
+        }
+        best
+    }
+}
+
+/// Returns a style's factor on a type.
+pub(super) fn factor(weights: &Weights, kind: DestinationKind) -> f32 {
+    match kind {
+        DestinationKind::City => weights.city,
+        DestinationKind::Fort => weights.fort,
+        DestinationKind::Galleon => weights.galleon,
+        DestinationKind::Port => weights.port,
+    }
+}

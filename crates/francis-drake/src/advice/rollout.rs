@@ -1,0 +1,276 @@
+//! Rules of thumb for rollouts: fixed prices on the street, one destination and one disc at a time, attacks
+//! wherever they can be paid for. They use what the deciding seat knows, like the full policy.
+
+use super::weights::Weights;
+use crate::FrancisDrake;
+use crate::action::Action;
+use crate::limits::{DOCKSIDE, MAX_PLAYERS, VOYAGES};
+use crate::player::Player;
+use crate::rules::Rules;
+use crate::state::State;
+use crate::words::{Commodity, Decision, Destination, DestinationKind, INVESTOR_STOPS, Stop, destinations};
+use tradewinds_game::Seat;
+use tradewinds_game::kit::{ByKey, KeySet};
+
+/// The share of the worth of stops that a ship loses by going past them.
+const PASSED: f32 = 0.3;
+/// VP of a trade good beside its price in the plans of the full policy.
+const TRADE_GOOD: f32 = 2.5;
+/// The cubes that a tile is expected to cost.
+const TILE: f32 = 0.8;
+/// The share of a treasure that each rival at a destination takes away.
+const RIVAL_TREASURE: f32 = 0.5;
+/// The share of a success that each rival at a destination takes away.
+const RIVAL_SUCCESS: f32 = 0.25;
+/// VP of a type that a voyage has not attacked yet.
+const NEW_TYPE: f32 = 3.0;
+
+/// Scores actions in VP, roughly.
+pub(super) fn score(
+    game: &FrancisDrake,
+    weights: &Weights,
+    prices: &Prices,
+    state: &State,
+    actions: &[Action],
+    scores: &mut [f32],
+) {
+    let thumb = Thumb { game, weights, prices, state, player: state.current(), seat: state.seat };
+    match state.decision {
+        Decision::Plymouth => thumb.plymouth(actions, scores),
+        Decision::Sail => thumb.sail(actions, scores),
+        Decision::Disc => thumb.disc(actions, scores),
+        Decision::Admiral | Decision::Governor => {
+            let reach = game.reach(thumb.player);
+            for (score, &action) in scores.iter_mut().zip(actions) {
+                let Action::Tile(value, place) = action else { continue };
+                *score = if reach & place.bit() == 0 { f32::from(value) } else { 0.0 };
+            }
+        }
+        _ => {
+            for (score, &action) in scores.iter_mut().zip(actions) {
+                *score = thumb.other(action);
+            }
+        }
+    }
+}
+
+/// What the stops give by fixed prices to each next visitor, ships and barrels left out, and the barrels.
+#[derive(Clone, Debug)]
+pub(super) struct Prices {
+    stops: ByKey<Stop, [(f32, u8); MAX_PLAYERS + 1]>,
+}
+
+impl Prices {
+    pub(super) fn new(rules: &Rules, w: &Weights) -> Self {
+        let stops = ByKey::from_fn(|stop| {
+            let besides = match stop {
+                Stop::Tavern => 2.0 * w.crew_price,
+                Stop::Drake => 1.2 * (w.crew_price + w.gun_price),
+                Stop::Pinnace => w.pinnace_price,
+                Stop::Admiral => w.admiral,
+                Stop::Governor => w.governor,
+                Stop::Informer => w.informer,
+                Stop::GoldenHind => w.ship_price + 0.5 * w.golden_hind,
+                _ => 0.0,
+            };
+            std::array::from_fn(|visits| {
+                let items = rules.stop_items(stop, visits as u8);
+                let worth = w.crew_price * f32::from(items.crew())
+                    + w.gun_price * f32::from(items.guns())
+                    + TRADE_GOOD * w.trade_price * f32::from(items.trade_goods());
+                (worth + besides, items.barrels().min(u8::MAX.into()) as u8)
+            })
+        });
+        Self { stops }
+    }
+}
+
+/// A quick look at one decision.
+struct Thumb<'a> {
+    game: &'a FrancisDrake,
+    weights: &'a Weights,
+    prices: &'a Prices,
+    state: &'a State,
+    player: &'a Player,
+    seat: Seat,
+}
+
+impl Thumb<'_> {
+    /// Values the stops by fixed prices, less a part of what is passed by.
+    fn plymouth(&self, actions: &[Action], scores: &mut [f32]) {
+        // The best stop at each position of the street, then the share of what lies before it.
+        let mut street = [0.0_f32; DOCKSIDE as usize + 1];
+        let missing = 4 - self.player.items.barrels().min(4) as u8;
+        for (score, &action) in scores.iter_mut().zip(actions) {
+            *score = match action {
+                Action::Stop(stop) => {
+                    let value = self.stop(stop, missing);
+                    let best = &mut street[usize::from(self.state.position_of(stop))];
+                    *best = best.max(value);
+                    value
+                }
+                _ => 0.0,
+            };
+        }
+        let mut passed = 0.0;
+        for position in &mut street {
+            passed += PASSED * std::mem::replace(position, passed);
+        }
+        for (score, &action) in scores.iter_mut().zip(actions) {
+            if let Action::Stop(stop) = action {
+                *score -= street[usize::from(self.state.position_of(stop))];
+            } else {
+                *score -= passed;
+            }
+        }
+    }
+
+    /// Returns what a stop gives by fixed prices.
+    #[inline]
+    fn stop(&self, stop: Stop, missing: u8) -> f32 {
+        let visits = usize::from(self.state.visits(stop));
+        let (fixed, barrels) = self.prices.stops[stop][visits];
+        let mut worth = fixed + self.weights.barrel_price * f32::from(barrels.min(missing));
+        let ship = self.game.rules.galleon_stops;
+        if ship & stop.bit() != 0 && self.player.stops & ship == 0 {
+            worth += self.weights.ship_price;
+        }
+        if stop.bit() & INVESTOR_STOPS != 0 {
+            let later = self.weights.investor_later * f32::from(VOYAGES - self.state.voyage);
+            worth -= f32::from(self.game.rules.investor_cost) + later;
+        }
+        worth
+    }
+
+    /// Returns the crew and guns that an attack is expected to cost.
+    fn cost(&self, place: Destination) -> (f32, f32) {
+        let known = self.game.known_tile(self.state, place, self.seat);
+        let cost = self.game.attack_cost(self.state, self.seat, place, known.unwrap_or(0));
+        let (mut crew, mut guns) = (f32::from(cost.crew()), f32::from(cost.guns()));
+        match (known, self.game.rules.kind(place)) {
+            (None, DestinationKind::Fort) => crew += TILE,
+            (None, DestinationKind::Galleon) => guns += TILE,
+            _ => {}
+        }
+        (crew, guns)
+    }
+
+    /// Counts the other ships with a disc at each destination, as the low and the high bits of the numbers; the
+    /// rare fourth ship is ignored.
+    #[inline]
+    fn rivals(&self) -> [u16; 2] {
+        let (mut low, mut high) = (0, 0);
+        for (seat, other) in self.state.players[..self.game.rules.players].iter().enumerate() {
+            if seat != self.seat.index() {
+                high |= low & other.missions;
+                low ^= other.missions;
+            }
+        }
+        [low, high]
+    }
+
+    /// Values each destination by itself, those with discs being paid for first.
+    fn sail(&self, actions: &[Action], scores: &mut [f32]) {
+        let rules = &self.game.rules;
+        let items = self.player.items;
+        let (mut crew, mut guns) = (f32::from(items.crew()), f32::from(items.guns()));
+        let ports = rules.of_kind(DestinationKind::Port);
+        for place in destinations(self.player.missions & !ports) {
+            let cost = self.cost(place);
+            (crew, guns) = (crew - cost.0, guns - cost.1);
+        }
+        let trades = u32::from(items.trade_goods()) > (self.player.missions & ports).count_ones();
+        let goods = if trades { ByKey::from_fn(|good| self.good(good)) } else { ByKey::default() };
+        let galleon = self.game.has_galleon(self.state, self.seat);
+        let rivals = self.rivals();
+        for (score, &action) in scores.iter_mut().zip(actions) {
+            let Action::Sail(place) = action else { continue };
+            let kind = rules.kind(place);
+            let [low, high] = rivals.map(|bits| f32::from(bits >> place.index() & 1));
+            let rivals = low + 2.0 * high;
+            *score = if kind == DestinationKind::Port {
+                if trades {
+                    let icons = self.game.goods_left(self.state, place);
+                    let best = KeySet::from_bits(icons).iter().map(|good| goods[good]).fold(0.0, f32::max);
+                    best * (1.0 - 0.2 * rivals)
+                } else {
+                    0.0
+                }
+            } else {
+                let cost = self.cost(place);
+                if crew + 0.5 < cost.0 || guns + 0.5 < cost.1 || kind == DestinationKind::Galleon && !galleon
+                {
+                    0.0
+                } else {
+                    let stone = rules.stone(place).map_or(0.0, |stone| f32::from(rules.stone_vp(stone)));
+                    let new = self.player.missions & rules.of_kind(kind) == 0;
+                    let types = if new { NEW_TYPE } else { 0.0 };
+                    let first = (1.0 - RIVAL_TREASURE * rivals).max(0.0);
+                    let success = (1.0 - RIVAL_SUCCESS * rivals).max(0.0);
+                    stone * first + (f32::from(self.game.attack_vp(self.state, place)) + types) * success
+                        - 0.3 * (cost.0 + cost.1)
+                }
+            };
+        }
+    }
+
+    /// Lays low discs where others are, high ones elsewhere, the ghost ship where it is no loss.
+    fn disc(&self, actions: &[Action], scores: &mut [f32]) {
+        let Some(place) = self.state.chosen else { return };
+        let port = self.game.rules.kind(place) == DestinationKind::Port;
+        let useful = if port {
+            self.player.items.trade_goods() > 0
+        } else {
+            self.game.may_attack(self.state, self.seat, place)
+        };
+        let [low, high] = self.rivals();
+        let hot = useful && (low | high) & place.bit() != 0;
+        for (score, &action) in scores.iter_mut().zip(actions) {
+            let Action::Disc(disc) = action else { continue };
+            *score = match disc.round() {
+                None => {
+                    if useful {
+                        -10.0
+                    } else {
+                        10.0
+                    }
+                }
+                Some(round) if hot => -(round as f32),
+                Some(round) => round as f32,
+            };
+        }
+    }
+
+    /// Returns what a commodity adds to the sets, and a new kind to those of later voyages.
+    fn good(&self, good: Commodity) -> f32 {
+        let rules = &self.game.rules;
+        let mut goods = self.player.goods;
+        let before = rules.goods_vp(goods);
+        goods[good] += 1;
+        let later = f32::from(VOYAGES - self.state.voyage) * self.weights.goods_later;
+        (rules.goods_vp(goods) - before) as f32 + if goods[good] == 1 { later } else { 0.0 }
+    }
+
+    /// Values the other actions: attacks and trades where they are possible, going home when nothing is.
+    fn other(&self, action: Action) -> f32 {
+        match action {
+            Action::Attack => 1.0,
+            Action::Trade(good) => 1.0 + self.good(good),
+            Action::Stay => {
+                let trades = self.player.items.trade_goods() > 0;
+                let useful = destinations(self.player.missions).any(|place| {
+                    if self.game.rules.kind(place) == DestinationKind::Port {
+                        trades && self.game.goods_left(self.state, place) != 0
+                    } else {
+                        self.game.may_attack(self.state, self.seat, place)
+                    }
+                });
+                f32::from(u8::from(useful))
+            }
+            Action::Return => 0.5,
+            // The informer stays unused.
+            Action::Pass | Action::Keep => 1.0,
+            _ => 0.0,
+        }
+    }
+}

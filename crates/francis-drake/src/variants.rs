@@ -1,0 +1,34 @@
+//! Which rules there are: numbers of players, and the shipped variants.
+
+use std::ops::RangeInclusive;
+
+use crate::FrancisDrake;
+use crate::limits::{MAX_PLAYERS, MIN_PLAYERS};
+use crate::rules::{DATA, Rules};
+use tradewinds_game::{InputError, Variant, Variants};
+
+impl Variants for FrancisDrake {
+    const NAME: &'static str = "francis-drake";
+    const PLAYERS: RangeInclusive<usize> = MIN_PLAYERS..=MAX_PLAYERS;
+    const RULES_VERSION: u32 = 1;
+
+    fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
+        if !Self::PLAYERS.contains(&players) {
+            return Err(InputError::new(Self::NAME, "players", players.to_string(), "3 to 5"));
+        }
+        Ok(Self { rules: Rules::new(players, variant)? })
+    }
+
+    fn shipped_variants() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("fewer-first", include_str!("../variants/fewer-first.toml")),
+            ("hero-bonus-by-order", include_str!("../variants/hero-bonus-by-order.toml")),
+            ("press-or-decline", include_str!("../variants/press-or-decline.toml")),
+            ("unlimited-pools", include_str!("../variants/unlimited-pools.toml")),
+        ]
+    }
+
+    fn data() -> &'static str {
+        DATA
+    }
+}

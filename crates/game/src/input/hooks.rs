@@ -1,0 +1,73 @@
+//! Refusals as serde asks for them: its hooks say what is wrong, so that nothing has to be read out of a sentence.
+
+use std::fmt::Display;
+
+use serde::de::{Error, Expected, Unexpected};
+
+use super::error::InputError;
+use super::number::in_plain_words;
+use super::origin::Origin;
+
+impl Error for InputError {
+    fn custom<T: Display>(reason: T) -> Self {
+        Self::refused(Origin::Unnamed, "", reason.to_string())
+    }
+
+    #[cold]
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::wrong_type(Origin::Unnamed, "", words(found), in_plain_words(expected.to_string()))
+    }
+
+    #[cold]
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        let allowed = in_plain_words(expected.to_string());
+        match found {
+            Unexpected::Unsigned(_) | Unexpected::Signed(_) | Unexpected::Float(_) => {
+                Self::out_of_range(Origin::Unnamed, "", words(found), allowed)
+            }
+            _ => Self::new(Origin::Unnamed, "", words(found), allowed),
+        }
+    }
+
+    #[cold]
+    fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
+        let found = format!("a list of length {length}");
+        Self::out_of_range(Origin::Unnamed, "", found, in_plain_words(expected.to_string()))
+    }
+
+    #[cold]
+    fn unknown_variant(name: &str, known: &'static [&'static str]) -> Self {
+        Self::unknown_name(Origin::Unnamed, "", name, known.iter().copied())
+    }
+
+    #[cold]
+    fn unknown_field(name: &str, known: &'static [&'static str]) -> Self {
+        Self::unknown_name(Origin::Unnamed, "", name, known.iter().copied())
+    }
+
+    #[cold]
+    fn missing_field(name: &'static str) -> Self {
+        Self::missing(Origin::Unnamed, name, "a value: there is no default")
+    }
+
+    #[cold]
+    fn duplicate_field(name: &'static str) -> Self {
+        Self::conflict(Origin::Unnamed, name, "two values", "one")
+    }
+}
+
+/// Says what was found.
+fn words(found: Unexpected<'_>) -> String {
+    match found {
+        Unexpected::Bool(value) => value.to_string(),
+        Unexpected::Unsigned(number) => number.to_string(),
+        Unexpected::Signed(number) => number.to_string(),
+        Unexpected::Float(number) => format!("{number:?}"),
+        Unexpected::Char(letter) => format!("the text {:?}", letter.to_string()),
+        Unexpected::Str(text) => format!("the text {text:?}"),
+        Unexpected::Unit => "null".to_owned(),
+        Unexpected::Seq => "a list".to_owned(),
+        Unexpected::Map => "an object".to_owned(),
+        other => other.to_string(),
+    }
+}

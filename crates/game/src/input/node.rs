@@ -1,0 +1,117 @@
+//! A value in JSON or TOML, looked at in one way.
+
+use std::slice;
+
+use serde_json::Value;
+
+use super::number::Number;
+
+/// A value of a file, of either language. It is only looked at, so nothing of either is lost: numbers beyond 2^63 of
+/// JSON, dates and `nan` of TOML, and what is an integer and what is none.
+#[derive(Clone, Copy)]
+pub(super) enum Node<'a> {
+    Json(&'a Value),
+    Toml(&'a toml::Value),
+}
+
+/// What a value is.
+pub(super) enum Shape<'a> {
+    Null,
+    Bool(bool),
+    Number(Number),
+    Text(&'a str),
+    Date(&'a toml::value::Datetime),
+    List(Entries<'a>),
+    Table(Fields<'a>),
+}
+
+impl<'a> Node<'a> {
+    pub(super) fn shape(self) -> Shape<'a> {
+        match self {
+            Self::Json(Value::Null) => Shape::Null,
+            Self::Json(Value::Bool(value)) | Self::Toml(toml::Value::Boolean(value)) => Shape::Bool(*value),
+            Self::Json(Value::Number(number)) => Shape::Number(Number::of_json(number)),
+            Self::Json(Value::String(text)) | Self::Toml(toml::Value::String(text)) => Shape::Text(text),
+            Self::Json(Value::Array(entries)) => Shape::List(Entries::Json(entries.iter())),
+            Self::Json(Value::Object(fields)) => Shape::Table(Fields::Json(fields.iter())),
+            Self::Toml(toml::Value::Integer(number)) => Shape::Number(Number::of_integer(*number)),
+            Self::Toml(toml::Value::Float(number)) => Shape::Number(Number::Real(*number)),
+            Self::Toml(toml::Value::Datetime(date)) => Shape::Date(date),
+            Self::Toml(toml::Value::Array(entries)) => Shape::List(Entries::Toml(entries.iter())),
+            Self::Toml(toml::Value::Table(fields)) => Shape::Table(Fields::Toml(fields.iter())),
+        }
+    }
+
+    /// Says what was found, in the words of the user's language.
+    pub(super) fn found(self) -> String {
+        match self.shape() {
+            Shape::Null => "null".to_owned(),
+            Shape::Bool(value) => value.to_string(),
+            Shape::Number(number) => number.to_string(),
+            Shape::Text(text) => format!("the text {text:?}"),
+            Shape::Date(date) => format!("the date {date}"),
+            Shape::List(_) => "a list".to_owned(),
+            Shape::Table(_) => self.table().to_owned(),
+        }
+    }
+
+    /// Returns what the user's language calls a set of fields.
+    pub(super) const fn table(self) -> &'static str {
+        match self {
+            Self::Json(_) => "an object",
+            Self::Toml(_) => "a table",
+        }
+    }
+}
+
+/// The entries of a list.
+pub(super) enum Entries<'a> {
+    Json(slice::Iter<'a, Value>),
+    Toml(slice::Iter<'a, toml::Value>),
+}
+
+impl<'a> Iterator for Entries<'a> {
+    type Item = Node<'a>;
+
+    fn next(&mut self) -> Option<Node<'a>> {
+        match self {
+            Self::Json(entries) => entries.next().map(Node::Json),
+            Self::Toml(entries) => entries.next().map(Node::Toml),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self {
+            Self::Json(entries) => entries.size_hint(),
+            Self::Toml(entries) => entries.size_hint(),
+        }
+    }
+}
+
+impl ExactSizeIterator for Entries<'_> {}
+
+/// The fields of an object or table, in the order of the language's own library.
+pub(super) enum Fields<'a> {
+    Json(serde_json::map::Iter<'a>),
+    Toml(toml::map::Iter<'a, String, toml::Value>),
+}
+
+impl<'a> Iterator for Fields<'a> {
+    type Item = (&'a str, Node<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Self::Json(fields) => fields.next().map(|(name, value)| (name.as_str(), Node::Json(value))),
+            Self::Toml(fields) => fields.next().map(|(name, value)| (name.as_str(), Node::Toml(value))),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self {
+            Self::Json(fields) => fields.size_hint(),
+            Self::Toml(fields) => fields.size_hint(),
+        }
+    }
+}
+
+impl ExactSizeIterator for Fields<'_> {}

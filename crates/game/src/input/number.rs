@@ -1,0 +1,119 @@
+//! Numbers of files, and the ranges that they have to be in.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use serde::de::Visitor;
+
+use super::error::InputError;
+use super::node::{Node, Shape};
+use super::origin::Origin;
+
+/// A number as it is written in a file.
+#[derive(Clone, Copy)]
+pub(super) enum Number {
+    Unsigned(u64),
+    Negative(i64),
+    Real(f64),
+}
+
+impl Number {
+    pub(super) fn of_integer(number: i64) -> Self {
+        u64::try_from(number).map_or(Self::Negative(number), Self::Unsigned)
+    }
+
+    pub(super) fn of_json(number: &serde_json::Number) -> Self {
+        match (number.as_u64(), number.as_i64()) {
+            (Some(number), _) => Self::Unsigned(number),
+            (None, Some(number)) => Self::Negative(number),
+            (None, None) => Self::Real(number.as_f64().unwrap_or(f64::NAN)),
+        }
+    }
+
+    /// Hands the number over as it is.
+    pub(super) fn visit<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, InputError> {
+        match self {
+            Self::Unsigned(number) => visitor.visit_u64(number),
+            Self::Negative(number) => visitor.visit_i64(number),
+            Self::Real(number) => visitor.visit_f64(number),
+        }
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsigned(number) => number.fmt(f),
+            Self::Negative(number) => number.fmt(f),
+            Self::Real(number) => write!(f, "{number:?}"),
+        }
+    }
+}
+
+/// Returns the whole number that a value is.
+///
+/// # Errors
+/// It is none, or is outside the range.
+pub(super) fn whole(node: Node<'_>, range: RangeInclusive<i128>) -> Result<Number, InputError> {
+    let Shape::Number(number) = node.shape() else {
+        return Err(InputError::wrong_type(Origin::Unnamed, "", node.found(), allowed(&range)));
+    };
+    let value = match number {
+        Number::Unsigned(number) => i128::from(number),
+        Number::Negative(number) => i128::from(number),
+        Number::Real(real) => {
+            let hint = if real.fract() == 0.0 { ", without a decimal point" } else { "" };
+            let allowed = allowed(&range) + hint;
+            return Err(InputError::wrong_type(Origin::Unnamed, "", number.to_string(), allowed));
+        }
+    };
+    if range.contains(&value) {
+        return Ok(number);
+    }
+    Err(InputError::out_of_range(Origin::Unnamed, "", number, allowed(&range)))
+}
+
+/// Returns the number that a value is.
+///
+/// # Errors
+/// It is none.
+pub(super) fn real(node: Node<'_>) -> Result<Number, InputError> {
+    match node.shape() {
+        Shape::Number(number) => Ok(number),
+        _ => Err(InputError::wrong_type(Origin::Unnamed, "", node.found(), "a number")),
+    }
+}
+
+/// Says which whole numbers are allowed.
+fn allowed(range: &RangeInclusive<i128>) -> String {
+    let (least, most) = (*range.start(), *range.end());
+    match (least, most >= i128::from(i64::MAX)) {
+        (0, true) => "a whole number, 0 or more".to_owned(),
+        (_, true) => "a whole number".to_owned(),
+        (_, false) => format!("a whole number from {least} to {most}"),
+    }
+}
+
+/// Puts what serde calls a type into the user's words; other words are passed on as they are.
+///
+/// The reader says what it wants itself. This is for the few types, such as those with `flatten`, that read what serde
+/// has put aside, whose refusals name Rust's types.
+pub(super) fn in_plain_words(expected: String) -> String {
+    let range = match expected.as_str() {
+        "u8" => 0..=u8::MAX.into(),
+        "u16" => 0..=u16::MAX.into(),
+        "u32" => 0..=u32::MAX.into(),
+        "u64" | "usize" => 0..=u64::MAX.into(),
+        "i8" => i8::MIN.into()..=i8::MAX.into(),
+        "i16" => i16::MIN.into()..=i16::MAX.into(),
+        "i32" => i32::MIN.into()..=i32::MAX.into(),
+        "i64" | "isize" => i64::MIN.into()..=i64::MAX.into(),
+        "f32" | "f64" => return "a number".to_owned(),
+        "a string" => return "text".to_owned(),
+        "a boolean" => return "true or false".to_owned(),
+        "a sequence" => return "a list".to_owned(),
+        "a map" => return "an object".to_owned(),
+        _ => return expected,
+    };
+    allowed(&range)
+}

@@ -1,0 +1,225 @@
+//! Buildings: printed VP, effects over the rest of the game, bonuses of the large ones.
+
+use super::judge::{Gains, Judge};
+use super::outlook::Phases;
+use crate::Action;
+use crate::limits::SPACES;
+use crate::player::Player;
+use crate::words::{Building, Role, Tile};
+use tradewinds_game::kit::KeySet;
+
+impl Judge<'_> {
+    /// Returns the worth of an amount of doubloons.
+    pub(super) fn purse(&self, doubloons: u16) -> f32 {
+        let doubloons = f32::from(doubloons);
+        let kept = doubloons.min(self.weights.pocket);
+        (kept + (doubloons - kept) * self.weights.spare) * self.outlook.doubloon
+    }
+
+    /// Returns what the occupied building brings in `uses` phases of each role, the bonus of a
+    /// large one and production left out.
+    pub(super) fn effect(&self, player: &Player, building: Building, uses: &Phases) -> f32 {
+        let (weights, rules) = (self.weights, self.rules);
+        let doubloon = self.outlook.doubloon;
+        let early = self.outlook.early();
+        let uses = |role: Role| uses[role];
+        // Effects on barrels grow with the barrels; four a craftsman phase are ordinary.
+        let volume = || {
+            let output = self.output(player.tiles, player.owned);
+            (output.sum::<f32>() / 4.0).min(1.5)
+        };
+        let kinds = || {
+            let output = self.output(player.tiles, player.owned);
+            output.values().map(|amount| amount.min(1.0)).sum::<f32>()
+        };
+        match building {
+            Building::SmallMarket => {
+                f32::from(rules.effects.small_market) * weights.small_market * doubloon * uses(Role::Trader)
+            }
+            Building::LargeMarket => {
+                f32::from(rules.effects.large_market) * weights.large_market * doubloon * uses(Role::Trader)
+            }
+            Building::Office => weights.office * doubloon * uses(Role::Trader),
+            Building::Hacienda => weights.hacienda * early * uses(Role::Settler),
+            Building::ConstructionHut => weights.construction_hut * early * uses(Role::Settler),
+            Building::Hospice => weights.hospice * early * uses(Role::Settler),
+            Building::University => weights.university * early * uses(Role::Builder),
+            Building::SmallWarehouse => weights.small_warehouse * volume() * uses(Role::Captain),
+            Building::LargeWarehouse => weights.large_warehouse * volume() * uses(Role::Captain),
+            Building::Factory => {
+                let payout = interpolated(&rules.effects.factory, kinds());
+                weights.factory * doubloon * payout * uses(Role::Craftsman)
+            }
+            Building::Harbor => {
+                let loads = 0.5 + 0.5 * kinds();
+                f32::from(rules.effects.harbor) * weights.harbor * loads * uses(Role::Captain)
+            }
+            Building::Wharf => weights.wharf * volume() * uses(Role::Captain),
+            _ => 0.0,
+        }
+    }
+
+    /// Returns the bonus that a large building is expected to score, occupied at the end.
+    pub(super) fn bonus(&self, player: &Player, building: Building) -> f32 {
+        let (weights, effects, outlook) = (self.weights, &self.rules.effects, &self.outlook);
+        // A player adds a building in about two of three builder phases.
+        let growth = (0.6 * outlook.phases(Role::Builder)).min(f32::from(SPACES - player.city));
+        match building {
+            Building::GuildHall => {
+                let small = (player.owned & Building::SMALL_PRODUCTION).len() as f32;
+                let large = (player.owned & Building::LARGE_PRODUCTION).len() as f32;
+                let missing = Building::PRODUCTION as f32 - small - large;
+                let bonus =
+                    small * f32::from(effects.guild_hall_small) + large * f32::from(effects.guild_hall_large);
+                weights.guild_hall * (bonus + (0.4 * growth).min(missing) * 1.5)
+            }
+            Building::Residence => {
+                let tiles = f32::from(player.tiles.total()) + 0.9 * outlook.phases(Role::Settler);
+                weights.residence * interpolated(&effects.residence, tiles - 9.0)
+            }
+            Building::Fortress => {
+                let colonists = f32::from(player.colonists) + outlook.phases(Role::Mayor);
+                weights.fortress * colonists / f32::from(effects.fortress_colonists)
+            }
+            Building::CustomsHouse => {
+                let volume: f32 = self.output(player.tiles, player.owned).sum();
+                let chips = f32::from(player.vp) + 0.7 * volume * outlook.phases(Role::Captain);
+                weights.customs_house * chips / f32::from(effects.customs_house_vp)
+            }
+            Building::CityHall => {
+                let own = usize::from(!player.owns(Building::CityHall));
+                let violet = ((player.owned & Building::VIOLET).len() + own) as f32;
+                weights.city_hall * (violet + 0.5 * growth) * f32::from(effects.city_hall)
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// Returns the worth of a building that a player does not own yet, its price left out.
+    pub(super) fn building(&self, player: &Player, building: Building) -> f32 {
+        let (rules, weights, outlook) = (self.rules, self.weights, &self.outlook);
+        let id = building.index();
+        let mut worth = weights.printed * f32::from(rules.vp[building]);
+        let university = player.occupies(Building::University);
+        // Without a university the building waits for a mayor.
+        let wait = if university { 0.0 } else { 0.7 };
+        let share = self.staffed_share(player, f32::from(rules.circles[building]));
+        if let Some(good) = building.good() {
+            let owned = player.owned.with(building);
+            let mut output = self.output(player.tiles, player.owned);
+            let before = self.output_worth(player, &output);
+            output[good] =
+                self.expected(good, player.tiles.get(good.index()), self.game.circles(owned)[good]);
+            let crafts = (outlook.phases(Role::Craftsman) - wait).max(0.0);
+            worth += share * share * crafts * (self.output_worth(player, &output) - before);
+            if player.owns(Building::GuildHall) {
+                let step = if id < Building::IndigoPlant.index() {
+                    rules.effects.guild_hall_small
+                } else {
+                    rules.effects.guild_hall_large
+                };
+                worth += f32::from(step);
+            }
+        } else {
+            if building.is_large() {
+                let occupied = if university { 1.0 } else { outlook.chance(Role::Mayor) };
+                worth += occupied * self.bonus(player, building);
+            } else {
+                let uses = outlook.ahead.map(|phases| (phases - wait).max(0.0));
+                worth += share * self.effect(player, building, &uses);
+            }
+            if player.owns(Building::CityHall) {
+                worth += f32::from(rules.effects.city_hall);
+            }
+        }
+        worth
+    }
+
+    /// Returns the worth of a purchase at this price for a player with these doubloons.
+    fn purchase(&self, player: &Player, building: Building, price: u8, doubloons: u16) -> f32 {
+        let paid = self.purse(doubloons) - self.purse(doubloons.saturating_sub(u16::from(price)));
+        self.building(player, building) - paid
+    }
+
+    /// Returns the worth of an action at `build`.
+    pub(super) fn build(&self, action: Action) -> f32 {
+        let Action::Build(building) = action else { return 0.0 };
+        let state = self.state;
+        let player = state.current();
+        let discount = if state.player == state.chooser { self.rules.builder_discount } else { 0 };
+        let quarries = player.occupied.get(Tile::Quarry.index());
+        let price = self.rules.price(building, quarries, discount);
+        let mut worth = self.purchase(player, building, price, player.doubloons);
+        if player.city + building.spaces() >= SPACES && !state.end_flag() {
+            worth += self.weights.finish * self.lead(state.player);
+        }
+        worth
+    }
+
+    /// Returns the purchase with the highest worth above 0, for the chooser or another player, with
+    /// `more` doubloons added to the player's own.
+    fn best_purchase(
+        &self,
+        player: &Player,
+        sold_out: KeySet<Building>,
+        chooser: bool,
+        more: u16,
+    ) -> Option<(Building, f32)> {
+        let quarries = player.occupied.get(Tile::Quarry.index());
+        let doubloons = player.doubloons + more;
+        let discount = if chooser { self.rules.builder_discount } else { 0 };
+        let affordable = self.rules.affordable(chooser, quarries, doubloons);
+        let buildable = (affordable & player.fitting()) - player.owned - sold_out;
+        buildable
+            .iter()
+            .map(|building| {
+                let price = self.rules.price(building, quarries, discount);
+                (building, self.purchase(player, building, price, doubloons))
+            })
+            .filter(|&(_, worth)| worth > 0.0)
+            .fold(None, |best, next| match best {
+                Some((_, most)) if most >= next.1 => best,
+                _ => Some(next),
+            })
+    }
+
+    /// Fills in what a builder phase is worth to each seat without a privilege: in turn, each buys what
+    /// is best for it. Returns whether a city is filled.
+    pub(super) fn build_up(&self, gains: &mut Gains) -> bool {
+        let state = self.state;
+        let mut sold_out = state.sold_out;
+        let mut filled = false;
+        let mut seat = state.player;
+        for _ in 0..self.rules.players {
+            let player = &state.players[seat.index()];
+            if let Some((building, worth)) = self.best_purchase(player, sold_out, false, 0) {
+                gains[seat.index()] = worth;
+                let owners = state.players.iter().filter(|player| player.owns(building)).count();
+                if owners + 1 >= usize::from(self.rules.copies[building]) {
+                    sold_out.insert(building);
+                }
+                filled |= player.city + building.spaces() >= SPACES;
+            }
+            seat = self.rules.next_seat(seat);
+        }
+        filled
+    }
+
+    /// Returns the privilege of the builder: how much more its best purchase is worth with the
+    /// discount and the doubloons on the card than otherwise.
+    pub(super) fn builder_privilege(&self, player: &Player, otherwise: f32) -> f32 {
+        let card = u16::from(self.state.role_doubloons[Role::Builder]);
+        let best = self.best_purchase(player, self.state.sold_out, true, card);
+        (best.map_or(0.0, |(_, worth)| worth) - otherwise).max(0.0)
+    }
+}
+
+/// Interpolates a table of whole numbers; outside the table its first and last number hold.
+fn interpolated(table: &[u8], place: f32) -> f32 {
+    let last = table.len() - 1;
+    let place = place.clamp(0.0, last as f32);
+    let low = (place as usize).min(last);
+    let high = (low + 1).min(last);
+    let (from, to) = (f32::from(table[low]), f32::from(table[high]));
+    from + (to - from) * (place - low as f32)
+}

@@ -1,0 +1,43 @@
+//! The policy of presets.
+
+use super::judge::Judge;
+use super::quick;
+use super::weights::Weights;
+use crate::advice::evaluate;
+use crate::words::Decision;
+use crate::{Action, PuertoRico, State};
+use tradewinds_game::{InputError, PerSeat, Policy, Weights as Given};
+
+/// Scores actions in VP-equivalents by the named weights of a preset.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct WeightedPolicy {
+    weights: Weights,
+}
+
+impl WeightedPolicy {
+    /// Makes the policy from a preset's weights; those left out have their defaults.
+    pub(in crate::advice) fn new(given: &Given) -> Result<Self, InputError> {
+        Ok(Self { weights: Weights::new(given)? })
+    }
+}
+
+impl Policy<PuertoRico> for WeightedPolicy {
+    fn score(&self, game: &PuertoRico, state: &State, actions: &[Action], scores: &mut [f32]) {
+        let judge = Judge::new(game, &self.weights, state);
+        if state.decision == Decision::Role {
+            judge.roles(actions, scores);
+            return;
+        }
+        for (score, &action) in scores.iter_mut().zip(actions) {
+            *score = judge.worth(action);
+        }
+    }
+
+    fn rollout_scores(&self, game: &PuertoRico, state: &State, actions: &[Action], scores: &mut [f32]) {
+        quick::rollout_scores(game, state, actions, scores);
+    }
+
+    fn evaluate(&self, game: &PuertoRico, state: &State) -> PerSeat<f32> {
+        evaluate::evaluate(game, state)
+    }
+}

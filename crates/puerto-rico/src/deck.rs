@@ -1,0 +1,92 @@
+//! The stack of face-down plantations, two tiles per byte.
+
+use crate::limits::MAX_TILES;
+use crate::words::Good;
+use tradewinds_game::kit::ByKey;
+use tradewinds_game::{Dice, shuffle};
+
+/// The face-down plantations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Deck {
+    /// The order, two tiles per byte, the top at position `len - 1`; 0 beyond, and all 0 if unknown.
+    order: [u8; MAX_TILES / 2],
+    /// Number of face-down tiles.
+    pub(crate) len: u8,
+    /// Whether the order is stored; otherwise tiles are drawn from the composition.
+    pub(crate) known: bool,
+}
+
+impl Deck {
+    /// Makes a stack whose order is not stored.
+    pub(crate) const fn unknown(len: u8) -> Self {
+        Self { order: [0; MAX_TILES / 2], len, known: false }
+    }
+
+    /// Makes a stack from a list whose last tile is on top.
+    pub(crate) fn from_bottom_up(tiles: &[u8]) -> Self {
+        let mut deck = Self { order: [0; MAX_TILES / 2], len: 0, known: true };
+        for &tile in tiles {
+            deck.push(tile);
+        }
+        deck
+    }
+
+    fn push(&mut self, tile: u8) {
+        let place = usize::from(self.len);
+        self.order[place / 2] |= tile << (4 * (place % 2));
+        self.len += 1;
+    }
+
+    /// Shuffles tiles, put in ascending order first, into a stack that is drawn from the end (10.4).
+    pub(crate) fn shuffled<D: Dice + ?Sized>(counts: &ByKey<Good, u8>, dice: &mut D) -> Self {
+        // Sixteen places are written at once, more than any kind has tiles; the next kind, or nothing at
+        // the end, takes those that were too many.
+        let mut tiles = [0; MAX_TILES + 22];
+        let mut len = 0;
+        for (good, &count) in counts.iter() {
+            debug_assert!(count <= 16, "counts have four bits");
+            tiles[len..len + 16].copy_from_slice(&[good as u8; 16]);
+            len += usize::from(count);
+        }
+        tiles[len..len + 16].copy_from_slice(&[0; 16]);
+        shuffle(&mut tiles[..len], dice);
+        let mut deck = Self { order: [0; MAX_TILES / 2], len: len as u8, known: true };
+        for (place, pair) in deck.order.iter_mut().zip(tiles.chunks_exact(2)) {
+            *place = pair[0] | pair[1] << 4;
+        }
+        deck
+    }
+
+    /// Takes the top tile of a stack whose order is stored.
+    #[inline]
+    pub(crate) fn pop(&mut self) -> usize {
+        debug_assert!(self.known && self.len > 0, "a tile lies on top");
+        self.len -= 1;
+        let place = usize::from(self.len);
+        // Nothing lies above the top tile, so it is what its byte holds above the tile below.
+        let (pair, shift) = (u32::from(self.order[place / 2]), 4 * (place % 2));
+        self.order[place / 2] = (pair & ((1 << shift) - 1)) as u8;
+        (pair >> shift) as usize
+    }
+
+    /// Lists the tiles from the top down.
+    pub(crate) fn top_down(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..usize::from(self.len))
+            .rev()
+            .map(|place| usize::from(self.order[place / 2] >> (4 * (place % 2)) & 15))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deck_keeps_its_order() {
+        let tiles = [0, 4, 3, 1, 2];
+        let mut deck = Deck::from_bottom_up(&tiles);
+        assert_eq!(deck.top_down().collect::<Vec<_>>(), [2, 1, 3, 4, 0]);
+        assert_eq!((0..5).map(|_| deck.pop()).collect::<Vec<_>>(), [2, 1, 3, 4, 0]);
+        assert_eq!(deck, Deck::from_bottom_up(&[]));
+    }
+}

@@ -1,0 +1,143 @@
+//! Giving more deals to pairs of bots that are still undecided.
+
+use std::collections::BTreeMap;
+
+use super::{Keep, Round};
+use crate::plan::schedule::Schedule;
+use crate::tables::unit::UnitResult;
+use tradewinds_report::{decimal, wrapped};
+use tradewinds_stats::{CONFIDENCE, Moments, share_over_strata_at};
+
+/// Deals of the first round, which all line-ups play; each later round doubles them.
+const FIRST_DEALS: u64 = 10;
+
+/// Plays in rounds. After each round every pair of bots is looked at, and only line-ups with a pair
+/// that is still undecided go on.
+///
+/// A pair is decided when the interval of the share of games in which one ranks ahead of the other leaves
+/// 1/2 out. With so many looks at so many pairs some would do so by luck: each look at each pair has its
+/// part of the error probability (Bonferroni), so that all decisions together are right with the usual
+/// confidence.
+#[derive(Clone, Debug)]
+pub(super) struct Adaptive {
+    strata: u64,
+    /// Deals before the round, and with it.
+    from: u64,
+    to: u64,
+    /// The most deals.
+    deals: u64,
+    looks: u32,
+    /// Which strata play in the round.
+    active: Vec<bool>,
+    /// Units played so far.
+    played: u64,
+    /// Units of the round under way that were played.
+    in_round: u64,
+    /// Deals that the line-ups which played most have had, in whole rounds.
+    reached: u64,
+    /// Every pair that met, by its numbers.
+    pairs: BTreeMap<(usize, usize), Pair>,
+}
+
+/// A pair of bots: moments over units by stratum, and the number of its games.
+#[derive(Clone, Debug, Default)]
+struct Pair {
+    strata: BTreeMap<usize, Moments>,
+    games: u64,
+    /// The share by which the first is ahead when it was decided, in either direction.
+    decided: Option<f64>,
+}
+
+impl Adaptive {
+    pub(super) fn new(schedule: &Schedule) -> Self {
+        let strata = schedule.strata();
+        let deals = schedule.units() / strata;
+        let looks = (0..).take_while(|&look| FIRST_DEALS << look < deals).count() as u32 + 1;
+        Self {
+            strata,
+            from: 0,
+            to: FIRST_DEALS.min(deals),
+            deals,
+            looks,
+            active: vec![true; strata as usize],
+            played: 0,
+            in_round: 0,
+            reached: 0,
+            pairs: BTreeMap::new(),
+        }
+    }
+
+    /// Returns the units of the round.
+    pub(super) fn round(&self) -> Round {
+        Round {
+            units: self.from * self.strata..self.to * self.strata,
+            keep: Keep::Strata(self.active.clone()),
+        }
+    }
+
+    /// Takes in a unit of the round.
+    pub(super) fn observe(&mut self, result: &UnitResult) {
+        self.played += 1;
+        self.in_round += 1;
+        for found in &result.pairs {
+            let pair = self.pairs.entry((found.a, found.b)).or_default();
+            pair.games += found.games;
+            pair.strata.entry(result.stratum).or_default().extend(found.ahead.mean());
+        }
+    }
+
+    /// Looks at all pairs after a round; `false` if all are decided or there are no more deals.
+    pub(super) fn next_round(&mut self, schedule: &Schedule) -> bool {
+        let confidence = 1.0 - (1.0 - CONFIDENCE) / f64::from(self.looks) / self.pairs.len().max(1) as f64;
+        for pair in self.pairs.values_mut().filter(|pair| pair.decided.is_none()) {
+            let strata: Vec<Moments> = pair.strata.values().copied().collect();
+            let estimate = share_over_strata_at(&strata, pair.games, confidence);
+            let interval = estimate.and_then(|estimate| estimate.interval);
+            if interval.is_some_and(|interval| interval.low > 0.5 || interval.high < 0.5) {
+                pair.decided = estimate.map(|estimate| estimate.share);
+            }
+        }
+        let undecided = |a: usize, b: usize| {
+            self.pairs.get(&(a.min(b), a.max(b))).is_some_and(|pair| pair.decided.is_none())
+        };
+        for (stratum, active) in self.active.iter_mut().enumerate().filter(|(_, active)| **active) {
+            let bots = schedule.game(schedule.games_of(stratum as u64).start).bots;
+            *active = bots.iter().any(|&a| bots.iter().any(|&b| undecided(a, b)));
+        }
+        (self.reached, self.in_round) = (self.to, 0);
+        (self.from, self.to) = (self.to, (2 * self.to).min(self.deals));
+        self.from < self.to && self.active.contains(&true)
+    }
+
+    /// Says which pairs are decided and what was saved.
+    pub(super) fn findings(&self, names: &[&str]) -> String {
+        let all = self.reached * self.strata;
+        let mut text = format!(
+            "adaptive: {} of {all} units were played that {} deals for every line-up would have been, {} % saved;\n\
+             decided with {} % confidence over all pairs and {} looks\n",
+            self.played,
+            self.reached,
+            decimal((all > 0).then(|| 100.0 - 100.0 * self.played as f64 / all as f64), 1),
+            decimal(CONFIDENCE * 100.0, 0),
+            self.looks
+        );
+        if self.in_round > 0 {
+            text = format!("adaptive: {} units were played, the last round is not whole\n", self.played);
+        }
+        let (mut decided, mut open) = (Vec::new(), Vec::new());
+        for (&(a, b), pair) in &self.pairs {
+            match pair.decided {
+                Some(share) if share > 0.5 => decided.push(format!("{} > {}", names[a], names[b])),
+                Some(_) => decided.push(format!("{} > {}", names[b], names[a])),
+                None => open.push(format!("{} ? {}", names[a], names[b])),
+            }
+        }
+        text.push_str(&wrapped("decided: ", decided, ","));
+        text.push_str(&wrapped("undecided: ", open, ","));
+        text.push_str(
+            "(the intervals in the tables are those of a fixed number of deals; a run that stops where pairs are\n\
+             decided exaggerates differences: only the decisions have the confidence named here)\n",
+        );
+        text
+    }
+}

@@ -1,0 +1,248 @@
+//! Manifests: TOML files that say who plays what how often.
+
+use serde::{Deserialize, Serialize};
+
+use tradewinds_game::{InputError, NAME_RULE, Origin, is_file_name, parse_toml};
+use tradewinds_stats::Sprt;
+
+/// A tournament as its manifest describes it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manifest {
+    /// The run's name: letters, digits, `.`, `_` and `-`; its folder is called so.
+    pub name: String,
+    /// The game's name.
+    pub game: String,
+    /// The number of seats.
+    pub players: usize,
+    /// The seed of everything random, at most 2^63 - 1.
+    pub seed: u64,
+    /// How many deals each line-up plays, at least 1; or `games`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deals: Option<u64>,
+    /// How many games to play in all, rounded up to whole blocks; or `deals`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<u64>,
+    /// How line-ups are made of the bots.
+    pub format: Format,
+    /// The bots: names of shipped presets, or paths of preset files.
+    pub lineup: Vec<String>,
+    /// How a line-up takes its seats.
+    #[serde(default)]
+    pub seating: Seating,
+    /// The variant: the name of a shipped one or the path of a file; the standard rules without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// Stop as soon as no bot's interval of the win share is wider than this; `deals` or `games` are
+    /// the most then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_width: Option<f64>,
+    /// Give further deals only to line-ups with a pair of bots that is still undecided; `deals` are the
+    /// most for each line-up then.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub adaptive: bool,
+    /// Which games leave a record of all their actions.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub record: Recording,
+    /// Stop as soon as the test decides, with `format = "duel"`; `deals` are the most then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtSettings>,
+}
+
+/// Which records a run leaves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Recording {
+    /// None; any game can still be recorded later by its number.
+    #[default]
+    None,
+    /// One a game.
+    Games,
+    /// One a game, with the position after each random event.
+    Positions,
+}
+
+/// A sequential probability ratio test of the first bot of a duel against the second.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SprtSettings {
+    /// The Elo difference under the null hypothesis.
+    pub elo0: f64,
+    /// The Elo difference under the alternative, above `elo0`.
+    pub elo1: f64,
+    /// The probability of accepting the alternative when the null hypothesis holds, below 0.5.
+    pub alpha: f64,
+    /// The probability of accepting the null hypothesis when the alternative holds, below 0.5.
+    pub beta: f64,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// How line-ups are made of the bots.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// The bots are the one line-up, one a seat; a bot may be in it more than once.
+    Table,
+    /// The first bot against copies of each other one.
+    OneVsRest,
+    /// Each other bot alone against copies of the first.
+    Challengers,
+    /// Every set of as many bots as there are seats.
+    RoundRobin,
+    /// Two bots on the same deals: one of the first among copies of the second, and one of the second
+    /// among copies of the first. With two seats these are one line-up.
+    Duel,
+}
+
+/// How a line-up takes its seats; a block plays each different seating once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seating {
+    /// Every rotation of the line-up; who sits next to whom stays the same.
+    #[default]
+    Rotations,
+    /// Every order of the line-up.
+    Permutations,
+}
+
+impl Manifest {
+    /// Reads a manifest from TOML text.
+    ///
+    /// # Errors
+    /// The text is not TOML; a key is unknown, missing or of a wrong type; a value is out of range.
+    pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
+        let manifest: Self = parse_toml(source_name, text)?;
+        manifest.check().map_err(|error| error.in_file(source_name))?;
+        Ok(manifest)
+    }
+
+    /// Checks what does not depend on a game.
+    ///
+    /// # Errors
+    /// A value that is out of range or does not go with another.
+    pub fn check(&self) -> Result<(), InputError> {
+        if !is_file_name(&self.name) {
+            return Err(InputError::new(Origin::Manifest, "name", format!("{:?}", self.name), NAME_RULE));
+        }
+        let none = |field: &str| Err(InputError::out_of_range(Origin::Manifest, field, 0, "1 or more"));
+        match (self.deals, self.games) {
+            (Some(0), _) => return none("deals"),
+            (_, Some(0)) => return none("games"),
+            (Some(_), Some(_)) => return conflict("games", "deals as well", "deals or games"),
+            (None, None) => return conflict("deals", "neither deals nor games", "one of them"),
+            _ => {}
+        }
+        let (bots, seats) = (self.lineup.len(), self.players);
+        let refuse = |allowed: &str| conflict("lineup", &format!("{bots} bots"), allowed);
+        match self.format {
+            Format::Table if bots != seats => {
+                refuse(&format!("{seats}, one a seat, with format = \"table\"; or players = {bots}"))
+            }
+            Format::OneVsRest | Format::Challengers if bots < 2 => refuse("2 or more with this format"),
+            Format::RoundRobin if bots < seats => {
+                refuse(&format!("{seats} or more with format = \"round-robin\""))
+            }
+            Format::Duel if bots != 2 => refuse("2 with format = \"duel\""),
+            _ => self.check_stopping(),
+        }
+    }
+
+    /// Checks the rules by which a run may stop early.
+    fn check_stopping(&self) -> Result<(), InputError> {
+        let outside = |field, found: f64, allowed| {
+            Err(InputError::out_of_range(Origin::Manifest, field, found, allowed))
+        };
+        let rules = [self.until_width.is_some(), self.adaptive, self.sprt.is_some()];
+        if rules.into_iter().filter(|&rule| rule).count() > 1 {
+            return conflict("until_width", "several rules", "one of until_width, adaptive and sprt");
+        }
+        if let Some(width) = self.until_width.filter(|&width| !(width > 0.0 && width < 1.0)) {
+            return outside("until_width", width, "above 0 and below 1");
+        }
+        if self.adaptive && self.deals.is_none() {
+            return conflict("adaptive", "games", "with deals, the most for each line-up");
+        }
+        let Some(sprt) = self.sprt else {
+            return Ok(());
+        };
+        if self.format != Format::Duel {
+            return conflict("sprt", "another format", "only with format = \"duel\"");
+        }
+        let SprtSettings { elo0, elo1, alpha, beta } = sprt;
+        for (field, error) in [("sprt.alpha", alpha), ("sprt.beta", beta)] {
+            if !(error > 0.0 && error < 0.5) {
+                return outside(field, error, "above 0 and below 0.5");
+            }
+        }
+        if let Err(error) = Sprt::new(elo0, elo1, alpha, beta) {
+            return conflict("sprt.elo1", &elo1.to_string(), &error.to_string());
+        }
+        Ok(())
+    }
+
+    /// Writes the manifest as TOML.
+    ///
+    /// # Panics
+    /// If `seed`, `deals` or `games` is above 2^63 - 1, which TOML cannot hold.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("numbers below 2^63 and text are TOML")
+    }
+}
+
+/// Refuses values of a manifest that do not go together.
+fn conflict(field: &str, found: &str, allowed: &str) -> Result<(), InputError> {
+    Err(InputError::conflict(Origin::Manifest, field, found, allowed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = r#"
+name = "quickstart"
+game = "some-game"
+players = 3
+seed = 1
+deals = 20
+format = "table"
+lineup = ["a", "b", "c"]
+"#;
+
+    #[test]
+    fn a_manifest_round_trips() {
+        let manifest = Manifest::parse("x.toml", GOOD).unwrap();
+        assert_eq!(manifest.seating, Seating::Rotations);
+        assert_eq!(Manifest::parse("y.toml", &manifest.to_toml()), Ok(manifest));
+    }
+
+    #[test]
+    fn wrong_manifests_are_refused_in_one_line() {
+        for (from, to, part) in [
+            ("deals", "deels", "x.toml: deels: found \"deels\"; allowed: name, "),
+            ("deals", "deels", "(did you mean deals?)"),
+            ("\"table\"", "\"tabel\"", "x.toml: format: found \"tabel\""),
+            ("\"table\"", "\"one-vs-all\"", "(did you mean one-vs-rest?)"),
+            ("\"table\"", "\"round-robin\"\nseating = \"rotation\"", "(did you mean rotations?)"),
+            ("seed = 1", "seed = -1", "x.toml: seed: found -1; allowed: a whole number, 0 or more"),
+            ("seed = 1", "", "x.toml: seed: found nothing"),
+            ("players = 3", "players = 3 4", "x.toml: line 4: "),
+            (
+                "players = 3",
+                "players = 4",
+                "x.toml: lineup: found 3 bots; allowed: 4, one a seat, with format = \"table\"; or players = 3",
+            ),
+            ("\"quickstart\"", "\"../quick\"", "x.toml: name: found \"../quick\""),
+            ("deals = 20", "deals = 0", "x.toml: deals: found 0"),
+            ("deals = 20", "deals = 20\ngames = 5", "deals or games"),
+            ("deals = 20", "", "x.toml: deals: found neither"),
+            ("lineup = [\"a\", ", "lineup = [1, ", "x.toml: lineup[0]: "),
+        ] {
+            let error = Manifest::parse("x.toml", &GOOD.replace(from, to)).unwrap_err().to_string();
+            assert!(error.contains(part) && !error.contains('\n'), "{error}");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! A plan: a manifest with all that it names.
+
+use std::path::Path;
+
+use crate::plan::inputs::{find_preset, find_variant};
+use crate::plan::manifest::Manifest;
+use crate::plan::schedule::Schedule;
+use crate::plan::shard::{SHARD, Shard};
+use tradewinds_arena::{GameInfo, Playable, Table};
+use tradewinds_bots::Preset;
+use tradewinds_game::{InputError, Origin, Variant};
+
+/// A manifest with all that it names found and checked: ready to play.
+#[derive(Debug)]
+pub struct Tournament {
+    manifest: Manifest,
+    info: GameInfo,
+    table: Box<dyn Table>,
+    variant: Variant,
+    bots: Vec<Preset>,
+    schedule: Schedule,
+    files: Vec<(String, String)>,
+}
+
+impl Tournament {
+    /// Finds and checks all that a manifest of this game names; `source` is its file, beside which paths in it
+    /// are looked for first.
+    ///
+    /// # Errors
+    /// Anything wrong with the manifest, a preset or the variant.
+    pub fn new(game: &dyn Playable, manifest: Manifest, source: &Path) -> Result<Self, InputError> {
+        let info = game.info();
+        let file = source.display().to_string();
+        let base = source.parent().unwrap_or(Path::new(""));
+        if manifest.game != info.name {
+            let (found, allowed) = (format!("{:?}", manifest.game), format!("{:?}", info.name));
+            return Err(InputError::conflict(file, "game", found, allowed));
+        }
+        if !info.players.contains(&manifest.players) {
+            let allowed = format!("{} to {}", info.players.start(), info.players.end());
+            return Err(InputError::out_of_range(file, "players", manifest.players, allowed));
+        }
+        let mut as_run = manifest.clone();
+        let mut files = Vec::new();
+        let mut variant = Variant::standard();
+        if let Some(entry) = &manifest.variant {
+            let found = find_variant(&info, entry, base).map_err(|error| at(&file, "variant", error))?;
+            if found.from_file {
+                as_run.variant = Some("variant.toml".to_owned());
+            }
+            files.push(("variant.toml".to_owned(), found.text));
+            variant = found.value;
+        }
+        let table = game.table(manifest.players, &variant).map_err(|error| match &manifest.variant {
+            Some(entry) => error.in_variant(Origin::File(entry.clone())),
+            None => error,
+        })?;
+
+        let mut bots: Vec<Preset> = Vec::new();
+        let mut entries = Vec::new();
+        for (index, entry) in manifest.lineup.iter().enumerate() {
+            let field = format!("lineup[{index}]");
+            let found = find_preset(&info, entry, base).map_err(|error| at(&file, &field, error))?;
+            let name = found.value.name.clone();
+            let copy = format!("bots/{name}.toml");
+            if found.from_file {
+                as_run.lineup[index].clone_from(&copy);
+            }
+            if let Some(known) = bots.iter().position(|bot| bot.name == name) {
+                if bots[known] != found.value {
+                    let found = format!("another bot called {name:?}");
+                    return Err(InputError::conflict(file, field, found, "different names"));
+                }
+                entries.push(known);
+                continue;
+            }
+            // Checked here, so that no game fails over its bots.
+            table.check_bot(&found.value)?;
+            found.value.check_command().map_err(|error| error.in_file(entry))?;
+            entries.push(bots.len());
+            bots.push(found.value);
+            files.push((copy, found.text));
+        }
+        let schedule = Schedule::new(&manifest, &entries).map_err(|error| error.in_file(&file))?;
+        (as_run.deals, as_run.games) = match schedule.deals() {
+            Some(deals) => (Some(deals), None),
+            None => (None, Some(schedule.games())),
+        };
+        files.insert(0, ("manifest.toml".to_owned(), as_run.to_toml()));
+        files.insert(1, ("version.toml".to_owned(), version(&info)));
+        Ok(Self { manifest, info, table, variant, bots, schedule, files })
+    }
+
+    /// Returns the manifest.
+    #[must_use]
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// Returns the game as data.
+    #[must_use]
+    pub fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    /// Returns the rules.
+    #[must_use]
+    pub fn table(&self) -> &dyn Table {
+        &*self.table
+    }
+
+    /// Returns the different bots, in the order in which the manifest first names them.
+    #[must_use]
+    pub fn bots(&self) -> &[Preset] {
+        &self.bots
+    }
+
+    /// Returns the schedule.
+    #[must_use]
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// Returns the variant; the standard rules without one.
+    #[must_use]
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// Returns the name of the variant, `standard` without one.
+    #[must_use]
+    pub fn variant_name(&self) -> &str {
+        if self.variant.name.is_empty() { "standard" } else { &self.variant.name }
+    }
+
+    /// Lists the files that describe the run, by their paths in its folder: the manifest as run,
+    /// the version, the variant and the bots. Running that manifest runs the same games.
+    #[must_use]
+    pub fn description(&self) -> &[(String, String)] {
+        &self.files
+    }
+
+    /// Lists the files that describe a part of the run, or all of it.
+    ///
+    /// # Errors
+    /// A run that may stop early has no parts.
+    pub fn description_of(&self, shard: Option<Shard>) -> Result<Vec<(String, String)>, InputError> {
+        let mut files = self.files.clone();
+        if let Some(shard) = shard {
+            Shard::check(&self.manifest)?;
+            files.push((SHARD.to_owned(), shard.to_toml()));
+        }
+        Ok(files)
+    }
+}
+
+/// Says where in the manifest a name stands that is not found; errors inside a file name the file.
+pub fn at(file: &str, field: &str, error: InputError) -> InputError {
+    match error.origin() {
+        Origin::Bot | Origin::Variant => error.in_file(file).with_field(field),
+        _ => error,
+    }
+}
+
+/// Writes what a run depends on besides its manifest.
+fn version(game: &GameInfo) -> String {
+    format!(
+        "tradewinds = {:?}\ngame = {:?}\nrules_version = {}\n",
+        env!("CARGO_PKG_VERSION"),
+        game.name,
+        game.rules_version
+    )
+}

@@ -1,0 +1,13 @@
+//! Playing a plan into a folder: journal, records, and going on after an interruption.
+
+pub(crate) mod finished;
+pub(crate) mod folder;
+pub(crate) mod journal;
+pub(crate) mod merge;
+mod play;
+pub(crate) mod progress;
+pub(crate) mod record;
+pub(crate) mod replay;
+pub(crate) mod runner;
+pub(crate) mod seal;
+pub(crate) mod walk;

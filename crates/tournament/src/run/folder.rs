@@ -1,0 +1,266 @@
+//! The folder of a run.
+
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use crate::plan::shard::{SHARD, Shard};
+use crate::run::journal::{Journal, JournalError, JournalForm};
+use crate::threads::ThreadsError;
+use tradewinds_game::{InputError, quoted};
+
+/// Why a run cannot start, or not go on.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RunError {
+    /// Something that the manifest names is wrong.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// A file or folder of the run cannot be written or read.
+    #[error("cannot use {}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The folder holds something else; it was not touched.
+    #[error("{} {reason}; choose another folder or remove this one", path.display())]
+    Refused {
+        /// The folder.
+        path: PathBuf,
+        /// What it holds.
+        reason: String,
+    },
+    /// The journal cannot be used; it was not touched.
+    #[error("cannot use {}", path.display())]
+    Journal {
+        /// The journal.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: JournalError,
+    },
+    /// The parts of a run do not hold all of its games.
+    #[error(
+        "game {game} is in none of the parts, which hold {held} of {games} games; finish or add the missing parts"
+    )]
+    Incomplete {
+        /// The first game that is missing.
+        game: u64,
+        /// The games that are there.
+        held: u64,
+        /// The games of the run.
+        games: u64,
+    },
+    /// The threads cannot be started.
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
+}
+
+impl RunError {
+    /// Wraps an error of the system with the path it is about.
+    pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        |source| Self::Io { path, source }
+    }
+}
+
+/// The folder of a run; everything in it is named here or by a table.
+#[derive(Clone, Debug)]
+pub(crate) struct RunFolder {
+    path: PathBuf,
+}
+
+impl RunFolder {
+    pub(crate) fn new(path: &Path) -> Self {
+        Self { path: path.to_owned() }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(crate) fn journal(&self) -> PathBuf {
+        self.path.join("journal.jsonl")
+    }
+
+    /// Returns the path of a table; `standings` is always the last one to be written.
+    pub(crate) fn table(&self, name: &str) -> PathBuf {
+        self.path.join(format!("{name}.csv"))
+    }
+
+    /// Returns the path of the page about the run.
+    pub(crate) fn report(&self) -> PathBuf {
+        self.path.join("report.html")
+    }
+
+    /// Returns the path of the record of a game.
+    pub(crate) fn record(&self, game: u64) -> PathBuf {
+        self.path.join("records").join(format!("game-{game}.json"))
+    }
+
+    pub(crate) fn refuse(&self, reason: impl Into<String>) -> RunError {
+        RunError::Refused { path: self.path.clone(), reason: reason.into() }
+    }
+
+    /// Names the journal where it cannot be used.
+    pub(crate) fn blame_journal(&self) -> impl FnOnce(JournalError) -> RunError {
+        let path = self.journal();
+        |source| RunError::Journal { path, source }
+    }
+
+    /// Tells whether a run was begun here.
+    pub(crate) fn is_begun(&self) -> bool {
+        self.journal().exists()
+    }
+
+    /// Makes the folder, writes the description of a run into it and starts its journal. A
+    /// description that was cut off while it was written is written anew.
+    ///
+    /// # Errors
+    /// The folder cannot be written, or holds something else; then nothing in it is touched.
+    pub(crate) fn begin(
+        &self,
+        description: &[(String, String)],
+        form: JournalForm,
+    ) -> Result<Journal, RunError> {
+        self.check_leftovers(description)?;
+        for (name, text) in description {
+            let path = self.path.join(name);
+            let parent = path.parent().unwrap_or(&self.path);
+            fs::create_dir_all(parent).map_err(RunError::at(parent))?;
+            write_synced(&path, text).map_err(RunError::at(&path))?;
+        }
+        // The journal comes last: it stands for a whole description.
+        Journal::create(&self.journal(), form).map_err(self.blame_journal())
+    }
+
+    /// Refuses a folder that holds anything but the beginnings of this description.
+    fn check_leftovers(&self, description: &[(String, String)]) -> Result<(), RunError> {
+        let mut left = Vec::new();
+        files_below(&self.path, &mut left).map_err(RunError::at(&self.path))?;
+        for path in left {
+            if path == self.journal() {
+                // It was not there a moment ago.
+                return Err(self.blame_journal()(JournalError::InUse));
+            }
+            let wanted = description.iter().find(|(name, _)| self.path.join(name) == path);
+            let found = fs::read(&path).map_err(RunError::at(&path))?;
+            if !wanted.is_some_and(|(_, text)| text.as_bytes().starts_with(&found)) {
+                return Err(self.refuse("is not empty and has no manifest.toml of this run"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares the description that is there with the one of a run.
+    ///
+    /// # Errors
+    /// They differ, or a file cannot be read.
+    pub(crate) fn compare(&self, description: &[(String, String)]) -> Result<(), RunError> {
+        for (name, text) in description {
+            let path = self.path.join(name);
+            let found = match fs::read_to_string(&path) {
+                Ok(found) => found,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    return Err(self.refuse(format!("is not empty and has no {name} of this run")));
+                }
+                Err(error) => return Err(RunError::at(&path)(error)),
+            };
+            if let Some(difference) = difference(&found, text) {
+                return Err(self.refuse(format!("holds another run: its {name} differs{difference}")));
+            }
+        }
+        if !description.iter().any(|(name, _)| name == SHARD) && self.path.join(SHARD).exists() {
+            return Err(self.refuse(format!("holds a part of this run, as its {SHARD} says")));
+        }
+        Ok(())
+    }
+
+    /// Returns the part of a run that the folder holds, if it is one.
+    pub(crate) fn shard(&self) -> Result<Option<Shard>, RunError> {
+        let path = self.path.join(SHARD);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let text = fs::read_to_string(&path).map_err(RunError::at(&path))?;
+        Ok(Some(Shard::from_toml(&path.display().to_string(), &text)?))
+    }
+
+    /// Takes the standings away, which say that all tables are those of the journal.
+    pub(crate) fn forget_standings(&self) -> Result<(), RunError> {
+        let path = self.table("standings");
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(RunError::at(&path)(error)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Lists all files below a folder; none if it is not there.
+fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    for entry in entries {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            files_below(&entry.path(), files)?;
+        } else {
+            files.push(entry.path());
+        }
+    }
+    Ok(())
+}
+
+/// Writes a file; it is on the disk when this returns.
+pub fn write_synced(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+/// Says how a description that is there differs from the one wanted, by the first key if it can.
+fn difference(found: &str, wanted: &str) -> Option<String> {
+    if found == wanted {
+        return None;
+    }
+    let (Ok(found), Ok(wanted)) = (found.parse::<toml::Table>(), wanted.parse::<toml::Table>()) else {
+        return Some(String::new());
+    };
+    let text =
+        |value: Option<&toml::Value>| value.map_or("nothing".to_owned(), |value| quoted(&value.to_string()));
+    let (key, there, here) = first_difference(&found, &wanted)?;
+    Some(format!(" in {} ({} there, {} here)", quoted(&key), text(there), text(here)))
+}
+
+/// Finds the first key with different values, such as `seed` or `weights.factory`, and these values.
+fn first_difference<'a>(
+    found: &'a toml::Table,
+    wanted: &'a toml::Table,
+) -> Option<(String, Option<&'a toml::Value>, Option<&'a toml::Value>)> {
+    let key = wanted.keys().chain(found.keys()).find(|&key| found.get(key) != wanted.get(key))?;
+    if let (Some(toml::Value::Table(there)), Some(toml::Value::Table(here))) =
+        (found.get(key), wanted.get(key))
+    {
+        let (inner, there, here) = first_difference(there, here)?;
+        return Some((format!("{key}.{inner}"), there, here));
+    }
+    Some((key.clone(), found.get(key), wanted.get(key)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_name_the_key() {
+        assert_eq!(difference("a = 1\nb = 2", "b = 2\na = 1\n"), None);
+        assert_eq!(difference("a = 1", "a = \"x\"").unwrap(), " in a (1 there, \"x\" here)");
+        assert_eq!(difference("a = 1\nb = 2", "a = 1").unwrap(), " in b (2 there, nothing here)");
+        assert_eq!(difference("a = ", "a = 1").unwrap(), "");
+        let nested = difference("[a]\nb = 1\nc = 2", "[a]\nb = 1\nc = 3");
+        assert_eq!(nested.unwrap(), " in a.c (2 there, 3 here)");
+    }
+}

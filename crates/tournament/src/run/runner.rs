@@ -1,0 +1,234 @@
+//! Playing a whole schedule, or going on with it.
+
+use std::io;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, sync_channel};
+
+use rayon::ThreadPool;
+use rayon::iter::{ParallelBridge, ParallelIterator};
+
+use crate::plan::manifest::Recording;
+use crate::plan::shard::Shard;
+use crate::plan::tournament::Tournament;
+use crate::run::folder::{RunError, RunFolder, write_synced};
+use crate::run::journal::{Journal, JournalLine};
+use crate::run::progress::{Progress, Shares, Watch};
+use crate::run::walk::Walk;
+use crate::tables::results::{Summary, summarize};
+use crate::tables::standings::Standings;
+use crate::tables::table_file::Files;
+use crate::threads;
+use tradewinds_arena::GameRecord;
+
+/// How a run came to its standings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The last game was played now.
+    Played,
+    /// It was stopped; the games under way were dropped, the whole blocks are in the tables.
+    Stopped {
+        /// Games finished.
+        finished: u64,
+    },
+    /// All games had been played before.
+    PlayedBefore,
+}
+
+/// What a run gives back.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Run {
+    /// How it came to its standings.
+    pub outcome: Outcome,
+    /// Games that were in the journal before.
+    pub resumed: u64,
+    /// The standings over all whole blocks.
+    pub standings: Standings,
+}
+
+/// How to play a run, without effect on its results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct RunOptions {
+    /// The number of threads, at most [`MAX_THREADS`](threads::MAX_THREADS); 0: one for each core.
+    pub threads: usize,
+    /// The part to play; without one, all.
+    pub shard: Option<Shard>,
+}
+
+/// How many finished games may wait for the writer; bounds memory on slow disks.
+const WAITING: usize = 256;
+
+/// Plays a tournament into a folder until it is done or `stop` is set. A run of the same tournament
+/// that was interrupted there goes on. A finished one is only read, and its tables are written again where they are not
+/// those of its journal.
+///
+/// # Errors
+/// The folder holds another run or cannot be written, its journal is damaged or of another run, or the threads cannot be
+/// started. Nothing that was in the folder is changed then; what this run has written stays.
+///
+/// # Determinism
+/// The tables are the same bytes for any number of threads and interruptions.
+pub fn run(
+    tournament: &Tournament,
+    folder: &Path,
+    options: RunOptions,
+    stop: &AtomicBool,
+    watch: &mut dyn Watch,
+) -> Result<Run, RunError> {
+    let RunOptions { threads, shard } = options;
+    let pool = threads::pool(threads)?;
+    let folder = RunFolder::new(folder);
+    let description = tournament.description_of(shard)?;
+    let form = tournament.journal_form();
+    // All that is done in parallel takes the threads of the pool.
+    let summary = |journal: &mut Journal, files| -> Result<Summary, RunError> {
+        pool.install(|| summarize(tournament, &folder, shard, journal, files))
+    };
+    let mut journal = if folder.is_begun() {
+        folder.compare(&description)?;
+        // The standings are missing if the run was killed while it wrote the tables.
+        if folder.table("standings").exists() {
+            let mut journal = Journal::look_at(&folder.journal(), form).map_err(folder.blame_journal())?;
+            let found = summary(&mut journal, Files::Compared)?;
+            if found.is_whole && found.are_files_right {
+                let (outcome, resumed) = (Outcome::PlayedBefore, journal.finished());
+                return Ok(Run { outcome, resumed, standings: found.standings });
+            }
+        }
+        Journal::open(&folder.journal(), form).map_err(folder.blame_journal())?
+    } else {
+        folder.begin(&description, form)?
+    };
+    folder.forget_standings()?;
+    let resumed = journal.finished();
+    let mut player = Player { tournament, folder: &folder, stop, pool: &pool };
+    let mut progress = Shares::new(tournament);
+    let mut walk = Walk::new(tournament, &folder, shard);
+    loop {
+        if walk.watches() {
+            walk.advance(&mut journal, |_, _| Ok(()))?;
+        }
+        if walk.is_over() {
+            break;
+        }
+        player.round(&mut walk, &mut journal, &mut progress, watch)?;
+        if stop.load(Ordering::Relaxed) || !walk.watches() {
+            break;
+        }
+    }
+    let played = journal.finished() > resumed;
+    let found = summary(&mut journal, Files::Written)?;
+    let outcome = match (found.is_whole, played) {
+        (true, true) => Outcome::Played,
+        (true, false) => Outcome::PlayedBefore,
+        (false, _) => Outcome::Stopped { finished: journal.finished() },
+    };
+    Ok(Run { outcome, resumed, standings: found.standings })
+}
+
+/// Plays rounds.
+struct Player<'a> {
+    tournament: &'a Tournament,
+    folder: &'a RunFolder,
+    stop: &'a AtomicBool,
+    pool: &'a ThreadPool,
+}
+
+impl Player<'_> {
+    /// Plays the missing games of a round, one task a game, and writes each into the journal as it
+    /// finishes.
+    fn round(
+        &mut self,
+        walk: &mut Walk<'_>,
+        journal: &mut Journal,
+        shares: &mut Shares<'_>,
+        watch: &mut dyn Watch,
+    ) -> Result<(), RunError> {
+        let Self { tournament, folder, stop, pool } = *self;
+        let schedule = tournament.schedule();
+        let round = walk.round().clone();
+        let games = || round.units(0).flat_map(|unit| schedule.games_of(unit));
+        let games_in_all = if walk.watches() { schedule.games() } else { games().count() as u64 };
+        let present: Vec<bool> = (0..schedule.games()).map(|game| journal.has(game)).collect();
+        let missing = games().filter(|&game| !present[game as usize]);
+        let enough = AtomicBool::new(false);
+        let halted = || stop.load(Ordering::Relaxed) || enough.load(Ordering::Relaxed);
+        let form = tournament.journal_form();
+        let (sender, receiver) = sync_channel(WAITING);
+        // The pool plays, and this thread writes.
+        pool.in_place_scope(|scope| {
+            // Dropped when the writer gives up, which ends the players.
+            let receiver = receiver;
+            // The bridge hands out games in the order of the schedule, so that blocks are soon whole. A task
+            // fails, and with it the rest, when the run is halted or the writer has given up.
+            scope.spawn(|_| {
+                missing.par_bridge().try_for_each_with(sender, |sender, number| {
+                    let played = play_one(tournament, folder, number, &halted)?;
+                    sender.send(played.map(|record| (JournalLine::new(&form, &record), record))).ok()
+                });
+            });
+            while let Some(batch) = next_batch(&receiver) {
+                let (played, failed): (Vec<_>, Vec<_>) = batch.into_iter().partition(Result::is_ok);
+                let (lines, records): (Vec<_>, Vec<_>) = played.into_iter().flatten().unzip();
+                journal.append(&lines).map_err(RunError::at(&folder.journal()))?;
+                if let Some(Err(error)) = failed.into_iter().next() {
+                    return Err(error);
+                }
+                let finished = journal.finished() - records.len() as u64;
+                for (before, record) in records.iter().enumerate() {
+                    shares.add(record);
+                    let finished = finished + before as u64 + 1;
+                    watch.progress(&Progress { finished, games: games_in_all, shares: shares.list() });
+                }
+                if walk.watches() {
+                    walk.advance(journal, |_, _| Ok(()))?;
+                    enough.store(walk.is_over(), Ordering::Relaxed);
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Plays a game and writes its record where the manifest wants one; `None` if `halted` before it ended.
+fn play_one(
+    tournament: &Tournament,
+    folder: &RunFolder,
+    number: u64,
+    halted: &(dyn Fn() -> bool + Sync),
+) -> Option<Result<GameRecord, RunError>> {
+    if tournament.manifest().record == Recording::None {
+        return tournament.play_until(number, halted).map(Ok);
+    }
+    let (record, moves) = tournament.play_recorded(number, halted)?;
+    let path = folder.record(number);
+    let write = || -> io::Result<()> {
+        if let Some(parent) = path.parent() {
+            std::fs::create_dir_all(parent)?;
+        }
+        let partial = path.with_extension("part");
+        write_synced(&partial, &moves.to_json())?;
+        std::fs::rename(&partial, &path)
+    };
+    Some(write().map(|()| record).map_err(RunError::at(&path)))
+}
+
+/// Waits for the next finished game and takes those that wait behind it; `None` after the last.
+fn next_batch<T>(receiver: &Receiver<T>) -> Option<Vec<T>> {
+    let first = receiver.recv().ok()?;
+    Some([first].into_iter().chain(receiver.try_iter().take(WAITING)).collect())
+}
+
+/// Makes the standings of a run in its folder as they are now, without playing and without writing,
+/// also while another process plays it. What is done in parallel takes the threads of the pool that calls this.
+///
+/// # Errors
+/// The folder holds no such run, or its journal is damaged.
+pub fn standings_so_far(tournament: &Tournament, folder: &Path) -> Result<Standings, RunError> {
+    let folder = RunFolder::new(folder);
+    let shard = folder.shard()?;
+    folder.compare(&tournament.description_of(shard)?)?;
+    let journal = Journal::look_at(&folder.journal(), tournament.journal_form());
+    let mut journal = journal.map_err(folder.blame_journal())?;
+    Ok(summarize(tournament, &folder, shard, &mut journal, Files::Ignored)?.standings)
+}

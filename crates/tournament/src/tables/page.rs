@@ -1,0 +1,230 @@
+//! The page about a run: `report.html` beside its CSV files.
+
+mod digest;
+mod own;
+
+use maud::{Markup, html};
+
+use crate::plan::tournament::Tournament;
+use crate::tables::standings::display::{MOST_COLUMNS, range};
+use crate::tables::standings::{BotStanding, Standings};
+use tradewinds_report::chart::{Range, Spread, box_chart, column_chart, interval_chart};
+use tradewinds_report::{Align, Page, TextTable, decimal};
+use tradewinds_stats::{CONFIDENCE, Interval};
+
+pub(crate) use digest::Digest;
+use digest::{BotDigest, Counts};
+
+/// Writes the page. It says the same as the tables, and of no game more than they do.
+pub(crate) fn page(tournament: &Tournament, standings: &Standings, digest: &Digest) -> String {
+    let mut page = Page::new(tournament.manifest().name.clone(), lead(standings));
+    let bots = by_standing(tournament, standings, digest);
+    page.section("Win share", win_shares(standings));
+    page.section("Ratings", ratings(standings));
+    if (2..=MOST_COLUMNS).contains(&standings.bots.len()) {
+        page.section("Head to head", head_to_head(standings));
+    }
+    page.section("Starting place", places(standings));
+    page.section("Points", points(&bots));
+    page.section("Length of the games", length(digest));
+    for (heading, body) in own::sections(tournament.info().schema, &bots) {
+        page.section(&heading, body);
+    }
+    if !standings.findings.is_empty() {
+        page.section("When to stop", html! { pre { (standings.findings) } });
+    }
+    page.fact("run", standings.title.clone());
+    page.fact("games", format!("{} in {} blocks", standings.games, standings.blocks));
+    page.fact(
+        "intervals",
+        format!(
+            "{:.0} %, over blocks: a block is one deal with every seating; line-ups weigh the same",
+            CONFIDENCE * 100.0
+        ),
+    );
+    page.fact("command", "tradewinds tournament manifest.toml, with the manifest beside this page");
+    page.fact("version", tournament.info().versions());
+    page.to_html()
+}
+
+/// The bots with what they did, best win share first.
+type Bots<'a> = [(&'a str, &'a BotDigest)];
+
+fn by_standing<'a>(
+    tournament: &'a Tournament,
+    standings: &Standings,
+    digest: &'a Digest,
+) -> Vec<(&'a str, &'a BotDigest)> {
+    let names = tournament.bots().iter().map(|preset| preset.name.as_str());
+    let mut bots: Vec<(&str, &BotDigest)> = names.zip(&digest.bots).collect();
+    bots.sort_by_key(|(name, _)| standings.bots.iter().position(|bot| bot.bot == *name));
+    bots
+}
+
+fn lead(standings: &Standings) -> String {
+    let played = format!("{}. {} games in {} blocks.", standings.title, standings.games, standings.blocks);
+    let unfinished = match standings.expected_blocks {
+        Some(expected) => format!(" Unfinished: of {expected} blocks; no result yet."),
+        None => String::new(),
+    };
+    let truncated = match standings.truncated_games {
+        0 => String::new(),
+        games => format!(" {games} games were truncated; their blocks do not count."),
+    };
+    played + &unfinished + &truncated
+}
+
+/// Draws one figure of each bot that has it.
+fn of_bots(
+    standings: &Standings,
+    titles: [&str; 2],
+    places: usize,
+    mark: Option<f64>,
+    figure: impl Fn(&BotStanding) -> Option<(f64, Option<Interval>)>,
+) -> Markup {
+    let ranges: Vec<Range> = standings
+        .bots
+        .iter()
+        .filter_map(|bot| {
+            let (value, interval) = figure(bot)?;
+            let note = format!("{} [{}]", decimal(value, places), range(interval, places));
+            Some(Range { label: bot.label(), value, ends: interval.map(Interval::ends), note })
+        })
+        .collect();
+    interval_chart(titles[0], titles[1], &ranges, mark)
+}
+
+fn win_shares(standings: &Standings) -> Markup {
+    let share = |bot: &BotStanding| bot.win_share.map(|share| (share.share, share.interval));
+    html! {
+        p.note { "Wins a seat, a shared win counting its part; the dashed line is what equal bots would have." }
+        (of_bots(standings, ["win share of each bot", "win share"], 3, Some(standings.chance_level()), share))
+        (standings.shares().html())
+        @for note in standings.fault_notes() { p.note { (note) } }
+        p.note { "\u{b1} is a standard error over blocks; p1 is the win share when starting first" }
+    }
+}
+
+fn ratings(standings: &Standings) -> Markup {
+    let rating = |bot: &BotStanding| Some((bot.rating.mean?, bot.rating.interval));
+    html! {
+        p.note { "Plackett-Luce ratings on the Elo scale, the mean of all bots being 0." }
+        (of_bots(standings, ["rating of each bot", "rating"], 0, Some(0.0), rating))
+        (standings.ratings().html())
+        p.note {
+            "intervals by bootstrap over blocks; margin: points less the most of any other seat; alpha-Rank: a second opinion that handles \
+             cycles"
+        }
+    }
+}
+
+fn head_to_head(standings: &Standings) -> Markup {
+    html! {
+        p.note { "Share of seat pairs in which the bot of the row ranks ahead of the bot of the column, a tie counting half." }
+        (standings.matrix().html())
+    }
+}
+
+fn places(standings: &Standings) -> Markup {
+    let all = standings.places.iter().filter(|place| place.bot.is_none());
+    let ranges: Vec<Range> = all
+        .filter_map(|place| {
+            let share = place.share?;
+            let note = format!("{} [{}]", decimal(share.share, 3), range(share.interval, 3));
+            let label = format!("place {}", place.place + 1);
+            Some(Range { label, value: share.share, ends: share.interval.map(Interval::ends), note })
+        })
+        .collect();
+    html! {
+        p.note { "Win share by place in the first playing order, whoever starts there." }
+        (interval_chart("win share by starting place", "win share", &ranges, Some(standings.chance_level())))
+    }
+}
+
+/// Returns the number that a share of all is at most as large as.
+fn quantile(counts: &Counts, share: f64) -> f64 {
+    let all: u64 = counts.values().sum();
+    let wanted = (share * all as f64).ceil().max(1.0) as u64;
+    let mut passed = 0;
+    let found = counts.iter().find(|&(_, &count)| {
+        passed += count;
+        passed >= wanted
+    });
+    found.map_or(f64::NAN, |(&number, _)| number as f64)
+}
+
+fn points(bots: &Bots<'_>) -> Markup {
+    let mut table = TextTable::new(&[
+        ("bot", Align::Left),
+        ("seats", Align::Right),
+        ("least", Align::Right),
+        ("5 %", Align::Right),
+        ("25 %", Align::Right),
+        ("median", Align::Right),
+        ("75 %", Align::Right),
+        ("95 %", Align::Right),
+        ("most", Align::Right),
+    ]);
+    let mut spreads = Vec::new();
+    for (name, bot) in bots {
+        let quantiles = [0.05, 0.25, 0.5, 0.75, 0.95].map(|share| quantile(&bot.scores, share));
+        let [least, most] = [0.0, 1.0].map(|share| quantile(&bot.scores, share));
+        let seats: u64 = bot.scores.values().sum();
+        let numbers = [least].into_iter().chain(quantiles).chain([most]).map(|number| decimal(number, 0));
+        table.row([(*name).to_owned(), seats.to_string()].into_iter().chain(numbers));
+        let note = format!("median {}, {seats} seats", decimal(quantiles[2], 0));
+        spreads.push(Spread { label: (*name).to_owned(), quantiles, note });
+    }
+    html! {
+        p.note { "The line holds nine tenths of a bot's seats, the box the middle half; the mark is the median." }
+        (box_chart("points of each bot", "points", &spreads))
+        details { summary { "As a table" } (table.html()) }
+    }
+}
+
+fn length(digest: &Digest) -> Markup {
+    let chart = |name: &str, counts: &Counts| {
+        let list: Vec<(i64, u64)> = counts.iter().map(|(&number, &count)| (number, count)).collect();
+        let [low, median, high] = [0.05, 0.5, 0.95].map(|share| decimal(quantile(counts, share), 0));
+        html! {
+            p { (format!("{name}: median {median}, nine tenths of the games {low} to {high}")) }
+            (column_chart(name, &name.to_lowercase(), &list))
+        }
+    };
+    let games: u64 = digest.end_reasons.values().sum();
+    let mut ends: Vec<(&String, &u64)> = digest.end_reasons.iter().collect();
+    ends.sort_by_key(|&(_, &count)| std::cmp::Reverse(count));
+    let mut table = TextTable::new(&[("end", Align::Left), ("games", Align::Right), ("share", Align::Right)]);
+    for (reason, &count) in ends {
+        let share = decimal(count as f64 / games as f64, 3);
+        table.row([reason.clone(), count.to_string(), share]);
+    }
+    html! {
+        (chart("Rounds", &digest.rounds))
+        (chart("Decisions", &digest.decisions))
+        @let noted: u64 = digest.lead_changes.values().sum();
+        @if noted > 0 {
+            (chart("Lead changes", &digest.lead_changes))
+            p.note {
+                "Who leads is seen at the end of each round. In " (decimal(digest.early as f64 / noted as f64, 3)) " of " (noted) " games the \
+                 winner led alone from the first two thirds of the rounds on."
+            }
+        }
+        (table.html())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_numbers_that_occurred() {
+        let counts = Counts::from([(1, 1), (5, 2), (9, 1)]);
+        assert_eq!(
+            [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| quantile(&counts, share)),
+            [1.0, 1.0, 5.0, 5.0, 9.0]
+        );
+        assert!(quantile(&Counts::new(), 0.5).is_nan());
+    }
+}

@@ -1,0 +1,376 @@
+//! What the bootstrap over units needs to know of them, in bounded memory.
+
+use std::collections::BTreeMap;
+
+use crate::tables::unit::{MAX_STRATA, UnitResult};
+use tradewinds_stats::{Interval, Moments, Rankings, Resampled, alpha_rank_limit, elo, resampled};
+
+/// How often the units are resampled.
+const REPLICATES: u32 = 1000;
+
+/// About how many entries are kept over all strata, and the least of each. In longer runs an entry stands for
+/// several neighbouring units, all entries of a stratum for the same number: many groups of
+/// independent units tell as much about the spread of a mean as the units themselves.
+const MOST_ENTRIES: usize = 4096;
+const LEAST_ENTRIES: usize = 64;
+
+/// The least number of units, less strata, for intervals: those of fewer are too narrow.
+const LEAST_FREEDOM: usize = 8;
+
+/// The quantities that a bot has an interval for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Quantity {
+    Score,
+    Margin,
+    Rank,
+    Rating,
+    AlphaRank,
+}
+
+impl Quantity {
+    const COUNT: usize = 5;
+}
+
+/// Sums over units, by stratum.
+#[derive(Clone, Debug)]
+pub(crate) struct Resample {
+    bots: usize,
+    /// The most entries of a stratum.
+    most: usize,
+    strata: BTreeMap<usize, Entries>,
+    rankings: Rankings,
+}
+
+/// The entries of a stratum, each but the last of the same number of units.
+#[derive(Clone, Debug)]
+struct Entries {
+    size: u32,
+    list: Vec<Entry>,
+}
+
+/// Neighbouring units of a stratum.
+#[derive(Clone, Debug, Default)]
+struct Entry {
+    units: u32,
+    /// For each bot that plays: the sums of its mean score, margin and rank, and the number of units.
+    bots: Vec<(usize, [f64; 4])>,
+    /// For each pair of bots that meet: the sum of the share ahead, and the number of units.
+    pairs: Vec<((usize, usize), [f64; 2])>,
+    /// How often each pattern of ranks occurred.
+    patterns: BTreeMap<usize, u32>,
+}
+
+/// Adds the sums of the same keys.
+fn merge_sums<K: PartialEq, const N: usize>(into: &mut Vec<(K, [f64; N])>, other: Vec<(K, [f64; N])>) {
+    for (key, sums) in other {
+        match into.iter_mut().find(|(own, _)| *own == key) {
+            Some((_, own)) => own.iter_mut().zip(sums).for_each(|(own, sum)| *own += sum),
+            None => into.push((key, sums)),
+        }
+    }
+}
+
+impl Entry {
+    /// Takes in another entry of the same stratum.
+    fn merge(&mut self, other: Self) {
+        self.units += other.units;
+        merge_sums(&mut self.bots, other.bots);
+        merge_sums(&mut self.pairs, other.pairs);
+        for (pattern, count) in other.patterns {
+            *self.patterns.entry(pattern).or_default() += count;
+        }
+    }
+}
+
+impl Entries {
+    /// Adds a unit; where the entries get too many, two by two become one.
+    fn push(&mut self, unit: Entry, most: usize) {
+        match self.list.last_mut().filter(|last| last.units < self.size) {
+            Some(last) => last.merge(unit),
+            None => self.list.push(unit),
+        }
+        if self.list.len() > most {
+            self.size *= 2;
+            let mut halved: Vec<Entry> = Vec::with_capacity(most);
+            for (index, entry) in self.list.drain(..).enumerate() {
+                match halved.last_mut().filter(|_| index % 2 == 1) {
+                    Some(last) => last.merge(entry),
+                    None => halved.push(entry),
+                }
+            }
+            self.list = halved;
+        }
+    }
+}
+
+/// What the bootstrap found.
+pub(crate) struct Found(Vec<Resampled>);
+
+impl Found {
+    /// Returns the interval of a bot's quantity; a mean that is the same in all units has none, since
+    /// units that all agree say nothing about its doubt.
+    pub(crate) fn interval(&self, bot: usize, quantity: Quantity) -> Option<Interval> {
+        let interval = self.of(bot, quantity).interval?;
+        (quantity == Quantity::Rating || interval.high > interval.low).then_some(interval)
+    }
+
+    /// Returns the mean of a bot's quantity over the replicates.
+    pub(crate) fn mean(&self, bot: usize, quantity: Quantity) -> Option<f64> {
+        self.of(bot, quantity).mean
+    }
+
+    fn of(&self, bot: usize, quantity: Quantity) -> Resampled {
+        self.0.get(bot * Quantity::COUNT + quantity as usize).copied().unwrap_or_default()
+    }
+}
+
+/// The entries of strata under resampling: by group and place.
+type Groups<'a> = [Vec<&'a Entry>];
+
+impl Resample {
+    /// Starts without units; the run has so many strata.
+    pub(crate) fn new(bots: usize, strata: u64) -> Self {
+        let most = (MOST_ENTRIES / strata.clamp(1, MAX_STRATA) as usize).max(LEAST_ENTRIES);
+        Self { bots, most, strata: BTreeMap::new(), rankings: Rankings::new(bots) }
+    }
+
+    /// Adds a unit.
+    pub(crate) fn unit(&mut self, result: &UnitResult) {
+        let mean = |moments: &Moments| moments.mean().unwrap_or(0.0);
+        let mut entry = Entry { units: 1, ..Entry::default() };
+        for own in &result.bots {
+            entry.bots.push((own.bot, [mean(&own.score), mean(&own.margin), mean(&own.rank), 1.0]));
+        }
+        for pair in &result.pairs {
+            entry.pairs.push(((pair.a, pair.b), [mean(&pair.ahead), 1.0]));
+        }
+        for ranking in &result.rankings {
+            *entry.patterns.entry(self.rankings.intern(ranking)).or_default() += 1;
+        }
+        let entries = self.strata.entry(result.stratum).or_insert(Entries { size: 1, list: Vec::new() });
+        entries.push(entry, self.most);
+    }
+
+    /// Fits the Plackett-Luce log strengths of all bots to all units.
+    pub(crate) fn ratings(&self) -> Vec<Option<f64>> {
+        self.fit(&self.counts(&self.groups(), |_, _| 1.0), None)
+    }
+
+    /// Lists the entries of each stratum; where one has a single entry, which has no spread, those of all
+    /// strata in one.
+    fn groups(&self) -> Vec<Vec<&Entry>> {
+        let lists = || self.strata.values().map(|entries| &entries.list);
+        if lists().any(|list| list.len() == 1) {
+            return vec![lists().flatten().collect()];
+        }
+        lists().map(|list| list.iter().collect()).collect()
+    }
+
+    /// Adds up the patterns, each entry as often as `weight` of its group and place says, and so that all
+    /// groups weigh the same.
+    fn counts(&self, groups: &Groups<'_>, weight: impl Fn(usize, usize) -> f64) -> Vec<f64> {
+        let mut counts = vec![0.0; self.rankings.patterns()];
+        for (group, entries) in groups.iter().enumerate() {
+            let of = |place: usize| weight(group, place);
+            let units: f64 =
+                entries.iter().enumerate().map(|(place, entry)| of(place) * f64::from(entry.units)).sum();
+            for (place, entry) in entries.iter().enumerate().filter(|(place, _)| of(*place) > 0.0) {
+                for (&pattern, &count) in &entry.patterns {
+                    counts[pattern] += of(place) * f64::from(count) / units;
+                }
+            }
+        }
+        counts
+    }
+
+    fn fit(&self, counts: &[f64], start: Option<&[f64]>) -> Vec<Option<f64>> {
+        self.rankings.fit(counts, start).unwrap_or_else(|| vec![None; self.bots])
+    }
+
+    /// Resamples the entries within their groups.
+    pub(crate) fn resample(&self, seed: u64) -> Found {
+        let groups = self.groups();
+        let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
+        if sizes.iter().sum::<usize>() < sizes.len() + LEAST_FREEDOM {
+            return Found(Vec::new());
+        }
+        let start: Option<Vec<f64>> = self.ratings().into_iter().collect();
+        Found(resampled(&sizes, REPLICATES, seed, |drawn| {
+            let weight = |group: usize, place: usize| f64::from(drawn[group][place]);
+            let ratings = self.fit(&self.counts(&groups, weight), start.as_deref());
+            let means = means_of(&groups, weight, |entry| &entry.bots);
+            let shares = means_of(&groups, weight, |entry| &entry.pairs);
+            let alpha = alpha_ranks(self.bots, |a, b| shares.get(&(a, b)).map(|means| means[0]));
+            let of_bot = |bot: usize| {
+                let own = means.get(&bot);
+                let [score, margin, rank] = [0, 1, 2].map(|which| own.map(|means| means[which]));
+                [score, margin, rank, ratings[bot].map(elo), alpha[bot]]
+            };
+            (0..self.bots).flat_map(of_bot).collect()
+        }))
+    }
+}
+
+/// Returns for each key the means of its sums: the mean over groups of the means over units, whose number is the
+/// last of the sums.
+fn means_of<K: Ord + Copy, const N: usize>(
+    groups: &Groups<'_>,
+    weight: impl Fn(usize, usize) -> f64,
+    sums_of: impl Fn(&Entry) -> &Vec<(K, [f64; N])>,
+) -> BTreeMap<K, [f64; N]> {
+    let mut totals: BTreeMap<K, [f64; N]> = BTreeMap::new();
+    for (group, entries) in groups.iter().enumerate() {
+        let mut sums: BTreeMap<K, [f64; N]> = BTreeMap::new();
+        for (place, entry) in entries.iter().enumerate() {
+            let weight = weight(group, place);
+            if weight > 0.0 {
+                for (key, own) in sums_of(entry) {
+                    let sum = sums.entry(*key).or_insert([0.0; N]);
+                    sum.iter_mut().zip(own).for_each(|(sum, own)| *sum += weight * own);
+                }
+            }
+        }
+        for (key, sum) in sums {
+            // Dividing by the number of units turns the last sum into a count of groups.
+            let total = totals.entry(key).or_insert([0.0; N]);
+            total.iter_mut().zip(sum).for_each(|(total, own)| *total += own / sum[N - 1]);
+        }
+    }
+    totals.values_mut().for_each(|total| *total = total.map(|sum| sum / total[N - 1]));
+    totals
+}
+
+/// The population of alpha-Rank, as in the paper and in OpenSpiel.
+const POPULATION: u32 = 50;
+
+/// Ranks the bots by alpha-Rank on the head-to-head shares of the lower number against the higher; `None` for
+/// all where some never met.
+fn alpha_ranks(bots: usize, ahead: impl Fn(usize, usize) -> Option<f64>) -> Vec<Option<f64>> {
+    let payoff = |a: usize, b: usize| match a.cmp(&b) {
+        std::cmp::Ordering::Less => ahead(a, b),
+        std::cmp::Ordering::Equal => Some(0.5),
+        std::cmp::Ordering::Greater => ahead(b, a).map(|share| 1.0 - share),
+    };
+    let payoffs: Option<Vec<Vec<f64>>> =
+        (0..bots).map(|a| (0..bots).map(|b| payoff(a, b)).collect()).collect();
+    match payoffs {
+        Some(payoffs) => alpha_rank_limit(&payoffs, POPULATION).into_iter().map(Some).collect(),
+        None => vec![None; bots],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg32;
+
+    use super::*;
+    use crate::tables::unit::{BotResult, PairResult};
+    use tradewinds_stats::Strata;
+
+    fn of(value: f64) -> Moments {
+        let mut moments = Moments::default();
+        moments.push(value);
+        moments
+    }
+
+    /// A unit of two bots: the first scores `score`, the second nothing.
+    fn unit(stratum: usize, score: f64, first_ahead: bool) -> UnitResult {
+        let bot = |bot: usize, score: f64| BotResult {
+            bot,
+            games: 1,
+            win_share: of(0.5),
+            score: of(score),
+            margin: of(score),
+            rank: of(1.5),
+            places: Vec::new(),
+            blocks: Vec::new(),
+        };
+        let ranks = if first_ahead { [1, 2] } else { [2, 1] };
+        let ahead = of(f64::from(u8::from(first_ahead)));
+        UnitResult {
+            stratum,
+            games: 1,
+            faults: std::collections::BTreeMap::new(),
+            truncated: 0,
+            bots: vec![bot(0, score), bot(1, 0.0)],
+            pairs: vec![PairResult { a: 0, b: 1, games: 1, ahead }],
+            rankings: vec![vec![(0, ranks[0]), (1, ranks[1])]],
+            places: Vec::new(),
+        }
+    }
+
+    /// Resamples units of random scores, so many in each stratum, and returns the width of the
+    /// first bot's interval over the one that the standard error gives, and the mean and the interval.
+    fn width(units: &[u32], seed: u64) -> f64 {
+        let mut dice = Pcg32::seed_from_u64(seed);
+        let mut resample = Resample::new(2, units.len() as u64);
+        let mut scores = Strata::default();
+        for (stratum, &units) in units.iter().enumerate() {
+            for _ in 0..units {
+                let score = f64::from(dice.random_range(0..100)) + 100.0 * stratum as f64;
+                resample.unit(&unit(stratum, score, dice.random_range(0..3) > 0));
+                scores.extend(stratum, [score]);
+            }
+        }
+        let found = resample.resample(seed);
+        let interval = found.interval(0, Quantity::Score).unwrap();
+        let mean = scores.mean().unwrap();
+        assert!(interval.low < mean && mean < interval.high, "{interval:?} without {mean}");
+        let rating = resample.ratings()[0].map(elo).unwrap();
+        let ratings = found.interval(0, Quantity::Rating).unwrap();
+        assert!(ratings.low < rating && rating < ratings.high, "{ratings:?} without {rating}");
+        (interval.high - interval.low) / (2.0 * 1.96 * scores.standard_error().unwrap())
+    }
+
+    /// The intervals of short and long runs, of one stratum and of unequal ones, are as wide as the standard
+    /// error says: many units in an entry change nothing.
+    #[test]
+    fn intervals_are_as_wide_as_the_standard_error_says() {
+        for units in [&[100][..], &[4000], &[60_000], &[40, 20_000], &[30, 3000, 30_000], &[200; 30]] {
+            let width = width(units, 5);
+            assert!((0.9..1.1).contains(&width), "{units:?}: {width}");
+        }
+    }
+
+    #[test]
+    fn entries_of_a_stratum_stand_for_the_same_number_of_units() {
+        let mut resample = Resample::new(2, 1);
+        for units in 1..=30_000_u32 {
+            resample.unit(&unit(0, 1.0, true));
+            if units % 997 == 0 {
+                let entries = &resample.strata[&0];
+                let (last, whole) = entries.list.split_last().unwrap();
+                assert!(whole.iter().all(|entry| entry.units == entries.size) && last.units <= entries.size);
+                assert_eq!(entries.list.iter().map(|entry| entry.units).sum::<u32>(), units);
+                assert!((MOST_ENTRIES / 2..=MOST_ENTRIES).contains(&entries.list.len()) || units < 4096);
+            }
+        }
+    }
+
+    #[test]
+    fn too_few_units_and_units_that_agree_have_no_interval() {
+        let found = |units: u32, score: fn(u32) -> f64| {
+            let mut resample = Resample::new(2, 1);
+            (0..units).for_each(|index| resample.unit(&unit(0, score(index), index % 2 == 0)));
+            resample.resample(1)
+        };
+        assert_eq!(found(8, f64::from).interval(0, Quantity::Score), None);
+        assert!(found(9, f64::from).interval(0, Quantity::Score).is_some());
+        assert_eq!(found(9, |_| 3.0).interval(0, Quantity::Score), None);
+        assert_eq!(found(9, f64::from).interval(1, Quantity::Score), None);
+    }
+
+    /// Two bots of which neither is ahead for sure share the mass; one that always is has it all.
+    #[test]
+    fn alpha_rank_does_not_decide_what_is_undecided() {
+        let mass = |ahead: fn(u32) -> bool| {
+            let mut resample = Resample::new(2, 1);
+            (0..41).for_each(|index| resample.unit(&unit(0, 1.0, ahead(index))));
+            resample.resample(1).mean(0, Quantity::AlphaRank).unwrap()
+        };
+        let close = mass(|index| index % 2 == 0);
+        assert!((0.4..0.7).contains(&close), "{close}");
+        assert!(mass(|index| index % 10 != 0) > 0.99);
+    }
+}

@@ -1,0 +1,89 @@
+//! From the journal to tables and standings.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::plan::shard::Shard;
+use crate::plan::tournament::Tournament;
+use crate::run::folder::{RunError, RunFolder, write_synced};
+use crate::run::journal::Journal;
+use crate::run::walk::Walk;
+use crate::tables::page::{Digest, page};
+use crate::tables::rows::Tables;
+use crate::tables::standings::{CsvTable, Standings};
+use crate::tables::table_file::{Files, TableFile};
+use crate::tables::tally::Tally;
+
+/// What a journal says.
+pub(crate) struct Summary {
+    pub(crate) standings: Standings,
+    /// Whether all was played that the course of the run asks for.
+    pub(crate) is_whole: bool,
+    /// Whether the files are those of the journal; not known where they are ignored.
+    pub(crate) are_files_right: bool,
+}
+
+/// Computes the standings from the whole units of the journal, in the order of the schedule, and writes or compares
+/// the tables and the page as well. One unit at a time is held in memory.
+pub(crate) fn summarize(
+    tournament: &Tournament,
+    folder: &RunFolder,
+    shard: Option<Shard>,
+    journal: &mut Journal,
+    files: Files,
+) -> Result<Summary, RunError> {
+    let schedule = tournament.schedule();
+    let mut tables = match files {
+        Files::Ignored => None,
+        files => Some(Tables::new(files, tournament, folder)?),
+    };
+    let (mut tally, mut digest) = (Tally::new(tournament), Digest::new(tournament));
+    let mut walk = Walk::new(tournament, folder, shard);
+    walk.advance(journal, |games, result| {
+        if let Some(tables) = &mut tables {
+            for (scheduled, record) in games {
+                tables.game(scheduled, record)?;
+            }
+            digest.unit(games, result);
+        }
+        tally.unit(result);
+        Ok(())
+    })?;
+    let mut standings = tally.standings();
+    standings.findings = match shard {
+        Some(shard) => format!("part {shard} of a run: `tradewinds merge` joins the parts to its result\n"),
+        None => walk.findings(),
+    };
+    if !walk.is_over() {
+        let units = walk.round().units(0).count() as u64;
+        let units = if walk.watches() { schedule.units() } else { units };
+        standings.expected_blocks = Some(units * schedule.blocks_per_unit());
+    }
+    let mut are_files_right = false;
+    if let Some(tables) = tables {
+        are_files_right = tables.finish()?;
+        are_files_right &= table(files, folder.table("head_to_head"), standings.head_to_head_csv())?;
+        are_files_right &= table(files, folder.table("places"), standings.places_csv())?;
+        are_files_right &= text(files, folder.report(), &page(tournament, &standings, &digest))?;
+        are_files_right &= table(files, folder.table("standings"), standings.csv())?;
+    }
+    Ok(Summary { standings, is_whole: walk.is_over(), are_files_right })
+}
+
+/// Writes or compares a table; returns whether it is as it has to be now.
+fn table(files: Files, path: PathBuf, (header, rows): CsvTable) -> Result<bool, RunError> {
+    let mut table = TableFile::new(files, path, header)?;
+    for row in rows {
+        table.row(row)?;
+    }
+    table.finish()
+}
+
+/// Writes or compares the page; returns whether it is as it has to be now.
+fn text(files: Files, path: PathBuf, text: &str) -> Result<bool, RunError> {
+    if files == Files::Compared {
+        return Ok(fs::read(&path).is_ok_and(|found| found == text.as_bytes()));
+    }
+    write_synced(&path, text).map_err(RunError::at(&path))?;
+    Ok(true)
+}

@@ -1,0 +1,143 @@
+//! The CSV files of a run, but for the standings.
+
+use crate::plan::tournament::Tournament;
+use crate::run::folder::{RunError, RunFolder};
+use crate::tables::columns::{FAULTS, GAMES, SEATS};
+use crate::tables::table_file::{Files, TableFile};
+use tradewinds_arena::Lead;
+use tradewinds_arena::ScheduledGame;
+use tradewinds_arena::{GameRecord, SeatRecord, TableRow};
+use tradewinds_bots::{BotKind, Faults};
+use tradewinds_game::Seat;
+use tradewinds_report::decimal;
+
+/// `games.csv`, `seats.csv`, `faults.csv` and the game's own tables, under way.
+pub(crate) struct Tables<'a> {
+    tournament: &'a Tournament,
+    games: TableFile,
+    seats: TableFile,
+    /// Each table with the place of its column `seat`.
+    own: Vec<(TableFile, usize)>,
+    /// Only if a bot is a program of the user's.
+    faults: Option<TableFile>,
+}
+
+impl<'a> Tables<'a> {
+    /// Starts the files.
+    pub(crate) fn new(
+        files: Files,
+        tournament: &'a Tournament,
+        folder: &RunFolder,
+    ) -> Result<Self, RunError> {
+        let create = |name: &str, header: Vec<&str>| TableFile::new(files, folder.table(name), header);
+        let schema = tournament.info().schema;
+        let seats = SEATS.names().into_iter().chain(schema.seats.iter().map(|column| column.name)).collect();
+        let mut own = Vec::new();
+        for table in schema.tables {
+            let names = table.names();
+            let seat = names.iter().position(|&name| name == "seat").expect("a table has a column seat");
+            let header = with_bot(names, seat, "bot");
+            own.push((create(table.name, [vec!["game"], header].concat())?, seat));
+        }
+        let mut kinds = tournament.bots().iter().map(|preset| &preset.kind);
+        let external = kinds.any(|kind| matches!(kind, BotKind::External(_)));
+        let faults = external.then(|| create("faults", FAULTS.names())).transpose()?;
+        let games = create("games", GAMES.names())?;
+        Ok(Self { tournament, games, seats: create("seats", seats)?, own, faults })
+    }
+
+    /// Adds the rows of a game.
+    pub(crate) fn game(&mut self, scheduled: &ScheduledGame, record: &GameRecord) -> Result<(), RunError> {
+        let number = record.game.to_string();
+        self.games.row(self.games_row(scheduled, record))?;
+        for (seat, standing) in record.seats.iter().enumerate() {
+            let row = self.seats_row(scheduled, record, seat, standing);
+            self.seats.row(row.iter().chain(&standing.cells))?;
+            let bot = self.bot(scheduled, seat);
+            if let (Some(file), Some(faults)) = (&mut self.faults, standing.faults) {
+                let Faults { decisions, timeouts, crashes, illegal } = faults;
+                let counts = [decisions, timeouts, crashes, illegal].map(|count| count.to_string());
+                file.row([number.clone(), seat.to_string(), bot.to_owned()].iter().chain(&counts))?;
+            }
+        }
+        for TableRow { table, seat, cells } in &record.rows {
+            let bot = self.bot(scheduled, *seat);
+            let (file, place) = &mut self.own[*table];
+            let cells = with_bot(cells.iter().map(String::as_str).collect(), *place, bot);
+            file.row([number.as_str()].into_iter().chain(cells))?;
+        }
+        Ok(())
+    }
+
+    /// Gives files that were written their names; returns whether all are as they have to be now.
+    pub(crate) fn finish(self) -> Result<bool, RunError> {
+        let own = self.own.into_iter().map(|(file, _)| file);
+        let mut are_right = true;
+        for file in own.chain(self.faults).chain([self.seats, self.games]) {
+            are_right &= file.finish()?;
+        }
+        Ok(are_right)
+    }
+
+    fn games_row(&self, scheduled: &ScheduledGame, record: &GameRecord) -> [String; GAMES.columns.len()] {
+        let winners: Vec<String> = record.winners().map(|seat| seat.to_string()).collect();
+        let lead =
+            |number: fn(Lead) -> u32| record.lead.map_or("NA".to_owned(), |lead| number(lead).to_string());
+        [
+            record.game.to_string(),
+            scheduled.block.to_string(),
+            scheduled.deal_seed.0.to_string(),
+            scheduled.seating.to_string(),
+            self.tournament.variant_name().to_owned(),
+            record.seats.len().to_string(),
+            record.rounds.to_string(),
+            record.decisions.to_string(),
+            record.end_reason.clone(),
+            if record.truncated { "NA".to_owned() } else { winners.join(";") },
+            record.truncated.to_string(),
+            lead(|lead| lead.changes),
+            lead(|lead| lead.decided_round),
+        ]
+    }
+
+    /// The common cells of a seat; the standing of a truncated game is no result.
+    fn seats_row(
+        &self,
+        scheduled: &ScheduledGame,
+        record: &GameRecord,
+        seat: usize,
+        standing: &SeatRecord,
+    ) -> [String; SEATS.columns.len()] {
+        let result = |value: i32| if record.truncated { "NA".to_owned() } else { value.to_string() };
+        [
+            record.game.to_string(),
+            seat.to_string(),
+            standing.start_place.to_string(),
+            self.bot(scheduled, seat).to_owned(),
+            result(standing.score),
+            result(standing.ties[0]),
+            result(standing.ties[1]),
+            result(standing.ties[2]),
+            result(i32::from(standing.rank)),
+            share(record.win_share(seat)),
+        ]
+    }
+
+    fn bot(&self, scheduled: &ScheduledGame, seat: usize) -> &'a str {
+        &self.tournament.bots()[scheduled.bots[Seat::new(seat)]].name
+    }
+}
+
+/// Puts a cell behind the one of the seat.
+fn with_bot<'a>(mut cells: Vec<&'a str>, seat: usize, bot: &'a str) -> Vec<&'a str> {
+    cells.insert(seat + 1, bot);
+    cells
+}
+
+/// Writes a share of a win: 0, 1, or a fraction with six places.
+fn share(share: Option<f64>) -> String {
+    match share {
+        Some(whole) if whole.fract() == 0.0 => decimal(whole, 0),
+        other => decimal(other, 6),
+    }
+}

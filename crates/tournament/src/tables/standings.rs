@@ -1,0 +1,235 @@
+//! Standings: how well each bot did.
+
+pub(crate) mod display;
+
+use crate::tables::columns::{HEAD_TO_HEAD, PLACES, STANDINGS};
+use tradewinds_bots::{FaultCounts, Faults};
+use tradewinds_report::decimal;
+use tradewinds_stats::{Interval, ShareEstimate};
+
+/// The standings of a run. A bot that has several seats in a game counts once for each of them in
+/// the mean of its block; the block is the unit of all intervals and errors, and the line-ups that a bot
+/// plays in weigh the same.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standings {
+    /// The run, the game, the variant and the seed, in words.
+    pub title: String,
+    /// The number of seats.
+    pub players: usize,
+    /// Games that count.
+    pub games: u64,
+    /// Blocks that count: whole, and without a truncated game.
+    pub blocks: u64,
+    /// Blocks that were to be played, if they were not all played: the standings of an unfinished run.
+    pub expected_blocks: Option<u64>,
+    /// Games in whole blocks that were truncated.
+    pub truncated_games: u64,
+    /// Whole blocks that do not count because of a truncated game.
+    pub truncated_blocks: u64,
+    /// The bots, best win share first.
+    pub bots: Vec<BotStanding>,
+    /// The pairs of bots that met, in the order of the manifest.
+    pub pairs: Vec<PairStanding>,
+    /// The win shares by starting place: of each bot, then of all.
+    pub places: Vec<PlaceStanding>,
+    /// What it brought to play each deal with every seating.
+    pub pairing: Pairing,
+    /// What the rule by which the run stops found, for people; empty without one.
+    pub findings: String,
+}
+
+/// How many times as much the games of blocks told as the same number of independent games would have,
+/// by the variances of the means; below 1 where blocks cost more than they brought. `None` where
+/// there is no variance to compare.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Pairing {
+    /// For the win shares, over all bots.
+    pub win_share: Option<f64>,
+    /// For the points, over all bots.
+    pub score: Option<f64>,
+}
+
+/// A mean with its doubt.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The mean over line-ups of the means over blocks; `None` without a block.
+    pub mean: Option<f64>,
+    /// Its standard error over blocks; `None` with too few.
+    pub standard_error: Option<f64>,
+    /// Its interval by the bootstrap over blocks; `None` with too few, or where all blocks agree.
+    pub interval: Option<Interval>,
+}
+
+/// How well one bot did.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BotStanding {
+    /// The bot's name.
+    pub bot: String,
+    /// Games in which it played.
+    pub games: u64,
+    /// Blocks in which it played.
+    pub blocks: u64,
+    /// Its share of wins a seat, with interval; `None` without a block.
+    pub win_share: Option<ShareEstimate>,
+    /// The variance of its win share between blocks over the one that the same games would give if they
+    /// were independent; `None` where there is no variance.
+    pub design_effect: Option<f64>,
+    /// Its points.
+    pub score: Estimate,
+    /// Its points less the most points of any other seat.
+    pub margin: Estimate,
+    /// Its rank.
+    pub rank: Estimate,
+    /// Its Plackett-Luce rating on the Elo scale, the mean of all bots being 0; `None` where no finite one
+    /// is most likely, since some bots were always ranked ahead of all others.
+    pub rating: Estimate,
+    /// Its mass in the stationary distribution of alpha-Rank, the mean over the bootstrap's resampled
+    /// tables: bots that are not told apart share. `None` where some never met, or with too few blocks.
+    pub alpha_rank: Option<f64>,
+    /// Its share of wins by starting place, from 0; `None` where it never started.
+    pub by_place: Vec<Option<f64>>,
+    /// What went wrong with it, if it is external; in truncated games too.
+    pub faults: Option<Faults>,
+}
+
+/// How one bot did against another in the games that both played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PairStanding {
+    /// The bot whose view this is.
+    pub bot: String,
+    /// The other one.
+    pub opponent: String,
+    /// Games in which both played.
+    pub games: u64,
+    /// The share of pairs of their seats in which the first ranks ahead, a tie counting half.
+    pub ahead: Option<ShareEstimate>,
+}
+
+/// The win share from a starting place.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlaceStanding {
+    /// The bot; `None` for whoever starts there.
+    pub bot: Option<String>,
+    /// The place in the first playing order, from 0.
+    pub place: usize,
+    /// The win share from there, with interval.
+    pub share: Option<ShareEstimate>,
+}
+
+/// Stands behind the name of a bot that failed decisions.
+pub(crate) const MARK: &str = "(!)";
+
+/// A CSV table: its column names and rows.
+pub(crate) type CsvTable = (Vec<String>, Vec<Vec<String>>);
+
+/// Writes a number with six places.
+fn cell(value: Option<f64>) -> String {
+    decimal(value, 6)
+}
+
+/// Writes the ends of an interval.
+fn ends(interval: Option<Interval>) -> [String; 2] {
+    [cell(interval.map(|interval| interval.low)), cell(interval.map(|interval| interval.high))]
+}
+
+/// Writes a share, the ends of its interval and the effective number of games.
+fn share_cells(share: Option<ShareEstimate>) -> [String; 4] {
+    let [low, high] = ends(share.and_then(|share| share.interval));
+    let effective = share.and_then(|share| share.effective_games);
+    [cell(share.map(|share| share.share)), low, high, cell(effective)]
+}
+
+impl Standings {
+    /// Returns the win share of a seat if all bots were equal.
+    #[must_use]
+    pub fn chance_level(&self) -> f64 {
+        1.0 / self.players as f64
+    }
+
+    /// Returns what went wrong with external bots.
+    #[must_use]
+    pub fn faults(&self) -> FaultCounts {
+        let mut counts = FaultCounts::default();
+        for bot in &self.bots {
+            if let Some(faults) = bot.faults {
+                counts.add(&bot.bot, faults);
+            }
+        }
+        counts
+    }
+
+    /// Makes `standings.csv`.
+    pub(crate) fn csv(&self) -> CsvTable {
+        let [before, after] = STANDINGS.map(|table| table.names().into_iter().map(str::to_owned));
+        let places = (0..self.players).map(|place| format!("win_share_place_{place}"));
+        let header = before.chain(places).chain(after).collect();
+        (header, self.bots.iter().map(|bot| bot.csv_row(self.chance_level())).collect())
+    }
+
+    /// Makes `head_to_head.csv`: each pair from both sides.
+    pub(crate) fn head_to_head_csv(&self) -> CsvTable {
+        let header = HEAD_TO_HEAD.names().into_iter().map(str::to_owned);
+        let both = self.pairs.iter().flat_map(|pair| [pair.clone(), pair.reversed()]);
+        let row = |pair: PairStanding| {
+            let [low, high] = ends(pair.ahead.and_then(|share| share.interval));
+            let share = cell(pair.ahead.map(|share| share.share));
+            vec![pair.bot, pair.opponent, pair.games.to_string(), share, low, high]
+        };
+        (header.collect(), both.map(row).collect())
+    }
+
+    /// Makes `places.csv`.
+    pub(crate) fn places_csv(&self) -> CsvTable {
+        let header = PLACES.names().into_iter().map(str::to_owned);
+        let row = |place: &PlaceStanding| {
+            let names = [place.bot.clone().unwrap_or_else(|| "all".to_owned()), place.place.to_string()];
+            let chance = cell(Some(self.chance_level()));
+            names.into_iter().chain(share_cells(place.share)).chain([chance]).collect()
+        };
+        (header.collect(), self.places.iter().map(row).collect())
+    }
+}
+
+impl BotStanding {
+    /// Returns how many decisions it failed.
+    pub(crate) fn failed(&self) -> u64 {
+        self.faults.map_or(0, |faults| faults.failed())
+    }
+
+    /// Returns its name for people, marked if it failed decisions.
+    pub(crate) fn label(&self) -> String {
+        if self.failed() > 0 { format!("{} {MARK}", self.bot) } else { self.bot.clone() }
+    }
+
+    fn csv_row(&self, chance_level: f64) -> Vec<String> {
+        let mut row = vec![self.bot.clone(), self.games.to_string(), self.blocks.to_string()];
+        row.extend(share_cells(self.win_share));
+        row.extend(
+            [Some(chance_level), self.score.mean, self.score.standard_error, self.rank.mean].map(cell),
+        );
+        row.extend(self.by_place.iter().map(|&share| cell(share)));
+        row.push(cell(self.design_effect));
+        row.extend(ends(self.score.interval));
+        row.push(cell(self.margin.mean));
+        row.extend(ends(self.margin.interval));
+        row.extend(ends(self.rank.interval));
+        row.push(cell(self.rating.mean));
+        row.extend(ends(self.rating.interval));
+        row.push(cell(self.alpha_rank));
+        row.push(self.failed().to_string());
+        row
+    }
+}
+
+impl PairStanding {
+    /// Returns the same pair from the other's view.
+    pub fn reversed(&self) -> Self {
+        let turned = |interval: Interval| Interval { low: 1.0 - interval.high, high: 1.0 - interval.low };
+        let ahead = self.ahead.map(|share| ShareEstimate {
+            share: 1.0 - share.share,
+            interval: share.interval.map(turned),
+            ..share
+        });
+        Self { bot: self.opponent.clone(), opponent: self.bot.clone(), games: self.games, ahead }
+    }
+}

@@ -1,0 +1,151 @@
+//! A table of a run's folder: written, or compared with the file that is there.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::run::folder::RunError;
+use tradewinds_report::CsvFile;
+
+/// What is done with the files that are computed from the journal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Files {
+    /// They are left alone.
+    Ignored,
+    /// They are compared with what they have to be, and nothing is written.
+    Compared,
+    /// They are written.
+    Written,
+}
+
+/// A table under way; errors name its file.
+pub(crate) struct TableFile {
+    path: PathBuf,
+    form: Form,
+}
+
+enum Form {
+    Written(CsvFile),
+    Compared(csv::Writer<Comparison>),
+}
+
+impl TableFile {
+    /// Starts a table with these column names.
+    ///
+    /// # Panics
+    /// If files are ignored.
+    pub(crate) fn new<S: AsRef<str>>(
+        files: Files,
+        path: PathBuf,
+        header: impl IntoIterator<Item = S>,
+    ) -> Result<Self, RunError> {
+        match files {
+            Files::Ignored => panic!("an ignored file has no table"),
+            Files::Written => {
+                let file = CsvFile::create(&path, header).map_err(RunError::at(&path))?;
+                Ok(Self { path, form: Form::Written(file) })
+            }
+            Files::Compared => {
+                let comparison = Comparison::with(&path).map_err(RunError::at(&path))?;
+                let form = Form::Compared(csv::Writer::from_writer(comparison));
+                let mut table = Self { path, form };
+                table.row(header)?;
+                Ok(table)
+            }
+        }
+    }
+
+    /// Writes or compares a row.
+    pub(crate) fn row<S: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = S>) -> Result<(), RunError> {
+        let done = match &mut self.form {
+            Form::Written(file) => file.row(cells),
+            Form::Compared(writer) => {
+                let mut fields = cells.into_iter();
+                let written = fields.try_for_each(|cell| writer.write_field(cell.as_ref()));
+                written.and_then(|()| writer.write_record(None::<&[u8]>)).map_err(io::Error::from)
+            }
+        };
+        done.map_err(RunError::at(&self.path))
+    }
+
+    /// Gives a file that was written its name; returns whether the file is as it has to be now.
+    pub(crate) fn finish(self) -> Result<bool, RunError> {
+        let is_right = match self.form {
+            Form::Written(file) => file.finish().map(|()| true),
+            Form::Compared(writer) => {
+                writer.into_inner().map_err(|error| error.into_error()).and_then(Comparison::verdict)
+            }
+        };
+        is_right.map_err(RunError::at(&self.path))
+    }
+}
+
+/// Compares what is written to it with a file.
+struct Comparison {
+    /// `None` where there is no file.
+    found: Option<BufReader<File>>,
+    is_same: bool,
+}
+
+impl Comparison {
+    fn with(path: &Path) -> io::Result<Self> {
+        match File::open(path) {
+            Ok(file) => Ok(Self { found: Some(BufReader::new(file)), is_same: true }),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self { found: None, is_same: false }),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Returns whether the file holds what was written, and no more.
+    fn verdict(mut self) -> io::Result<bool> {
+        let more = match &mut self.found {
+            Some(found) => found.read(&mut [0])? > 0,
+            None => false,
+        };
+        Ok(self.is_same && !more)
+    }
+}
+
+impl Write for Comparison {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // Once a difference is found, the rest of the file is of no interest.
+        if let Some(found) = self.found.as_mut().filter(|_| self.is_same) {
+            let mut there = Vec::with_capacity(bytes.len());
+            found.take(bytes.len() as u64).read_to_end(&mut there)?;
+            self.is_same = there == bytes;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn table(files: Files, path: &Path) -> bool {
+        let mut table = TableFile::new(files, path.to_owned(), ["game", "list"]).unwrap();
+        table.row(["0", "a,b"]).unwrap();
+        table.finish().unwrap()
+    }
+
+    #[test]
+    fn a_file_that_differs_in_a_byte_or_is_missing_is_not_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.csv");
+        assert!(!table(Files::Compared, &path) && !path.exists());
+        assert!(table(Files::Written, &path) && table(Files::Compared, &path));
+        let text = fs::read_to_string(&path).unwrap();
+        for changed in [text.replace('a', "c"), text.clone() + "1", text[..text.len() - 1].to_owned()] {
+            fs::write(&path, &changed).unwrap();
+            assert!(!table(Files::Compared, &path), "{changed}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), changed);
+        }
+        assert!(table(Files::Written, &path) && table(Files::Compared, &path));
+    }
+}

@@ -1,0 +1,235 @@
+//! Adding up the results of whole units.
+
+use std::collections::BTreeMap;
+use std::slice;
+
+use crate::plan::tournament::Tournament;
+use crate::tables::resample::{Quantity, Resample};
+use crate::tables::standings::{BotStanding, Estimate, PairStanding, Pairing, PlaceStanding, Standings};
+use crate::tables::unit::UnitResult;
+use tradewinds_bots::Faults;
+use tradewinds_game::{Purpose, Seed};
+use tradewinds_stats::{Strata, elo, share_over_strata};
+
+/// Adds up whole units.
+///
+/// # Determinism
+/// The same units in the same order give the same bits.
+#[derive(Clone, Debug)]
+pub(crate) struct Tally {
+    standings: Standings,
+    blocks_per_unit: u64,
+    seed: Seed,
+    bots: Vec<BotTally>,
+    pairs: BTreeMap<(usize, usize), PairTally>,
+    places: Vec<Strata>,
+    resample: Resample,
+}
+
+/// One bot's means over units.
+#[derive(Clone, Debug)]
+struct BotTally {
+    name: String,
+    games: u64,
+    win_share: Strata,
+    score: Strata,
+    margin: Strata,
+    rank: Strata,
+    places: Vec<Strata>,
+    /// How often it started in each place.
+    visits: Vec<u64>,
+    /// Its single games, by block of a unit.
+    blocks: Vec<BlockTally>,
+    faults: Option<Faults>,
+}
+
+/// The single games of a bot in one of the blocks of all units.
+#[derive(Clone, Debug, Default)]
+struct BlockTally {
+    seats: u64,
+    win_share: Strata,
+    score: Strata,
+}
+
+/// How the first bot of a pair did against the second, over units.
+#[derive(Clone, Debug, Default)]
+struct PairTally {
+    games: u64,
+    ahead: Strata,
+}
+
+impl Tally {
+    /// Starts the tally of a tournament.
+    pub(crate) fn new(tournament: &Tournament) -> Self {
+        let manifest = tournament.manifest();
+        let schedule = tournament.schedule();
+        let players = manifest.players;
+        let rules = match tournament.variant_name() {
+            "standard" => "standard rules".to_owned(),
+            name => format!("variant {name}"),
+        };
+        let title = format!(
+            "{}: {}, {players} players, {rules}, seed {}",
+            manifest.name,
+            tournament.info().name,
+            manifest.seed
+        );
+        let tally = |name: &str| BotTally {
+            name: name.to_owned(),
+            games: 0,
+            win_share: Strata::default(),
+            score: Strata::default(),
+            margin: Strata::default(),
+            rank: Strata::default(),
+            places: vec![Strata::default(); players],
+            visits: vec![0; players],
+            blocks: vec![BlockTally::default(); schedule.blocks_per_unit() as usize],
+            faults: None,
+        };
+        let bots: Vec<BotTally> = tournament.bots().iter().map(|preset| tally(&preset.name)).collect();
+        Self {
+            standings: Standings {
+                title,
+                players,
+                games: 0,
+                blocks: 0,
+                expected_blocks: None,
+                truncated_games: 0,
+                truncated_blocks: 0,
+                bots: Vec::new(),
+                pairs: Vec::new(),
+                places: Vec::new(),
+                pairing: Pairing::default(),
+                findings: String::new(),
+            },
+            blocks_per_unit: schedule.blocks_per_unit(),
+            seed: Seed(manifest.seed),
+            resample: Resample::new(bots.len(), schedule.strata()),
+            bots,
+            pairs: BTreeMap::new(),
+            places: vec![Strata::default(); players],
+        }
+    }
+
+    /// Adds a whole unit; one with a truncated game does not count, since its seats would not be balanced
+    /// without that game, but what went wrong with external bots in it does.
+    pub(crate) fn unit(&mut self, result: &UnitResult) {
+        for (&bot, &faults) in &result.faults {
+            *self.bots[bot].faults.get_or_insert_default() += faults;
+        }
+        if result.truncated > 0 {
+            self.standings.truncated_games += result.truncated;
+            self.standings.truncated_blocks += self.blocks_per_unit;
+            return;
+        }
+        self.standings.games += result.games;
+        self.standings.blocks += self.blocks_per_unit;
+        let stratum = result.stratum;
+        for own in &result.bots {
+            let bot = &mut self.bots[own.bot];
+            bot.games += own.games;
+            bot.win_share.extend(stratum, own.win_share.mean());
+            bot.score.extend(stratum, own.score.mean());
+            bot.margin.extend(stratum, own.margin.mean());
+            bot.rank.extend(stratum, own.rank.mean());
+            for (place, shares) in own.places.iter().enumerate() {
+                bot.places[place].extend(stratum, shares.mean());
+                bot.visits[place] += shares.count();
+            }
+            for (block, games) in bot.blocks.iter_mut().zip(&own.blocks) {
+                block.seats += games.seats;
+                block.win_share.merge(stratum, &games.win_share);
+                block.score.merge(stratum, &games.score);
+            }
+        }
+        for found in &result.pairs {
+            let pair = self.pairs.entry((found.a, found.b)).or_default();
+            pair.games += found.games;
+            pair.ahead.extend(stratum, found.ahead.mean());
+        }
+        for (place, shares) in self.places.iter_mut().zip(&result.places) {
+            place.extend(stratum, shares.mean());
+        }
+        self.resample.unit(result);
+    }
+
+    /// Works out the standings.
+    pub(crate) fn standings(self) -> Standings {
+        let found = self.resample.resample(self.seed.derive(Purpose::Bootstrap, 0).0);
+        let ratings = self.resample.ratings();
+        let estimate = |strata: &Strata, bot: usize, quantity: Quantity| Estimate {
+            mean: strata.mean(),
+            standard_error: strata.standard_error(),
+            interval: found.interval(bot, quantity),
+        };
+        let mut bots = Vec::new();
+        let mut places = Vec::new();
+        for (number, bot) in self.bots.iter().enumerate() {
+            for (place, shares) in bot.places.iter().enumerate() {
+                let share = share_over_strata(&shares.moments(), bot.visits[place]);
+                places.push(PlaceStanding { bot: Some(bot.name.clone()), place, share });
+            }
+            bots.push(BotStanding {
+                bot: bot.name.clone(),
+                games: bot.games,
+                blocks: bot.win_share.count() * self.blocks_per_unit,
+                win_share: share_over_strata(&bot.win_share.moments(), bot.games),
+                design_effect: gain(slice::from_ref(bot), |block| &block.win_share, |bot| &bot.win_share)
+                    .map(f64::recip),
+                score: estimate(&bot.score, number, Quantity::Score),
+                margin: estimate(&bot.margin, number, Quantity::Margin),
+                rank: estimate(&bot.rank, number, Quantity::Rank),
+                rating: Estimate {
+                    mean: ratings[number].map(elo),
+                    standard_error: None,
+                    interval: found.interval(number, Quantity::Rating),
+                },
+                alpha_rank: found.mean(number, Quantity::AlphaRank),
+                by_place: bot.places.iter().map(Strata::mean).collect(),
+                faults: bot.faults,
+            });
+        }
+        for (place, shares) in self.places.iter().enumerate() {
+            let share = share_over_strata(&shares.moments(), self.standings.games);
+            places.push(PlaceStanding { bot: None, place, share });
+        }
+        let share = |bot: &BotStanding| bot.win_share.map_or(-1.0, |estimate| estimate.share);
+        // A stable sort: bots of equal share stay in the manifest's order.
+        bots.sort_by(|a, b| share(b).total_cmp(&share(a)));
+        let name = |bot: usize| self.bots[bot].name.clone();
+        let pairs = self.pairs.iter().map(|(&(a, b), pair)| PairStanding {
+            bot: name(a),
+            opponent: name(b),
+            games: pair.games,
+            ahead: share_over_strata(&pair.ahead.moments(), pair.games),
+        });
+        let pairing = Pairing {
+            win_share: gain(&self.bots, |block| &block.win_share, |bot| &bot.win_share),
+            score: gain(&self.bots, |block| &block.score, |bot| &bot.score),
+        };
+        Standings { pairs: pairs.collect(), bots, places, pairing, ..self.standings }
+    }
+}
+
+/// Returns how many times as much the games told as independent ones would have: over all bots, the
+/// squared standard error as if their games were independent, over the one found between blocks.
+fn gain(
+    bots: &[BotTally],
+    of_block: impl Fn(&BlockTally) -> &Strata,
+    of_bot: impl Fn(&BotTally) -> &Strata,
+) -> Option<f64> {
+    // One block of a line-up says nothing about the variance between its blocks.
+    if bots.iter().flat_map(|bot| bot.win_share.moments()).any(|blocks| blocks.count() < 2) {
+        return None;
+    }
+    let square = |strata: &Strata| strata.standard_error().unwrap_or(0.0).powi(2);
+    // The mean of a bot weighs its seats: in one of a duel's blocks it has more of them than in the other.
+    let independent = |bot: &BotTally| {
+        let seats: u64 = bot.blocks.iter().map(|block| block.seats).sum();
+        let part = |block: &BlockTally| block.seats as f64 / seats.max(1) as f64;
+        bot.blocks.iter().map(|block| part(block).powi(2) * square(of_block(block))).sum::<f64>()
+    };
+    let independent: f64 = bots.iter().map(independent).sum();
+    let found: f64 = bots.iter().map(|bot| square(of_bot(bot))).sum();
+    (independent > 0.0 && found > 0.0).then(|| independent / found)
+}

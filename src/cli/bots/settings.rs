@@ -1,0 +1,80 @@
+//! The settings of a search in words.
+
+use serde_json::{Map, Value};
+use tradewinds::search::SearchSettings;
+
+/// What each setting is, in the order of `docs/search.md`, which says more.
+const MEANINGS: [(&str, &str); 27] = [
+    ("iterations", "the budget per decision, in iterations"),
+    ("time_ms", "the budget per decision, in milliseconds"),
+    ("stop_when_decided", "ends a search when its choice cannot change any more"),
+    ("tree", "whose knowledge the nodes of the tree stand for"),
+    ("determinizations", "the worlds of tree = \"determinized\""),
+    ("selection", "how a child is chosen"),
+    ("exploration", "the constant of selection"),
+    ("first_play_urgency", "the score of an untried action"),
+    ("bias", "progressive bias towards the policy's priors, with selection = \"ucb1\""),
+    ("prior_temperature", "the temperature of the softmax that makes priors of policy scores"),
+    ("prior_uniform", "the share of the priors that is spread evenly"),
+    ("fresh_priors", "asks the policy anew at every visit of another seat's node"),
+    ("widening", "the exponent of progressive widening"),
+    ("widening_factor", "the factor of progressive widening"),
+    ("expansion", "which untried action joins the tree first"),
+    ("root", "how the budget is spread over the decision's own actions"),
+    ("rollout", "how worlds are played out"),
+    ("epsilon", "the chance of a random action in a heuristic or mast rollout"),
+    ("cutoff", "decisions of a rollout before the estimate of the win shares takes over"),
+    ("reward", "what the end of a game is worth"),
+    ("blend", "the weight of the margin in reward = \"blend\""),
+    ("prove", "proves certain wins, and plays them"),
+    ("reuse", "keeps the tree between decisions"),
+    ("workers", "logical workers, whatever the number of threads"),
+    ("parallel", "what the workers share"),
+    ("virtual_loss", "losses left in a node by a worker under way, with parallel = \"tree\""),
+    ("max_nodes", "the maximum number of nodes of 32 bytes"),
+];
+
+/// Lists the settings: name, value, default and meaning.
+pub(super) fn rows(settings: &SearchSettings) -> Vec<[String; 4]> {
+    let defaults = SearchSettings {
+        // Without a budget of their own presets are refused.
+        iterations: None,
+        // It depends on the rule of selection.
+        exploration: Some(SearchSettings { exploration: None, ..settings.clone() }.exploration()),
+        ..SearchSettings::default()
+    };
+    let found = SearchSettings { exploration: Some(settings.exploration()), ..settings.clone() };
+    let (found, defaults) = (object(&found), object(&defaults));
+    let row = |(name, meaning): (&str, &str)| {
+        [name.to_owned(), word(&found[name]), word(&defaults[name]), meaning.to_owned()]
+    };
+    MEANINGS.map(row).into()
+}
+
+/// Returns the settings by name. They go through text, so that 0.6 stays 0.6 and gets no more digits.
+fn object(settings: &SearchSettings) -> Map<String, Value> {
+    let text = serde_json::to_string(settings).expect("settings are plain data");
+    serde_json::from_str(&text).expect("what was written is read")
+}
+
+/// Writes a value as a preset does, but without quotes.
+fn word(value: &Value) -> String {
+    match value {
+        Value::Null => "none".to_owned(),
+        Value::String(word) => word.clone(),
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_setting_has_a_meaning() {
+        let settings = object(&SearchSettings::default());
+        let mut named = MEANINGS.map(|(name, _)| name);
+        named.sort_unstable();
+        assert_eq!(named.to_vec(), settings.keys().collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,90 @@
+//! `tradewinds bots show`: what a preset says.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use tradewinds::arena::{GameInfo, find};
+use tradewinds::bots::{BotKind, Preset};
+use tradewinds::game::{InputError, Origin, Weights, check_weight};
+use tradewinds::report::{Align, TextTable};
+use tradewinds::tournament::find_preset;
+
+use super::super::notes;
+use super::{known_game, settings};
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// Bot: the name of a preset, or the path of a TOML file
+    name: String,
+    /// Game that it plays
+    #[arg(long)]
+    game: String,
+}
+
+/// Prints a preset with all that it leaves out or takes from its base.
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let game = find(known_game(&args.game)?)?.info();
+    let found = find_preset(&game, &args.name, Path::new(""))?;
+    let text = shown(&game, &found.value)?;
+    if let Some(note) = &found.note {
+        notes::say(note);
+    }
+    write!(io::stdout(), "{text}").context("cannot print the bot")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a preset as its game reads it.
+fn shown(game: &GameInfo, preset: &Preset) -> Result<String, InputError> {
+    let mut text = heading(preset);
+    match &preset.kind {
+        BotKind::Heuristic(given) => text += &weights(game, &preset.name, given)?,
+        BotKind::Search { settings, weights: given } => {
+            text += &table("setting", settings::rows(settings));
+            text += &weights(game, &preset.name, given)?;
+        }
+        BotKind::External(settings) => {
+            text += &format!("\ncommand  {}\ntime_ms  {}\n", settings.command.join(" "), settings.time_ms);
+        }
+        _ => {}
+    }
+    Ok(text)
+}
+
+/// Writes name, game, kind and, if there is one, the description.
+fn heading(preset: &Preset) -> String {
+    let mut text = format!("bot    {}\ngame   {}\nkind   {}\n", preset.name, preset.game, preset.kind.word());
+    if !preset.about.is_empty() {
+        _ = writeln!(text, "about  {}", preset.about);
+    }
+    text
+}
+
+/// Writes the weights of the game's policy, those left out with their defaults.
+fn weights(game: &GameInfo, bot: &str, given: &Weights) -> Result<String, InputError> {
+    for (name, &value) in given {
+        check_weight(game.weights, name, value)
+            .map_err(|error| error.with_origin(Origin::Preset(bot.to_owned())))?;
+    }
+    let rows = game.weights.iter().map(|doc| {
+        let value = given.get(doc.name).unwrap_or(&doc.default);
+        [doc.name.to_owned(), value.to_string(), doc.default.to_string(), doc.meaning.to_owned()]
+    });
+    Ok(table("weight", rows))
+}
+
+/// Writes a table after an empty line.
+fn table(title: &str, rows: impl IntoIterator<Item = [String; 4]>) -> String {
+    let mut table = TextTable::new(&[
+        (title, Align::Left),
+        ("value", Align::Right),
+        ("default", Align::Right),
+        ("meaning", Align::Left),
+    ]);
+    for row in rows {
+        table.row(row);
+    }
+    format!("\n{table}")
+}
