@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::cards::Card;
+use crate::card::Card;
 use crate::words::Event;
 use tradewinds_game::Seat;
 

@@ -1,6 +1,7 @@
 //! The face-down resource cards.
 
-use crate::cards::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::limits::MAX_RESOURCES;
 
 const PER_WORD: usize = 16;

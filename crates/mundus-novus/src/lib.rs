@@ -7,7 +7,7 @@
 //! | room | subject |
 //! |---|---|
 //! | `rules`, `limits`, `words` | the numbers of `data.toml`, sizes, and the words of the game |
-//! | `state`, `cards`, `draw_pile`, `developments`, `action` | what changes in play, and what is chosen |
+//! | `state`, `card`, `cards`, `draw_pile`, `developments`, `action` | what changes in play, and what is chosen |
 //! | `play` | the rules: a file for each phase |
 //! | `hidden` | what each seat knows, and the worlds that agree with it |
 //! | `score` | the standing of a position |
@@ -17,6 +17,7 @@
 
 mod action;
 mod advice;
+mod card;
 mod cards;
 mod developments;
 mod draw_pile;
@@ -34,7 +35,8 @@ mod words;
 
 pub use action::{Action, Claim, OpenCard};
 pub use advice::WeightedPolicy;
-pub use cards::{Card, Cards, Types};
+pub use card::Card;
+pub use cards::{Cards, Types};
 pub use developments::{DevelopmentId, Developments};
 pub use records::GameRecorder;
 pub use rules::Rules;

@@ -2,7 +2,8 @@
 
 use crate::MundusNovus;
 use crate::action::Action;
-use crate::cards::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::developments::Developments;
 use crate::state::State;
 use crate::words::Decision;

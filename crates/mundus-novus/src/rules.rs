@@ -9,7 +9,8 @@ use std::sync::Arc;
 use tradewinds_game::Seat;
 use tradewinds_game::kit::ByKey;
 
-use crate::cards::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::developments::{DevelopmentId, Developments};
 use crate::limits::{MIN_SET, SET_SIZES};
 use crate::words::{Ability, Class, Event};

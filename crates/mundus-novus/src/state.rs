@@ -1,6 +1,7 @@
 //! The compact state: plain data of fixed size.
 
-use crate::cards::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::developments::{DevelopmentList, Developments};
 use crate::draw_pile::DrawPile;
 use crate::limits::{MAX_DEVELOPMENTS, QUEUE};

@@ -5,7 +5,8 @@ use tradewinds_game::{Dice, Seat};
 
 use super::pool::{subset, subset_size};
 use crate::MundusNovus;
-use crate::cards::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::state::State;
 use crate::words::{Ability, Decision};
 

@@ -3,7 +3,8 @@
 
 use tradewinds_game::{Dice, Seat};
 
-use crate::cards::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::state::Gift;
 
 /// A gift as a bystander can imagine it.

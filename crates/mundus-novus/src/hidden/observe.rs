@@ -50,7 +50,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::cards::Card;
+    use crate::card::Card;
 
     #[test]
     fn ranks_tell_multisets_of_one_size_apart() {

@@ -2,7 +2,8 @@
 
 use tradewinds_game::{Dice, shuffle};
 
-use crate::cards::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::draw_pile::DrawPile;
 use crate::limits::MAX_RESOURCES;
 

@@ -1,7 +1,8 @@
 //! What holds in every position (section 8, 12.3, 12.4 of the rules page).
 
 use crate::MundusNovus;
-use crate::cards::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::developments::Developments;
 use crate::limits::{MARKET, MAX_SET, MIN_DIFFERENT, MIN_SET, QUEUE};
 use crate::play::open_offers;

@@ -1,7 +1,8 @@
 //! Reading position files (12.3, 12.4 of the rules page).
 
 use crate::MundusNovus;
-use crate::cards::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::developments::DevelopmentId;
 use crate::limits::{MAX_DEVELOPMENTS, MAX_HAND, MAX_IN_FILE, QUEUE};
 use crate::notation::file::{DecisionFile, PlayerFile, PositionFile};

@@ -2,7 +2,7 @@
 //! unknown here.
 
 use crate::MundusNovus;
-use crate::cards::Card;
+use crate::card::Card;
 use crate::developments::Developments;
 use crate::notation::file::{DecisionFile, PlayerFile, PositionFile};
 use crate::words::{Class, Event};

@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use crate::MundusNovus;
-use crate::cards::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::developments::{DevelopmentId, Developments};
 use crate::notation::file::{DecisionFile, GiftFile, PlayerFile, PositionFile};
 use crate::state::State;

@@ -7,7 +7,8 @@ use tradewinds_game::{Actions, MAX_SEATS, Seat};
 
 use crate::MundusNovus;
 use crate::action::Action;
-use crate::cards::{Card, Cards, Types};
+use crate::card::Card;
+use crate::cards::{Cards, Types};
 use crate::developments::{DevelopmentId, Developments};
 use crate::limits::MAX_CARAVELS;
 use crate::state::State;

@@ -4,7 +4,7 @@ use tradewinds_game::{Actions, Seat};
 
 use crate::MundusNovus;
 use crate::action::Action;
-use crate::cards::Card;
+use crate::card::Card;
 use crate::state::State;
 use crate::words::{Ability, Decision, Event};
 

@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 
 use crate::MundusNovus;
 use crate::action::Claim;
-use crate::cards::{Card, Cards, Types};
+use crate::card::Card;
+use crate::cards::{Cards, Types};
 use crate::limits::{MAX_RELICS, MIN_DIFFERENT, MIN_SET};
 use crate::play::most_different;
 use crate::state::State;

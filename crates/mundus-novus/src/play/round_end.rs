@@ -2,7 +2,8 @@
 
 use crate::MundusNovus;
 use crate::action::Action;
-use crate::cards::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::limits::QUEUE;
 use crate::state::{NO_CARDS, State};
 use crate::words::{Ability, Decision, Event};

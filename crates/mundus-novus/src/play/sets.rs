@@ -7,7 +7,8 @@ use tradewinds_game::kit::ByKey;
 
 use crate::MundusNovus;
 use crate::action::{Action, Claim};
-use crate::cards::{Card, Cards, Types};
+use crate::card::Card;
+use crate::cards::{Cards, Types};
 use crate::developments::DevelopmentId;
 use crate::limits::{MAX_SET, MIN_SET};
 use crate::state::State;

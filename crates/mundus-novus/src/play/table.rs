@@ -3,7 +3,8 @@
 use tradewinds_game::Seat;
 
 use crate::MundusNovus;
-use crate::cards::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::developments::Developments;
 use crate::state::State;
 use crate::words::{Ability, Event};

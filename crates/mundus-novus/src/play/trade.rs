@@ -2,7 +2,8 @@
 
 use crate::MundusNovus;
 use crate::action::{Action, OpenCard};
-use crate::cards::{Card, Cards, Types};
+use crate::card::Card;
+use crate::cards::{Cards, Types};
 use crate::state::{Gift, State};
 use crate::words::{Ability, Decision};
 use tradewinds_game::kit::KeySet;

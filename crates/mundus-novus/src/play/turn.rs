@@ -2,7 +2,8 @@
 
 use crate::MundusNovus;
 use crate::action::Action;
-use crate::cards::{Card, Cards, Types};
+use crate::card::Card;
+use crate::cards::{Cards, Types};
 use crate::limits::{MAX_RELICS, MIN_DIFFERENT};
 use crate::state::State;
 use crate::words::{Class, Decision, Event, Made};

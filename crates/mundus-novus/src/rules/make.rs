@@ -7,7 +7,8 @@ use tradewinds_game::{InputError, Memo, Seat, Variant, overlaid};
 
 use super::data::{DATA, Data, DevelopmentData};
 use super::{NAME, Printed, Rules};
-use crate::cards::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::developments::{DevelopmentId, Developments};
 use crate::limits::{
     MARKET, MAX_CARAVELS, MAX_DEALT, MAX_DEVELOPMENTS, MAX_EFFECT, MAX_HAND, MAX_MONEY, MAX_OFFER, MAX_PAID,

@@ -4,7 +4,8 @@
 use super::outlook::{Outlook, kept};
 use super::weights::Weights;
 use crate::MundusNovus;
-use crate::cards::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::limits::{MAX_RELICS, MAX_SET, MIN_DIFFERENT, MIN_SET, QUEUE};
 use crate::play::most_different;
 use crate::state::State;

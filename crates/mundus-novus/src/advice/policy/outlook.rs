@@ -2,7 +2,7 @@
 
 use super::weights::Weights;
 use crate::MundusNovus;
-use crate::cards::Card;
+use crate::card::Card;
 use crate::developments::DevelopmentId;
 use crate::limits::QUEUE;
 use crate::state::State;

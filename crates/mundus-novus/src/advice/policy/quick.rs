@@ -8,7 +8,8 @@ use tradewinds_game::kit::ByKey;
 
 use crate::MundusNovus;
 use crate::action::Action;
-use crate::cards::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::developments::DevelopmentId;
 use crate::limits::QUEUE;
 use crate::state::State;

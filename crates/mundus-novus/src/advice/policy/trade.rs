@@ -2,7 +2,8 @@
 
 use super::judge::Judge;
 use crate::action::{Action, OpenCard};
-use crate::cards::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::play::is_pattern;
 use crate::words::{Ability, Event};
 use tradewinds_game::Seat;

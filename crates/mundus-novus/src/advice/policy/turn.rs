@@ -4,7 +4,8 @@ use super::hand::WIN;
 use super::judge::Judge;
 use super::outlook::kept;
 use crate::action::Action;
-use crate::cards::{Card, Cards};
+use crate::card::Card;
+use crate::cards::Cards;
 use crate::play::perfect_cards;
 use crate::words::Class;
 
