@@ -343,7 +343,7 @@ mod tests {
         assert_eq!(read(json!("the quarry")), Ok(Tile::Quarry));
         let allowed = "allowed: corn, indigo, the quarry (did you mean corn?)";
         assert_eq!(read(json!("corm")), Err(format!("position: found \"corm\"; {allowed}")));
-        assert_eq!(read(json!(7)), Err("position: found integer `7`; allowed: a name".to_owned()));
+        assert_eq!(read(json!(7)), Err("position: found 7; allowed: a name".to_owned()));
     }
 
     #[test]
