@@ -8,6 +8,9 @@ use super::error::InputError;
 use super::number::in_plain_words;
 use super::origin::Origin;
 
+/// What a set of fields is called where the language of the file is not known.
+const TABLE: &str = "a table";
+
 impl Error for InputError {
     fn custom<T: Display>(reason: T) -> Self {
         Self::refused(Origin::Unnamed, "", reason.to_string())
@@ -15,12 +18,12 @@ impl Error for InputError {
 
     #[cold]
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::wrong_type(Origin::Unnamed, "", words(found), in_plain_words(expected.to_string()))
+        Self::wrong_type(Origin::Unnamed, "", words(found), in_plain_words(expected.to_string(), TABLE))
     }
 
     #[cold]
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        let allowed = in_plain_words(expected.to_string());
+        let allowed = in_plain_words(expected.to_string(), TABLE);
         match found {
             Unexpected::Unsigned(_) | Unexpected::Signed(_) | Unexpected::Float(_) => {
                 Self::out_of_range(Origin::Unnamed, "", words(found), allowed)
@@ -32,7 +35,7 @@ impl Error for InputError {
     #[cold]
     fn invalid_length(length: usize, expected: &dyn Expected) -> Self {
         let found = format!("a list of length {length}");
-        Self::out_of_range(Origin::Unnamed, "", found, in_plain_words(expected.to_string()))
+        Self::out_of_range(Origin::Unnamed, "", found, in_plain_words(expected.to_string(), TABLE))
     }
 
     #[cold]
@@ -67,7 +70,7 @@ fn words(found: Unexpected<'_>) -> String {
         Unexpected::Str(text) => format!("the text {text:?}"),
         Unexpected::Unit => "null".to_owned(),
         Unexpected::Seq => "a list".to_owned(),
-        Unexpected::Map => "an object".to_owned(),
+        Unexpected::Map => TABLE.to_owned(),
         other => other.to_string(),
     }
 }

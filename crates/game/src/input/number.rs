@@ -94,11 +94,12 @@ fn allowed(range: &RangeInclusive<i128>) -> String {
     }
 }
 
-/// Puts what serde calls a type into the user's words; other words are passed on as they are.
+/// Puts what serde calls a type into the user's words, in which a map is `table`; other words are passed on as they
+/// are.
 ///
 /// The reader says what it wants itself. This is for the few types, such as those with `flatten`, that read what serde
 /// has put aside, whose refusals name Rust's types.
-pub(super) fn in_plain_words(expected: String) -> String {
+pub(super) fn in_plain_words(expected: String, table: &str) -> String {
     let range = match expected.as_str() {
         "u8" => 0..=u8::MAX.into(),
         "u16" => 0..=u16::MAX.into(),
@@ -112,7 +113,7 @@ pub(super) fn in_plain_words(expected: String) -> String {
         "a string" => return "text".to_owned(),
         "a boolean" => return "true or false".to_owned(),
         "a sequence" => return "a list".to_owned(),
-        "a map" => return "an object".to_owned(),
+        "a map" => return table.to_owned(),
         _ => return expected,
     };
     allowed(&range)

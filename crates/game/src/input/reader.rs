@@ -37,7 +37,7 @@ impl<'a> Reader<'a> {
 
     #[cold]
     fn other_than_expected(self, expected: &dyn Expected) -> InputError {
-        self.other_than(in_plain_words(expected.to_string()))
+        self.other_than(in_plain_words(expected.to_string(), self.node.table()))
     }
 
     /// Returns the depth of what stands in the value.
@@ -55,6 +55,14 @@ impl<'a> Reader<'a> {
         match list.entries.len() {
             0 => Ok(value),
             more => Err(wrong_length(list.index + more, list.index)),
+        }
+    }
+
+    /// Reads a struct.
+    fn fields<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, InputError> {
+        match self.node.shape() {
+            Shape::Table(fields) => self.table(fields, visitor),
+            _ => Err(self.other_than(self.node.table())),
         }
     }
 
@@ -196,7 +204,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, InputError> {
         match self.node.shape() {
             Shape::Table(fields) => self.table(fields, visitor),
-            _ => Err(self.other_than(self.node.table())),
+            _ => Err(self.other_than_expected(&visitor)),
         }
     }
 
@@ -206,7 +214,7 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, InputError> {
-        self.deserialize_map(visitor)
+        self.fields(visitor)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -336,6 +344,6 @@ impl<'de> VariantAccess<'de> for Choice<'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, InputError> {
-        self.read(|content| content.deserialize_map(visitor))
+        self.read(|content| content.fields(visitor))
     }
 }
