@@ -283,7 +283,7 @@ impl<'de, K: Word> Deserialize<'de> for TableKey<K> {
             type Value = TableKey<K>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a name")
+                f.write_str(&K::WORDS.join(", "))
             }
 
             fn visit_str<E: Error>(self, key: &str) -> Result<TableKey<K>, E> {
@@ -368,7 +368,10 @@ mod tests {
         assert_eq!(json(json!({ "the quarry": 3, "indigo": 2, "corn": 1 })), Ok(ByKey::new([1, 2, 3])));
         assert_eq!(serde_json::to_value(ByTile::new([1, 2, 3])).unwrap()["the quarry"], 3);
         for (value, refusal) in [
-            (json!({ "the_quarry": 3, "corn": 1 }), "x: indigo: found nothing; allowed: a value: there is no default"),
+            (
+                json!({ "the_quarry": 3, "corn": 1 }),
+                "x: indigo: found nothing; allowed: a value: there is no default",
+            ),
             (
                 json!({ "corn": 1, "indgo": 1 }),
                 "x: indgo: found \"indgo\"; allowed: corn, indigo, the quarry (did you mean indigo?)",

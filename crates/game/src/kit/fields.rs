@@ -36,7 +36,7 @@ impl Fields<'static> {
 }
 
 impl Fields<'_> {
-    /// Makes a refusal: which field, what was found and what is allowed.
+    /// Makes a refusal of no particular kind: which field, what was found and what is allowed.
     pub fn refuse(self, field: impl Display, found: impl Display, allowed: impl Display) -> InputError {
         InputError::new(self.0, field.to_string(), found.to_string(), allowed.to_string())
     }
@@ -61,11 +61,18 @@ impl Fields<'_> {
         found: T,
         allowed: RangeInclusive<T>,
     ) -> Result<T, InputError> {
-        if allowed.contains(&found) {
-            Ok(found)
-        } else {
-            Err(self.refuse(field, found, format_args!("{}..={}", allowed.start(), allowed.end())))
-        }
+        if allowed.contains(&found) { Ok(found) } else { Err(self.out_of_range(field, found, &allowed)) }
+    }
+
+    /// Refuses a number outside its range.
+    fn out_of_range<T: Display>(
+        self,
+        field: impl Display,
+        found: impl Display,
+        allowed: &RangeInclusive<T>,
+    ) -> InputError {
+        let allowed = format!("{}..={}", allowed.start(), allowed.end());
+        InputError::out_of_range(self.0, field.to_string(), found, allowed)
     }
 
     /// Checks several values of one table, whose fields begin with `table`.
@@ -105,7 +112,7 @@ impl Fields<'_> {
         {
             return Ok(number);
         }
-        Err(self.refuse(field, found, format_args!("{}..={}", allowed.start(), allowed.end())))
+        Err(self.out_of_range(field, found, &allowed))
     }
 
     /// Checks the number of a seat at a table of `players`.
@@ -137,7 +144,8 @@ impl Fields<'_> {
         if found == players {
             Ok(())
         } else {
-            Err(self.refuse("players", format_args!("{found} players"), players))
+            let found = format!("{found} players");
+            Err(InputError::out_of_range(self.0, "players", found, players.to_string()))
         }
     }
 
@@ -193,6 +201,7 @@ pub fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(field: D) -> Resu
 mod tests {
     use super::super::sample::Tile;
     use super::*;
+    use crate::input::{InputErrorKind, Origin};
 
     const FIELDS: Fields<'_> = Fields::POSITION;
 
@@ -223,6 +232,16 @@ mod tests {
         ] {
             assert_eq!(found, refusal);
         }
+    }
+
+    #[test]
+    fn refusals_have_their_kind() {
+        let kind = |found: Result<u8, InputError>| found.unwrap_err().kind();
+        assert_eq!(kind(FIELDS.number("round", 0, 1..=9)), InputErrorKind::OutOfRange);
+        assert_eq!(kind(FIELDS.within("cost", 10, 0..=9)), InputErrorKind::OutOfRange);
+        assert_eq!(FIELDS.word::<Tile>("tile", "corm").unwrap_err().kind(), InputErrorKind::UnknownName);
+        assert_eq!(*FIELDS.refuse("tile", 1, 2).origin(), Origin::Position);
+        assert_eq!(*Fields::DATA.refuse("tile", 1, 2).origin(), Origin::Data);
     }
 
     #[test]

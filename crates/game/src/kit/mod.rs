@@ -40,8 +40,8 @@
 //! - **`MaybeSeat`**: a `u8` with a value for nobody, or an `Option<Seat>`, becomes `MaybeSeat`;
 //!   `get` returns the option.
 //!
-//! Two things change for a type that derived `Deserialize`: a value that is no text is refused with
-//! "a name" instead of "string or map", and `{"corn": null}` no longer stands for `"corn"`.
+//! For a type that derived `Deserialize` one thing changes: `{"corn": null}` no longer stands for
+//! `"corn"`.
 
 mod bits;
 mod by_key;

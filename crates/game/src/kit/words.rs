@@ -38,7 +38,7 @@ pub fn read_word<'de, W: Word, D: Deserializer<'de>>(from: D) -> Result<W, D::Er
         type Value = W;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a name")
+            f.write_str(&W::WORDS.join(", "))
         }
 
         fn visit_str<E: Error>(self, word: &str) -> Result<W, E> {
@@ -341,9 +341,10 @@ mod tests {
         let read =
             |value| parse_json::<Tile>("position", &value).map_err(|error: InputError| error.to_string());
         assert_eq!(read(json!("the quarry")), Ok(Tile::Quarry));
-        let allowed = "allowed: corn, indigo, the quarry (did you mean corn?)";
-        assert_eq!(read(json!("corm")), Err(format!("position: found \"corm\"; {allowed}")));
-        assert_eq!(read(json!(7)), Err("position: found 7; allowed: a name".to_owned()));
+        let allowed = "allowed: corn, indigo, the quarry";
+        let refusal = format!("position: found \"corm\"; {allowed} (did you mean corn?)");
+        assert_eq!(read(json!("corm")), Err(refusal));
+        assert_eq!(read(json!(7)), Err(format!("position: found 7; {allowed}")));
     }
 
     #[test]
