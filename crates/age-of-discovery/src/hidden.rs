@@ -13,7 +13,7 @@ impl AgeOfDiscovery {
     /// Returns the tiles that are won or lie in one of `regions`, a bit each.
     pub(crate) fn known_tiles(&self, state: &State, regions: u16) -> u16 {
         let won = state.players.iter().fold(0, |won, player| won | player.tiles);
-        Bits(regions).fold(won, |known, region| known | 1 << state.tile(region))
+        Bits(u64::from(regions)).fold(won, |known, region| known | 1 << state.tile(region))
     }
 
     /// Deals tiles that are not `known` to `regions`, uniformly.
@@ -33,7 +33,7 @@ impl AgeOfDiscovery {
             unseen[count] = tile;
             count += 1;
         }
-        for (dealt, region) in Bits(regions).enumerate() {
+        for (dealt, region) in Bits(u64::from(regions)).enumerate() {
             let left = count - dealt;
             let drawn = dealt + if left > 1 { dice.below(left as u32) as usize } else { 0 };
             unseen.swap(dealt, drawn);

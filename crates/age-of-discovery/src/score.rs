@@ -39,8 +39,8 @@ impl AgeOfDiscovery {
         let rules = &self.rules;
         Points {
             regions: player.region_vp.iter().map(|&vp| u32::from(vp)).sum(),
-            tiles: Bits(player.tiles).map(|tile| u32::from(rules.tiles[tile].vp)).sum(),
-            cards: Bits(player.cards).map(|card| u32::from(rules.cards[card].vp)).sum(),
+            tiles: Bits(u64::from(player.tiles)).map(|tile| u32::from(rules.tiles[tile].vp)).sum(),
+            cards: Bits(u64::from(player.cards)).map(|card| u32::from(rules.cards[card].vp)).sum(),
             fixed_buildings: Bits(player.owned & !SECOND_SETTLERS)
                 .map(|building| u32::from(rules.building_vp[Building::ALL[building]]))
                 .sum(),

@@ -135,7 +135,7 @@ impl AgeOfDiscovery {
         let players = &state.players[..self.rules.players];
         let held = players.iter().fold(0, |held, player| held | player.occupied);
         let mut awards = [0; SEATS];
-        for region in Bits(held) {
+        for region in Bits(u64::from(held)) {
             // The most and the second most units, the number of players with them, and the first
             // such player.
             let (mut first, mut second) = ((0, 0, 0), (0, 0, 0));

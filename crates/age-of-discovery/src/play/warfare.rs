@@ -136,7 +136,7 @@ impl AgeOfDiscovery {
         state.ask(Decision::Warfare, attacker);
         // Battles of one war do not influence each other: the later ones are still to be found on the map.
         let later = if war { self.targets(state, opponent) & !((2 << region) - 1) } else { 0 };
-        if let Some(next) = Bits(later).next() {
+        if let Some(next) = Bits(u64::from(later)).next() {
             state.conflict = Conflict { war, opponent, region: next as u8, killed: 0 };
             state.decision = Decision::AttackerKills;
         } else {
