@@ -270,6 +270,9 @@ words! {
     }
 }
 
+/// A set of destinations, which messages show by their words.
+pub(crate) type Destinations = KeySet<Destination>;
+
 /// Lists the destinations of a set in table order.
 #[inline]
 pub(crate) fn destinations(set: u16) -> KeySetIter<Destination> {

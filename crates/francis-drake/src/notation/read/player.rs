@@ -10,13 +10,10 @@ use crate::limits::{MAX_ITEMS, MAX_VP};
 use crate::player::Player;
 use crate::state::State;
 use crate::words::{
-    Commodity, Decision, Destination, DestinationKind, Disc, Item, SECOND_DISCS, Stone, Stop,
+    Commodity, Decision, Destination, DestinationKind, Destinations, Disc, Item, SECOND_DISCS, Stone, Stop,
 };
-use tradewinds_game::kit::{Fields, KeySet};
+use tradewinds_game::kit::Fields;
 use tradewinds_game::{InputError, Seat};
-
-/// Shows a set of destinations by their words.
-type Destinations = KeySet<Destination>;
 
 /// A player of a position file.
 #[derive(Deserialize)]

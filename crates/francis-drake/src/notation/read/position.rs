@@ -10,12 +10,11 @@ use crate::FrancisDrake;
 use crate::limits::{LOCATIONS, VOYAGES};
 use crate::list::SeatList;
 use crate::state::State;
-use crate::words::{Decision, Destination, DestinationKind, GalleonTile, Look, Stop, destinations};
+use crate::words::{
+    Decision, Destination, DestinationKind, Destinations, GalleonTile, Look, Stop, destinations,
+};
 use tradewinds_game::kit::{Fields, KeySet, present};
 use tradewinds_game::{Dice, InputError, PerSeat, Seat, Seed, parse_json};
-
-/// Shows a set of destinations by their words.
-type Destinations = KeySet<Destination>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
