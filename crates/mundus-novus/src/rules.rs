@@ -133,8 +133,7 @@ impl Rules {
     /// Returns the seat to the left.
     #[inline]
     pub(crate) fn next(&self, seat: Seat) -> Seat {
-        let next = seat.index() + 1;
-        Seat::new(if next == self.players { 0 } else { next })
+        seat.next(self.players)
     }
 
     /// Returns the number of places from one seat clockwise to another.

@@ -2,7 +2,7 @@
 
 mod data;
 
-use crate::limits::{MAX_PLAYERS, MAX_PRICE, MAX_QUARRIES, MAX_SHIPS};
+use crate::limits::{MAX_PRICE, MAX_QUARRIES, MAX_SHIPS};
 use crate::words::{Building, Good, Role, Tile};
 pub(crate) use data::DATA;
 use serde::Deserialize;
@@ -120,9 +120,7 @@ impl Rules {
     /// Returns the seat after `seat`.
     #[inline]
     pub(crate) const fn next_seat(&self, seat: Seat) -> Seat {
-        let next = seat.index() + 1;
-        // A seat is below `MAX_PLAYERS`; to say so spares the bound check of `Seat::new`.
-        if next == self.players || next >= MAX_PLAYERS { Seat::new(0) } else { Seat::new(next) }
+        seat.next(self.players)
     }
 }
 
