@@ -41,7 +41,7 @@ fn a_wrong_request_is_refused_and_changes_nothing() {
         ("{\"cmd\":\"analyze\"}", &["bot: found nothing"]),
         ("{\"cmd\":\"analyze\",\"bot\":\"ismtcs\"}", &["bot: found \"ismtcs\"", "did you mean"]),
         ("{\"cmd\":\"analyze\",\"bot\":\"random\"}", &["kind: found \"random\"; allowed: \"search\""]),
-        ("{\"cmd\":\"analyze\",\"bot\":\"no/such.toml\"}", &["no/such.toml", "a readable file"]),
+        ("{\"cmd\":\"analyze\",\"bot\":\"no/such.toml\"}", &["no/such.toml", "cannot be read: "]),
         ("{\"cmd\":\"analyze\",\"bot\":\"ismcts\",\"iterations\":0}", &["search.iterations: found 0"]),
         ("{\"cmd\":\"new\",\"game\":\"puerto-rico\"}", &["players: found nothing"]),
         ("{\"cmd\":\"new\",\"players\":3}", &["game: found nothing"]),
