@@ -36,7 +36,7 @@ pub struct State {
     pub(crate) discards: Counts8,
     /// Buildings without a copy left.
     pub(crate) sold_out: KeySet<Building>,
-    /// Kinds8 that some cargo ship takes: derived, kept for speed.
+    /// Kinds that some cargo ship takes: derived, kept for speed.
     pub(crate) shippable: Kinds8,
     /// `place`: the player's later slot types, one bit each; derived, kept for speed.
     pub(crate) rest: u32,
@@ -62,9 +62,9 @@ pub struct State {
     pub(crate) circles: u8,
     /// `place`: circles of the player's later slot types; derived, kept for speed.
     pub(crate) later: u8,
-    /// KeySet<Seat> that have used their wharf in this captain phase.
+    /// Seats that have used their wharf in this captain phase.
     pub(crate) wharf_used: KeySet<Seat>,
-    /// KeySet<Seat> that have declined their wharf in this captain phase.
+    /// Seats that have declined their wharf in this captain phase.
     pub(crate) passed: KeySet<Seat>,
     pub(crate) captain_loaded: bool,
     pub(crate) colonist_shortage: bool,

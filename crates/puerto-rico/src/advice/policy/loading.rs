@@ -17,9 +17,9 @@ struct Dock<'a> {
     goods: [Counts8; MAX_PLAYERS],
     /// Points made from now on.
     points: [u16; MAX_PLAYERS],
-    /// KeySet<Seat> with a harbor.
+    /// Seats with a harbor.
     harbors: KeySet<Seat>,
-    /// KeySet<Seat> whose wharf is still to be used.
+    /// Seats whose wharf is still to be used.
     wharves: KeySet<Seat>,
     /// The seat whose first load brings the captain's point, if it is still due.
     captain: Option<Seat>,
