@@ -21,7 +21,7 @@ pub(crate) fn is_open(state: &State) -> bool {
 }
 
 impl PuertoRico {
-    /// Counts8 the face-down tiles of each kind: all less those on islands, in the row and discarded.
+    /// Counts the face-down tiles of each kind: all less those on islands, in the row and discarded.
     pub(crate) fn face_down(&self, state: &State) -> ByKey<Good, u8> {
         let seen = state
             .players

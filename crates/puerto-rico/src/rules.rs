@@ -21,9 +21,9 @@ pub(crate) struct Effects {
     pub(crate) factory: [u8; 6],
     /// VP more for a load.
     pub(crate) harbor: u8,
-    /// Kinds8 kept.
+    /// Kinds kept.
     pub(crate) small_warehouse: u8,
-    /// Kinds8 kept.
+    /// Kinds kept.
     pub(crate) large_warehouse: u8,
     /// VP per small production building.
     pub(crate) guild_hall_small: u8,

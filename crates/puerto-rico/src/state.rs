@@ -36,7 +36,7 @@ pub struct State {
     pub(crate) discards: Counts8,
     /// Buildings without a copy left.
     pub(crate) sold_out: KeySet<Building>,
-    /// Kinds8 that some cargo ship takes: derived, kept for speed.
+    /// Kinds that some cargo ship takes: derived, kept for speed.
     pub(crate) shippable: Kinds8,
     /// `place`: the player's later slot types, one bit each; derived, kept for speed.
     pub(crate) rest: u32,

@@ -191,7 +191,7 @@ impl PuertoRico {
     }
 }
 
-/// Counts8 the small violet buildings that are occupied.
+/// Counts the small violet buildings that are occupied.
 fn occupied_violets(player: &Player) -> u8 {
     let small = Building::PRODUCTION..Building::FIRST_LARGE;
     small.map(|id| u8::from(player.staff(id) != 0)).sum()
