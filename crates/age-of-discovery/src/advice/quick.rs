@@ -136,6 +136,7 @@ static YIELDS: ByKey<Building, f32> = {
 const PRICE: f32 = 2.0;
 
 /// Scores the actions of a decision; returns `false` in the auction, which it cannot score.
+#[inline]
 pub(crate) fn score(game: &AgeOfDiscovery, state: &State, actions: &[Action], scores: &mut [f32]) -> bool {
     let own = state.current();
     match state.decision {
