@@ -13,6 +13,7 @@ mod manifest_args;
 mod merge;
 mod new_file;
 mod notes;
+mod number;
 mod position;
 mod position_file;
 mod protocol;
@@ -30,7 +31,7 @@ mod tune;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use threads::with_threads;
 
 /// Monte Carlo tree search and self-play lab for New World board games.
@@ -83,6 +84,12 @@ enum Command {
 }
 
 impl Cli {
+    /// Reads the command line. A negative number is taken for a value, so that it is refused as one.
+    pub(crate) fn of_command_line() -> Result<Self, clap::Error> {
+        let matches = with_negative_numbers(Self::command()).try_get_matches()?;
+        Self::from_arg_matches(&matches)
+    }
+
     /// Runs the command; an error is to be printed by the caller, with exit status 1.
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
@@ -104,4 +111,9 @@ impl Cli {
             Command::CheckBot(args) => check_bot::run(&args),
         }
     }
+}
+
+/// Allows negative numbers as values in a command and all commands below it.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    command.allow_negative_numbers(true).mut_subcommands(with_negative_numbers)
 }

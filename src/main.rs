@@ -7,11 +7,10 @@ mod cli;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use clap::Parser;
 use tradewinds::game::printable;
 
 fn main() -> ExitCode {
-    match cli::Cli::try_parse() {
+    match cli::Cli::of_command_line() {
         Ok(cli) => cli.run().unwrap_or_else(|error| fail(&error)),
         Err(unparsed) => explain(&unparsed),
     }

@@ -13,10 +13,10 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::value_parser;
 use tradewinds::game::{InputError, Seed};
 
 use super::new_file;
+use super::number::whole;
 use super::position_file::PositionFile;
 use super::rules::RulesChoice;
 use super::search::{DEFAULT_BOT, find_search};
@@ -29,7 +29,7 @@ pub(crate) struct Args {
     #[arg(value_name = "POSITION|RECORD")]
     source: String,
     /// Analyze this decision of a record, from 0
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
     at: Option<usize>,
     /// Game of the position [default: as the position says]
     #[arg(long)]
@@ -38,20 +38,20 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PRESET", default_value = DEFAULT_BOT)]
     bot: String,
     /// Search for this many iterations [default: as the preset says]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..))]
     iterations: Option<u32>,
     /// Search for this many milliseconds; results then depend on the machine [default: as the preset says]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..))]
     time_ms: Option<u32>,
     /// Search this many worlds that the seat holds possible, each as if everybody knew it and with the same
     /// budget; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u32).range(..=1_000))]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<u32>(..=1_000))]
     worlds: u32,
     /// Seed everything random from this number
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(..))]
     seed: u64,
     /// Refuse the position unless this seat is to move
-    #[arg(long)]
+    #[arg(long, value_parser = whole::<usize>(..))]
     seat: Option<usize>,
     /// Use this variant: a name, or the path of a TOML file [default: the rules that the position names]
     #[arg(long)]

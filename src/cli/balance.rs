@@ -4,12 +4,12 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::value_parser;
 use tradewinds::arena::find;
 use tradewinds::lab::balance::{Balance, BalanceManifest, Sweep};
 
 use super::faults::Leniency;
-use super::manifest_args::ManifestArgs;
+use super::manifest_args::{ManifestArgs, ManifestKind};
+use super::number::whole;
 use super::study;
 
 #[derive(clap::Args)]
@@ -17,7 +17,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     played: ManifestArgs,
     /// Play this many deals at every table with every variant [default: as the manifest says]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..))]
     deals: Option<u64>,
     /// Sweep a number of the rules from one value to another, both included, such as factory.cost=6..9
     /// [default: as the manifest says]
@@ -29,13 +29,12 @@ pub(crate) struct Args {
 
 /// Plays the study of `args`, or goes on with it, and prints its verdicts.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let (source, text) = args.played.read()?;
-    let mut manifest = BalanceManifest::parse(&source, &text)?;
+    let mut manifest = args.played.read(ManifestKind::Balance, BalanceManifest::parse)?;
     if let Some(deals) = args.deals {
         manifest.deals = deals;
         manifest.tables.iter_mut().for_each(|table| table.deals = None);
     }
-    let game = find(&manifest.game).map_err(|error| error.in_file(source))?;
+    let game = find(&manifest.game).map_err(|error| error.in_file(args.played.source()))?;
     let folder = args.played.folder(&manifest.name);
     if let Some(sweep) = &args.sweep {
         manifest.sweep = Some(Sweep::parse(sweep, game.info().data)?);

@@ -11,13 +11,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use clap::value_parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use tradewinds::arena::{NAMES, Playable, find};
 use tradewinds::game::{InputError, Seed};
 use tradewinds::search::Threads;
 use tradewinds::threads::pool;
 
+use super::number::whole;
 use super::rules::RulesChoice;
 use super::search::{DEFAULT_BOT, find_search};
 use super::threads;
@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[arg(long)]
     game: Option<String>,
     /// Measure with this number of players only [default: all that the rules allow]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
     players: Option<usize>,
     /// Use this many threads where many are used, at most 512 [default: one for each core]
     #[arg(long, value_name = "N", value_parser = threads::allowed())]
@@ -47,7 +47,7 @@ pub(crate) struct Args {
     #[arg(long, requires = "game")]
     variant: Option<String>,
     /// Seed everything random from this number
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(..))]
     seed: u64,
     /// Print JSON instead of a table
     #[arg(long)]
@@ -67,7 +67,7 @@ pub(crate) struct Args {
     rollout: RolloutChoice,
     /// Only run one search of this many iterations from the opening, for profilers
     #[arg(long, value_name = "K", requires_all = ["game", "players"], conflicts_with_all = ["json", "compare", "parallel"],
-          value_parser = value_parser!(u32).range(1..))]
+          value_parser = whole::<u32>(1..))]
     iterations: Option<u32>,
 }
 

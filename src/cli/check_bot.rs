@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::value_parser;
 use tradewinds::arena::{NAMES, Playable, find as find_game};
 use tradewinds::bots::{BotKind, Checked, ExternalSettings, Fault, Preset};
 use tradewinds::game::{InputError, Seat, Seed, Variant};
 use tradewinds::tournament::find_preset;
 
 use super::faults::FAILED;
+use super::number::whole;
 
 /// The decisions after which it is seen whether a program ends with its input.
 const FEW_DECISIONS: u64 = 2;
@@ -26,13 +26,13 @@ pub(crate) struct Args {
     #[arg(long)]
     game: Option<String>,
     /// Check it with this number of players alone [default: all that the game has]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
     players: Option<usize>,
     /// Play this many games with each number of players
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=1000))]
     games: u64,
     /// Seed the deals from this number
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(..=i64::MAX.unsigned_abs()))]
     seed: u64,
 }
 

@@ -4,13 +4,13 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::value_parser;
 use tradewinds::arena::find;
 use tradewinds::game::InputError;
 use tradewinds::lab::choices::{Choices, ChoicesManifest};
 
 use super::faults::Leniency;
-use super::manifest_args::ManifestArgs;
+use super::manifest_args::{ManifestArgs, ManifestKind};
+use super::number::whole;
 use super::study;
 
 #[derive(clap::Args)]
@@ -18,10 +18,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     played: ManifestArgs,
     /// Play this many deals with each line-up [default: as the manifest says]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..))]
     deals: Option<u64>,
     /// Play the choices of this many decisions out [default: as the manifest says]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..))]
     decisions: Option<u64>,
     #[command(flatten)]
     leniency: Leniency,
@@ -29,8 +29,7 @@ pub(crate) struct Args {
 
 /// Makes the study of `args`, or goes on with it, and prints its main tables.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let (source, text) = args.played.read()?;
-    let mut manifest = ChoicesManifest::parse(&source, &text)?;
+    let mut manifest = args.played.read(ManifestKind::Choices, ChoicesManifest::parse)?;
     manifest.deals = args.deals.unwrap_or(manifest.deals);
     if let Some(decisions) = args.decisions {
         let Some(worth) = &mut manifest.worth else {
@@ -39,7 +38,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         };
         worth.decisions = decisions;
     }
-    let game = find(&manifest.game).map_err(|error| error.in_file(source))?;
+    let game = find(&manifest.game).map_err(|error| error.in_file(args.played.source()))?;
     let folder = args.played.folder(&manifest.name);
     let mut bots = manifest.lineup.clone();
     bots.extend(

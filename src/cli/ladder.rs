@@ -4,11 +4,11 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::value_parser;
 use tradewinds::arena::find;
 use tradewinds::lab::ladder::{Ladder, LadderManifest};
 
-use super::manifest_args::ManifestArgs;
+use super::manifest_args::{ManifestArgs, ManifestKind};
+use super::number::whole;
 use super::study;
 
 #[derive(clap::Args)]
@@ -16,23 +16,22 @@ pub(crate) struct Args {
     #[command(flatten)]
     played: ManifestArgs,
     /// Play this many deals a step [default: as the manifest says]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..))]
     deals: Option<u64>,
     /// Play with this many players, into a folder that says so [default: as the manifest says]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
     players: Option<usize>,
 }
 
 /// Plays the ladder of `args`, or goes on with it, and prints its rungs.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let (source, text) = args.played.read()?;
-    let mut manifest = LadderManifest::parse(&source, &text)?;
+    let mut manifest = args.played.read(ManifestKind::Ladder, LadderManifest::parse)?;
     manifest.deals = args.deals.unwrap_or(manifest.deals);
     if let Some(players) = args.players.filter(|players| *players != manifest.players) {
         manifest.name = format!("{}-{players}-players", manifest.name);
         manifest.players = players;
     }
-    let game = find(&manifest.game).map_err(|error| error.in_file(source))?;
+    let game = find(&manifest.game).map_err(|error| error.in_file(args.played.source()))?;
     let folder = args.played.folder(&manifest.name);
     let bot = manifest.bot.clone();
     let ladder = Ladder::new(game, manifest, &args.played.manifest, &folder)?;

@@ -1,11 +1,52 @@
-//! What all commands are told that play a manifest.
+//! Arguments of every command that plays a manifest.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use tradewinds::game::InputError;
 
 use super::threads::ThreadsArg;
+
+/// What a manifest is for: the command that plays it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ManifestKind {
+    Tournament,
+    Choices,
+    Balance,
+    Tune,
+    Ladder,
+}
+
+impl ManifestKind {
+    /// The fields that only manifests of one kind have, the kinds with most fields of others last.
+    const OWN_FIELDS: [(Self, &[&str]); 5] = [
+        (Self::Choices, &["kinds", "worth"]),
+        (Self::Balance, &["table", "variants", "sweep", "smallest"]),
+        (Self::Tune, &["pool", "spsa", "race", "held_out"]),
+        (Self::Ladder, &["iterations"]),
+        (Self::Tournament, &["lineup"]),
+    ];
+
+    /// Returns the kind of a text that is a manifest of some kind.
+    fn of(text: &str) -> Option<Self> {
+        let table: toml::Table = text.parse().ok()?;
+        let found =
+            Self::OWN_FIELDS.iter().find(|(_, fields)| fields.iter().any(|&own| table.contains_key(own)));
+        found.map(|&(kind, _)| kind)
+    }
+
+    /// Returns the command that plays manifests of this kind.
+    const fn command(self) -> &'static str {
+        match self {
+            Self::Tournament => "tradewinds tournament",
+            Self::Choices => "tradewinds choices",
+            Self::Balance => "tradewinds balance",
+            Self::Tune => "tradewinds tune",
+            Self::Ladder => "tradewinds ladder",
+        }
+    }
+}
 
 /// The manifest, and where and with what to play it.
 #[derive(clap::Args)]
@@ -21,11 +62,28 @@ pub(crate) struct ManifestArgs {
 }
 
 impl ManifestArgs {
-    /// Reads the manifest: how messages call it, and its text.
-    pub(super) fn read(&self) -> anyhow::Result<(String, String)> {
-        let source = self.manifest.display().to_string();
+    /// Reads the manifest with `parse`, which takes the name of the file and its text. A manifest of another
+    /// kind is refused as such, not by its first field that is unknown here.
+    pub(super) fn read<M>(
+        &self,
+        kind: ManifestKind,
+        parse: impl FnOnce(&str, &str) -> Result<M, InputError>,
+    ) -> anyhow::Result<M> {
+        let source = self.source();
         let text = fs::read_to_string(&self.manifest).with_context(|| format!("cannot read {source}"))?;
-        Ok((source, text))
+        let read = parse(&source, &text).map_err(|error| match ManifestKind::of(&text) {
+            Some(other) if other != kind => {
+                let found = format!("a manifest of {}", other.command());
+                InputError::conflict(source, "", found, format!("one of {}", kind.command()))
+            }
+            _ => error,
+        });
+        Ok(read?)
+    }
+
+    /// Returns what messages call the manifest.
+    pub(super) fn source(&self) -> String {
+        self.manifest.display().to_string()
     }
 
     /// Returns the folder to write to, for a manifest of this name.

@@ -11,6 +11,7 @@ use tradewinds::game::{InputError, quoted};
 use tradewinds::tournament::{Manifest, MoveRecord, Recording, Replay, Tournament};
 
 use super::new_file;
+use super::number::whole;
 use super::run_folder::read_manifest;
 
 #[derive(clap::Args)]
@@ -19,10 +20,10 @@ pub(crate) struct Args {
     #[arg(value_name = "RECORD")]
     source: PathBuf,
     /// Print the position before this decision, from 0, and verify no further
-    #[arg(long, value_name = "N", conflicts_with = "game")]
+    #[arg(long, value_name = "N", conflicts_with = "game", value_parser = whole::<usize>(..))]
     at: Option<usize>,
     /// Play the game of this number of the run again and write its record
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(..))]
     game: Option<u64>,
     /// Record the position after each random event as well
     #[arg(long, requires = "game")]

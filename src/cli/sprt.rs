@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::value_parser;
 use tradewinds::game::InputError;
 use tradewinds::report::{Align, TextTable, decimal};
 use tradewinds::stats::{Spread, Sprt, share_of_elo, simulate_sprt};
@@ -13,6 +12,7 @@ use tradewinds::tournament::{Format, Manifest, Recording, RunOptions, Seating, S
 
 use super::faults::Leniency;
 use super::manifest_args::folder_of;
+use super::number::whole;
 use super::threads::{ThreadsArg, with_threads};
 use super::tournament::play;
 
@@ -26,7 +26,7 @@ struct Duel {
     #[arg(long)]
     game: String,
     /// Number of seats
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
     players: usize,
     /// Bot to test: a preset's name, or the path of a TOML file
     #[arg(long, value_name = "PRESET")]
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     duel: Option<Duel>,
     /// Play nothing, but simulate so many tests of each kind and print how often they err
-    #[arg(long, value_name = "RUNS", conflicts_with = "Duel", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "RUNS", conflicts_with = "Duel", value_parser = whole::<u32>(1..))]
     simulate: Option<u32>,
     /// Elo difference under the null hypothesis
     #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
@@ -59,10 +59,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "P", default_value_t = 0.05)]
     beta: f64,
     /// Give up after this many deals, each played both ways
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole::<u64>(1..))]
     max_deals: u64,
     /// Seed everything random from this number
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(..=i64::MAX.unsigned_abs()))]
     seed: u64,
     #[command(flatten)]
     threads: ThreadsArg,

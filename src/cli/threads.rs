@@ -1,7 +1,6 @@
 //! How many threads a command may take.
 
-use clap::builder::RangedI64ValueParser;
-use clap::value_parser;
+use super::number::whole;
 use tradewinds::threads::{MAX_THREADS, pool};
 
 /// The option of the commands that work in parallel.
@@ -20,8 +19,8 @@ impl ThreadsArg {
 }
 
 /// Accepts the numbers of threads that are allowed.
-pub(super) fn allowed() -> RangedI64ValueParser<u16> {
-    value_parser!(u16).range(1..=MAX_THREADS as i64)
+pub(super) fn allowed() -> impl Fn(&str) -> Result<u16, String> + Clone + Send + Sync + 'static {
+    whole::<u16>(1..=MAX_THREADS as u64)
 }
 
 /// Runs `work` with `threads` threads for all that it does in parallel; 0 is one for each core.

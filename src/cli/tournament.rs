@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use clap::value_parser;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use tradewinds::arena::find;
 use tradewinds::report::decimal;
@@ -17,8 +16,9 @@ use tradewinds::tournament::{
 };
 
 use super::faults::Leniency;
-use super::manifest_args::ManifestArgs;
+use super::manifest_args::{ManifestArgs, ManifestKind};
 use super::notes;
+use super::number::whole;
 use super::ticker::Ticker;
 
 #[derive(clap::Args)]
@@ -26,10 +26,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     played: ManifestArgs,
     /// Play this many games, rounded up to whole blocks [default: as the manifest says]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=tournament::MAX_GAMES))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=tournament::MAX_GAMES))]
     games: Option<u64>,
     /// Seed everything random from this number [default: as the manifest says]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(..=i64::MAX as u64))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(..=i64::MAX.unsigned_abs()))]
     seed: Option<u64>,
     /// Stop when no bot's interval of the win share is wider than this; the number of deals or games is the
     /// most then [default: as the manifest says]
@@ -60,8 +60,7 @@ enum RecordArg {
 
 /// Plays the manifest of `args`.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let (source, text) = args.played.read()?;
-    let mut manifest = Manifest::parse(&source, &text)?;
+    let mut manifest = args.played.read(ManifestKind::Tournament, Manifest::parse)?;
     if let Some(games) = args.games {
         (manifest.deals, manifest.games) = (None, Some(games));
     }
@@ -74,7 +73,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(RecordArg::Games) => manifest.record = Recording::Games,
         Some(RecordArg::Positions) => manifest.record = Recording::Positions,
     }
-    manifest.check().map_err(|error| error.in_file(source.as_str()))?;
+    manifest.check().map_err(|error| error.in_file(args.played.source()))?;
     let options = RunOptions { threads: args.played.threads(), shard: args.shard };
     let folder = args.played.folder(&manifest.name);
     play(manifest, &args.played.manifest, folder, options, args.leniency)

@@ -8,7 +8,7 @@ use tradewinds::arena::find;
 use tradewinds::lab::tune::{Tune, TuneManifest};
 
 use super::faults::Leniency;
-use super::manifest_args::ManifestArgs;
+use super::manifest_args::{ManifestArgs, ManifestKind};
 use super::study;
 
 #[derive(clap::Args)]
@@ -21,9 +21,8 @@ pub(crate) struct Args {
 
 /// Tunes as `args` say, or goes on with it, and prints the gain.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let (source, text) = args.played.read()?;
-    let manifest = TuneManifest::parse(&source, &text)?;
-    let game = find(&manifest.game).map_err(|error| error.in_file(source))?;
+    let manifest = args.played.read(ManifestKind::Tune, TuneManifest::parse)?;
+    let game = find(&manifest.game).map_err(|error| error.in_file(args.played.source()))?;
     let folder = args.played.folder(&manifest.name);
     let mut bots = vec![manifest.bot.clone()];
     bots.extend(manifest.pool.iter().chain(&manifest.held_out.pool).flatten().cloned());

@@ -14,3 +14,4 @@ mod presets;
 mod runs;
 mod study;
 mod tune;
+mod wrong_input;

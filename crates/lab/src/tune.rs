@@ -5,11 +5,11 @@
 //! the same deals. The figure that counts is the last: what was found and what it started from on fresh deals
 //! against tables that the pool does not have.
 
-mod arena;
 mod candidate;
 mod log;
 mod manifest;
 mod page;
+mod pool;
 mod race;
 mod result;
 mod spsa;
@@ -19,9 +19,9 @@ use std::sync::atomic::AtomicBool;
 
 use super::folder::{self, Bots, describe, key};
 use super::study::{Study, Watch};
-use arena::{Arena, Evaluator, Halt, PoolTable};
 use candidate::Candidate;
 use log::Log;
+use pool::{Evaluator, Halt, Pool, PoolTable};
 use race::{BaseWeights, Race};
 use spsa::Spsa;
 use tradewinds_arena::{GameInfo, Playable, Table};
@@ -156,8 +156,8 @@ impl Tune {
             blocks += more;
             watch.progress(&Progress { finished: blocks, games: of, shares: Vec::new() });
         };
-        let arena = self.arena(&self.pool, 0, tuning, threads, stop)?;
-        let mut evaluator = Evaluator { arena: &arena, log: &mut log, progress: &mut progress };
+        let pool = self.pool(&self.pool, 0, tuning, threads, stop)?;
+        let mut evaluator = Evaluator { pool: &pool, log: &mut log, progress: &mut progress };
         let (course, tuned) = match (&race, &self.manifest.spsa) {
             (Some(race), _) => {
                 let (heats, winner) = race.run(&mut evaluator)?;
@@ -173,8 +173,8 @@ impl Tune {
             }
             (None, None) => unreachable!("the manifest was checked"),
         };
-        let arena = self.arena(&self.held_out, 1, held_out.deals, threads, stop)?;
-        let mut evaluator = Evaluator { arena: &arena, log: &mut log, progress: &mut progress };
+        let pool = self.pool(&self.held_out, 1, held_out.deals, threads, stop)?;
+        let mut evaluator = Evaluator { pool: &pool, log: &mut log, progress: &mut progress };
         let before = evaluator.outcomes("held out, before", &self.base, 0..held_out.deals)?;
         let after = evaluator.outcomes("held out, after", &tuned, 0..held_out.deals)?;
         let names = self.held_out.iter().map(|table| table.name.clone());
@@ -201,15 +201,15 @@ impl Tune {
         format!("{name}: {} in {game}, {players} players, {rules}, seed {seed}", self.base.preset.name)
     }
 
-    /// Makes the arena of a pool; arenas of different numbers have different deals.
-    fn arena<'a>(
+    /// Makes the games of a pool; pools of different numbers have different deals.
+    fn pool<'a>(
         &'a self,
         tables: &'a [PoolTable],
         number: u64,
         deals: u64,
         threads: usize,
         stop: &'a AtomicBool,
-    ) -> Result<Arena<'a>, RunError> {
+    ) -> Result<Pool<'a>, RunError> {
         let TuneManifest { name, game, players, seed, .. } = &self.manifest;
         // A manifest's seed has 63 bits.
         let seed = Seed(*seed).derive(Purpose::Sample, number).0 >> 1;
@@ -229,7 +229,7 @@ impl Tune {
             record: Recording::None,
             sprt: None,
         };
-        Arena::new(&*self.table, &manifest, tables, threads, stop)
+        Pool::new(&*self.table, &manifest, tables, threads, stop)
     }
 }
 

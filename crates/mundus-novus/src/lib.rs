@@ -48,11 +48,3 @@ pub use words::{Class, Decision, Event};
 pub struct MundusNovus {
     rules: Rules,
 }
-
-impl MundusNovus {
-    /// Returns the numbers and tables of the rules.
-    #[must_use]
-    pub fn rules(&self) -> &Rules {
-        &self.rules
-    }
-}

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use tradewinds_game::Seat;
 use tradewinds_game::kit::ByKey;
 
+use crate::MundusNovus;
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::developments::{DevelopmentId, Developments};
@@ -20,6 +21,14 @@ use data::{Effect, End, Payout, Setup, Trade};
 
 /// The game's name.
 pub(crate) const NAME: &str = "mundus-novus";
+
+impl MundusNovus {
+    /// Returns the numbers and tables of the rules.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+}
 
 /// What is printed on a development card, as far as play looks it up card by card.
 #[derive(Clone, Copy, Debug)]

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use tradewinds::arena::find;
 use tradewinds::game::{InputError, Seed};
 
+use super::super::number::whole;
 use super::RulesChoice;
 use crate::cli::new_file;
 
@@ -16,16 +17,16 @@ pub(super) struct Args {
     #[arg(long)]
     game: String,
     /// Number of players
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<usize>(..))]
     players: usize,
     /// Play this variant: a name, or the path of a TOML file [default: the standard rules]
     #[arg(long)]
     variant: Option<String>,
     /// Seed the deal and all play from this number
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(..))]
     seed: u64,
     /// Stop after this many decisions [default: a random number before the end of the game]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(..))]
     decisions: Option<u32>,
     /// Replace the file if it is there
     #[arg(long)]

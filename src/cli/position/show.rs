@@ -8,6 +8,7 @@ use tradewinds::arena::Match;
 use tradewinds::game::{InputError, Seat, Seed};
 use tradewinds::report::wrapped;
 
+use super::super::number::whole;
 use super::knowledge::{seen_in, tells};
 use super::{FileArgs, PositionFile, RulesChoice, to_move};
 
@@ -16,7 +17,7 @@ pub(super) struct Args {
     #[command(flatten)]
     file: FileArgs,
     /// Show the table as this seat sees it [default: all that the position tells]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
     seat: Option<usize>,
 }
 

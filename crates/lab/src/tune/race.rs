@@ -1,8 +1,8 @@
 //! Tuning a search's settings by a race.
 
-use super::arena::{Evaluator, Halt, Outcome, mean_objective};
 use super::candidate::{Candidate, Setting};
 use super::manifest::RaceSettings;
+use super::pool::{Evaluator, Halt, Outcome, mean_objective};
 use tradewinds_game::{Dice as _, InputError, Purpose, Seed};
 use tradewinds_stats::{Interval, Strata};
 
@@ -121,7 +121,7 @@ impl<'a> Race<'a> {
     pub(super) fn run(&self, evaluator: &mut Evaluator<'_>) -> Result<(Vec<Heat>, usize), Halt> {
         let mut field: Vec<usize> = (0..self.candidates.len()).collect();
         let mut outcomes: Vec<Vec<Vec<Option<Outcome>>>> =
-            vec![vec![Vec::new(); evaluator.arena.tables()]; field.len()];
+            vec![vec![Vec::new(); evaluator.pool.tables()]; field.len()];
         let (mut played, mut new) = (0, self.settings.deals);
         let mut heats = Vec::new();
         while field.len() > 1 {

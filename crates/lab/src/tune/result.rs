@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use super::super::text::{ends, range, signed};
-use super::arena::Outcome;
+use super::pool::Outcome;
 use super::race::Heat;
 use super::spsa::{SpsaStep, TunedWeight};
 use tradewinds_bots::FaultCounts;

@@ -2,9 +2,9 @@
 
 use rand::RngExt as _;
 
-use super::arena::{Evaluator, Halt};
 use super::candidate::{Candidate, rounded};
 use super::manifest::SpsaSettings;
+use super::pool::{Evaluator, Halt};
 use tradewinds_game::{Purpose, Seed};
 
 /// Steps that measure how large gradients are before any is followed, at most.

@@ -11,7 +11,7 @@ use tradewinds_game::kit::{ByKey, KeySet};
 use tradewinds_game::{Game, PerSeat, Seat};
 
 /// What all seats share.
-struct Table {
+struct Common {
     /// Barrels of each good that one ship has room for.
     room: ByKey<Good, u8>,
     /// Roles that are free for the next pick.
@@ -41,7 +41,7 @@ pub(super) fn evaluate(game: &PuertoRico, state: &State) -> PerSeat<f32> {
 
 impl PuertoRico {
     /// Reads what all seats share.
-    fn table(&self, state: &State) -> Table {
+    fn table(&self, state: &State) -> Common {
         let rules = &self.rules;
         let room = self.room(state);
         let picking = state.decision == Decision::Role;
@@ -69,11 +69,11 @@ impl PuertoRico {
                 }
             }
         }
-        Table { room, free: !taken, card, next, to_act }
+        Common { room, free: !taken, card, next, to_act }
     }
 
     /// Returns the value of each term for a seat.
-    fn terms(&self, state: &State, table: &Table, seat: Seat) -> Terms {
+    fn terms(&self, state: &State, table: &Common, seat: Seat) -> Terms {
         let rules = &self.rules;
         let player = &state.players[seat.index()];
         let points = self.points(player);

@@ -22,13 +22,13 @@ pub trait Watch {
 }
 
 /// Keeps the win shares so far, in order of finishing: for showing only.
-pub(crate) struct Shares<'a> {
+pub(crate) struct WinShares<'a> {
     tournament: &'a Tournament,
     /// Wins and seats of each bot.
     bots: Vec<(f64, u64)>,
 }
 
-impl<'a> Shares<'a> {
+impl<'a> WinShares<'a> {
     pub(crate) fn new(tournament: &'a Tournament) -> Self {
         Self { tournament, bots: vec![(0.0, 0); tournament.bots().len()] }
     }

@@ -14,7 +14,7 @@ use crate::plan::tournament::Tournament;
 use crate::run::cursor::JournalCursor;
 use crate::run::folder::{RunError, RunFolder, write_synced};
 use crate::run::journal::{Journal, JournalLine};
-use crate::run::progress::{Progress, Shares, Watch};
+use crate::run::progress::{Progress, Watch, WinShares};
 use crate::tables::results::{Summary, summarize};
 use crate::tables::standings::Standings;
 use crate::tables::table_file::Files;
@@ -102,7 +102,7 @@ pub fn run(
     folder.forget_standings()?;
     let resumed = journal.finished();
     let mut player = Player { tournament, folder: &folder, stop, pool: &pool };
-    let mut progress = Shares::new(tournament);
+    let mut progress = WinShares::new(tournament);
     let mut cursor = JournalCursor::new(tournament, &folder, shard);
     loop {
         if cursor.is_sequential() {
@@ -141,7 +141,7 @@ impl Player<'_> {
         &mut self,
         cursor: &mut JournalCursor<'_>,
         journal: &mut Journal,
-        shares: &mut Shares<'_>,
+        shares: &mut WinShares<'_>,
         watch: &mut dyn Watch,
     ) -> Result<(), RunError> {
         let Self { tournament, folder, stop, pool } = *self;

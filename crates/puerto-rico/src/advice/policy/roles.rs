@@ -20,13 +20,13 @@ struct Prospect {
 }
 
 /// What all roles are worth; those on goods also after a craftsman.
-struct Table {
+struct RoleValues {
     roles: ByKey<Role, Prospect>,
     crafted_trader: Prospect,
     crafted_captain: Prospect,
 }
 
-impl Table {
+impl RoleValues {
     fn prospect(&self, role: Role, crafted: bool) -> &Prospect {
         match role {
             Role::Trader if crafted => &self.crafted_trader,
@@ -54,7 +54,7 @@ impl Judge<'_> {
 
     /// Returns the worth for the deciding seat of the picks after its own in this round, each the
     /// best for its chooser.
-    fn rest_of_round(&self, table: &Table, first: Role) -> f32 {
+    fn rest_of_round(&self, table: &RoleValues, first: Role) -> f32 {
         let state = self.state;
         let seat = state.player;
         let mut free = self.game.free_roles(state).without(first);
@@ -87,10 +87,10 @@ impl Judge<'_> {
     }
 
     /// Works out what every free role is worth to every seat.
-    fn table(&self) -> Table {
+    fn table(&self) -> RoleValues {
         let goods = std::array::from_fn(|seat| self.state.players[seat].goods);
         let mut crafted = goods;
-        let mut table = Table {
+        let mut table = RoleValues {
             roles: ByKey::default(),
             crafted_trader: Prospect::default(),
             crafted_captain: Prospect::default(),

@@ -47,7 +47,7 @@ pub(super) struct PoolTable {
 }
 
 /// The pool that candidates meet, on deals of its own.
-pub(super) struct Arena<'a> {
+pub(super) struct Pool<'a> {
     table: &'a dyn Table,
     tables: &'a [PoolTable],
     schedules: Vec<Schedule>,
@@ -71,8 +71,8 @@ impl<E: Into<RunError>> From<E> for Halt {
     }
 }
 
-impl<'a> Arena<'a> {
-    /// Makes the arena; `manifest` gives all but the line-up.
+impl<'a> Pool<'a> {
+    /// Makes the pool; `manifest` gives all but the line-up.
     pub(super) fn new(
         table: &'a dyn Table,
         manifest: &Manifest,
@@ -156,9 +156,9 @@ impl<'a> Arena<'a> {
     }
 }
 
-/// The arena with a log of what was played in it.
+/// The pool with a log of what was played in it.
 pub(super) struct Evaluator<'a> {
-    pub(super) arena: &'a Arena<'a>,
+    pub(super) pool: &'a Pool<'a>,
     pub(super) log: &'a mut Log,
     /// Is told how many blocks an evaluation has played.
     pub(super) progress: &'a mut dyn FnMut(u64),
@@ -172,14 +172,14 @@ impl Evaluator<'_> {
         candidate: &Candidate,
         deals: Range<u64>,
     ) -> Result<Vec<Vec<Option<Outcome>>>, Halt> {
-        let mut all = vec![Vec::new(); self.arena.tables()];
+        let mut all = vec![Vec::new(); self.pool.tables()];
         let mut start = deals.start;
         while start < deals.end {
             let chunk = start..deals.end.min(start + CHUNK);
             let key = format!("{key} deals {}-{}", chunk.start, chunk.end - 1);
             if self.log.get(&key).is_none() {
-                let played = self.arena.play(&candidate.preset, chunk.clone()).ok_or(Halt::Stopped)?;
-                self.log.add_faults(&key, &self.arena.take_faults())?;
+                let played = self.pool.play(&candidate.preset, chunk.clone()).ok_or(Halt::Stopped)?;
+                self.log.add_faults(&key, &self.pool.take_faults())?;
                 self.log.add(&key, numbers(&played))?;
             }
             let values = self.log.get(&key).unwrap_or_default();
@@ -190,7 +190,7 @@ impl Evaluator<'_> {
             for (table, values) in all.iter_mut().zip(values.chunks(3 * length)) {
                 table.extend(values.chunks(3).map(outcome));
             }
-            (self.progress)(length as u64 * self.arena.tables() as u64);
+            (self.progress)(length as u64 * self.pool.tables() as u64);
             start = chunk.end;
         }
         Ok(all)
@@ -204,10 +204,10 @@ impl Evaluator<'_> {
         deals: Range<u64>,
         blend: f64,
     ) -> Result<f64, Halt> {
-        let blocks = (deals.end - deals.start) * self.arena.tables() as u64;
+        let blocks = (deals.end - deals.start) * self.pool.tables() as u64;
         if self.log.get(key).is_none() {
-            let played = self.arena.play(&candidate.preset, deals).ok_or(Halt::Stopped)?;
-            self.log.add_faults(key, &self.arena.take_faults())?;
+            let played = self.pool.play(&candidate.preset, deals).ok_or(Halt::Stopped)?;
+            self.log.add_faults(key, &self.pool.take_faults())?;
             self.log.add(key, vec![mean_objective(&played, blend)])?;
         }
         (self.progress)(blocks);
