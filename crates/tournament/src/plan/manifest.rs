@@ -1,4 +1,4 @@
-//! Manifests: TOML files that say who plays what how often.
+//! Manifests: TOML files that say which bots play which game, and how often.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use tradewinds_stats::Sprt;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// The run's name: letters, digits, `.`, `_` and `-`; its folder is called so.
+    /// The run's name: letters, digits, `.`, `_` and `-`; also the name of its folder.
     pub name: String,
     /// The game's name.
     pub game: String,
@@ -30,21 +30,21 @@ pub struct Manifest {
     /// How a line-up takes its seats.
     #[serde(default)]
     pub seating: Seating,
-    /// The variant: the name of a shipped one or the path of a file; the standard rules without.
+    /// The variant: the name of a shipped one or the path of a file; absent for the standard rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
-    /// Stop as soon as no bot's interval of the win share is wider than this; `deals` or `games` are
-    /// the most then.
+    /// Stop as soon as no bot's interval of the win share is wider than this; `deals` or `games` is then an
+    /// upper limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_width: Option<f64>,
-    /// Give further deals only to line-ups with a pair of bots that is still undecided; `deals` are the
-    /// most for each line-up then.
+    /// Give further deals only to line-ups with a pair of bots that is still undecided; `deals` is then the
+    /// maximum for each line-up.
     #[serde(default, skip_serializing_if = "is_default")]
     pub adaptive: bool,
     /// Which games leave a record of all their actions.
     #[serde(default, skip_serializing_if = "is_default")]
     pub record: Recording,
-    /// Stop as soon as the test decides, with `format = "duel"`; `deals` are the most then.
+    /// Stop as soon as the test decides, with `format = "duel"`; `deals` is then an upper limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtSettings>,
 }
@@ -56,9 +56,9 @@ pub enum Recording {
     /// None; any game can still be recorded later by its number.
     #[default]
     None,
-    /// One a game.
+    /// One per game.
     Games,
-    /// One a game, with the position after each random event.
+    /// One per game, with the position after each random event.
     Positions,
 }
 
@@ -84,7 +84,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// The bots are the one line-up, one a seat; a bot may be in it more than once.
+    /// The bots are the one line-up, one per seat; a bot may be in it more than once.
     Table,
     /// The first bot against copies of each other one.
     OneVsRest,
@@ -101,7 +101,7 @@ pub enum Format {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seating {
-    /// Every rotation of the line-up; who sits next to whom stays the same.
+    /// Every rotation of the line-up; each bot keeps its neighbours.
     #[default]
     Rotations,
     /// Every order of the line-up.
