@@ -1,4 +1,4 @@
-//! By how much unfairness changes, in win shares.
+//! The change of unfairness, in win shares.
 
 use tradewinds_stats::{BlockEstimate, Interval};
 
@@ -34,8 +34,8 @@ impl Change {
     }
 }
 
-/// Returns √(square + difference) - √square. Neither square is below 0: where one would be, the first is taken as
-/// large as it has to be.
+/// Returns √(square + difference) - √square. Neither square is below 0: where one would be, the first is
+/// taken just large enough.
 fn root_change(square: f64, difference: f64) -> f64 {
     let before = square.max(-difference).max(0.0);
     (before + difference).max(0.0).sqrt() - before.sqrt()
@@ -76,7 +76,7 @@ mod tests {
         near(found.interval.high, 0.0121_f64.sqrt() - 0.0081_f64.sqrt());
     }
 
-    /// What noise makes of a spread of 0 is below 0 half of the time, but no unfairness is.
+    /// The noisy estimate of a spread of 0 is below 0 half of the time, but unfairness never is.
     #[test]
     fn no_square_is_below_zero() {
         let found = change((-0.0001, 0.0002), (0.0004, 0.0005));
