@@ -28,8 +28,8 @@ pub trait Study {
 
 /// Watches a study while it runs, step by step.
 pub trait Watch {
-    /// Called when a step begins, with the unit that it counts in, and the step's number, such as `step 1 of
-    /// 2`; empty where a study has only one.
+    /// Called when a step begins, with the unit that it counts in, and the number of the step: `step 1 of 2`,
+    /// for example; empty where a study has only one.
     fn begin(&mut self, unit: &'static str, step: &str);
 
     /// Called when more of the step is done.

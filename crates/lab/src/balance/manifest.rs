@@ -45,7 +45,7 @@ pub struct BalanceManifest {
     /// The variants: names of shipped ones or paths of files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<String>,
-    /// How a line-up of several bots takes its seats.
+    /// The seating of a line-up of several bots.
     #[serde(default)]
     pub seating: Seating,
     /// The smallest change of unfairness that matters, in win shares: above 0 and below 1.

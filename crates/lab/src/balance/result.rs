@@ -239,7 +239,7 @@ impl Row {
         Question::ALL.iter().any(|question| question.metric() == self.metric)
     }
 
-    /// Returns whether chance has a part in its difference: one that is 0 in every block is no comparison.
+    /// Returns whether chance has a part in its difference: one that is 0 in every block is not a comparison.
     pub(super) fn is_judged(&self) -> bool {
         self.p.is_some()
     }

@@ -18,7 +18,8 @@ pub struct Sweep {
     pub name: String,
     /// The values, 1 to 64 different ones.
     pub values: Vec<i64>,
-    /// By path in the game's `data.toml`: the number that is added to the value at that path.
+    /// By path in the game's `data.toml`: the offset that is added to the swept value to give the number at
+    /// that path.
     pub set: BTreeMap<String, i64>,
 }
 

@@ -1,4 +1,4 @@
-//! How often choices are made, what follows them, and how the seats that make them fare.
+//! Counts of the choices made, of the choices that follow them, and the results of the seats that make them.
 
 use std::collections::BTreeMap;
 

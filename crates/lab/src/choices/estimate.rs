@@ -49,8 +49,8 @@ struct PlayoutSums {
 }
 
 impl PlayoutSums {
-    /// Sums up the units, each counted `times` times. The expected result of a bot in a starting place is its
-    /// mean over the same units.
+    /// Sums up the units, each counted as often as `times` says. The expected result of a bot in a starting
+    /// place is its mean over the same units.
     fn new(counts: &Counts, groups: usize, times: &[u32]) -> Self {
         let drawn = || counts.units.iter().zip(times).filter(|(_, times)| **times > 0);
         let mut means = vec![[0.0; 3]; groups];

@@ -46,11 +46,11 @@ pub struct ChoicesManifest {
     pub seed: u64,
     /// The number of deals that each line-up plays, at least 1.
     pub deals: u64,
-    /// How line-ups are made of the bots.
+    /// The way in which line-ups are made from the bots.
     pub format: Format,
     /// The bots: names of shipped presets, or paths of preset files.
     pub lineup: Vec<String>,
-    /// How a line-up takes its seats.
+    /// The seating of a line-up.
     #[serde(default)]
     pub seating: Seating,
     /// The variant: the name of a shipped one or the path of a file; absent for the standard rules.
@@ -58,15 +58,15 @@ pub struct ChoicesManifest {
     pub variant: Option<String>,
     /// The kinds of decision that are studied, by the game's own names for them.
     pub kinds: Vec<String>,
-    /// How many rounds make a phase of the game, at least 1.
+    /// The number of rounds in a phase of the game, at least 1.
     #[serde(default = "default_phase")]
     pub phase: u32,
-    /// How to find what choices are worth; without it they are only counted.
+    /// The settings for finding the worth of choices; without them choices are only counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worth: Option<WorthSettings>,
 }
 
-/// How to find what choices are worth.
+/// The settings for finding the worth of choices.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WorthSettings {
@@ -85,8 +85,9 @@ pub struct WorthSettings {
     /// Maximum number of choices that are played out at a decision, at least 2.
     #[serde(default = "default_choices")]
     pub choices: usize,
-    /// How much the bots of a playout differ from `bot`, 0 to 1: each weight is multiplied by 1 plus a normal
-    /// number of this standard deviation, drawn again for each playout and the same after every choice.
+    /// The amount by which the bots of a playout differ from `bot`, 0 to 1: each weight is multiplied by 1
+    /// plus a normal number of this standard deviation, drawn again for each playout and the same after every
+    /// choice.
     #[serde(default = "default_jitter")]
     pub jitter: f64,
 }

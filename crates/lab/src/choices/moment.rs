@@ -50,7 +50,7 @@ impl Condition {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DecisionContext {
     pub(super) round: u32,
-    /// How many rounds make a phase.
+    /// The number of rounds in a phase.
     pub(super) phase: u32,
     /// The starting place of the seat that decides.
     pub(super) start_place: usize,

@@ -220,7 +220,7 @@ mod tests {
         found
     }
 
-    /// How games end for the seat to move after the first legal action.
+    /// The end of a game for the seat to move after the first legal action.
     fn ends(game: &dyn Match, preset: &Preset, luck: Seed) -> Option<End> {
         let scores = game.play_out(&[0], preset, luck, &|| false).unwrap();
         scores[0].as_ref().map(|scores| End::of(scores, game.to_act().unwrap()))

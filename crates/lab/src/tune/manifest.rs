@@ -60,7 +60,7 @@ pub struct TuneManifest {
     pub held_out: HeldOut,
 }
 
-/// How weights are tuned.
+/// The settings of the tuning of weights.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpsaSettings {
@@ -89,7 +89,7 @@ impl SpsaSettings {
     }
 }
 
-/// How a search's settings are tuned.
+/// The settings of the tuning of a search.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RaceSettings {

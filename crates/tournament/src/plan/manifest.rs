@@ -17,17 +17,17 @@ pub struct Manifest {
     pub players: usize,
     /// The seed of everything random, at most 2^63 - 1.
     pub seed: u64,
-    /// How many deals each line-up plays, at least 1; or `games`.
+    /// The number of deals that each line-up plays, at least 1; or `games`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deals: Option<u64>,
-    /// How many games to play in all, rounded up to whole blocks; or `deals`.
+    /// The total number of games to play, rounded up to whole blocks; or `deals`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<u64>,
-    /// How line-ups are made of the bots.
+    /// The way in which line-ups are made from the bots.
     pub format: Format,
     /// The bots: names of shipped presets, or paths of preset files.
     pub lineup: Vec<String>,
-    /// How a line-up takes its seats.
+    /// The seating of a line-up.
     #[serde(default)]
     pub seating: Seating,
     /// The variant: the name of a shipped one or the path of a file; absent for the standard rules.
@@ -41,7 +41,7 @@ pub struct Manifest {
     /// maximum for each line-up.
     #[serde(default, skip_serializing_if = "is_default")]
     pub adaptive: bool,
-    /// Which games leave a record of all their actions.
+    /// The records that the games leave of all their actions.
     #[serde(default, skip_serializing_if = "is_default")]
     pub record: Recording,
     /// Stop as soon as the test decides, with `format = "duel"`; `deals` is then an upper limit.
@@ -49,7 +49,7 @@ pub struct Manifest {
     pub sprt: Option<SprtSettings>,
 }
 
-/// Which records a run leaves.
+/// The records that a run leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Recording {
@@ -80,7 +80,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// How line-ups are made of the bots.
+/// The way in which line-ups are made from the bots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
@@ -97,7 +97,7 @@ pub enum Format {
     Duel,
 }
 
-/// How a line-up takes its seats; a block plays each different seating once.
+/// The seating of a line-up; a block plays each different seating once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seating {
@@ -119,7 +119,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// Checks what does not depend on a game.
+    /// Checks everything that does not depend on a game.
     ///
     /// # Errors
     /// A value that is out of range or does not go with another.

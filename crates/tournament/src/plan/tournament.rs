@@ -163,7 +163,7 @@ pub fn at(file: &str, field: &str, error: InputError) -> InputError {
     }
 }
 
-/// Writes what a run depends on besides its manifest.
+/// Writes the versions that a run depends on in addition to its manifest.
 fn version(game: &GameInfo) -> String {
     format!(
         "tradewinds = {:?}\ngame = {:?}\nrules_version = {}\n",

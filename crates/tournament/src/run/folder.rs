@@ -47,9 +47,9 @@ pub enum RunError {
     Incomplete {
         /// The first game that is missing.
         game: u64,
-        /// The games that are there.
+        /// The number of games that are present.
         held: u64,
-        /// The games of the run.
+        /// The number of games of the run.
         games: u64,
     },
     /// The threads cannot be started.

@@ -38,7 +38,7 @@ pub enum Outcome {
 /// The result of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Run {
-    /// How it came to its standings.
+    /// The way in which it came to its standings.
     pub outcome: Outcome,
     /// Games that were in the journal before.
     pub resumed: u64,

@@ -56,7 +56,7 @@ struct Entry {
     bots: Vec<(usize, [f64; 4])>,
     /// For each pair of bots that meet: the sum of the share ahead, and the number of units.
     pairs: Vec<((usize, usize), [f64; 2])>,
-    /// How often each pattern of ranks occurred.
+    /// The number of times that each pattern of ranks occurred.
     patterns: BTreeMap<usize, u32>,
 }
 

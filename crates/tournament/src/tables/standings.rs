@@ -38,9 +38,9 @@ pub struct Standings {
     pub summary: String,
 }
 
-/// How many times as informative the games of blocks are as the same number of independent games, by the
-/// variances of the means; below 1 where blocks cost more than they gain. `None` where there is no variance
-/// to compare.
+/// The ratio of the information in the games of blocks to that in the same number of independent games, by
+/// the variances of the means; below 1 where blocks cost more than they gain. `None` where there is no
+/// variance to compare.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Pairing {
     /// For the win shares, over all bots.
