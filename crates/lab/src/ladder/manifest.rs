@@ -41,8 +41,8 @@ pub struct LadderManifest {
     /// The iterations per decision of each rung, ascending; 2 to 32 rungs.
     pub iterations: Vec<u32>,
     /// The format of a step: a [duel](Format::Duel) of the two rungs, or only
-    /// [one of the upper](Format::OneVsRest) among copies of the lower, in less than half the time and with wider
-    /// intervals.
+    /// [one of the upper](Format::OneVsRest) among copies of the lower, in less than half the time and with
+    /// wider intervals.
     #[serde(default = "duel")]
     pub format: Format,
     /// The variant: the name of a shipped one or the path of a file; absent for the standard rules.

@@ -274,7 +274,7 @@ mod tests {
         moments
     }
 
-    /// A unit of two bots: the first scores `score`, the second 0.
+    /// A unit of two bots: the first scores `score`, the second nothing.
     fn unit(stratum: usize, score: f64, first_ahead: bool) -> UnitResult {
         let bot = |bot: usize, score: f64| BotResult {
             bot,
