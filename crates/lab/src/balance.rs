@@ -1,8 +1,9 @@
 //! Is a variant of the rules fairer than another? Each variant is played with the same deals and bots.
 //!
-//! A study plays a tournament for each table of bots, number of seats and variant. Game number k of all of them has
-//! the same deal, the same random events and the same seeds of the bots, so that differences are paired by blocks:
-//! a block is one deal with every seating. `docs/balance.md` explains the metrics and the rule of the verdicts.
+//! A study plays a tournament for each table of bots, number of seats and variant. Game number k of all of
+//! them has the same deal, the same random events and the same seeds of the bots, so that differences are
+//! paired by blocks: a block is one deal with every seating. `docs/balance.md` explains the metrics and the
+//! rule of the verdicts.
 
 mod change;
 mod manifest;
@@ -71,11 +72,12 @@ struct PlannedArm {
 }
 
 impl Balance {
-    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the study is to be played.
+    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the
+    /// study is to be played.
     ///
     /// # Errors
-    /// Anything wrong with the manifest, a preset, a variant or the sweep; a number of seats that the game or a
-    /// variant does not have.
+    /// Anything wrong with the manifest, a preset, a variant or the sweep; a number of seats that the game or
+    /// a variant does not have.
     pub fn new(
         game: &'static dyn Playable,
         manifest: BalanceManifest,

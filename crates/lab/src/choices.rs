@@ -82,7 +82,8 @@ struct Counted {
 }
 
 impl Choices {
-    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the study is to be made.
+    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the
+    /// study is to be made.
     ///
     /// # Errors
     /// Anything wrong with the manifest, a preset or the variant, or a bot to play games out that might not

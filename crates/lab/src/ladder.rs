@@ -43,8 +43,8 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the ladder is to be
-    /// played.
+    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the
+    /// ladder is to be played.
     ///
     /// # Errors
     /// Anything wrong with the manifest, the preset or the variant, or a preset that is not a search with

@@ -33,8 +33,8 @@ impl Lines {
     /// cut off.
     ///
     /// # Errors
-    /// The file cannot be read and written, another process has it open, or a line is damaged, of another study or
-    /// refused.
+    /// The file cannot be read and written, another process has it open, or a line is damaged, of another
+    /// study or refused.
     pub(super) fn open<T: DeserializeOwned>(
         path: &Path,
         run: u32,

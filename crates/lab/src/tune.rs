@@ -62,7 +62,8 @@ pub struct Tune {
 }
 
 impl Tune {
-    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the study is kept.
+    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the
+    /// study is kept.
     ///
     /// # Errors
     /// Anything wrong with the manifest, a preset or the variant; a bot that cannot be tuned as the manifest

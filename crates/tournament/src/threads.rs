@@ -9,8 +9,8 @@ use std::thread::available_parallelism;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// Maximum number of threads of a pool. With several times as many as there are cores, threads mostly wait for each
-/// other: 500 on 2 cores are still usable, 5,000 are not.
+/// Maximum number of threads of a pool. With several times as many as there are cores, threads mostly wait
+/// for each other: 500 on 2 cores are still usable, 5,000 are not.
 pub const MAX_THREADS: usize = 512;
 
 /// The system cannot start this many threads.

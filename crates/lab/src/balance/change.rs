@@ -2,8 +2,8 @@
 
 use tradewinds_stats::{BlockEstimate, Interval};
 
-/// A change of unfairness: the root of the variant's spread less the root of the baseline's, in win shares. Negative
-/// where the variant is fairer.
+/// A change of unfairness: the root of the variant's spread less the root of the baseline's, in win shares.
+/// Negative where the variant is fairer.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Change {
     /// The estimate.
@@ -13,13 +13,14 @@ pub struct Change {
 }
 
 impl Change {
-    /// Works out the change by the baseline's spread and the paired difference of the spreads; `confidence` is that
-    /// of the interval. `None` where they have no errors.
+    /// Works out the change by the baseline's spread and the paired difference of the spreads; `confidence`
+    /// is that of the interval. `None` where they have no errors.
     ///
-    /// The change rises with the difference, and comes nearer to 0 as the baseline's spread grows. So the ends of the
-    /// interval are the smallest and the largest change with a spread of the baseline and a difference in their
-    /// intervals of the same confidence. To first order the confidence is at least that, however the two depend on
-    /// each other, since the standard error of a sum is at most the sum of the standard errors.
+    /// The change rises with the difference, and comes nearer to 0 as the baseline's spread grows. So the
+    /// ends of the interval are the smallest and the largest change with a spread of the baseline and a
+    /// difference in their intervals of the same confidence. To first order the confidence is at least that,
+    /// however the two depend on each other, since the standard error of a sum is at most the sum of the
+    /// standard errors.
     pub(super) fn new(baseline: &BlockEstimate, difference: &BlockEstimate, confidence: f64) -> Option<Self> {
         let (before, by) = (baseline.interval_at(confidence)?, difference.interval_at(confidence)?);
         let farthest =
@@ -88,8 +89,8 @@ mod tests {
         near(found.interval.high, -0.03);
     }
 
-    /// Draws games of three places, fair and unfair, with the baseline's and with the variant's shares: the interval
-    /// holds the true change as often as it says, also near 0 and where the two are paired.
+    /// Draws games of three places, fair and unfair, with the baseline's and with the variant's shares: the
+    /// interval holds the true change as often as it says, also near 0 and where the two are paired.
     #[test]
     fn intervals_hold_the_true_change() {
         use rand::{RngExt, SeedableRng};

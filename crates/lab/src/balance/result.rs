@@ -254,8 +254,8 @@ impl Arm {
 }
 
 impl BalanceResult {
-    /// Corrects the p-values, those that answer a question and the others as two families, and draws the verdicts; `smallest` is the smallest change that
-    /// matters, in win shares.
+    /// Corrects the p-values, those that answer a question and the others as two families, and draws the
+    /// verdicts; `smallest` is the smallest change that matters, in win shares.
     pub(super) fn new(title: String, same: Vec<String>, mut cells: Vec<Cell>, smallest: f64) -> Self {
         let rows = cells.iter_mut().flat_map(|cell| &mut cell.arms).flat_map(|arm| &mut arm.rows);
         let (asked, others): (Vec<&mut Row>, Vec<&mut Row>) = rows.partition(|row| row.answers_a_question());

@@ -101,17 +101,18 @@ pub struct Verdict {
     pub question: Question,
     /// The answer.
     pub call: Call,
-    /// The unfairness of the baseline: the root of the mean squared distance of win shares from their mean, with
-    /// the sign of the square.
+    /// The unfairness of the baseline: the root of the mean squared distance of win shares from their mean,
+    /// with the sign of the square.
     pub baseline: f64,
     /// The unfairness of the variant.
     pub variant: f64,
-    /// The change of the unfairness, with an interval that holds for all questions of the study together; `None`
-    /// where no block differs.
+    /// The change of the unfairness, with an interval that holds for all questions of the study together;
+    /// `None` where no block differs.
     pub change: Option<Change>,
     /// The difference of the squares, the variant's less the baseline's.
     pub difference: BlockEstimate,
-    /// The p-value of that difference, corrected for all questions of the study; `None` where no block differs.
+    /// The p-value of that difference, corrected for all questions of the study; `None` where no block
+    /// differs.
     pub p_holm: Option<f64>,
     /// The smallest improvement of the square that matters.
     pub threshold: f64,
@@ -169,9 +170,9 @@ impl Standard {
         Change::new(&scaled(baseline), &scaled(difference), self.confidence())
     }
 
-    /// Returns the smallest improvement of the mean square that matters, by the lower end of the interval of the
-    /// baseline's: r² - (r - s)² = s (2 r - s), where `s` is the smallest change of the root that matters and `r` is
-    /// the baseline's root, at least `s`.
+    /// Returns the smallest improvement of the mean square that matters, by the lower end of the interval of
+    /// the baseline's: r² - (r - s)² = s (2 r - s), where `s` is the smallest change of the root that matters
+    /// and `r` is the baseline's root, at least `s`.
     fn threshold(&self, low: f64) -> f64 {
         self.smallest * (2.0 * signed_root(low).max(self.smallest) - self.smallest)
     }
@@ -199,8 +200,8 @@ impl Standard {
 mod tests {
     use super::*;
 
-    /// A baseline with an unfairness of 0.08 that is well known, and a difference of the roots of `change` with an
-    /// error of the squares.
+    /// A baseline with an unfairness of 0.08 that is well known, and a difference of the roots of `change`
+    /// with an error of the squares.
     fn judge(change: f64, error: f64) -> Verdict {
         let estimate = |value, error| BlockEstimate { value, error: Some(error), freedom: 1e6 };
         let baseline = Row { estimate: Some(estimate(0.0064, 1e-9)), ..Row::default() };
@@ -257,7 +258,8 @@ mod tests {
 
     #[test]
     fn undecided_verdicts_say_what_would_decide() {
-        // Leans to fairer: 0.08² - 0.06² = 0.0028, 0.0011 from the estimate; (2.807 * 0.001 / 0.0011)² = 6.512.
+        // Leans to fairer: 0.08² - 0.06² = 0.0028, 0.0011 from the estimate; (2.807 * 0.001 / 0.0011)² =
+        // 6.512.
         assert_eq!(judge(-0.03, 0.001).deals_needed, Some(6600));
         // Leans to no difference: (2.807 * 0.0012 / 0.0028)² = 1.447.
         assert_eq!(judge(0.0, 0.0012).deals_needed, Some(1500));

@@ -58,7 +58,8 @@ fn margin(points: impl Iterator<Item = i32> + Clone, seat: usize) -> i32 {
 }
 
 impl GameTally {
-    /// Starts the tally of a finished game; `bots` and `places` are the bot and the starting place of each seat.
+    /// Starts the tally of a finished game; `bots` and `places` are the bot and the starting place of each
+    /// seat.
     pub(super) fn new(
         record: &MoveRecord,
         bots: &PerSeat<usize>,

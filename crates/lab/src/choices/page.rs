@@ -239,7 +239,8 @@ fn rounds(result: &ChoicesResult, kind: usize) -> Markup {
     }
 }
 
-/// Lists the conditions that have a section of their own: starting places, and the game's facts and situations.
+/// Lists the conditions that have a section of their own: starting places, and the game's facts and
+/// situations.
 fn conditions(result: &ChoicesResult, kind: usize) -> Vec<String> {
     let of_kind = result.choices.iter().filter(|row| row.cell.kind == kind);
     let mut names: Vec<&str> = of_kind.map(|row| row.cell.condition.name()).collect();

@@ -26,7 +26,8 @@ pub struct WorthRow {
     /// Its cost in win share against the choice that looks best in the same playouts: see
     /// [`apparent_regret`].
     pub apparent: Figure,
-    /// The share of the apparent regret in win share that survives cross-fitting: the regret over the apparent one.
+    /// The share of the apparent regret in win share that survives cross-fitting: the regret over the
+    /// apparent one.
     pub survives: Figure,
 }
 
@@ -80,8 +81,8 @@ pub fn apparent_regret(values: &[[f64; 2]]) -> Vec<f64> {
     values.iter().map(|value| (best[0] - value[0] + best[1] - value[1]) / 2.0).collect()
 }
 
-/// The figures of the choices of one decision, by choice: costs, then regrets, each in win share and in points, and the
-/// apparent regret in win share; `None` if a half of the play-outs is empty.
+/// The figures of the choices of one decision, by choice: costs, then regrets, each in win share and in
+/// points, and the apparent regret in win share; `None` if a half of the play-outs is empty.
 pub(super) fn figures_of(decision: &Valued) -> Option<Vec<[f64; SUMS - 1]>> {
     let [even, odd] = decision.playouts.map(f64::from);
     if even == 0.0 || odd == 0.0 {
@@ -226,8 +227,8 @@ pub(super) fn estimate(
     rows.into_iter().map(row).collect()
 }
 
-/// Returns the sampled decisions in the order of the regret, in win share, of the choice that was made, the largest
-/// first, each with that regret. Those that were given up after four playouts are left out.
+/// Returns the sampled decisions in the order of the regret, in win share, of the choice that was made, the
+/// largest first, each with that regret. Those that were given up after four playouts are left out.
 pub(super) fn by_regret(decisions: &[Valued]) -> Vec<(&Valued, f64)> {
     let regret = |decision| Some((decision, figures_of(decision)?[decision.made][2]));
     let counted = decisions.iter().filter(|decision| decision.weight > 0);
@@ -328,7 +329,8 @@ mod tests {
         };
         let row = of(std::slice::from_ref(&given_up));
         assert_eq!((row.decisions, row.strong.value, row.cost[0].value), (1, Some(0.0), None));
-        // They count as five decisions: four at which the choice made is strong play's, and one at which it costs 0.125.
+        // They count as five decisions: four at which the choice made is strong play's, and one at which it
+        // costs 0.125.
         let row = of(&[given_up, audited, Valued { game: 7, ..decision.clone() }]);
         assert_eq!((row.decisions, row.strong.value), (3, Some(1.0 / 3.0)));
         assert_eq!((row.cost[0].value, row.regret[0].value), (Some(0.125 / 5.0), Some(0.125)));

@@ -1,7 +1,7 @@
 //! Stopping rules: which units of a schedule are played, and when enough have been played.
 //!
-//! A stopping rule decides from the results of whole units in the order of the schedule, never from the units that
-//! happen to be finished. So it decides the same with any number of threads and after any interruption.
+//! A stopping rule decides from the results of whole units in the order of the schedule, never from the units
+//! that happen to be finished. So it decides the same with any number of threads and after any interruption.
 
 mod adaptive;
 mod test;

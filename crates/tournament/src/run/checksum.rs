@@ -30,8 +30,8 @@ struct Envelope<'a> {
     record: &'a RawValue,
 }
 
-/// Returns a number that identifies a run: CRC-32 (ISO 3309) of the TOML texts that describe it, each followed by a
-/// zero byte. Comments and the order of keys do not count.
+/// Returns a number that identifies a run: CRC-32 (ISO 3309) of the TOML texts that describe it, each
+/// followed by a zero byte. Comments and the order of keys do not count.
 pub fn run_key<'a>(description: impl IntoIterator<Item = &'a str>) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     for text in description {

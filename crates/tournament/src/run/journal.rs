@@ -1,7 +1,7 @@
 //! The journal: one line for each finished game, in order of finishing.
 //!
-//! Lines are only ever appended, each with all rows of its game, a checksum over them and a number that identifies
-//! the run; all tables are computed from them. A game counts once its line has reached the disk.
+//! Lines are only ever appended, each with all rows of its game, a checksum over them and a number that
+//! identifies the run; all tables are computed from them. A game counts once its line has reached the disk.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Write};

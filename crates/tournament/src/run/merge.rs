@@ -22,8 +22,8 @@ struct Part {
 /// An interrupted merge is resumed. Parallel work uses the threads of the pool that this is called in.
 ///
 /// # Errors
-/// A part or a line of its journal is of another run, a game is in two parts or in none, a journal is damaged, or `out` holds
-/// something else or cannot be written. The parts are never changed.
+/// A part or a line of its journal is of another run, a game is in two parts or in none, a journal is
+/// damaged, or `out` holds something else or cannot be written. The parts are never changed.
 pub fn merge(tournament: &Tournament, parts: &[PathBuf], out: &Path) -> Result<Standings, RunError> {
     let mut parts: Vec<Part> = parts.iter().map(|path| open(tournament, path)).collect::<Result<_, _>>()?;
     let games = tournament.schedule().games();

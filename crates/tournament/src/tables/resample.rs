@@ -211,8 +211,8 @@ impl Resample {
     }
 }
 
-/// Returns for each key the means of its sums: the mean over groups of the means over units, whose number is the
-/// last of the sums.
+/// Returns for each key the means of its sums: the mean over groups of the means over units, whose number is
+/// the last of the sums.
 fn means_of<K: Ord + Copy, const N: usize>(
     groups: &Groups<'_>,
     weight: impl Fn(usize, usize) -> f64,

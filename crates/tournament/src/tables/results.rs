@@ -23,8 +23,8 @@ pub(crate) struct Summary {
     pub(crate) are_files_right: bool,
 }
 
-/// Computes the standings from the whole units of the journal, in the order of the schedule, and writes or compares
-/// the tables and the page as well. One unit at a time is held in memory.
+/// Computes the standings from the whole units of the journal, in the order of the schedule, and writes or
+/// compares the tables and the page as well. One unit at a time is held in memory.
 pub(crate) fn summarize(
     tournament: &Tournament,
     folder: &RunFolder,
