@@ -1,8 +1,9 @@
-//! Is a variant of the rules fairer than another? The same deals and bots with each variant.
+//! Is a variant of the rules fairer than another? Each variant is played with the same deals and bots.
 //!
-//! A study plays a tournament for each table of bots, number of seats and variant. Game number k of all of them has
-//! the same deal, the same random events and the same seeds of the bots, so that differences are paired by blocks:
-//! a block is one deal with every seating. `docs/balance.md` explains the metrics and the rule of the verdicts.
+//! A study plays a tournament for each table of bots, number of seats and variant. Game number k of all of
+//! them has the same deal, the same random events and the same seeds of the bots, so that differences are
+//! paired by blocks: a block is one deal with every seating. `docs/balance.md` explains the metrics and the
+//! rule of the verdicts.
 
 mod change;
 mod manifest;
@@ -55,7 +56,7 @@ pub struct Balance {
     rules: Vec<PlannedArm>,
     /// The names of the variants that are the baseline itself; they are not played.
     same: Vec<String>,
-    /// What is written to the folder before a game is played.
+    /// The files that are written to the folder before a game is played.
     files: Vec<(PathBuf, String)>,
 }
 
@@ -63,19 +64,20 @@ pub struct Balance {
 #[derive(Clone, PartialEq, Debug)]
 struct PlannedArm {
     name: String,
-    /// The value of the sweep that it is for.
+    /// The value of the sweep that it stands for.
     swept: Option<i64>,
     variant: Variant,
-    /// How a manifest in the study's folder names it; `None` for the standard rules.
+    /// Its name in a manifest in the study's folder; `None` for the standard rules.
     entry: Option<String>,
 }
 
 impl Balance {
-    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the study is to be played.
+    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the
+    /// study is to be played.
     ///
     /// # Errors
-    /// Anything wrong with the manifest, a preset, a variant or the sweep; a number of seats that the game or a
-    /// variant does not have.
+    /// Anything wrong with the manifest, a preset, a variant or the sweep; a number of seats that the game or
+    /// a variant does not have.
     pub fn new(
         game: &'static dyn Playable,
         manifest: BalanceManifest,
@@ -101,8 +103,8 @@ impl Balance {
         Ok(study)
     }
 
-    /// Finds the baseline and the variants, and makes those of the sweep; what is the baseline itself is not
-    /// compared with it.
+    /// Finds the baseline and the variants, and makes those of the sweep; a variant that is the baseline
+    /// itself is not compared with it.
     fn find_rules(&mut self, file: &str, base: &Path) -> Result<(), InputError> {
         let manifest = &mut self.manifest;
         if manifest.baseline.is_none() {
@@ -232,13 +234,13 @@ impl Balance {
         }
     }
 
-    /// Returns how many tournaments there are.
+    /// Returns the number of tournaments.
     #[must_use]
     pub fn tournaments(&self) -> usize {
         self.cells().count() * self.rules.len()
     }
 
-    /// Says which variants are the baseline itself.
+    /// Describes which variants are the baseline itself.
     fn same_in_words(&self) -> Vec<String> {
         let baseline =
             if self.rules[0].name == STANDARD { "the standard rules" } else { &self.rules[0].name };

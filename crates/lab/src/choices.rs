@@ -1,9 +1,9 @@
-//! What bots choose, and what it is worth: Puerto Rico's roles, and the choices like them of the other games.
+//! The choices that bots make, and their worth: Puerto Rico's roles, and similar choices in the other games.
 //!
-//! A study plays a tournament with records, counts each decision of the kinds that it asks for, and works out how those
-//! fare who make a choice. At a sample of the decisions every choice is then forced, and the rest of the game is
-//! played many times with the same luck after each: what a choice costs against the one of strong play, and against the
-//! best one. `docs/choices.md` explains the figures.
+//! A study plays a tournament with records, counts each decision of the kinds that it asks for, and works out
+//! how the seats that make a choice fare. At a sample of the decisions every choice is then forced, and the
+//! rest of the game is played many times with the same luck after each: this shows what a choice costs
+//! against that of strong play, and against the best one. `docs/choices.md` explains the figures.
 
 mod counts;
 mod estimate;
@@ -66,9 +66,9 @@ pub struct Choices {
     tournament: Tournament,
     /// The studied kinds, as the game numbers them.
     kinds: Vec<usize>,
-    /// Who plays games out, and who says what strong play chooses.
+    /// The bot that plays games out, and the bot that stands for strong play, if any.
     players: Option<(Preset, Option<Preset>)>,
-    /// What is written to the folder before a game is played.
+    /// The files that are written to the folder before a game is played.
     files: Vec<(PathBuf, String)>,
 }
 
@@ -82,11 +82,12 @@ struct Counted {
 }
 
 impl Choices {
-    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the study is to be made.
+    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the
+    /// study is to be made.
     ///
     /// # Errors
-    /// Anything wrong with the manifest, a preset or the variant, or a bot to play games out that need not play
-    /// the same each time.
+    /// Anything wrong with the manifest, a preset or the variant, or a bot to play games out that might not
+    /// play the same each time.
     pub fn new(
         game: &'static dyn Playable,
         manifest: ChoicesManifest,
@@ -162,11 +163,11 @@ impl Choices {
         format!("{name}: {kinds} in {game}, {players} players, {rules}, {deals} deals, seed {seed}")
     }
 
-    /// Returns what intervals need, if the study has too few units for them.
+    /// Returns the requirements of intervals, if the study has too few units for them.
     fn needed(&self, counts: &Counts) -> Option<Needed> {
         let strata: Vec<usize> = counts.units.iter().map(|unit| unit.stratum).collect();
         let missing = units::missing(&strata);
-        // Each further deal is a unit more for each line-up.
+        // Each further deal adds one unit per line-up.
         let deals = self.manifest.deals + (missing as u64).div_ceil(self.tournament.schedule().strata());
         (missing > 0).then(|| Needed { units: strata.len() + missing, deals })
     }
@@ -180,7 +181,7 @@ impl Choices {
 
     /// Counts the choices of all games; `None` if it was stopped.
     fn count(&self, pool: &ThreadPool, stop: &AtomicBool) -> Result<Option<Counted>, RunError> {
-        /// How many units are in memory at a time.
+        /// The number of units in memory at a time.
         const AT_ONCE: u64 = 64;
         let schedule = self.tournament.schedule();
         let mut counted = Counted { counts: Counts::default(), games: Vec::new(), truncated: 0 };
@@ -226,12 +227,12 @@ impl Choices {
         self.tournament.table().start_places(self.tournament.schedule().game(game).deal_seed)
     }
 
-    /// Plays the choices of decisions out, in the order of the list, until the budget of playouts per choice is spent;
-    /// those that the journal holds are not played again. `None` if it was stopped.
+    /// Plays the choices of decisions out, in the order of the list, until the budget of playouts per choice
+    /// is spent; those that are already in the journal are not played again. `None` if it was stopped.
     ///
-    /// A decision is taken if the ones before it have left anything, whatever it costs itself: its own playouts have no
-    /// say in whether it counts. The rule is that of taking one at a time; those that are surely within the budget are
-    /// played at the same time.
+    /// A decision is taken if the ones before it have left any of the budget, whatever its own cost: its own
+    /// playouts do not influence whether it counts. The result is the same as taking one at a time; decisions
+    /// that are surely within the budget are played at the same time.
     fn value(
         &self,
         forcing: &Forcing<'_>,
@@ -261,8 +262,9 @@ impl Choices {
         Ok(journal.found.into_iter().collect())
     }
 
-    /// Plays the choices of all these decisions out, but for those that the journal holds, and writes them to the journal;
-    /// leaves some out if it was stopped. `watch` is called with the number of decisions in the journal.
+    /// Plays the choices of all these decisions out, except those that are already in the journal, and writes
+    /// them to the journal; leaves some out if it was stopped. `watch` is called with the number of decisions
+    /// in the journal.
     fn value_all(
         &self,
         forcing: &Forcing<'_>,
@@ -283,7 +285,7 @@ impl Choices {
         pool.in_place_scope(|scope| {
             let receiver = receiver; // dropped when the writer gives up, which ends the players
             scope.spawn(|_| {
-                // A decision at a time: some take far longer than others.
+                // One decision per task: some take far longer than others.
                 missing.par_iter().with_max_len(1).try_for_each_with(sender, |sender, &sampled| {
                     sender.send(self.value_one(forcing, sampled, &halted).transpose()?).ok()
                 });

@@ -8,7 +8,8 @@ use tradewinds_bots::Preset;
 use tradewinds_game::{InputError, Variant};
 use tradewinds_tournament::{RunError, Source, at, find_preset, find_variant, run_key, write_synced};
 
-/// Writes the files that a study is made of, before a game is played, or compares them with what is there.
+/// Writes the files that a study is made of, before a game is played, or compares them with the existing
+/// ones.
 ///
 /// # Errors
 /// A file cannot be written, or holds something else: the folder is another study's.
@@ -17,7 +18,7 @@ pub(super) fn describe(folder: &Path, files: &[(PathBuf, String)], study: &str) 
         let io = |source| RunError::Io { path: path.clone(), source };
         match fs::read_to_string(path) {
             Ok(found) if found == *text => {}
-            // It was cut off while it was written.
+            // The file was cut off while it was written.
             Ok(found) if text.starts_with(&found) => write_synced(path, text).map_err(io)?,
             Ok(_) => {
                 let reason = format!("holds another {study}: its {} differs", path.display());
@@ -34,13 +35,13 @@ pub(super) fn describe(folder: &Path, files: &[(PathBuf, String)], study: &str) 
     Ok(())
 }
 
-/// Returns what identifies a study by the files that it is made of.
+/// Returns the key that identifies a study, from the files that it is made of.
 pub(super) fn key(files: &[(PathBuf, String)]) -> u32 {
     run_key(files.iter().map(|(_, text)| text.as_str()))
 }
 
-/// Finds the variant that a manifest names, the standard rules without one; `file` is the manifest, `base` its folder.
-/// One of a file is copied to the study's folder, and `entry` then names the copy.
+/// Finds the variant that a manifest names, or the standard rules if it names none; `file` is the manifest,
+/// `base` its folder. A variant from a file is copied to the study's folder, and `entry` then names the copy.
 ///
 /// # Errors
 /// There is no such variant, or it is wrong.
@@ -72,12 +73,12 @@ pub(super) struct Bots<'a> {
 }
 
 impl<'a> Bots<'a> {
-    /// None yet; `file` is the manifest, `base` its folder.
+    /// Makes an empty list; `file` is the manifest, `base` its folder.
     pub(super) fn new(file: &'a str, base: &'a Path, folder: &'a Path) -> Self {
         Self { file, base, folder, copies: Vec::new() }
     }
 
-    /// Finds a bot; if it is one of a file, `entry` then names the copy.
+    /// Finds a bot; if it comes from a file, `entry` then names the copy.
     ///
     /// # Errors
     /// There is no such preset, it cannot play at `table`, or another one has its name.

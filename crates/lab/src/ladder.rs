@@ -1,9 +1,9 @@
 //! Strength against budget: a search with more iterations against itself with fewer, rung by rung.
 //!
-//! Each step is a duel: one of the stronger among copies of the weaker and the other way round, on the
-//! same deals with every seating; or, as the manifest says, the first half of that. What a step brings is
-//! the Elo difference of the share of pairs of their seats in which the stronger ranks ahead; ratings add
-//! the steps up.
+//! Each step is a duel: one copy of the stronger among copies of the weaker and the other way round, on the
+//! same deals with every seating; or, as the manifest says, the first half of that. The gain of a step is the
+//! Elo difference of the share of pairs of their seats in which the stronger ranks ahead; ratings add the
+//! steps up.
 
 mod manifest;
 mod page;
@@ -38,17 +38,17 @@ pub struct Ladder {
     variant: Option<String>,
     /// By rung.
     bots: Vec<Preset>,
-    /// What is written to the folder before a game is played.
+    /// The files that are written to the folder before a game is played.
     files: Vec<(PathBuf, String)>,
 }
 
 impl Ladder {
-    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the ladder is to be
-    /// played.
+    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the
+    /// ladder is to be played.
     ///
     /// # Errors
-    /// Anything wrong with the manifest, the preset or the variant, or a preset that is no search with an
-    /// iteration budget alone.
+    /// Anything wrong with the manifest, the preset or the variant, or a preset that is not a search with
+    /// only an iteration budget.
     pub fn new(
         game: &'static dyn Playable,
         manifest: LadderManifest,
@@ -82,7 +82,7 @@ impl Ladder {
         Ok(ladder)
     }
 
-    /// Returns how many steps there are.
+    /// Returns the number of steps.
     #[must_use]
     pub fn steps(&self) -> usize {
         self.bots.len() - 1

@@ -1,7 +1,7 @@
-//! Studies: what the lab asks beyond who plays better.
+//! Studies: questions beyond which bot plays better.
 //!
-//! A study has a manifest, plays [tournaments](tradewinds_tournament) in folders of its own, and leaves CSV files
-//! and a page.
+//! A study has a manifest, plays [tournaments](tradewinds_tournament) in its own folders, and leaves CSV
+//! files and a page.
 
 pub mod balance;
 pub mod choices;

@@ -1,4 +1,5 @@
-//! A file of lines that is only appended to: what a study has done, so that it can be stopped and go on.
+//! A file of lines that is only appended to: the work that a study has done, so that it can be stopped and
+//! resumed.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
@@ -9,13 +10,13 @@ use serde::de::DeserializeOwned;
 
 use tradewinds_tournament::{JournalError, LineFault, RunError, verify_checksum, with_checksum};
 
-/// Lines that wait for the disk, at most.
+/// Maximum number of lines that wait for the disk.
 const MOST_PENDING: u32 = 50;
 
 /// The file, open to be appended to; each line has a checksum and a number that identifies its study.
 ///
-/// The system has a line when [`Lines::add`] returns, so that a process may be killed at any time; the disk has it now
-/// and then, since what is lost when a machine fails is computed again.
+/// The system has a line when [`Lines::add`] returns, so that a process may be killed at any time; lines are
+/// forced to the disk only now and then, since anything lost when a machine fails is computed again.
 #[derive(Debug)]
 pub(super) struct Lines {
     path: PathBuf,
@@ -27,12 +28,13 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Opens the file of the study that `run` identifies, or starts it, and shows what each line says to `each`, which
-    /// may refuse it. A last line without an end, which was torn while it was written, is cut off.
+    /// Opens the file of the study that `run` identifies, or starts it, and passes the contents of each line
+    /// to `each`, which may refuse them. A last line without an end, which was torn while it was written, is
+    /// cut off.
     ///
     /// # Errors
-    /// The file cannot be read and written, another process has it open, or a line is damaged, of another study or
-    /// refused.
+    /// The file cannot be read and written, another process has it open, or a line is damaged, of another
+    /// study or refused.
     pub(super) fn open<T: DeserializeOwned>(
         path: &Path,
         run: u32,
@@ -92,7 +94,7 @@ mod tests {
         Ok((lines, found))
     }
 
-    /// Says why a file is refused.
+    /// Returns the reason why a file is refused.
     fn reason<T>(opened: Result<T, RunError>) -> String {
         match opened {
             Err(RunError::Journal { source, .. }) => source.to_string(),

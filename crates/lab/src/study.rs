@@ -1,4 +1,4 @@
-//! What all studies are: made of a manifest, run into a folder, watched while they run.
+//! The common interface of all studies: made from a manifest, run into a folder, watched while they run.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,17 +6,18 @@ use tradewinds_tournament::{self, Progress, RunError};
 
 /// A study with all that its manifest names found and checked.
 pub trait Study {
-    /// What it finds; `Display` writes it for people.
+    /// Its findings; `Display` writes them for people.
     type Findings;
 
-    /// Runs the study into its folder, or goes on with it, and writes its tables and its page; `None` if it was
+    /// Runs the study into its folder, or resumes it, and writes its tables and its page; `None` if it was
     /// stopped. `threads` is the number of threads; 0: one for each core.
     ///
     /// # Errors
     /// A folder that cannot be used or holds another study.
     ///
     /// # Determinism
-    /// The tables and the page are the same bytes for any number of threads and interruptions, but for what is timed.
+    /// The tables and the page are the same bytes for any number of threads and interruptions, except for
+    /// timings.
     fn run(
         &self,
         threads: usize,
@@ -25,10 +26,10 @@ pub trait Study {
     ) -> Result<Option<Self::Findings>, RunError>;
 }
 
-/// Looks on while a study runs, which goes step by step.
+/// Watches a study while it runs, step by step.
 pub trait Watch {
-    /// Called when a step begins, with what it counts, and which step it is, such as `step 1 of 2`; empty where a
-    /// study has only one.
+    /// Called when a step begins, with the unit that it counts in, and the number of the step: `step 1 of 2`,
+    /// for example; empty where a study has only one.
     fn begin(&mut self, unit: &'static str, step: &str);
 
     /// Called when more of the step is done.

@@ -1,9 +1,9 @@
-//! Tuning a bot by play against a fixed pool, and what that brings against opponents held out.
+//! Tuning a bot by play against a fixed pool, and the gain of that against held-out opponents.
 //!
 //! Named weights are tuned by simultaneous perturbation, a search's settings by a race of successive halving.
-//! The candidate sits alone among opponents of a pool; each deal is played from every seat, and all candidates play
-//! the same deals. The figure that counts is the last: what was found and what it started from on fresh deals
-//! against tables that the pool does not have.
+//! The candidate sits alone among opponents of a pool; each deal is played from every seat, and all
+//! candidates play the same deals. The figure that counts is the last: the tuned bot and the one that it
+//! started from, on fresh deals against tables that the pool does not have.
 
 mod candidate;
 mod log;
@@ -36,7 +36,7 @@ pub use spsa::{SpsaStep, TunedWeight};
 
 /// The manifest as run, in the study's folder.
 const MANIFEST: &str = "tune.toml";
-/// What was played, in the study's folder.
+/// The log of evaluations, in the study's folder.
 const LOG: &str = "log.jsonl";
 /// The preset that was found, in the study's folder.
 const TUNED: &str = "tuned.toml";
@@ -55,17 +55,19 @@ pub struct Tune {
     held_out: Vec<PoolTable>,
     /// The weights to tune.
     weights: Vec<(String, f64)>,
-    /// What the candidates of a race are made of.
+    /// The bots that the candidates of a race are made from.
     stems: Vec<BaseWeights>,
-    /// What is written to the folder before a game is played.
+    /// The files that are written to the folder before a game is played.
     files: Vec<(PathBuf, String)>,
 }
 
 impl Tune {
-    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the study is kept.
+    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the
+    /// study is kept.
     ///
     /// # Errors
-    /// Anything wrong with the manifest, a preset or the variant; a bot that cannot be tuned as it says.
+    /// Anything wrong with the manifest, a preset or the variant; a bot that cannot be tuned as the manifest
+    /// asks.
     pub fn new(
         game: &dyn Playable,
         manifest: TuneManifest,
@@ -262,7 +264,7 @@ fn candidate(
     Ok(Candidate { preset: found.value, text: found.text })
 }
 
-/// Makes what the candidates of a race are made of: the bot with the weights of these presets.
+/// Makes the bots that the candidates of a race are made from: the bot with the weights of these presets.
 fn stems(
     bots: &mut Bots<'_>,
     table: &dyn Table,
@@ -308,7 +310,7 @@ fn tables(
     Ok(tables)
 }
 
-/// Lists the weights to tune with where they start.
+/// Lists the weights to tune with their initial values.
 fn weights(
     game: &GameInfo,
     settings: &SpsaSettings,

@@ -1,8 +1,8 @@
 //! Tournaments: a manifest, its schedule, the games played, and the tables made of them.
 //!
-//! The rows of finished games, appended to a journal, are the only truth. All tables are computed
-//! from them in the order of the schedule, so they are the same bytes whatever the number of
-//! threads and interruptions.
+//! The rows of finished games, appended to a journal, are the single source of truth. All tables are computed
+//! from them in the order of the schedule, so they are the same bytes whatever the number of threads and
+//! interruptions.
 //!
 //! | | |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! What is to be played: data, worked out before the first game.
+//! The plan of a run: data, worked out before the first game.
 
 pub(crate) mod inputs;
 pub(crate) mod manifest;

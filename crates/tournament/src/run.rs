@@ -1,4 +1,4 @@
-//! Playing a plan into a folder: journal, records, and going on after an interruption.
+//! Playing a plan into a folder: journal, records, and resuming after an interruption.
 
 pub(crate) mod checksum;
 pub(crate) mod cursor;

@@ -1,7 +1,7 @@
 //! Threads for everything that is done in parallel.
 //!
-//! Work in parallel takes the threads of the pool that it is called in. So that no more run than the user asked for,
-//! every command makes a pool of its own, and none leaves the number to rayon, which would read it from
+//! Parallel work uses the threads of the pool that it is called in. So that no more threads run than the user
+//! asked for, every command makes its own pool, and none leaves the number to rayon, which would read it from
 //! `RAYON_NUM_THREADS`.
 
 use std::num::NonZero;
@@ -9,11 +9,11 @@ use std::thread::available_parallelism;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// Maximum number of threads of a pool. With several times as many as there are cores, threads mostly wait for each
-/// other: 500 on 2 cores are still usable, 5,000 are not.
+/// Maximum number of threads of a pool. With several times as many as there are cores, threads mostly wait
+/// for each other: 500 on 2 cores are still usable, 5,000 are not.
 pub const MAX_THREADS: usize = 512;
 
-/// The system has no room for as many threads.
+/// The system cannot start this many threads.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "cannot start {threads} threads ({reason}); ask for fewer with --threads or raise the limit on processes (ulimit -u)"

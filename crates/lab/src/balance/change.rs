@@ -1,9 +1,9 @@
-//! By how much unfairness changes, in win shares.
+//! The change of unfairness, in win shares.
 
 use tradewinds_stats::{BlockEstimate, Interval};
 
-/// A change of unfairness: the root of the variant's spread less the root of the baseline's, in win shares. Negative
-/// where the variant is fairer.
+/// A change of unfairness: the root of the variant's spread less the root of the baseline's, in win shares.
+/// Negative where the variant is fairer.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Change {
     /// The estimate.
@@ -13,13 +13,14 @@ pub struct Change {
 }
 
 impl Change {
-    /// Works out the change by the baseline's spread and the paired difference of the spreads; `confidence` is that
-    /// of the interval. `None` where they have no errors.
+    /// Works out the change by the baseline's spread and the paired difference of the spreads; `confidence`
+    /// is that of the interval. `None` where they have no errors.
     ///
-    /// The change rises with the difference, and comes nearer to 0 as the baseline's spread grows. So the ends of the
-    /// interval are the smallest and the largest change with a spread of the baseline and a difference in their
-    /// intervals of the same confidence. To first order the confidence is at least that, however the two depend on
-    /// each other, since the standard error of a sum is at most the sum of the standard errors.
+    /// The change rises with the difference, and comes nearer to 0 as the baseline's spread grows. So the
+    /// ends of the interval are the smallest and the largest change with a spread of the baseline and a
+    /// difference in their intervals of the same confidence. To first order the confidence is at least that,
+    /// however the two depend on each other, since the standard error of a sum is at most the sum of the
+    /// standard errors.
     pub(super) fn new(baseline: &BlockEstimate, difference: &BlockEstimate, confidence: f64) -> Option<Self> {
         let (before, by) = (baseline.interval_at(confidence)?, difference.interval_at(confidence)?);
         let farthest =
@@ -34,8 +35,8 @@ impl Change {
     }
 }
 
-/// Returns √(square + difference) - √square. Neither square is below 0: where one would be, the first is taken as
-/// large as it has to be.
+/// Returns √(square + difference) - √square. Neither square is below 0: where one would be, the first is
+/// taken just large enough.
 fn root_change(square: f64, difference: f64) -> f64 {
     let before = square.max(-difference).max(0.0);
     (before + difference).max(0.0).sqrt() - before.sqrt()
@@ -76,7 +77,7 @@ mod tests {
         near(found.interval.high, 0.0121_f64.sqrt() - 0.0081_f64.sqrt());
     }
 
-    /// What noise makes of a spread of 0 is below 0 half of the time, but no unfairness is.
+    /// The noisy estimate of a spread of 0 is below 0 half of the time, but unfairness never is.
     #[test]
     fn no_square_is_below_zero() {
         let found = change((-0.0001, 0.0002), (0.0004, 0.0005));
@@ -88,8 +89,8 @@ mod tests {
         near(found.interval.high, -0.03);
     }
 
-    /// Draws games of three places, fair and unfair, with the baseline's and with the variant's shares: the interval
-    /// holds the true change as often as it says, also near 0 and where the two are paired.
+    /// Draws games of three places, fair and unfair, with the baseline's and with the variant's shares: the
+    /// interval holds the true change as often as it says, also near 0 and where the two are paired.
     #[test]
     fn intervals_hold_the_true_change() {
         use rand::{RngExt, SeedableRng};

@@ -28,24 +28,24 @@ use tradewinds_tournament::Seating;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BalanceManifest {
-    /// The study's name; its folder is called so.
+    /// The study's name; also the name of its folder.
     pub name: String,
     /// The game's name.
     pub game: String,
     /// The seed of everything random, at most 2^63 - 1.
     pub seed: u64,
-    /// How many deals each line-up of a table plays with each variant.
+    /// The number of deals that each line-up of a table plays with each variant.
     pub deals: u64,
     /// The numbers of seats.
     pub players: Vec<usize>,
-    /// The variant that the others are compared with: the name of a shipped one or the path of a file; the
-    /// standard rules without.
+    /// The variant that the others are compared with: the name of a shipped one or the path of a file; absent
+    /// for the standard rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub baseline: Option<String>,
     /// The variants: names of shipped ones or paths of files.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<String>,
-    /// How a line-up of several bots takes its seats.
+    /// The seating of a line-up of several bots.
     #[serde(default)]
     pub seating: Seating,
     /// The smallest change of unfairness that matters, in win shares: above 0 and below 1.
@@ -65,10 +65,10 @@ pub struct BalanceManifest {
 pub struct BalanceTable {
     /// The table's name.
     pub name: String,
-    /// Names of shipped presets or paths of preset files: one for all seats, one a seat, or more, of which
-    /// every set plays that fills the seats.
+    /// Names of shipped presets or paths of preset files: one for all seats, one per seat, or more, of which
+    /// every set that fills the seats plays.
     pub bots: Vec<String>,
-    /// How many deals each of its line-ups plays, if not as many as the study says.
+    /// The number of deals that each of its line-ups plays, if it differs from the study's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deals: Option<u64>,
 }
@@ -88,7 +88,7 @@ impl BalanceManifest {
         Ok(manifest)
     }
 
-    /// Checks what does not depend on the game, but for whether there is something to compare.
+    /// Checks everything that does not depend on the game, except whether there is something to compare.
     fn check(&self) -> Result<(), InputError> {
         check_name("name", &self.name)?;
         if self.deals == 0 {
@@ -141,7 +141,7 @@ pub(super) fn refuse<T>(
     Err(InputError::new("", field, found, allowed))
 }
 
-/// Checks a name that files are called by.
+/// Checks a name that is used as a file name.
 pub(super) fn check_name(field: &str, name: &str) -> Result<(), InputError> {
     if is_file_name(name) { Ok(()) } else { refuse(field, format!("{name:?}"), NAME_RULE) }
 }

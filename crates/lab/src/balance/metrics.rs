@@ -7,7 +7,7 @@ use tradewinds_stats::{Blocks, Influence, WaldTest, wald};
 
 /// Items that fewer than this share of seats own are left out of the spread.
 const COMMON: f64 = 0.05;
-/// The least number of blocks with an owner for an estimate of the owners' win share.
+/// Minimum number of blocks with an owner for an estimate of the owners' win share.
 const OWNED_BLOCKS: usize = 30;
 
 /// A metric of one run.
@@ -15,12 +15,12 @@ const OWNED_BLOCKS: usize = 30;
 pub(super) struct Metric {
     /// Its name, one of [`MEANINGS`].
     pub(super) name: &'static str,
-    /// What it is about: a starting place, a bot, an item; empty where it is about the game.
+    /// Its subject: a starting place, a bot, an item; empty where it is about the game.
     pub(super) item: String,
     pub(super) value: Value,
 }
 
-/// What is known about a metric.
+/// The value of a metric, as far as it is known.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Value {
     /// An estimate with its error.
@@ -40,7 +40,7 @@ pub(super) enum Value {
 /// A share of trials, such as of the seats that start in a place, less a constant such as the chance level.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Share {
-    /// The share, the constant not taken off.
+    /// The share, before the constant is subtracted.
     pub(super) influence: Influence,
     /// The number of trials.
     pub(super) trials: f64,
@@ -103,12 +103,12 @@ pub const MEANINGS: &[(&str, &str)] = &[
     ("truncated_games", "games stopped at their bound; their blocks count for no variant"),
 ];
 
-/// What the runs of a table have in common, so that all have the same metrics.
+/// The common features of the runs of a table, so that all have the same metrics.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Shape {
     starts: BTreeSet<String>,
     bots: BTreeSet<String>,
-    /// What was acquired in any run.
+    /// The items that were acquired in any run.
     items: BTreeSet<String>,
     /// The items with enough owners in every run for an estimate of their win share.
     owned: BTreeSet<String>,
@@ -117,7 +117,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// Looks at all runs of a table.
+    /// Examines all runs of a table.
     pub(super) fn of(runs: &[Sums]) -> Self {
         let names =
             |group: fn(&Sums) -> Vec<String>| runs.iter().flat_map(group).collect::<BTreeSet<String>>();
@@ -219,7 +219,7 @@ impl Share {
     }
 }
 
-/// Metrics under way.
+/// Metrics being collected.
 struct List<'a> {
     blocks: &'a Blocks,
     metrics: Vec<Metric>,

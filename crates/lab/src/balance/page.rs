@@ -57,7 +57,7 @@ fn in_short(result: &BalanceResult) -> Markup {
     }
 }
 
-/// Says what the figures of a table rest on.
+/// Writes what the figures of a table are based on.
 fn note(cell: &Cell) -> Markup {
     html! {
         p.note {

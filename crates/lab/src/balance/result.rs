@@ -1,4 +1,4 @@
-//! What a balance study found.
+//! The findings of a balance study.
 
 use std::io;
 use std::path::Path;
@@ -99,7 +99,7 @@ pub const TABLES: &[Table] = &[
     },
 ];
 
-/// What a balance study found.
+/// The findings of a balance study.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BalanceResult {
     /// The study, the game and the seed, in words.
@@ -110,11 +110,11 @@ pub struct BalanceResult {
     pub cells: Vec<Cell>,
     /// The smallest change of unfairness that matters, in win shares.
     pub smallest: f64,
-    /// How many questions there are, each with a difference that was judged: the first family of comparisons.
+    /// The number of questions, each with a difference that was judged: the first family of comparisons.
     pub questions: usize,
-    /// How many others were judged: the second family.
+    /// The number of other differences that were judged: the second family.
     pub comparisons: usize,
-    /// What went wrong with external bots, in all games.
+    /// The faults of external bots, in all games.
     pub faults: FaultCounts,
 }
 
@@ -142,11 +142,11 @@ pub struct Cell {
 pub struct Arm {
     /// The variant's name.
     pub variant: String,
-    /// The value of the sweep that it is for.
+    /// The value of the sweep that it stands for.
     pub swept: Option<i64>,
     /// Its metrics, the same ones for all variants of a table.
     pub rows: Vec<Row>,
-    /// What is said about it; nothing about the baseline.
+    /// The verdicts on it; none for the baseline.
     pub verdicts: Vec<Verdict>,
 }
 
@@ -155,7 +155,7 @@ pub struct Arm {
 pub struct Row {
     /// Its name, as in `balance.md`.
     pub metric: &'static str,
-    /// What it is about: a starting place, a bot, an item; empty where it is about the game.
+    /// Its subject: a starting place, a bot, an item; empty where it is about the game.
     pub item: String,
     /// The estimate.
     pub value: Option<f64>,
@@ -172,7 +172,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Makes the row of a metric, beside the same one of the baseline.
+    /// Makes the row of a metric, together with the same one of the baseline.
     pub(super) fn new(metric: Metric, baseline: Option<&Metric>, blocks: &Blocks) -> Self {
         let estimated = |influence: &Influence| influence.estimate(blocks);
         let (value, interval, estimate) = match &metric.value {
@@ -215,14 +215,14 @@ impl Row {
     }
 }
 
-/// Returns the interval of the largest of several shares less the smallest, which lies within 0 and 1; `None` where
-/// all blocks agree and nothing is known of the error.
+/// Returns the interval of the largest of several shares less the smallest, which lies within 0 and 1; `None`
+/// where all blocks agree and nothing is known about the error.
 fn gap_interval(estimate: &BlockEstimate) -> Option<Interval> {
     let Interval { low, high } = estimate.interval().filter(|interval| interval.low < interval.high)?;
     Some(Interval { low: low.max(0.0), high: high.min(1.0) })
 }
 
-/// Corrects the p-values of a family for many comparisons, and returns how many there are.
+/// Corrects the p-values of a family for many comparisons, and returns the number of comparisons.
 fn correct(rows: Vec<&mut Row>) -> usize {
     let judged: Vec<&mut Row> = rows.into_iter().filter(|row| row.is_judged()).collect();
     let comparisons = judged.len();
@@ -239,7 +239,7 @@ impl Row {
         Question::ALL.iter().any(|question| question.metric() == self.metric)
     }
 
-    /// Returns whether chance has a part in its difference: one that is 0 in every block is no comparison.
+    /// Returns whether chance has a part in its difference: one that is 0 in every block is not a comparison.
     pub(super) fn is_judged(&self) -> bool {
         self.p.is_some()
     }
@@ -254,8 +254,8 @@ impl Arm {
 }
 
 impl BalanceResult {
-    /// Corrects the p-values, those that answer a question and the others as two families, and draws the verdicts; `smallest` is the smallest change that
-    /// matters, in win shares.
+    /// Corrects the p-values, those that answer a question and the others as two families, and draws the
+    /// verdicts; `smallest` is the smallest change that matters, in win shares.
     pub(super) fn new(title: String, same: Vec<String>, mut cells: Vec<Cell>, smallest: f64) -> Self {
         let rows = cells.iter_mut().flat_map(|cell| &mut cell.arms).flat_map(|arm| &mut arm.rows);
         let (asked, others): (Vec<&mut Row>, Vec<&mut Row>) = rows.partition(|row| row.answers_a_question());

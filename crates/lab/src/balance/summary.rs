@@ -40,7 +40,7 @@ impl Cell {
         table
     }
 
-    /// Says what was played.
+    /// Describes the games that were played.
     pub(super) fn played(&self) -> String {
         let Self { table, players, games, blocks, left_out, .. } = self;
         let left_out = match left_out {
@@ -52,7 +52,7 @@ impl Cell {
         )
     }
 
-    /// The metrics of a variant that differ from the baseline when all comparisons are corrected for.
+    /// The metrics of a variant that differ from the baseline after correction for all comparisons.
     pub(super) fn differing<'a>(&'a self, arm: &'a Arm) -> impl Iterator<Item = &'a Row> {
         arm.rows.iter().filter(|row| row.p_holm.is_some_and(|p| p < 1.0 - CONFIDENCE))
     }
@@ -80,7 +80,7 @@ impl BalanceResult {
         }
     }
 
-    /// What the columns of the verdicts mean: their names, and an explanation.
+    /// The meaning of the columns of the verdicts: their names, and an explanation.
     pub(super) fn legend(&self) -> [(&'static str, String); 4] {
         let (percent, smallest) = (decimal(CONFIDENCE * 100.0, 0), self.smallest);
         let all = match self.questions {
@@ -111,14 +111,14 @@ impl BalanceResult {
 }
 
 impl Row {
-    /// The metric with what it is about.
+    /// The metric with its subject.
     pub(super) fn label(&self) -> String {
         let name = self.metric.replace('_', " ");
         if self.item.is_empty() { name } else { format!("{name}: {}", self.item.replace('_', " ")) }
     }
 }
 
-/// The verdicts, with what their numbers mean.
+/// The verdicts, with the meaning of their numbers.
 impl fmt::Display for BalanceResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.title)?;

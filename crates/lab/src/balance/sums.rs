@@ -1,4 +1,4 @@
-//! What a study takes from the games of a run: sums by block.
+//! The data that a study takes from the games of a run: sums by block.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -37,7 +37,7 @@ impl Seats {
     }
 }
 
-/// Keeps what lies in blocks that are kept.
+/// Keeps the values of blocks that are kept.
 fn retain(values: &mut Vec<f64>, kept: &[bool]) {
     let mut kept = kept.iter();
     values.retain(|_| kept.next().copied().unwrap_or(false));
@@ -55,10 +55,10 @@ pub(super) struct Sums {
     pub(super) truncated: u64,
     /// By starting place.
     pub(super) places: Vec<Seats>,
-    /// By how a seat starts, such as its first tile.
+    /// By the way in which a seat starts, such as its first tile.
     pub(super) starts: BTreeMap<String, Seats>,
     pub(super) bots: BTreeMap<String, Seats>,
-    /// By what a seat acquired.
+    /// By the items that a seat acquired.
     pub(super) items: BTreeMap<String, Seats>,
     /// The means over a block's games of [`MEASURES`].
     pub(super) measures: Vec<Vec<f64>>,

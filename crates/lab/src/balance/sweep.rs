@@ -7,27 +7,28 @@ use serde::{Deserialize, Serialize};
 use super::manifest::{check_name, distinct, refuse};
 use tradewinds_game::{InputError, Variant, overlaid};
 
-/// The most values of a sweep.
+/// Maximum number of values of a sweep.
 const MOST_VALUES: usize = 64;
 
 /// A sweep: a variant for each of several values.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sweep {
-    /// What is swept; its variants are called so with their value behind it.
+    /// The name of the swept quantity; each variant is named by it, followed by the value.
     pub name: String,
     /// The values, 1 to 64 different ones.
     pub values: Vec<i64>,
-    /// By path in the game's `data.toml`: what is added to the value there.
+    /// By path in the game's `data.toml`: the offset that is added to the swept value to give the number at
+    /// that path.
     pub set: BTreeMap<String, i64>,
 }
 
 impl Sweep {
-    /// Reads a sweep of one number such as `building.factory.cost=6..9`, both ends included. The path may be the end
-    /// of one in `data`, the text of the game's `data.toml`, if no other path ends so.
+    /// Reads a sweep of one number such as `building.factory.cost=6..9`, both ends included. The path may be
+    /// the end of one in `data`, the text of the game's `data.toml`, if no other path ends in it.
     ///
     /// # Errors
-    /// It is no such text, or no path or several in `data` end so.
+    /// It is not such a text, or no path in `data` ends in the given one, or several do.
     pub fn parse(text: &str, data: &str) -> Result<Self, InputError> {
         let parsed = || {
             let (path, range) = text.split_once('=')?;
@@ -48,7 +49,7 @@ impl Sweep {
         Ok(Self { name, values, set: BTreeMap::from([(path, 0)]) })
     }
 
-    /// Checks what does not depend on the game.
+    /// Checks everything that does not depend on the game.
     pub(super) fn check(&self) -> Result<(), InputError> {
         check_name("sweep.name", &self.name)?;
         if !(1..=MOST_VALUES).contains(&self.values.len()) || !distinct(&self.values) {
@@ -85,7 +86,7 @@ impl Sweep {
     }
 }
 
-/// Returns whether two variants of a game make the same rules of its `data`.
+/// Returns whether two variants of a game result in the same rules from its `data`.
 pub(super) fn same_rules(data: &str, one: &Variant, other: &Variant) -> bool {
     let table = |variant| overlaid::<toml::Table>(data, [variant]).ok();
     one.rules == other.rules

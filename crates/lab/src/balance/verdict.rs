@@ -6,14 +6,14 @@ use super::change::{Change, signed_root};
 use super::result::Row;
 use tradewinds_stats::{BlockEstimate, CONFIDENCE};
 
-/// What may be more or less fair.
+/// A part of the game that may be more or less fair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Question {
     /// The starting places.
     Seats,
     /// The bots, where several strategies play.
     Strategies,
-    /// What is acquired, by the win share of its owners.
+    /// The items acquired, by the win share of their owners.
     Purchases,
 }
 
@@ -41,21 +41,21 @@ impl Question {
     }
 }
 
-/// An answer. All but [`Call::Same`] are read off the interval of the change of unfairness, beside the smallest
-/// change that matters.
+/// An answer. All but [`Call::Same`] are read off the interval of the change of unfairness, compared with the
+/// smallest change that matters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Call {
     /// Fairer by at least the smallest change that matters.
     Fairer,
-    /// Neither fairer nor less fair by as much as matters.
+    /// Neither fairer nor less fair by an amount that matters.
     NoDifference,
-    /// Not fairer by as much as matters; perhaps less fair.
+    /// Not fairer by an amount that matters; perhaps less fair.
     NotFairer,
     /// Less fair by at least the smallest change that matters.
     LessFair,
     /// These games do not decide.
     NotDecided,
-    /// No block differs from the baseline's: there is nothing to ask, and this counts as no question.
+    /// No block differs from the baseline's: there is nothing to ask, and this does not count as a question.
     Same,
 }
 
@@ -101,25 +101,26 @@ pub struct Verdict {
     pub question: Question,
     /// The answer.
     pub call: Call,
-    /// The unfairness of the baseline: the root of the mean squared distance of win shares from their mean, with
-    /// the sign of the square.
+    /// The unfairness of the baseline: the root of the mean squared distance of win shares from their mean,
+    /// with the sign of the square.
     pub baseline: f64,
     /// The unfairness of the variant.
     pub variant: f64,
-    /// The change of the unfairness, with an interval that holds for all questions of the study together; `None`
-    /// where no block differs.
+    /// The change of the unfairness, with an interval that holds for all questions of the study together;
+    /// `None` where no block differs.
     pub change: Option<Change>,
     /// The difference of the squares, the variant's less the baseline's.
     pub difference: BlockEstimate,
-    /// The p-value of that difference, corrected for all questions of the study; `None` where no block differs.
+    /// The p-value of that difference, corrected for all questions of the study; `None` where no block
+    /// differs.
     pub p_holm: Option<f64>,
     /// The smallest improvement of the square that matters.
     pub threshold: f64,
-    /// About how many deals would decide, where these do not.
+    /// The approximate number of deals that would decide, where these do not.
     pub deals_needed: Option<u64>,
 }
 
-/// What a study's verdicts depend on beside the figures.
+/// The standard that a study's verdicts depend on in addition to the figures.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Standard {
     /// The smallest change that matters, in win shares.
@@ -131,8 +132,8 @@ pub(super) struct Standard {
 }
 
 impl Standard {
-    /// Answers a question by the rows of the baseline and of the variant; `None` if one of them has no estimate
-    /// with an error.
+    /// Answers a question from the rows of the baseline and of the variant; `None` if one of them has no
+    /// estimate with an error.
     pub(super) fn judge(&self, question: Question, baseline: &Row, variant: &Row) -> Option<Verdict> {
         let (before, difference) = (baseline.estimate?, variant.difference?);
         let change = if variant.is_judged() { Some(self.change(&before, &difference, 1.0)?) } else { None };
@@ -156,8 +157,8 @@ impl Standard {
         })
     }
 
-    /// Returns the confidence of each interval with which all intervals of the study together have that of
-    /// [`CONFIDENCE`], by Bonferroni.
+    /// Returns the confidence that each interval needs for all intervals of the study together to have that
+    /// of [`CONFIDENCE`], by Bonferroni.
     fn confidence(&self) -> f64 {
         1.0 - (1.0 - CONFIDENCE) / self.questions.max(1) as f64
     }
@@ -169,15 +170,15 @@ impl Standard {
         Change::new(&scaled(baseline), &scaled(difference), self.confidence())
     }
 
-    /// Returns the smallest improvement of the mean square that matters, by the lower end of the interval of the
-    /// baseline's: r² - (r - s)² = s (2 r - s), where `s` is the smallest change of the root that matters and `r` is
-    /// the baseline's root, at least `s`.
+    /// Returns the smallest improvement of the mean square that matters, by the lower end of the interval of
+    /// the baseline's: r² - (r - s)² = s (2 r - s), where `s` is the smallest change of the root that matters
+    /// and `r` is the baseline's root, at least `s`.
     fn threshold(&self, low: f64) -> f64 {
         self.smallest * (2.0 * signed_root(low).max(self.smallest) - self.smallest)
     }
 
-    /// Returns about how many deals bring an undecided interval to an answer if the estimates stay as they are:
-    /// standard errors fall with the root of the number of deals.
+    /// Returns approximately how many deals would give an undecided interval an answer if the estimates
+    /// stayed as they are: standard errors fall with the root of the number of deals.
     fn deals_needed(&self, baseline: &BlockEstimate, difference: &BlockEstimate) -> Option<u64> {
         let decides = |scale: f64| {
             let change = self.change(baseline, difference, scale);
@@ -189,7 +190,7 @@ impl Standard {
             *(if decides(middle) { &mut decided } else { &mut undecided }) = middle;
         }
         let deals = self.deals as f64 / (decided * decided);
-        // Two figures say all that there is to know.
+        // Two significant figures are precise enough.
         let unit = 10_f64.powf((deals.log10().floor() - 1.0).max(0.0));
         (deals.is_finite() && deals < 1e15).then(|| ((deals / unit).ceil() * unit) as u64)
     }
@@ -199,8 +200,8 @@ impl Standard {
 mod tests {
     use super::*;
 
-    /// A baseline with an unfairness of 0.08 that is well known, and a difference of the roots of `change` with an
-    /// error of the squares.
+    /// A baseline with an unfairness of 0.08 that is well known, and a difference of the roots of `change`
+    /// with an error of the squares.
     fn judge(change: f64, error: f64) -> Verdict {
         let estimate = |value, error| BlockEstimate { value, error: Some(error), freedom: 1e6 };
         let baseline = Row { estimate: Some(estimate(0.0064, 1e-9)), ..Row::default() };
@@ -257,7 +258,8 @@ mod tests {
 
     #[test]
     fn undecided_verdicts_say_what_would_decide() {
-        // Leans to fairer: 0.08² - 0.06² = 0.0028, 0.0011 from the estimate; (2.807 * 0.001 / 0.0011)² = 6.512.
+        // Leans to fairer: 0.08² - 0.06² = 0.0028, 0.0011 from the estimate; (2.807 * 0.001 / 0.0011)² =
+        // 6.512.
         assert_eq!(judge(-0.03, 0.001).deals_needed, Some(6600));
         // Leans to no difference: (2.807 * 0.0012 / 0.0028)² = 1.447.
         assert_eq!(judge(0.0, 0.0012).deals_needed, Some(1500));

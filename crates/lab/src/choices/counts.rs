@@ -1,4 +1,4 @@
-//! How often choices are made, what follows them, and how those fare who make them.
+//! Counts of the choices made, of the choices that follow them, and the results of the seats that make them.
 
 use std::collections::BTreeMap;
 
@@ -7,12 +7,12 @@ use super::walk::Decision;
 use tradewinds_game::{PerSeat, Seat};
 use tradewinds_tournament::MoveRecord;
 
-/// What one game says.
+/// The counts of one game.
 #[derive(Clone, Debug)]
 pub(super) struct GameTally {
-    /// How often each choice was open to a seat, and made by it.
+    /// The number of times that each choice was open to a seat, and made by it.
     cells: BTreeMap<ChoiceCount, PerSeat<[u32; 2]>>,
-    /// How often a choice was open after another one, and made.
+    /// The number of times that a choice was open after another one, and made.
     follows: BTreeMap<Follow, [u32; 2]>,
     /// By seat.
     results: PerSeat<SeatResult>,
@@ -38,7 +38,7 @@ impl Follow {
     pub const FIRST: &str = "(first)";
 }
 
-/// How a seat ended, and who sat there.
+/// The result of a seat, and the bot that played it.
 #[derive(Clone, Copy, Debug, Default)]
 struct SeatResult {
     /// The bot and its starting place, as one number.
@@ -46,11 +46,11 @@ struct SeatResult {
     start_place: usize,
     /// Its share of the win, 0 to 1.
     win: f64,
-    /// Its points less the most points of any other seat.
+    /// Its points less the maximum of any other seat.
     margin: f64,
 }
 
-/// Returns a seat's points less the most of any other.
+/// Returns a seat's points less the maximum of any other seat.
 fn margin(points: impl Iterator<Item = i32> + Clone, seat: usize) -> i32 {
     let own = points.clone().nth(seat).unwrap_or(0);
     let others = points.enumerate().filter(|(other, _)| *other != seat).map(|(_, points)| points);
@@ -58,7 +58,8 @@ fn margin(points: impl Iterator<Item = i32> + Clone, seat: usize) -> i32 {
 }
 
 impl GameTally {
-    /// Starts the tally of a finished game; `bots` and `places` are the bot and the starting place of each seat.
+    /// Starts the tally of a finished game; `bots` and `places` are the bot and the starting place of each
+    /// seat.
     pub(super) fn new(
         record: &MoveRecord,
         bots: &PerSeat<usize>,
@@ -112,7 +113,8 @@ impl GameTally {
     }
 }
 
-/// What the seats of one bot in one starting place came to in a unit of games, at a choice under a condition.
+/// The results of the seats of one bot in one starting place in a unit of games, at a choice under a
+/// condition.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CountEntry {
     pub(super) cell: usize,
@@ -136,7 +138,7 @@ pub(super) struct Unit {
     pub(super) groups: Vec<(usize, f64, f64, f64)>,
 }
 
-/// What all units say; only whole ones of games that came to their end are in it.
+/// The counts of all units; only whole units of games that came to their end are included.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counts {
     pub(super) cells: BTreeMap<ChoiceCount, usize>,
@@ -198,7 +200,7 @@ impl Counts {
     }
 }
 
-/// Returns the number of a key, a new one if it has none yet.
+/// Returns the number of a key; assigns a new one if it has none yet.
 fn number<K: Ord + Clone>(numbers: &mut BTreeMap<K, usize>, key: &K) -> usize {
     if let Some(&number) = numbers.get(key) {
         return number;

@@ -1,4 +1,4 @@
-//! From counts to shares, and to how those fare who make a choice.
+//! From counts to shares, and to the results of the seats that make a choice.
 
 use super::counts::{Counts, Follow};
 use super::moment::ChoiceCount;
@@ -7,30 +7,30 @@ use super::units::{Figure, figures, ratio, widened};
 /// A choice under a condition.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChoiceRow {
-    /// What the row is about.
+    /// The subject of the row.
     pub cell: ChoiceCount,
     /// Decisions at which the choice was open.
     pub offered: u64,
-    /// How often it was made.
+    /// The number of times that it was made.
     pub chosen: u64,
     /// Units of games in which it was open.
     pub units: usize,
     /// The share of the decisions at which it was made, 0 to 1.
     pub share: Figure,
-    /// The win share of who made it less that of the same bot in the same starting place.
+    /// The win share of the seats that made it less that of the same bot in the same starting place.
     pub win: Figure,
-    /// The margin in points of who made it less that of the same bot in the same starting place.
+    /// The margin in points of the seats that made it less that of the same bot in the same starting place.
     pub margin: Figure,
 }
 
 /// A choice after another one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FollowRow {
-    /// Which follows which.
+    /// The two choices.
     pub follow: Follow,
     /// Decisions after the first at which the second was open.
     pub offered: u64,
-    /// How often it was made.
+    /// The number of times that it was made.
     pub chosen: u64,
     /// The share of these decisions at which it was made, 0 to 1.
     pub share: Figure,
@@ -42,15 +42,15 @@ pub struct FollowRow {
 struct PlayoutSums {
     offered: Vec<f64>,
     chosen: Vec<f64>,
-    /// Win shares and margins above what was to be expected.
+    /// Win shares and margins above the expected ones.
     above: Vec<[f64; 2]>,
     /// Open and made.
     follows: Vec<[f64; 2]>,
 }
 
 impl PlayoutSums {
-    /// Sums up the units, each as often as `times` says. What is to be expected of a bot in a starting place is its
-    /// mean over the same units.
+    /// Sums up the units, each counted as often as `times` says. The expected result of a bot in a starting
+    /// place is its mean over the same units.
     fn new(counts: &Counts, groups: usize, times: &[u32]) -> Self {
         let drawn = || counts.units.iter().zip(times).filter(|(_, times)| **times > 0);
         let mut means = vec![[0.0; 3]; groups];

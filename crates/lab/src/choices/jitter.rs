@@ -1,10 +1,10 @@
-//! The bots of playouts: one bot at all seats, with weights of each playout's own.
+//! The bots of playouts: one bot at all seats, with weights that differ from playout to playout.
 
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{Dice as _, Rng, Seed, WeightDoc, Weights};
 
-/// Returns the bot of `preset` with all weights multiplied by 1 plus a normal number of standard deviation `jitter`,
-/// drawn from `seed`. A bot without weights stays as it is; so do all bots where `jitter` is 0.
+/// Returns the bot of `preset` with all weights multiplied by 1 plus a normal number of standard deviation
+/// `jitter`, drawn from `seed`. A bot without weights stays as it is; so do all bots where `jitter` is 0.
 pub(super) fn with_jitter(preset: &Preset, docs: &[WeightDoc], jitter: f64, seed: Seed) -> Preset {
     let kind = match &preset.kind {
         BotKind::Heuristic(weights) => BotKind::Heuristic(jittered(docs, weights, jitter, seed)),
@@ -16,7 +16,7 @@ pub(super) fn with_jitter(preset: &Preset, docs: &[WeightDoc], jitter: f64, seed
     Preset { kind, ..preset.clone() }
 }
 
-/// Returns the weights of a bot; none where it has none, which stands for the defaults.
+/// Returns the weights of a bot; none if it has none, which stands for the defaults.
 pub(super) fn weights_of(preset: &Preset) -> Weights {
     match &preset.kind {
         BotKind::Heuristic(weights) | BotKind::Search { weights, .. } => weights.clone(),
@@ -24,8 +24,9 @@ pub(super) fn weights_of(preset: &Preset) -> Weights {
     }
 }
 
-/// Multiplies every weight of the policy, those that `given` leaves out with their defaults, by a factor of its own:
-/// 1 plus a normal number of standard deviation `jitter`, and at least 0, so that no weight changes its sign.
+/// Multiplies every weight of the policy, those that `given` leaves out with their defaults, by its own
+/// factor: 1 plus a normal number of standard deviation `jitter`, and at least 0, so that no weight changes
+/// its sign.
 fn jittered(docs: &[WeightDoc], given: &Weights, jitter: f64, seed: Seed) -> Weights {
     if jitter == 0.0 {
         return given.clone();
@@ -38,8 +39,8 @@ fn jittered(docs: &[WeightDoc], given: &Weights, jitter: f64, seed: Seed) -> Wei
     weights.collect()
 }
 
-/// Draws a number of mean 0 and variance 1 that is as good as normal: the sum of twelve uniform numbers less 6
-/// (Irwin-Hall). Sums of whole numbers have the same bits on every machine, unlike a logarithm.
+/// Draws a number of mean 0 and variance 1 that is practically normal: the sum of twelve uniform numbers less
+/// 6 (Irwin-Hall). Sums of whole numbers have the same bits on every machine, unlike a logarithm.
 fn normal(rng: &mut Rng) -> f64 {
     /// The values of one uniform number.
     const VALUES: u32 = 1 << 24;

@@ -1,4 +1,4 @@
-//! The journal of the decisions whose choices were played out: a line each, in order of finishing.
+//! The journal of the decisions whose choices were played out: one line per decision, in order of finishing.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use super::playout::Sampled;
 use super::valued::Valued;
 use tradewinds_tournament::RunError;
 
-/// The journal, and what is in it.
+/// The journal and its contents.
 pub(super) struct Journal {
     lines: Lines,
     /// By the number in the sample.
@@ -16,7 +16,7 @@ pub(super) struct Journal {
 
 impl Journal {
     /// Opens the journal of decisions in the order of the sample, of the study that `run` identifies, and
-    /// starts it if it is not there.
+    /// starts it if it does not exist.
     ///
     /// # Errors
     /// The file cannot be used, or a line is damaged or not of this sample.
@@ -53,7 +53,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Returns how many decisions are there.
+    /// Returns the number of decisions in it.
     pub(super) fn finished(&self) -> usize {
         self.found.iter().flatten().count()
     }

@@ -6,7 +6,7 @@ use tradewinds_arena::GameInfo;
 use tradewinds_game::{InputError, parse_toml};
 use tradewinds_tournament::{Format, Manifest, Recording, Seating};
 
-/// The most playouts of a choice.
+/// Maximum number of playouts of a choice.
 const MOST_PLAYOUTS: u32 = 1_000_000;
 
 /// A study of choices as its manifest describes it.
@@ -36,7 +36,7 @@ const MOST_PLAYOUTS: u32 = 1_000_000;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChoicesManifest {
-    /// The study's name; its folder is called so.
+    /// The study's name; also the name of its folder.
     pub name: String,
     /// The game's name.
     pub game: String,
@@ -44,48 +44,50 @@ pub struct ChoicesManifest {
     pub players: usize,
     /// The seed of everything random, at most 2^63 - 1.
     pub seed: u64,
-    /// How many deals each line-up plays, at least 1.
+    /// The number of deals that each line-up plays, at least 1.
     pub deals: u64,
-    /// How line-ups are made of the bots.
+    /// The way in which line-ups are made from the bots.
     pub format: Format,
     /// The bots: names of shipped presets, or paths of preset files.
     pub lineup: Vec<String>,
-    /// How a line-up takes its seats.
+    /// The seating of a line-up.
     #[serde(default)]
     pub seating: Seating,
-    /// The variant: the name of a shipped one or the path of a file; the standard rules without.
+    /// The variant: the name of a shipped one or the path of a file; absent for the standard rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
-    /// The kinds of decision that are studied, by the game's own words for them.
+    /// The kinds of decision that are studied, by the game's own names for them.
     pub kinds: Vec<String>,
-    /// How many rounds make a phase of the game, at least 1.
+    /// The number of rounds in a phase of the game, at least 1.
     #[serde(default = "default_phase")]
     pub phase: u32,
-    /// How to find what choices are worth; without it they are only counted.
+    /// The settings for finding the worth of choices; without them choices are only counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worth: Option<WorthSettings>,
 }
 
-/// How to find what choices are worth.
+/// The settings for finding the worth of choices.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WorthSettings {
-    /// How many decisions there are playouts for, at least 1: decisions times playouts is the budget. More decisions
-    /// are sampled where some need fewer playouts.
+    /// The number of decisions that are played out, at least 1: decisions times playouts is the budget. More
+    /// decisions are sampled where some need fewer playouts.
     pub decisions: u64,
-    /// How often the rest of the game is played after each choice, 2 to 1,000,000; fewer times where the first four
-    /// playouts agree after all choices.
+    /// The number of times that the rest of the game is played after each choice, 2 to 1,000,000; fewer times
+    /// where the first four playouts agree after all choices.
     pub playouts: u32,
-    /// The bot that plays it at all seats: the name of a shipped preset, or the path of a preset file.
+    /// The bot that plays the rest of the game at all seats: the name of a shipped preset, or the path of a
+    /// preset file.
     pub bot: String,
-    /// The bot whose choice counts as strong play; without it, the choice that was made in the game does.
+    /// The bot whose choice counts as strong play; without it, the choice that was made in the game counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub judge: Option<String>,
-    /// The most choices that are played out at a decision, at least 2.
+    /// Maximum number of choices that are played out at a decision, at least 2.
     #[serde(default = "default_choices")]
     pub choices: usize,
-    /// How much the bots of a playout differ from `bot`, 0 to 1: each weight is multiplied by 1 plus a normal number of
-    /// this standard deviation, anew for each playout and the same after every choice.
+    /// The amount by which the bots of a playout differ from `bot`, 0 to 1: each weight is multiplied by 1
+    /// plus a normal number of this standard deviation, drawn again for each playout and the same after every
+    /// choice.
     #[serde(default = "default_jitter")]
     pub jitter: f64,
 }
@@ -113,7 +115,7 @@ impl ChoicesManifest {
         Ok(manifest)
     }
 
-    /// Checks what does not depend on a game.
+    /// Checks everything that does not depend on a game.
     fn check(&self) -> Result<(), InputError> {
         let refuse = |field, found: String, allowed| Err(InputError::new("", field, found, allowed));
         self.games().check()?;

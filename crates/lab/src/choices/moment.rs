@@ -1,7 +1,7 @@
-//! The conditions under which the choices of a decision stand.
+//! The conditions that hold for the choices of a decision.
 
-/// A condition under which choices are looked at: a name and a value. They sort by name, then by the number that
-/// the value begins with, then by the value.
+/// A condition under which choices are studied: a name and a value. They sort by name, then by the number
+/// that the value begins with, then by the value.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Condition {
     name: String,
@@ -46,18 +46,18 @@ impl Condition {
     }
 }
 
-/// Where in a game a decision stands.
+/// The place of a decision in a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DecisionContext {
     pub(super) round: u32,
-    /// How many rounds make a phase.
+    /// The number of rounds in a phase.
     pub(super) phase: u32,
     /// The starting place of the seat that decides.
     pub(super) start_place: usize,
 }
 
 impl DecisionContext {
-    /// Lists the conditions under which a choice stands: those of any game, then its circumstances.
+    /// Lists the conditions that hold for a choice: those of any game, then its circumstances.
     pub(super) fn conditions<'a>(
         self,
         facts: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -76,7 +76,7 @@ impl DecisionContext {
     }
 }
 
-/// A choice under a condition: what a row of a table is about.
+/// A choice under a condition: the subject of a row of a table.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ChoiceCount {
     /// The kind of decision, by its place in the manifest's list.

@@ -14,11 +14,11 @@ use tradewinds_report::chart::{Bar, COLOURS, LineChart, Range, Scale, Series, ba
 use tradewinds_report::{Align, Page, TextTable, decimal, title};
 use tradewinds_stats::Interval;
 
-/// How many of the dearest choices are listed.
+/// The number of costliest choices that are listed.
 const BLUNDERS: usize = 12;
-/// The fewest sampled decisions of a row about a situation.
+/// Minimum number of sampled decisions of a row about a situation.
 const FEWEST: u64 = 5;
-/// The most choices that a table has a column for.
+/// Maximum number of choices that a table has a column for.
 const COLUMNS: usize = 8;
 
 /// Writes the page.
@@ -51,7 +51,7 @@ pub(super) fn page(game: &GameInfo, manifest: &ChoicesManifest, result: &Choices
     page.to_html()
 }
 
-/// Says what the figures are made of.
+/// Lists the facts that the figures are based on.
 fn facts(game: &GameInfo, page: &mut Page, manifest: &ChoicesManifest, result: &ChoicesResult) {
     page.fact("study", result.title.clone());
     page.fact("bots", manifest.lineup.join(", "));
@@ -91,7 +91,7 @@ fn facts(game: &GameInfo, page: &mut Page, manifest: &ChoicesManifest, result: &
     page.fact("version", game.versions());
 }
 
-/// What strong play chooses, and what the others cost.
+/// The choices of strong play, and the costs of the others.
 fn main(worth: &Worth, kind: usize, name: &str) -> Markup {
     let rows = worth.main_rows(kind);
     let choices = || rows.iter().filter(|row| row.cell.choice != MADE);
@@ -177,13 +177,13 @@ fn situations(worth: &Worth, kind: usize) -> Markup {
     }
 }
 
-/// Names a choice in a situation, without saying twice what the situation says by itself.
+/// Names a choice in a situation, without repeating words that the situation already contains.
 fn situation(cell: &ChoiceCount) -> String {
     let (choice, situation) = (cell.choice.as_str(), cell.condition.value());
     if situation.starts_with(choice) { situation.to_owned() } else { format!("{choice}: {situation}") }
 }
 
-/// How often each choice is made, and how its chooser fares.
+/// The share of each choice, and the results of the seats that make it.
 fn chosen(result: &ChoicesResult, kind: usize) -> Markup {
     let rows = result.plain_rows(kind);
     let bar = |row: &&ChoiceRow| Bar {
@@ -215,7 +215,7 @@ fn rows_of<'a>(
     })
 }
 
-/// The share of each choice by round, some choices a chart.
+/// The share of each choice by round, a few choices per chart.
 fn rounds(result: &ChoicesResult, kind: usize) -> Markup {
     let rows = result.plain_rows(kind);
     let series = |row: &&ChoiceRow| {
@@ -239,7 +239,8 @@ fn rounds(result: &ChoicesResult, kind: usize) -> Markup {
     }
 }
 
-/// Lists the conditions that have a section of their own: starting places, and the game's facts and situations.
+/// Lists the conditions that have a section of their own: starting places, and the game's facts and
+/// situations.
 fn conditions(result: &ChoicesResult, kind: usize) -> Vec<String> {
     let of_kind = result.choices.iter().filter(|row| row.cell.kind == kind);
     let mut names: Vec<&str> = of_kind.map(|row| row.cell.condition.name()).collect();
@@ -249,7 +250,7 @@ fn conditions(result: &ChoicesResult, kind: usize) -> Vec<String> {
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// Shares of choices under the conditions of one name: situations one a row, other conditions across.
+/// Shares of choices under the conditions of one name: one situation per row, other conditions as columns.
 fn crossed(result: &ChoicesResult, kind: usize, name: &str) -> Markup {
     let of_name =
         || result.choices.iter().filter(|row| row.cell.kind == kind && row.cell.condition.name() == name);
@@ -298,9 +299,9 @@ fn crossed(result: &ChoicesResult, kind: usize, name: &str) -> Markup {
     }
 }
 
-/// What follows each choice.
+/// The choices that follow each choice.
 fn follows(result: &ChoicesResult, kind: usize) -> Markup {
-    /// How many are listed after each choice.
+    /// The number of choices listed after each choice.
     const NEXT: usize = 3;
     let columns = [
         ("after", Align::Left),
@@ -336,7 +337,7 @@ fn follows(result: &ChoicesResult, kind: usize) -> Markup {
     }
 }
 
-/// The choices with the largest regret, and how to look at them.
+/// The choices with the largest regret, and how to view them.
 fn blunders(result: &ChoicesResult, worth: &Worth) -> Markup {
     let name = |decision: &Valued, choice: usize| decision.choices[choice].name.clone();
     let columns = [

@@ -1,5 +1,5 @@
-//! What the choices of a decision are worth: each is forced, and the rest of the game played many times, with the
-//! same luck after each.
+//! The worth of the choices of a decision: each is forced, and the rest of the game played many times, with
+//! the same luck after each.
 
 use super::jitter::{weights_of, with_jitter};
 use super::manifest::WorthSettings;
@@ -9,13 +9,13 @@ use tradewinds_arena::{Choice, Rated, Table};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Dice as _, InputError, Purpose, Scores, Seat, Seed};
 
-/// The first playouts of a decision. If the win share is the same in all of them after all choices, the others are not
-/// likely to differ.
+/// The first playouts of a decision. If the win share is the same in all of them after all choices, the
+/// remaining playouts are not likely to differ.
 const PILOT: u32 = 4;
 
-/// One in this many of the decisions whose pilot playouts agree is played out in full nevertheless and counts this many
-/// times. The others do not count in costs and regrets, so that stopping early biases no mean: what a decision counts
-/// on average is 1, whatever its playouts are (Horvitz and Thompson 1952).
+/// One in this many of the decisions whose pilot playouts agree is played out in full nevertheless and counts
+/// this many times. The others do not count in costs and regrets, so that stopping early biases no mean: the
+/// average weight of a decision is 1, whatever its playouts are (Horvitz and Thompson 1952).
 const AUDIT: u32 = 4;
 
 /// Forces choices.
@@ -26,7 +26,7 @@ pub(super) struct Forcing<'a> {
     seed: Seed,
 }
 
-/// How a play-out ended for the seat that decided.
+/// The end of a play-out for the seat that decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct End {
     win: u64,
@@ -34,7 +34,7 @@ struct End {
 }
 
 impl End {
-    /// Takes a seat's part of the scores.
+    /// Extracts a seat's part of the scores.
     fn of(scores: &Scores, seat: Seat) -> Self {
         let winners = scores.rank.iter().filter(|&&rank| rank == 1).count() as u64;
         let win = if scores.rank[seat] == 1 { WHOLE_WIN / winners } else { 0 };
@@ -42,7 +42,7 @@ impl End {
     }
 }
 
-/// Where in the sample a decision stands.
+/// The place of a decision in the sample.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Sampled {
     pub(super) sample: u64,
@@ -62,7 +62,7 @@ impl<'a> Forcing<'a> {
         judge: Option<&'a Preset>,
         seed: u64,
     ) -> Result<Self, InputError> {
-        // Checked here, so that no playout fails over it.
+        // Checked here, so that no playout fails because of it.
         for preset in [Some(bot), judge].into_iter().flatten() {
             table.check_bot(preset)?;
         }
@@ -114,7 +114,7 @@ impl<'a> Forcing<'a> {
             let preset = with_jitter(self.bot, docs, self.settings.jitter, luck.derive(Purpose::Sample, 0));
             let scores = game.play_out(&actions, &preset, luck, halted)?;
             let ends = scores.iter().map(|scores| scores.as_ref().map(|scores| End::of(scores, seat)));
-            // What is left out after one choice is left out after all: their luck is the same.
+            // A playout that is left out after one choice is left out after all: their luck is the same.
             let Some(ends) = ends.collect::<Option<Vec<End>>>() else {
                 pilot = None;
                 continue;
@@ -148,15 +148,16 @@ impl<'a> Forcing<'a> {
         })
     }
 
-    /// Returns how many playouts per choice a decision took of the budget.
+    /// Returns the number of playouts per choice that a decision used of the budget.
     pub(super) fn cost(&self, decision: &Valued) -> u64 {
         let played = if decision.weight == 0 { PILOT } else { self.settings.playouts };
         played.into()
     }
 
-    /// Lists the choices to be forced, each by one action: strong play's and the one made by their own actions,
-    /// any other by the action of its name that the policy of the bot that plays on finds best. Where there are too many,
-    /// those stay whose actions that policy finds best, beside the first two.
+    /// Lists the choices to be forced, each by one action: strong play's and the one made by their own
+    /// actions, any other by the action of its name that is best by the policy of the playout bot. Where
+    /// there are too many, the choices whose actions are best by that policy stay, in addition to the first
+    /// two.
     fn forced(&self, decision: &Decision<'_>, strong: usize, rated: &[Rated]) -> Vec<Choice> {
         let strong_name = &rated[strong].choice;
         let mut forced: Vec<(f32, Choice)> = decision
@@ -182,7 +183,7 @@ impl<'a> Forcing<'a> {
             by_score.sort_by(|a, b| b.total_cmp(a));
             let least = by_score[self.settings.choices - 1];
             forced.retain(|(score, _)| *score >= least);
-            // Among equals the first ones stay, but never instead of the two that must be there.
+            // Among equals the first ones stay, but never in place of the two that must stay.
             while let Some(last) = forced.iter().rposition(|(score, _)| *score == least)
                 && forced.len() > self.settings.choices
             {
@@ -211,7 +212,7 @@ mod tests {
         WorthSettings { decisions: 1, playouts: 2, bot: String::new(), judge: None, choices: 2, jitter }
     }
 
-    /// A position of a random game among three.
+    /// A position of a random game with three seats.
     fn position(game: &str, decisions: u32) -> Box<dyn Match> {
         let table = find(game).unwrap().table(3, &Variant::standard()).unwrap();
         let (found, _, _) = table.random(Seed(3), Some(decisions));
@@ -219,13 +220,13 @@ mod tests {
         found
     }
 
-    /// How games end for the seat to move after the first legal action.
+    /// The end of a game for the seat to move after the first legal action.
     fn ends(game: &dyn Match, preset: &Preset, luck: Seed) -> Option<End> {
         let scores = game.play_out(&[0], preset, luck, &|| false).unwrap();
         scores[0].as_ref().map(|scores| End::of(scores, game.to_act().unwrap()))
     }
 
-    /// Forces an action of a random game twice with the same luck, and then with other luck.
+    /// Forces an action of a random game twice with the same luck, and once with different luck.
     #[test]
     fn the_same_luck_is_the_same_game() {
         for name in NAMES {
@@ -271,7 +272,7 @@ mod tests {
         assert_eq!(rated(0.0, 1), game.rated(&weights_of(&bot)).unwrap());
     }
 
-    /// A bot that wants nothing but doubloons leaves out other choices than the code's default weights do.
+    /// A bot that values nothing but doubloons leaves out other choices than the code's default weights do.
     #[test]
     fn what_is_left_out_is_up_to_the_bot_that_plays_on() {
         let table = find("puerto-rico").unwrap().table(3, &Variant::standard()).unwrap();

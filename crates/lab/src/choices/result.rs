@@ -1,4 +1,4 @@
-//! What a study of choices found, and its tables.
+//! The findings of a study of choices, and its tables.
 
 use std::fmt;
 use std::io;
@@ -163,7 +163,7 @@ pub const TABLES: &[Table] = &[
     },
 ];
 
-/// What a study of choices found.
+/// The findings of a study of choices.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChoicesResult {
     /// The study, the game, the variant and the seed, in words.
@@ -174,7 +174,7 @@ pub struct ChoicesResult {
     pub games: u64,
     /// Units of games that count: deals with all seatings of a line-up.
     pub units: usize,
-    /// What intervals need; `None` where the study has it.
+    /// The requirements of intervals; `None` where the study meets them.
     pub needed: Option<Needed>,
     /// Games that were stopped at their bound; their whole units do not count.
     pub truncated: u64,
@@ -182,40 +182,41 @@ pub struct ChoicesResult {
     pub choices: Vec<ChoiceRow>,
     /// The rows of `follows.csv`.
     pub follows: Vec<FollowRow>,
-    /// What choices are worth, if it was asked.
+    /// The worth of choices, if the study asks for it.
     pub worth: Option<Worth>,
-    /// What went wrong with external bots, in all games.
+    /// The faults of external bots, in all games.
     pub faults: FaultCounts,
 }
 
-/// What intervals need, where a study has too few units for them.
+/// The requirements of intervals, where a study has too few units for them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Needed {
-    /// Units in all.
+    /// The total number of units.
     pub units: usize,
-    /// Deals per line-up that would give these.
+    /// The number of deals per line-up that would give these units.
     pub deals: u64,
 }
 
-/// What choices are worth.
+/// The worth of choices.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Worth {
     /// The rows of `worth.csv`.
     pub rows: Vec<WorthRow>,
     /// The sampled decisions in order.
     pub decisions: Vec<Valued>,
-    /// Whether a bot says what strong play chooses; otherwise the choice that was made counts as that.
+    /// Whether a bot stands for strong play; otherwise the choice that was made counts as that of strong
+    /// play.
     pub judged: bool,
 }
 
 impl Worth {
-    /// Returns how many of the sampled decisions were given up after four playouts that agreed.
+    /// Returns the number of sampled decisions that were given up after four playouts that agreed.
     #[must_use]
     pub fn given_up(&self) -> usize {
         self.decisions.iter().filter(|decision| decision.weight == 0).count()
     }
 
-    /// Says how much of the regret of the choices made survives; `None` if there is none.
+    /// Describes how much of the regret of the choices made survives; `None` if there is no regret.
     pub(super) fn survival(&self, kind: usize) -> Option<String> {
         let rows = self.main_rows(kind);
         let made = rows.iter().find(|row| row.cell.choice == MADE)?;
@@ -230,8 +231,8 @@ impl Worth {
         ))
     }
 
-    /// Lists the rows of the choices of a kind under the condition that always holds, the choice that strong play
-    /// makes most often first; with them the one of the choices made.
+    /// Lists the rows of the choices of a kind under the condition that always holds, the choice that strong
+    /// play makes most often first; with them the row of the choices made.
     #[must_use]
     pub fn main_rows(&self, kind: usize) -> Vec<&WorthRow> {
         let all = Condition::all();
@@ -290,7 +291,7 @@ impl ChoicesResult {
         table(0, self.choice_rows())
     }
 
-    /// Says that there are too few units for intervals, and what to do; `None` where there are enough.
+    /// Describes the lack of units for intervals, and what to do about it; `None` where there are enough.
     pub(super) fn few_units(&self) -> Option<String> {
         let Needed { units, deals } = self.needed?;
         let verb = if self.units == 1 { "is" } else { "are" };
@@ -378,7 +379,8 @@ impl ChoicesResult {
         rows
     }
 
-    /// The choices of a kind as a table for people: how often each is made, and how those fare who make it.
+    /// The choices of a kind as a table for people: how often each is made, and how the seats that make it
+    /// fare.
     pub(super) fn choice_table(&self, kind: usize) -> TextTable {
         let columns = ["open", "chosen", "share", "win share above", "margin above"];
         let columns: Vec<(&str, Align)> = [(self.kinds[kind].as_str(), Align::Left)]
@@ -408,7 +410,7 @@ impl ChoicesResult {
         rows
     }
 
-    /// What rows of the worth say, as a table for people; `label` says what a row is about.
+    /// Rows of the worth, as a table for people; `label` names the subject of a row.
     pub(super) fn worth_table(
         title: &str,
         rows: &[&WorthRow],
@@ -440,7 +442,7 @@ fn write_table(path: &Path, table: Table, rows: Vec<Vec<String>>) -> io::Result<
     file.finish()
 }
 
-/// What each kind of decision comes to, with what the figures mean.
+/// The results of each kind of decision, with the meaning of the figures.
 impl fmt::Display for ChoicesResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}\n{} games in {} units", self.title, self.games, self.units)?;

@@ -1,15 +1,15 @@
-//! Which decisions are looked at closely.
+//! The order in which decisions are sampled.
 
 use super::playout::Sampled;
 use tradewinds_game::{Dice as _, Purpose, Seed, shuffle};
 
-/// Lists all decisions in the order in which they are looked at. Any number of them from the first on is a sample with
-/// as many of each kind as of any other, but for one, and of each kind as many from each game as from any other, but for
-/// one, as long as there are enough. `games` are the games' numbers, each with the numbers of its decisions by kind, all
-/// in ascending order.
+/// Lists all decisions in the order in which they are examined. Any number of them from the first on is a
+/// sample in which the numbers of each kind differ by at most one, and for each kind the numbers from each
+/// game differ by at most one, as long as there are enough. `games` are the games' numbers, each with the
+/// numbers of its decisions by kind, all in ascending order.
 ///
-/// The order is fixed before anything is played out, so whether a decision is looked at depends on those before it in
-/// this list, but not on itself.
+/// The order is fixed before anything is played out, so whether a decision is examined depends on those
+/// before it in this list, but not on itself.
 pub(super) fn order(games: &[(u64, Vec<Vec<usize>>)], seed: u64) -> Vec<Sampled> {
     let seed = Seed(seed).derive(Purpose::Sample, u64::MAX);
     let kinds = games.first().map_or(0, |(_, kinds)| kinds.len());
@@ -24,10 +24,10 @@ pub(super) fn order(games: &[(u64, Vec<Vec<usize>>)], seed: u64) -> Vec<Sampled>
     (0..).zip(drawn).map(|(sample, &(game, decision))| Sampled { sample, game, decision }).collect()
 }
 
-/// Orders the decisions of a kind: one from each game, in rounds until there are no more, and from a game any of those
-/// left with the same chance.
+/// Orders the decisions of a kind: one from each game, in rounds until there are no more, and within a game
+/// each of the remaining decisions with the same chance.
 fn order_of_kind(games: &[(u64, &[usize])], seed: Seed) -> Vec<(u64, usize)> {
-    // Which games come first in a round is drawn, so that no seating is favoured.
+    // The order of the games in a round is drawn at random, so that no seating is favoured.
     let mut order: Vec<usize> = (0..games.len()).collect();
     shuffle(&mut order, &mut seed.rng());
     let drawn: Vec<Vec<usize>> = order
@@ -71,7 +71,7 @@ mod tests {
         }
         assert_eq!(order(&games, 1), whole);
         assert_ne!(order(&games, 2)[..25], *drawn);
-        // All that there are, each once: 10 of a kind and 2 of the other per game.
+        // All decisions, each once: 10 of a kind and 2 of the other per game.
         let all: BTreeSet<(u64, usize)> = whole.iter().map(|drawn| (drawn.game, drawn.decision)).collect();
         assert_eq!((whole.len(), all.len()), (120, 120));
         assert_eq!(order(&[], 1), []);

@@ -8,11 +8,11 @@ use tradewinds_stats::{Interval, bootstrap, student_t, wilson};
 /// Bootstrap replicates of every interval.
 const REPLICATES: u32 = 1000;
 
-/// The fewest units that an interval is made of: those of fewer are too narrow. Where there are several line-ups, each
-/// after the first needs one more.
+/// Minimum number of units for an interval: with fewer, intervals are too narrow. Where there are several
+/// line-ups, each after the first needs one more.
 pub const LEAST_UNITS: usize = 8;
 
-/// A figure with its interval; neither where there is nothing to make it of.
+/// A figure with its interval; neither where there is nothing to compute it from.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Figure {
     /// The figure.
@@ -22,23 +22,23 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// Returns the figure without its interval if fewer than [`LEAST_UNITS`] units say anything about it.
+    /// Returns the figure without its interval if fewer than [`LEAST_UNITS`] units contribute to it.
     pub(super) fn over(self, units: usize) -> Self {
         if units < LEAST_UNITS { Self { interval: None, ..self } } else { self }
     }
 }
 
-/// Returns how many units more intervals need, given the stratum of each unit.
+/// Returns how many more units intervals need, given the stratum of each unit.
 pub(super) fn missing(strata: &[usize]) -> usize {
     let used: BTreeSet<usize> = strata.iter().copied().collect();
     (LEAST_UNITS + used.len().saturating_sub(1)).saturating_sub(strata.len())
 }
 
-/// Works out figures over units, with intervals by the bootstrap over units within their strata; there are none where
-/// units are [`missing`].
+/// Works out figures over units, with intervals by the bootstrap over units within their strata; there are no
+/// intervals if units are [`missing`].
 ///
-/// `strata` is the stratum of each unit; `figures` makes the figures, always as many, from how often each unit
-/// counts.
+/// `strata` is the stratum of each unit; `figures` computes the figures, always the same number of them, from
+/// the number of times that each unit counts.
 pub(super) fn figures(
     strata: &[usize],
     seed: u64,
@@ -64,8 +64,9 @@ pub(super) fn figures(
     values.into_iter().zip(intervals).map(|(value, interval)| Figure { value, interval }).collect()
 }
 
-/// Gives a share of 0 or 1, whose replicates are all alike, the interval of Wilson for as many trials as there are
-/// units that it was found in; others stay as they are. Fewer than [`LEAST_UNITS`] give no interval.
+/// Gives a share of 0 or 1, whose replicates are all alike, the Wilson interval, with the number of units
+/// that it was found in as the number of trials; other shares stay as they are. Fewer than [`LEAST_UNITS`]
+/// give no interval.
 pub(super) fn widened(share: Figure, units: usize) -> Figure {
     let share = share.over(units);
     let extreme = share.value.is_some_and(|value| value == 0.0 || value == 1.0);
@@ -78,7 +79,7 @@ pub(super) fn widened(share: Figure, units: usize) -> Figure {
     }
 }
 
-/// Divides, where there is something to divide by.
+/// Divides; `None` if there is nothing to divide by.
 pub(super) fn ratio(sum: f64, count: f64) -> Option<f64> {
     (count > 0.0).then(|| sum / count)
 }

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A win in the unit that win shares are counted in: every share of a win is a whole number of them.
+/// A whole win in the unit that win shares are counted in: every share of a win is a whole number of these
+/// units.
 pub const WHOLE_WIN: u64 = 60;
 
-/// A decision, and how its choices came out; the play-outs of even and of odd numbers are kept apart.
+/// A decision, and the results of its choices; the play-outs of even and of odd numbers are kept apart.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Valued {
@@ -25,12 +26,14 @@ pub struct Valued {
     pub round: u32,
     /// The kind of decision, by its place in the manifest's list.
     pub kind: usize,
-    /// How many choices were open; more than were played out, if there were too many.
+    /// The number of choices that were open; more than were played out, if there were too many.
     pub open: usize,
-    /// How many play-outs count, of even and of odd numbers; those in which any game was stopped at its bound do not.
+    /// The number of play-outs that count, of even and of odd numbers; those in which any game was stopped at
+    /// its bound do not.
     pub playouts: [u32; 2],
-    /// How often it counts in costs and regrets: 1; where the first four play-outs agreed, 0 if they are all that was
-    /// played and 4 if all were played nevertheless, which happens with a chance of one in four.
+    /// The number of times that it counts in costs and regrets: 1; where the first four play-outs agreed, 0
+    /// if no others were played and 4 if all were played nevertheless, which happens with a chance of one in
+    /// four.
     pub weight: u32,
     /// The choice that was made, an index into `choices`.
     pub made: usize,
@@ -44,7 +47,7 @@ pub struct Valued {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ValuedChoice {
-    /// What it is called.
+    /// The choice's name.
     pub name: String,
     /// The action that was forced, in notation.
     pub action: String,
@@ -52,6 +55,6 @@ pub struct ValuedChoice {
     pub facts: Vec<(String, String)>,
     /// Win shares, in parts of [`WHOLE_WIN`].
     pub win: [u64; 2],
-    /// Points less the most points of any other seat.
+    /// Points less the maximum of any other seat.
     pub margin: [i64; 2],
 }

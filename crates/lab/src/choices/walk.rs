@@ -1,4 +1,4 @@
-//! Through the records of the games: each decision of the studied kinds.
+//! Visiting each decision of the studied kinds in the records of the games.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use tradewinds_tournament::{MoveRecord, Replay, RunError};
 
 /// A studied decision of a recorded game, in which more than one choice was open.
 pub(super) struct Decision<'a> {
-    /// The game where the decision stands.
+    /// The game at the decision.
     pub(super) game: &'a dyn Match,
     /// Its number in the record.
     pub(super) number: usize,
@@ -23,8 +23,8 @@ pub(super) struct Decision<'a> {
     pub(super) made: usize,
 }
 
-/// Shows each decision of these kinds to `visit`, or only the one of the number `at`. Those with a single choice are
-/// passed by.
+/// Passes each decision of these kinds to `visit`, or only decision number `at`. Those with a single choice
+/// are skipped.
 ///
 /// # Errors
 /// The record does not replay.

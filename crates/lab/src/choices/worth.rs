@@ -1,4 +1,4 @@
-//! What choices cost, from the decisions whose choices were played out.
+//! The costs of choices, from the decisions whose choices were played out.
 
 use std::collections::BTreeMap;
 
@@ -9,22 +9,25 @@ use super::valued::{Valued, ValuedChoice, WHOLE_WIN};
 /// A choice under a condition, and what it costs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct WorthRow {
-    /// What the row is about; [`MADE`] stands for whatever choice was made in the game.
+    /// The subject of the row; [`MADE`] stands for whatever choice was made in the game.
     pub cell: ChoiceCount,
-    /// Sampled decisions at which it was open and played out, those included that were given up after four playouts.
+    /// Sampled decisions at which it was open and played out, including those that were given up after four
+    /// playouts.
     pub decisions: u64,
     /// Units of games that these come from.
     pub units: usize,
     /// The share of these at which it is the choice of strong play, 0 to 1.
     pub strong: Figure,
-    /// What it costs against the choice of strong play, in win share and in points of margin.
+    /// Its cost against the choice of strong play, in win share and in points of margin.
     pub cost: [Figure; 2],
-    /// What it costs against the best choice, likewise, where other playouts find the best one than value it: see
-    /// [`cross_fitted_regret`].
+    /// Its cost against the best choice, likewise, where the playouts that find the best choice are not those
+    /// that value it: see [`cross_fitted_regret`].
     pub regret: [Figure; 2],
-    /// What it costs in win share against the choice that looks best in the same playouts: see [`apparent_regret`].
+    /// Its cost in win share against the choice that looks best in the same playouts: see
+    /// [`apparent_regret`].
     pub apparent: Figure,
-    /// The share of the apparent regret in win share that survives cross-fitting: the regret over the apparent one.
+    /// The share of the apparent regret in win share that survives cross-fitting: the regret over the
+    /// apparent one.
     pub survives: Figure,
 }
 
@@ -36,14 +39,16 @@ const FIGURES: usize = 7;
 /// Sums of a row: strong play, two costs, two regrets, the apparent regret.
 const SUMS: usize = 6;
 
-/// Returns the regret of each choice by cross-fitting: what it was found to be worth less than the best one, where the
-/// best one is found in one half of the play-outs and both are valued in the other half, and the two ways are averaged.
+/// Returns the regret of each choice by cross-fitting: how much less it was found to be worth than the best
+/// one, where the best one is found in one half of the play-outs and both are valued in the other half, and
+/// the two ways are averaged.
 ///
-/// The best of several noisy means is too good by its luck; the mean of the other half has no part in that luck, so
-/// that the regret is at most, on average, the one against the choice that is truly best (the double estimator of van
-/// Hasselt 2010, *Double Q-learning*). "Truly" means: for the bots that play on, and as far as luck differs between the
-/// halves. What both halves share, such as the habits of the bot, is not taken out. `values[c][h]` is the mean of choice `c` in half `h`; `ties` decides
-/// between choices of the same value.
+/// The best of several noisy means is too good by its luck; the mean of the other half does not share that
+/// luck, so that the regret is at most, on average, the one against the choice that is truly best (the double
+/// estimator of van Hasselt 2010, *Double Q-learning*). "Truly" means: for the bots that play on, and as far
+/// as luck differs between the halves. Errors that both halves share, such as the habits of the bot, are not
+/// removed. `values[c][h]` is the mean of choice `c` in half `h`; `ties` decides between choices of the same
+/// value.
 ///
 /// # Panics
 /// If there is no choice.
@@ -65,18 +70,19 @@ pub fn cross_fitted_regret(values: &[[f64; 2]], ties: &[[f64; 2]]) -> Vec<f64> {
     values.iter().map(regret).collect()
 }
 
-/// Returns the regret of each choice as a half of the play-outs shows it, the mean of both halves: the highest value of
-/// the half less its own in the same half. It is 0 or more, and too large by the luck of the choice that looks best; it
-/// has as many play-outs to go by as [`cross_fitted_regret`], so that what is left of it there is due to that luck alone.
-/// `values[c][h]` is the mean of choice `c` in half `h`.
+/// Returns the regret of each choice as a half of the play-outs shows it, the mean of both halves: the
+/// highest value of the half less its own in the same half. It is 0 or more, and too large by the luck of the
+/// choice that looks best; it is based on as many play-outs as [`cross_fitted_regret`], so that the
+/// difference between the two is due to that luck alone. `values[c][h]` is the mean of choice `c` in half
+/// `h`.
 #[must_use]
 pub fn apparent_regret(values: &[[f64; 2]]) -> Vec<f64> {
     let best = [0, 1].map(|half| values.iter().map(|value| value[half]).fold(f64::NEG_INFINITY, f64::max));
     values.iter().map(|value| (best[0] - value[0] + best[1] - value[1]) / 2.0).collect()
 }
 
-/// The figures of the choices of one decision, by choice: costs, then regrets, each in win share and in points, and the
-/// apparent regret in win share; `None` if a half of the play-outs is empty.
+/// The figures of the choices of one decision, by choice: costs, then regrets, each in win share and in
+/// points, and the apparent regret in win share; `None` if a half of the play-outs is empty.
 pub(super) fn figures_of(decision: &Valued) -> Option<Vec<[f64; SUMS - 1]>> {
     let [even, odd] = decision.playouts.map(f64::from);
     if even == 0.0 || odd == 0.0 {
@@ -98,18 +104,18 @@ pub(super) fn figures_of(decision: &Valued) -> Option<Vec<[f64; SUMS - 1]>> {
     Some((0..decision.choices.len()).map(figures).collect())
 }
 
-/// What the decisions of a unit say of a row.
+/// The sums of a row over the decisions of a unit.
 #[derive(Clone, Copy, Debug, Default)]
 struct WorthEntry {
     decisions: f64,
-    /// What these count in costs and regrets.
+    /// The weight of these in costs and regrets.
     weight: f64,
     /// Times it is strong play's choice, then its costs and regrets, each as often as its decision counts.
     sums: [f64; SUMS],
 }
 
 impl WorthEntry {
-    /// Adds another one, `times` over.
+    /// Adds another entry `times` times.
     fn add(&mut self, other: &Self, times: f64) {
         self.decisions += times * other.decisions;
         self.weight += times * other.weight;
@@ -128,7 +134,7 @@ impl WorthEntry {
     }
 }
 
-/// How often a row was found.
+/// The number of times that a row was found.
 #[derive(Clone, Copy, Debug)]
 struct Regret {
     /// Its place in the list of rows.
@@ -139,8 +145,8 @@ struct Regret {
     valued_units: usize,
 }
 
-/// Works out the rows. `unit_of` tells the unit of a game and the unit's stratum; `phase` is the number of rounds of
-/// a phase.
+/// Works out the rows. `unit_of` returns the unit of a game and the unit's stratum; `phase` is the number of
+/// rounds of a phase.
 pub(super) fn estimate(
     decisions: &[Valued],
     unit_of: impl Fn(u64) -> (u64, usize),
@@ -221,8 +227,8 @@ pub(super) fn estimate(
     rows.into_iter().map(row).collect()
 }
 
-/// Returns the sampled decisions in the order of the regret, in win share, of the choice that was made, the largest
-/// first, each with that regret. Those that were given up after four playouts are left out.
+/// Returns the sampled decisions in the order of the regret, in win share, of the choice that was made, the
+/// largest first, each with that regret. Those that were given up after four playouts are left out.
 pub(super) fn by_regret(decisions: &[Valued]) -> Vec<(&Valued, f64)> {
     let regret = |decision| Some((decision, figures_of(decision)?[decision.made][2]));
     let counted = decisions.iter().filter(|decision| decision.weight > 0);
@@ -231,7 +237,7 @@ pub(super) fn by_regret(decisions: &[Valued]) -> Vec<(&Valued, f64)> {
     list
 }
 
-/// Returns the condition of a phase of the game, where it is one.
+/// Returns whether a condition is a phase of the game.
 pub(super) fn is_phase(condition: &Condition) -> bool {
     condition.name() == Condition::PHASE
 }
@@ -251,7 +257,8 @@ mod tests {
         for (found, expected) in regret.iter().zip(expected) {
             assert!((found - expected).abs() < 1e-12, "{regret:?}");
         }
-        // The plain maximum would flatter: (0.6 + 0.3) / 2 and (0.5 + 0.4) / 2 tie, and nobody has a regret below 0.
+        // The plain maximum would flatter: (0.6 + 0.3) / 2 and (0.5 + 0.4) / 2 tie, and no choice has a
+        // regret below 0.
         assert!(regret[0] < 0.0 && regret[1] < 0.0);
     }
 
@@ -322,14 +329,16 @@ mod tests {
         };
         let row = of(std::slice::from_ref(&given_up));
         assert_eq!((row.decisions, row.strong.value, row.cost[0].value), (1, Some(0.0), None));
-        // They count as five decisions: four at which the choice made is strong play's, and one at which it costs 0.125.
+        // They count as five decisions: four at which the choice made is strong play's, and one at which it
+        // costs 0.125.
         let row = of(&[given_up, audited, Valued { game: 7, ..decision.clone() }]);
         assert_eq!((row.decisions, row.strong.value), (3, Some(1.0 / 3.0)));
         assert_eq!((row.cost[0].value, row.regret[0].value), (Some(0.125 / 5.0), Some(0.125)));
         assert_eq!(figures_of(&Valued { playouts: [0, 2], ..decision }), None);
     }
 
-    /// The first choice looks best in half 0 and the second in half 1: what is left is what the halves agree on.
+    /// The first choice looks best in half 0 and the second in half 1: only the part that the halves agree on
+    /// is left.
     #[test]
     fn what_only_luck_shows_does_not_survive() {
         let values = [[0.6, 0.3], [0.5, 0.4], [0.1, 0.0]];

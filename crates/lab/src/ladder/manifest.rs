@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tradewinds_game::{InputError, parse_toml};
 use tradewinds_tournament::Format;
 
-/// The most rungs of a ladder.
+/// Maximum number of rungs of a ladder.
 const MOST_RUNGS: usize = 32;
 
 /// A ladder as its manifest describes it.
@@ -26,7 +26,7 @@ const MOST_RUNGS: usize = 32;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LadderManifest {
-    /// The ladder's name; its folder is called so.
+    /// The ladder's name; also the name of its folder.
     pub name: String,
     /// The game's name.
     pub game: String,
@@ -34,17 +34,18 @@ pub struct LadderManifest {
     pub players: usize,
     /// The seed of everything random, at most 2^63 - 1.
     pub seed: u64,
-    /// How many deals each step plays.
+    /// The number of deals that each step plays.
     pub deals: u64,
     /// The search: the name of a shipped preset, or the path of a preset file.
     pub bot: String,
-    /// The iterations a decision of each rung, ascending; 2 to 32 rungs.
+    /// The iterations per decision of each rung, ascending; 2 to 32 rungs.
     pub iterations: Vec<u32>,
-    /// What a step plays: a [duel](Format::Duel) of the two rungs, or [one of the upper](Format::OneVsRest) among copies
-    /// of the lower alone, in less than half the time and with wider intervals.
+    /// The format of a step: a [duel](Format::Duel) of the two rungs, or only
+    /// [one of the upper](Format::OneVsRest) among copies of the lower, in less than half the time and with
+    /// wider intervals.
     #[serde(default = "duel")]
     pub format: Format,
-    /// The variant: the name of a shipped one or the path of a file; the standard rules without.
+    /// The variant: the name of a shipped one or the path of a file; absent for the standard rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
 }
@@ -64,7 +65,7 @@ impl LadderManifest {
         Ok(manifest)
     }
 
-    /// Checks what each of the steps would not check.
+    /// Checks everything that the individual steps would not check.
     fn check(&self) -> Result<(), InputError> {
         let ascending = self.iterations.is_sorted_by(|a, b| a < b);
         let rungs = (2..=MOST_RUNGS).contains(&self.iterations.len());

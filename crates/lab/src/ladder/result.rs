@@ -1,4 +1,4 @@
-//! What a ladder found.
+//! The findings of a ladder.
 
 use std::fmt;
 use std::io;
@@ -53,25 +53,25 @@ pub const TABLES: &[Table] = &[
     },
 ];
 
-/// What a ladder found.
+/// The findings of a ladder.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LadderResult {
     /// The ladder, the game, the variant and the seed, in words.
     pub title: String,
-    /// What each step played.
+    /// The format that each step played.
     pub format: Format,
     /// Its rungs, the lowest first.
     pub rungs: Vec<Rung>,
 }
 
-/// A budget, and what it brings.
+/// A budget and its results.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rung {
     /// The bot's name.
     pub bot: String,
-    /// Its iterations a decision.
+    /// Its iterations per decision.
     pub iterations: u32,
-    /// How it did against the rung below; `None` for the lowest.
+    /// Its results against the rung below; `None` for the lowest.
     pub step: Option<Step>,
     /// The sum of the steps up to here in Elo points, the lowest rung being 0; `None` from a step on whose
     /// difference is not finite.
@@ -83,7 +83,7 @@ pub struct Rung {
     pub milliseconds: Strata,
 }
 
-/// How a rung did against the one below.
+/// The results of a rung against the one below.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Step {
     /// Games played.
@@ -197,7 +197,7 @@ impl LadderResult {
         file.finish()
     }
 
-    /// What a step plays besides one of the upper rung among copies of the lower, for people.
+    /// The part of a step besides one bot of the upper rung among copies of the lower, for people.
     pub(super) fn way_round(&self) -> &'static str {
         if self.format == Format::Duel { ", and the other way round" } else { "" }
     }

@@ -5,14 +5,14 @@ use toml_edit::{DocumentMut, Item, Table};
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{InputError, WeightDoc, Weights};
 
-/// A preset and the text that says it.
+/// A preset and its text.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Candidate {
     pub(super) preset: Preset,
     pub(super) text: String,
 }
 
-/// A key of the `[search]` table and its new value; none takes the key away.
+/// A key of the `[search]` table and its new value; `None` removes the key.
 pub(super) type Setting = (String, Option<toml::Value>);
 
 impl Candidate {
@@ -60,13 +60,13 @@ impl Candidate {
         self.with("search", settings.iter().map(|(key, value)| (key.clone(), value.as_ref().map(item))))
     }
 
-    /// Returns the bot with so many iterations a decision.
+    /// Returns the bot with `iterations` per decision; unchanged if `None`.
     pub(super) fn with_iterations(&self, iterations: Option<u32>) -> Result<Self, InputError> {
         let Some(iterations) = iterations else { return Ok(self.clone()) };
         self.with_settings(&[("iterations".to_owned(), Some(i64::from(iterations).into()))])
     }
 
-    /// Lists the bot's weights, those that it leaves out with their defaults.
+    /// Lists the bot's weights, including those that it leaves out, with their defaults.
     pub(super) fn weights(&self, docs: &[WeightDoc]) -> Vec<(String, f64)> {
         let none = Weights::new();
         let given = match &self.preset.kind {

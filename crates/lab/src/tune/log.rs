@@ -1,4 +1,4 @@
-//! What was played, by the name of the evaluation.
+//! The results of evaluations, by their names.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -31,12 +31,12 @@ impl Log {
         Ok(Self { lines, entries })
     }
 
-    /// Returns the entry of a key if it is there.
+    /// Returns the entry of a key, if any.
     pub(super) fn get(&self, key: &str) -> Option<&[f64]> {
         self.entries.get(key).map(Vec::as_slice)
     }
 
-    /// Adds what went wrong with external bots in an evaluation; a second time it takes the place of the first.
+    /// Adds the faults of external bots in an evaluation; a second call for the same key replaces the first.
     ///
     /// # Errors
     /// The disk is full or fails.
@@ -49,7 +49,7 @@ impl Log {
         Ok(())
     }
 
-    /// Returns what went wrong with external bots in all evaluations.
+    /// Returns the faults of external bots in all evaluations.
     pub(super) fn faults(&self) -> FaultCounts {
         let mut counts = FaultCounts::default();
         for (key, values) in &self.entries {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tradewinds_game::{InputError, Origin, parse_toml};
 use tradewinds_game::{NAME_RULE, is_file_name};
 
-/// What to tune, against whom and how, as a manifest says.
+/// A manifest of tuning: the bot to tune, its opponents and the method.
 ///
 /// ```
 /// use tradewinds_lab::tune::TuneManifest;
@@ -30,7 +30,7 @@ use tradewinds_game::{NAME_RULE, is_file_name};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TuneManifest {
-    /// The study's name; its folder is called so.
+    /// The study's name; also the name of its folder.
     pub name: String,
     /// The game's name.
     pub game: String,
@@ -38,15 +38,16 @@ pub struct TuneManifest {
     pub players: usize,
     /// The seed of everything random, at most 2^63 - 1.
     pub seed: u64,
-    /// The bot to tune, where it starts: the name of a shipped preset, or the path of a preset file.
+    /// The bot to tune, as it starts: the name of a shipped preset, or the path of a preset file.
     pub bot: String,
     /// The opponents: tables of one bot, which takes all other seats, or of one for each other seat.
     pub pool: Vec<Vec<String>>,
-    /// How much the lead over the best opponent counts in what is maximised, beside the win share, 0 to 1;
-    /// default 0.5. A lead tells more a game than a win; what a lead is worth is as in the search's reward.
+    /// The weight of the lead over the best opponent, as against the win share, in the objective that is
+    /// maximised, 0 to 1; default 0.5. A lead is more informative per game than a win; the worth of a lead is
+    /// as in the search's reward.
     #[serde(default = "half")]
     pub blend: f64,
-    /// The variant: the name of a shipped one or the path of a file; the standard rules without.
+    /// The variant: the name of a shipped one or the path of a file; absent for the standard rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
     /// Tune named weights by simultaneous perturbation; or `race`.
@@ -59,21 +60,21 @@ pub struct TuneManifest {
     pub held_out: HeldOut,
 }
 
-/// How weights are tuned.
+/// The settings of the tuning of weights.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpsaSettings {
     /// Steps, 2 to 1,000,000.
     pub iterations: u32,
-    /// Deals a table of the pool that each side of a step plays, 1 to 100,000.
+    /// Deals per table of the pool that each side of a step plays, 1 to 100,000.
     pub deals: u64,
-    /// The weights to tune; all by default. A weight that is 0 stays so.
+    /// The weights to tune; all by default. A weight of 0 stays 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<Vec<String>>,
-    /// The first perturbation of a weight, as a part of it, above 0 to 1; default 0.15.
+    /// The first perturbation of a weight, as a fraction of it, above 0 to 1; default 0.15.
     #[serde(default = "SpsaSettings::default_perturbation")]
     pub perturbation: f64,
-    /// How far the first steps change a weight on average, as a part of it, above 0 to 1; default 0.01.
+    /// The average change of a weight in the first steps, as a fraction of it, above 0 to 1; default 0.01.
     #[serde(default = "SpsaSettings::default_change")]
     pub change: f64,
 }
@@ -88,33 +89,34 @@ impl SpsaSettings {
     }
 }
 
-/// How a search's settings are tuned.
+/// The settings of the tuning of a search.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RaceSettings {
-    /// The candidates at the start, the bot itself among them, 2 to 1,000: all combinations of `search`, or so many
-    /// drawn from them.
+    /// The candidates at the start, the bot itself among them, 2 to 1,000: all combinations of `search` if
+    /// they fit, otherwise this many drawn from them.
     pub candidates: usize,
-    /// Deals a table of the pool in the first heat, 1 to 100,000; each later heat doubles what was played.
+    /// Deals per table of the pool in the first heat, 1 to 100,000; each later heat doubles the number of
+    /// deals played.
     pub deals: u64,
-    /// Iterations a decision during the race, instead of the preset's; the final comparison is played with
+    /// Iterations per decision during the race, instead of the preset's; the final comparison is played with
     /// the preset's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub iterations: Option<u32>,
     /// Presets whose weights the candidates take; without any they keep the bot's own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub weights: Vec<String>,
-    /// Keys of the preset's `[search]` table with the values to try. `"none"` takes a key away.
+    /// Keys of the preset's `[search]` table with the values to try. `"none"` removes a key.
     pub search: BTreeMap<String, Vec<toml::Value>>,
 }
 
-/// The final comparison of what was found with where it started.
+/// The final comparison of the tuned bot with the one that it started from.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeldOut {
     /// Opponents as in the pool; tables that the pool does not have.
     pub pool: Vec<Vec<String>>,
-    /// Deals a table, 2 to 1,000,000; none of them is played before.
+    /// Deals per table, 2 to 1,000,000; none of them is played before.
     pub deals: u64,
 }
 
@@ -122,7 +124,7 @@ fn half() -> f64 {
     0.5
 }
 
-/// Refuses what is out of its range.
+/// Refuses a value that is out of its range.
 fn range<T: PartialOrd + std::fmt::Display>(
     field: &str,
     value: T,
@@ -135,7 +137,7 @@ fn range<T: PartialOrd + std::fmt::Display>(
     Err(InputError::out_of_range(Origin::Unnamed, field, value, format!("{least} to {most}")))
 }
 
-/// Refuses what is not above 0 and at most 1.
+/// Refuses a value that is not above 0 and at most 1.
 fn part(field: &str, value: f64) -> Result<(), InputError> {
     if value > 0.0 && value <= 1.0 {
         return Ok(());

@@ -12,7 +12,7 @@ use tradewinds_report::chart::{LineChart, Range, Scale, Series, interval_chart};
 use tradewinds_report::{Align, Page, TextTable, decimal};
 use tradewinds_stats::Interval;
 
-/// Steps whose mean is one point of the chart, as a part of all.
+/// Maximum number of points of the chart, each the mean of several consecutive steps.
 const POINTS: usize = 40;
 
 /// Writes the page.

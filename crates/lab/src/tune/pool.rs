@@ -1,4 +1,4 @@
-//! Where candidates meet the pool.
+//! Games of candidates against the pool.
 
 use std::ops::Range;
 use std::path::Path;
@@ -19,19 +19,19 @@ use tradewinds_tournament::{Format, Manifest, RunError, Schedule};
 /// Deals that are logged together, so that little is lost when a study is stopped.
 const CHUNK: u64 = 5;
 
-/// What a candidate had in a block: one deal against one table, from every seat.
+/// The result of a candidate in a block: one deal against one table, from every seat.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Outcome {
     /// Its win share, 0 to 1.
     pub(super) win_share: f64,
-    /// Its points less the most points of any other seat.
+    /// Its points less the maximum of any other seat.
     pub(super) margin: f64,
-    /// What its leads were worth, 0 to 1.
+    /// The worth of its leads, 0 to 1.
     pub(super) worth: f64,
 }
 
 impl Outcome {
-    /// Returns what tuning maximises.
+    /// Returns the objective that tuning maximises.
     pub(super) fn objective(&self, blend: f64) -> f64 {
         blend * self.worth + (1.0 - blend) * self.win_share
     }
@@ -46,20 +46,20 @@ pub(super) struct PoolTable {
     pub(super) bots: Vec<Preset>,
 }
 
-/// The pool that candidates meet, on deals of its own.
+/// The pool that candidates meet, on its own deals.
 pub(super) struct Pool<'a> {
     table: &'a dyn Table,
     tables: &'a [PoolTable],
     schedules: Vec<Schedule>,
     threads: ThreadPool,
     stop: &'a AtomicBool,
-    /// What went wrong with external bots since it was last taken.
+    /// The faults of external bots since they were last taken.
     faults: Mutex<FaultCounts>,
 }
 
-/// What stops an evaluation.
+/// The reason why an evaluation stops.
 pub(super) enum Halt {
-    /// The user did.
+    /// The user stopped it.
     Stopped,
     /// Something failed.
     Failed(RunError),
@@ -72,7 +72,7 @@ impl<E: Into<RunError>> From<E> for Halt {
 }
 
 impl<'a> Pool<'a> {
-    /// Makes the pool; `manifest` gives all but the line-up.
+    /// Makes the pool; `manifest` gives everything but the line-up.
     pub(super) fn new(
         table: &'a dyn Table,
         manifest: &Manifest,
@@ -108,7 +108,7 @@ impl<'a> Pool<'a> {
         Some(outcomes?.chunks(length as usize).map(<[_]>::to_vec).collect())
     }
 
-    /// Counts what went wrong with external bots in a game.
+    /// Counts the faults of external bots in a game.
     fn note_faults(&self, table: usize, candidate: &Preset, scheduled: &ScheduledGame, record: &GameRecord) {
         for (&bot, standing) in scheduled.bots.iter().zip(&record.seats) {
             if let Some(faults) = standing.faults {
@@ -118,7 +118,7 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// Takes what went wrong with external bots since the last time.
+    /// Takes the faults of external bots since the last call.
     fn take_faults(&self) -> FaultCounts {
         std::mem::take(&mut *self.counts())
     }
@@ -156,11 +156,11 @@ impl<'a> Pool<'a> {
     }
 }
 
-/// The pool with a log of what was played in it.
+/// The pool with a log of its evaluations.
 pub(super) struct Evaluator<'a> {
     pub(super) pool: &'a Pool<'a>,
     pub(super) log: &'a mut Log,
-    /// Is told how many blocks an evaluation has played.
+    /// Called with the number of blocks that an evaluation has played.
     pub(super) progress: &'a mut dyn FnMut(u64),
 }
 
@@ -218,7 +218,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// Says that the log holds something else under a key.
+/// Returns an error: the log holds something else under this key.
 fn damaged(key: &str) -> RunError {
     let reason = format!("does not hold what belongs to {key:?}");
     RunError::Refused { path: Path::new(super::LOG).to_owned(), reason }
@@ -234,7 +234,7 @@ pub(super) fn mean_objective(tables: &[Vec<Option<Outcome>>], blend: f64) -> f64
     means.iter().sum::<f64>() / means.len().max(1) as f64
 }
 
-/// Outcomes as the log has them: three numbers each, -1 as the win share of a block without one.
+/// Outcomes as the log stores them: three numbers each, -1 as the win share of a block without one.
 fn numbers(tables: &[Vec<Option<Outcome>>]) -> Vec<f64> {
     let three = |outcome: &Option<Outcome>| match outcome {
         Some(outcome) => [outcome.win_share, outcome.margin, outcome.worth],

@@ -13,26 +13,26 @@ pub struct Entry {
     pub candidate: usize,
     /// Its settings, for people.
     pub settings: String,
-    /// The mean of what is maximised, over all deals it has played.
+    /// The mean of the objective that is maximised, over all deals it has played.
     pub objective: f64,
     /// The interval of that mean over blocks.
     pub interval: Option<Interval>,
     /// The mean win share.
     pub win_share: Option<f64>,
-    /// Whether it goes on to the next heat.
+    /// Whether it advances to the next heat.
     pub is_kept: bool,
 }
 
-/// All candidates still in the race, after so many deals.
+/// All candidates still in the race, after a number of deals.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Heat {
-    /// Deals a table that each has played.
+    /// Deals per table that each has played.
     pub deals: u64,
     /// The candidates, the best first.
     pub entries: Vec<Entry>,
 }
 
-/// What candidates are made of.
+/// A bot that candidates are made from.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct BaseWeights {
     /// The bot whose weights it has, if not its own.
@@ -41,7 +41,7 @@ pub(super) struct BaseWeights {
 }
 
 /// Successive halving (Karnin, Koren and Somekh 2013, *ICML*; Jamieson and Talwalkar 2016, *AISTATS*): all
-/// candidates play the same deals, the better half goes on to as many again, until one is left.
+/// candidates play the same deals, the better half advances and plays as many again, until one is left.
 pub(super) struct Race<'a> {
     pub(super) settings: &'a RaceSettings,
     pub(super) blend: f64,
@@ -49,8 +49,9 @@ pub(super) struct Race<'a> {
 }
 
 impl<'a> Race<'a> {
-    /// Makes the candidates of `base`: itself first, then combinations of the values, all of them or so many drawn
-    /// from them; `stems` are what they are made of, the base itself or the base with the weights of others.
+    /// Makes the candidates of `base`: itself first, then combinations of the values, all of them or as many
+    /// as wanted, drawn from them; `stems` are the bots that they are made from, the base itself or the base
+    /// with the weights of others.
     ///
     /// # Errors
     /// A setting that the search refuses.
@@ -70,7 +71,7 @@ impl<'a> Race<'a> {
         let draws_all = all <= wanted as u128;
         let mut number: u128 = 0;
         let mut drawn: usize = 0;
-        // A draw may give what is there already, so that many draws may be needed.
+        // A draw may repeat an existing candidate, so that many draws may be needed.
         while candidates.len() < wanted && if draws_all { number < all } else { drawn < 100 * wanted } {
             let mut rest = number;
             let mut pick = |length: usize| {
@@ -105,7 +106,7 @@ impl<'a> Race<'a> {
         self.candidates.iter().map(|(_, candidate)| candidate)
     }
 
-    /// Returns the number of blocks a table that are played in all.
+    /// Returns the total number of blocks per table that are played.
     pub(super) fn blocks(&self) -> u64 {
         let (mut left, mut new, mut blocks) = (self.candidates.len() as u64, self.settings.deals, 0);
         let mut played = 0;
@@ -145,7 +146,7 @@ impl<'a> Race<'a> {
         Ok((heats, field[0]))
     }
 
-    /// Returns the settings of a candidate in words, and the text of the preset that it makes of `base`.
+    /// Returns the candidate with this number, with the iterations of `base`.
     pub(super) fn winner(&self, number: usize, base: &Candidate) -> Result<Candidate, InputError> {
         let iterations = |candidate: &Candidate| match &candidate.preset.kind {
             tradewinds_bots::BotKind::Search { settings, .. } => settings.iterations,

@@ -1,4 +1,4 @@
-//! What tuning found.
+//! The findings of tuning.
 
 use std::fmt;
 use std::io;
@@ -72,33 +72,33 @@ pub const TABLES: &[Table] = &[
     },
 ];
 
-/// What tuning found.
+/// The findings of tuning.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TuneResult {
     /// The study, the bot, the game and the seed, in words.
     pub title: String,
     /// The name of the bot.
     pub bot: String,
-    /// How it went.
+    /// The course of tuning.
     pub course: Course,
-    /// The gain against what was held out.
+    /// The gain against the held-out tables.
     pub gain: Gain,
-    /// Whether what was found differs from where it started.
+    /// Whether the tuned bot differs from the one that it started from.
     pub is_changed: bool,
-    /// What went wrong with external bots, in all games.
+    /// The faults of external bots, in all games.
     pub faults: FaultCounts,
 }
 
-/// How tuning went.
+/// The course of tuning.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Course {
-    /// The steps of the simultaneous perturbation and what the weights came to.
+    /// The steps of the simultaneous perturbation and the resulting weights.
     Spsa(Vec<SpsaStep>, Vec<TunedWeight>),
     /// The heats of the race.
     Race(Vec<Heat>),
 }
 
-/// The gain of what was found over where it started.
+/// The gain of the tuned bot over the one that it started from.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Gain {
     /// For each table that was held out.
@@ -163,7 +163,7 @@ impl TableGain {
 }
 
 impl TuneResult {
-    /// Says plainly what came of it.
+    /// Describes the result in a plain sentence.
     #[must_use]
     pub fn verdict(&self) -> String {
         let bot = &self.bot;

@@ -7,17 +7,17 @@ use super::manifest::SpsaSettings;
 use super::pool::{Evaluator, Halt};
 use tradewinds_game::{Purpose, Seed};
 
-/// Steps that measure how large gradients are before any is followed, at most.
+/// Maximum number of steps that measure the size of gradients before any is followed.
 const CALIBRATION: u32 = 20;
-/// How the sizes of steps and of perturbations fall (Spall 1998).
+/// The rates at which the sizes of steps and of perturbations fall (Spall 1998).
 const STEP_DECAY: f64 = 0.602;
 const PERTURBATION_DECAY: f64 = 0.101;
-/// The stability constant as a part of all steps (Spall 1998).
+/// The stability constant as a fraction of all steps (Spall 1998).
 const STABILITY: f64 = 0.1;
-/// The most that a weight may grow or shrink, as a factor.
+/// Maximum factor by which a weight may grow or shrink.
 const MOST: f64 = 4.0;
 
-/// One step, as `steps.csv` tells it.
+/// One step, as in `steps.csv`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SpsaStep {
     /// The objective of the two perturbed bots, on the same deals.
@@ -26,7 +26,7 @@ pub struct SpsaStep {
     pub change: f64,
 }
 
-/// What a weight came to.
+/// The result for a weight.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TunedWeight {
     /// Its name.
@@ -54,7 +54,7 @@ pub(super) struct Spsa<'a> {
 }
 
 impl Spsa<'_> {
-    /// Returns the number of blocks a table that are played in all.
+    /// Returns the total number of blocks per table that are played.
     pub(super) fn blocks(settings: &SpsaSettings) -> u64 {
         2 * settings.deals * u64::from(settings.iterations + calibration(settings))
     }
@@ -74,7 +74,7 @@ impl Spsa<'_> {
             let (sides, _) = self.sides(base, evaluator, &logs, perturbation, step)?;
             gradient += (sides[0] - sides[1]).abs() / (2.0 * perturbation) / f64::from(calibration);
         }
-        // Without any difference there is nothing to follow.
+        // Without a difference there is no gradient to follow.
         let gain = if gradient > 0.0 { change * (stability + 1.0).powf(STEP_DECAY) / gradient } else { 0.0 };
         let mut path = Vec::new();
         let mut sum = vec![0.0; logs.len()];

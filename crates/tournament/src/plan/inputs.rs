@@ -8,17 +8,17 @@ use tradewinds_arena::GameInfo;
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{InputError, NAME_RULE, Variant, WeightDoc, Weights, is_file_name};
 
-/// The most bytes of a preset or variant file.
+/// Maximum size of a preset or variant file, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
-/// The most files of a chain of presets that build on each other.
+/// Maximum number of files in a chain of presets that build on each other.
 const MOST_BASES: usize = 32;
 
 /// A preset or variant with the text it was read from.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Source<T> {
-    /// What the text says.
+    /// The value that the text describes.
     pub value: T,
-    /// The TOML text, complete: what a preset takes from its base stands in it.
+    /// The complete TOML text, including everything that a preset takes from its base.
     pub text: String,
     /// Whether it came from a file, not from the binary.
     pub from_file: bool,
@@ -26,14 +26,14 @@ pub struct Source<T> {
     pub note: Option<String>,
 }
 
-/// Finds a preset for a game: an entry that ends in `.toml` or holds a `/` is a path, relative to
-/// `folder` or else to the current folder; any other is the name of a shipped preset. What a file leaves
-/// out and its `base` has is put in. A base is the name of a shipped preset for the file's game, or a
-/// path relative to the file's folder; it may have a base itself.
+/// Finds a preset for a game: an entry that ends in `.toml` or holds a `/` is a path, relative to `folder` or
+/// else to the current folder; any other is the name of a shipped preset. Anything that a file leaves out is
+/// taken from its `base`. A base is the name of a shipped preset for the file's game, or a path relative to
+/// the file's folder; it may have a base itself.
 ///
 /// # Errors
-/// No shipped preset has this name, a file cannot be read or is no preset for this game, its
-/// name cannot be part of a file's, or its bases form a cycle.
+/// No shipped preset has this name, a file cannot be read or is not a preset for this game, its name cannot
+/// be part of a file name, or its bases form a cycle.
 pub fn find_preset(game: &GameInfo, entry: &str, folder: &Path) -> Result<Source<Preset>, InputError> {
     if !is_path(entry) {
         let (value, text) = Preset::find_with_text(entry, game.name)?;
@@ -55,8 +55,8 @@ pub fn find_preset(game: &GameInfo, entry: &str, folder: &Path) -> Result<Source
     Ok(Source { value, text, from_file: true, note })
 }
 
-/// Returns the text of a preset with all that it takes from its base, which takes from its own. The last of
-/// `files` is the preset's, the one before it the file that builds on it, and so on.
+/// Returns the text of a preset, completed from its base, which is itself completed from its own base. The
+/// last of `files` is the preset's file, the one before it is the file that builds on it, and so on.
 fn complete(source: &str, text: String, files: &mut Vec<PathBuf>) -> Result<String, InputError> {
     let Some((base, game)) = Preset::base_of(source, &text)? else { return Ok(text) };
     let (base_source, base_text) = if is_path(&base) {
@@ -85,7 +85,7 @@ fn complete(source: &str, text: String, files: &mut Vec<PathBuf>) -> Result<Stri
     Preset::text_on_base(source, &text, &base, &base_text)
 }
 
-/// Says which weights a preset without a base leaves out, and where they come from.
+/// Returns a note on which weights a preset without a base leaves out, and where they come from.
 fn note_on_weights(game: &GameInfo, entry: &str, preset: &Preset) -> Option<String> {
     const USUAL: &str = "steady";
     let weights = |preset: &Preset| match &preset.kind {
@@ -111,7 +111,7 @@ fn note_on_weights(game: &GameInfo, entry: &str, preset: &Preset) -> Option<Stri
 /// Finds a variant of a game, as [`find_preset`] finds a preset.
 ///
 /// # Errors
-/// No shipped variant has this name, or the file cannot be read or is no variant of this game.
+/// No shipped variant has this name, or the file cannot be read or is not a variant of this game.
 pub fn find_variant(game: &GameInfo, entry: &str, base: &Path) -> Result<Source<Variant>, InputError> {
     if is_path(entry) {
         let text = read(entry, &beside(entry, base))?;
@@ -128,7 +128,7 @@ fn is_path(entry: &str) -> bool {
     entry.ends_with(".toml") || entry.contains(['/', '\\'])
 }
 
-/// Finds the file of an entry: in `folder`, or else from the current folder.
+/// Finds the file of an entry: in `folder`, or else relative to the current folder.
 fn beside(entry: &str, folder: &Path) -> PathBuf {
     let beside = folder.join(entry);
     if beside.exists() { beside } else { PathBuf::from(entry) }

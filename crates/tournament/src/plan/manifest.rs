@@ -1,4 +1,4 @@
-//! Manifests: TOML files that say who plays what how often.
+//! Manifests: TOML files that say which bots play which game, and how often.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use tradewinds_stats::Sprt;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// The run's name: letters, digits, `.`, `_` and `-`; its folder is called so.
+    /// The run's name: letters, digits, `.`, `_` and `-`; also the name of its folder.
     pub name: String,
     /// The game's name.
     pub game: String,
@@ -17,48 +17,48 @@ pub struct Manifest {
     pub players: usize,
     /// The seed of everything random, at most 2^63 - 1.
     pub seed: u64,
-    /// How many deals each line-up plays, at least 1; or `games`.
+    /// The number of deals that each line-up plays, at least 1; or `games`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deals: Option<u64>,
-    /// How many games to play in all, rounded up to whole blocks; or `deals`.
+    /// The total number of games to play, rounded up to whole blocks; or `deals`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games: Option<u64>,
-    /// How line-ups are made of the bots.
+    /// The way in which line-ups are made from the bots.
     pub format: Format,
     /// The bots: names of shipped presets, or paths of preset files.
     pub lineup: Vec<String>,
-    /// How a line-up takes its seats.
+    /// The seating of a line-up.
     #[serde(default)]
     pub seating: Seating,
-    /// The variant: the name of a shipped one or the path of a file; the standard rules without.
+    /// The variant: the name of a shipped one or the path of a file; absent for the standard rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
-    /// Stop as soon as no bot's interval of the win share is wider than this; `deals` or `games` are
-    /// the most then.
+    /// Stop as soon as no bot's interval of the win share is wider than this; `deals` or `games` is then an
+    /// upper limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_width: Option<f64>,
-    /// Give further deals only to line-ups with a pair of bots that is still undecided; `deals` are the
-    /// most for each line-up then.
+    /// Give further deals only to line-ups with a pair of bots that is still undecided; `deals` is then the
+    /// maximum for each line-up.
     #[serde(default, skip_serializing_if = "is_default")]
     pub adaptive: bool,
-    /// Which games leave a record of all their actions.
+    /// The records that the games leave of all their actions.
     #[serde(default, skip_serializing_if = "is_default")]
     pub record: Recording,
-    /// Stop as soon as the test decides, with `format = "duel"`; `deals` are the most then.
+    /// Stop as soon as the test decides, with `format = "duel"`; `deals` is then an upper limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtSettings>,
 }
 
-/// Which records a run leaves.
+/// The records that a run leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Recording {
     /// None; any game can still be recorded later by its number.
     #[default]
     None,
-    /// One a game.
+    /// One per game.
     Games,
-    /// One a game, with the position after each random event.
+    /// One per game, with the position after each random event.
     Positions,
 }
 
@@ -80,11 +80,11 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// How line-ups are made of the bots.
+/// The way in which line-ups are made from the bots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// The bots are the one line-up, one a seat; a bot may be in it more than once.
+    /// The bots are the one line-up, one per seat; a bot may be in it more than once.
     Table,
     /// The first bot against copies of each other one.
     OneVsRest,
@@ -97,11 +97,11 @@ pub enum Format {
     Duel,
 }
 
-/// How a line-up takes its seats; a block plays each different seating once.
+/// The seating of a line-up; a block plays each different seating once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Seating {
-    /// Every rotation of the line-up; who sits next to whom stays the same.
+    /// Every rotation of the line-up; each bot keeps its neighbours.
     #[default]
     Rotations,
     /// Every order of the line-up.
@@ -119,7 +119,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// Checks what does not depend on a game.
+    /// Checks everything that does not depend on a game.
     ///
     /// # Errors
     /// A value that is out of range or does not go with another.

@@ -6,15 +6,15 @@ use crate::plan::manifest::{Format, Manifest, Seating};
 use tradewinds_arena::ScheduledGame;
 use tradewinds_game::{InputError, Origin, PerSeat, Purpose, Seat, Seed};
 
-/// The most games of one run; their places in the journal are held in memory.
+/// Maximum number of games in one run; their positions in the journal are held in memory.
 pub const MAX_GAMES: u64 = 100_000_000;
 
 /// All games of a tournament, worked out from their numbers when asked for.
 ///
-/// A *block* is one deal played with all seatings of its line-up: the luck of the deal and of the
-/// seat cancels (duplicate scoring). Each block has a deal of its own, so several line-ups never meet the same one; only
-/// the two blocks of a duel's pair share theirs. Games are numbered block by block, and blocks go round the
-/// line-ups, so that any part from the beginning treats the line-ups alike.
+/// A *block* is one deal played with all seatings of its line-up: the luck of the deal and of the seat
+/// cancels (duplicate scoring). Each block has its own deal, so that no two line-ups play the same one; only
+/// the two blocks of a duel's pair share theirs. Games are numbered block by block, and blocks cycle through
+/// the line-ups, so that any initial part of the schedule treats the line-ups alike.
 ///
 /// # Determinism
 /// Everything about a game follows from the manifest and the game's number.
@@ -70,7 +70,7 @@ impl Schedule {
             lineups: 0,
             blocks: 0,
         };
-        // Equal members stand at equal places in all line-ups of a format, so the first speaks for all.
+        // Equal members stand at equal places in all line-ups of a format, so the first represents all.
         let first = schedule.lineup(0);
         schedule.seatings = seatings(manifest.seating, &first);
         let seatings = schedule.seatings.len() as u128;
@@ -118,7 +118,7 @@ impl Schedule {
         self.seatings.len() as u64
     }
 
-    /// Returns the number of line-ups; blocks go round them, each on a deal of its own.
+    /// Returns the number of line-ups; blocks cycle through them, each on its own deal.
     #[must_use]
     pub fn lineups(&self) -> u64 {
         self.lineups
@@ -155,7 +155,7 @@ impl Schedule {
         self.lineups / self.blocks_per_unit()
     }
 
-    /// Works out the game of a number, in a time that does not depend on the number of games.
+    /// Works out the game with this number, in time independent of the number of games.
     ///
     /// # Panics
     /// If the number is not below [`Schedule::games`].

@@ -11,7 +11,7 @@ use tradewinds_game::{InputError, parse_toml};
 /// The file that describes a part of a run, in its folder.
 pub(crate) const SHARD: &str = "shard.toml";
 
-/// One of several parts of a run; a part plays every so many units.
+/// One of several parts of a run; a part plays every `of`-th unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
     /// From 1 to `of`.
@@ -20,7 +20,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Makes the part of this number, from 1, out of so many; `None` if there is no such part.
+    /// Makes part `number`, from 1, out of `of` parts; `None` if there is no such part.
     #[must_use]
     pub fn new(number: u64, of: u64) -> Option<Self> {
         (1..=of).contains(&number).then_some(Self { number, of })
@@ -53,7 +53,7 @@ impl Shard {
         Self::new(shard, of).ok_or_else(|| InputError::new(source_name, "shard", shard.to_string(), allowed))
     }
 
-    /// Refuses a part of a run that may stop early, since it depends on all results.
+    /// Refuses a part of a run that may stop early, since stopping depends on all results.
     ///
     /// # Errors
     /// The run may stop early.

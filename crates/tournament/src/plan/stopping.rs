@@ -1,7 +1,7 @@
-//! Stopping rules: which units of a schedule are played, and when enough have been.
+//! Stopping rules: which units of a schedule are played, and when enough have been played.
 //!
-//! A stopping rule decides from the results of whole units in the order of the schedule, never from the units that
-//! happen to be finished. So it decides the same with any number of threads and after any interruption.
+//! A stopping rule decides from the results of whole units in the order of the schedule, never from the units
+//! that happen to be finished. So it decides the same with any number of threads and after any interruption.
 
 mod adaptive;
 mod test;
@@ -18,7 +18,7 @@ use crate::plan::schedule::Schedule;
 use crate::plan::shard::Shard;
 use crate::tables::unit::UnitResult;
 
-/// Which units of a run are played, and when it ends.
+/// Decides which units of a run are played, and when it ends.
 #[derive(Clone, Debug)]
 pub(crate) struct StoppingRule {
     wave: Wave,
@@ -33,7 +33,7 @@ pub(crate) struct Wave {
     keep: Keep,
 }
 
-/// Which units of a range belong to a wave.
+/// The units of a range that belong to a wave.
 #[derive(Clone, Debug)]
 enum Keep {
     All,
@@ -43,7 +43,7 @@ enum Keep {
     Strata(Vec<bool>),
 }
 
-/// What may end a run before its schedule does.
+/// The condition, if any, that may end a run before its schedule does.
 #[derive(Clone, Debug)]
 enum Rule {
     Fixed,
@@ -114,7 +114,8 @@ impl StoppingRule {
         }
     }
 
-    /// Goes on to the next wave after all units of this one were observed; `false` if it was the last.
+    /// Moves on to the next wave after all units of this one were observed; returns `false` if it was the
+    /// last.
     pub(crate) fn next_wave(&mut self, schedule: &Schedule) -> bool {
         let Rule::Adaptive(adaptive) = &mut self.rule else {
             return false;
@@ -126,7 +127,7 @@ impl StoppingRule {
         more
     }
 
-    /// Says what the rule found, for people; empty without a rule.
+    /// Describes the rule's findings, for people; empty without a rule.
     pub(crate) fn summary(&self, names: &[&str]) -> String {
         match &self.rule {
             Rule::Fixed => String::new(),

@@ -23,8 +23,8 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Finds and checks all that a manifest of this game names; `source` is its file, beside which paths in it
-    /// are looked for first.
+    /// Finds and checks all that a manifest of this game names; `source` is its file; paths in it are looked
+    /// for first in that file's folder.
     ///
     /// # Errors
     /// Anything wrong with the manifest, a preset or the variant.
@@ -154,7 +154,8 @@ impl Tournament {
     }
 }
 
-/// Says where in the manifest a name stands that is not found; errors inside a file name the file.
+/// Adds to an error the place in the manifest of a name that was not found; errors inside a file name the
+/// file.
 pub fn at(file: &str, field: &str, error: InputError) -> InputError {
     match error.origin() {
         Origin::Bot | Origin::Variant => error.in_file(file).with_field(field),
@@ -162,7 +163,7 @@ pub fn at(file: &str, field: &str, error: InputError) -> InputError {
     }
 }
 
-/// Writes what a run depends on besides its manifest.
+/// Writes the versions that a run depends on in addition to its manifest.
 fn version(game: &GameInfo) -> String {
     format!(
         "tradewinds = {:?}\ngame = {:?}\nrules_version = {}\n",

@@ -1,19 +1,19 @@
-//! Lines of journals: each says of which run it is, and has a checksum.
+//! Lines of journals: each identifies its run and has a checksum.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
-/// Why a line of a journal cannot be used.
+/// The reason why a line of a journal cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LineFault {
-    /// It was changed after it was written, or says what this run cannot have.
+    /// It was changed after it was written, or holds something that this run cannot have.
     #[error("is damaged: {0}")]
     Damaged(String),
     /// It was written for a run of another manifest, version, seed or bot.
     #[error("is of another run")]
     Foreign,
-    /// It does not say of which run it is.
+    /// It does not identify its run.
     #[error("was written by an earlier version of tradewinds and does not say of which run it is")]
     Unmarked,
 }
@@ -30,8 +30,8 @@ struct Envelope<'a> {
     record: &'a RawValue,
 }
 
-/// Returns a number that identifies a run: CRC-32 (ISO 3309) of the TOML texts that describe it, each followed by a
-/// zero byte. Comments and the order of keys do not count.
+/// Returns a number that identifies a run: CRC-32 (ISO 3309) of the TOML texts that describe it, each
+/// followed by a zero byte. Comments and the order of keys do not count.
 pub fn run_key<'a>(description: impl IntoIterator<Item = &'a str>) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     for text in description {
@@ -45,7 +45,7 @@ pub fn run_key<'a>(description: impl IntoIterator<Item = &'a str>) -> u32 {
     hasher.finalize()
 }
 
-/// Writes plain data as a line of the run of this [`run_key`].
+/// Writes plain data as a line of the run with this [`run_key`].
 pub fn with_checksum<T: Serialize>(run: u32, value: &T) -> String {
     let raw = to_raw_value(value).expect("it is plain data");
     let envelope = Envelope { run: Some(run), crc: crc32fast::hash(raw.get().as_bytes()), record: &raw };

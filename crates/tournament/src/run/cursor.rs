@@ -1,4 +1,4 @@
-//! The way of a run through its journal, unit by unit.
+//! The position of a run in its journal, unit by unit.
 
 use crate::plan::shard::Shard;
 use crate::plan::stopping::{StoppingRule, Wave};
@@ -12,18 +12,18 @@ use tradewinds_arena::ScheduledGame;
 /// The games of a unit with what the schedule says about them.
 pub(crate) type UnitGames = [(ScheduledGame, GameRecord)];
 
-/// How far a run is, by the whole units of its journal.
+/// The progress of a run, by the whole units of its journal.
 pub(crate) struct JournalCursor<'a> {
     tournament: &'a Tournament,
     folder: &'a RunFolder,
     stopping: StoppingRule,
-    /// Units of the wave before this one were passed.
+    /// The next unit; units of the wave before it were passed.
     next: u64,
     is_over: bool,
 }
 
 impl<'a> JournalCursor<'a> {
-    /// Stands at the beginning.
+    /// Starts at the beginning.
     pub(crate) fn new(tournament: &'a Tournament, folder: &'a RunFolder, shard: Option<Shard>) -> Self {
         let (manifest, schedule) = (tournament.manifest(), tournament.schedule());
         let stopping = StoppingRule::new(manifest, schedule, tournament.bots().len(), shard);
@@ -35,7 +35,7 @@ impl<'a> JournalCursor<'a> {
         self.stopping.wave()
     }
 
-    /// Returns whether every unit was passed that the stopping rule asks for.
+    /// Returns whether every unit that the stopping rule asks for was passed.
     pub(crate) fn is_over(&self) -> bool {
         self.is_over
     }
@@ -45,17 +45,17 @@ impl<'a> JournalCursor<'a> {
         self.stopping.is_sequential()
     }
 
-    /// Says what the rule by which the run stops found.
+    /// Describes the findings of the stopping rule.
     pub(crate) fn summary(&self) -> String {
         let names: Vec<&str> = self.tournament.bots().iter().map(|bot| bot.name.as_str()).collect();
         self.stopping.summary(&names)
     }
 
-    /// Goes on as far as the journal allows and shows each unit to `each`, one at a time. Where the rule
-    /// depends on results it waits for a unit that is not whole; otherwise it passes it by.
+    /// Advances as far as the journal allows and passes each unit to `each`, one at a time. At a unit that is
+    /// not whole it stops if the rule depends on results, and otherwise skips that unit.
     ///
     /// # Errors
-    /// The journal cannot be read, or what `each` says.
+    /// The journal cannot be read, or `each` fails.
     pub(crate) fn advance(
         &mut self,
         journal: &mut Journal,

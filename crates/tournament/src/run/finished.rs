@@ -10,7 +10,7 @@ use crate::run::record::MoveRecord;
 use tradewinds_arena::GameRecord;
 use tradewinds_arena::ScheduledGame;
 
-/// Shows the finished games of a run in its folder to `each`, one at a time, in the order of the schedule.
+/// Passes the finished games of a run in its folder to `each`, one at a time, in the order of the schedule.
 ///
 /// # Errors
 /// The folder holds no such run, or its journal is damaged.
@@ -41,7 +41,7 @@ pub fn record_path(folder: &Path, game: u64) -> PathBuf {
 /// Reads the record of a game in the folder of its run.
 ///
 /// # Errors
-/// It is not there, or damaged.
+/// It does not exist, or is damaged.
 pub fn read_record(folder: &Path, game: u64) -> Result<MoveRecord, RunError> {
     let path = record_path(folder, game);
     let text = fs::read_to_string(&path).map_err(RunError::at(&path))?;

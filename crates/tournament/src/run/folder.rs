@@ -9,7 +9,7 @@ use crate::run::journal::{Journal, JournalError, JournalForm};
 use crate::threads::ThreadsError;
 use tradewinds_game::{InputError, quoted};
 
-/// Why a run cannot start, or not go on.
+/// The reason why a run cannot start or continue.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RunError {
@@ -21,7 +21,7 @@ pub enum RunError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
     /// The folder holds something else; it was not touched.
@@ -29,7 +29,7 @@ pub enum RunError {
     Refused {
         /// The folder.
         path: PathBuf,
-        /// What it holds.
+        /// The reason, in words.
         reason: String,
     },
     /// The journal cannot be used; it was not touched.
@@ -37,7 +37,7 @@ pub enum RunError {
     Journal {
         /// The journal.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         source: JournalError,
     },
     /// The parts of a run do not hold all of its games.
@@ -47,9 +47,9 @@ pub enum RunError {
     Incomplete {
         /// The first game that is missing.
         game: u64,
-        /// The games that are there.
+        /// The number of games that are present.
         held: u64,
-        /// The games of the run.
+        /// The number of games of the run.
         games: u64,
     },
     /// The threads cannot be started.
@@ -103,7 +103,7 @@ impl RunFolder {
         RunError::Refused { path: self.path.clone(), reason: reason.into() }
     }
 
-    /// Names the journal where it cannot be used.
+    /// Returns a function that wraps an error of the journal with the journal's path.
     pub(crate) fn blame_journal(&self) -> impl FnOnce(JournalError) -> RunError {
         let path = self.journal();
         |source| RunError::Journal { path, source }
@@ -114,11 +114,11 @@ impl RunFolder {
         self.journal().exists()
     }
 
-    /// Makes the folder, writes the description of a run into it and starts its journal. A
-    /// description that was cut off while it was written is written anew.
+    /// Makes the folder, writes the description of a run into it and starts its journal. A description that
+    /// was cut off while it was written is written again.
     ///
     /// # Errors
-    /// The folder cannot be written, or holds something else; then nothing in it is touched.
+    /// The folder cannot be written, or holds something else; in that case nothing in it is touched.
     pub(crate) fn begin(
         &self,
         description: &[(String, String)],
@@ -131,7 +131,7 @@ impl RunFolder {
             fs::create_dir_all(parent).map_err(RunError::at(parent))?;
             write_synced(&path, text).map_err(RunError::at(&path))?;
         }
-        // The journal comes last: it stands for a whole description.
+        // The journal comes last: where it exists, the description is complete.
         Journal::create(&self.journal(), form).map_err(self.blame_journal())
     }
 
@@ -153,7 +153,7 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Compares the description that is there with the one of a run.
+    /// Compares the existing description with that of a run.
     ///
     /// # Errors
     /// They differ, or a file cannot be read.
@@ -187,7 +187,7 @@ impl RunFolder {
         Ok(Some(Shard::from_toml(&path.display().to_string(), &text)?))
     }
 
-    /// Takes the standings away, which say that all tables are those of the journal.
+    /// Removes `standings.csv`, which marks the tables as up to date with the journal.
     pub(crate) fn forget_standings(&self) -> Result<(), RunError> {
         let path = self.table("standings");
         match fs::remove_file(&path) {
@@ -197,7 +197,7 @@ impl RunFolder {
     }
 }
 
-/// Lists all files below a folder; none if it is not there.
+/// Lists all files below a folder; none if it does not exist.
 fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -221,7 +221,7 @@ pub fn write_synced(path: &Path, text: &str) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Says how a description that is there differs from the one wanted, by the first key if it can.
+/// Describes how an existing description differs from the wanted one, by the first key if possible.
 fn difference(found: &str, wanted: &str) -> Option<String> {
     if found == wanted {
         return None;

@@ -1,7 +1,7 @@
 //! The journal: one line for each finished game, in order of finishing.
 //!
-//! Lines are only ever appended, each with all rows of its game, a checksum over them and a number that identifies
-//! the run; all tables are computed from them. A game counts once its line has reached the disk.
+//! Lines are only ever appended, each with all rows of its game, a checksum over them and a number that
+//! identifies the run; all tables are computed from them. A game counts once its line has reached the disk.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Write};
@@ -21,7 +21,7 @@ pub struct JournalLine {
 }
 
 impl JournalLine {
-    /// Writes the line of a finished game of the run that `form` is of.
+    /// Writes the line of a finished game of the run that `form` describes.
     ///
     /// # Panics
     /// Never: a record is plain data.
@@ -46,12 +46,12 @@ pub enum JournalError {
     Line {
         /// The line, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The fault.
         fault: LineFault,
     },
 }
 
-/// Says what to do about a line that cannot be used.
+/// Returns advice on a line that cannot be used.
 fn advice(fault: &LineFault) -> &'static str {
     match fault {
         LineFault::Damaged(_) => "take the line out, and what it says is played again",
@@ -71,7 +71,7 @@ impl From<TryLockError> for JournalError {
     }
 }
 
-/// What a journal's records have to fit.
+/// The form that a journal's records have to fit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct JournalForm {
     /// Identifies the run: CRC-32 of its description.
@@ -87,15 +87,15 @@ pub struct JournalForm {
 /// Marks a game that has not finished.
 const ABSENT: u64 = u64::MAX;
 
-/// The journal of a run. In memory it holds the place of each game's line and nothing else of it.
+/// The journal of a run. In memory it holds only the position of each game's line.
 #[derive(Debug)]
 pub struct Journal {
     writer: File,
     reader: BufReader<File>,
     form: JournalForm,
-    /// Where the reader stands, in bytes.
+    /// The position of the reader, in bytes.
     position: u64,
-    /// Where the next line will start.
+    /// The position where the next line will start.
     end: u64,
     starts: Vec<u64>,
     finished: u64,
@@ -115,11 +115,12 @@ impl Journal {
         Self::locked(writer, path, form)
     }
 
-    /// Opens a journal to go on with it: reads through it, and cuts off a last line without an end,
-    /// which was torn while it was written. Other journals of the file are refused meanwhile.
+    /// Opens a journal to continue it: reads through it, and cuts off a last line without an end, which was
+    /// torn while it was written. Meanwhile the file is locked against other journals.
     ///
     /// # Errors
-    /// The file cannot be read and written, is in use, or a line is damaged, of another run or of a game that was there.
+    /// The file cannot be read and written, is in use, or a line is damaged, of another run or of a game that
+    /// already has a line.
     pub fn open(path: &Path, form: JournalForm) -> Result<Self, JournalError> {
         let writer = OpenOptions::new().append(true).open(path)?;
         let mut journal = Self::locked(writer, path, form)?;
@@ -131,18 +132,18 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Opens a journal to look at it, also while its run is played: only lines that were whole at the call are seen.
-    /// It must not be appended to.
+    /// Opens a journal for reading, even while its run is being played: only lines that were whole at the
+    /// call are read. It must not be appended to.
     ///
     /// # Errors
-    /// The file cannot be read, or a line is damaged, of another run or of a game that was there.
+    /// The file cannot be read, or a line is damaged, of another run or of a game that already has a line.
     pub fn look_at(path: &Path, form: JournalForm) -> Result<Self, JournalError> {
         let file = File::open(path)?;
         let length = file.metadata()?.len();
         Self::first(length, file, path, form)
     }
 
-    /// Opens the first `length` bytes of a journal to look at them.
+    /// Opens the first `length` bytes of a journal for reading.
     fn first(length: u64, file: File, path: &Path, form: JournalForm) -> Result<Self, JournalError> {
         let mut journal = Self::with_writer(file, path, form)?;
         journal.index(length)?;
@@ -184,7 +185,7 @@ impl Journal {
         Ok(false)
     }
 
-    /// Notes that the next line is of this game.
+    /// Records that the next line is of this game.
     fn note(&mut self, game: u64, length: u64) -> Result<(), LineFault> {
         let damaged = |reason| Err(LineFault::Damaged(reason));
         match self.starts.get_mut(game as usize) {
@@ -251,7 +252,7 @@ impl Journal {
     }
 }
 
-/// What the first reading takes from a record.
+/// The part of a record that the first pass reads.
 #[derive(Deserialize)]
 struct Numbered {
     game: u64,
@@ -271,7 +272,8 @@ mod tests {
         with_checksum(1, &serde_json::json!({ "game": game }))
     }
 
-    /// What another process appends meanwhile is not seen: reading would else never end beside a fast run.
+    /// Lines that another process appends meanwhile are not read: otherwise reading would never end during a
+    /// fast run.
     #[test]
     fn a_look_ends_where_the_journal_ended() {
         let folder = tempfile::tempdir().unwrap();

@@ -9,7 +9,7 @@ use crate::tables::results::summarize;
 use crate::tables::standings::Standings;
 use crate::tables::table_file::Files;
 
-/// How many games are written at a time.
+/// The number of games written at a time.
 const AT_ONCE: u64 = 1024;
 
 /// A part of a run, open.
@@ -18,12 +18,12 @@ struct Part {
     journal: Journal,
 }
 
-/// Joins the parts of a run, each in a folder of its own, into the files that one machine would have
-/// written. A merge that was interrupted goes on. What is done in parallel takes the threads of the pool that calls this.
+/// Joins the parts of a run, each in a folder of its own, into the files that one machine would have written.
+/// An interrupted merge is resumed. Parallel work uses the threads of the pool that this is called in.
 ///
 /// # Errors
-/// A part or a line of its journal is of another run, a game is in two parts or in none, a journal is damaged, or `out` holds
-/// something else or cannot be written. The parts are never changed.
+/// A part or a line of its journal is of another run, a game is in two parts or in none, a journal is
+/// damaged, or `out` holds something else or cannot be written. The parts are never changed.
 pub fn merge(tournament: &Tournament, parts: &[PathBuf], out: &Path) -> Result<Standings, RunError> {
     let mut parts: Vec<Part> = parts.iter().map(|path| open(tournament, path)).collect::<Result<_, _>>()?;
     let games = tournament.schedule().games();

@@ -11,7 +11,8 @@ use tradewinds_arena::{GameRecord, ScheduledGame};
 use tradewinds_bots::Preset;
 
 impl Tournament {
-    /// Returns what the lines of the run's journal have to fit; its parts' journals are alike.
+    /// Returns the form that the lines of the run's journal have to fit; the journals of its parts have the
+    /// same form.
     #[must_use]
     pub fn journal_form(&self) -> JournalForm {
         JournalForm {
@@ -22,7 +23,7 @@ impl Tournament {
         }
     }
 
-    /// Plays the game of this number; `None` if `stop` was set before it ended.
+    /// Plays the game with this number; `None` if `stop` was set before it ended.
     ///
     /// # Panics
     /// If the schedule has no such game.
@@ -36,7 +37,7 @@ impl Tournament {
         self.table().play(&scheduled, &self.seated(&scheduled), halted)
     }
 
-    /// Plays the game of this number and records all its actions; `None` if `halted` before it ended.
+    /// Plays the game with this number and records all its actions; `None` if `halted` before it ended.
     ///
     /// # Panics
     /// If the schedule has no such game.

@@ -1,27 +1,27 @@
-//! What is shown of a run while it is played.
+//! The progress of a run, shown while it is played.
 
 use crate::plan::tournament::Tournament;
 use tradewinds_arena::GameRecord;
 use tradewinds_game::Seat;
 
-/// How far a run is, or a step of a study, which may count something else than games.
+/// The progress of a run, or of a step of a study, which may count something other than games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Progress<'a> {
     /// Games finished.
     pub finished: u64,
-    /// Games in the schedule, or in its part that is played; the most games where the run may stop early.
+    /// Games in the schedule, or in its part that is played; the maximum where the run may stop early.
     pub games: u64,
-    /// The bots with their win shares a seat so far, best first; for showing only.
+    /// The bots with their win shares per seat so far, best first; for display only.
     pub shares: Vec<(&'a str, f64)>,
 }
 
-/// Looks on while a run is played.
+/// Watches a run while it is played.
 pub trait Watch {
-    /// Is told of each finished game, after it is in the journal.
+    /// Called after each finished game has been written to the journal.
     fn progress(&mut self, progress: &Progress<'_>);
 }
 
-/// Keeps the win shares so far, in order of finishing: for showing only.
+/// Keeps the win shares so far, in order of finishing; for display only.
 pub(crate) struct WinShares<'a> {
     tournament: &'a Tournament,
     /// Wins and seats of each bot.

@@ -1,4 +1,4 @@
-//! Records: one game with all its actions, complete in itself.
+//! Records: one game with all its actions, self-contained.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -25,7 +25,7 @@ pub struct MoveRecord {
     pub rules_version: u32,
     /// The number of seats.
     pub players: usize,
-    /// The variant with all its numbers; the standard rules without.
+    /// The variant with all its numbers; absent for the standard rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<Variant>,
     /// The run's name.
@@ -38,9 +38,9 @@ pub struct MoveRecord {
     pub chance_seed: u64,
     /// The bot at each seat, by its name.
     pub bots: Vec<String>,
-    /// The position after the deal, hidden parts as well.
+    /// The position after the deal, including hidden parts.
     pub initial: Value,
-    /// All actions, forced ones as well.
+    /// All actions, including forced ones.
     pub actions: Vec<RecordedMove>,
     /// Whether the game was stopped at its bound.
     pub truncated: bool,
@@ -55,13 +55,13 @@ pub struct MoveRecord {
     pub crc: Option<u32>,
 }
 
-/// How a seat stood at the end.
+/// The standing of a seat at the end.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedSeat {
     /// Its points.
     pub score: i32,
-    /// Its tie keys, more is better.
+    /// Its tie keys; higher is better.
     pub ties: [i32; 3],
     /// 1 plus the number of seats that are strictly better.
     pub rank: u8,

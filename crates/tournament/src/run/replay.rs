@@ -6,19 +6,19 @@ use crate::run::record::{MoveRecord, RecordedSeat};
 use tradewinds_arena::{Match, Playable};
 use tradewinds_game::{InputError, Origin, Purpose, Seat, Seed, Variant, quoted};
 
-/// Where a record and the rules part.
+/// A difference between a record and the rules.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayError {
-    /// What the record begins with is wrong.
+    /// The beginning of the record is wrong.
     #[error(transparent)]
     Input(#[from] InputError),
     /// A decision is not as recorded.
     #[error("decision {decision} differs: {reason}")]
     Differs {
-        /// The decision, from 0; the number of decisions where it is the end that differs.
+        /// The decision, from 0; the number of decisions if the end differs.
         decision: usize,
-        /// What the rules say instead.
+        /// The difference, in words.
         reason: String,
     },
 }
@@ -31,7 +31,7 @@ pub struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    /// Stands at the initial position of a record of this game.
+    /// Starts at the initial position of a record of this game.
     ///
     /// # Errors
     /// The record is of another game or of other rules, or its variant or its position is refused.
@@ -51,7 +51,7 @@ impl<'a> Replay<'a> {
         }
         let standard = Variant::standard();
         let variant = record.variant.as_ref().unwrap_or(&standard);
-        // A record's position is whole; what is drawn here is drawn for a record that was made by hand.
+        // A record's position is whole; hidden parts are drawn here only for a record that was made by hand.
         let completion = Seed(record.deal_seed).derive(Purpose::Completion, 0);
         let loaded = game.load(&record.initial, variant, completion, Seed(record.chance_seed));
         let game = loaded.map_err(|error| error.inside("initial").with_origin(Origin::Record))?;
@@ -62,13 +62,13 @@ impl<'a> Replay<'a> {
         Ok(Self { record, game, played: 0 })
     }
 
-    /// Returns the game where it stands.
+    /// Returns the game in its current position.
     #[must_use]
     pub fn game(&self) -> &dyn Match {
         &*self.game
     }
 
-    /// Returns the game where it stands.
+    /// Returns the game in its current position.
     #[must_use]
     pub fn into_game(self) -> Box<dyn Match> {
         self.game
@@ -86,7 +86,7 @@ impl<'a> Replay<'a> {
         self.record.actions.len()
     }
 
-    /// Plays on until this many decisions have been played.
+    /// Continues until this many decisions have been played.
     ///
     /// # Errors
     /// A decision is not as recorded.

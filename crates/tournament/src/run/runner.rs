@@ -1,4 +1,4 @@
-//! Playing a whole schedule, or going on with it.
+//! Playing a whole schedule, or resuming it.
 
 use std::io;
 use std::path::Path;
@@ -21,10 +21,10 @@ use crate::tables::table_file::Files;
 use crate::threads;
 use tradewinds_arena::GameRecord;
 
-/// How a run came to its standings.
+/// The way in which a run came to its standings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// The last game was played now.
+    /// The last game was played by this call.
     Played,
     /// It was stopped; the games under way were dropped, the whole blocks are in the tables.
     Stopped {
@@ -35,10 +35,10 @@ pub enum Outcome {
     PlayedBefore,
 }
 
-/// What a run gives back.
+/// The result of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Run {
-    /// How it came to its standings.
+    /// The way in which it came to its standings.
     pub outcome: Outcome,
     /// Games that were in the journal before.
     pub resumed: u64,
@@ -46,7 +46,7 @@ pub struct Run {
     pub standings: Standings,
 }
 
-/// How to play a run, without effect on its results.
+/// Options for playing a run, without effect on its results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RunOptions {
     /// The number of threads, at most [`MAX_THREADS`](threads::MAX_THREADS); 0: one for each core.
@@ -55,16 +55,17 @@ pub struct RunOptions {
     pub shard: Option<Shard>,
 }
 
-/// How many finished games may wait for the writer; bounds memory on slow disks.
+/// Maximum number of finished games that wait for the writer; bounds memory on slow disks.
 const WAITING: usize = 256;
 
-/// Plays a tournament into a folder until it is done or `stop` is set. A run of the same tournament
-/// that was interrupted there goes on. A finished one is only read, and its tables are written again where they are not
-/// those of its journal.
+/// Plays a tournament into a folder until it is done or `stop` is set. A run of the same tournament that was
+/// interrupted there is resumed. A finished one is only read, and its tables are written again if they do not
+/// match its journal.
 ///
 /// # Errors
-/// The folder holds another run or cannot be written, its journal is damaged or of another run, or the threads cannot be
-/// started. Nothing that was in the folder is changed then; what this run has written stays.
+/// The folder holds another run or cannot be written, its journal is damaged or of another run, or the
+/// threads cannot be started. In these cases nothing that was in the folder is changed; anything that this
+/// run has written stays.
 ///
 /// # Determinism
 /// The tables are the same bytes for any number of threads and interruptions.
@@ -80,7 +81,7 @@ pub fn run(
     let folder = RunFolder::new(folder);
     let description = tournament.description_of(shard)?;
     let form = tournament.journal_form();
-    // All that is done in parallel takes the threads of the pool.
+    // All parallel work uses the threads of the pool.
     let summary = |journal: &mut Journal, files| -> Result<Summary, RunError> {
         pool.install(|| summarize(tournament, &folder, shard, journal, files))
     };
@@ -126,7 +127,7 @@ pub fn run(
     Ok(Run { outcome, resumed, standings: found.standings })
 }
 
-/// Plays rounds.
+/// Plays waves.
 struct Player<'a> {
     tournament: &'a Tournament,
     folder: &'a RunFolder,
@@ -135,8 +136,7 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    /// Plays the missing games of a wave, one task a game, and writes each into the journal as it
-    /// finishes.
+    /// Plays the missing games of a wave, one task per game, and writes each into the journal as it finishes.
     fn wave(
         &mut self,
         cursor: &mut JournalCursor<'_>,
@@ -159,8 +159,8 @@ impl Player<'_> {
         pool.in_place_scope(|scope| {
             // Dropped when the writer gives up, which ends the players.
             let receiver = receiver;
-            // The bridge hands out games in the order of the schedule, so that blocks are soon whole. A task
-            // fails, and with it the rest, when the run is halted or the writer has given up.
+            // The bridge hands out games in the order of the schedule, so that blocks are completed early. A
+            // task fails, and with it the rest, when the run is halted or the writer has given up.
             scope.spawn(|_| {
                 missing.par_bridge().try_for_each_with(sender, |sender, number| {
                     let played = play_one(tournament, folder, number, &halted)?;
@@ -190,7 +190,7 @@ impl Player<'_> {
     }
 }
 
-/// Plays a game and writes its record where the manifest wants one; `None` if `halted` before it ended.
+/// Plays a game and writes its record if the manifest asks for one; `None` if `halted` before it ended.
 fn play_one(
     tournament: &Tournament,
     folder: &RunFolder,
@@ -213,14 +213,14 @@ fn play_one(
     Some(write().map(|()| record).map_err(RunError::at(&path)))
 }
 
-/// Waits for the next finished game and takes those that wait behind it; `None` after the last.
+/// Waits for the next finished game and takes those queued behind it; `None` after the last.
 fn next_batch<T>(receiver: &Receiver<T>) -> Option<Vec<T>> {
     let first = receiver.recv().ok()?;
     Some([first].into_iter().chain(receiver.try_iter().take(WAITING)).collect())
 }
 
-/// Makes the standings of a run in its folder as they are now, without playing and without writing,
-/// also while another process plays it. What is done in parallel takes the threads of the pool that calls this.
+/// Computes the current standings of a run in its folder, without playing or writing, even while another
+/// process plays it. Parallel work uses the threads of the pool that this is called in.
 ///
 /// # Errors
 /// The folder holds no such run, or its journal is damaged.

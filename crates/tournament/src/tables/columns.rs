@@ -198,7 +198,7 @@ fn section(text: &mut String, table: &Table, columns: &[Column]) {
     }
 }
 
-/// Adds the columns and tables of a game's own.
+/// Adds the columns and tables that are a game's own.
 fn own(text: &mut String, game: &str, schema: &Schema) {
     let seats =
         Table { name: "seats", meaning: "the columns behind those of all games", columns: schema.seats };

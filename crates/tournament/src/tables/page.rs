@@ -1,4 +1,4 @@
-//! The page about a run: `report.html` beside its CSV files.
+//! The page about a run: `report.html`, next to its CSV files.
 
 mod digest;
 mod own;
@@ -15,7 +15,7 @@ use tradewinds_stats::{CONFIDENCE, Interval};
 pub(crate) use digest::Digest;
 use digest::{BotDigest, Counts};
 
-/// Writes the page. It says the same as the tables, and of no game more than they do.
+/// Writes the page. It shows the same as the tables, and no more about any game than they do.
 pub(crate) fn page(tournament: &Tournament, standings: &Standings, digest: &Digest) -> String {
     let mut page = Page::new(tournament.manifest().name.clone(), lead(standings));
     let bots = by_standing(tournament, standings, digest);
@@ -47,7 +47,7 @@ pub(crate) fn page(tournament: &Tournament, standings: &Standings, digest: &Dige
     page.to_html()
 }
 
-/// The bots with what they did, best win share first.
+/// The bots with their digests, best win share first.
 type Bots<'a> = [(&'a str, &'a BotDigest)];
 
 fn by_standing<'a>(
@@ -141,7 +141,7 @@ fn places(standings: &Standings) -> Markup {
     }
 }
 
-/// Returns the number that a share of all is at most as large as.
+/// Returns the smallest number such that at least this share of all numbers are not larger.
 fn quantile(counts: &Counts, share: f64) -> f64 {
     let all: u64 = counts.values().sum();
     let wanted = (share * all as f64).ceil().max(1.0) as u64;

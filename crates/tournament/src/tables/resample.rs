@@ -1,20 +1,20 @@
-//! What the bootstrap over units needs to know of them, in bounded memory.
+//! The data about units that the bootstrap needs, in bounded memory.
 
 use std::collections::BTreeMap;
 
 use crate::tables::unit::{MAX_STRATA, UnitResult};
 use tradewinds_stats::{Interval, Moments, Rankings, Resampled, alpha_rank_limit, elo, resampled};
 
-/// How often the units are resampled.
+/// The number of times that the units are resampled.
 const REPLICATES: u32 = 1000;
 
-/// About how many entries are kept over all strata, and the least of each. In longer runs an entry stands for
-/// several neighbouring units, all entries of a stratum for the same number: many groups of
-/// independent units tell as much about the spread of a mean as the units themselves.
+/// The approximate number of entries kept over all strata, and the minimum for each. In longer runs an entry
+/// stands for several neighbouring units, all entries of a stratum for the same number: many groups of
+/// independent units say as much about the spread of a mean as the units themselves.
 const MOST_ENTRIES: usize = 4096;
 const LEAST_ENTRIES: usize = 64;
 
-/// The least number of units, less strata, for intervals: those of fewer are too narrow.
+/// Minimum number of units, less strata, for intervals: with fewer, they are too narrow.
 const LEAST_FREEDOM: usize = 8;
 
 /// The quantities that a bot has an interval for.
@@ -35,7 +35,7 @@ impl Quantity {
 #[derive(Clone, Debug)]
 pub(crate) struct Resample {
     bots: usize,
-    /// The most entries of a stratum.
+    /// Maximum number of entries of a stratum.
     most: usize,
     strata: BTreeMap<usize, Entries>,
     rankings: Rankings,
@@ -56,7 +56,7 @@ struct Entry {
     bots: Vec<(usize, [f64; 4])>,
     /// For each pair of bots that meet: the sum of the share ahead, and the number of units.
     pairs: Vec<((usize, usize), [f64; 2])>,
-    /// How often each pattern of ranks occurred.
+    /// The number of times that each pattern of ranks occurred.
     patterns: BTreeMap<usize, u32>,
 }
 
@@ -83,7 +83,7 @@ impl Entry {
 }
 
 impl Entries {
-    /// Adds a unit; where the entries get too many, two by two become one.
+    /// Adds a unit; if there are too many entries, each pair of neighbours becomes one.
     fn push(&mut self, unit: Entry, most: usize) {
         match self.list.last_mut().filter(|last| last.units < self.size) {
             Some(last) => last.merge(unit),
@@ -103,12 +103,12 @@ impl Entries {
     }
 }
 
-/// What the bootstrap found.
+/// The findings of the bootstrap.
 pub(crate) struct Found(Vec<Resampled>);
 
 impl Found {
-    /// Returns the interval of a bot's quantity; a mean that is the same in all units has none, since
-    /// units that all agree say nothing about its doubt.
+    /// Returns the interval of a bot's quantity; a mean that is the same in all units has none, since units
+    /// that all agree say nothing about its uncertainty.
     pub(crate) fn interval(&self, bot: usize, quantity: Quantity) -> Option<Interval> {
         let interval = self.of(bot, quantity).interval?;
         (quantity == Quantity::Rating || interval.high > interval.low).then_some(interval)
@@ -128,7 +128,7 @@ impl Found {
 type Groups<'a> = [Vec<&'a Entry>];
 
 impl Resample {
-    /// Starts without units; the run has so many strata.
+    /// Starts without units; `strata` is the number of strata in the run.
     pub(crate) fn new(bots: usize, strata: u64) -> Self {
         let most = (MOST_ENTRIES / strata.clamp(1, MAX_STRATA) as usize).max(LEAST_ENTRIES);
         Self { bots, most, strata: BTreeMap::new(), rankings: Rankings::new(bots) }
@@ -156,8 +156,8 @@ impl Resample {
         self.fit(&self.counts(&self.groups(), |_, _| 1.0), None)
     }
 
-    /// Lists the entries of each stratum; where one has a single entry, which has no spread, those of all
-    /// strata in one.
+    /// Lists the entries of each stratum; if one has a single entry, which has no spread, the entries of all
+    /// strata form one group.
     fn groups(&self) -> Vec<Vec<&Entry>> {
         let lists = || self.strata.values().map(|entries| &entries.list);
         if lists().any(|list| list.len() == 1) {
@@ -211,8 +211,8 @@ impl Resample {
     }
 }
 
-/// Returns for each key the means of its sums: the mean over groups of the means over units, whose number is the
-/// last of the sums.
+/// Returns for each key the means of its sums: the mean over groups of the means over units, whose number is
+/// the last of the sums.
 fn means_of<K: Ord + Copy, const N: usize>(
     groups: &Groups<'_>,
     weight: impl Fn(usize, usize) -> f64,
@@ -244,7 +244,7 @@ fn means_of<K: Ord + Copy, const N: usize>(
 const POPULATION: u32 = 50;
 
 /// Ranks the bots by alpha-Rank on the head-to-head shares of the lower number against the higher; `None` for
-/// all where some never met.
+/// all if some never met.
 fn alpha_ranks(bots: usize, ahead: impl Fn(usize, usize) -> Option<f64>) -> Vec<Option<f64>> {
     let payoff = |a: usize, b: usize| match a.cmp(&b) {
         std::cmp::Ordering::Less => ahead(a, b),
@@ -300,8 +300,8 @@ mod tests {
         }
     }
 
-    /// Resamples units of random scores, so many in each stratum, and returns the width of the
-    /// first bot's interval over the one that the standard error gives, and the mean and the interval.
+    /// Resamples units of random scores, a given number in each stratum, and returns the width of the first
+    /// bot's interval over the one that the standard error gives, and the mean and the interval.
     fn width(units: &[u32], seed: u64) -> f64 {
         let mut dice = Pcg32::seed_from_u64(seed);
         let mut resample = Resample::new(2, units.len() as u64);
@@ -361,7 +361,7 @@ mod tests {
         assert_eq!(found(9, f64::from).interval(1, Quantity::Score), None);
     }
 
-    /// Two bots of which neither is ahead for sure share the mass; one that always is has it all.
+    /// Two bots neither of which is surely ahead share the mass; a bot that is always ahead has all of it.
     #[test]
     fn alpha_rank_does_not_decide_what_is_undecided() {
         let mass = |ahead: fn(u32) -> bool| {

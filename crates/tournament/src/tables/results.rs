@@ -14,17 +14,17 @@ use crate::tables::standings::{CsvTable, Standings};
 use crate::tables::table_file::{Files, TableFile};
 use crate::tables::tally::Tally;
 
-/// What a journal says.
+/// The results in a journal.
 pub(crate) struct Summary {
     pub(crate) standings: Standings,
-    /// Whether every game was played that the stopping rule asks for.
+    /// Whether every game that the stopping rule asks for was played.
     pub(crate) is_whole: bool,
-    /// Whether the files are those of the journal; not known where they are ignored.
+    /// Whether the files match the journal; not known if they are ignored.
     pub(crate) are_files_right: bool,
 }
 
-/// Computes the standings from the whole units of the journal, in the order of the schedule, and writes or compares
-/// the tables and the page as well. One unit at a time is held in memory.
+/// Computes the standings from the whole units of the journal, in the order of the schedule, and writes or
+/// compares the tables and the page as well. One unit at a time is held in memory.
 pub(crate) fn summarize(
     tournament: &Tournament,
     folder: &RunFolder,
@@ -70,7 +70,7 @@ pub(crate) fn summarize(
     Ok(Summary { standings, is_whole: cursor.is_over(), are_files_right })
 }
 
-/// Writes or compares a table; returns whether it is as it has to be now.
+/// Writes or compares a table; returns whether it is now up to date.
 fn table(files: Files, path: PathBuf, (header, rows): CsvTable) -> Result<bool, RunError> {
     let mut table = TableFile::new(files, path, header)?;
     for row in rows {
@@ -79,7 +79,7 @@ fn table(files: Files, path: PathBuf, (header, rows): CsvTable) -> Result<bool, 
     table.finish()
 }
 
-/// Writes or compares the page; returns whether it is as it has to be now.
+/// Writes or compares the page; returns whether it is now up to date.
 fn text(files: Files, path: PathBuf, text: &str) -> Result<bool, RunError> {
     if files == Files::Compared {
         return Ok(fs::read(&path).is_ok_and(|found| found == text.as_bytes()));

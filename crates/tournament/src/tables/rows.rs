@@ -1,4 +1,4 @@
-//! The CSV files of a run, but for the standings.
+//! The CSV files of a run, except the standings.
 
 use crate::plan::tournament::Tournament;
 use crate::run::folder::{RunError, RunFolder};
@@ -11,14 +11,14 @@ use tradewinds_bots::{BotKind, Faults};
 use tradewinds_game::Seat;
 use tradewinds_report::decimal;
 
-/// `games.csv`, `seats.csv`, `faults.csv` and the game's own tables, under way.
+/// `games.csv`, `seats.csv`, `faults.csv` and the game's own tables, in progress.
 pub(crate) struct Tables<'a> {
     tournament: &'a Tournament,
     games: TableFile,
     seats: TableFile,
     /// Each table with the place of its column `seat`.
     own: Vec<(TableFile, usize)>,
-    /// Only if a bot is a program of the user's.
+    /// Present only if a bot is a program of the user's.
     faults: Option<TableFile>,
 }
 
@@ -69,7 +69,7 @@ impl<'a> Tables<'a> {
         Ok(())
     }
 
-    /// Gives files that were written their names; returns whether all are as they have to be now.
+    /// Gives the written files their names; returns whether all files are now up to date.
     pub(crate) fn finish(self) -> Result<bool, RunError> {
         let own = self.own.into_iter().map(|(file, _)| file);
         let mut are_right = true;
@@ -100,7 +100,7 @@ impl<'a> Tables<'a> {
         ]
     }
 
-    /// The common cells of a seat; the standing of a truncated game is no result.
+    /// The common cells of a seat; the standing of a truncated game is not a result.
     fn seats_row(
         &self,
         scheduled: &ScheduledGame,
@@ -128,7 +128,7 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// Puts a cell behind the one of the seat.
+/// Inserts the bot's cell after the seat's.
 fn with_bot<'a>(mut cells: Vec<&'a str>, seat: usize, bot: &'a str) -> Vec<&'a str> {
     cells.insert(seat + 1, bot);
     cells

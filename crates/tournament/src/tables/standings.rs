@@ -1,4 +1,4 @@
-//! Standings: how well each bot did.
+//! Standings: the results of each bot.
 
 pub(crate) mod display;
 
@@ -32,15 +32,15 @@ pub struct Standings {
     pub pairs: Vec<PairStanding>,
     /// The win shares by starting place: of each bot, then of all.
     pub places: Vec<PlaceStanding>,
-    /// What it brought to play each deal with every seating.
+    /// The gain from playing each deal with every seating.
     pub pairing: Pairing,
-    /// What the rule by which the run stops found, for people; empty without one.
+    /// The findings of the stopping rule, for people; empty without one.
     pub summary: String,
 }
 
-/// How many times as much the games of blocks told as the same number of independent games would have,
-/// by the variances of the means; below 1 where blocks cost more than they brought. `None` where
-/// there is no variance to compare.
+/// The ratio of the information in the games of blocks to that in the same number of independent games, by
+/// the variances of the means; below 1 where blocks cost more than they gain. `None` where there is no
+/// variance to compare.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Pairing {
     /// For the win shares, over all bots.
@@ -49,7 +49,7 @@ pub struct Pairing {
     pub score: Option<f64>,
 }
 
-/// A mean with its doubt.
+/// A mean with its uncertainty.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The mean over line-ups of the means over blocks; `None` without a block.
@@ -60,7 +60,7 @@ pub struct Estimate {
     pub interval: Option<Interval>,
 }
 
-/// How well one bot did.
+/// The standing of one bot.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BotStanding {
     /// The bot's name.
@@ -69,35 +69,35 @@ pub struct BotStanding {
     pub games: u64,
     /// Blocks in which it played.
     pub blocks: u64,
-    /// Its share of wins a seat, with interval; `None` without a block.
+    /// Its share of wins per seat, with interval; `None` without a block.
     pub win_share: Option<ShareEstimate>,
     /// The variance of its win share between blocks over the one that the same games would give if they
     /// were independent; `None` where there is no variance.
     pub design_effect: Option<f64>,
     /// Its points.
     pub score: Estimate,
-    /// Its points less the most points of any other seat.
+    /// Its points less the maximum of any other seat.
     pub margin: Estimate,
     /// Its rank.
     pub rank: Estimate,
-    /// Its Plackett-Luce rating on the Elo scale, the mean of all bots being 0; `None` where no finite one
+    /// Its Plackett-Luce rating on the Elo scale, the mean of all bots being 0; `None` where no finite rating
     /// is most likely, since some bots were always ranked ahead of all others.
     pub rating: Estimate,
-    /// Its mass in the stationary distribution of alpha-Rank, the mean over the bootstrap's resampled
-    /// tables: bots that are not told apart share. `None` where some never met, or with too few blocks.
+    /// Its mass in the stationary distribution of alpha-Rank, the mean over the bootstrap's resampled tables:
+    /// bots that cannot be told apart share it. `None` where some never met, or with too few blocks.
     pub alpha_rank: Option<f64>,
     /// Its share of wins by starting place, from 0; `None` where it never started.
     pub by_place: Vec<Option<f64>>,
-    /// What went wrong with it, if it is external; in truncated games too.
+    /// Its faults, if it is external, including those in truncated games.
     pub faults: Option<Faults>,
 }
 
-/// How one bot did against another in the games that both played.
+/// The results of one bot against another in the games that both played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PairStanding {
-    /// The bot whose view this is.
+    /// The bot from whose point of view the results are.
     pub bot: String,
-    /// The other one.
+    /// The other bot.
     pub opponent: String,
     /// Games in which both played.
     pub games: u64,
@@ -108,7 +108,7 @@ pub struct PairStanding {
 /// The win share from a starting place.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlaceStanding {
-    /// The bot; `None` for whoever starts there.
+    /// The bot; `None` for all bots together.
     pub bot: Option<String>,
     /// The place in the first playing order, from 0.
     pub place: usize,
@@ -116,7 +116,7 @@ pub struct PlaceStanding {
     pub share: Option<ShareEstimate>,
 }
 
-/// Stands behind the name of a bot that failed decisions.
+/// Follows the name of a bot that failed decisions.
 pub(crate) const MARK: &str = "(!)";
 
 /// A CSV table: its column names and rows.
@@ -146,7 +146,7 @@ impl Standings {
         1.0 / self.players as f64
     }
 
-    /// Returns what went wrong with external bots.
+    /// Returns the faults of external bots.
     #[must_use]
     pub fn faults(&self) -> FaultCounts {
         let mut counts = FaultCounts::default();
@@ -191,7 +191,7 @@ impl Standings {
 }
 
 impl BotStanding {
-    /// Returns how many decisions it failed.
+    /// Returns the number of decisions that it failed.
     pub(crate) fn failed(&self) -> u64 {
         self.faults.map_or(0, |faults| faults.failed())
     }
@@ -222,7 +222,7 @@ impl BotStanding {
 }
 
 impl PairStanding {
-    /// Returns the same pair from the other's view.
+    /// Returns the same pair from the other bot's point of view.
     pub fn reversed(&self) -> Self {
         let turned = |interval: Interval| Interval { low: 1.0 - interval.high, high: 1.0 - interval.low };
         let ahead = self.ahead.map(|share| ShareEstimate {

@@ -7,18 +7,18 @@ use std::path::{Path, PathBuf};
 use crate::run::folder::RunError;
 use tradewinds_report::CsvFile;
 
-/// What is done with the files that are computed from the journal.
+/// The treatment of the files that are computed from the journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Files {
     /// They are left alone.
     Ignored,
-    /// They are compared with what they have to be, and nothing is written.
+    /// They are compared with their expected contents, and nothing is written.
     Compared,
     /// They are written.
     Written,
 }
 
-/// A table under way; errors name its file.
+/// A table in progress; errors name its file.
 pub(crate) struct TableFile {
     path: PathBuf,
     form: Form,
@@ -68,7 +68,7 @@ impl TableFile {
         done.map_err(RunError::at(&self.path))
     }
 
-    /// Gives a file that was written its name; returns whether the file is as it has to be now.
+    /// Gives a written file its name; returns whether the file is now up to date.
     pub(crate) fn finish(self) -> Result<bool, RunError> {
         let is_right = match self.form {
             Form::Written(file) => file.finish().map(|()| true),
@@ -80,7 +80,7 @@ impl TableFile {
     }
 }
 
-/// Compares what is written to it with a file.
+/// Compares everything that is written to it with a file.
 struct Comparison {
     /// `None` where there is no file.
     found: Option<BufReader<File>>,
@@ -108,7 +108,7 @@ impl Comparison {
 
 impl Write for Comparison {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Once a difference is found, the rest of the file is of no interest.
+        // Once a difference is found, the rest of the file does not matter.
         if let Some(found) = self.found.as_mut().filter(|_| self.is_same) {
             let mut there = Vec::with_capacity(bytes.len());
             found.take(bytes.len() as u64).read_to_end(&mut there)?;

@@ -36,7 +36,7 @@ struct BotTally {
     margin: Strata,
     rank: Strata,
     places: Vec<Strata>,
-    /// How often it started in each place.
+    /// The number of times that it started in each place.
     visits: Vec<u64>,
     /// Its single games, by block of a unit.
     blocks: Vec<BlockTally>,
@@ -51,7 +51,7 @@ struct BlockTally {
     score: Strata,
 }
 
-/// How the first bot of a pair did against the second, over units.
+/// The results of the first bot of a pair against the second, over units.
 #[derive(Clone, Debug, Default)]
 struct PairTally {
     games: u64,
@@ -112,7 +112,7 @@ impl Tally {
     }
 
     /// Adds a whole unit; one with a truncated game does not count, since its seats would not be balanced
-    /// without that game, but what went wrong with external bots in it does.
+    /// without that game, but the faults of external bots in it do.
     pub(crate) fn unit(&mut self, result: &UnitResult) {
         for (&bot, &faults) in &result.faults {
             *self.bots[bot].faults.get_or_insert_default() += faults;
@@ -211,8 +211,8 @@ impl Tally {
     }
 }
 
-/// Returns how many times as much the games told as independent ones would have: over all bots, the
-/// squared standard error as if their games were independent, over the one found between blocks.
+/// Returns the variance ratio of independent games to blocks: over all bots, the squared standard error as if
+/// their games were independent, divided by the one found between blocks.
 fn gain(
     bots: &[BotTally],
     of_block: impl Fn(&BlockTally) -> &Strata,

@@ -1,4 +1,4 @@
-//! What one unit of statistics says about each bot and each pair of bots.
+//! The results of one unit of statistics for each bot and each pair of bots.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,8 @@ use tradewinds_bots::Faults;
 use tradewinds_game::Seat;
 use tradewinds_stats::Moments;
 
-/// The most strata that are told apart; a schedule with more line-ups is taken as one stratum.
+/// Maximum number of strata that are tracked separately; a schedule with more line-ups is treated as one
+/// stratum.
 pub(crate) const MAX_STRATA: u64 = 1024;
 
 /// The results of a whole unit: a block, or the pair of blocks of a duel.
@@ -19,7 +20,7 @@ pub(crate) struct UnitResult {
     pub(crate) stratum: usize,
     /// Its games.
     pub(crate) games: u64,
-    /// What went wrong with external bots in all of them, by the bots' numbers.
+    /// The faults of external bots in all of them, by the bots' numbers.
     pub(crate) faults: BTreeMap<usize, Faults>,
     /// Its games that were truncated; if there are any, nothing below is filled in, since the seats would not
     /// be balanced without them.
@@ -30,11 +31,11 @@ pub(crate) struct UnitResult {
     pub(crate) pairs: Vec<PairResult>,
     /// For each game, bot and rank of each seat.
     pub(crate) rankings: Vec<Vec<(usize, u32)>>,
-    /// The mean win share by starting place, whoever starts there.
+    /// The mean win share by starting place, over all bots.
     pub(crate) places: Vec<Moments>,
 }
 
-/// How a bot did in a unit; a bot with several seats in a game counts once for each.
+/// The results of a bot in a unit; a bot with several seats in a game counts once for each.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct BotResult {
     pub(crate) bot: usize,
@@ -44,7 +45,7 @@ pub(crate) struct BotResult {
     pub(crate) win_share: Moments,
     /// Its points.
     pub(crate) score: Moments,
-    /// Its points less the most of any other seat.
+    /// Its points less the maximum of any other seat.
     pub(crate) margin: Moments,
     /// Its ranks.
     pub(crate) rank: Moments,
@@ -63,12 +64,12 @@ pub(crate) struct BlockGames {
     pub(crate) score: Moments,
 }
 
-/// How two bots did against each other in a unit.
+/// The results of two bots against each other in a unit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct PairResult {
     /// The bot of the lower number.
     pub(crate) a: usize,
-    /// The other one.
+    /// The other bot.
     pub(crate) b: usize,
     /// Games in which both played.
     pub(crate) games: u64,
@@ -128,7 +129,7 @@ impl UnitResult {
         result
     }
 
-    /// Returns how bot `a` did against bot `b`, `a` having the lower number.
+    /// Returns the results of bot `a` against bot `b`, where `a` has the lower number.
     pub(crate) fn pair(&self, a: usize, b: usize) -> Option<&PairResult> {
         self.pairs.iter().find(|pair| (pair.a, pair.b) == (a, b))
     }
@@ -159,7 +160,7 @@ impl BotResult {
     }
 }
 
-/// Adds up what went wrong with external bots.
+/// Adds up the faults of external bots.
 fn faults(games: &[(ScheduledGame, GameRecord)]) -> BTreeMap<usize, Faults> {
     let mut sums: BTreeMap<usize, Faults> = BTreeMap::new();
     for (scheduled, record) in games {

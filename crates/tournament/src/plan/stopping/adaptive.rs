@@ -11,29 +11,29 @@ use tradewinds_stats::{CONFIDENCE, Moments, share_over_strata_at};
 /// Deals of the first round, which all line-ups play; each later round doubles them.
 const FIRST_DEALS: u64 = 10;
 
-/// Plays in rounds. After each round every pair of bots is looked at, and only line-ups with a pair
-/// that is still undecided go on.
+/// Plays in rounds. After each round every pair of bots is examined, and only line-ups with a pair that is
+/// still undecided continue.
 ///
-/// A pair is decided when the interval of the share of games in which one ranks ahead of the other leaves
-/// 1/2 out. With so many looks at so many pairs some would do so by luck: each look at each pair has its
-/// part of the error probability (Bonferroni), so that all decisions together are right with the usual
-/// confidence.
+/// A pair is decided when the interval of the share of games in which one ranks ahead of the other excludes
+/// 1/2. With many looks at many pairs, some intervals would exclude it by luck. Therefore each look at each
+/// pair gets its part of the error probability (Bonferroni), so that all decisions together are right with
+/// the usual confidence.
 #[derive(Clone, Debug)]
 pub(super) struct Adaptive {
     strata: u64,
     /// Deals before the wave, and with it.
     from: u64,
     to: u64,
-    /// The most deals.
+    /// Maximum number of deals.
     deals: u64,
     looks: u32,
-    /// Which strata play in the wave.
+    /// Whether each stratum plays in the wave.
     active: Vec<bool>,
     /// Units played so far.
     played: u64,
     /// Units of the wave under way that were played.
     in_round: u64,
-    /// Deals that the line-ups which played most have had, in whole rounds.
+    /// Deals played by the line-ups that played most, in whole rounds.
     reached: u64,
     /// Every pair that met, by its numbers.
     pairs: BTreeMap<(usize, usize), Pair>,
@@ -86,7 +86,7 @@ impl Adaptive {
         }
     }
 
-    /// Looks at all pairs after a round; `false` if all are decided or there are no more deals.
+    /// Examines all pairs after a round; returns `false` if all are decided or there are no more deals.
     pub(super) fn next_wave(&mut self, schedule: &Schedule) -> bool {
         let confidence = 1.0 - (1.0 - CONFIDENCE) / f64::from(self.looks) / self.pairs.len().max(1) as f64;
         for pair in self.pairs.values_mut().filter(|pair| pair.decided.is_none()) {
@@ -109,7 +109,7 @@ impl Adaptive {
         self.from < self.to && self.active.contains(&true)
     }
 
-    /// Says which pairs are decided and what was saved.
+    /// Describes which pairs are decided and how much was saved.
     pub(super) fn summary(&self, names: &[&str]) -> String {
         let all = self.reached * self.strata;
         let mut text = format!(

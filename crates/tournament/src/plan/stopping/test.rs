@@ -25,7 +25,7 @@ impl Test {
         Self { settings, sprt }
     }
 
-    /// Takes in a unit; tells whether the test decides. A unit with a truncated game has no outcome.
+    /// Takes in a unit; returns whether the test decides. A unit with a truncated game has no outcome.
     pub(super) fn observe(&mut self, result: &UnitResult) -> bool {
         if let Some(share) = result.pair(0, 1).and_then(|pair| pair.ahead.mean()) {
             self.sprt.push(share);
@@ -33,7 +33,7 @@ impl Test {
         self.sprt.decision().is_some()
     }
 
-    /// Says what was found.
+    /// Describes the findings.
     pub(super) fn summary(&self, names: &[&str]) -> String {
         let SprtSettings { elo0, elo1, alpha, beta } = self.settings;
         let (first, second) = (names[0], names[1]);

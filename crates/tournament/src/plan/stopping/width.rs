@@ -8,10 +8,10 @@ use crate::tables::unit::UnitResult;
 use tradewinds_report::decimal;
 use tradewinds_stats::{Moments, share_over_strata};
 
-/// Deals before a run may stop: the intervals of fewer are too rough to stop at.
+/// Minimum number of deals before a run may stop: with fewer, the intervals are too rough.
 const LEAST_DEALS: u64 = 10;
 
-/// Stops when no bot's interval of the win share is wider than wanted; it looks after each whole deal.
+/// Stops when no bot's interval of the win share is wider than wanted; this is checked after each whole deal.
 ///
 /// A run that stops at a width has a random number of games. Its intervals hold nearly as well as those
 /// of a fixed number, better the narrower they are (Chow and Robbins 1965, Annals of Mathematical
@@ -20,7 +20,7 @@ const LEAST_DEALS: u64 = 10;
 pub(super) struct Width {
     wanted: f64,
     widest: Option<f64>,
-    /// Units of a deal.
+    /// Units per deal.
     strata: u64,
     bots: Vec<BotShares>,
 }
@@ -37,7 +37,7 @@ impl Width {
         Self { wanted, widest: None, strata: schedule.strata(), bots: vec![BotShares::default(); bots] }
     }
 
-    /// Takes in a unit; tells whether it is enough.
+    /// Takes in a unit; returns whether the run can stop.
     pub(super) fn observe(&mut self, unit: u64, result: &UnitResult) -> bool {
         for own in &result.bots {
             let bot = &mut self.bots[own.bot];

@@ -1,4 +1,4 @@
-//! What the report tells beyond the standings: distributions, and the game's own tables.
+//! The contents of the report beyond the standings: distributions, and the game's own tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,10 +9,11 @@ use tradewinds_arena::GameRecord;
 use tradewinds_game::Seat;
 use tradewinds_stats::{Moments, Strata};
 
-/// How often each number occurred.
+/// The number of times that each value occurred.
 pub(super) type Counts = BTreeMap<i64, u64>;
 
-/// Adds up the whole units of a run; memory is bounded by the words of the game, not by its games.
+/// Adds up the whole units of a run; memory is bounded by the number of words in the game, not by the number
+/// of games.
 #[derive(Debug)]
 pub(crate) struct Digest {
     /// By bot, in the order of the manifest.
@@ -27,13 +28,13 @@ pub(crate) struct Digest {
     lists: Vec<usize>,
 }
 
-/// What one bot did.
+/// The digest of one bot.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BotDigest {
     pub(super) scores: Counts,
     /// The means over blocks of a number in a column of `seats.csv`.
     pub(super) numbers: BTreeMap<usize, Strata>,
-    /// What was in the lists of a column of `seats.csv`.
+    /// The items in the lists of a column of `seats.csv`.
     pub(super) items: BTreeMap<(usize, String), Item>,
     /// The share of its rows of a table that have a word in a column.
     pub(super) words: BTreeMap<(usize, usize, String), Shares>,
@@ -52,11 +53,11 @@ pub(super) struct Item {
     pub(super) held: Shares,
     /// The win share of those seats: over the blocks that have any.
     pub(super) win_share: Strata,
-    /// How many seats had it.
+    /// The number of seats that had it.
     pub(super) seats: u64,
 }
 
-/// How many blocks there are, by stratum.
+/// The number of blocks, by stratum.
 type Blocks = BTreeMap<usize, u64>;
 
 /// Shares by block, those that are 0 left out.
@@ -68,7 +69,7 @@ impl Shares {
         self.0.entry(stratum).or_default().push(share);
     }
 
-    /// Puts the shares that are 0 back.
+    /// Puts back the shares that are 0.
     fn over(&self, blocks: &Blocks) -> Strata {
         let mut strata = Strata::default();
         for (&stratum, &blocks) in blocks {
@@ -81,7 +82,7 @@ impl Shares {
     }
 }
 
-/// What one bot did in one unit.
+/// One bot's results in one unit.
 #[derive(Default)]
 struct Unit<'a> {
     seats: u64,
@@ -188,7 +189,7 @@ impl BotDigest {
     }
 }
 
-/// Returns whether a cell holds a word and no number.
+/// Returns whether a cell holds a word and not a number.
 fn is_word(cell: &str) -> bool {
     cell != "NA" && cell.parse::<f64>().is_err()
 }

@@ -11,9 +11,9 @@ use tradewinds_game::{Column, Schema};
 use tradewinds_report::{Align, TextTable, decimal};
 use tradewinds_stats::{Strata, share_over_strata};
 
-/// The most bots beside each other; the CSV files have all.
+/// Maximum number of bots side by side; the CSV files have all.
 const MOST_BOTS: usize = 6;
-/// The most words that a column is told by.
+/// Maximum number of words of a column that is shown.
 const MOST_WORDS: usize = 40;
 
 /// Lists the sections with their headings.
@@ -36,7 +36,7 @@ pub(super) fn sections(schema: &Schema, bots: &Bots<'_>) -> Vec<(String, Markup)
     sections
 }
 
-/// Makes a heading of a name in snake case.
+/// Makes a heading from a name in snake case.
 fn title(name: &str) -> String {
     let words = name.trim_end_matches("_list").replace('_', " ");
     let mut letters = words.chars();

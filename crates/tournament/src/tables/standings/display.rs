@@ -6,10 +6,10 @@ use super::{BotStanding, Estimate, MARK, Pairing, Standings};
 use tradewinds_report::{Align, TextTable, decimal};
 use tradewinds_stats::{CONFIDENCE, Interval};
 
-/// The most bots for which the matrix of pairs is shown; the CSV file has all.
+/// Maximum number of bots for which the matrix of pairs is shown; the CSV file has all.
 pub const MOST_COLUMNS: usize = 8;
 
-/// The fewest blocks for which it is said what pairing brought.
+/// Minimum number of blocks for which the gain from pairing is shown.
 const LEAST_BLOCKS: u64 = 10;
 
 /// The standings as tables for people, with what their numbers mean.
@@ -164,7 +164,7 @@ impl Standings {
         table
     }
 
-    /// Says what went wrong with external bots, one sentence each.
+    /// Describes the faults of external bots, one sentence per bot.
     pub fn fault_notes(&self) -> Vec<String> {
         let note = |bot: &BotStanding| {
             let faults = bot.faults?;
@@ -188,7 +188,7 @@ impl Standings {
         if self.bots.iter().any(|bot| bot.faults.is_some()) { writeln!(f) } else { Ok(()) }
     }
 
-    /// Says how many independent games would have told as much.
+    /// Writes how many independent games would be as informative.
     fn saving(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Pairing { win_share: Some(win_share), score: Some(score) } = self.pairing else {
             return Ok(());
