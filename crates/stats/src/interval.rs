@@ -91,10 +91,10 @@ pub fn share_over_blocks(blocks: &Moments, games: u64) -> Option<ShareEstimate> 
 /// degrees of freedom are Satterthwaite's (Cochran 1977, 5.16), with one stratum (blocks - 1).
 /// Duplicate deals can make the design effect less than 1.
 ///
-/// If all blocks of each stratum agree, the variance gives no information, and the design effect is taken as
-/// 1. Strata without a block are left out. A single block has no variance, so if a stratum has one block all
-/// blocks are pooled into one stratum, each with the same weight; the interval is then rather too wide, as it
-/// includes the differences between the line-ups.
+/// If all blocks of each stratum agree, the variance gives no information, and the design effect is set
+/// to 1. Strata without a block are left out. A single block has no variance, so if a stratum has one
+/// block all blocks are pooled into one stratum, each with the same weight; the interval is then rather
+/// too wide, as it includes the differences between the line-ups.
 ///
 /// Returns `None` if there are no blocks.
 #[must_use]
