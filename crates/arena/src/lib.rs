@@ -6,8 +6,7 @@
 //! | | meaning |
 //! |---|---|
 //! | [`GameInfo`] | a game as data: name, players, columns, kinds of decision, weights, variants |
-//! | [`Playable`] | a game by its name: makes tables, resumes games at positions; [`find`] has those of the
-//! list |
+//! | [`Playable`] | a game by its name: makes tables, resumes games at positions; [`find`] looks one up |
 //! | [`Table`] | a game for a number of players and a variant: plays whole games, times bots, measures |
 //! | [`Match`] | a game under way, played by text: positions, searches, choices and their results |
 //!
