@@ -84,13 +84,13 @@ enum Command {
 }
 
 impl Cli {
-    /// Reads the command line. A negative number is taken for a value, so that it is refused as one.
+    /// Reads the command line. A negative number is read as a value, so that it is refused as a value.
     pub(crate) fn of_command_line() -> Result<Self, clap::Error> {
         let matches = with_negative_numbers(Self::command()).try_get_matches()?;
         Self::from_arg_matches(&matches)
     }
 
-    /// Runs the command; an error is to be printed by the caller, with exit status 1.
+    /// Runs the command; the caller prints an error, with exit status 1.
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
             Command::Tournament(args) => tournament::run(&args),

@@ -3,12 +3,12 @@
 //! - [`game`]: the [`Game`](game::Game) trait, all that the other parts know about a game;
 //! - [`games`]: the games, one folder each;
 //! - [`search`]: information-set Monte Carlo tree search over any game;
-//! - [`bots`]: who plays them;
+//! - [`bots`]: the bots that play them;
 //! - [`arena`]: the list of the games, and the seam behind which whole games are played;
-//! - [`tournament`]: who of them plays better, from a manifest to tables;
-//! - [`lab`]: studies: strength against budget; what bots choose and what it is worth; fairness of variants; tuning;
+//! - [`tournament`]: which bots play better, from a manifest to tables;
+//! - [`lab`]: studies: strength against budget; bots' choices and their worth; fairness of variants; tuning;
 //! - [`stats`] and [`report`]: intervals, and files and tables for people;
-//! - [`threads`]: how many threads all this takes.
+//! - [`threads`]: the number of threads that all this uses.
 //!
 //! ```
 //! use tradewinds::game::{Game, Seed, Variant, Variants};

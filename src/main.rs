@@ -1,6 +1,6 @@
 //! The command line: parse, dispatch, print the error.
 //!
-//! Exit status: 0 all went well, 1 it did not, 2 the command line is wrong, 3 an external bot failed decisions.
+//! Exit status: 0 success, 1 failure, 2 a wrong command line, 3 an external bot failed decisions.
 
 mod cli;
 
@@ -24,7 +24,7 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Prints the help or the version that the user asks for, or what is wrong with the command line.
+/// Prints the help or the version that the user asks for, or the error in the command line.
 fn explain(unparsed: &clap::Error) -> ExitCode {
     let printed = unparsed.print().and_then(|()| io::stdout().flush()).map_err(anyhow::Error::from);
     match (unparsed.use_stderr(), printed) {
@@ -35,13 +35,13 @@ fn explain(unparsed: &clap::Error) -> ExitCode {
     }
 }
 
-/// Writes a line to standard error, if that takes it.
+/// Writes a line to standard error, if possible.
 fn complain(line: &str) {
-    // Nobody is left to hear of an error here.
+    // An error here cannot be reported to anyone.
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Returns whether whoever reads the output has gone, as `head` does: nobody wants to hear of it.
+/// Returns whether the reader of the output has gone, as `head` does: this is not reported.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
     causes.into_iter().any(|error| error.kind() == io::ErrorKind::BrokenPipe)

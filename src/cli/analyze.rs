@@ -1,4 +1,5 @@
-//! `tradewinds analyze`: what a search finds at a position or a decision of a record, and how it got there.
+//! `tradewinds analyze`: the result of a search at a position or a decision of a record, and how it was
+//! reached.
 
 mod answer;
 mod json;
@@ -67,7 +68,7 @@ pub(crate) struct Args {
     force: bool,
 }
 
-/// Analyzes what `args` name for the seat to move.
+/// Analyzes the position or decision that `args` name, for the seat to move.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let file = PositionFile::read(&args.source)?;
     let game = file.game(args.game.as_deref())?;
@@ -78,7 +79,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Err(InputError::new("--seat", "", wanted.to_string(), allowed).into());
     }
     source.game.table().check_search(&plan)?;
-    // Made before the search, so that no work is lost.
+    // Created before the search, so that no work is lost.
     let create = |path| Ok::<_, anyhow::Error>((path, new_file::create(path, args.force)?));
     let html = args.html.as_deref().map(create).transpose()?;
     let study = Study::make(&source, &plan, Seed(args.seed), args.worlds)?;

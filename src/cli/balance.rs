@@ -27,7 +27,7 @@ pub(crate) struct Args {
     leniency: Leniency,
 }
 
-/// Plays the study of `args`, or goes on with it, and prints its verdicts.
+/// Plays the study of `args`, or continues it, and prints its verdicts.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut manifest = args.played.read(ManifestKind::Balance, BalanceManifest::parse)?;
     if let Some(deals) = args.deals {

@@ -1,4 +1,4 @@
-//! `tradewinds bench`: how fast games are played and searched.
+//! `tradewinds bench`: the speed of playing and searching games.
 
 mod compare;
 mod exact;
@@ -87,7 +87,7 @@ fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Measures what `args` ask for.
+/// Takes the measurements that `args` request.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let (Some(game), Some(players)) = (&args.game, args.players) {
         if let Some(games) = args.playouts {
@@ -151,11 +151,11 @@ fn measure_threads(args: &Args, names: &[&str], threads: usize) -> anyhow::Resul
     Ok(ExitCode::SUCCESS)
 }
 
-/// Lists the numbers of players to measure a game with.
+/// Lists the numbers of players with which to measure a game.
 fn counts(args: &Args, game: &dyn Playable, rules: &RulesChoice<'_>) -> Vec<usize> {
     let allowed = game.info().players;
     match args.players {
-        // A wrong number is the rules' to refuse, unless other games may allow it.
+        // A wrong number is refused by the rules, unless other games may allow it.
         Some(players) if args.game.is_some() || allowed.contains(&players) => vec![players],
         Some(_) => Vec::new(),
         None if args.variant.is_some() => allowed.filter(|&players| rules.table(players).is_ok()).collect(),
@@ -163,12 +163,12 @@ fn counts(args: &Args, game: &dyn Playable, rules: &RulesChoice<'_>) -> Vec<usiz
     }
 }
 
-/// Says that an unknown game was named by the option.
+/// Marks the option as the origin of an unknown game's name.
 fn in_option(error: InputError) -> InputError {
     error.with_origin("--game").with_field("")
 }
 
-/// Measures a game with each number of players that is asked for.
+/// Measures a game with each requested number of players.
 fn measure(
     args: &Args,
     game: &'static dyn Playable,

@@ -1,4 +1,4 @@
-//! `tradewinds bots`: the shipped presets, and what one of them says.
+//! `tradewinds bots`: the shipped presets, and the contents of one of them.
 
 mod settings;
 mod show;
@@ -30,7 +30,7 @@ enum Command {
     Show(show::Args),
 }
 
-/// Prints a row for each preset, or all about one.
+/// Prints a row for each preset, or all details of one.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Some(Command::Show(args)) => show::run(args),

@@ -1,4 +1,4 @@
-//! `tradewinds check-bot`: does a program do what an external bot has to?
+//! `tradewinds check-bot`: does a program meet the requirements of an external bot?
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -14,7 +14,7 @@ use tradewinds::tournament::find_preset;
 use super::faults::FAILED;
 use super::number::whole;
 
-/// The decisions after which it is seen whether a program ends with its input.
+/// The number of decisions after which the check ends the input, to see whether the program ends with it.
 const FEW_DECISIONS: u64 = 2;
 
 #[derive(clap::Args)]
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     seed: u64,
 }
 
-/// Checks the bot of `args` game by game and prints what is wrong with it.
+/// Checks the bot of `args` game by game and prints its faults.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (preset, games) = find(args)?;
     let BotKind::External(settings) = &preset.kind else {
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if failed.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
 }
 
-/// Finds the preset and the games to check it in.
+/// Finds the preset and the games in which to check it.
 fn find(args: &Args) -> anyhow::Result<(Preset, Vec<&'static str>)> {
     let mut names = NAMES.to_vec();
     if let Some(game) = &args.game {
@@ -107,7 +107,7 @@ fn find(args: &Args) -> anyhow::Result<(Preset, Vec<&'static str>)> {
     }
 }
 
-/// Checks a bot in a game; `None` if the game has no such number of players.
+/// Checks a bot in a game; `None` if the game does not allow the number of players.
 fn check(args: &Args, settings: &ExternalSettings, game: &dyn Playable) -> anyhow::Result<Option<bool>> {
     let info = game.info();
     let mut sizes: Vec<usize> = info.players.collect();
@@ -122,7 +122,7 @@ fn check(args: &Args, settings: &ExternalSettings, game: &dyn Playable) -> anyho
     let mut number = 0;
     for &players in &sizes {
         let table = game.table(players, &Variant::standard())?;
-        // One game more, in which the input ends without a word; it goes first.
+        // One additional game, in which the input ends without a message; it is played first.
         for index in 0..=args.games {
             if index == 0 && players != sizes[0] {
                 continue;
@@ -132,7 +132,7 @@ fn check(args: &Args, settings: &ExternalSettings, game: &dyn Playable) -> anyho
             let checked = table.check_program(settings, number, seat, Seed(args.seed), most_decisions);
             number += 1;
             report.add(players, seat, &checked)?;
-            // What hangs or ends does so at every table, and may take long.
+            // A program that hangs or ends does so at every table, and that may take long.
             let ends = |fault: &Fault| matches!(fault, Fault::TimeOut { .. } | Fault::Crash { .. });
             if checked.faults.iter().any(ends) {
                 return Ok(Some(false));
@@ -143,7 +143,7 @@ fn check(args: &Args, settings: &ExternalSettings, game: &dyn Playable) -> anyho
     Ok(Some(report.is_well))
 }
 
-/// What is printed about one game of the list.
+/// The report on one game of the list.
 struct Report {
     game: &'static str,
     games: u64,
@@ -153,7 +153,7 @@ struct Report {
 }
 
 impl Report {
-    /// Adds a game that was played, and prints what is wrong.
+    /// Adds a game that was played, and prints its faults.
     fn add(&mut self, players: usize, seat: Seat, checked: &Checked) -> anyhow::Result<()> {
         self.games += 1;
         self.decisions += checked.decisions;

@@ -1,4 +1,4 @@
-//! `tradewinds choices`: what bots choose, and what it is worth.
+//! `tradewinds choices`: the choices of bots, and what each choice is worth.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     leniency: Leniency,
 }
 
-/// Makes the study of `args`, or goes on with it, and prints its main tables.
+/// Makes the study of `args`, or continues it, and prints its main tables.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut manifest = args.played.read(ManifestKind::Choices, ChoicesManifest::parse)?;
     manifest.deals = args.deals.unwrap_or(manifest.deals);

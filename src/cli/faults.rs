@@ -1,10 +1,10 @@
-//! What becomes of a run in which an external bot failed decisions.
+//! The exit status of a run in which an external bot failed decisions.
 
 use std::process::ExitCode;
 
 use tradewinds::bots::FaultCounts;
 
-/// The exit status where an external bot failed decisions.
+/// The exit status if an external bot failed decisions.
 pub(crate) const FAILED: u8 = 3;
 
 /// Whether failed decisions are taken as they are.
@@ -16,7 +16,7 @@ pub(crate) struct Leniency {
 }
 
 impl Leniency {
-    /// Says on stderr which bots failed how many decisions, and returns the exit status of what was played.
+    /// Prints on stderr which bots failed how many decisions, and returns the exit status of the run.
     pub(crate) fn status(self, faults: &FaultCounts) -> ExitCode {
         let failed: Vec<String> =
             faults.failed().map(|(bot, faults)| format!("bot {bot} failed {faults}")).collect();

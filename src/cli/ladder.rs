@@ -23,7 +23,7 @@ pub(crate) struct Args {
     players: Option<usize>,
 }
 
-/// Plays the ladder of `args`, or goes on with it, and prints its rungs.
+/// Plays the ladder of `args`, or continues it, and prints its rungs.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut manifest = args.played.read(ManifestKind::Ladder, LadderManifest::parse)?;
     manifest.deals = args.deals.unwrap_or(manifest.deals);

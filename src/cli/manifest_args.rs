@@ -8,7 +8,7 @@ use tradewinds::game::InputError;
 
 use super::threads::ThreadsArg;
 
-/// What a manifest is for: the command that plays it.
+/// The kind of a manifest: the command that plays it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ManifestKind {
     Tournament,
@@ -19,7 +19,7 @@ pub(crate) enum ManifestKind {
 }
 
 impl ManifestKind {
-    /// The fields that only manifests of one kind have, the kinds with most fields of others last.
+    /// The fields that only manifests of one kind have; kinds that share most fields with others come last.
     const OWN_FIELDS: [(Self, &[&str]); 5] = [
         (Self::Choices, &["kinds", "worth"]),
         (Self::Balance, &["table", "variants", "sweep", "smallest"]),
@@ -28,7 +28,7 @@ impl ManifestKind {
         (Self::Tournament, &["lineup"]),
     ];
 
-    /// Returns the kind of a text that is a manifest of some kind.
+    /// Returns the kind of a manifest's text, if it has a field of some kind.
     fn of(text: &str) -> Option<Self> {
         let table: toml::Table = text.parse().ok()?;
         let found =
@@ -63,7 +63,7 @@ pub(crate) struct ManifestArgs {
 
 impl ManifestArgs {
     /// Reads the manifest with `parse`, which takes the name of the file and its text. A manifest of another
-    /// kind is refused as such, not by its first field that is unknown here.
+    /// kind is refused as such, not because of its first field that is unknown to this command.
     pub(super) fn read<M>(
         &self,
         kind: ManifestKind,
@@ -81,7 +81,7 @@ impl ManifestArgs {
         Ok(read?)
     }
 
-    /// Returns what messages call the manifest.
+    /// Returns the name used for the manifest in messages.
     pub(super) fn source(&self) -> String {
         self.manifest.display().to_string()
     }
@@ -91,13 +91,13 @@ impl ManifestArgs {
         folder_of(self.out.as_deref(), name)
     }
 
-    /// Returns the number of threads; 0 is one for each core.
+    /// Returns the number of threads; 0 means one for each core.
     pub(super) fn threads(&self) -> usize {
         self.threads.number()
     }
 }
 
-/// Returns the folder of a run: `out`, or one of the run's name.
+/// Returns the folder of a run: `out`, or the default folder for the run's name.
 pub(super) fn folder_of(out: Option<&Path>, name: &str) -> PathBuf {
     out.map_or_else(|| Path::new("results/runs").join(name), Path::to_owned)
 }

@@ -1,4 +1,4 @@
-//! Whole numbers of the command line, refused by what is allowed.
+//! Whole numbers of the command line; a refusal states the allowed range.
 
 use std::ops::{Bound, RangeBounds};
 

@@ -73,7 +73,7 @@ fn check(args: &FileArgs) -> anyhow::Result<ExitCode> {
     Ok(if broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Says which seat is to move, and at which kind of decision.
+/// Describes which seat is to move, and at which kind of decision.
 fn to_move(game: &dyn Match) -> String {
     match game.to_act() {
         Some(seat) => {

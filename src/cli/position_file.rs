@@ -12,7 +12,7 @@ use tradewinds::game::{InputError, Origin};
 pub(crate) struct PositionFile<'a> {
     /// The file, or `standard input`.
     pub(crate) source: &'a str,
-    /// What it holds.
+    /// Its contents.
     pub(crate) position: Value,
 }
 
@@ -33,7 +33,7 @@ impl<'a> PositionFile<'a> {
         Ok(Self { source, position })
     }
 
-    /// Finds the game that the user names, or else the one that the position names.
+    /// Finds the game that the user names, or otherwise the one that the position names.
     pub(crate) fn game(&self, game: Option<&str>) -> Result<&'static dyn Playable, InputError> {
         if let Some(name) = game {
             return find(name).map_err(|error| error.with_origin("--game").with_field(""));
@@ -45,7 +45,7 @@ impl<'a> PositionFile<'a> {
         }
     }
 
-    /// Names the file where the position is at fault.
+    /// Adds the name of the file to an error in the position.
     pub(crate) fn blame(&self, error: InputError) -> InputError {
         if *error.origin() == Origin::Position { error.in_file(self.source) } else { error }
     }

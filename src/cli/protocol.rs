@@ -1,5 +1,5 @@
-//! `tradewinds protocol`: drive a game over standard input and output, one line of JSON a request and
-//! one an answer, as `docs/protocol.md` says.
+//! `tradewinds protocol`: drive a game over standard input and output, one line of JSON per request and one
+//! per answer, as `docs/protocol.md` describes.
 
 mod request;
 mod session;
@@ -16,7 +16,7 @@ pub(crate) struct Args {}
 /// Answers requests until `quit` or the end of the input.
 pub(crate) fn run(_: &Args) -> anyhow::Result<ExitCode> {
     match converse(&mut io::stdin().lock(), &mut io::stdout().lock()) {
-        // Nobody is left to talk to.
+        // The client is gone, so nothing is left to answer.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
         done => done.map(|()| ExitCode::SUCCESS).context("the conversation broke off"),
     }

@@ -36,7 +36,7 @@ pub(crate) struct Args {
     force: bool,
 }
 
-/// Replays what `args` say.
+/// Replays the record or game that `args` name.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(number) = args.game {
         let (mut manifest, source) = read_manifest(&args.source)?;

@@ -1,4 +1,4 @@
-//! The rules that a command is to use: a game with the variant that the user names.
+//! The rules that a command uses: a game with the variant that the user names.
 
 use std::path::Path;
 
@@ -7,11 +7,11 @@ use tradewinds::arena::{Match, Playable, Table};
 use tradewinds::game::{InputError, Origin, Purpose, Seed, Variant};
 use tradewinds::tournament::find_variant;
 
-/// A variant as the user named it, found.
+/// A variant that the user named.
 pub(crate) struct RulesChoice<'a> {
     game: &'static dyn Playable,
     variant: Variant,
-    /// Its path, unless it is shipped.
+    /// Its path, unless it is a shipped variant.
     file: Option<&'a str>,
 }
 
@@ -25,7 +25,7 @@ impl<'a> RulesChoice<'a> {
         Ok(Self { game, variant: found.value, file: found.from_file.then_some(entry) })
     }
 
-    /// Returns the variant's name, `standard` without one.
+    /// Returns the variant's name, or `standard` if none is used.
     pub(crate) fn name(&self) -> &str {
         if self.variant.name.is_empty() { "standard" } else { &self.variant.name }
     }
@@ -35,19 +35,20 @@ impl<'a> RulesChoice<'a> {
         self.game.table(players, &self.variant).map_err(|error| self.blame(error))
     }
 
-    /// Takes a game up at a position, its unknown parts completed and its random events drawn from `seed`.
+    /// Resumes a game at a position, with its unknown parts completed and its random events drawn from
+    /// `seed`.
     pub(crate) fn load(&self, position: &Value, seed: Seed) -> Result<Box<dyn Match>, InputError> {
         let [completion, chance] = seeds(seed);
         self.game.load(position, &self.variant, completion, chance).map_err(|error| self.blame(error))
     }
 
-    /// Takes a game up at a position as [`RulesChoice::load`] does, without asking whether it is valid.
+    /// Resumes a game at a position as [`RulesChoice::load`] does, without checking whether it is valid.
     pub(crate) fn read(&self, position: &Value, seed: Seed) -> Result<Box<dyn Match>, InputError> {
         let [completion, chance] = seeds(seed);
         self.game.read(position, &self.variant, completion, chance).map_err(|error| self.blame(error))
     }
 
-    /// Names the user's file where its numbers are at fault.
+    /// Adds the name of the user's file to an error in its numbers.
     fn blame(&self, error: InputError) -> InputError {
         match self.file {
             Some(file) => error.in_variant(Origin::File(file.to_owned())),
@@ -56,7 +57,7 @@ impl<'a> RulesChoice<'a> {
     }
 }
 
-/// Derives the seeds of what a position leaves open, and of random events.
+/// Derives the seeds of the position's unknown parts and of random events.
 fn seeds(seed: Seed) -> [Seed; 2] {
     [Purpose::Completion, Purpose::Chance].map(|purpose| seed.derive(purpose, 0))
 }

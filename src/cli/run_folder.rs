@@ -1,4 +1,4 @@
-//! The folder of a run that a command is to look at.
+//! The folder of a run that a command reads.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,8 @@ use anyhow::Context;
 use tradewinds::game::InputErrorKind;
 use tradewinds::tournament::Manifest;
 
-/// Reads the manifest of a run: of its folder, or a manifest's own file. Returns the path of the file too.
+/// Reads the manifest of a run, from its folder or from the manifest's own file. Also returns the path of the
+/// file.
 pub(crate) fn read_manifest(path: &Path) -> anyhow::Result<(Manifest, PathBuf)> {
     let source = if path.is_dir() { path.join("manifest.toml") } else { path.to_owned() };
     let text = fs::read_to_string(&source).with_context(|| format!("cannot read {}", source.display()))?;

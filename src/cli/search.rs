@@ -1,4 +1,4 @@
-//! The search that a command is to run: a preset with the user's budget.
+//! The search that a command runs: a preset with the user's budget.
 
 use std::path::Path;
 
@@ -10,10 +10,10 @@ use tradewinds::tournament::find_preset;
 
 use super::notes;
 
-/// The preset that is used where none is named.
+/// The preset that is used by default.
 pub(crate) const DEFAULT_BOT: &str = "ismcts";
 
-/// Finds a preset that searches by its name or the path of its file; one of another kind is refused.
+/// Finds a search preset by its name or the path of its file; a preset of another kind is refused.
 pub(crate) fn find_search(game: &GameInfo, entry: &str) -> Result<SearchPlan, InputError> {
     let found = find_preset(game, entry, Path::new(""))?;
     if let Some(note) = &found.note {
@@ -22,15 +22,14 @@ pub(crate) fn find_search(game: &GameInfo, entry: &str) -> Result<SearchPlan, In
     SearchPlan::new(found.value)
 }
 
-/// Lists the indices of a result's actions, the most visited first, those of equal visits in the
-/// game's order.
+/// Lists the indices of a result's actions, by descending visits, and in the game's order among equals.
 pub(crate) fn by_visits<S, A>(result: &SearchResult<S, A>) -> Vec<usize> {
     let mut order: Vec<usize> = (0..result.actions.len()).collect();
     order.sort_by_key(|&index| std::cmp::Reverse(result.actions[index].visits));
     order
 }
 
-/// Writes all that a search found, but for the time that it took, so that equal searches give equal
+/// Writes the complete result of a search except for the time that it took, so that equal searches give equal
 /// objects.
 pub(crate) fn result_object(result: &SearchResult<(), String>) -> Map<String, Value> {
     let actions: Vec<Value> = by_visits(result)

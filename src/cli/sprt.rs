@@ -16,7 +16,7 @@ use super::number::whole;
 use super::threads::{ThreadsArg, with_threads};
 use super::tournament::play;
 
-/// What refusals name, where there is no file.
+/// The source that refusals name if there is no file.
 const COMMAND_LINE: &str = "command line";
 
 /// Who plays what.
@@ -73,7 +73,7 @@ pub(crate) struct Args {
     leniency: Leniency,
 }
 
-/// Plays the test of `args`, or goes on with it, and prints what it found.
+/// Plays the test of `args`, or continues it, and prints the result.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let settings = SprtSettings { elo0: args.elo0, elo1: args.elo1, alpha: args.alpha, beta: args.beta };
     match (&args.duel, args.simulate) {
@@ -118,7 +118,7 @@ fn play_duel(args: &Args, duel: &Duel, settings: SprtSettings) -> anyhow::Result
     play(manifest, Path::new(COMMAND_LINE), folder, options, args.leniency)
 }
 
-/// Prints how often a test errs where each of its hypotheses holds, for outcomes of several spreads.
+/// Prints how often a test is wrong if each of its hypotheses holds, for outcomes of several spreads.
 fn simulate(settings: SprtSettings, runs: u32, most: u64, seed: u64) -> anyhow::Result<ExitCode> {
     let SprtSettings { elo0, elo1, alpha, beta } = settings;
     let refuse =

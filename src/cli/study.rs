@@ -1,4 +1,4 @@
-//! What the commands of all studies do: run it under a bar.
+//! The common part of all study commands: they run a study under a progress bar.
 
 use anyhow::bail;
 use tradewinds::arena::Playable;
@@ -9,7 +9,7 @@ use super::manifest_args::ManifestArgs;
 use super::notes;
 use super::tournament::{Bar, stop_on_interrupt};
 
-/// Runs a study of a game, or goes on with it; `bots` are the entries of its manifest that name bots.
+/// Runs a study of a game, or continues it; `bots` are the entries of its manifest that name bots.
 pub(super) fn run<S: Study>(
     study: &S,
     game: &dyn Playable,
@@ -32,7 +32,7 @@ struct Bars(Option<Bar>);
 
 impl Watch for Bars {
     fn begin(&mut self, unit: &'static str, step: &str) {
-        // The one before goes away first.
+        // The earlier bar has to be removed first.
         self.0 = None;
         self.0 = Some(Bar::counting(unit, step.to_owned()));
     }

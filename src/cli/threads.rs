@@ -1,4 +1,4 @@
-//! How many threads a command may take.
+//! The number of threads that a command may use.
 
 use super::number::whole;
 use tradewinds::threads::{MAX_THREADS, pool};
@@ -12,18 +12,18 @@ pub(crate) struct ThreadsArg {
 }
 
 impl ThreadsArg {
-    /// Returns the number of threads; 0 is one for each core.
+    /// Returns the number of threads; 0 means one for each core.
     pub(super) fn number(&self) -> usize {
         self.threads.map_or(0, usize::from)
     }
 }
 
-/// Accepts the numbers of threads that are allowed.
+/// Accepts the allowed numbers of threads.
 pub(super) fn allowed() -> impl Fn(&str) -> Result<u16, String> + Clone + Send + Sync + 'static {
     whole::<u16>(1..=MAX_THREADS as u64)
 }
 
-/// Runs `work` with `threads` threads for all that it does in parallel; 0 is one for each core.
+/// Runs `work` with `threads` threads for all its parallel work; 0 means one for each core.
 pub(super) fn with_threads<T: Send>(
     threads: usize,
     work: impl FnOnce() -> anyhow::Result<T> + Send,

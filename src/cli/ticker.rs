@@ -6,16 +6,17 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 
-/// Draws a bar again and again until it is dropped.
+/// Redraws a bar at regular intervals until it is dropped.
 ///
-/// indicatif's own ticker panics where the system allows no further thread, and has one even for a bar that is not
-/// shown.
+/// indicatif's own ticker panics if the system allows no further thread, and starts one even for a hidden
+/// bar.
 pub(super) struct Ticker(
     #[expect(dead_code, reason = "the thread ends when it is dropped")] Option<Sender<()>>,
 );
 
 impl Ticker {
-    /// Starts to draw, unless the bar is hidden; without a thread to spare the bar is drawn only where it moves.
+    /// Starts to draw, unless the bar is hidden; if no thread can be started, the bar is drawn only when it
+    /// moves.
     pub(super) fn start(bar: &ProgressBar, every: Duration) -> Self {
         if bar.is_hidden() {
             return Self(None);

@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     play(manifest, &args.played.manifest, folder, options, args.leniency)
 }
 
-/// Plays a manifest, or goes on with it, and prints the standings; `source` is its file.
+/// Plays a manifest, or continues it, and prints the standings; `source` is its file.
 pub(super) fn play(
     manifest: Manifest,
     source: &Path,
@@ -113,8 +113,8 @@ pub(super) fn play(
     Ok(leniency.status(&run.standings.faults()))
 }
 
-/// Sets the returned flag at the first Ctrl-C, and exits at once at the second, as a shell expects
-/// of an interrupted program.
+/// Returns a flag that is set at the first Ctrl-C; the second one exits at once, as a shell expects of an
+/// interrupted program.
 pub(super) fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
@@ -122,7 +122,7 @@ pub(super) fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
         if flag.swap(true, Ordering::Relaxed) {
             exit(130);
         }
-        // Where standard error takes nothing, the run stops all the same.
+        // Even if standard error cannot be written, the run stops.
         let _ =
             writeln!(io::stderr(), "stopping: the games under way are dropped; once more to exit at once");
     })
@@ -130,19 +130,19 @@ pub(super) fn stop_on_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// The progress bar, on stderr; nothing is shown if that is no terminal.
+/// The progress bar, on stderr; nothing is shown if stderr is not a terminal.
 pub(super) struct Bar {
     bar: ProgressBar,
     _ticker: Ticker,
-    /// What is played, if it is one of several.
+    /// The part being played, if it is one of several.
     part: String,
 }
 
-/// How many bots the progress bar shows.
+/// The number of bots that the progress bar shows.
 const SHOWN: usize = 4;
 
 impl Bar {
-    /// Makes a bar for one of several parts of the work, which counts these.
+    /// Makes a bar that counts in `unit`, for one of several parts of the work.
     pub(super) fn counting(unit: &str, part: String) -> Self {
         let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
             write!(text, "{:.1}/s", state.per_sec()).expect("a string takes all text");
@@ -156,13 +156,13 @@ impl Bar {
         Self { bar, _ticker: ticker, part }
     }
 
-    /// Shows that so many of all are done.
+    /// Shows that `done` of `all` are finished.
     fn at(&mut self, done: u64, all: u64) {
         if self.bar.is_hidden() {
             return;
         }
         if self.bar.length().is_none() {
-            // What an earlier session did says nothing about the rate of this one.
+            // The work of an earlier session does not count towards the rate of this one.
             self.bar.set_length(all);
             self.bar.set_position(done);
             self.bar.reset_eta();

@@ -1,4 +1,4 @@
-//! `tradewinds tune`: better weights or settings by play.
+//! `tradewinds tune`: improve weights or settings by play.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ pub(crate) struct Args {
     leniency: Leniency,
 }
 
-/// Tunes as `args` say, or goes on with it, and prints the gain.
+/// Tunes as `args` request, or continues earlier tuning, and prints the gain.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let manifest = args.played.read(ManifestKind::Tune, TuneManifest::parse)?;
     let game = find(&manifest.game).map_err(|error| error.in_file(args.played.source()))?;

@@ -1,4 +1,4 @@
-//! How fast games are played and searched.
+//! The speed at which games are played and searched.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use tradewinds_search::{Playout, RolloutKind, Search, SearchSettings, Threads};
 use super::plan::SearchPlan;
 use super::table::Rules;
 
-/// The states copied between two looks at the clock.
+/// The number of states copied between two readings of the clock.
 const COPIES: u32 = 10_000;
 
 /// How games are played out.
@@ -22,7 +22,7 @@ pub enum PlayoutKind {
     Heuristic,
 }
 
-/// Games and decisions a second.
+/// Games and decisions per second.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Rate {
     /// Games.
@@ -46,7 +46,8 @@ pub struct Playouts {
 
 /// Measures a search of the opening, and games as its rollouts play them.
 pub trait Bench: Send + Sync {
-    /// Searches the opening for a while; returns the iterations a second, NaN if the game is over when dealt.
+    /// Searches the opening for a while; returns the iterations per second, NaN if the game is over when
+    /// dealt.
     fn search(&mut self, slice: Duration, seed: Seed) -> f64;
 
     /// Plays games for a while on this thread.
@@ -55,7 +56,8 @@ pub trait Bench: Send + Sync {
     /// Plays this many games on this thread.
     fn play(&self, kind: PlayoutKind, games: u64, seed: Seed) -> Playouts;
 
-    /// Copies a state for a while; returns the nanoseconds of a copy in the fastest batch, for noise only adds.
+    /// Copies a state for a while; returns the nanoseconds per copy in the fastest batch, because noise only
+    /// adds.
     fn clone_ns(&self, slice: Duration) -> f64;
 
     /// Returns the size of a state in bytes.
@@ -68,7 +70,7 @@ pub(crate) struct Benched<G: CompleteGame> {
     opening: G::State,
     plan: SearchPlan,
     threads: Threads,
-    /// Made when it is first asked for, since its memory is large.
+    /// Made on first use, because its memory is large.
     search: Option<Search<G, G::Policy>>,
     policy: G::Policy,
     settings: [SearchSettings; 2],
@@ -107,7 +109,7 @@ impl<G: CompleteGame> Benched<G> {
         playouts.decisions += u64::from(decisions);
         playouts.truncated += u64::from(!over);
         for &points in game.scores(&state).points.iter() {
-            // The step of FNV-1a, a number at a time.
+            // The step of FNV-1a, one number at a time.
             playouts.checksum = (playouts.checksum ^ u64::from(points as u32)).wrapping_mul(0x100_0000_01b3);
         }
     }

@@ -1,4 +1,4 @@
-//! What a decision offers, and what comes of each choice.
+//! The choices that a decision offers, and the result of each.
 
 use tradewinds_bots::{Bot, BotKind, HeuristicBot, Preset};
 use tradewinds_game::{
@@ -8,7 +8,7 @@ use tradewinds_game::{
 use super::game_loop::{Conduct, Halt, play_on};
 use super::seats::{ask, show};
 
-/// A choice open at a decision: the actions that studies need not tell apart.
+/// A choice open at a decision: actions that studies need not distinguish.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// Its name.
@@ -62,7 +62,7 @@ pub(crate) fn rated<G: CompleteGame>(
 
 /// The bot that sits at every seat of a playout, the same one after every choice.
 enum Cast<'a, G: CompleteGame> {
-    /// A policy, which all seats share: some take long to build.
+    /// A policy, shared by all seats because some policies take long to build.
     Policy(G::Policy),
     /// Any other bot; each seat builds its own.
     Preset(&'a Preset),
@@ -112,7 +112,8 @@ impl<G: Game> Conduct<G> for Playout<'_, G> {
     }
 }
 
-/// Plays the rest of a game after each of these actions, as [`Match::play_out`](super::Match::play_out) says.
+/// Plays the rest of a game after each of these actions, as [`Match::play_out`](super::Match::play_out)
+/// describes.
 pub(crate) fn play_out<G: CompleteGame>(
     view: &View<'_, G>,
     actions: impl Iterator<Item = G::Action>,

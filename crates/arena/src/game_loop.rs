@@ -30,7 +30,7 @@ pub(crate) enum Halt {
     Stopped,
 }
 
-/// Plays a game on until it is over, reaches its bound or is stopped; returns the number of decisions too.
+/// Continues a game until it is over, reaches its bound or is stopped; also returns the number of decisions.
 pub(crate) fn play_on<G: Game>(
     game: &G,
     state: &mut G::State,

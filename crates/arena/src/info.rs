@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use tradewinds_game::{CompleteGame, Schema, WeightDoc};
 
-/// What plans, tables and pages need to know of a game: plain data, made once from its traits.
+/// The facts that plans, tables and pages need about a game: plain data, made once from its traits.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub struct GameInfo {

@@ -1,19 +1,20 @@
-//! Who leads at the ends of a game's rounds.
+//! The lead at the ends of a game's rounds.
 
 use serde::{Deserialize, Serialize};
 
 use tradewinds_game::{CompleteGame, Scores, Seat};
 
-/// How the lead went in a game, seen at the end of each round.
+/// How the lead changed in a game, measured at the end of each round.
 ///
-/// A seat leads if it alone has rank 1 by [`scores`](tradewinds_game::Game::scores); where several share it, nobody does.
+/// A seat leads if it alone has rank 1 by [`scores`](tradewinds_game::Game::scores); if several share it, no
+/// seat leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lead {
-    /// How often another seat led than the one that had led last.
+    /// How often a seat took the lead that was not the last one to have led.
     pub changes: u32,
-    /// The first round, from 1, from whose end on the winner led at the end of every round; the last round
-    /// if there is none before, or if several share the win.
+    /// The first round, from 1, such that the winner led at its end and at the end of every later round; the
+    /// last round if there is no earlier one, or if several seats share the win.
     pub decided_round: u32,
 }
 
@@ -25,25 +26,25 @@ impl Lead {
     }
 }
 
-/// Takes note of the leaders of one game.
+/// Tracks the leaders of one game.
 #[derive(Clone, Debug)]
 pub(super) struct Leaders {
     /// The round under way.
     round: u32,
-    /// Who led last.
+    /// The seat that led last.
     last: Option<Seat>,
     changes: u32,
-    /// Who leads at the end of every round since the round beside it.
+    /// The seat that now leads, and the round since which it has led at the end of every round.
     held: Option<(Seat, u32)>,
 }
 
 impl Leaders {
-    /// Begins with a game.
+    /// Starts at the first position of a game.
     pub(super) fn new<G: CompleteGame>(game: &G, state: &G::State) -> Self {
         Self { round: game.round(state), last: None, changes: 0, held: None }
     }
 
-    /// Looks at the position after a decision; scores are worked out only where a round has ended.
+    /// Examines the position after a decision; scores are computed only if a round has ended.
     pub(super) fn step<G: CompleteGame>(&mut self, game: &G, state: &G::State) {
         let round = game.round(state);
         if round != self.round {
@@ -52,7 +53,7 @@ impl Leaders {
         }
     }
 
-    /// Ends with the game's last round.
+    /// Finishes with the game's last round.
     pub(super) fn finish(mut self, scores: &Scores) -> Lead {
         self.end_of_round(leader(scores));
         let decided_round = self.held.map_or(self.round, |(_, since)| since);
@@ -81,7 +82,7 @@ fn leader(scores: &Scores) -> Option<Seat> {
 mod tests {
     use super::*;
 
-    /// Plays rounds with these leaders, the last one of the end.
+    /// Plays rounds with these leaders; the last is the leader at the end of the game.
     fn lead(leaders: &[Option<usize>]) -> Lead {
         let mut notes = Leaders { round: 1, last: None, changes: 0, held: None };
         for (index, leader) in leaders.iter().enumerate() {

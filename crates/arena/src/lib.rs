@@ -1,14 +1,14 @@
-//! The seam between the games and all that is above them, and the only list of the games.
+//! The seam between the games and everything above them, and the only list of the games.
 //!
-//! Below it a game is a type: search, bots and the loop in which games are played are made anew for each. Above it a
-//! game is data and three traits that are called once a game, not once a move:
+//! Below it a game is a type: search, bots and the loop that plays games are compiled once per game. Above it
+//! a game is data and three traits that are called once per game played, not once per move:
 //!
-//! | | what it is |
+//! | | meaning |
 //! |---|---|
 //! | [`GameInfo`] | a game as data: name, players, columns, kinds of decision, weights, variants |
-//! | [`Playable`] | a game by its name: makes tables, takes games up at positions; [`find`] has those of the list |
+//! | [`Playable`] | a game by its name: makes tables, resumes games at positions; [`find`] looks one up |
 //! | [`Table`] | a game for a number of players and a variant: plays whole games, times bots, measures |
-//! | [`Match`] | a game under way, played by text: positions, searches, choices and what comes of them |
+//! | [`Match`] | a game under way, played by text: positions, searches, choices and their results |
 //!
 //! [`playable()`] puts any [`CompleteGame`](tradewinds_game::CompleteGame) behind the seam.
 

@@ -11,9 +11,9 @@ use tradewinds_game::{CompleteGame, Step};
 pub struct RecordedMove {
     /// The seat that decided.
     pub seat: usize,
-    /// What it chose, in notation.
+    /// The action it chose, in notation.
     pub action: String,
-    /// The position after it, where positions are recorded and a random event took place.
+    /// The position after the decision, if positions are recorded and a random event took place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Value>,
 }
@@ -21,16 +21,16 @@ pub struct RecordedMove {
 /// A game from its first position to its result, in notation.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Moves {
-    /// The position after the deal, hidden parts as well.
+    /// The position after the deal, including hidden parts.
     pub initial: Value,
-    /// All actions, forced ones as well.
+    /// All actions, including forced ones.
     pub actions: Vec<RecordedMove>,
-    /// The game's result object; `null` where it has none, or was stopped.
+    /// The game's result object; `null` if the game has none or was stopped.
     pub result: Value,
 }
 
 impl Moves {
-    /// Notes a decision, and the position after it if `with_position`.
+    /// Records a decision, and the position after it if `with_position`.
     pub(crate) fn note<G: CompleteGame>(&mut self, game: &G, step: &Step<'_, G>, with_position: bool) {
         if self.actions.is_empty() {
             self.initial = game.position(step.before);

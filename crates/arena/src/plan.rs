@@ -1,4 +1,4 @@
-//! A search that is to be looked at or measured.
+//! A search to inspect or to measure.
 
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{Advice, InputError, Origin, Weights};
@@ -43,8 +43,8 @@ impl SearchPlan {
         self.with(SearchSettings { parallel, workers, max_nodes, ..self.settings.clone() })
     }
 
-    /// Returns the search with the same budget, but one that sees what is hidden: for worlds that everybody is
-    /// to know.
+    /// Returns the search with the same budget, but able to see hidden information: for worlds that every
+    /// seat is assumed to know.
     #[must_use]
     pub(crate) fn of_world(&self) -> Self {
         self.with(SearchSettings { tree: TreeKind::Clairvoyant, ..self.settings.clone() })
@@ -71,7 +71,7 @@ impl SearchPlan {
         &self.settings
     }
 
-    /// Makes the policy that its rollouts and priors ask.
+    /// Makes the policy that its rollouts and priors use.
     pub(crate) fn policy<G: Advice>(&self, game: &G) -> Result<G::Policy, InputError> {
         game.policy(&self.weights).map_err(|error| self.blame(error))
     }

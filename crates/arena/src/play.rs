@@ -27,7 +27,7 @@ pub fn play_game<G: CompleteGame>(
     play_watched(game, scheduled, bots, &|| stop.load(Ordering::Relaxed), &mut |_, _| {})
 }
 
-/// What looks on at a game: it is shown each decision, and whether a random event took place.
+/// An observer of a game: it is shown each decision, and whether a random event took place.
 pub(crate) type Watch<'a, G> = dyn FnMut(&Step<'_, G>, bool) + 'a;
 
 /// The bots of a game that is recorded.

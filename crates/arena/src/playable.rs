@@ -11,9 +11,9 @@ use super::table::{Rules, Table};
 use super::under_way::{Match, UnderWay};
 use tradewinds_game::{CompleteGame, InputError, Seed, Variant};
 
-/// A game, whichever it is: all that is above knows games by this trait, by [`Table`] and by [`Match`].
+/// Any of the games: all code above the seam uses games through this trait, [`Table`] and [`Match`].
 ///
-/// [`playable`] makes it of any [`CompleteGame`].
+/// [`playable`] makes one from any [`CompleteGame`].
 pub trait Playable: Send + Sync {
     /// Returns the game as data.
     fn info(&self) -> GameInfo;
@@ -24,8 +24,8 @@ pub trait Playable: Send + Sync {
     /// A wrong number of players, or a variant that does not fit the game's data.
     fn table(&self, players: usize, variant: &Variant) -> Result<Box<dyn Table>, InputError>;
 
-    /// Takes a game up at a valid position; its unknown parts are completed from `completion`, and random events
-    /// are drawn from `chance`.
+    /// Resumes a game at a valid position; its unknown parts are completed from `completion`, and random
+    /// events are drawn from `chance`.
     ///
     /// # Errors
     /// The first field of the position that is missing, unknown or out of range, unknown parts that nothing can
@@ -38,10 +38,10 @@ pub trait Playable: Send + Sync {
         chance: Seed,
     ) -> Result<Box<dyn Match>, InputError>;
 
-    /// Takes a game up as [`Playable::load`] does, without asking whether the position is valid.
+    /// Resumes a game as [`Playable::load`] does, without checking whether the position is valid.
     ///
     /// # Errors
-    /// Those of [`Playable::load`], but for broken invariants.
+    /// Those of [`Playable::load`], except for broken invariants.
     fn read(
         &self,
         position: &Value,

@@ -17,11 +17,11 @@ impl<G: Game> Conduct<G> for Random {
     }
 }
 
-/// Plays this many decisions from the deal of a seed, or a random number before the end of the game; returns the
-/// position and the number of decisions played and wanted.
+/// Plays this many decisions from the deal of a seed, or a random number before the end of the game; returns
+/// the position, the number of decisions played and the number requested.
 pub(crate) fn play_at_random<G: Game>(game: &G, seed: Seed, decisions: Option<u32>) -> (G::State, u32, u32) {
     let wanted = decisions.unwrap_or_else(|| {
-        // The first game is only counted; the second one stops on the way.
+        // The first game only counts the decisions; the second one stops on the way.
         let (_, length) = play(game, seed, u32::MAX);
         seed.derive(Purpose::Sample, 0).rng().below(length.max(1))
     });
@@ -29,7 +29,7 @@ pub(crate) fn play_at_random<G: Game>(game: &G, seed: Seed, decisions: Option<u3
     (state, played, wanted)
 }
 
-/// Plays at most this many decisions; returns the position and their number.
+/// Plays at most this many decisions; returns the position and the number played.
 fn play<G: Game>(game: &G, seed: Seed, decisions: u32) -> (G::State, u32) {
     let mut state = game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
     let mut chance = seed.derive(Purpose::Chance, 0).rng();

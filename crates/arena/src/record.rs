@@ -1,4 +1,4 @@
-//! What a finished game leaves behind.
+//! The record of a finished game.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::lead::Lead;
 use tradewinds_bots::Faults;
 use tradewinds_game::Schema;
 
-/// All that a finished game leaves behind; what the schedule says about it is not repeated.
+/// Everything that is kept of a finished game; the facts in the schedule are not repeated.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameRecord {
@@ -14,13 +14,15 @@ pub struct GameRecord {
     pub game: u64,
     /// The round in which it ended, from 1.
     pub rounds: u32,
-    /// How many decisions were played, forced ones included.
+    /// The number of decisions played, forced ones included.
     pub decisions: u32,
-    /// Why it ended, as [`end_reason`](tradewinds_game::Notation::end_reason) says; `truncated` if it was stopped.
+    /// Why it ended, as [`end_reason`](tradewinds_game::Notation::end_reason) returns it; `truncated` if it
+    /// was stopped.
     pub end_reason: String,
-    /// Whether it was stopped at [`max_decisions`](tradewinds_game::Game::max_decisions): its standing is no result then.
+    /// Whether it was stopped at [`max_decisions`](tradewinds_game::Game::max_decisions): its standing is
+    /// then not a result.
     pub truncated: bool,
-    /// Who led at the ends of its rounds; `None` if it was stopped, and in journals of earlier versions.
+    /// The lead at the ends of its rounds; `None` if it was stopped, and in journals of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lead: Option<Lead>,
     /// The seats in order.
@@ -29,7 +31,7 @@ pub struct GameRecord {
     pub rows: Vec<TableRow>,
 }
 
-/// How one seat stood at the end of a game.
+/// The standing of one seat at the end of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatRecord {
@@ -37,13 +39,13 @@ pub struct SeatRecord {
     pub start_place: usize,
     /// Its points.
     pub score: i32,
-    /// Its tie keys, more is better.
+    /// Its tie keys; higher is better.
     pub ties: [i32; 3],
     /// 1 plus the number of seats that are strictly better.
     pub rank: u8,
     /// The cells of [`Schema::seats`].
     pub cells: Vec<String>,
-    /// How often its bot failed to answer; only where that is a program of the user's.
+    /// How often its bot failed to answer; only set for a bot that is a program of the user's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub faults: Option<Faults>,
 }
@@ -73,7 +75,7 @@ impl GameRecord {
         (!self.truncated).then_some(share)
     }
 
-    /// Returns a seat's points less the most points of any other seat.
+    /// Returns a seat's points minus the maximum points of the other seats.
     #[must_use]
     pub fn margin(&self, seat: usize) -> i32 {
         let others = self.seats.iter().enumerate().filter(|(other, _)| *other != seat);
@@ -83,7 +85,7 @@ impl GameRecord {
     /// Checks that the record fits a game of `players` with this schema.
     ///
     /// # Errors
-    /// What does not fit.
+    /// A description of the part that does not fit.
     pub fn check(&self, players: usize, schema: &Schema) -> Result<(), String> {
         if self.seats.len() != players {
             return Err(format!("{} seats, not {players}", self.seats.len()));

@@ -1,4 +1,4 @@
-//! A game that is to be played.
+//! A game to be played.
 
 use tradewinds_game::{PerSeat, Purpose, Seat, Seed};
 
@@ -13,16 +13,16 @@ pub struct ScheduledGame {
     pub seating: usize,
     /// The seed of the deal, the same in the whole block, and in both blocks of a duel's pair.
     pub deal_seed: Seed,
-    /// The seed of the random events after the deal, the same wherever the deal's is.
+    /// The seed of the random events after the deal, the same in all games with the same deal.
     pub chance_seed: Seed,
     /// The bot at each seat, by its number.
     pub bots: PerSeat<usize>,
-    /// The seed that those of its bots are derived from.
+    /// The seed from which the seeds of its bots are derived.
     pub bots_seed: Seed,
 }
 
 impl ScheduledGame {
-    /// Returns the seed of the bot at a seat, its own in every game.
+    /// Returns the seed of the bot at a seat, a different one in every game.
     #[must_use]
     pub fn bot_seed(&self, seat: Seat) -> Seed {
         self.bots_seed.derive(Purpose::Bot, seat.index() as u64)

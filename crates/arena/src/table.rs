@@ -19,8 +19,8 @@ use super::seats::seat_bots;
 use super::timing;
 use super::under_way::{Match, UnderWay};
 
-/// The rules of a game for one number of players and one variant, whichever game it is. Its methods are called once a
-/// game, not once a move.
+/// The rules of any game for one number of players and one variant. Its methods are called once per game
+/// played, not once per move.
 pub trait Table: Send + Sync {
     /// Returns the game as data.
     fn info(&self) -> GameInfo;
@@ -51,7 +51,7 @@ pub trait Table: Send + Sync {
         halted: &dyn Fn() -> bool,
     ) -> Option<GameRecord>;
 
-    /// Plays a game as [`Table::play`] does, and writes down its moves; with the position after each random event
+    /// Plays a game as [`Table::play`] does, and records its moves; also the position after each random event
     /// if `with_positions`.
     ///
     /// # Panics
@@ -70,18 +70,18 @@ pub trait Table: Send + Sync {
     /// Returns the starting place of each seat in the game of a deal.
     fn start_places(&self, deal: Seed) -> PerSeat<usize>;
 
-    /// Plays a random game for this many decisions, or for a random number before its end; fewer if it ends earlier.
-    /// Returns where it stands, and the number of decisions played and wanted.
+    /// Plays a random game for this many decisions, or for a random number before its end; fewer if it ends
+    /// earlier. Returns the game in progress, the number of decisions played and the number requested.
     fn random(&self, seed: Seed, decisions: Option<u32>) -> (Box<dyn Match>, u32, u32);
 
-    /// Times decisions of the bots of these presets: all decide at the same positions, of games that the first one
-    /// plays alone. Returns the milliseconds of each decision of each bot, on one thread.
+    /// Times decisions of the bots of these presets: all decide at the same positions, which come from games
+    /// that the first one plays alone. Returns the milliseconds of each decision of each bot, on one thread.
     ///
     /// # Errors
     /// A preset does not pass [`Table::check_bot`].
     fn think_times(&self, presets: &[Preset], seed: Seed) -> Result<Vec<Vec<f64>>, InputError>;
 
-    /// Plays a game with a program at `seat` and finds what it does wrong, as [`check_external`] says.
+    /// Plays a game with a program at `seat` and finds what it does wrong, as [`check_external`] describes.
     fn check_program(
         &self,
         settings: &ExternalSettings,
@@ -199,7 +199,7 @@ mod tests {
 
     use crate::{NAMES, ScheduledGame, find};
 
-    /// Deal, dice and moves are the same, whether bots play a game or it is played by its text.
+    /// Deal, dice and moves are the same, whether bots play a game or it is played by text.
     #[test]
     fn a_game_that_was_played_can_be_played_by_text() {
         for name in NAMES {

@@ -1,4 +1,4 @@
-//! How long bots think.
+//! The time that bots take to decide.
 
 use std::time::Instant;
 
@@ -7,12 +7,12 @@ use tradewinds_game::{Actions, CompleteGame, InputError, Purpose, Seat, Seed, Vi
 
 use super::game_loop::{Conduct, play_on};
 
-/// How many decisions are timed.
+/// The number of decisions timed.
 const DECISIONS: usize = 40;
-/// Every so many decisions with a choice one is timed.
+/// One in this many decisions with a choice is timed.
 const EVERY: u64 = 7;
 
-/// Plays with one bot, and times what others would choose.
+/// Plays with one bot, and times the decisions of the bots that are measured.
 struct Timer<G: CompleteGame> {
     bots: Vec<Box<dyn Bot<G>>>,
     /// The milliseconds of each decision of each bot.

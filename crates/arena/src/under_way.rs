@@ -13,17 +13,17 @@ use tradewinds_game::{
 };
 use tradewinds_search::{SearchResult, Threads};
 
-/// What searches found, one of each world.
+/// The results of searches, one per world.
 #[derive(Clone, PartialEq, Debug)]
 pub struct WorldSearches {
     /// Whether all worlds are one and the same.
     pub same_world: bool,
-    /// What each search found.
+    /// The result of each search.
     pub answers: Vec<SearchResult<(), String>>,
 }
 
-/// A game where it stands, whichever it is, with what its random events are drawn from. Actions are in notation, or
-/// indices into the list of legal ones; a call that fails changes nothing.
+/// Any game in progress, with the stream that its random events are drawn from. Actions are in notation, or
+/// are indices into the list of legal ones; a call that fails changes nothing.
 pub trait Match: Send + Sync {
     /// Returns the rules.
     fn table(&self) -> &dyn Table;
@@ -65,13 +65,13 @@ pub trait Match: Send + Sync {
     /// If the game has no such seat.
     fn view(&self, seat: Seat) -> Value;
 
-    /// Lays a position of the game out as text.
+    /// Lays out a position of the game as text.
     ///
     /// # Errors
-    /// The first field at fault, if it is no position of this game.
+    /// The first field at fault, if it is not a position of this game.
     fn show(&self, position: &Value) -> Result<String, InputError>;
 
-    /// Writes a position that a seat cannot tell from the true one.
+    /// Writes a position that a seat cannot distinguish from the true one.
     ///
     /// # Panics
     /// If the game has no such seat.
@@ -83,13 +83,13 @@ pub trait Match: Send + Sync {
     /// Returns the standing.
     fn scores(&self) -> Scores;
 
-    /// Writes the result object, or `None` where the game gives none before its end.
+    /// Writes the result object, or `None` if the game provides none before its end.
     fn result(&self) -> Option<Value>;
 
-    /// Returns why the game ended; empty while it goes on.
+    /// Returns why the game ended; empty while the game continues.
     fn end_reason(&self) -> String;
 
-    /// Searches for the seat to move, by what it knows, on this thread.
+    /// Searches for the seat to move, with the knowledge of that seat, on this thread.
     ///
     /// # Errors
     /// The plan does not pass [`Table::check_search`].
@@ -113,8 +113,8 @@ pub trait Match: Send + Sync {
         moments: u32,
     ) -> Result<SearchResult<(), String>, InputError>;
 
-    /// Searches `count` worlds that the seat to move holds possible, each with the whole budget and as if everybody
-    /// knew it, with the threads of the current pool.
+    /// Searches `count` worlds that the seat to move holds possible, each with the whole budget and as if
+    /// every seat knew it, with the threads of the current pool.
     ///
     /// # Errors
     /// The plan does not pass [`Table::check_search`].
@@ -126,7 +126,7 @@ pub trait Match: Send + Sync {
     /// Lists the choices open at the decision at hand, in the order of the legal list.
     fn choices(&self) -> Vec<Choice>;
 
-    /// Names what a legal action chooses.
+    /// Returns the name of the choice that a legal action belongs to.
     ///
     /// # Panics
     /// If the index is out of range.
@@ -148,9 +148,9 @@ pub trait Match: Send + Sync {
     fn choose(&self, preset: &Preset, seed: Seed) -> Result<usize, InputError>;
 
     /// Plays the rest of the game after each of these legal actions, in a world that the seat to move holds
-    /// possible, with a bot of this preset at every seat. Everything random follows from `luck` and is the same after
-    /// every action: the world, the dice, the bots' own choices. An inner `None` is a game stopped at its bound, the
-    /// outer one stands for a game that was `halted`.
+    /// possible, with a bot of this preset at every seat. Everything random follows from `luck` and is the
+    /// same after every action: the world, the dice, the bots' own choices. An inner `None` means a game
+    /// stopped at its bound; the outer `None` means that a game was `halted`.
     ///
     /// # Panics
     /// If the game is over, an index is out of range, or the preset does not pass [`Table::check_bot`].
@@ -163,7 +163,7 @@ pub trait Match: Send + Sync {
     ) -> Option<Vec<Option<Scores>>>;
 }
 
-/// A game, where it stands, and what its random events are drawn from.
+/// A game, its current state, and the stream that its random events are drawn from.
 pub(crate) struct UnderWay<G: CompleteGame> {
     rules: Rules<G>,
     state: G::State,
@@ -171,7 +171,7 @@ pub(crate) struct UnderWay<G: CompleteGame> {
 }
 
 impl<G: CompleteGame> UnderWay<G> {
-    /// Takes a game up; random events are drawn from `chance`.
+    /// Resumes a game at a state; random events are drawn from `chance`.
     pub(crate) fn new(rules: Rules<G>, state: G::State, chance: Seed) -> Self {
         Self { rules, state, chance: chance.rng() }
     }
@@ -226,7 +226,7 @@ impl<G: CompleteGame> Match for UnderWay<G> {
 
     fn play(&mut self, action: &str) -> Result<bool, IllegalAction> {
         let action = self.game().parse_action(&self.state, action)?;
-        // Nothing changes before all is done, should there be a fault in the rules.
+        // Both are replaced only once everything has succeeded, in case there is a fault in the rules.
         let (mut after, mut chance) = (self.state, self.chance.clone());
         let mut dice = CountingDice::new(&mut chance);
         self.game().try_play(&mut after, action, &mut dice)?;

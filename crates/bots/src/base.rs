@@ -1,19 +1,20 @@
-//! Presets that take from another preset what they leave out.
+//! Presets that take settings they leave out from another preset.
 
 use toml_edit::{DocumentMut, Item, Table, TableLike};
 
 use tradewinds_game::InputError;
 
-/// The settings of the budget, which a preset takes from its base together or not at all: one of them
-/// beside the base's other would be a budget that neither preset says.
+/// The settings of the budget, which a preset takes from its base together or not at all: its own value for
+/// one and the base's value for the other would be a budget that neither preset states.
 const BUDGET: [&str; 2] = ["iterations", "time_ms"];
 
-/// Puts what a preset leaves out and its base says into the preset's text, whose layout stays; the key
-/// `base` goes. The kind decides what is taken: the weights with `heuristic`, the weights and the
-/// settings with `search`, the program with `external`. Name, game and description are the preset's own.
+/// Adds the settings that a preset leaves out and its base has to the preset's text, keeping the layout and
+/// removing the key `base`. The kind decides which settings are taken: the weights with `heuristic`, the
+/// weights and the settings with `search`, the program with `external`. Name, game and description are the
+/// preset's own.
 ///
 /// # Errors
-/// One of the texts is no TOML, which no text has that a preset was read from.
+/// One of the texts is not TOML, which cannot happen for the text of a preset that has been read.
 pub(super) fn with_base(source_name: &str, text: &str, base: &str) -> Result<String, InputError> {
     let parse = |text: &str| {
         let refuse =
@@ -33,7 +34,7 @@ pub(super) fn with_base(source_name: &str, text: &str, base: &str) -> Result<Str
     for &name in tables {
         let Some(from) = base.get(name).and_then(Item::as_table_like) else { continue };
         let item = own.entry(name).or_insert_with(|| Item::Table(Table::new()));
-        // What is no table is refused when the preset is read.
+        // An item that is not a table is refused when the preset is read.
         let Some(to) = item.as_table_like_mut() else { continue };
         let has_budget = name == "search" && BUDGET.iter().any(|key| to.contains_key(key));
         let keys: Vec<&str> = from.iter().map(|(key, _)| key).collect();
@@ -43,7 +44,7 @@ pub(super) fn with_base(source_name: &str, text: &str, base: &str) -> Result<Str
     Ok(own.to_string())
 }
 
-/// Copies these keys, but for those that are there.
+/// Copies these keys, except for those already present.
 fn take(to: &mut dyn TableLike, from: &dyn TableLike, keys: &[&str]) {
     for &key in keys {
         if let (false, Some(item)) = (to.contains_key(key), from.get(key)) {

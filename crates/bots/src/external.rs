@@ -1,6 +1,6 @@
-//! The bot that asks a program of the user's, in any language.
+//! The bot that asks a program supplied by the user, in any language.
 //!
-//! `docs/external-bots.md` is the reference of what is said on the pipes.
+//! `docs/external-bots.md` is the reference for the messages on the pipes.
 
 mod check;
 mod dialogue;
@@ -16,21 +16,21 @@ use tradewinds_game::{CompleteGame, Dice, InputError, Origin, Purpose, Rng, Seat
 pub use check::{Checked, Fault, check_external};
 pub use faults::{FaultCounts, Faults};
 
-/// The time for a decision where a preset says nothing, in milliseconds.
+/// The default time for a decision, in milliseconds.
 pub(super) const DEFAULT_TIME_MS: u32 = 10_000;
 
-/// The most that a preset may ask for, in milliseconds: an hour.
+/// The maximum time that a preset may set, in milliseconds: an hour.
 const MAX_TIME_MS: u32 = 3_600_000;
 
-/// What all that an external bot draws from is derived from, with the number of its game and its seat: a constant, so
-/// that nothing that reaches the program depends on a manifest's seed.
+/// The seed of all random numbers of external bots, together with the number of the game and the seat: a
+/// constant, so that nothing that reaches the program depends on a manifest's seed.
 const PUBLIC_SEED: Seed = Seed(0x7472_6164_6577_696e);
 
 /// The program that an external bot asks, and how long it may think.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExternalSettings {
-    /// The program and its arguments, started without a shell in the current folder. A program without
-    /// a `/` is looked for in `PATH`.
+    /// The program and its arguments, started without a shell in the current folder. A program without a `/`
+    /// is searched for in `PATH`.
     pub command: Vec<String>,
     /// The time for one decision in milliseconds, 1 to 3,600,000; that of a decision for which the
     /// program is started includes the start.
@@ -59,7 +59,7 @@ impl ExternalSettings {
         Ok(())
     }
 
-    /// Looks for the program as starting it would; the refusal names no file.
+    /// Searches for the program as starting it would; the refusal names no file.
     pub(super) fn find_program(&self) -> Result<(), InputError> {
         let program = self.command.first().map_or("", String::as_str);
         match which::which(program) {
@@ -72,15 +72,16 @@ impl ExternalSettings {
     }
 }
 
-/// Asks a process of its own, started at its first decision, and plays a random action from its own
-/// stream where that gives no legal answer.
+/// Asks its own process, started at its first decision, and plays a random action from its own stream if the
+/// process gives no legal answer.
 ///
 /// The process receives what the seat's [`View`] shows, and a seed. It ends with the bot.
 ///
 /// # Determinism
-/// As good as the program's own, and only while no time-out strikes. The seed that the program gets and the bot's own
-/// stream follow from the game's number and the seat ([`Bot::begin`]) and from nothing else: the program sees both,
-/// the latter in what is played for it after an illegal answer, and could look for a manifest's seed that gives them.
+/// As good as the program's own, and only as long as no time-out occurs. The seed that the program receives
+/// and the bot's own stream depend only on the game's number and the seat ([`Bot::begin`]): the program sees
+/// both, the latter in the actions played for it after an illegal answer, and could search for a manifest's
+/// seed that produces them.
 #[derive(Debug)]
 pub struct ExternalBot {
     dialogue: Dialogue,
@@ -121,17 +122,17 @@ impl<G: CompleteGame> Bot<G> for ExternalBot {
     }
 }
 
-/// Returns what belongs to a seat of a game, whatever the manifest.
+/// Returns the seed that belongs to a seat of a game, independent of the manifest.
 fn seat_seed(game: u64, seat: Seat) -> Seed {
     PUBLIC_SEED.derive(Purpose::Bot, game).derive(Purpose::Bot, seat.index() as u64)
 }
 
-/// Returns the seed that a program receives: 32 bits, since not every language reads 64 from JSON.
+/// Returns the seed that a program receives: 32 bits, because not every language reads 64 from JSON.
 fn told(seat_seed: Seed) -> u32 {
     (seat_seed.derive(Purpose::Worker, 0).0 >> 32) as u32
 }
 
-/// Returns the stream of the actions that are played for a program without a legal answer.
+/// Returns the stream of the actions that are played for a program that gave no legal answer.
 fn own_rng(seat_seed: Seed) -> Rng {
     seat_seed.derive(Purpose::Bot, 0).rng()
 }

@@ -17,7 +17,7 @@ pub use search::SearchBot;
 
 /// A player of one game; it keeps its own random stream and may keep notes between its decisions.
 pub trait Bot<G: Game>: Send {
-    /// Is called before the first decision of a game with its number in the schedule and the bot's seat.
+    /// Called before the first decision of a game, with the game's number in the schedule and the bot's seat.
     fn begin(&mut self, game: u64, seat: Seat) {
         let _ = (game, seat);
     }

@@ -13,7 +13,7 @@ use tradewinds_search::{Search, SearchSettings};
 
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../bots");
 
-/// The shipped presets with their whole texts, by name: what a file takes from its `base` is put in.
+/// The shipped presets with their complete texts, by name: settings taken from a `base` are written out.
 static SHIPPED: LazyLock<Vec<(Preset, String)>> = LazyLock::new(|| {
     let files: Vec<ShippedFile> = FILES.files().filter_map(ShippedFile::new).collect();
     let mut presets: Vec<(Preset, String)> = files.iter().map(|file| file.resolve(&files)).collect();
@@ -28,7 +28,7 @@ pub struct Preset {
     pub name: String,
     /// The game it plays, or `any`.
     pub game: String,
-    /// How it plays, for people.
+    /// A description of how it plays, for people.
     pub about: String,
     /// The kind of bot and its settings.
     pub kind: BotKind,
@@ -44,12 +44,12 @@ pub enum BotKind {
     Heuristic(Weights),
     /// A tree search.
     Search {
-        /// How it searches.
+        /// The settings of its search.
         settings: SearchSettings,
-        /// The weights of the policy that rollouts and priors ask.
+        /// The weights of the policy that rollouts and priors use.
         weights: Weights,
     },
-    /// A program of the user's.
+    /// A program supplied by the user.
     External(ExternalSettings),
 }
 
@@ -66,7 +66,7 @@ impl BotKind {
     }
 }
 
-/// A preset file as it is written.
+/// A preset file as written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PresetFile {
@@ -105,8 +105,8 @@ impl ShippedFile {
         Some(Self { path, text, file })
     }
 
-    /// Reads the preset, and returns it with its whole text; a base is one of `files`, for the same game and
-    /// without a base itself.
+    /// Reads the preset, and returns it with its complete text; a base must be one of `files`, be for the
+    /// same game and have no base of its own.
     fn resolve(&self, files: &[Self]) -> (Preset, String) {
         let text = match &self.file.base {
             None => self.text.to_owned(),
@@ -124,8 +124,8 @@ impl ShippedFile {
 }
 
 impl Preset {
-    /// Reads a preset from TOML text. What it leaves out it takes from its `base`, if that is the name
-    /// of a shipped preset.
+    /// Reads a preset from TOML text. Settings that it leaves out are taken from its `base`, if that is the
+    /// name of a shipped preset.
     ///
     /// # Errors
     /// The text is not TOML, or a key is unknown, missing or of a wrong type; no shipped preset for its
@@ -192,11 +192,11 @@ impl Preset {
         Ok(file.base.map(|base| (base, file.game)))
     }
 
-    /// Returns the text of a preset with all that it takes from its base, a whole preset, in place of
-    /// the key `base`.
+    /// Returns the text of a preset with everything that it takes from its base, a complete preset, in place
+    /// of the key `base`.
     ///
     /// # Errors
-    /// The result is no preset, or the base is one for another game.
+    /// The result is not a preset, or the base is for another game.
     pub fn text_on_base(
         source_name: &str,
         text: &str,
@@ -218,7 +218,7 @@ impl Preset {
         Self::shipped_with_text(game).map(|(preset, _)| preset.clone()).collect()
     }
 
-    /// Finds the shipped preset of this name for `game`; one of the game's own wins over one for
+    /// Finds the shipped preset of this name for `game`; a preset for this game takes precedence over one for
     /// any game.
     ///
     /// # Errors
@@ -227,8 +227,8 @@ impl Preset {
         Self::find_with_text(name, game).map(|(preset, _)| preset)
     }
 
-    /// Finds a shipped preset as [`Preset::find`] does, with its TOML text, whole: what its file takes
-    /// from a base stands in it.
+    /// Finds a shipped preset as [`Preset::find`] does, with its complete TOML text: settings that its file
+    /// takes from a base are written out.
     ///
     /// # Errors
     /// No preset has this name.
@@ -245,7 +245,7 @@ impl Preset {
             })
     }
 
-    /// Lists the shipped presets that play `game` with their whole texts, by name.
+    /// Lists the shipped presets that play `game` with their complete texts, by name.
     fn shipped_with_text(game: &str) -> impl Iterator<Item = (&'static Self, &'static str)> {
         SHIPPED
             .iter()
@@ -253,8 +253,8 @@ impl Preset {
             .map(|(preset, text)| (preset, text.as_str()))
     }
 
-    /// Returns whether the bot, given the same seed and asked for the same decisions, plays the same on
-    /// any machine: a search with a time budget does not, and a program of the user's need not.
+    /// Returns whether the bot, given the same seed and asked for the same decisions, plays the same on any
+    /// machine: a search with a time budget does not, and a user's program might not.
     #[must_use]
     pub fn is_reproducible(&self) -> bool {
         match &self.kind {
@@ -264,8 +264,8 @@ impl Preset {
         }
     }
 
-    /// Checks that the program of an external bot is there, so that no tournament is played without it;
-    /// a bot of another kind passes. [`Preset::build`] does not look.
+    /// Checks that the program of an external bot exists, so that no tournament is played without it; a bot
+    /// of another kind passes. [`Preset::build`] does not check this.
     ///
     /// # Errors
     /// The program is neither an executable file nor found in `PATH`.
@@ -278,12 +278,12 @@ impl Preset {
         }
     }
 
-    /// Returns what messages call the preset.
+    /// Returns the name used for the preset in messages.
     fn origin(&self) -> Origin {
         Origin::Preset(self.name.clone())
     }
 
-    /// Makes the bot. An external one draws nothing from `seed`, see [`ExternalBot`].
+    /// Makes the bot. An external bot does not use `seed`, see [`ExternalBot`].
     ///
     /// # Errors
     /// The preset is for another game or names a weight that the game's policy does not have.
@@ -317,7 +317,7 @@ mod tests {
         assert!(Preset::shipped("any").iter().any(|preset| preset.name == "random"));
         assert_eq!(SHIPPED.len(), FILES.files().count());
         for (preset, text) in &*SHIPPED {
-            // The texts are whole: they are copied as they are, and other presets build on them.
+            // The texts must be complete: they are copied as they are, and other presets build on them.
             assert_eq!(Preset::base_of(&preset.name, text), Ok(None));
             assert_eq!(&Preset::parse(&preset.name, text).unwrap(), preset);
         }

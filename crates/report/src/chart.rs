@@ -1,7 +1,7 @@
-//! Charts as inline SVG, for [`Page`](super::Page)s. They know nothing of what they show.
+//! Charts as inline SVG, for [`Page`](super::Page)s. They know nothing about the data that they show.
 //!
-//! Widths are shares of the page's and heights are pixels, so that text is as large on a phone as on a
-//! desk. Colours come from the page's style; a chart has the first five of them.
+//! Widths are shares of the page's width and heights are in pixels, so that text is as large on a phone as on
+//! a desktop. Colours come from the page's style; a chart has the first five of them.
 
 mod axis;
 mod bars;
@@ -20,7 +20,7 @@ pub use intervals::{Range, interval_chart};
 pub use lines::{LineChart, Series};
 pub use strips::{Strip, strip_chart};
 
-/// The most series that a chart can tell apart by colour.
+/// The maximum number of series that a chart can distinguish by colour.
 pub const COLOURS: usize = 5;
 
 /// Returns the style class of a series' colour.
@@ -33,7 +33,7 @@ fn percent(share: f64) -> String {
     format!("{:.2}%", share.clamp(0.0, 1.0) * 100.0)
 }
 
-/// Shortens a label that would not fit beside a number on a phone.
+/// Shortens a label that would not fit next to a number on a phone.
 fn short(label: &str) -> String {
     const FITTING: usize = 28;
     match label.char_indices().nth(FITTING) {

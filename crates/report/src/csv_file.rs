@@ -1,10 +1,10 @@
-//! CSV files that are there whole or not at all.
+//! CSV files that exist only when complete.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
-/// A CSV file under way; it gets its name only when it is whole.
+/// A CSV file being written; it gets its name only once it is complete.
 #[derive(Debug)]
 pub struct CsvFile {
     path: PathBuf,
@@ -30,7 +30,7 @@ impl CsvFile {
     /// Writes a row.
     ///
     /// # Errors
-    /// The disk is full or fails, or the row has not as many cells as the header.
+    /// The disk is full or fails, or the number of cells differs from that of the header.
     pub fn row<S: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = S>) -> io::Result<()> {
         for cell in cells {
             self.writer.write_field(cell.as_ref())?;
@@ -39,10 +39,10 @@ impl CsvFile {
         Ok(())
     }
 
-    /// Writes what is left and gives the file its name, in place of an older one.
+    /// Writes the remaining rows and gives the file its name, replacing an older one.
     ///
     /// # Errors
-    /// The disk is full or fails; an older file is untouched then.
+    /// The disk is full or fails; an older file then stays untouched.
     pub fn finish(self) -> io::Result<()> {
         let buffer = self.writer.into_inner().map_err(|error| error.into_error())?;
         buffer.into_inner().map_err(|error| error.into_error())?.sync_data()?;

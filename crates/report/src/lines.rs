@@ -1,10 +1,10 @@
 //! Lines of text for the terminal.
 
-/// The most columns of a line in the terminal.
+/// The maximum number of columns of a line in the terminal.
 pub const WIDTH: usize = 80;
 
-/// Writes `head` and a list behind it, `separator` between the items, in lines of at most [`WIDTH`]
-/// columns; further lines are indented by the length of the head. An item that alone is too long is
+/// Writes `head` followed by a list, with `separator` between the items, in lines of at most [`WIDTH`]
+/// columns; further lines are indented by the length of the head. An item that is too long for a line is
 /// broken at its spaces; an empty list is a dash.
 #[must_use]
 pub fn wrapped<S: AsRef<str>>(head: &str, items: impl IntoIterator<Item = S>, separator: &str) -> String {
@@ -40,7 +40,7 @@ pub fn wrapped<S: AsRef<str>>(head: &str, items: impl IntoIterator<Item = S>, se
     text
 }
 
-/// Lists a face-down pile for [`wrapped`]: how many of `what` lie there, then the first few of their names,
+/// Lists a face-down pile for [`wrapped`]: how many of `what` are in it, then the first few of their names,
 /// from the top, or that their order is unknown.
 #[must_use]
 pub fn pile(what: &str, number: usize, names: Option<impl IntoIterator<Item = String>>) -> Vec<String> {
@@ -59,7 +59,7 @@ pub fn pile(what: &str, number: usize, names: Option<impl IntoIterator<Item = St
     listed
 }
 
-/// Writes a number of a table, a dot for 0.
+/// Writes a number for a table, with a dot for 0.
 #[must_use]
 pub fn count(number: impl Into<i64>) -> String {
     match number.into() {
@@ -68,7 +68,7 @@ pub fn count(number: impl Into<i64>) -> String {
     }
 }
 
-/// Writes a word of a notation as a name: capitals, and spaces for underscores.
+/// Writes a word of a notation as a name: with capitals, and with spaces in place of underscores.
 #[must_use]
 pub fn title(word: &str) -> String {
     let words = word.split(['_', ' ', '-']).map(|part| {

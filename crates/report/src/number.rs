@@ -1,6 +1,6 @@
 //! Numbers as text.
 
-/// Writes a number with so many decimal places; a missing or not finite one is `NA`.
+/// Writes a number with `places` decimal places; a missing or non-finite one is `NA`.
 #[must_use]
 pub fn decimal(value: impl Into<Option<f64>>, places: usize) -> String {
     let Some(value) = value.into().filter(|value| value.is_finite()) else {
@@ -14,7 +14,7 @@ pub fn decimal(value: impl Into<Option<f64>>, places: usize) -> String {
     }
 }
 
-/// Writes a p-value for people: with three places, and one below 0.001 as such, since none is 0.
+/// Writes a p-value for people: with three places, and as "< 0.001" below that, since no p-value is 0.
 #[must_use]
 pub fn p_value(p: Option<f64>) -> String {
     match p {
@@ -23,7 +23,7 @@ pub fn p_value(p: Option<f64>) -> String {
     }
 }
 
-/// Writes a p-value for a file: with six places, and one below 0.001 with six digits and its power of ten.
+/// Writes a p-value for a file: with six places; below 0.001, with six digits and its power of ten.
 #[must_use]
 pub fn exact_p_value(p: Option<f64>) -> String {
     match p {

@@ -2,7 +2,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// A report as one HTML file: no network, no scripts, light and dark, on a phone as on a desk.
+/// A report as one HTML file: no network, no scripts, light and dark, readable on phones and desktops.
 ///
 /// All text is escaped.
 ///
@@ -22,18 +22,19 @@ pub struct Page {
 }
 
 impl Page {
-    /// Makes a page with a title and a line that says what it is about.
+    /// Makes a page with a title and a line that describes its subject.
     #[must_use]
     pub fn new(title: impl Into<String>, lead: impl Into<String>) -> Self {
         Self { title: title.into(), lead: lead.into(), facts: Vec::new(), sections: Vec::new() }
     }
 
-    /// Adds what a reader needs to make the page again or to judge it: a command, a seed, a number of games.
+    /// Adds a fact that a reader needs to make the page again or to judge it: a command, a seed, a number of
+    /// games.
     pub fn fact(&mut self, name: impl Into<String>, value: impl Into<String>) {
         self.facts.push((name.into(), value.into()));
     }
 
-    /// Adds a section below those before.
+    /// Adds a section below the earlier ones.
     pub fn section(&mut self, heading: &str, body: Markup) {
         self.sections.push(html! { section { h2 { (heading) } (body) } });
     }

@@ -1,10 +1,10 @@
-//! Tables for the terminal, and the same ones for a page.
+//! Tables for the terminal and for a page.
 
 use std::fmt;
 
 use maud::{Markup, html};
 
-/// On which side a column's cells stand.
+/// The alignment of a column's cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Align {
     /// Words.
@@ -33,7 +33,7 @@ impl TextTable {
     /// Adds a row.
     ///
     /// # Panics
-    /// If it has not one cell a column.
+    /// If the number of cells is not the number of columns.
     pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         let cells: Vec<String> = cells.into_iter().collect();
         assert_eq!(cells.len(), self.columns.len(), "a row has one cell a column");

@@ -1,27 +1,27 @@
 //! Alpha-Rank of a symmetric game between strategies.
 
-/// The difference of payoffs up to which they are equal: below lies only rounding.
+/// The maximum difference of payoffs that count as equal: any smaller difference is only rounding.
 const EQUAL: f64 = 1e-12;
 
-/// The exponent `u` from which a worse mutant never takes over and a better one always, as far as
-/// rounding tells: e^-40 is 4e-18.
+/// The exponent `u` from which a worse mutant never takes over and a better one always does, to within
+/// rounding: e^-40 is 4e-18.
 const SATURATED: f64 = 40.0;
 
 /// Returns the share of time that a population spends on each strategy, at a given intensity of
 /// selection: alpha-Rank for one population (Omidshafiei et al. 2019, *Scientific Reports* 9:9937).
 ///
-/// `payoffs[i][j]` is what strategy `i` gets against strategy `j`, such as a share of wins in [0, 1].
-/// A population of `population` members all play one strategy until a mutant with another, each
-/// as likely as any, either takes it over or dies out. With `u` the intensity `alpha` times the
-/// payoff of the mutant against the resident less that of the resident against the mutant, it takes
-/// over with probability (1 - e^-u) / (1 - e^-mu) in a population of m, or 1/m for u = 0. The shares
-/// are the stationary distribution of this Markov chain. They add up to 1; strategies that beat
-/// one another in a circle share, which no rating by one number could say.
+/// `payoffs[i][j]` is the payoff of strategy `i` against strategy `j`, such as a share of wins in [0, 1]. A
+/// population of `population` members all play one strategy until a mutant with another, each as likely as
+/// any, either takes it over or dies out. With `u` the intensity `alpha` times the payoff of the mutant
+/// against the resident minus that of the resident against the mutant, it takes over with probability (1 -
+/// e^-u) / (1 - e^-mu) in a population of m, or 1/m for u = 0. The shares are the stationary distribution of
+/// this Markov chain. They add up to 1; strategies that beat one another in a cycle share the mass, which no
+/// rating by one number could express.
 ///
-/// A worse mutant may take over with a probability far below the least positive `f64`. So all is worked
-/// in logarithms, and the distribution by the elimination of Grassmann, Taksar and Heyman (1985,
-/// *Operations Research* 33, 1107-1116), which never subtracts: every share is right to rounding, at
-/// any intensity.
+/// A worse mutant may take over with a probability far below the smallest positive `f64`. So everything is
+/// computed in logarithms, and the distribution by the elimination of Grassmann, Taksar and Heyman (1985,
+/// *Operations Research* 33, 1107-1116), which never subtracts: every share is correct to rounding, at any
+/// intensity.
 ///
 /// # Complexity
 /// The cube of the number of strategies.
@@ -48,20 +48,20 @@ pub fn alpha_rank(payoffs: &[Vec<f64>], alpha: f64, population: u32) -> Vec<f64>
 /// Returns alpha-Rank in the limit of strong selection, the use that the paper recommends: a better
 /// mutant always takes over, a worse one never, an equal one with probability 1/m.
 ///
-/// The paper raises the intensity until the distribution no longer changes. Such a sweep can stop too
-/// early, as near 0 all shares are equal and seem settled, or break off, as worse mutants underflow;
-/// OpenSpiel therefore can also give every change for the worse the same small probability. Here
-/// neither is needed, since [`alpha_rank`] is right at any intensity: the intensity is taken at once
-/// so high that the least difference of the table decides as surely as a large one. That is the
-/// limit, as any two strategies are either ordered or equal, so there is just one group that
-/// nothing outside beats, and it holds the whole mass.
+/// The paper raises the intensity until the distribution no longer changes. Such a sweep can stop too early,
+/// as near 0 all shares are equal and seem settled, or fail, as worse mutants underflow; OpenSpiel therefore
+/// can also give every change for the worse the same small probability. Here neither is needed, since
+/// [`alpha_rank`] is correct at any intensity: the intensity is chosen so high from the start that the
+/// smallest difference of the table decides as surely as a large one. That is the limit, as any two
+/// strategies are either ordered or equal, so there is just one group that nothing outside beats, and it
+/// holds the whole mass.
 ///
-/// In the limit only the signs of the differences count: of a table of estimated payoffs the shares
-/// can jump with one of them, and should come with their intervals, such as those of a bootstrap.
+/// In the limit only the signs of the differences count: with a table of estimated payoffs, the shares can
+/// jump when one sign changes, and should be reported with intervals, such as those of a bootstrap.
 ///
 /// # Panics
-/// If the payoffs are not a square of finite numbers, or the population has fewer than two members,
-/// among whom there is no selection.
+/// If the payoffs are not a square of finite numbers, or the population has fewer than two members, in which
+/// case there is no selection.
 #[must_use]
 pub fn alpha_rank_limit(payoffs: &[Vec<f64>], population: u32) -> Vec<f64> {
     assert!(population > 1, "a population with selection has two members");
@@ -73,7 +73,7 @@ pub fn alpha_rank_limit(payoffs: &[Vec<f64>], population: u32) -> Vec<f64> {
     alpha_rank(payoffs, SATURATED / least, population)
 }
 
-/// Returns how much more a mutant gets from a resident than the resident from it.
+/// Returns the payoff of a mutant against a resident minus that of the resident against the mutant.
 fn advantage(payoffs: &[Vec<f64>], mutant: usize, resident: usize) -> f64 {
     let difference = payoffs[mutant][resident] - payoffs[resident][mutant];
     if difference.abs() > EQUAL { difference } else { 0.0 }
@@ -88,14 +88,14 @@ fn log_fixation(u: f64, population: u32) -> f64 {
     }
     let log_of_rest = |power: f64| (-(-power).exp_m1()).ln();
     let better = log_of_rest(size) - log_of_rest(members * size);
-    // Both terms for -u are those for u, but for the factors e^u and e^mu.
+    // Both terms for -u are those for u, except for the factors e^u and e^mu.
     if u > 0.0 { better } else { better - (members - 1.0) * size }
 }
 
-/// Returns the stationary distribution of a Markov chain in continuous time, given the logarithms of
-/// its rates from each state (row) to each other; what is on the diagonal does not matter.
+/// Returns the stationary distribution of a Markov chain in continuous time, given the logarithms of its
+/// rates from each state (row) to each other state; the diagonal is ignored.
 fn stationary(mut rates: Vec<Vec<f64>>) -> Vec<f64> {
-    // States are taken out from the last: who would pass through one goes on at once.
+    // States are eliminated from the last: a path through the eliminated state becomes a direct transition.
     for gone in (1..rates.len()).rev() {
         let (others, rest) = rates.split_at_mut(gone);
         let onward = &rest[0][..gone];
@@ -108,7 +108,7 @@ fn stationary(mut rates: Vec<Vec<f64>>) -> Vec<f64> {
             }
         }
     }
-    // A state counts as often as it was entered from those before it, for as long as it lasted.
+    // The weight of a state is how often it was entered from the states before it, times its duration.
     let mut weights: Vec<f64> = Vec::with_capacity(rates.len());
     for state in 0..rates.len() {
         let entered = weights.iter().zip(&rates).map(|(weight, from)| weight + from[state]);
@@ -198,7 +198,7 @@ mod tests {
         close(&alpha_rank_limit(&vec![vec![0.5; 4]; 4], PAPER), &[0.25; 4], 1e-12);
     }
 
-    /// A circle of three shares the mass, and another circle that it beats has none.
+    /// A cycle of three strategies shares the mass, and another cycle that it beats has none.
     #[test]
     fn a_circle_shares_and_takes_all_from_another() {
         let circle = square(&[&[0.5, 0.6, 0.3], &[0.4, 0.5, 0.9], &[0.7, 0.1, 0.5]]);
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(alpha_rank(&[], 1.0, PAPER), [0.0; 0]);
         assert_eq!(alpha_rank(&[vec![0.3]], 1.0, PAPER), [1.0]);
         assert_eq!(alpha_rank_limit(&[vec![0.3]], PAPER), [1.0]);
-        // Each beats the next 30 in a circle of 61: all alike.
+        // Each beats the next 30 in a cycle of 61: all have the same share.
         let payoff = |row: usize, column: usize| match (column + 61 - row) % 61 {
             0 => 0.5,
             1..=30 => 0.7,

@@ -1,13 +1,13 @@
-//! Estimates over blocks by what each block adds to them.
+//! Estimates over blocks, represented by the contribution of each block.
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::interval::{satterthwaite, share_with_variance, student_t_at};
 use super::{CONFIDENCE, Interval, Moments};
 
-/// The blocks of a study, each with its stratum; strata weigh the same in all estimates.
+/// The blocks of a study, each with its stratum; all strata have the same weight in all estimates.
 ///
-/// Where a stratum has one block only, all are pooled into one stratum.
+/// If a stratum has only one block, all blocks are pooled into one stratum.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Blocks {
     /// The stratum of each block.
@@ -39,12 +39,12 @@ impl Blocks {
         self.strata.len()
     }
 
-    /// Returns the degrees of freedom of a covariance over blocks: the number of blocks less that of strata.
+    /// Returns the degrees of freedom of a covariance over blocks: the number of blocks minus that of strata.
     pub(super) fn covariance_freedom(&self) -> usize {
         self.strata.len().saturating_sub(self.sizes.len())
     }
 
-    /// Returns whether there is no block.
+    /// Returns whether there are no blocks.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.strata.is_empty()
@@ -62,8 +62,9 @@ impl Blocks {
         self.strata_means(values).iter().sum::<f64>() / self.sizes.len() as f64
     }
 
-    /// Returns what each block adds: numbers of which the sum of squares is the variance of the mean and the sum
-    /// of products with those of another mean the covariance with it (Cochran 1977, *Sampling Techniques*, 5.3).
+    /// Returns the contribution of each block: the sum of squares of these numbers is the variance of the
+    /// mean, and the sum of products with those of another mean is the covariance with it (Cochran 1977,
+    /// *Sampling Techniques*, 5.3).
     fn parts(&self, values: &[f64]) -> Vec<f64> {
         let means = self.strata_means(values);
         let weight = |&size: &usize| {
@@ -75,7 +76,7 @@ impl Blocks {
         self.strata.iter().zip(values).map(part).collect()
     }
 
-    /// Returns the degrees of freedom of the sum of squares of such parts.
+    /// Returns the degrees of freedom of the sum of squares of such contributions.
     fn freedom(&self, parts: &[f64]) -> f64 {
         let mut squares = vec![0.0; self.sizes.len()];
         let mut counts = vec![Moments::default(); self.sizes.len()];
@@ -87,38 +88,40 @@ impl Blocks {
     }
 }
 
-/// An estimate with what each block adds to its error.
+/// An estimate with the contribution of each block to its error.
 ///
-/// An estimate that is no mean is taken by its linear part: the block's empirical influence on it (Davison and
-/// Hinkley 1997, *Bootstrap Methods and their Application*, 2.7; Efron and Tibshirani 1993, *An Introduction to the
-/// Bootstrap*, 21). The difference of two estimates of the same blocks has the difference of what each block adds,
-/// so that its error is a paired one: what a deal does to both cancels.
+/// An estimate that is not a mean is represented by its linear part: the block's empirical influence on it
+/// (Davison and Hinkley 1997, *Bootstrap Methods and their Application*, 2.7; Efron and Tibshirani 1993, *An
+/// Introduction to the Bootstrap*, 21). The contributions to the difference of two estimates of the same
+/// blocks are the differences of the contributions, so that its error is a paired one: the effect of a deal
+/// on both cancels.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Influence {
     value: f64,
-    /// What each block adds: the sum of squares is the variance.
+    /// The contribution of each block: the sum of squares is the variance.
     parts: Vec<f64>,
-    /// The means whose squares are in the estimate: the sign of the square, and what each block adds to the mean.
+    /// The means whose squares are in the estimate: the sign of the square, and each block's contribution to
+    /// the mean.
     squares: Vec<(f64, Vec<f64>)>,
 }
 
 impl Influence {
-    /// Estimates the mean of a number of each block.
+    /// Estimates the mean of one number per block.
     ///
     /// # Panics
-    /// If there are not as many numbers as blocks.
+    /// If the count of numbers is not the count of blocks.
     #[must_use]
     pub fn mean(blocks: &Blocks, values: &[f64]) -> Self {
         assert_eq!(values.len(), blocks.len(), "a number a block");
         Self { value: blocks.mean(values), parts: blocks.parts(values), squares: Vec::new() }
     }
 
-    /// Estimates the ratio of the means of two numbers of each block; `None` if the lower one is 0.
+    /// Estimates the ratio of the means of two numbers per block; `None` if the denominator is 0.
     ///
-    /// With ratio `r`, a block with numbers `x` and `y` adds `(x - r y)` over the mean of `y`.
+    /// With ratio `r`, a block with numbers `x` and `y` contributes `(x - r y)` over the mean of `y`.
     ///
     /// # Panics
-    /// If there are not as many numbers as blocks.
+    /// If the count of numbers is not the count of blocks.
     #[must_use]
     pub fn ratio(blocks: &Blocks, upper: &[f64], lower: &[f64]) -> Option<Self> {
         assert!(upper.len() == blocks.len() && lower.len() == blocks.len(), "two numbers a block");
@@ -164,8 +167,9 @@ impl Influence {
         inner(&self.parts, &other.parts)
     }
 
-    /// Estimates how far apart several estimates of the same blocks lie: the largest less the smallest, by
-    /// those two alone. Noise pulls it up; [`Influence::spread`] is free of that. `None` without any.
+    /// Estimates how far apart several estimates of the same blocks lie: the largest minus the smallest, from
+    /// those two alone. Noise biases it upwards; [`Influence::spread`] has no such bias. `None` if there are
+    /// no estimates.
     #[must_use]
     pub fn gap(estimates: &[Self]) -> Option<Self> {
         let largest = estimates.iter().max_by(|a, b| a.value.total_cmp(&b.value))?;
@@ -258,9 +262,9 @@ impl BlockEstimate {
         Some(Interval { low: self.value - half, high: self.value + half })
     }
 
-    /// Returns the interval of [`CONFIDENCE`] of a share of `trials` trials: Wilson's on the effective number of
-    /// trials, as of [`share_over_strata`](super::share_over_strata). It lies within \[0, 1\] and has a width also
-    /// where all blocks agree. `None` with fewer than two blocks or without a trial.
+    /// Returns the interval of [`CONFIDENCE`] of a share of `trials` trials: Wilson's on the effective number
+    /// of trials, as in [`share_over_strata`](super::share_over_strata). It lies within \[0, 1\] and has a
+    /// positive width even if all blocks agree. `None` with fewer than two blocks or without a trial.
     #[must_use]
     pub fn share_interval(&self, trials: f64) -> Option<Interval> {
         let error = self.error.filter(|_| trials > 0.0)?;
@@ -274,8 +278,9 @@ impl BlockEstimate {
         Some(self.error? * student_t_at(self.freedom, confidence))
     }
 
-    /// Returns the probability that the estimate is at least this far from 0 if the quantity is 0, by Student's t;
-    /// 1 for an estimate of 0, and `None` with fewer than two blocks or where no block differs from another.
+    /// Returns the probability that the estimate is at least this far from 0 if the quantity is 0, by
+    /// Student's t; 1 for an estimate of 0, and `None` with fewer than two blocks or if no block differs from
+    /// another.
     #[must_use]
     pub fn p_value(&self) -> Option<f64> {
         let error = self.error?;
@@ -335,7 +340,7 @@ mod tests {
         assert_eq!(one.clone().plus(0.5).minus(&one).estimate(&blocks).p_value(), None);
     }
 
-    /// The interval of a share is the tournaments' one, with and without strata.
+    /// The interval of a share is the same as in tournaments, with and without strata.
     #[test]
     fn shares_have_the_interval_of_tournaments() {
         use super::super::{Moments, share_over_strata};
@@ -397,7 +402,8 @@ mod tests {
         assert_eq!((none.value, none.error), (0.0, Some(0.0)));
     }
 
-    /// Draws fair and unfair games and counts how often the interval of the difference holds the truth.
+    /// Draws fair and unfair games and counts how often the interval of the difference contains the true
+    /// value.
     #[test]
     fn intervals_of_spreads_hold_what_they_say() {
         use rand::{RngExt, SeedableRng};

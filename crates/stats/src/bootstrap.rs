@@ -10,22 +10,21 @@ use super::{Interval, student_t};
 /// Returns intervals of [`CONFIDENCE`](super::CONFIDENCE) for a list of statistics by the stratified bootstrap.
 ///
 /// `strata[h]` is the number of units (blocks of games) in stratum `h`. Each replicate draws with
-/// replacement, within each stratum, as many units as it has (Davison and Hinkley 1997,
-/// *Bootstrap Methods and their Application*, 3.2), and hands `statistic` how often each was drawn:
-/// `drawn[h][i]` for unit `i` of stratum `h`. The statistic answers with one number for each
-/// interval, always in the same order.
+/// replacement, within each stratum, as many units as it has (Davison and Hinkley 1997, *Bootstrap Methods
+/// and their Application*, 3.2), and passes to `statistic` how often each was drawn: `drawn[h][i]` for unit
+/// `i` of stratum `h`. The statistic returns one number for each interval, always in the same order.
 ///
 /// The intervals are expanded percentile intervals (Hesterberg 2015, *The American Statistician* 69,
-/// 371-386): between quantiles of the replicates, taken so far out that for a mean of symmetric
-/// data the interval is that of Student's t. A plain percentile interval of few units is too
-/// narrow. Here the number of units stands for n, and units less strata for n - 1; where the smallest
-/// of unequal strata matters most that corrects too little (with 4 and 12 units of equal weight
-/// the interval of a mean holds in 92 % rather than 95 %). Quantiles are interpolated linearly (type 7
-/// of Hyndman and Fan 1996, *The American Statistician* 50, 361-365).
+/// 371-386): between quantiles of the replicates, taken so far out that for a mean of symmetric data the
+/// interval is that of Student's t. A plain percentile interval of few units is too narrow. Here n is the
+/// number of units, and n - 1 is the number of units minus the number of strata; if the smallest of unequal
+/// strata matters most, that corrects too little (with 4 and 12 units of equal weight the interval of a mean
+/// holds in 92 % rather than 95 %). Quantiles are interpolated linearly (type 7 of Hyndman and Fan 1996, *The
+/// American Statistician* 50, 361-365).
 ///
-/// A statistic that is `None` or not finite in more than 1 % of the replicates has no interval;
-/// fewer such replicates are left out. Without strata of two or more units there is no interval
-/// at all. A stratum of one unit is drawn alike each time, so its own doubt is missing.
+/// A statistic that is `None` or not finite in more than 1 % of the replicates has no interval; if there are
+/// fewer such replicates, they are left out. Without strata of two or more units there is no interval at all.
+/// A stratum of one unit is drawn identically each time, so its own uncertainty is missing.
 ///
 /// # Determinism
 /// Each replicate has its own generator, and replicates are collected in order of their index: the
@@ -43,11 +42,11 @@ pub fn bootstrap(
     resampled(strata, replicates, seed, statistic).into_iter().map(|found| found.interval).collect()
 }
 
-/// What the replicates of a statistic come to.
+/// The summary of the replicates of a statistic.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Resampled {
     /// Their mean, which smooths a statistic that jumps (bagging: Breiman 1996, *Machine Learning* 24,
-    /// 123-140). Missing where the interval is.
+    /// 123-140). `None` whenever the interval is.
     pub mean: Option<f64>,
     /// The interval.
     pub interval: Option<Interval>,
@@ -71,8 +70,8 @@ pub fn resampled(
         let whole: Vec<Vec<u32>> = strata.iter().map(|&units| vec![1; units]).collect();
         return vec![Resampled::default(); statistic(&whole).len()];
     }
-    // Seeds are drawn, not counted up: streams of one seed may be correlated, and neighbouring
-    // seeds would share replicates.
+    // Seeds are drawn, not counted up: streams of one seed may be correlated, and consecutive seeds would
+    // share replicates.
     let mut seeds = Pcg64Mcg::seed_from_u64(seed);
     let seeds: Vec<u64> = (0..replicates).map(|_| seeds.next_u64()).collect();
     let found: Vec<Vec<Option<f64>>> = seeds
@@ -204,7 +203,7 @@ mod tests {
         }
     }
 
-    /// For a mean the interval is Student's, but for the shape of few units: 4 % of its width.
+    /// For a mean the interval is Student's, except for the shape of few units: 4 % of its width.
     #[test]
     fn the_interval_of_a_mean_is_that_of_student() {
         for units in [8_u32, 20, 200] {
@@ -220,7 +219,7 @@ mod tests {
         }
     }
 
-    /// Strata far apart: only what is within them is doubt.
+    /// Strata far apart: only the variation within them counts as uncertainty.
     #[test]
     fn units_are_drawn_within_their_stratum() {
         let near = |centre: f64| (0..30).map(|unit| centre + f64::from(unit) / 100.0).collect();

@@ -26,12 +26,12 @@ impl Interval {
 pub struct ShareEstimate {
     /// The mean of the block means, or of the stratum means where there are strata, in [0, 1].
     pub share: f64,
-    /// The variance of the share over the variance that as many independent games would give:
-    /// below 1 where blocks told more than independent games, above 1 where they told less.
-    /// `None` with fewer than two blocks.
+    /// The variance of the share over the variance that as many independent games would give: below 1 if the
+    /// blocks were more informative than independent games, above 1 if they were less informative. `None`
+    /// with fewer than two blocks.
     pub design_effect: Option<f64>,
-    /// How many independent games would tell as much: the number of games over the design effect,
-    /// shrunk for few blocks. `None` with fewer than two blocks.
+    /// The number of independent games that would be as informative: the number of games over the design
+    /// effect, shrunk for few blocks. `None` with fewer than two blocks.
     pub effective_games: Option<f64>,
     /// The interval of [`CONFIDENCE`]; `None` with fewer than two blocks.
     pub interval: Option<Interval>,
@@ -60,7 +60,7 @@ pub fn student_t(freedom: f64) -> f64 {
     student_t_at(freedom, CONFIDENCE)
 }
 
-/// Returns the quantile that an interval of this confidence takes.
+/// Returns the quantile used for an interval of this confidence.
 pub(super) fn student_t_at(freedom: f64, confidence: f64) -> f64 {
     StudentsT::new(0.0, 1.0, freedom)
         .expect("the degrees of freedom are positive")
@@ -70,7 +70,7 @@ pub(super) fn student_t_at(freedom: f64, confidence: f64) -> f64 {
 /// Estimates a share from the means of equally large blocks, with `games` games in all of them: the
 /// case of one stratum of [`share_over_strata`].
 ///
-/// Returns `None` without a block.
+/// Returns `None` if there are no blocks.
 #[must_use]
 pub fn share_over_blocks(blocks: &Moments, games: u64) -> Option<ShareEstimate> {
     share_over_strata(std::slice::from_ref(blocks), games)
@@ -78,10 +78,10 @@ pub fn share_over_blocks(blocks: &Moments, games: u64) -> Option<ShareEstimate> 
 
 /// Estimates a share from the means of blocks in strata, with `games` games in all of them.
 ///
-/// A stratum is a line-up of opponents: the share is the mean of the stratum means, each with the
-/// same weight however many blocks it has. With `s_h^2` the variance between the `n_h` blocks of
-/// stratum `h`, and `L` strata, its variance is the sum of `s_h^2 / n_h` over `L^2` (Cochran 1977,
-/// *Sampling Techniques*, 5.2 to 5.4). How much line-ups differ is no part of it.
+/// A stratum is a line-up of opponents: the share is the mean of the stratum means, each with the same weight
+/// however many blocks it has. With `s_h^2` the variance between the `n_h` blocks of stratum `h`, and `L`
+/// strata, its variance is the sum of `s_h^2 / n_h` over `L^2` (Cochran 1977, *Sampling Techniques*, 5.2 to
+/// 5.4). Differences between line-ups are not part of it.
 ///
 /// Games of a block share their deal, so they are not independent. The design effect (Kish 1965,
 /// *Survey Sampling*, 8.2) is the variance of the share as found between blocks over the one that
@@ -91,12 +91,12 @@ pub fn share_over_blocks(blocks: &Moments, games: u64) -> Option<ShareEstimate> 
 /// degrees of freedom are Satterthwaite's (Cochran 1977, 5.16), with one stratum (blocks - 1).
 /// Duplicate deals can make the design effect less than 1.
 ///
-/// Where all blocks of each stratum agree the variance tells nothing, and the design effect is taken
-/// as 1. Strata without a block are left out. A single block has no variance, so where a stratum
-/// has one block all blocks are pooled into one stratum, each with the same weight; the interval
-/// is then rather too wide, as it counts how much the line-ups differ.
+/// If all blocks of each stratum agree, the variance gives no information, and the design effect is set
+/// to 1. Strata without a block are left out. A single block has no variance, so if a stratum has one
+/// block all blocks are pooled into one stratum, each with the same weight; the interval is then rather
+/// too wide, as it includes the differences between the line-ups.
 ///
-/// Returns `None` without a block.
+/// Returns `None` if there are no blocks.
 #[must_use]
 pub fn share_over_strata(strata: &[Moments], games: u64) -> Option<ShareEstimate> {
     share_over_strata_at(strata, games, CONFIDENCE)
@@ -145,7 +145,7 @@ pub(super) fn share_with_variance(
 ) -> ShareEstimate {
     let z = Normal::standard().inverse_cdf((1.0 + confidence) / 2.0);
     let independent = share * (1.0 - share) / trials;
-    // Below this lies only rounding: two blocks that differ by one in a million games are far above.
+    // Any smaller value is only rounding: two blocks that differ by one in a million games are far above.
     let design_effect = if variance > 1e-18 && independent > 1e-18 { variance / independent } else { 1.0 };
     let effective = trials / design_effect * (z / student_t_at(freedom, confidence)).powi(2);
     ShareEstimate {
@@ -156,9 +156,9 @@ pub(super) fn share_with_variance(
     }
 }
 
-/// Returns the degrees of freedom of a sum of the squared standard errors of stratum means
-/// (Satterthwaite 1946, *Biometrics Bulletin* 2, 110-114): between the least number of blocks less
-/// one and the number of all blocks less strata. Where there is no variance it is the latter.
+/// Returns the degrees of freedom of a sum of the squared standard errors of stratum means (Satterthwaite
+/// 1946, *Biometrics Bulletin* 2, 110-114): between the smallest number of blocks minus one and the number of
+/// all blocks minus the number of strata. Without any variance it is the latter.
 pub(super) fn satterthwaite(strata: &[Moments], squares: &[f64]) -> f64 {
     let freedom = |blocks: &Moments| (blocks.count() - 1) as f64;
     let all = strata.iter().map(freedom).sum();
@@ -166,7 +166,7 @@ pub(super) fn satterthwaite(strata: &[Moments], squares: &[f64]) -> f64 {
     if strata.len() == 1 || largest <= 1e-18 {
         return all;
     }
-    // In parts of the largest, so that no fourth power of a small error becomes 0.
+    // As parts of the largest, so that no fourth power of a small error becomes 0.
     let parts = || squares.iter().map(|square| square / largest);
     let sum: f64 = parts().sum();
     let fourths: f64 = parts().zip(strata).map(|(part, blocks)| part * part / freedom(blocks)).sum();
@@ -220,7 +220,7 @@ mod tests {
         close(estimate.interval.unwrap(), 0.1892, 0.6067);
     }
 
-    /// One game a block, so many blocks that t is normal: plain Wilson, but for the divisor n - 1.
+    /// One game per block, and enough blocks for t to be normal: plain Wilson, except for the divisor n - 1.
     #[test]
     fn independent_games_have_a_design_effect_of_one() {
         let games = 20_000;
@@ -304,7 +304,7 @@ mod tests {
         assert_eq!(share_over_strata_at(&strata, 24, CONFIDENCE), share_over_strata(&strata, 24));
     }
 
-    /// The line-ups differ far more than the blocks of one: only the latter is doubt.
+    /// The line-ups differ far more than the blocks of one line-up: only the latter count as uncertainty.
     #[test]
     fn differences_between_strata_are_no_doubt() {
         let strata = [blocks(&[0.0, 0.1, 0.05, 0.1]), blocks(&[0.9, 1.0, 0.9, 0.95])];

@@ -1,8 +1,8 @@
 //! Systems of linear equations.
 
-/// Solves a positive definite system by Cholesky's decomposition, in place; the matrix has rows of
-/// `width` numbers, of which the lower triangle counts, and the unknowns are as many as `right` has.
-/// Returns `None` where the matrix is not positive definite as far as rounding lets it tell.
+/// Solves a positive definite system by Cholesky's decomposition, in place; the matrix has rows of `width`
+/// numbers, of which only the lower triangle is read, and there are as many unknowns as numbers in `right`.
+/// Returns `None` if the matrix is not positive definite, as far as rounding allows to determine.
 pub(super) fn solve(matrix: &mut [f64], width: usize, right: &mut [f64]) -> Option<()> {
     let size = right.len();
     for row in 0..size {

@@ -13,7 +13,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Takes in a number.
+    /// Adds a number.
     pub fn push(&mut self, value: f64) {
         self.count += 1;
         let before = value - self.mean;
@@ -21,10 +21,10 @@ impl Moments {
         self.squares += before * (value - self.mean);
     }
 
-    /// Takes in the numbers of another, by the pairwise method (Chan, Golub and LeVeque 1979,
-    /// *Updating Formulae and a Pairwise Algorithm for Computing Sample Variances*, formula 2.1).
+    /// Adds the numbers of another, by the pairwise method (Chan, Golub and LeVeque 1979, *Updating Formulae
+    /// and a Pairwise Algorithm for Computing Sample Variances*, formula 2.1).
     ///
-    /// Where one of the two is empty the result is the other, bit by bit.
+    /// If one of the two is empty, the result is the other, bit by bit.
     pub fn merge(&mut self, other: &Self) {
         if self.count == 0 {
             *self = *other;
@@ -38,13 +38,13 @@ impl Moments {
         }
     }
 
-    /// Returns how many numbers there were.
+    /// Returns the count of the numbers.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Returns the mean, or `None` without a number.
+    /// Returns the mean, or `None` if there are no numbers.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then_some(self.mean)

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use super::linear::solve;
 
-/// How many Newton steps a fit may take. From equal strengths ten are usual; each large step takes
-/// the spread of the log strengths at least some way on.
+/// The maximum number of Newton steps of a fit. From equal strengths ten are usual; each large step moves the
+/// spread of the log strengths at least part of the way.
 const STEPS: usize = 200;
 
 /// A fit has converged when no log strength would move by more than this.
 const TOLERANCE: f64 = 1e-9;
 
-/// The most seats of a game: every subset of tied seats is listed.
+/// The maximum number of seats in a game: every subset of tied seats is listed.
 const SEATS: usize = 16;
 
 /// Rankings of items (bots), for ratings in the Plackett-Luce model by maximum likelihood.
@@ -22,9 +22,9 @@ const SEATS: usize = 16;
 /// game; each competes with the strength of the item. A tie counts as every order of the tied
 /// seats in equal parts: its log-likelihood is the mean of theirs.
 ///
-/// Equal rankings are one pattern, and what they say is worked out once: a ranking is a list of
-/// choices, and equal choices of all patterns are added up before a fit. So a bootstrap can fit
-/// thousands of times with other counts.
+/// Equal rankings are one pattern, whose contribution is computed once: a ranking is a list of choices, and
+/// equal choices of all patterns are added up before a fit. So a bootstrap can fit thousands of times with
+/// other counts.
 ///
 /// # Example
 /// ```
@@ -50,25 +50,25 @@ pub struct Rankings {
     sets: Vec<Vec<(usize, f64)>>,
 }
 
-/// What one ranking says.
+/// The contribution of one ranking.
 #[derive(Clone, Default, Debug)]
 struct Pattern {
     /// How often an item was chosen.
     wins: Vec<(usize, f64)>,
     /// How often a set was chosen from.
     choices: Vec<(usize, f64)>,
-    /// Which item was ranked ahead of which other; after a tie each was.
+    /// Each item that was ranked ahead of another, with that other; in a tie each is ahead of each.
     ahead: Vec<(usize, usize)>,
 }
 
 impl Rankings {
-    /// Returns rankings of so many items, none of which has played yet.
+    /// Returns rankings of `items` items, none of which has played yet.
     #[must_use]
     pub fn new(items: usize) -> Self {
         Self { items, ids: BTreeMap::new(), patterns: Vec::new(), set_ids: BTreeMap::new(), sets: Vec::new() }
     }
 
-    /// Returns the id of a ranking, a new one at its first time: ids count up from 0.
+    /// Returns the id of a ranking, and assigns one to a new ranking: ids count up from 0.
     ///
     /// Each seat of the game is its item and its rank; lower ranks are better, and equal ranks
     /// are a tie. The order of the seats does not matter.
@@ -97,8 +97,8 @@ impl Rankings {
     }
 
     /// Returns the natural logarithm of each item's strength, given how often each ranking was seen
-    /// (`counts[id]`, need not be whole). The mean over the items that play is 0. An item has `None`
-    /// where it never meets another.
+    /// (`counts[id]`, need not be whole). The mean over the items that play is 0. An item that never meets
+    /// another has `None`.
     ///
     /// Returns `None` where the likelihood has no finite maximum or no item meets another. There is
     /// one exactly if, however the playing items are parted in two, each part was once ahead of the
@@ -150,7 +150,7 @@ impl Rankings {
         Some(strengths)
     }
 
-    /// Takes a ranking apart; the seats are sorted by rank.
+    /// Splits a ranking into choices; the seats are sorted by rank.
     fn pattern(&mut self, seats: &[(usize, u32)]) -> Pattern {
         let mut wins = BTreeMap::new();
         let mut choices = BTreeMap::new();
@@ -169,7 +169,7 @@ impl Rankings {
                 for &item in remaining.iter().chain(rest.iter().map(|(item, _)| item)) {
                     *set.entry(item).or_insert(0_u32) += 1;
                 }
-                // A choice among seats of one item says nothing.
+                // A choice among seats of one item gives no information.
                 if set.len() < 2 {
                     continue;
                 }
@@ -185,7 +185,7 @@ impl Rankings {
         Pattern { wins: wins.into_iter().collect(), choices: choices.into_iter().collect(), ahead }
     }
 
-    /// Returns the number of a set to choose from.
+    /// Returns the id of a set to choose from.
     fn set(&mut self, set: Vec<(usize, u32)>) -> usize {
         *self.set_ids.entry(set).or_insert_with_key(|set| {
             self.sets.push(set.iter().map(|&(item, seats)| (item, f64::from(seats))).collect());
@@ -204,8 +204,8 @@ fn binomial(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |product, step| product * f64::from(n - step) / f64::from(step + 1))
 }
 
-/// Returns the items that were ahead of or behind another, in order, if each of them can be reached
-/// from each other one by steps from an item to one it was ahead of.
+/// Returns the items that were ahead of or behind another, in order, if each of them can be reached from
+/// every other by steps from an item to one that it was ahead of.
 fn connected<'a>(items: usize, ahead: impl Iterator<Item = &'a (usize, usize)>) -> Option<Vec<usize>> {
     let mut directions = [vec![false; items * items], vec![false; items * items]];
     for &(item, other) in ahead {
@@ -251,7 +251,7 @@ impl Likelihood<'_> {
         Self { place, wins: vec![0.0; players.len()], choices: Vec::new() }
     }
 
-    /// Returns the log strengths of the greatest likelihood, that of the last item as it starts.
+    /// Returns the log strengths of maximum likelihood; that of the last item stays at its start value.
     fn maximise(&self, mut strengths: Vec<f64>) -> Option<Vec<f64>> {
         let free = strengths.len() - 1;
         for _ in 0..STEPS {
@@ -274,8 +274,8 @@ impl Likelihood<'_> {
         None
     }
 
-    /// Returns the gradient of the log-likelihood and the negative of its second derivatives, row by
-    /// row; of the latter only the lower triangle.
+    /// Returns the gradient of the log-likelihood and the negative of its second derivatives, row by row; the
+    /// latter only as the lower triangle.
     fn derivatives(&self, strengths: &[f64]) -> (Vec<f64>, Vec<f64>) {
         let players = strengths.len();
         let powers: Vec<f64> = strengths.iter().map(|strength| strength.exp()).collect();
@@ -334,15 +334,15 @@ mod tests {
         assert!((elo(found[0] - found[1]) - 400.0 * 2.8_f64.log10()).abs() < 1e-9);
     }
 
-    /// A tie is half a win of each.
+    /// A tie is half a win for each.
     #[test]
     fn a_tie_of_two_is_half_of_each_order() {
         let tie = values(fit(2, &[(&[(0, 1), (1, 1)], 4.0), (&[(0, 1), (1, 2)], 6.0)]));
         assert!((tie[0] - tie[1] - (8.0_f64 / 2.0).ln()).abs() < 1e-12);
     }
 
-    /// Of two copies and another the first place goes to a copy with probability 2a / (2a + b); the
-    /// rest says nothing where a copy came last.
+    /// With two copies and another item, the first place goes to a copy with probability 2a / (2a + b); the
+    /// remaining places give no information if a copy came last.
     #[test]
     fn copies_compete_each_with_the_strength_of_its_item() {
         let (copies, other) = ([(0, 1), (0, 2), (1, 3)], [(1, 1), (0, 2), (0, 2)]);
@@ -457,7 +457,7 @@ mod tests {
         assert_eq!(fit(3, &games), None);
         let connected = [games[0], games[1], (games[2].0, 1.0)];
         assert!(fit(3, &connected).is_some());
-        // Two islands.
+        // Two groups that never meet.
         let pair = |one: usize, other: usize| [[(one, 1), (other, 2)], [(other, 1), (one, 2)]];
         let (west, east) = (pair(0, 1), pair(2, 3));
         let islands: Vec<(&[(usize, u32)], f64)> =
@@ -466,7 +466,7 @@ mod tests {
         let found = fit(4, &islands[..2]).unwrap();
         assert_eq!(found[2..], [None, None]);
         assert!(found[0].unwrap().abs() < 1e-12);
-        // Nobody, and somebody alone.
+        // No item, and a single item.
         assert_eq!(fit(2, &[]), None);
         assert_eq!(fit(2, &[(&[(0, 1), (0, 2), (0, 3)], 5.0)]), None);
     }

@@ -1,13 +1,13 @@
-//! A sequential test of which of two is stronger.
+//! A sequential test of which of two bots is stronger.
 
 use thiserror::Error;
 
 use super::{Interval, Moments, share_over_blocks};
 
-/// The number of units that a never seen outcome of 0, 1/2 or 1 counts as.
+/// The number of units that an outcome of 0, 1/2 or 1 counts as if it was never seen.
 const PRIOR: f64 = 1e-3;
 
-/// Outcomes this near are the same: below lies only rounding.
+/// Outcomes this close are the same: any smaller difference is only rounding.
 const SAME: f64 = 1e-9;
 
 /// The largest Elo difference of a hypothesis.
@@ -39,19 +39,18 @@ pub enum SprtError {
     Risk {
         /// `alpha` or `beta`.
         name: &'static str,
-        /// What was found.
+        /// The value that was found.
         value: f64,
     },
 }
 
-/// Returns the share of points that an Elo difference stands for: 1 / (1 + 10^(-elo/400)).
+/// Returns the share of points that corresponds to an Elo difference: 1 / (1 + 10^(-elo/400)).
 #[must_use]
 pub fn share_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// Returns the Elo difference that a share stands for, or `None` unless the share is above 0 and
-/// below 1.
+/// Returns the Elo difference that corresponds to a share, or `None` unless the share is above 0 and below 1.
 #[must_use]
 pub fn elo_of_share(share: f64) -> Option<f64> {
     (share > 0.0 && share < 1.0).then(|| 400.0 * (share / (1.0 - share)).log10())
@@ -59,21 +58,21 @@ pub fn elo_of_share(share: f64) -> Option<f64> {
 
 /// A generalised sequential probability ratio test of an Elo difference.
 ///
-/// Each unit has an outcome in [0, 1], such as the share of its duels that the first of two won; units
-/// are independent, what is within one need not be. After each unit the log-likelihood ratio of
-/// H1 (the mean outcome is that of `elo1`) to H0 (that of `elo0`) is compared with the bounds of
-/// Wald (1945, *Annals of Mathematical Statistics* 16, 117-186). Nothing but the mean is supposed: under
-/// each hypothesis the probabilities of the outcomes are those of the greatest likelihood that have its
-/// mean. Such a test keeps Wald's risks asymptotically (Li, Liu and Ying 2014, *Statistica Sinica* 24,
-/// 1737-1759). Fishtest, the test bench of Stockfish, uses it on pairs of games; as there, each of 0,
-/// 1/2 and 1 that was never seen counts as a thousandth of a unit, so that all is finite.
+/// Each unit has an outcome in [0, 1], such as the share of its duels that the first of two won; units are
+/// independent, the games within one need not be. After each unit the log-likelihood ratio of H1 (the mean
+/// outcome is that of `elo1`) to H0 (that of `elo0`) is compared with the bounds of Wald (1945, *Annals of
+/// Mathematical Statistics* 16, 117-186). Nothing but the mean is assumed: under each hypothesis the
+/// probabilities of the outcomes are those of maximum likelihood that have its mean. Such a test keeps Wald's
+/// risks asymptotically (Li, Liu and Ying 2014, *Statistica Sinica* 24, 1737-1759). Fishtest, the test bench
+/// of Stockfish, uses it on pairs of games; as in Fishtest, each of 0, 1/2 and 1 that was never seen counts
+/// as a thousandth of a unit, so that everything is finite.
 ///
 /// # Few units
-/// The spread of outcomes is estimated from the same units, and while they are few it can be far too
-/// small. Still there is no least number of units: as an outcome of 0 or 1 always remains possible,
-/// a chance run of like outcomes is never taken for proof, and the ratio rises slowly at first. In
-/// the simulations of [`simulate_sprt`](super::simulate_sprt), with hypotheses from 20 to 380 Elo
-/// apart, tests that ended after five units erred less often than allowed, not more.
+/// The spread of outcomes is estimated from the same units, and while they are few it can be far too small.
+/// Still there is no minimum number of units: as an outcome of 0 or 1 always remains possible, a chance run
+/// of equal outcomes is never taken for proof, and the ratio rises slowly at first. In the simulations of
+/// [`simulate_sprt`](super::simulate_sprt), with hypotheses from 20 to 380 Elo apart, tests that ended after
+/// five units were wrong less often than allowed, not more often.
 ///
 /// # Example
 /// ```
@@ -90,7 +89,7 @@ pub fn elo_of_share(share: f64) -> Option<f64> {
 pub struct Sprt {
     shares: [f64; 2],
     bounds: [f64; 2],
-    /// The outcomes in rising order, how often each was seen, and as what it counts.
+    /// The outcomes in rising order, how often each was seen, and the number of units that it counts as.
     outcomes: Vec<(f64, f64)>,
     moments: Moments,
     llr: f64,
@@ -99,7 +98,7 @@ pub struct Sprt {
 
 impl Sprt {
     /// Returns a test without units: H0 that the difference is `elo0`, H1 that it is `elo1`, with the
-    /// probabilities `alpha` of taking H1 where H0 holds and `beta` of taking H0 where H1 holds.
+    /// probabilities `alpha` of accepting H1 if H0 holds and `beta` of accepting H0 if H1 holds.
     ///
     /// # Errors
     /// If `elo0` is not below `elo1`, one of them is beyond 2,000, or `alpha` or `beta` is not between
@@ -124,7 +123,7 @@ impl Sprt {
         })
     }
 
-    /// Takes in the outcome of a unit.
+    /// Adds the outcome of a unit.
     ///
     /// # Panics
     /// If the outcome is not in [0, 1].
@@ -176,22 +175,22 @@ impl Sprt {
         self.moments.count()
     }
 
-    /// Returns the mean outcome, or `None` without a unit.
+    /// Returns the mean outcome, or `None` if there are no units.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         self.moments.mean()
     }
 
-    /// Returns the Elo difference of the mean outcome, or `None` where it is infinite or there is no
-    /// unit. After a test that stopped by itself it is on average somewhat too far from the middle.
+    /// Returns the Elo difference of the mean outcome, or `None` if it is infinite or there are no units.
+    /// After a test that reached a bound it is on average somewhat too far from the middle.
     #[must_use]
     pub fn elo(&self) -> Option<f64> {
         self.mean().and_then(elo_of_share)
     }
 
     /// Returns the interval of [`CONFIDENCE`](super::CONFIDENCE) of the Elo difference, that of
-    /// [`share_over_blocks`], or `None` with fewer than two units or an infinite end. It makes no
-    /// allowance for the stop of the test.
+    /// [`share_over_blocks`], or `None` with fewer than two units or an infinite end. It does not account for
+    /// the stopping rule of the test.
     #[must_use]
     pub fn elo_interval(&self) -> Option<Interval> {
         let interval = share_over_blocks(&self.moments, self.units())?.interval?;
@@ -199,8 +198,8 @@ impl Sprt {
     }
 }
 
-/// Returns the greatest log-likelihood of the outcomes among the distributions with a given mean, up to
-/// a term that is the same for every mean.
+/// Returns the maximum log-likelihood of the outcomes among the distributions with a given mean, up to a term
+/// that is the same for every mean.
 ///
 /// The probabilities are p_i / (1 + x (a_i - mean)), where p_i is how often outcome a_i was seen, and x
 /// solves the sum of p_i (a_i - mean) / (1 + x (a_i - mean)) = 0 (Van den Bergh, *A note on the
@@ -225,7 +224,7 @@ fn log_likelihood(outcomes: &[(f64, f64)], mean: f64) -> f64 {
             high = x;
         }
         let newton = x - sum / slope;
-        // Halves the range where Newton's step leaves it, as it does near its ends.
+        // Halves the range if Newton's step leaves it, as it does near its ends.
         let next = if newton > low && newton < high { newton } else { low + (high - low) / 2.0 };
         let moved = (next - x).abs();
         x = next;
@@ -244,8 +243,8 @@ mod tests {
         Sprt::new(0.0, 40.0, 0.05, 0.05).unwrap()
     }
 
-    /// `tests/fixtures/stats/sprt.py`: what Fishtest printed for sixteen tests of Stockfish, to two places,
-    /// and SciPy's solution.
+    /// `tests/fixtures/stats/sprt.py`: the values that Fishtest printed for sixteen tests of Stockfish, to
+    /// two places, and SciPy's solution.
     #[test]
     fn ratios_agree_with_fishtest_and_scipy() {
         let cases: Vec<serde_json::Value> =
@@ -255,7 +254,7 @@ mod tests {
             let outcomes: Vec<(f64, u32)> = serde_json::from_value(case["outcomes"].clone()).unwrap();
             let number = |name: &str| case[name].as_f64();
             let mut sprt = Sprt::new(number("elo0").unwrap(), number("elo1").unwrap(), 0.05, 0.05).unwrap();
-            // The last unit is pushed and works the ratio out; the others are just counted.
+            // The last unit is pushed, which computes the ratio; the others are only counted.
             for &(outcome, count) in &outcomes {
                 sprt.push(outcome);
                 let known = sprt.outcomes.iter_mut().find(|(known, _)| *known == outcome).unwrap();
@@ -298,7 +297,7 @@ mod tests {
         let [lower, upper] = Sprt::new(0.0, 5.0, 0.05, 0.10).unwrap().bounds();
         assert!((lower - (0.10_f64 / 0.95).ln()).abs() < 1e-12);
         assert!((upper - (0.90_f64 / 0.05).ln()).abs() < 1e-12);
-        // Those that Fishtest prints.
+        // The bounds that Fishtest prints.
         assert!(test().bounds().iter().all(|bound| (bound.abs() - 2.94).abs() < 0.005));
     }
 
@@ -351,7 +350,7 @@ mod tests {
                 assert!(sprt.llr().is_finite() && near.llr().is_finite(), "{outcomes:?}");
             }
         }
-        // What lies between the hypotheses in the middle speaks for neither.
+        // A result midway between the hypotheses supports neither.
         let mut sprt = Sprt::new(-20.0, 20.0, 0.05, 0.05).unwrap();
         (0..100).for_each(|unit| sprt.push([0.25, 0.75][unit % 2]));
         assert!(sprt.llr().abs() < 1e-9, "{}", sprt.llr());

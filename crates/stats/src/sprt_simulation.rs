@@ -1,4 +1,4 @@
-//! Simulated sequential tests: how often they err, and how many units they take.
+//! Simulated sequential tests: how often they are wrong, and how many units they take.
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -15,10 +15,10 @@ pub enum Spread {
     Duels,
     /// 24 duels that share the luck of their block, so that they vary about three times as much.
     SharedLuck,
-    /// Half of the time a draw, otherwise 24 duels as with shared luck.
+    /// A draw half of the time, otherwise 24 duels as with shared luck.
     Draws,
-    /// Usually a share a little below the mean, in one unit of ten a share of 1: at first the tests may
-    /// not see what makes the difference.
+    /// Usually a share a little below the mean, in one unit of ten a share of 1: at first the tests may not
+    /// see the outcome that makes the difference.
     Rare,
 }
 
@@ -47,7 +47,7 @@ impl Spread {
             Self::Binary => f64::from(u8::from(rng.random::<f64>() < mean)),
             Self::Duels => duels(mean, rng),
             Self::SharedLuck => {
-                // The greatest luck that leaves a chance: even about the mean.
+                // The maximum luck that still leaves a valid probability: uniform about the mean.
                 let most = mean.min(1.0 - mean);
                 let luck = (2.0 * rng.random::<f64>() - 1.0) * most;
                 duels(mean + luck, rng)
@@ -63,7 +63,7 @@ impl Spread {
                 if rng.random_range(0..10_u32) == 0 {
                     1.0
                 } else {
-                    // Between the two nearest 24ths, as often as gives the mean.
+                    // One of the two nearest 24ths, with the probabilities that give the mean.
                     let usual = 24.0 * (mean - 0.1) / 0.9;
                     (usual.floor() + f64::from(u8::from(rng.random::<f64>() < usual.fract()))) / 24.0
                 }
@@ -72,21 +72,21 @@ impl Spread {
     }
 }
 
-/// What simulated tests came to.
+/// The results of simulated tests.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SimulatedSprt {
-    /// The number of tests that took H0.
+    /// The number of tests that accepted H0.
     pub h0: u32,
-    /// The number of tests that took H1.
+    /// The number of tests that accepted H1.
     pub h1: u32,
-    /// The number of tests that took neither within the most units.
+    /// The number of tests that accepted neither within the maximum number of units.
     pub undecided: u32,
     /// The mean number of units of a test.
     pub mean_units: f64,
 }
 
-/// Runs a test `runs` times on random units with the mean outcome `mean`, each for at most `most`
-/// units, and returns what it came to.
+/// Runs a test `runs` times on random units with the mean outcome `mean`, each for at most `most` units, and
+/// returns the results.
 ///
 /// # Determinism
 /// The same arguments give the same result on any number of threads.
@@ -161,7 +161,7 @@ mod tests {
         }
     }
 
-    /// For binary outcomes Wald's mean number of units is known but for the overshoot.
+    /// For binary outcomes Wald's mean number of units is known except for the overshoot.
     #[test]
     fn binary_tests_take_the_units_of_wald() {
         let test = Sprt::new(0.0, 40.0, 0.05, 0.05).unwrap();

@@ -5,28 +5,28 @@ use std::collections::BTreeMap;
 use super::interval::satterthwaite;
 use super::{Interval, Moments, student_t};
 
-/// The numbers of several strata, each stratum weighing the same in the mean however many it has.
+/// The numbers of several strata; each stratum has the same weight in the mean, whatever its size.
 ///
 /// The mean is the mean of the stratum means, its variance the sum of theirs over the squared number of
-/// strata (Cochran 1977, *Sampling Techniques*, 5.2 to 5.4). Where a stratum has one number only, all are
-/// pooled into one stratum.
+/// strata (Cochran 1977, *Sampling Techniques*, 5.2 to 5.4). If a stratum has only one number, all are pooled
+/// into one stratum.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Strata(BTreeMap<usize, Moments>);
 
 impl Strata {
-    /// Takes in the numbers of a stratum.
+    /// Adds the numbers of a stratum.
     pub fn extend(&mut self, stratum: usize, values: impl IntoIterator<Item = f64>) {
         for value in values {
             self.0.entry(stratum).or_default().push(value);
         }
     }
 
-    /// Takes in the numbers of a stratum by their moments.
+    /// Adds the numbers of a stratum by their moments.
     pub fn merge(&mut self, stratum: usize, moments: &Moments) {
         self.0.entry(stratum).or_default().merge(moments);
     }
 
-    /// Returns how many numbers there were.
+    /// Returns the count of the numbers.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.0.values().map(Moments::count).sum()
@@ -38,7 +38,7 @@ impl Strata {
         self.0.values().copied().collect()
     }
 
-    /// Returns the mean, or `None` without a number.
+    /// Returns the mean, or `None` if there are no numbers.
     #[must_use]
     pub fn mean(&self) -> Option<f64> {
         let strata = self.weighing_the_same();
@@ -55,8 +55,8 @@ impl Strata {
         (!strata.is_empty()).then(|| squares.sqrt() / strata.len() as f64)
     }
 
-    /// Returns the interval of the mean by Student's t, the degrees of freedom by Satterthwaite (1946), or
-    /// `None` with fewer than two numbers.
+    /// Returns the interval of the mean by Student's t, with the degrees of freedom of Satterthwaite (1946),
+    /// or `None` with fewer than two numbers.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
         let strata = self.weighing_the_same();

@@ -1,4 +1,4 @@
-//! Whether several quantities are all 0.
+//! A test of whether several quantities are all 0.
 
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
 
@@ -20,14 +20,15 @@ pub struct WaldTest {
 /// Tests whether quantities that are estimated from the same blocks are all 0, by Wald's statistic m' S⁻¹ m with
 /// `S` their covariance over blocks (Wald 1943, *Transactions of the American Mathematical Society* 54, 426-482).
 ///
-/// `S` is estimated too, which makes the statistic larger than chi-squared: with few blocks much larger. So its
-/// p-value is that of Hotelling's T² (Hotelling 1931, *Annals of Mathematical Statistics* 2, 360-378): with `k`
-/// quantities and `v` degrees of freedom of `S`, T² (v - k + 1) / (k v) has the F distribution with k and v - k + 1
-/// degrees of freedom. For `n` blocks of one stratum `v` is n - 1, and the F distribution F(k, n - k); for strata
-/// it is the number of blocks less the number of strata.
+/// `S` is estimated too, which makes the statistic larger than chi-squared: with few blocks much larger. So
+/// its p-value is that of Hotelling's T² (Hotelling 1931, *Annals of Mathematical Statistics* 2, 360-378):
+/// with `k` quantities and `v` degrees of freedom of `S`, T² (v - k + 1) / (k v) has the F distribution with
+/// k and v - k + 1 degrees of freedom. For `n` blocks of one stratum `v` is n - 1, and the F distribution
+/// F(k, n - k); for strata `v` is the number of blocks minus the number of strata.
 ///
-/// Blocks are the unit, so games of one deal may depend on each other. `None` with no more blocks than quantities,
-/// and where `S` has no inverse: one of the quantities follows from others, as the last of shares that sum to 1.
+/// Blocks are the unit, so games of one deal may depend on each other. `None` unless there are more blocks
+/// than quantities, and if `S` has no inverse: then one of the quantities follows from others, as the last of
+/// several shares that sum to 1.
 #[must_use]
 pub fn wald(blocks: &Blocks, estimates: &[Influence]) -> Option<WaldTest> {
     let freedom = estimates.len();
@@ -51,8 +52,9 @@ mod tests {
 
     use super::*;
 
-    /// With one winner a game the statistic is Pearson's with the found shares in place of the expected ones
-    /// (Neyman's modified chi-squared), here (n - 1) / n of it by the divisor of the covariance.
+    /// With one winner per game the statistic is Pearson's with the observed shares in place of the expected
+    /// ones (Neyman's modified chi-squared), here multiplied by (n - 1) / n because of the divisor of the
+    /// covariance.
     #[test]
     fn one_winner_a_game_gives_neymans_statistic() {
         let counts = [50, 30, 20];
@@ -74,7 +76,7 @@ mod tests {
         assert_eq!(wald(&blocks, &[deviation(0), deviation(1), deviation(2)]), None);
     }
 
-    /// With one quantity it is the test by Student's t, with strata as without.
+    /// With one quantity it is the test by Student's t, with or without strata.
     #[test]
     fn one_quantity_has_the_p_value_of_student() {
         let values = [0.4, -0.1, 0.3, 0.2, 0.6, -0.2, 0.1];
@@ -98,8 +100,8 @@ mod tests {
         assert!(wald(&blocks, &means[..1]).is_some());
     }
 
-    /// Four equal places, 8 to 10 blocks: a p-value below 0.05 comes in about 5 % of the studies, where the
-    /// chi-squared limit gave 20 to 25 %. A block is a deal with four seatings, each with a winner.
+    /// Four equal places, 8 to 10 blocks: a p-value below 0.05 occurs in about 5 % of the studies, whereas
+    /// the chi-squared limit gave 20 to 25 %. A block is a deal with four seatings, each with a winner.
     #[test]
     fn few_equal_blocks_are_called_unequal_as_often_as_stated() {
         let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(17);

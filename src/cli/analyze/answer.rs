@@ -1,4 +1,4 @@
-//! The answer in plain sentences, and what speaks against it.
+//! The answer in plain sentences, and the evidence against it.
 
 use tradewinds::report::decimal;
 use tradewinds::search::{RewardKind, RolloutKind};
@@ -7,15 +7,15 @@ use super::measured::{LEAST_GAMES, Measured};
 use super::study::Study;
 use super::worlds::Worlds;
 
-/// Values that differ by less are as good as equal.
+/// Values that differ by less than this count as equal.
 const SMALLEST: f64 = 0.02;
-/// The share of the visits from which on an answer without a rival is a clear one.
+/// The minimum share of the visits at which an answer without a rival is a clear one.
 const CLEAR: f64 = 0.5;
-/// The most names in a list.
+/// The maximum number of names in a list.
 const NAMED: usize = 4;
 
-/// Says what the search found: the answer first, with what the worlds say to it, then whether its value has
-/// settled.
+/// Describes the result of the search: first the answer, with the answers in single worlds, then whether its
+/// value has settled.
 pub(super) fn sentences(study: &Study) -> Vec<String> {
     let chosen = study.result.chosen;
     let name = study.name(chosen);
@@ -42,7 +42,7 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
     [Some(answer), moving(study)].into_iter().flatten().collect()
 }
 
-/// Says why single worlds may have another answer.
+/// Explains why single worlds may have another answer.
 pub(super) fn why(worlds: &Worlds) -> &'static str {
     if worlds.same_world {
         "nothing is hidden, so the searches have not settled"
@@ -51,7 +51,7 @@ pub(super) fn why(worlds: &Worlds) -> &'static str {
     }
 }
 
-/// Says how clear the answer is.
+/// Describes how clear the answer is.
 fn verdict(study: &Study, rivals: &[usize]) -> String {
     let chosen = study.result.chosen;
     let name = study.name(chosen);
@@ -79,8 +79,8 @@ fn verdict(study: &Study, rivals: &[usize]) -> String {
     format!("{name}, {clearly}: {} of the visits and value {}{next}", percent(chosen), value(chosen))
 }
 
-/// Lists the candidates that may be as good as the answer, the most visited first: those with a value as good
-/// and at least half of its visits, and those with a higher value.
+/// Lists the candidates that may be as good as the answer, by descending visits: those with about the same
+/// value and at least half of its visits, and those with a higher value.
 fn rivals(study: &Study) -> Vec<usize> {
     let chosen = study.result.chosen;
     let visits = |index: usize| study.result.actions[index].visits;
@@ -93,7 +93,8 @@ fn rivals(study: &Study) -> Vec<usize> {
     study.order.iter().copied().filter(is_rival).collect()
 }
 
-/// Says so where the value of the answer still moves: by [`SMALLEST`] or more since about half of the budget.
+/// Describes how the value of the answer still moves, if by [`SMALLEST`] or more since about half of the
+/// budget.
 fn moving(study: &Study) -> Option<String> {
     let chosen = study.result.chosen;
     let (last, before) = study.result.settling.split_last()?;
@@ -114,7 +115,7 @@ fn moving(study: &Study) -> Option<String> {
     })
 }
 
-/// Explains the columns of the candidates, and says where they do not fit together.
+/// Explains the columns of the candidates, and points out contradictions between them.
 pub(super) fn notes(study: &Study) -> Vec<String> {
     let settings = &study.settings;
     let seat = study.result.seat;
@@ -149,7 +150,7 @@ pub(super) fn notes(study: &Study) -> Vec<String> {
     notes
 }
 
-/// Says how games are played on.
+/// Describes how games are played on.
 fn rollouts(study: &Study) -> &'static str {
     match study.settings.rollout {
         RolloutKind::Heuristic => "moves of the policy",
@@ -158,7 +159,7 @@ fn rollouts(study: &Study) -> &'static str {
     }
 }
 
-/// Returns the followed candidates that were measured, with what was.
+/// Returns the followed candidates that were measured, each with its value and its measurements.
 fn measured(study: &Study) -> Vec<(usize, f64, Measured)> {
     let of = |&index: &usize| {
         let measured = Measured::of(&study.result.actions[index], study.result.seat)?;
@@ -167,7 +168,7 @@ fn measured(study: &Study) -> Vec<(usize, f64, Measured)> {
     study.followed().iter().filter_map(of).collect()
 }
 
-/// Says what it means that candidates have the answer's value.
+/// Explains what it means that other candidates have the answer's value.
 fn equal_values(study: &Study) -> Option<String> {
     let value = decimal(study.value(study.result.chosen), 3);
     let equal: Vec<(usize, f64, Measured)> =
@@ -185,9 +186,10 @@ fn equal_values(study: &Study) -> Option<String> {
     Some(format!("{names} have the same value: the search sees no difference between them; {shares}."))
 }
 
-/// Says where value and win share, which then are two opinions on one thing, differ by more than chance.
+/// Points out where value and win share, which with a cutoff are two separate estimates, differ by more than
+/// chance.
 fn disagreement(study: &Study) -> Option<String> {
-    study.settings.cutoff?; // without it, both are of the same games
+    study.settings.cutoff?; // without a cutoff, both come from the same games
     let measured = measured(study);
     let apart = measured.iter().filter(|(_, value, measured)| !measured.holds(*value));
     let apart: Vec<&str> = apart.map(|(index, _, _)| study.name(*index)).collect();
@@ -218,7 +220,7 @@ fn disagreement(study: &Study) -> Option<String> {
     Some(text)
 }
 
-/// Lists names: `a`, `a and b`, `a, b and c`, or the first few and how many more.
+/// Lists names: `a`, `a and b`, `a, b and c`, or the first few and the number of others.
 fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let mut names: Vec<String> = names.into_iter().map(str::to_owned).collect();
     if names.len() > NAMED {

@@ -5,10 +5,10 @@ use tradewinds::report::decimal;
 use tradewinds::search::ActionReport;
 use tradewinds::stats::{Interval, student_t, wilson};
 
-/// The least number of games for a figure: those of fewer say nothing.
+/// The minimum number of games for a figure: fewer games give no information.
 pub(super) const LEAST_GAMES: u64 = 8;
 
-/// What one seat had at the end of the games that began with a candidate.
+/// The results of one seat at the end of the games that began with a candidate.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Measured {
     pub(super) win_share: f64,
@@ -20,14 +20,14 @@ pub(super) struct Measured {
 }
 
 impl Measured {
-    /// Sums up what a search measured; `None` with fewer than [`LEAST_GAMES`] games.
+    /// Summarises the measurements of a search; `None` with fewer than [`LEAST_GAMES`] games.
     pub(super) fn of<A>(report: &ActionReport<A>, seat: Seat) -> Option<Self> {
         let count = Some(report.games).filter(|&games| games >= LEAST_GAMES)? as f64;
         let (win_share, deviation) = (report.win_share?[seat], report.points_deviation?[seat]);
         let quantile = student_t(count - 1.0);
         Some(Self {
             win_share,
-            // Shares of one game add up to 1 but for a rounding error.
+            // Shares of one game add up to 1 except for a rounding error.
             win_interval: wilson(win_share.clamp(0.0, 1.0), count, quantile),
             points: report.points?[seat],
             points_error: quantile * deviation / count.sqrt(),
@@ -59,7 +59,7 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// What a search reports about an action after `games` visits with these figures for each of two seats.
+    /// The report of a search about an action after `games` visits, with these figures for each of two seats.
     pub(in crate::cli::analyze) fn report(games: u64, value: f64, win_share: f64) -> ActionReport<u32> {
         let both = |figure: f64| Some(PerSeat::from_fn(2, |_| figure));
         ActionReport {

@@ -11,10 +11,10 @@ use super::study::Study;
 use super::text;
 use super::worlds::Worlds;
 
-/// The most bars in a chart.
+/// The maximum number of bars in a chart.
 const BARS: usize = 12;
 
-/// Writes the page; `position` is what the seat sees.
+/// Writes the page; `position` is the seat's view.
 pub(super) fn write(study: &Study, position: &str) -> String {
     let mut page = Page::new(study.heading(), lead(study));
     page.section("Candidates", of_candidates(study));
@@ -152,7 +152,7 @@ fn hidden(study: &Study, worlds: &Worlds) -> Markup {
     }
 }
 
-/// Writes the command line as one would type it.
+/// Writes the command line as a user would type it.
 fn command() -> String {
     let plain =
         |word: &str| word.chars().all(|letter| letter.is_alphanumeric() || "-_./=,:+".contains(letter));

@@ -1,4 +1,4 @@
-//! What is analyzed: a position file, or a decision of a record.
+//! The subject of an analysis: a position file, or a decision of a record.
 
 use anyhow::Context;
 use serde_json::Value;
@@ -9,15 +9,15 @@ use tradewinds::tournament::{MoveRecord, Replay};
 use super::{Args, PositionFile, RulesChoice};
 use crate::cli::position::seen_in;
 
-/// A decision, and where it comes from.
+/// A decision, and its origin.
 pub(super) struct Source {
-    /// The game where the decision stands.
+    /// The game, at the decision.
     pub(super) game: Box<dyn Match>,
     pub(super) seat: Seat,
-    /// The variant that was named, if one was.
+    /// The variant that was named, if any.
     pub(super) variant: Option<String>,
     pub(super) recorded: Option<Recorded>,
-    /// The position as the file has it, unknown parts and all.
+    /// The position as in the file, including unknown parts.
     position: Value,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Recorded {
     pub(super) game: u64,
     pub(super) decision: usize,
     pub(super) bot: String,
-    /// What it played.
+    /// The action that the bot played.
     pub(super) action: String,
 }
 
@@ -110,7 +110,7 @@ impl Source {
         Ok(Self { game, seat, variant, recorded: Some(recorded), position })
     }
 
-    /// Lays the position out as the seat to move sees it.
+    /// Lays out the position as the seat to move sees it.
     pub(super) fn shown(&self) -> Result<String, InputError> {
         let view = self.game.view(self.seat);
         self.game.show(&seen_in(&self.position, &self.game.position(), &view))

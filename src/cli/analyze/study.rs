@@ -1,4 +1,4 @@
-//! All that was found, with its names: what text, JSON and page are written from.
+//! Everything that was found, with its names: the source of text, JSON and page.
 
 use std::cmp::Ordering;
 
@@ -12,12 +12,12 @@ use super::source::{Recorded, Source};
 use super::worlds::Worlds;
 use crate::cli::search::{by_visits, result_object};
 
-/// The moments at which a search is asked what it knows.
+/// The number of moments at which the state of a search is recorded.
 const MOMENTS: u32 = 12;
-/// The candidates whose way is followed.
+/// The number of candidates that are followed.
 const FOLLOWED: usize = 5;
 
-/// What a search found about a decision, and how.
+/// The result of a search about a decision, and the search's settings.
 pub(super) struct Study {
     pub(super) game: &'static str,
     pub(super) rules_version: u32,
@@ -31,15 +31,15 @@ pub(super) struct Study {
     pub(super) settings: SearchSettings,
     pub(super) seed: u64,
     pub(super) result: SearchResult<(), String>,
-    /// The candidates by their visits, the most first.
+    /// The candidates by descending visits.
     pub(super) order: Vec<usize>,
-    /// What the protocol tells of the result.
+    /// The result as the protocol reports it.
     pub(super) object: Map<String, Value>,
     pub(super) worlds: Option<Worlds>,
 }
 
 impl Study {
-    /// Searches, first as the preset does, then in each of so many worlds.
+    /// Searches, first as the preset does, then in each of `worlds` worlds.
     pub(super) fn make(
         source: &Source,
         plan: &SearchPlan,
@@ -83,7 +83,7 @@ impl Study {
         self.result.actions.iter().map(|report| report.action.as_str()).collect()
     }
 
-    /// Returns the candidates whose way is followed, by their visits.
+    /// Returns the candidates that are followed, by descending visits.
     pub(super) fn followed(&self) -> &[usize] {
         let visited = self.order.iter().take_while(|&&index| self.result.actions[index].visits > 0).count();
         &self.order[..visited.min(FOLLOWED)]
@@ -100,8 +100,8 @@ impl Study {
         self.result.actions[index].value.map(|value| value[self.result.seat])
     }
 
-    /// Returns the candidate with the most visits at a moment, of equal visits the one with the best
-    /// value, as the search chooses; the first among equals.
+    /// Returns the candidate with the most visits at a moment; among those with equal visits the one with the
+    /// best value, as the search chooses; the first among equals.
     pub(super) fn leader(&self, moment: usize) -> usize {
         let known = &self.result.settling[moment];
         let rank = |index: usize| (known.visits[index], known.values[index]);
@@ -109,24 +109,24 @@ impl Study {
         (0..known.visits.len()).rev().max_by(compare).unwrap_or(0)
     }
 
-    /// Says which decision it is.
+    /// Describes the decision.
     pub(super) fn heading(&self) -> String {
         let variant = self.variant.as_ref().map_or(String::new(), |name| format!(", {name}"));
         format!("{}, {} players{variant}: seat {} to move", self.game, self.players, self.result.seat)
     }
 
-    /// Says who searched, and how much.
+    /// Describes the bot, budget and seed of the search.
     pub(super) fn method(&self) -> String {
         format!("{}, {}, seed {}", self.bot, budget(&self.settings), self.seed)
     }
 
-    /// Says where in which game the decision was, if it comes from a record.
+    /// Describes the game and decision of the record, if the decision comes from one.
     pub(super) fn origin(&self) -> Option<String> {
         let Recorded { run, game, decision, bot, action } = self.recorded.as_ref()?;
         Some(format!("game {game} of {run}, decision {decision}: {bot} played {action}"))
     }
 
-    /// Says what the search took.
+    /// Describes the time and memory that the search used.
     pub(super) fn effort(&self) -> String {
         let result = &self.result;
         let mut text = format!(
@@ -147,7 +147,7 @@ impl Study {
     }
 }
 
-/// Says how long a search may take.
+/// Describes the budget of a search.
 fn budget(settings: &SearchSettings) -> String {
     match (settings.iterations, settings.time_ms) {
         (Some(iterations), None) => format!("{iterations} iterations"),

@@ -83,7 +83,7 @@ pub(super) fn candidates(study: &Study) -> TextTable {
     table
 }
 
-/// Makes the table of how the games ended for every seat.
+/// Makes the table of how the games ended for each seat.
 pub(super) fn by_seat(study: &Study) -> TextTable {
     let seats: Vec<String> = Seat::all(study.players).map(|seat| format!("seat {seat}")).collect();
     let mut columns = vec![("action", Align::Left)];
@@ -120,7 +120,7 @@ pub(super) fn settling(study: &Study) -> TextTable {
     table
 }
 
-/// Says which worlds these are.
+/// Describes the worlds.
 pub(super) fn of_worlds(study: &Study, worlds: &Worlds) -> String {
     format!(
         "{} worlds from what seat {} knows, each searched with the same budget as if everybody knew it; {} \
@@ -136,7 +136,7 @@ pub(super) fn by_world(study: &Study, worlds: &Worlds) -> TextTable {
     let mut table = TextTable::new(&columns);
     for &index in &study.order {
         let candidate = &worlds.candidates[index];
-        // What the search set aside is shown where a world thinks better of it.
+        // An action that the search did not follow is still shown if it is best in some world.
         if candidate.best == 0 && !study.followed().contains(&index) {
             continue;
         }
@@ -154,7 +154,7 @@ pub(super) fn by_world(study: &Study, worlds: &Worlds) -> TextTable {
     table
 }
 
-/// Writes a figure with another in brackets, or that there is none.
+/// Writes a figure with another in brackets, or `NA` if there is none.
 fn beside(first: String, second: String) -> String {
     if first == "NA" { first } else { format!("{first} ({second})") }
 }

@@ -7,16 +7,16 @@ use tradewinds::game::{InputError, Seed};
 
 use super::answer::why;
 
-/// What a search as if everybody knew the world found, in each of several worlds.
+/// The results of searches in several worlds, each made as if every seat knew the world.
 ///
-/// All searches have the same seed, so that worlds that do not differ give the same answer.
+/// All searches have the same seed, so that identical worlds give the same answer.
 pub(super) struct Worlds {
     pub(super) count: u32,
-    /// All together.
+    /// The iterations of all searches together.
     pub(super) iterations: u64,
     /// Whether all worlds are one and the same.
     pub(super) same_world: bool,
-    /// Whether all searches found the same.
+    /// Whether all searches found the same result.
     pub(super) same_answer: bool,
     /// In the order of the actions.
     pub(super) candidates: Vec<Candidate>,
@@ -24,15 +24,15 @@ pub(super) struct Worlds {
 
 /// One action in all worlds.
 pub(super) struct Candidate {
-    /// In how many worlds it was the answer.
+    /// The number of worlds in which it was the answer.
     pub(super) best: u32,
-    /// Its visits, and its value for the seat that decides where there was one, in each world.
+    /// In each world its visits, and its value for the seat that decides if there was one.
     pub(super) found: Vec<(u64, Option<f64>)>,
 }
 
 impl Worlds {
-    /// Draws `count` worlds from what the seat knows, and searches each with the whole budget: with less of it
-    /// a search has another answer for that alone.
+    /// Draws `count` worlds from the seat's knowledge, and searches each with the whole budget: a smaller
+    /// budget alone could change the answer.
     pub(super) fn search(
         game: &dyn Match,
         plan: &SearchPlan,
@@ -57,8 +57,8 @@ impl Worlds {
         })
     }
 
-    /// Says in a sentence whether it matters what is hidden; `chosen` is the answer of the search that does not
-    /// know it, `why` what it may mean that most worlds have another.
+    /// Describes in a sentence whether hidden information matters; `chosen` is the answer of the search that
+    /// does not know it. If most worlds have another answer, `why` explains it.
     pub(super) fn verdict(&self, names: &[&str], followed: &[usize], chosen: usize) -> String {
         let best = self.most_often();
         let but = if self.is_against(chosen) {
@@ -96,21 +96,21 @@ impl Worlds {
         (0..self.candidates.len()).rev().max_by_key(|&index| self.candidates[index].best).unwrap_or(0)
     }
 
-    /// Returns whether another candidate than this is the answer more often, and this one in less than half of
-    /// the worlds.
+    /// Returns whether a candidate other than `chosen` is the answer more often, and `chosen` in less than
+    /// half of the worlds.
     fn is_against(&self, chosen: usize) -> bool {
         let of = |index: usize| self.candidates[index].best;
         2 * of(chosen) < self.count && of(self.most_often()) > of(chosen)
     }
 
-    /// Returns the answer of most worlds where it speaks against `chosen`, and is none of those that may be as
-    /// good.
+    /// Returns the most frequent answer of the worlds if it speaks against `chosen` and is not one of those
+    /// that may be as good.
     pub(super) fn against(&self, chosen: usize, as_good: &[usize]) -> Option<usize> {
         let best = self.most_often();
         (self.is_against(chosen) && !as_good.contains(&best)).then_some(best)
     }
 
-    /// Lists the answers of the worlds, the most frequent first: `a in 3, b in 1 of 4`.
+    /// Lists the answers of the worlds, by descending frequency: `a in 3, b in 1 of 4`.
     pub(super) fn answers(&self, names: &[&str], most: usize) -> String {
         let mut found: Vec<usize> =
             (0..names.len()).filter(|&index| self.candidates[index].best > 0).collect();
@@ -138,7 +138,7 @@ impl Candidate {
         (count > 0).then(|| self.values().sum::<f64>() / count as f64)
     }
 
-    /// Returns the least and the greatest of the values.
+    /// Returns the minimum and the maximum of the values.
     pub(super) fn range(&self) -> Option<(f64, f64)> {
         self.values().map(|value| (value, value)).reduce(|all, one| (all.0.min(one.0), all.1.max(one.1)))
     }
@@ -150,8 +150,8 @@ impl Candidate {
         (count > 1).then(|| (squares / (count - 1) as f64).sqrt())
     }
 
-    /// Returns the standard deviation that the iterations alone could bring about, were the worlds all
-    /// the same: a reward in [0, 1] with mean v has a variance of at most v (1 - v).
+    /// Returns the standard deviation that the iterations alone could cause if all worlds were the same: a
+    /// reward in [0, 1] with mean v has a variance of at most v (1 - v).
     pub(super) fn noise(&self) -> Option<f64> {
         let count = self.values().count();
         let variance = |&(visits, value): &(u64, Option<f64>)| {
@@ -161,7 +161,7 @@ impl Candidate {
         (count > 0).then(|| (sum / count as f64).sqrt())
     }
 
-    /// Returns whether the values spread more than that noise would make them in 99 of 100 cases: by the
+    /// Returns whether the values spread more than that noise would cause in 99 of 100 cases: by the
     /// chi-squared test for a variance, its quantile after Wilson and Hilferty (1931).
     fn differs(&self) -> bool {
         let (Some(deviation), Some(noise)) = (self.deviation(), self.noise()) else { return false };

@@ -1,4 +1,4 @@
-//! Earlier figures, to set new ones beside.
+//! Earlier figures, to compare new ones with.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use tradewinds::game::{InputError, parse_json};
 
 use super::report::Setting;
 
-/// What an earlier `bench --json` printed.
+/// The output of an earlier `bench --json`.
 #[derive(Deserialize)]
 pub(super) struct Baseline {
     #[serde(skip)]
@@ -44,8 +44,8 @@ impl Baseline {
         Ok(Self { file: file.to_owned(), ..baseline })
     }
 
-    /// Sets the earlier figures and the ratios now / before into a row of new ones; null where there
-    /// are none.
+    /// Inserts the earlier figures and the ratios now / before into a row of new ones; null if there are
+    /// none.
     pub(super) fn join(&self, row: &mut Map<String, Value>) {
         let same = |earlier: &&Earlier| row["game"] == earlier.game && row["players"] == earlier.players;
         let earlier = self.results.iter().find(same);
@@ -60,7 +60,7 @@ impl Baseline {
         row.insert("ratio".to_owned(), ratio.into());
     }
 
-    /// Says in what the earlier figures were measured otherwise.
+    /// Lists the settings in which the earlier measurement differed.
     fn differences(&self, setting: &Setting<'_>) -> Vec<String> {
         let mut notes = Vec::new();
         if self.threads != setting.threads {
@@ -78,7 +78,7 @@ impl Baseline {
         notes
     }
 
-    /// Says for people what the new figures are compared with.
+    /// Describes, for people, the figures that the new ones are compared with.
     pub(super) fn text(&self, setting: &Setting<'_>) -> String {
         let mut text = format!(
             "before: {}, of tradewinds {}, {} rules, seed {}, {} s each; ratio: now / before, NA without a counterpart\n\
@@ -91,7 +91,7 @@ impl Baseline {
         text
     }
 
-    /// Says the same for programs.
+    /// Describes the same for programs.
     pub(super) fn object(&self, setting: &Setting<'_>) -> Value {
         json!({
             "file": self.file,

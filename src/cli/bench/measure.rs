@@ -1,4 +1,4 @@
-//! What is measured, and how.
+//! The measurements, and how they are taken.
 
 use std::time::Duration;
 
@@ -7,36 +7,36 @@ use tradewinds::arena::{Bench, PlayoutKind, Rate};
 use tradewinds::game::{Purpose, Seed};
 use tradewinds::search::SearchSettings;
 
-/// How often searches and games, on one thread and on all of them, take turns. Medians count, so that
-/// what else the machine does weighs little.
+/// How often searches and games, on one thread and on all of them, take turns. The results are medians, so
+/// that other work of the machine has little effect.
 pub(super) const RUNS: usize = 7;
 
-/// What was measured for one game and number of players.
+/// The measurements for one game and number of players.
 pub(super) struct Figures {
     pub(super) game: &'static str,
     pub(super) players: usize,
-    /// On one thread: the median.
+    /// The rate on one thread: the median.
     pub(super) one: Rate,
-    /// On all threads: the median.
+    /// The rate on all threads: the median.
     pub(super) all: Rate,
-    /// All threads to one: the median of the turns.
+    /// The ratio of all threads to one: the median of the turns.
     pub(super) speedup: f64,
-    /// Nanoseconds a clone of the state.
+    /// Nanoseconds per clone of the state.
     pub(super) clone_ns: f64,
     pub(super) state_bytes: usize,
     pub(super) node_bytes: usize,
-    /// Search iterations a second from the opening, on one thread: the median.
+    /// Search iterations per second from the opening, on one thread: the median.
     pub(super) iterations: f64,
     /// How many random games take as long as one iteration: the median of the turns.
     pub(super) iteration_cost: f64,
-    /// How many random games take as long as one by the policy: the median of the turns.
+    /// How many random games take as long as one game by the policy: the median of the turns.
     pub(super) heuristic_cost: f64,
 }
 
-/// How much is measured.
+/// The time and threads of the measurements.
 pub(super) struct Plan<'a> {
     pub(super) pool: &'a ThreadPool,
-    /// For all together.
+    /// For all measurements together.
     pub(super) seconds: f64,
     pub(super) seed: Seed,
 }

@@ -11,19 +11,19 @@ use tradewinds::threads::pool;
 use super::measure::{RUNS, median};
 use super::{Args, RulesChoice, find_search};
 
-/// How a search of one position does with so many threads.
+/// The speed of a search of one position with `threads` threads.
 pub(super) struct Figures {
     game: &'static str,
     players: usize,
     threads: usize,
     parallel: ParallelKind,
-    /// Iterations a second: the median.
+    /// Iterations per second: the median.
     iterations: f64,
-    /// To one thread in the same turn: the median.
+    /// The ratio to one thread in the same turn: the median.
     speedup: f64,
 }
 
-/// One way to search, and what it did in each turn.
+/// One way to search, and its rate in each turn.
 struct Contender {
     threads: usize,
     parallel: ParallelKind,

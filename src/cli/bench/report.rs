@@ -12,7 +12,7 @@ pub(super) struct Setting<'a> {
     pub(super) seconds: f64,
     pub(super) seed: u64,
     pub(super) bot: &'a str,
-    /// The variant as it was named, `standard` without one.
+    /// The variant's name, or `standard` if none is used.
     pub(super) variant: &'a str,
 }
 
@@ -32,7 +32,7 @@ const COLUMNS: [(&str, &str, usize); 11] = [
 ];
 
 impl Figures {
-    /// Names the figures; one that could not be measured is null.
+    /// Returns the figures by name; one that could not be measured is null.
     fn row(&self, threads: usize) -> Map<String, Value> {
         let object = json!({
             "game": self.game,
@@ -57,7 +57,7 @@ impl Figures {
     }
 }
 
-/// Writes the figures as JSON, beside those of `baseline`.
+/// Writes the figures as JSON, next to those of `baseline`.
 pub(super) fn object(setting: &Setting<'_>, all: &[Figures], baseline: Option<&Baseline>) -> Value {
     let rows = all.iter().map(|figures| {
         let mut row = figures.row(setting.threads);
@@ -82,8 +82,8 @@ pub(super) fn object(setting: &Setting<'_>, all: &[Figures], baseline: Option<&B
     object
 }
 
-/// Writes the figures as a table with a row for each game and number of players, and below it, with a
-/// `baseline`, the earlier ones and the ratios.
+/// Writes the figures as a table with a row for each game and number of players; with a `baseline`, the
+/// earlier figures and the ratios follow below it.
 pub(super) fn table(setting: &Setting<'_>, all: &[Figures], baseline: Option<&Baseline>) -> String {
     let many = format!("games/s x{}", setting.threads);
     let mut columns = vec![("game", Align::Left), ("players", Align::Right)];

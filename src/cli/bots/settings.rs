@@ -1,9 +1,9 @@
-//! The settings of a search in words.
+//! The settings of a search, described in words.
 
 use serde_json::{Map, Value};
 use tradewinds::search::SearchSettings;
 
-/// What each setting is, in the order of `docs/search.md`, which says more.
+/// The meaning of each setting, in the order of `docs/search.md`, which has the details.
 const MEANINGS: [(&str, &str); 27] = [
     ("iterations", "the budget per decision, in iterations"),
     ("time_ms", "the budget per decision, in milliseconds"),
@@ -37,9 +37,9 @@ const MEANINGS: [(&str, &str); 27] = [
 /// Lists the settings: name, value, default and meaning.
 pub(super) fn rows(settings: &SearchSettings) -> Vec<[String; 4]> {
     let defaults = SearchSettings {
-        // Without a budget of their own presets are refused.
+        // A preset without its own budget is refused.
         iterations: None,
-        // It depends on the rule of selection.
+        // The default depends on the rule of selection.
         exploration: Some(SearchSettings { exploration: None, ..settings.clone() }.exploration()),
         ..SearchSettings::default()
     };
@@ -51,7 +51,8 @@ pub(super) fn rows(settings: &SearchSettings) -> Vec<[String; 4]> {
     MEANINGS.map(row).into()
 }
 
-/// Returns the settings by name. They go through text, so that 0.6 stays 0.6 and gets no more digits.
+/// Returns the settings by name. They are converted through text, so that 0.6 stays 0.6 without further
+/// digits.
 fn object(settings: &SearchSettings) -> Map<String, Value> {
     let text = serde_json::to_string(settings).expect("settings are plain data");
     serde_json::from_str(&text).expect("what was written is read")

@@ -1,4 +1,4 @@
-//! `tradewinds bots show`: what a preset says.
+//! `tradewinds bots show`: the contents of a preset.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -24,7 +24,7 @@ pub(super) struct Args {
     game: String,
 }
 
-/// Prints a preset with all that it leaves out or takes from its base.
+/// Prints a preset, including the settings that it leaves out or takes from its base.
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let game = find(known_game(&args.game)?)?.info();
     let found = find_preset(&game, &args.name, Path::new(""))?;
@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes a preset as its game reads it.
+/// Writes a preset as its game interprets it.
 fn shown(game: &GameInfo, preset: &Preset) -> Result<String, InputError> {
     let mut text = heading(preset);
     match &preset.kind {

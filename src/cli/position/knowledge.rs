@@ -1,10 +1,10 @@
-//! What a position file tells, and what a seat sees of it.
+//! The information in a position file, and the part of it that a seat sees.
 
 use serde_json::Value;
 
-/// Hides in a file what a seat does not see: `whole` is the completed position, `view` what the seat sees
-/// of it. What the view hides is as in the view, everything else as in the file, so that nothing of the
-/// completion shows.
+/// Hides in a file everything that a seat does not see: `whole` is the completed position, `view` the seat's
+/// view of it. Parts that the view hides are taken from the view, all others from the file, so that nothing
+/// of the completion shows.
 pub(crate) fn seen_in(file: &Value, whole: &Value, view: &Value) -> Value {
     match (file, whole, view) {
         _ if whole == view => file.clone(),
@@ -34,8 +34,8 @@ pub(crate) fn seen_in(file: &Value, whole: &Value, view: &Value) -> Value {
     }
 }
 
-/// Returns whether a file says everything that `view` says: it has no null and no unknown card where the
-/// view knows more.
+/// Returns whether a file contains everything that `view` contains: it has no null and no unknown card where
+/// the view knows more.
 pub(super) fn tells(file: &Value, view: &Value) -> bool {
     match (file, view) {
         (Value::Null, view) => view.is_null(),
@@ -68,7 +68,7 @@ mod tests {
         assert!(!tells(&file, &view) && !tells(&view, &whole));
     }
 
-    /// Defaults that a file leaves out, or writes out, stay as they are.
+    /// Default values stay as they are, whether the file leaves them out or writes them out.
     #[test]
     fn a_file_keeps_its_own_way_of_writing() {
         let whole = json!({"money": 3, "deck": [1]});

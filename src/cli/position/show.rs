@@ -1,4 +1,4 @@
-//! `tradewinds position show`: the table that a player looks at.
+//! `tradewinds position show`: the table as a player sees it.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -42,7 +42,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     text.push('\n');
     text += &match game.to_act() {
         None => standing(&*game),
-        // What is legal may rest on cards that only the seat to move knows.
+        // The legal actions may depend on cards that only the seat to move knows.
         Some(seat) if !tells(&shown, &game.view(seat)) => format!("{}\n", capital(&to_move(&*game))),
         Some(_) => {
             let mut texts = game.legal();

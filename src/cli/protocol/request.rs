@@ -1,4 +1,4 @@
-//! What a client may ask.
+//! The requests of a client.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

@@ -26,8 +26,8 @@ impl Session {
 
     /// Answers one line.
     ///
-    /// A request that cannot be met changes nothing. That holds even for one that runs into a fault of
-    /// ours: a table changes only when all is done, so the conversation can go on.
+    /// A failed request changes nothing. That holds even for one that hits a bug in this program: a table
+    /// changes only when all is done, so the conversation can continue.
     pub(super) fn answer(&mut self, line: &[u8]) -> Value {
         let answer = catch_unwind(AssertUnwindSafe(|| self.meet(Request::parse(line.trim_ascii_end())?)));
         match answer {
@@ -94,7 +94,7 @@ fn deal(new: &New) -> Result<Box<dyn Match>, InputError> {
     Ok(table.deal(seed.derive(Purpose::Deal, 0), seed.derive(Purpose::Chance, 0)))
 }
 
-/// Takes a game up at a position.
+/// Resumes a game at a position.
 fn take_up(load: &Load) -> Result<Box<dyn Match>, InputError> {
     let game = find(&load.game).map_err(in_request)?;
     RulesChoice::find(game, load.variant.as_deref())?.load(&load.position, Seed(load.seed))
@@ -110,7 +110,7 @@ fn seat_of(game: &dyn Match, seat: usize) -> Result<Seat, InputError> {
     }
 }
 
-/// Searches for the seat to move, by what it knows.
+/// Searches for the seat to move, with the knowledge of that seat.
 fn analyze(game: &dyn Match, request: &Analyze) -> Result<Map<String, Value>, InputError> {
     if game.to_act().is_none() {
         return Err(refuse("cmd", "analyze of a finished game", "while a seat is to move"));

@@ -1,4 +1,4 @@
-//! Whether a program does what an external bot has to, found out by playing with it.
+//! Checks whether a program meets the requirements of an external bot, by playing with it.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -8,25 +8,25 @@ use super::process::{Ending, GRACE, Unasked};
 use super::{ExternalSettings, seat_seed, told};
 use tradewinds_game::{Actions, CompleteGame, Dice, Purpose, Seat, Seed, View};
 
-/// What a program did wrong in a game; its text is for people.
+/// A fault of a program in a game; its text is for people.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Fault {
     /// It gave no answer in time; the game was stopped.
     TimeOut {
-        /// The decision, from 1, of those that the program was asked for.
+        /// The decision, from 1, among those that the program was asked for.
         decision: u64,
-        /// The time it had, in milliseconds.
+        /// The time limit, in milliseconds.
         time_ms: u32,
     },
-    /// It was not there to be asked; the game was stopped.
+    /// It was not running when asked; the game was stopped.
     Crash {
         /// The decision, from 1.
         decision: u64,
-        /// What became of it.
+        /// How it ended.
         how: String,
     },
-    /// It gave answers that are no legal actions.
+    /// It gave answers that are not legal actions.
     Illegal {
         /// The first such decision, from 1.
         decision: u64,
@@ -35,20 +35,20 @@ pub enum Fault {
         /// Their number.
         answers: u64,
     },
-    /// It wrote lines that were no answers.
+    /// It wrote lines that were not answers.
     Unasked {
         /// Their number.
         lines: u64,
         /// The first, quoted.
         first: String,
     },
-    /// It did not end when told to, and was killed.
+    /// It did not end when asked to quit, and was killed.
     StayedAtQuit,
-    /// It did not end when its input ended without a word, and was killed.
+    /// It did not end when its input ended without a message, and was killed.
     StayedAtEndOfInput,
-    /// It left processes in its group, which were killed.
+    /// It left processes in its group, which were then killed.
     LeftChildren,
-    /// It left a process outside of its group that keeps its output open, and cannot be ended.
+    /// It left a process outside its group that keeps its output open and cannot be ended.
     LeftStrays,
 }
 
@@ -87,20 +87,20 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What was found in one game.
+/// The findings of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
-    /// The decisions that the program was asked for.
+    /// The number of decisions that the program was asked for.
     pub decisions: u64,
     /// The time of its slowest answer.
     pub slowest: Duration,
-    /// What it did wrong, in the order in which it was found; empty if all is well.
+    /// Its faults, in the order in which they were found; empty if all is well.
     pub faults: Vec<Fault>,
 }
 
-/// Plays game `number` with a program at `seat`, all others playing at random, and watches what it does. After
-/// `most_decisions` of the program its input ends without a word; without that limit the game is played to its end and
-/// the program is asked to quit. `seed` is that of the deals.
+/// Plays game `number` with a program at `seat`, all others playing at random, and records the program's
+/// faults. After `most_decisions` of the program its input ends without a message; without that limit the
+/// game is played to its end and the program is asked to quit. `seed` is the seed of the deals.
 #[must_use]
 pub fn check_external<G: CompleteGame>(
     settings: &ExternalSettings,
@@ -136,7 +136,7 @@ pub fn check_external<G: CompleteGame>(
     check.checked
 }
 
-/// The program has to be left alone: its process is not there any more.
+/// The check has to stop: the program's process no longer runs.
 struct Gone;
 
 /// A check under way.
@@ -147,7 +147,7 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    /// Asks for a decision; `None` if the answer is none.
+    /// Asks for a decision; `None` if the answer is not legal.
     fn ask<G: CompleteGame>(&mut self, view: &View<'_, G>) -> Result<Option<G::Action>, Gone> {
         let (_, legal) = legal(view);
         self.checked.decisions += 1;

@@ -1,4 +1,4 @@
-//! What is said to a program and how its answers are read.
+//! The messages to a program, and how its answers are read.
 
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
@@ -13,24 +13,24 @@ use tradewinds_game::{Actions, CompleteGame, Game, View, object};
 /// How often the program may be started in one game.
 const MAX_STARTS: u32 = 3;
 
-/// How many characters of a program's output are quoted.
+/// The maximum number of characters quoted from a program's output.
 const QUOTED: usize = 80;
 
-/// Why a decision has no answer that counts; the text says more for people.
+/// Why a decision has no valid answer; the text gives details for people.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Failure {
-    /// None came in time.
+    /// No answer came in time.
     TimeOut,
-    /// The process has ended or was never there.
+    /// The process has ended, or none is running.
     Crash(String),
-    /// One came that is no legal action.
+    /// The answer is not a legal action.
     Illegal(String),
 }
 
-/// The legal actions of a decision with their texts, sorted by these.
+/// The legal actions of a decision with their texts, sorted by text.
 pub(super) type Legal<G> = Vec<(String, <G as Game>::Action)>;
 
-/// Lists the legal actions as the game does, and as a program gets them.
+/// Lists the legal actions in the game's order, and as a program receives them.
 pub(super) fn legal<G: CompleteGame>(view: &View<'_, G>) -> (Actions<G::Action>, Legal<G>) {
     let mut actions = Actions::new();
     view.legal(&mut actions);
@@ -39,7 +39,7 @@ pub(super) fn legal<G: CompleteGame>(view: &View<'_, G>) -> (Actions<G::Action>,
     (actions, legal)
 }
 
-/// A program that plays a seat in one game; it is started when it is first asked.
+/// A program that plays a seat in one game; it is started at its first request.
 #[derive(Debug)]
 pub(super) struct Dialogue {
     settings: ExternalSettings,
@@ -50,12 +50,12 @@ pub(super) struct Dialogue {
 }
 
 impl Dialogue {
-    /// Starts nothing yet.
+    /// Does not start the program yet.
     pub(super) fn new(settings: ExternalSettings, seed: u32) -> Self {
         Self { settings, seed, process: None, starts: 0 }
     }
 
-    /// Takes another seed for the processes to come.
+    /// Sets the seed for processes started later.
     pub(super) fn set_seed(&mut self, seed: u32) {
         self.seed = seed;
     }
@@ -92,12 +92,12 @@ impl Dialogue {
             Err(Unanswered::TimeOut) => Failure::TimeOut,
             Err(Unanswered::Gone) => Failure::Crash(how_it_ended(process.end())),
         };
-        // Killed here, so that a late answer is never taken for that of a later decision.
+        // Killed here, so that a late answer is never taken for the answer to a later decision.
         self.process = None;
         Err(failure)
     }
 
-    /// Ends the running process, by the message `quit` or by the end of its input alone; `None` where none runs.
+    /// Ends the running process, by the message `quit` or only by the end of its input; `None` if none runs.
     pub(super) fn quit(&mut self, by_message: bool) -> Option<(Ending, Unasked)> {
         let mut process = self.process.take()?;
         let ending = process.quit(by_message);
@@ -120,7 +120,7 @@ fn read_answer<G: CompleteGame>(answer: &[u8], legal: &Legal<G>) -> Result<G::Ac
     found.map(|index| legal[index].1).map_err(|_| illegal("names none of the legal actions"))
 }
 
-/// Says how a process ended of which no answer came.
+/// Describes how a process ended that gave no answer.
 fn how_it_ended(status: Option<ExitStatus>) -> String {
     match status {
         Some(status) if status.code().is_some() => format!("had ended with {status}"),
@@ -129,7 +129,7 @@ fn how_it_ended(status: Option<ExitStatus>) -> String {
     }
 }
 
-/// Quotes what a program wrote, shortened, and without anything that a terminal would obey.
+/// Quotes a program's output, shortened, and without control characters that a terminal would obey.
 pub(super) fn quoted(text: &[u8]) -> String {
     let text = String::from_utf8_lossy(text);
     let mut short: String = text.chars().take(QUOTED).collect();

@@ -6,23 +6,23 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-/// How often an external bot was asked, and how often it gave no legal answer; the seat played a
-/// random action then.
+/// How often an external bot was asked, and how often it gave no legal answer, in which case the seat played
+/// a random action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Faults {
-    /// Decisions that it was asked for; forced ones are not.
+    /// Decisions that it was asked for; forced decisions do not count.
     pub decisions: u64,
     /// Decisions without an answer in time.
     pub timeouts: u64,
     /// Decisions at which the program had ended, could not be started, or had been started too often.
     pub crashes: u64,
-    /// Answers that name no legal action, are no JSON or are too long.
+    /// Answers that do not name a legal action, are not JSON or are too long.
     pub illegal: u64,
 }
 
 impl Faults {
-    /// Returns the number of decisions that it failed.
+    /// Returns the number of decisions at which it failed.
     #[must_use]
     pub const fn failed(&self) -> u64 {
         self.timeouts + self.crashes + self.illegal
@@ -55,7 +55,7 @@ impl fmt::Display for Faults {
 pub struct FaultCounts(BTreeMap<String, Faults>);
 
 impl FaultCounts {
-    /// Adds what went wrong with a bot.
+    /// Adds the faults of a bot.
     pub fn add(&mut self, bot: &str, faults: Faults) {
         if let Some(known) = self.0.get_mut(bot) {
             *known += faults;
@@ -64,7 +64,7 @@ impl FaultCounts {
         }
     }
 
-    /// Adds those of another run.
+    /// Adds the faults of another run.
     pub fn extend(&mut self, other: Self) {
         for (bot, faults) in other.0 {
             self.add(&bot, faults);

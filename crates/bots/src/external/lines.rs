@@ -1,6 +1,6 @@
-//! Lines, from what a program writes piece by piece.
+//! Lines, assembled from the pieces that a program writes.
 
-/// The longest line that is kept, in bytes without its end.
+/// The maximum length of a line that is kept, in bytes without its end.
 pub(super) const MAX_LINE: usize = 64 * 1024;
 
 /// A line of a program without its end.
@@ -8,11 +8,11 @@ pub(super) const MAX_LINE: usize = 64 * 1024;
 pub(super) enum Line {
     /// The line.
     Whole(Vec<u8>),
-    /// One of more than [`MAX_LINE`] bytes, which are thrown away.
+    /// A line of more than [`MAX_LINE`] bytes, which are discarded.
     TooLong,
 }
 
-/// What a program wrote and nobody has taken yet: at most [`MAX_LINE`] bytes and the last piece.
+/// Program output that has not been taken yet: at most [`MAX_LINE`] bytes and the last piece.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     bytes: Vec<u8>,
@@ -21,7 +21,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Adds what the program wrote.
+    /// Adds a piece of output.
     pub(super) fn push(&mut self, mut piece: &[u8]) {
         if self.is_skipping {
             let Some(end) = piece.iter().position(|&byte| byte == b'\n') else { return };
@@ -31,7 +31,7 @@ impl Lines {
         self.bytes.extend_from_slice(piece);
     }
 
-    /// Takes the next line; the beginning of one whose end is still to come is none.
+    /// Takes the next line; a line whose end is still to come does not count.
     pub(super) fn take(&mut self) -> Option<Line> {
         match self.bytes.iter().position(|&byte| byte == b'\n') {
             Some(end) => {

@@ -1,4 +1,4 @@
-//! The pipes to a program and from it, of which neither ever makes the bot wait longer than it wants to.
+//! The pipes to and from a program; neither ever makes the bot wait longer than it wants to.
 
 #[cfg(unix)]
 mod poll;
@@ -10,18 +10,18 @@ pub(super) use poll::Pipes;
 #[cfg(not(unix))]
 pub(super) use threads::Pipes;
 
-/// What happened at the pipes of a program.
+/// An event at the pipes of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Event {
-    /// Nothing that counts.
+    /// Nothing relevant.
     Nothing,
-    /// All that was to be sent is in the pipe.
+    /// All requests are in the pipe.
     Sent,
     /// The program wrote this.
     Read(Vec<u8>),
-    /// The program reads no more.
+    /// The program no longer reads.
     Deaf,
-    /// Nobody writes any more: the program has closed its output, and so has everything that it started.
+    /// No process writes any more: the program has closed its output, and so has everything that it started.
     Mute,
 }
 
@@ -42,7 +42,7 @@ mod tests {
                 let (stdin, stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
                 let mut pipes = <$pipes>::new(stdin, stdout).unwrap();
                 assert_eq!(pipes.next(true, Duration::ZERO).unwrap(), Event::Nothing);
-                // More than a pipe holds, so that both sides have to go on by turns.
+                // More than a pipe holds, so that both sides have to take turns.
                 let text = "0123456789\n".repeat(100_000);
                 pipes.send(&text);
                 let (mut sent, mut read) = (false, Vec::new());

@@ -1,7 +1,7 @@
-//! The process of an external bot, and the time that it is given.
+//! The process of an external bot, and its time limits.
 //!
-//! Whether it has ended is asked of the system now and then while an answer is waited for: its pipes say nothing
-//! about that where something that it started keeps them open.
+//! While waiting for an answer, the bot asks the system from time to time whether the process has ended: the
+//! pipes do not show that if something that the process started keeps them open.
 
 use std::io;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -10,38 +10,38 @@ use std::time::{Duration, Instant};
 use super::lines::{Line, Lines};
 use super::pipes::{Event, Pipes};
 
-/// How many pieces of output that nobody asked for are read before a request; a flood would never end.
+/// The maximum number of unrequested pieces of output read before a request; a flood would never end.
 const PIECES: usize = 16;
 
-/// How long a process may take to end after it was told to.
+/// The time that a process has to end after it was told to quit.
 pub(super) const GRACE: Duration = Duration::from_millis(200);
 
-/// The first and the longest time after which it is seen whether a silent process has ended.
+/// The first and the longest interval between checks whether a silent process has ended.
 const SLICES: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(64)];
 
 /// Why a request has no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Unanswered {
-    /// None came in time.
+    /// No answer came in time.
     TimeOut,
     /// The process has ended, or has closed its input or output.
     Gone,
-    /// A line came that is longer than any answer.
+    /// The line received is longer than any answer.
     TooLong,
 }
 
-/// How a process ended that was told to.
+/// How a process ended after it was told to quit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ending {
-    /// Whether it ended by itself, and in time.
+    /// Whether it ended voluntarily and in time.
     pub(super) is_orderly: bool,
-    /// Whether processes were left in its group, which were killed.
+    /// Whether it left processes in its group, which were then killed.
     pub(super) left_children: bool,
-    /// Whether a process outside of its group keeps its output open.
+    /// Whether a process outside its group keeps its output open.
     pub(super) left_strays: bool,
 }
 
-/// Lines that a process wrote without being asked.
+/// Lines that a process wrote without a request.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Unasked {
     /// Their number.
@@ -50,7 +50,7 @@ pub(super) struct Unasked {
     pub(super) first: Vec<u8>,
 }
 
-/// A process that is killed and reaped when dropped, with what has stayed in its group.
+/// A process that is killed and reaped when dropped, with everything that remains in its group.
 #[derive(Debug)]
 pub(super) struct Process {
     child: Child,
@@ -63,13 +63,13 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a command with pipes to it; its messages for people go where ours go.
+    /// Starts a command with pipes to it; its messages for people go where this program's messages go.
     pub(super) fn start(command: &[String]) -> io::Result<Self> {
         let [program, arguments @ ..] = command else { return Err(io::ErrorKind::InvalidInput.into()) };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-        // A group of its own: Ctrl-C in the terminal is for us, and lets the game end first; and what the
-        // program starts besides itself can be ended with it.
+        // A separate group: Ctrl-C in the terminal is for this program, and lets the game end first; and any
+        // other processes that the program starts can be ended with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
@@ -95,7 +95,7 @@ impl Process {
 
     /// Sends a request and waits for its answer, a line.
     ///
-    /// Lines that are there before the request is made answer nothing and are thrown away.
+    /// Lines that arrive before the request is made are not answers and are discarded.
     pub(super) fn ask(&mut self, request: &str, deadline: Instant) -> Result<Vec<u8>, Unanswered> {
         self.skip_unasked()?;
         self.pipes.send(request);
@@ -110,7 +110,7 @@ impl Process {
                 };
             }
             let slice = wait.slice().ok_or(Unanswered::TimeOut)?;
-            // All that a process wrote is there once it has ended.
+            // Once a process has ended, all its output is already in the pipe.
             let slice = if has_ended { Duration::ZERO } else { slice };
             match self.pipes.next(answer.is_none(), slice) {
                 Ok(Event::Sent) => is_sent = true,
@@ -124,7 +124,7 @@ impl Process {
         }
     }
 
-    /// Throws away the lines that answer no request.
+    /// Discards the lines that do not answer a request.
     fn skip_unasked(&mut self) -> Result<(), Unanswered> {
         self.count_unasked();
         for _ in 0..PIECES {
@@ -147,13 +147,13 @@ impl Process {
         }
     }
 
-    /// Returns the lines that nobody asked for, so far.
+    /// Returns the unrequested lines so far.
     pub(super) fn unasked(&self) -> &Unasked {
         &self.unasked
     }
 
-    /// Ends the process: by the message `quit` and the end of its input, or by the latter alone. It has a moment to end
-    /// by itself, and is killed then.
+    /// Ends the process: by the message `quit` and the end of its input, or by the latter alone. It has a
+    /// moment to end voluntarily, and is then killed.
     pub(super) fn quit(&mut self, by_message: bool) -> Ending {
         if by_message {
             self.pipes.send("{\"cmd\":\"quit\"}\n");
@@ -181,14 +181,14 @@ impl Process {
         }
         let is_orderly = self.status.is_some();
         if is_open {
-            // Only what it has written can be there still.
+            // Any remaining output was written by the process before it ended.
             is_open = self.skip_unasked().is_ok();
         }
         let left_children = self.left_children;
         Ending { is_orderly, left_children, left_strays: is_orderly && !left_children && is_open }
     }
 
-    /// Kills the process with its group, unless it has ended, and returns how it ended.
+    /// Kills the process with its group, unless it has ended, and returns its exit status.
     pub(super) fn end(&mut self) -> Option<ExitStatus> {
         if self.status.is_none() {
             self.status = kill(&mut self.child);
@@ -196,13 +196,13 @@ impl Process {
         self.status
     }
 
-    /// Returns whether the process has ended. What has stayed in its group ends with it.
+    /// Returns whether the process has ended. Any processes that remain in its group are then killed.
     fn has_ended(&mut self) -> bool {
         if self.status.is_none()
             && let Ok(Some(status)) = self.child.try_wait()
         {
             self.status = Some(status);
-            // At once, before another group can have its number.
+            // Immediately, before another group can get the same number.
             self.left_children = kill_group(&mut self.child);
         }
         self.status.is_some()
@@ -215,14 +215,14 @@ impl Drop for Process {
     }
 }
 
-/// Kills a process that was not waited for, with its group, and returns how it ended.
+/// Kills a process that was not waited for, with its group, and returns its exit status.
 fn kill(child: &mut Child) -> Option<ExitStatus> {
-    // The child was not waited for, so its number still names it and its group. One that may not be killed, being
-    // another user's, is not waited for either.
+    // The child was not waited for, so its number still identifies it and its group. A process that cannot be
+    // killed because it belongs to another user is not waited for either.
     if kill_group(child) { child.wait().ok() } else { child.try_wait().ok().flatten() }
 }
 
-/// Kills all processes of a child's group; returns whether there were any that we may kill.
+/// Kills all processes of a child's group; returns whether there were any that this program may kill.
 #[cfg(unix)]
 fn kill_group(child: &mut Child) -> bool {
     use nix::sys::signal::{Signal, killpg};
@@ -231,13 +231,13 @@ fn kill_group(child: &mut Child) -> bool {
     i32::try_from(child.id()).is_ok_and(|group| killpg(Pid::from_raw(group), Signal::SIGKILL).is_ok())
 }
 
-/// Kills a child; there are no groups of processes here.
+/// Kills a child; this system has no process groups.
 #[cfg(not(unix))]
 fn kill_group(child: &mut Child) -> bool {
     child.try_wait().is_ok_and(|status| status.is_none()) && child.kill().is_ok()
 }
 
-/// The time until a deadline in slices, which grow.
+/// The time until a deadline, in growing slices.
 struct Wait {
     deadline: Instant,
     slice: Duration,

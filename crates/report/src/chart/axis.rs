@@ -1,4 +1,4 @@
-//! Axes: where a value lies, and which values are marked.
+//! Axes: the places of values, and the values that are marked.
 
 use super::super::decimal;
 
@@ -11,7 +11,7 @@ pub enum Scale {
     Log,
 }
 
-/// An axis over the values that it was made for.
+/// An axis over a given set of values.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Axis {
     scale: Scale,
@@ -20,7 +20,7 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// Makes an axis on which all of `values` lie; those that cannot lie on one do not count.
+    /// Makes an axis that covers all of `values`; those that cannot lie on it are ignored.
     pub(super) fn new(scale: Scale, values: impl IntoIterator<Item = f64>) -> Self {
         let fits = |value: &f64| value.is_finite() && (scale == Scale::Linear || *value > 0.0);
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -45,7 +45,7 @@ impl Axis {
         Self { low: (self.low / step).floor() * step, high: (self.high / step).ceil() * step, ..self }
     }
 
-    /// Returns where a value lies, from 0 to 1; `None` where it cannot lie on the axis.
+    /// Returns the place of a value, from 0 to 1; `None` if it cannot lie on the axis.
     pub(super) fn place(&self, value: f64) -> Option<f64> {
         let place = match self.scale {
             Scale::Linear => (value - self.low) / (self.high - self.low),

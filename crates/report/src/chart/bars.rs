@@ -10,17 +10,17 @@ const ROW: u32 = 42;
 /// One bar.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Bar {
-    /// What it stands for.
+    /// Its label.
     pub label: String,
     /// Its length, from 0.
     pub value: f64,
-    /// What is written at its end.
+    /// The text at its end.
     pub note: String,
-    /// Whether it stands out.
+    /// Whether it is highlighted.
     pub strong: bool,
 }
 
-/// Draws lying bars below each other, their labels above them; the longest has the whole width.
+/// Draws horizontal bars below each other, with their labels above them; the longest has the full width.
 #[must_use]
 pub fn bar_chart(title: &str, bars: &[Bar]) -> Markup {
     let longest = bars.iter().map(|bar| bar.value).fold(f64::MIN_POSITIVE, f64::max);

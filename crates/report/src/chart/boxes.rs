@@ -12,11 +12,11 @@ const ROW: u32 = 46;
 /// A distribution by five of its quantiles.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spread {
-    /// What it is about.
+    /// Its label.
     pub label: String,
     /// The quantiles at 5, 25, 50, 75 and 95 per cent.
     pub quantiles: [f64; 5],
-    /// What is written beside the label.
+    /// The text next to the label.
     pub note: String,
 }
 

@@ -1,4 +1,4 @@
-//! Standing columns.
+//! Vertical columns.
 
 use maud::{Markup, html};
 
@@ -6,11 +6,11 @@ use super::percent;
 
 /// The height of the highest column.
 const HEIGHT: u32 = 140;
-/// The most columns that have a label each.
+/// The maximum number of columns that each have a label.
 const LABELS: usize = 12;
 
-/// Draws how often each number from the least to the largest occurs; `counts` has each at most once, ascending.
-/// Where there are too many for a screen, neighbours share a column.
+/// Draws how often each number from the smallest to the largest occurs; `counts` has each at most once,
+/// ascending. If there are too many for a screen, neighbours share a column.
 #[must_use]
 pub fn column_chart(title: &str, x_title: &str, counts: &[(i64, u64)]) -> Markup {
     let columns = binned(counts);
@@ -39,7 +39,7 @@ pub fn column_chart(title: &str, x_title: &str, counts: &[(i64, u64)]) -> Markup
     }
 }
 
-/// Makes at most 40 columns of equal width: first and last number, and how many there are.
+/// Makes at most 40 columns of equal width: the first and the last number, and the count.
 fn binned(counts: &[(i64, u64)]) -> Vec<(i64, i64, u64)> {
     const MOST: i64 = 40;
     let (Some(&(low, _)), Some(&(high, _))) = (counts.first(), counts.last()) else { return Vec::new() };

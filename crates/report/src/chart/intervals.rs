@@ -12,18 +12,18 @@ const ROW: u32 = 42;
 /// A figure with its interval.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Range {
-    /// What it is about.
+    /// Its label.
     pub label: String,
     /// The figure.
     pub value: f64,
     /// The ends of its interval, if it has one.
     pub ends: Option<(f64, f64)>,
-    /// What is written beside the label.
+    /// The text next to the label.
     pub note: String,
 }
 
-/// Draws figures with their intervals below each other on one axis, with a line at `mark`: what they are
-/// compared with.
+/// Draws figures with their intervals below each other on one axis, with a line at `mark`, the value that
+/// they are compared with.
 #[must_use]
 pub fn interval_chart(title: &str, x_title: &str, ranges: &[Range], mark: Option<f64>) -> Markup {
     let ends = |range: &Range| range.ends.map_or([range.value; 2], |(low, high)| [low, high]);

@@ -7,26 +7,26 @@ use super::{colour, percent};
 
 /// The height of the area that lines are drawn in.
 const HEIGHT: f64 = 220.0;
-/// The width that lines are computed for, before they are stretched to the page's.
+/// The width for which lines are computed, before they are stretched to the page's width.
 const WIDTH: f64 = 1000.0;
 
 /// One line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Series {
-    /// What it stands for.
+    /// Its label.
     pub name: String,
     /// Its points, by x.
     pub points: Vec<(f64, f64)>,
-    /// The band around it, by x: its lower and its upper end; empty without one.
+    /// The band around it, by x: its lower and its upper end; empty if there is none.
     pub band: Vec<(f64, f64, f64)>,
 }
 
 /// A chart of lines.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LineChart {
-    /// What it shows, for who cannot see it.
+    /// Alternative text for readers who cannot see the chart.
     pub title: String,
-    /// What the horizontal axis is.
+    /// The title of the horizontal axis.
     pub x_title: String,
     /// How the horizontal axis is divided; the vertical one is linear.
     pub x_scale: Scale,
@@ -35,7 +35,7 @@ pub struct LineChart {
 }
 
 impl LineChart {
-    /// Draws the chart; points that are not finite are left out.
+    /// Draws the chart; non-finite points are left out.
     #[must_use]
     pub fn draw(&self) -> Markup {
         let points = || self.series.iter().flat_map(|series| &series.points);

@@ -1,11 +1,11 @@
-//! Rows below each other on one axis: what intervals, boxes and strips share.
+//! Rows below each other on one axis: the common part of intervals, boxes and strips.
 
 use maud::{Markup, html};
 
 use super::axis::Axis;
 use super::{percent, short};
 
-/// Draws the axis and its marks around rows that take `height` pixels together.
+/// Draws the axis and its marks around rows that are `height` pixels high in total.
 pub(super) fn frame(title: &str, x_title: &str, axis: &Axis, height: u32, rows: Markup) -> Markup {
     html! {
         figure.strips {
@@ -22,7 +22,7 @@ pub(super) fn frame(title: &str, x_title: &str, axis: &Axis, height: u32, rows: 
     }
 }
 
-/// Draws a row from `top` on: its label, its note, and below them its marks.
+/// Draws a row from `top` downwards: its label, its note, and below them its marks.
 pub(super) fn row(top: u32, label: &str, note: &str, marks: Markup) -> Markup {
     html! {
         g {

@@ -12,15 +12,15 @@ const ROW: u32 = 46;
 /// The values of one thing, as dots on a strip.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Strip {
-    /// What it is.
+    /// Its label.
     pub label: String,
     /// Its values.
     pub values: Vec<f64>,
-    /// What is written beside the label.
+    /// The text next to the label.
     pub note: String,
 }
 
-/// Draws strips below each other on one axis, the mean of each as a mark.
+/// Draws strips below each other on one axis, with the mean of each as a mark.
 #[must_use]
 pub fn strip_chart(title: &str, x_title: &str, strips: &[Strip]) -> Markup {
     let all = strips.iter().flat_map(|strip| strip.values.iter().copied());
@@ -42,7 +42,7 @@ pub fn strip_chart(title: &str, x_title: &str, strips: &[Strip]) -> Markup {
     frame(title, x_title, &axis, ROW * strips.len() as u32, rows)
 }
 
-/// Returns the mean, NaN of nothing.
+/// Returns the mean, NaN if there are no values.
 fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }

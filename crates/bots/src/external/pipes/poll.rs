@@ -1,7 +1,7 @@
-//! Pipes that never block, and one wait for both of them.
+//! Pipes that never block, and a single wait for both of them.
 //!
-//! Nothing of ours is left where another process keeps an end of a pipe open: no thread waits for it, and dropping
-//! the pipes closes our ends.
+//! Nothing of this program remains if another process keeps an end of a pipe open: no thread waits for it,
+//! and dropping the pipes closes this program's ends.
 
 use std::io::{self, Read as _, Write as _};
 use std::os::fd::AsFd;
@@ -14,16 +14,16 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 use super::Event;
 
-/// The most bytes that are read at a time.
+/// The maximum number of bytes read at a time.
 const PIECE: usize = 64 * 1024;
 
-/// Our ends of a program's pipes.
+/// This program's ends of an external program's pipes.
 #[derive(Debug)]
 pub(in super::super) struct Pipes {
     /// `None` once it is closed.
     stdin: Option<ChildStdin>,
     stdout: ChildStdout,
-    /// What is still to be sent, from `sent` on.
+    /// The bytes still to be sent, from `sent` on.
     request: Vec<u8>,
     sent: usize,
 }
@@ -39,20 +39,20 @@ impl Pipes {
         Ok(Self { stdin: Some(stdin), stdout, request: Vec::new(), sent: 0 })
     }
 
-    /// Adds to what is to be sent.
+    /// Adds to the text to be sent.
     pub(in super::super) fn send(&mut self, text: &str) {
         self.request.drain(..self.sent);
         self.sent = 0;
         self.request.extend_from_slice(text.as_bytes());
     }
 
-    /// Closes the program's input; what was not sent is lost.
+    /// Closes the program's input; unsent text is lost.
     pub(in super::super) fn close(&mut self) {
         self.stdin = None;
         (self.request, self.sent) = (Vec::new(), 0);
     }
 
-    /// Waits for the next event, not much longer than `time`. The program's output is left alone unless `reads`.
+    /// Waits for the next event, not much longer than `time`. The program's output is read only if `reads`.
     ///
     /// # Errors
     /// The system refuses to wait.
@@ -72,7 +72,7 @@ impl Pipes {
             Ok(_) => {}
             Err(error) => return Err(error.into()),
         }
-        // Any mark counts, also that the other side is gone: reading or writing says which.
+        // Any flag counts, including one for a closed other side: reading or writing shows which it is.
         let is_marked = |pipe: &PollFd<'_>| pipe.any().unwrap_or(true);
         let readable = reads && pipes.first().is_some_and(is_marked);
         let writable = writes && pipes.get(usize::from(reads)).is_some_and(is_marked);
@@ -82,7 +82,7 @@ impl Pipes {
         Ok(if writable { self.write() } else { Event::Nothing })
     }
 
-    /// Reads what is there; `None` if that is nothing yet.
+    /// Reads the available output; `None` if there is none yet.
     fn read(&mut self) -> Option<Event> {
         let mut piece = vec![0; PIECE];
         match self.stdout.read(&mut piece) {
@@ -108,7 +108,7 @@ impl Pipes {
     }
 }
 
-/// Returns whether reading or writing may do better the next time.
+/// Returns whether reading or writing may succeed the next time.
 fn is_for_later(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
 }

@@ -1,6 +1,6 @@
 //! Pipes with a thread each, for systems whose pipes cannot be polled.
 //!
-//! A thread here lives as long as any process keeps the other end of its pipe open.
+//! Each thread here lives as long as any process keeps the other end of its pipe open.
 
 use std::io::{self, Read as _, Write as _};
 use std::process::{ChildStdin, ChildStdout};
@@ -10,16 +10,16 @@ use std::time::Duration;
 
 use super::Event;
 
-/// The most bytes that are read at a time.
+/// The maximum number of bytes read at a time.
 const PIECE: usize = 64 * 1024;
 
-/// How many pieces may wait; a program that floods its output is held up once they do.
+/// The number of pieces that may wait; a program that floods its output is blocked once they do.
 const WAITING: usize = 4;
 
-/// How long one of the two threads is waited for before the other is looked at.
+/// How long to wait for one of the two threads before checking the other.
 const TURN: Duration = Duration::from_millis(5);
 
-/// Our ends of a program's pipes, held by two threads.
+/// This program's ends of an external program's pipes, held by two threads.
 #[derive(Debug)]
 pub(in super::super) struct Pipes {
     /// `None` once the input is closed.
@@ -43,20 +43,20 @@ impl Pipes {
         Ok(Self { requests: Some(requests), sent, read })
     }
 
-    /// Adds to what is to be sent.
+    /// Adds to the text to be sent.
     pub(in super::super) fn send(&mut self, text: &str) {
         if let Some(requests) = &self.requests {
-            // A program that reads no more has said so by an event.
+            // A program that no longer reads has already been reported by an event.
             let _ = requests.send(text.as_bytes().to_vec());
         }
     }
 
-    /// Closes the program's input once all is sent.
+    /// Closes the program's input once everything is sent.
     pub(in super::super) fn close(&mut self) {
         self.requests = None;
     }
 
-    /// Waits for the next event, not much longer than `time`. The program's output is left alone unless `reads`.
+    /// Waits for the next event, not much longer than `time`. The program's output is read only if `reads`.
     ///
     /// # Errors
     /// None.
@@ -76,7 +76,7 @@ impl Pipes {
     }
 }
 
-/// Writes requests to the program until there are no more or it reads no more.
+/// Writes requests to the program until there are no more or the program stops reading.
 fn feed(mut stdin: ChildStdin, requests: &Receiver<Vec<u8>>, events: &Sender<Event>) {
     for request in requests {
         let event = if stdin.write_all(&request).is_ok() { Event::Sent } else { Event::Deaf };
@@ -87,7 +87,7 @@ fn feed(mut stdin: ChildStdin, requests: &Receiver<Vec<u8>>, events: &Sender<Eve
     }
 }
 
-/// Reads what the program writes until there is no more or nobody wants it.
+/// Reads the program's output until there is no more or the receiver is gone.
 fn listen(mut stdout: ChildStdout, events: &SyncSender<Event>) {
     let mut piece = vec![0; PIECE];
     loop {
