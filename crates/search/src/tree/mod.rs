@@ -74,7 +74,7 @@ const OFTEN: u32 = 128;
 const STRIDE: u32 = 8;
 /// The bits of a link; 100 million nodes need 27.
 const LINK: u32 = (1 << 27) - 1;
-/// The bits of `first_child` that store 1 plus the seat that wins for sure.
+/// The lowest bit of the part of `first_child` that stores 1 plus the seat that wins for sure.
 const WINNER: u32 = 27;
 /// Set in `first_child` while a thread adds children.
 const CLAIMED: u32 = 1 << 31;
