@@ -2,7 +2,7 @@
 //!
 //! - [`laws!`](crate::laws): the laws of [`Game`](crate::Game) over thousands of random games, as one line
 //!   of tests;
-//! [`laws`] has the suite that it runs, and games that break one law each;
+//!   [`laws`] has the suite that it runs, and games that break one law each;
 //! - [`worlds`]: law 5, the frequencies of the worlds that a determinization draws;
 //! - [`steps`]: step cases, one JSON line each;
 //! - [`Table`]: a game under way, played by the texts of its actions;
