@@ -1,4 +1,4 @@
-//! Sets of buildings, a bit each: bit = [`Building`], and [`SECOND_SETTLERS`] for the second copy
+//! Sets of buildings, one bit each: bit = [`Building`], and [`SECOND_SETTLERS`] for the second copy
 //! of Settlers.
 
 use crate::words::Building;

@@ -10,7 +10,7 @@ use crate::state::State;
 use crate::words::{CardId, Region, TileId};
 
 impl AgeOfDiscovery {
-    /// Returns the tiles that are won or lie in one of `regions`, a bit each.
+    /// Returns the tiles that are won or lie in one of `regions`, one bit each.
     pub(crate) fn known_tiles(&self, state: &State, regions: u16) -> u16 {
         let won = state.players.iter().fold(0, |won, player| won | player.tiles);
         Bits(u64::from(regions)).fold(won, |known, region| known | 1 << state.tile(region))
@@ -58,7 +58,7 @@ impl AgeOfDiscovery {
         left & !settlers[0] | settlers.get(copies as usize).copied().unwrap_or(0)
     }
 
-    /// Returns the cards that are won, a bit each.
+    /// Returns the cards that are won, one bit each.
     pub(crate) fn won_cards(&self, state: &State) -> u16 {
         state.players.iter().fold(0, |won, player| won | player.cards)
     }

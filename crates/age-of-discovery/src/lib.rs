@@ -5,15 +5,15 @@
 //! All players know the same. Hidden from all of them are the tiles of unexplored regions, the
 //! order of the building stacks and that of the discovery cards.
 //!
-//! | room | what is in it |
+//! | room | content |
 //! |---|---|
 //! | `rules`, `options`, `variants` | the numbers of `data.toml`, and variants of them |
 //! | `limits`, `words`, `packed`, `buildings` | sizes, vocabulary, packed lists |
-//! | `player`, `state`, `action` | what changes in play, and the decisions |
-//! | `play` | the walk through a turn, one file a phase or event box, and the quick random step |
+//! | `player`, `state`, `action` | the parts that change in play, the decisions |
+//! | `play` | the walk through a turn, one file per phase or event box, and the quick random step |
 //! | `hidden`, `stacks`, `score` | hidden information, hidden orders, points |
 //! | `notation` | action texts, position files, the table as text, invariants |
-//! | `study`, `records` | what studies and tournaments ask |
+//! | `study`, `records` | answers to studies and tournaments |
 //! | `advice` | the policy and the estimate of win shares |
 
 mod action;

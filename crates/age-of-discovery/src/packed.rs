@@ -67,7 +67,7 @@ static SEAT_OF_BITS: [Seat; 8] = {
     seats
 };
 
-/// A list of at most seven seats: the length in bits `0..4`, then 4 bits a seat, the first one lowest.
+/// A list of at most seven seats: the length in bits `0..4`, then 4 bits per seat, the first one lowest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct SeatList(u32);
 

@@ -103,14 +103,14 @@ impl Player {
         self.soldiers.iter().map(|&soldiers| u32::from(soldiers)).sum()
     }
 
-    /// Returns the regions with the player's units, a bit each.
+    /// Returns the regions with the player's units, one bit each.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> u16 {
         self.occupied
     }
 
-    /// Returns the regions with the player's soldiers, a bit each.
+    /// Returns the regions with the player's soldiers, one bit each.
     #[inline]
     #[must_use]
     pub const fn garrisoned(&self) -> u16 {
@@ -223,7 +223,7 @@ impl Player {
         self.captains | self.explorers | self.others != 0
     }
 
-    /// Adds a building, the second copy of Settlers at its own bit.
+    /// Adds a building; the second copy of Settlers has its own bit.
     #[inline]
     pub(crate) fn own(&mut self, building: usize) {
         buildings::add(&mut self.owned, building);

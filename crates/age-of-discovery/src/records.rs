@@ -1,4 +1,4 @@
-//! What Age of Discovery adds to a tournament's files: seat columns and `placements.csv`.
+//! Age of Discovery's additions to a tournament's files: seat columns and `placements.csv`.
 
 use tradewinds_game::kit::column;
 use tradewinds_game::{Ending, Game, Recorder, Records, Row, Schema, Seat, Step, Table};

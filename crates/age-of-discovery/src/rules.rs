@@ -29,7 +29,7 @@ pub struct Find {
     pub vp: u8,
 }
 
-/// What a building gives in phase D of every turn (4.12).
+/// The yield of a building in phase D of every turn (4.12).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Benefit {
     pub(crate) money: u8,
@@ -114,7 +114,7 @@ pub(crate) struct Rules {
     pub(crate) counters: Counts16,
     /// The good of each region.
     pub(crate) region_good: ByKey<Region, Good>,
-    /// The adjacent regions, a bit each.
+    /// The adjacent regions, one bit each.
     pub(crate) adjacent: ByKey<Region, u16>,
     /// The region that is open from the start.
     pub(crate) home: Region,
@@ -357,7 +357,7 @@ impl AgeOfDiscovery {
         self.rules.region_good[region]
     }
 
-    /// Returns the regions adjacent to a region, a bit each.
+    /// Returns the regions adjacent to a region, one bit each.
     #[must_use]
     pub fn adjacent(&self, region: Region) -> u16 {
         self.rules.adjacent[region]

@@ -9,11 +9,11 @@ use crate::packed::{Dock, Order, SeatList};
 use crate::player::Player;
 use crate::words::{Building, Decision, Figure, Good, Region, Slot, TileId};
 
-/// All regions, a bit each.
+/// All regions, one bit each.
 pub(crate) const ALL_REGIONS: u16 = (1 << Region::COUNT) - 1;
 /// The target of an expedition against the deck; regions are their own numbers.
 pub(crate) const DECK: u8 = Region::COUNT as u8;
-/// Where the seats in Initiative begin in [`State::open`].
+/// The first bit of the seats in Initiative in [`State::open`].
 pub(crate) const INITIATIVE_SEATS: u32 = 16;
 
 /// The choices of the expedition being put together, 0 where they are to come.
@@ -36,7 +36,7 @@ pub(crate) struct Conflict {
 }
 
 impl Conflict {
-    /// What stands in the state outside of battles.
+    /// The value outside of battles.
     pub(crate) const NONE: Self = Self { war: false, opponent: Seat::new(0), region: 0, killed: 0 };
 }
 
@@ -48,7 +48,7 @@ pub struct State {
     pub(crate) market: Counts16,
     /// Face-down goods: derived from other fields, stored for speed.
     pub(crate) pile: Counts16,
-    /// The tile of each undiscovered region, 4 bits a region; 0 where there is none.
+    /// The tile of each undiscovered region, 4 bits per region; 0 if there is none.
     pub(crate) tiles: u64,
     /// The stacks of the three ages: numbers within the age (both Settlers are 0), the next one lowest.
     pub(crate) stacks: [Order; 3],
@@ -63,10 +63,10 @@ pub struct State {
     pub(crate) warfare_box: SeatList,
     /// Auction: seats in the order of passing.
     pub(crate) passed: SeatList,
-    /// At `place` the boxes with a free space, a bit each, and from bit [`INITIATIVE_SEATS`] the seats in
+    /// At `place` the boxes with a free space, one bit each, and from bit [`INITIATIVE_SEATS`] the seats in
     /// Initiative; 0 at other steps: derived from other fields, stored for speed.
     pub(crate) open: u32,
-    /// Regions with a tile, a bit each.
+    /// Regions with a tile, one bit each.
     pub(crate) undiscovered: u16,
     /// Undiscovered regions whose tile has been revealed to all seats.
     pub(crate) seen: u16,
@@ -141,7 +141,7 @@ impl State {
         }
     }
 
-    /// Returns what a seat has.
+    /// Returns the player of a seat.
     #[inline]
     #[must_use]
     pub const fn player(&self, seat: Seat) -> &Player {
@@ -155,7 +155,7 @@ impl State {
         self.turn
     }
 
-    /// Returns what is decided.
+    /// Returns the kind of decision.
     #[inline]
     #[must_use]
     pub const fn decision(&self) -> Decision {
@@ -169,14 +169,14 @@ impl State {
         &self.order
     }
 
-    /// Returns the regions that are open, a bit each.
+    /// Returns the regions that are open, one bit each.
     #[inline]
     #[must_use]
     pub const fn discovered(&self) -> u16 {
         ALL_REGIONS & !self.undiscovered
     }
 
-    /// Returns the tile of an undiscovered region if everybody has seen it.
+    /// Returns the tile of an undiscovered region if all seats have seen it.
     #[inline]
     #[must_use]
     pub fn seen_tile(&self, region: Region) -> Option<TileId> {
@@ -298,7 +298,7 @@ impl State {
         }
     }
 
-    /// Returns the regions in which two seats can fight (4.10), a bit each: both have a unit there and
+    /// Returns the regions in which two seats can fight (4.10), one bit each: both have a unit there and
     /// one of them is a soldier.
     #[inline]
     #[must_use]

@@ -1,4 +1,4 @@
-//! What studies ask: the kinds of decision, and the placements of figures with their circumstances.
+//! Answers to studies: the kinds of decision, and the placements of figures with their circumstances.
 
 use tradewinds_game::{Facts, Seat, Study};
 
@@ -34,7 +34,7 @@ impl Study for AgeOfDiscovery {
         }
     }
 
-    /// Notes the circumstances of a placement: the fact `figures`, how many are left to place, 1,
+    /// Records the circumstances of a placement: the fact `figures`, how many are left to place, 1,
     /// 2, 3 or 4+, and situations of the box. Other kinds of decision have none.
     fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
         let Action::Place(_, place) = action else { return };

@@ -7,7 +7,7 @@ use tradewinds_game::kit::{Key, Word, read_word, words};
 words! {
     /// The kinds of figures (2.7).
     pub enum Figure {
-        /// The plain figure, five a turn.
+        /// The plain figure, five per turn.
         Colonist = "colonist",
         /// Counts double in Merchant Shipping and Discovery.
         Captain = "captain",
@@ -145,7 +145,7 @@ words! {
 }
 
 words! {
-    /// Where a figure can be placed (2.6), in order of resolution. The words are those of actions.
+    /// The boxes for figures (2.6), in order of resolution. The words are those of actions.
     pub enum EventBox {
         /// Money now and the order of the next turn.
         Initiative = "initiative",
@@ -191,7 +191,7 @@ words! {
 }
 
 words! {
-    /// What is decided: the steps of rules page 14.2, in the order of a turn. The words are those
+    /// The kinds of decision: the steps of rules page 14.2, in the order of a turn. The words are those
     /// of position files and also name the kinds of decision.
     pub enum Decision {
         /// Auction: a bid or a pass.
@@ -220,7 +220,7 @@ words! {
         IndianAllies = "indian_allies",
         /// UW5: the owner's Turn Order marker, before Discovery.
         UniversityDiscovery = "university_discovery",
-        /// Where an expedition goes, if anywhere.
+        /// The target of an expedition, if any.
         ExploreTarget = "explore_target",
         /// Its soldiers.
         ExploreSoldiers = "explore_soldiers",
@@ -307,7 +307,7 @@ macro_rules! ids {
         pub struct $name(u8);
 
         impl $name {
-            /// How many there are.
+            /// The number of values.
             pub const COUNT: usize = [$($word),*].len();
 
             /// Makes the id of a number from 0.

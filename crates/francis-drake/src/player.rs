@@ -15,7 +15,7 @@ pub(crate) struct Player {
     pub(crate) items: Items,
     /// Stops of this voyage: bit = [`Stop`].
     pub(crate) stops: u32,
-    /// Where the discs lie: bits `4i..4i+4` for [`Disc`] `i` hold its [`Destination`] or [`NOWHERE`].
+    /// The places of the discs: bits `4i..4i+4` for [`Disc`] `i` hold its [`Destination`] or [`NOWHERE`].
     pub(crate) discs: u32,
     /// Successful attacks of this voyage in order.
     pub(crate) attacks: DestinationList,

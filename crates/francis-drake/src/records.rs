@@ -1,4 +1,4 @@
-//! What Francis Drake adds to a tournament's files: seat columns, `stops.csv` and `missions.csv`.
+//! Francis Drake's additions to a tournament's files: seat columns, `stops.csv` and `missions.csv`.
 
 use crate::FrancisDrake;
 use crate::action::Action;
@@ -62,7 +62,7 @@ static SCHEMA: Schema = Schema {
     ],
 };
 
-/// What a seat has gained in the game so far.
+/// A seat's gains in the game so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     missions: i32,

@@ -68,7 +68,7 @@ pub struct State {
     pub(crate) governor: Option<Seat>,
     /// Derived: the owner of the informer.
     pub(crate) informer: Option<Seat>,
-    /// What the informer's owner looks at or has looked at.
+    /// The objects that the informer's owner looks at or has looked at.
     pub(crate) look: Option<Look>,
     /// The destination that the informer's owner has looked at.
     pub(crate) looked_at: Option<Destination>,
@@ -108,7 +108,7 @@ impl State {
         self.voyage
     }
 
-    /// Returns what is to be decided.
+    /// Returns the kind of decision.
     #[must_use]
     pub fn decision(&self) -> Decision {
         self.decision

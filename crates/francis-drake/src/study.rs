@@ -1,4 +1,4 @@
-//! What studies ask of stops on the street and of the places of missions.
+//! Answers to studies about stops on the street and the places of missions.
 
 use crate::FrancisDrake;
 use crate::action::Action;
@@ -34,7 +34,7 @@ impl Study for FrancisDrake {
         }
     }
 
-    /// Notes the circumstances of a stop or of a mission's destination. Facts: at a stop `disc`, the player
+    /// Records the circumstances of a stop or of a mission's destination. Facts: at a stop `disc`, the player
     /// disc of the voyage from 1; at a mission `mission`, its number in the voyage from 1, and `type` of the
     /// destination. Other kinds of decision have none.
     fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {

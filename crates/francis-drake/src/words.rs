@@ -237,19 +237,19 @@ words! {
         Governor = "governor",
         /// The destination of the next mission disc.
         Sail = "sail",
-        /// Which disc goes there.
+        /// The disc for this destination.
         Disc = "disc",
-        /// How to use the informer.
+        /// The use of the informer.
         Informer = "informer",
-        /// Where to look.
+        /// The destination to look at.
         Look = "look",
         /// The first disc of an exchange.
         Exchange = "exchange",
         /// The second disc of an exchange.
         ExchangeWith = "exchange with",
-        /// Where the disc moves.
+        /// The disc's new destination.
         Move = "move",
-        /// What to do at a destination.
+        /// The action at a destination.
         Mission = "mission",
         /// Whether to attack now that the tile is up.
         Press = "press",
@@ -261,7 +261,7 @@ words! {
 }
 
 words! {
-    /// What the informer's owner looks at.
+    /// The objects that the informer's owner looks at.
     pub enum Look {
         /// All discs at a destination.
         Discs = "discs",

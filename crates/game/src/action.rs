@@ -16,6 +16,6 @@ pub type Actions<A> = ArrayVec<A, MAX_ACTIONS>;
 pub struct IllegalAction {
     /// The action: in notation, or as [`Debug`](std::fmt::Debug) writes it where there is no notation.
     pub action: String,
-    /// Why it is refused.
+    /// The reason for the refusal.
     pub reason: String,
 }

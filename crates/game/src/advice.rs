@@ -1,4 +1,4 @@
-//! What a game advises its players.
+//! A game's advice to its players.
 
 use super::{Game, InputError, Policy, WeightDoc, Weights};
 

@@ -6,7 +6,7 @@
 pub struct Broken {
     /// The invariant, by its name or number on the rules page.
     pub name: &'static str,
-    /// What the state holds instead.
+    /// The state's actual content.
     pub found: String,
 }
 
@@ -15,7 +15,7 @@ pub struct Broken {
 pub struct Audit(Vec<Broken>);
 
 impl Audit {
-    /// Notes the invariant called `name` as broken unless it `holds`, and returns whether it does.
+    /// Records the invariant called `name` as broken unless it `holds`, and returns whether it does.
     #[inline]
     pub fn ensure(&mut self, holds: bool, name: &'static str, found: impl FnOnce() -> String) -> bool {
         if !holds {
@@ -24,12 +24,12 @@ impl Audit {
         holds
     }
 
-    /// Notes the invariant called `name` as broken.
+    /// Records the invariant called `name` as broken.
     pub fn note(&mut self, name: &'static str, found: impl Into<String>) {
         self.0.push(Broken { name, found: found.into() });
     }
 
-    /// Returns what was noted, in this order.
+    /// Returns the recorded invariants, in this order.
     #[must_use]
     pub fn into_broken(self) -> Vec<Broken> {
         self.0

@@ -21,10 +21,10 @@ pub struct Variant {
     /// The game it is for.
     #[serde(default)]
     pub game: String,
-    /// What it changes, for people.
+    /// A description of the changes, for people.
     #[serde(default)]
     pub about: String,
-    /// What the position file's own rules field gets, where the rules page has one.
+    /// The value of the position file's own rules field, if the rules page has such a field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<toml::Value>,
     /// New values, by path in `data.toml`, such as `"building.factory.cost" = 8`.
@@ -42,7 +42,8 @@ impl Variant {
     /// Reads a variant file.
     ///
     /// # Errors
-    /// The text is not TOML, has an unknown key, is for another game, or has a name that cannot be part of a file's.
+    /// The text is not TOML, has an unknown key, is for another game, or has a name that cannot be part of
+    /// a file name.
     pub fn parse(source_name: &str, text: &str, game: &str) -> Result<Self, InputError> {
         let variant: Self = parse_toml(source_name, text)?;
         if variant.game != game {
@@ -53,7 +54,7 @@ impl Variant {
         Ok(variant)
     }
 
-    /// Checks that the name can be part of a file's.
+    /// Checks that the name can be part of a file name.
     ///
     /// # Errors
     /// It cannot.
@@ -90,7 +91,7 @@ pub fn overlaid<'a, T: DeserializeOwned>(
 ) -> Result<T, DataError> {
     let plain = toml_table(data).map_err(|error| error.with_origin(Origin::Data))?;
     let overlays: Vec<&Variant> = overlays.into_iter().collect();
-    // All at once, since a variant may set hundreds of values; one by one only to find the one at fault.
+    // All at once, since a variant may set hundreds of values; one by one only to find the wrong one.
     let mut table = plain.clone();
     let mut values = overlays.iter().flat_map(|variant| &variant.set);
     if values.all(|(path, value)| set(&mut table, path, value).is_ok())

@@ -3,11 +3,11 @@
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
-/// The generator behind all play: PCG XSH-RR 64/32 (LCG) of O'Neill 2014; games draw 32 bits at a
-/// time, and it takes the fewest instructions for them.
+/// The generator behind all play: PCG XSH-RR 64/32 (LCG) of O'Neill 2014; games draw 32 bits at a time, and
+/// it needs the fewest instructions for this.
 pub type Rng = Pcg32;
 
-/// A source of uniform random numbers; the only one that games know.
+/// A source of uniform random numbers; the only one that games use.
 pub trait Dice {
     /// Draws uniformly from `0..n`.
     ///
@@ -23,7 +23,7 @@ impl Dice for Rng {
     }
 }
 
-/// Dice that count how often they were thrown, to tell whether a random event took place.
+/// Dice that count their throws, which shows whether a random event took place.
 #[derive(Debug)]
 pub struct CountingDice<'a, D: ?Sized> {
     dice: &'a mut D,
@@ -63,7 +63,7 @@ pub fn shuffle<T, D: Dice + ?Sized>(pile: &mut [T], dice: &mut D) {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seed(pub u64);
 
-/// What a derived random stream is for; streams of different purposes are independent.
+/// The purpose of a derived random stream; streams of different purposes are independent.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u64)]
 #[non_exhaustive]

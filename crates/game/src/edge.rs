@@ -1,10 +1,10 @@
-//! Edges: what an observer sees of an action.
+//! Edges: an observer's view of an action.
 
-/// An action as an observer's tree identifies it: what the observer can see of it.
+/// An action as an observer's tree identifies it, from what the observer can see of it.
 ///
-/// The low 24 bits are the *move*: the action's own [`Game::code`](super::Game::code) when the observer sees all of it,
-/// or a code of a hidden kind of action ("an offered card"). The high 8 bits are a public *outcome*
-/// (an expedition's success), 0 where a game wants none; a tree makes it a branch of its own.
+/// The low 24 bits are the *move*: the action's own [`Game::code`](super::Game::code) when the observer
+/// sees all of it, or a code of a hidden kind of action ("an offered card"). The high 8 bits are a public
+/// *outcome* (an expedition's success), 0 if a game needs none; a tree gives each outcome its own branch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Edge(u32);
 

@@ -1,4 +1,4 @@
-//! What a game says of a decision and of one choice at it, for studies.
+//! A game's facts about a decision and one of its choices, for studies.
 
 use std::fmt::Display;
 
@@ -21,24 +21,24 @@ impl Facts {
     /// The name under which situations are listed.
     pub const SITUATION: &'static str = "situation";
 
-    /// Notes a fact: a word that names it, and its value, of which there should be few.
+    /// Records a fact: a word that names it, and its value, of which there should be few.
     pub fn fact(&mut self, name: &'static str, value: impl Display) {
         self.0.push((name, value.to_string()));
     }
 
-    /// Notes a situation where it holds.
+    /// Records a situation if it holds.
     pub fn situation(&mut self, label: &str, holds: bool) {
         if holds {
             self.fact(Self::SITUATION, label);
         }
     }
 
-    /// Lists names and values in the order in which they were noted.
+    /// Lists names and values in the order in which they were recorded.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (*name, value.as_str()))
     }
 
-    /// Forgets them all.
+    /// Removes all facts.
     pub fn clear(&mut self) {
         self.0.clear();
     }

@@ -50,7 +50,7 @@ pub(super) fn toml_table(text: &str) -> Result<toml::Table, InputError> {
     })
 }
 
-/// Makes a JSON object of its fields; unlike `json!` it moves them instead of copying them.
+/// Makes a JSON object from its fields; unlike `json!` it moves them instead of copying them.
 #[must_use]
 pub fn object<const N: usize>(fields: [(&str, Value); N]) -> Value {
     Value::Object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())

@@ -1,6 +1,7 @@
-//! What a game is: small traits, a job each, and the small types that they share. Nothing here names a game.
+//! The definition of a game: small traits, one job each, and the small types that they share. Nothing here
+//! names a game.
 //!
-//! | trait | what it is for |
+//! | trait | purpose |
 //! |---|---|
 //! | [`Game`] | play: all that a search needs, with the nine laws of every game |
 //! | [`Notation`] | text of actions, position files and views, results, invariants |
@@ -9,7 +10,7 @@
 //! | [`Study`] | kinds of decision, and what studies compare |
 //! | [`Records`] | columns and tables in a tournament's files |
 //!
-//! A [`CompleteGame`] has all of them; tournaments and studies take nothing less.
+//! A [`CompleteGame`] has all of them; tournaments and studies require it.
 
 mod action;
 mod advice;
@@ -54,7 +55,7 @@ pub use text::{NAME_RULE, is_file_name, printable, quoted};
 pub use variants::Variants;
 pub use view::View;
 
-/// A game with all the traits, which tournaments and studies take.
+/// A game with all the traits, as tournaments and studies require.
 pub trait CompleteGame: Variants + Advice + Study + Records {}
 
 impl<G: Variants + Advice + Study + Records> CompleteGame for G {}

@@ -9,7 +9,7 @@ pub struct Memo<K, V> {
 }
 
 impl<K: PartialEq, V: Clone> Memo<K, V> {
-    /// The most entries that are kept; the oldest goes first.
+    /// The maximum number of entries; the oldest is dropped first.
     const CAPACITY: usize = 64;
 
     /// Makes an empty memo.

@@ -1,4 +1,4 @@
-//! How a game is written: actions, positions, results.
+//! The written form of a game: actions, positions, results.
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ pub trait Notation: Game {
     /// Reads an action in notation.
     ///
     /// # Errors
-    /// The text is not the notation of a legal action; the reason lists what is legal.
+    /// The text is not the notation of a legal action; the reason lists the legal ones.
     fn parse_action(&self, state: &Self::State, text: &str) -> Result<Self::Action, IllegalAction> {
         let mut actions = Actions::new();
         self.legal(state, &mut actions);
@@ -33,7 +33,7 @@ pub trait Notation: Game {
     /// Writes the position file of a state.
     fn position(&self, state: &Self::State) -> Value;
 
-    /// Writes the position as `seat` sees it, what it cannot know marked as the rules page says.
+    /// Writes the position as `seat` sees it, with unknown parts marked as the rules page says.
     fn view(&self, state: &Self::State, seat: Seat) -> Value;
 
     /// Reads a position file without asking whether it is valid: [`Notation::violations`] does that. Its number of
@@ -66,12 +66,12 @@ pub trait Notation: Game {
         }
     }
 
-    /// Lays a position out as text for a player, in lines of at most 80 columns, what it leaves unknown
-    /// marked as such. The position is one that [`Notation::position`] or [`Notation::view`] wrote, or a file that
-    /// [`Notation::load`] takes. A game without a layout of its own shows the file.
+    /// Lays a position out as text for a player, in lines of at most 80 columns, with unknown parts marked
+    /// as such. The position is one that [`Notation::position`] or [`Notation::view`] wrote, or a file that
+    /// [`Notation::load`] takes. A game without its own layout shows the file.
     ///
     /// # Errors
-    /// The first field at fault, if it is no position of this game.
+    /// The first field at fault, if it is not a position of this game.
     fn show(&self, position: &Value) -> Result<String, InputError> {
         Ok(format!("{position:#}\n"))
     }
@@ -79,12 +79,12 @@ pub trait Notation: Game {
     /// Writes the result object, or `None` where the rules page gives none to an unfinished game.
     fn result(&self, state: &Self::State) -> Option<Value>;
 
-    /// Returns why the game ended, in one word or a few joined by `+`; empty while it goes on.
+    /// Returns why the game ended, in one word or a few joined by `+`; empty while it continues.
     fn end_reason(&self, state: &Self::State) -> String;
 
-    /// Lists the broken invariants of the rules page, the broadest first; empty for a valid state.
+    /// Lists the broken invariants of the rules page, the most general first; empty for a valid state.
     ///
-    /// It takes any state that [`Notation::read`] gives.
+    /// It takes any state that [`Notation::read`] returns.
     fn violations(&self, state: &Self::State) -> Vec<Broken>;
 
     /// Checks the invariants of the rules page.

@@ -12,14 +12,14 @@ pub type Weights = BTreeMap<String, f64>;
 pub struct WeightDoc {
     /// Its name in presets.
     pub name: &'static str,
-    /// Its value where a preset says nothing.
+    /// Its value if a preset does not set it.
     pub default: f64,
-    /// What it weighs, with its unit.
+    /// The quantity that it weighs, with its unit.
     pub meaning: &'static str,
 }
 
-/// Declares a policy's weights as a struct `Weights` of `f32` fields, with `DEFAULT`, `new` from a
-/// preset, and the list `DOCS` that explains them: `name = default, "meaning";` a weight.
+/// Declares a policy's weights as a struct `Weights` of `f32` fields, with `DEFAULT`, `new` from a preset,
+/// and the list `DOCS` that explains them: `name = default, "meaning";` per weight.
 #[macro_export]
 macro_rules! weights {
     ($($name:ident = $default:literal, $meaning:literal;)*) => {
@@ -27,7 +27,7 @@ macro_rules! weights {
         #[derive(Clone, Copy, PartialEq, Debug)]
         pub(super) struct Weights { $(pub(super) $name: f32,)* }
 
-        /// What each weight is.
+        /// The documentation of each weight.
         pub(in super::super) const DOCS: &[$crate::WeightDoc] =
             &[$($crate::WeightDoc { name: stringify!($name), default: $default, meaning: $meaning },)*];
 
@@ -54,7 +54,7 @@ macro_rules! weights {
 /// Checks a weight of a preset.
 ///
 /// # Errors
-/// A name that is no weight, or a number that is not finite.
+/// A name that is not a weight, or a number that is not finite.
 pub fn check_weight(docs: &[WeightDoc], name: &str, value: f64) -> Result<(), InputError> {
     if docs.iter().all(|weight| weight.name != name) {
         let known = docs.iter().map(|weight| weight.name);
@@ -69,7 +69,7 @@ pub fn check_weight(docs: &[WeightDoc], name: &str, value: f64) -> Result<(), In
 
 /// Scores the actions of a decision by what the deciding seat knows, and estimates who will win.
 pub trait Policy<G: Game>: Send + Sync {
-    /// Writes one score an action, higher is better, in VP-equivalents of the deciding seat.
+    /// Writes one score per action, higher is better, in VP-equivalents of the deciding seat.
     ///
     /// `state` may be any determinization for that seat: the scores are the same in each of them
     /// (law 8). `actions` is its legal list and `scores` has the same length.
@@ -80,8 +80,8 @@ pub trait Policy<G: Game>: Send + Sync {
         self.score(game, state, actions, scores);
     }
 
-    /// Estimates each seat's expected win share, in [0, 1], from public facts and the observer's own knowledge
-    /// alone; for rollouts that are cut off. Without an estimate of its own a policy takes the win shares of
+    /// Estimates each seat's expected win share, in [0, 1], only from public facts and the observer's own
+    /// knowledge; for rollouts that are cut off. A policy without its own estimate takes the win shares of
     /// the standing, as if the game ended here.
     fn evaluate(&self, game: &G, state: &G::State) -> PerSeat<f32> {
         game.scores(state).win_share
@@ -103,7 +103,7 @@ impl<G: Game, P: Policy<G>> Policy<G> for &P {
     }
 }
 
-/// The policy that finds all actions equally good.
+/// The policy that gives all actions the same score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct UniformPolicy;
 

@@ -1,4 +1,4 @@
-//! What a game adds to a tournament's files.
+//! A game's own columns and tables in a tournament's files.
 
 use super::{Game, PerSeat, Seat};
 
@@ -12,29 +12,29 @@ pub struct Column {
 }
 
 impl Column {
-    /// Returns whether a cell holds any number of items, joined by `;`, such as what a seat acquired: by the
-    /// column's name.
+    /// Returns whether a cell holds any number of items, joined by `;`, such as the tiles that a seat
+    /// acquired. The column's name decides.
     #[must_use]
     pub fn is_list(&self) -> bool {
         self.name.ends_with("_list")
     }
 
-    /// Returns whether a cell of a seat names the group of seats that start alike, such as those with the same
-    /// tile: by the column's name.
+    /// Returns whether a cell of a seat names the group of seats that start alike, such as those with the
+    /// same tile. The column's name decides.
     #[must_use]
     pub fn is_start(&self) -> bool {
         self.name.starts_with("start_")
     }
 }
 
-/// A table, one file a run or a study.
+/// A table, one file per run or study.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Table {
     /// The file's name without `.csv`.
     pub name: &'static str,
-    /// What a row is.
+    /// The meaning of a row.
     pub meaning: &'static str,
-    /// Its columns. In a table of a game's own these are the ones after `game`, and one is called `seat`; the
+    /// Its columns. In a game's own table these are the ones after `game`, and one is called `seat`; the
     /// runner adds `bot` behind it.
     pub columns: &'static [Column],
 }
@@ -47,12 +47,12 @@ impl Table {
     }
 }
 
-/// All that a game adds to a tournament's files.
+/// Everything that a game adds to a tournament's files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Schema {
     /// Columns of `seats.csv` after the common ones.
     pub seats: &'static [Column],
-    /// Tables of the game's own.
+    /// The game's own tables.
     pub tables: &'static [Table],
 }
 
@@ -63,7 +63,7 @@ pub struct Step<'a, G: Game> {
     pub before: &'a G::State,
     /// The seat that decided.
     pub seat: Seat,
-    /// What it chose.
+    /// The action that it chose.
     pub action: G::Action,
     /// The position after it, automatic steps done.
     pub after: &'a G::State,
@@ -74,13 +74,13 @@ pub struct Step<'a, G: Game> {
 pub struct Row {
     /// The table, an index into [`Schema::tables`].
     pub table: usize,
-    /// The seat it is about: the runner looks up the bot by it.
+    /// The seat that the row is about: the runner looks up the bot by it.
     pub seat: Seat,
     /// The cells of the table's columns, `seat` among them.
     pub cells: Vec<String>,
 }
 
-/// What is left to write when a game has ended.
+/// The output at the end of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ending {
     /// The cells of [`Schema::seats`], in seat order.
@@ -101,16 +101,16 @@ pub trait Records: Game {
     fn recorder(&self, state: &Self::State) -> Self::Recorder;
 }
 
-/// Watches one game of a tournament and fills the game's own tables; bare rollouts never call it.
+/// Observes one game of a tournament and fills the game's own tables; bare rollouts never call it.
 pub trait Recorder<G: Game>: Send {
-    /// Takes note of a decision, forced ones included.
+    /// Records a decision, forced ones included.
     fn step(&mut self, game: &G, step: &Step<'_, G>);
 
     /// Writes everything out at the end of the game.
     fn finish(self, game: &G, last: &G::State) -> Ending;
 }
 
-/// The recorder of a game without tables of its own.
+/// The recorder of a game without its own tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct NoRecorder;
 

@@ -7,8 +7,8 @@ use super::{Actions, Dice, Edge, IllegalAction, Scores, Seat};
 
 /// The rules of a game for one number of players and one variant: all that a search needs.
 ///
-/// `Game` is made once and shared by reference; [`Game::State`] is what changes in play. The other traits
-/// add what tournaments, studies and people need: [`Notation`](super::Notation),
+/// `Game` is made once and shared by reference; [`Game::State`] is the part that changes in play. The other
+/// traits add the parts that tournaments, studies and people need: [`Notation`](super::Notation),
 /// [`Variants`](super::Variants), [`Advice`](super::Advice), [`Study`](super::Study) and
 /// [`Records`](super::Records); a [`CompleteGame`](super::CompleteGame) has them all.
 ///
@@ -68,7 +68,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// game is over.
     fn legal(&self, state: &Self::State, actions: &mut Actions<Self::Action>);
 
-    /// Plays one decision and what follows from it by itself.
+    /// Plays one decision and its automatic consequences.
     ///
     /// # Contract
     /// `action` is legal in `state`; otherwise the result is unspecified (debug builds may panic).
@@ -82,8 +82,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Returns the number of decisions after which a game is stopped and marked as truncated.
     fn max_decisions(&self) -> u32;
 
-    /// Resamples everything that `observer` cannot know, uniformly over the worlds consistent with
-    /// its knowledge. The result depends only on that knowledge and on the dice.
+    /// Resamples everything that `observer` cannot know, uniformly over the worlds consistent with its
+    /// knowledge. The result depends only on that knowledge and on the dice.
     fn determinize<D: Dice + ?Sized>(&self, state: &mut Self::State, observer: Seat, dice: &mut D);
 
     /// Returns the number of an action, below [`Edge::MOVES`], different for different actions of
@@ -106,7 +106,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
 
     /// Plays a uniformly random legal action, for rollouts: with equal dice the same as
-    /// [`Game::random_action`] and [`Game::play`]. A game may do it without making the list.
+    /// [`Game::random_action`] and [`Game::play`]. A game may implement it without making the list.
     ///
     /// # Panics
     /// If the game is over.

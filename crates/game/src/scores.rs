@@ -43,8 +43,9 @@ impl Scores {
     }
 }
 
-/// Returns what a lead over the best opponent is worth, by the sigmoid x / sqrt(1 + x²): 0.5 when level, 0.85
-/// at a clear lead, 0.15 as far behind. It needs only operations that are exact on every machine.
+/// Returns the value of a lead over the best opponent, by the sigmoid x / sqrt(1 + x²): 0.5 when level,
+/// 0.85 at a clear lead, 0.15 when a clear lead behind. It needs only operations that are exact on every
+/// machine.
 #[inline]
 #[must_use]
 pub fn worth_of_lead(lead: i32, clear_lead: f32) -> f32 {

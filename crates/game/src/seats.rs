@@ -1,9 +1,9 @@
-//! Seats and small tables with one entry a seat.
+//! Seats and small tables with one entry per seat.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// The most seats that any game has.
+/// The maximum number of seats in any game.
 pub const MAX_SEATS: usize = 6;
 
 /// A place at the table, from 0, clockwise.

@@ -1,8 +1,8 @@
-//! What studies ask of a game about its decisions.
+//! The questions that studies ask a game about its decisions.
 
 use super::{Facts, Notation, Seat};
 
-/// The decisions of a game as studies see them: their kinds, what is chosen, and under which circumstances.
+/// The decisions of a game as studies see them: their kinds, their choices and their circumstances.
 pub trait Study: Notation {
     /// The kinds of decision: "role", "offer", "placement" …
     const DECISION_KINDS: &'static [&'static str];
@@ -10,14 +10,14 @@ pub trait Study: Notation {
     /// Returns the kind of the decision at hand, an index into [`Study::DECISION_KINDS`].
     fn decision_kind(&self, state: &Self::State) -> usize;
 
-    /// Names what an action chooses: actions of one decision that a study need not tell apart have
-    /// one name. It depends on nothing but what the deciding seat knows.
+    /// Returns the name of an action's choice: actions of one decision that a study need not distinguish
+    /// have the same name. It depends only on what the deciding seat knows.
     fn choice(&self, state: &Self::State, action: Self::Action) -> String {
         self.action_text(state, action)
     }
 
-    /// Notes the circumstances of a decision and of one of its actions: few facts with few values,
-    /// equal for equal names of the action, and from nothing but what the deciding seat knows.
+    /// Records the circumstances of a decision and of one of its actions: few facts with few values, equal
+    /// for equal names of the action, and only from what the deciding seat knows.
     fn circumstances(&self, state: &Self::State, action: Self::Action, facts: &mut Facts) {
         let _ = (state, action, facts);
     }

@@ -1,6 +1,7 @@
-//! Text of users: what names may be made of, and how it is quoted in messages.
+//! User text: the characters that names may contain, and how messages quote it.
 
-/// What the name of a run, a bot or a variant may be, since files are called so and spreadsheets show it.
+/// The characters that the name of a run, a bot or a variant may contain, since it is part of file names
+/// and spreadsheets show it.
 pub const NAME_RULE: &str = "letters, digits, '.', '_' and '-', not beginning with '.'";
 
 /// Returns whether a name follows [`NAME_RULE`].
@@ -10,8 +11,9 @@ pub fn is_file_name(name: &str) -> bool {
     !name.is_empty() && !name.starts_with('.') && name.bytes().all(plain)
 }
 
-/// Writes control characters as escapes such as `\n` and `\u{1b}`, so that text of a user's file neither breaks a
-/// message into lines nor speaks to the terminal. Characters that turn the direction of writing count as such.
+/// Writes control characters as escapes such as `\n` and `\u{1b}`, so that text of a user's file neither
+/// breaks a message into lines nor controls the terminal. Characters that turn the direction of writing
+/// count as such.
 #[must_use]
 pub fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
@@ -25,10 +27,10 @@ pub fn printable(text: &str) -> String {
     printable
 }
 
-/// Maximum number of characters that a message quotes of a user's text.
+/// Maximum number of characters of a user's text that a message quotes.
 const MOST_QUOTED: usize = 200;
 
-/// Makes text [`printable`], and puts `…` for all of it that is beyond 200 characters.
+/// Makes text [`printable`], and replaces everything beyond 200 characters by `…`.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     match text.char_indices().nth(MOST_QUOTED) {

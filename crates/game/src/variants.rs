@@ -1,4 +1,4 @@
-//! Which rules of a game there are: numbers of players and variants.
+//! The rules that a game offers: numbers of players and variants.
 
 use std::ops::RangeInclusive;
 

@@ -1,12 +1,12 @@
-//! What a bot is handed: a seat's knowledge, never the true state.
+//! A bot's input: a seat's knowledge, never the true state.
 
 use serde_json::Value;
 
 use super::{Actions, Dice, Game, Notation, Seat};
 
-/// What one seat knows of a position, and a way to draw worlds that agree with it.
+/// One seat's knowledge of a position, and a way to draw worlds that agree with it.
 ///
-/// The true state cannot be reached from outside the crate: every read goes through what the seat knows.
+/// The true state cannot be reached from outside the crate: every read uses only what the seat knows.
 #[derive(Debug)]
 pub struct View<'a, G: Game> {
     game: &'a G,
@@ -56,7 +56,7 @@ impl<'a, G: Game> View<'a, G> {
         self.game.legal(self.state, actions);
     }
 
-    /// Draws a world that the seat cannot tell from the true one.
+    /// Draws a world that the seat cannot distinguish from the true one.
     #[must_use]
     pub fn determinize<D: Dice + ?Sized>(&self, dice: &mut D) -> G::State {
         let mut world = *self.state;

@@ -1,4 +1,4 @@
-//! What Mundus Novus adds to a tournament's files: seat columns and `offers.csv`.
+//! Mundus Novus's additions to a tournament's files: seat columns and `offers.csv`.
 
 use crate::MundusNovus;
 use crate::action::Action;

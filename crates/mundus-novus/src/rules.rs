@@ -30,7 +30,7 @@ impl MundusNovus {
     }
 }
 
-/// What is printed on a development card, as far as play looks it up card by card.
+/// The values printed on a development card that play looks up card by card.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Printed {
     pub(crate) value: u8,
@@ -57,7 +57,7 @@ pub struct Rules {
     pub(crate) effect: Effect,
     /// All resource cards.
     resources: Cards,
-    /// What a card counts in an offer.
+    /// The value of a card in an offer.
     values: ByKey<Card, u8>,
     /// The same, for [`Cards::dot`].
     pub(crate) reversed_values: Cards,
@@ -86,13 +86,13 @@ impl Rules {
         self.resources
     }
 
-    /// Returns what a card counts in an offer.
+    /// Returns a card's value in an offer.
     #[must_use]
     pub fn value(&self, card: Card) -> u8 {
         self.values[card]
     }
 
-    /// Returns what is printed on a card.
+    /// Returns the values printed on a card.
     #[inline]
     pub(crate) fn printed(&self, id: DevelopmentId) -> &Printed {
         &self.printed[id]

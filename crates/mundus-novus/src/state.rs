@@ -39,7 +39,7 @@ pub struct State {
     pub(crate) supply: Cards,
     pub(crate) market: Cards,
     pub(crate) discard: Cards,
-    /// What the receiver of the gift has lost openly since.
+    /// The cards that the receiver of the gift has lost openly since.
     pub(crate) shown: Cards,
     pub(crate) draw: DrawPile,
     /// Face-down development cards, the top last.
@@ -134,7 +134,7 @@ impl State {
         perfect: KeySet::EMPTY,
     };
 
-    /// Returns what is to be decided.
+    /// Returns the kind of decision.
     #[inline]
     #[must_use]
     pub fn decision(&self) -> Decision {

@@ -1,4 +1,4 @@
-//! What studies ask about decisions.
+//! Answers to studies about decisions.
 
 use tradewinds_game::{Facts, Seat, Study};
 
@@ -25,7 +25,7 @@ impl Study for MundusNovus {
         state.decision as usize
     }
 
-    /// Notes the circumstances of an announcement or of the next card of an offer. Facts: `hand`,
+    /// Records the circumstances of an announcement or of the next card of an offer. Facts: `hand`,
     /// the cards in hand at an announcement; at an offer `announced`, the size of the offers,
     /// `class` of the card, and `held`, how many of it are in hand, 1, 2 or 3+. Other kinds of
     /// decision have none.

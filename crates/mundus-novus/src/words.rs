@@ -32,13 +32,13 @@ words! {
         FirstPlayer = "first_player",
         /// The main step of a turn.
         Turn = "turn",
-        /// How many relics a set has.
+        /// The number of relics in a set.
         Jokers = "jokers",
-        /// How many cards merchants convert for a set.
+        /// The number of cards that merchants convert for a set.
         Convert = "convert",
         /// Which card a merchant converts.
         Source = "source",
-        /// What a set wins.
+        /// The prize of a set.
         Develop = "develop",
         /// Which card leaves the hand for a different combination.
         Lay = "lay",
@@ -121,7 +121,7 @@ words! {
         Warehouse = "warehouse",
         /// Pays for opponents with more caravels.
         Shipyard = "shipyard",
-        /// A person with an ability or an income of its own.
+        /// A person with its own ability or income.
         Character = "character",
         /// The trading post.
         Building = "building",
@@ -167,7 +167,7 @@ words! {
         None = "none",
         /// King's Aid: any number of sets.
         King = "king",
-        /// Natives: a different combination pays one doubloon a card.
+        /// Natives: a different combination pays one doubloon per card.
         Natives = "natives",
         /// Storm: sets give access to the head of the queue only.
         Storm = "storm",

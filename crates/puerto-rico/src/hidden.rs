@@ -1,5 +1,5 @@
 //! Hidden information (rules page 6): only the order of the face-down plantations is unknown, and
-//! nobody knows more of it than the others.
+//! all seats know equally much about it.
 
 use crate::deck::Deck;
 use crate::words::{Decision, Good, Role};

@@ -3,14 +3,14 @@
 //!
 //! Everything but the order of the face-down plantations is public.
 //!
-//! | room | what it is about |
+//! | room | content |
 //! |---|---|
 //! | `limits`, `words`, `rules`, `variants` | sizes, vocabulary, numbers from `data.toml`, variants |
-//! | `state`, `player`, `deck`, `action` | what changes in play; `staff` and `slot` are its parts |
-//! | `play` | the rules: a file per phase, named after the role, and the quick random step |
-//! | `hidden`, `score` | what nobody knows; final points |
+//! | `state`, `player`, `deck`, `action` | the parts that change in play, among them `staff` and `slot` |
+//! | `play` | the rules: one file per phase, named after the role, and the quick random step |
+//! | `hidden`, `score` | information hidden from all seats; final points |
 //! | `notation` | actions, position files, the table as text, invariants |
-//! | `study`, `records` | what studies ask, and what a tournament records |
+//! | `study`, `records` | answers to studies, and a tournament's records |
 //! | `advice` | the heuristic policy and the estimate of win shares |
 
 mod action;

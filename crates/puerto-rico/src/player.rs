@@ -58,7 +58,7 @@ impl Player {
         self.owned.bits() << Tile::COUNT | self.tiles.kinds().dense()
     }
 
-    /// Returns the circles of a slot type: one a tile, and those of an owned building.
+    /// Returns the circles of a slot type: one per tile, and those of an owned building.
     #[inline]
     pub(crate) const fn slot_circles(&self, slot: usize) -> u8 {
         match slot.checked_sub(Tile::COUNT) {

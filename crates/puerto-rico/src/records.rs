@@ -1,4 +1,4 @@
-//! What Puerto Rico adds to a tournament's files: seat columns and `roles.csv`.
+//! Puerto Rico's additions to a tournament's files: seat columns and `roles.csv`.
 
 use crate::words::{Building, Good, Tile};
 use crate::{Action, PuertoRico, State};
@@ -41,7 +41,7 @@ static SCHEMA: Schema = Schema {
 /// Records every role choice of a game, and the state that it began with.
 #[derive(Clone, Debug)]
 pub struct RoleRecorder {
-    /// The first state: each seat's start tile lies alone on its island there.
+    /// The first state, in which each island has only the seat's start tile.
     first: State,
     rows: Vec<Row>,
 }

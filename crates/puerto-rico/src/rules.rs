@@ -9,7 +9,7 @@ use serde::Deserialize;
 use tradewinds_game::Seat;
 use tradewinds_game::kit::{ByKey, KeySet};
 
-/// What occupied violet buildings pay (table 2, "exact effect when occupied").
+/// The payments of occupied violet buildings (table 2, "exact effect when occupied").
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Effects {

@@ -13,7 +13,7 @@ use tradewinds_game::kit::Counts8;
 pub(crate) struct Staff(u32);
 
 impl Staff {
-    /// Where the bits of a building begin.
+    /// The lowest bit of a building.
     const SHIFT: [u8; Building::COUNT] =
         [4, 8, 6, 10, 12, 16, 0, 1, 2, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31];
     /// The lower fields of the goods that need a building.

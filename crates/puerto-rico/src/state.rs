@@ -10,7 +10,7 @@ use tradewinds_game::kit::{ByKey, Counts8, KeySet, Kinds8};
 /// The `kind` of an empty ship.
 pub(crate) const EMPTY: u8 = Good::COUNT as u8;
 
-/// A cargo ship: what it carries.
+/// A cargo ship: its load.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Ship {
     /// The kind of good, [`EMPTY`] if none.

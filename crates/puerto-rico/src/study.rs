@@ -1,4 +1,4 @@
-//! What studies ask about decisions: their kinds, and the circumstances of the choice of a role.
+//! Answers to studies about decisions: their kinds, and the circumstances of the choice of a role.
 
 use crate::words::{Decision, Good, Role};
 use crate::{Action, PuertoRico, State};
@@ -21,9 +21,9 @@ impl Study for PuertoRico {
         state.decision.index()
     }
 
-    /// Notes the circumstances of the choice of a role. Facts: `pick`, the pick of the round from 1; `doubloons` on
-    /// the role, 0, 1 or 2+. Situations are about what the chooser has before it takes the role's doubloons; other
-    /// kinds of decision have none.
+    /// Records the circumstances of the choice of a role. Facts: `pick`, the pick of the round from 1;
+    /// `doubloons` on the role, 0, 1 or 2+. Situations describe the chooser's possessions before it takes the
+    /// role's doubloons; other kinds of decision have none.
     fn circumstances(&self, state: &State, action: Action, facts: &mut Facts) {
         let Action::Role(role) = action else { return };
         let player = state.current();

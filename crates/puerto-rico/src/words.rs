@@ -112,7 +112,7 @@ words! {
 }
 
 words! {
-    /// What is decided, by the words of the position file (3.3); they also name the kinds of decision.
+    /// The kind of decision, by the words of the position file (3.3); they also name the kinds of decision.
     pub enum Decision {
         /// Which role to pick.
         Role = "role",
@@ -124,7 +124,7 @@ words! {
         Hospice = "hospice",
         /// Whether to take the mayor's colonist.
         MayorBonus = "mayor_bonus",
-        /// How many colonists to put on a slot type.
+        /// The number of colonists to put on a slot type.
         Place = "place",
         /// Which building to build, if any.
         Build = "build",

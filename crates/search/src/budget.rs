@@ -1,14 +1,14 @@
-//! How many iterations a worker has.
+//! The number of iterations of a worker.
 
 use tradewinds_game::{Game, Policy};
 
 use crate::task::Task;
 
-/// The iterations of a worker, beside its time.
+/// The iterations of a worker; its time is counted separately.
 #[derive(Clone, Copy)]
 pub(crate) struct Budget {
     pub(crate) iterations: Option<u32>,
-    /// The part of the whole budget that was spent before, and the part that this budget is.
+    /// The part of the whole budget that was spent before, and the size of this part.
     pub(crate) part: (f32, f32),
 }
 
@@ -19,7 +19,7 @@ impl Budget {
         Self { iterations, part: (0.0, 1.0) }
     }
 
-    /// Returns the share of one of `worlds` searched in turn.
+    /// Returns the share of world `number` of `worlds`, which are searched in turn.
     pub(crate) fn of_world(self, worlds: u32, number: u32) -> Self {
         Self {
             iterations: self.iterations.map(|all| share(all, worlds, number)),

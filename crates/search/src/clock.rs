@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-/// The time between two looks at the clock, at the pace since the last one.
+/// The time between two readings of the clock, at the pace since the last one.
 const APART: Duration = Duration::from_micros(250);
-/// The largest part of the time that is not all of it.
+/// The largest fraction of the time that is less than all of it.
 const MOST: f32 = 1.0 - f32::EPSILON;
 
-/// When to look at the clock: after the first iteration, then as often as the pace needs, but never
-/// more than twice as many iterations later than from the look before to the last one.
+/// When to read the clock: after the first iteration, then as often as the pace needs, but after at most
+/// twice as many iterations as between the last two readings.
 #[derive(Clone, Copy, Debug)]
 struct Looks {
     next: u64,
@@ -17,12 +17,13 @@ struct Looks {
 }
 
 impl Looks {
-    /// Looks after the first iteration, which begins at `now`.
+    /// Plans the first reading after the first iteration, which begins at `now`.
     const fn new(now: Duration) -> Self {
         Self { next: 1, last: 0, at: now }
     }
 
-    /// Plans the next look, after a look at `now` that saw `done` iterations and `rest` of the budget.
+    /// Plans the next reading, after a reading at `now` that saw `done` iterations and `rest` of the
+    /// budget.
     fn plan(&mut self, done: u64, now: Duration, rest: Duration) {
         let step = done - self.last;
         let pace = now.saturating_sub(self.at).as_secs_f64() / step.max(1) as f64;
@@ -31,7 +32,7 @@ impl Looks {
     }
 }
 
-/// How much of a time budget is spent.
+/// The part of a time budget that is spent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
     start: Instant,
@@ -57,8 +58,8 @@ impl Clock {
         Self { start, span, looks, spent: 0.0 }
     }
 
-    /// Returns the part of the time, from 0 to 1, that was spent when the clock was last looked at: now
-    /// if a look is due after `done` iterations. At 1 the time is up.
+    /// Returns the part of the time, from 0 to 1, that was spent at the last reading of the clock, which is
+    /// now if a reading is due after `done` iterations. At 1 the time is up.
     #[inline]
     pub(crate) fn spent(&mut self, done: u64) -> f32 {
         if done >= self.looks.next {
@@ -84,8 +85,8 @@ impl Clock {
 mod tests {
     use super::*;
 
-    /// Lets iterations pass that take `cost(iteration)`, until a look finds the budget spent. Returns
-    /// the time, the number of iterations and that of looks.
+    /// Lets iterations pass that take `cost(iteration)`, until a reading finds the budget spent. Returns
+    /// the time, the number of iterations and the number of readings.
     fn run(budget: Duration, cost: impl Fn(u64) -> Duration) -> (Duration, u64, u64) {
         let mut looks = Looks::new(Duration::ZERO);
         let (mut now, mut done, mut count) = (Duration::ZERO, 0, 0);

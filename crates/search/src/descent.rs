@@ -1,4 +1,4 @@
-//! How the trees follow what is played.
+//! How the trees follow the game's decisions.
 
 use crate::tree::{Arena, Key};
 use tradewinds_game::{Edge, Game, MAX_SEATS, Seat, Step};
@@ -6,9 +6,9 @@ use tradewinds_game::{Edge, Game, MAX_SEATS, Seat, Step};
 /// The trees of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Forest {
-    /// One tree of all moves, with the outcomes that the searching seat notices.
+    /// One tree of all moves, with the outcomes that the searching seat observes.
     Shared(Seat),
-    /// A tree for each of so many seats, of what that seat notices.
+    /// One tree for each of this number of seats, with what that seat observes.
     PerSeat(usize),
 }
 
@@ -41,12 +41,12 @@ impl Forest {
     }
 }
 
-/// Where one tree stands.
+/// The place of one tree.
 #[derive(Clone, Copy, Default, Debug)]
 struct Place {
-    /// The node; without one the tree is lost for the rest of the iteration.
+    /// The node; `None` if the tree is lost for the rest of the iteration.
     node: Option<u32>,
-    /// The decisions that the tree's owner has noticed since the tree was begun.
+    /// The number of decisions that the tree's owner has observed since the tree was begun.
     noticed: u8,
 }
 
@@ -61,7 +61,7 @@ pub(crate) enum MoveKind {
     Forced,
 }
 
-/// Where the trees stand in one iteration.
+/// The places of the trees in one iteration.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Descent {
     forest: Forest,
@@ -97,11 +97,11 @@ impl Descent {
         Key::of_move(seat.index(), self.places[self.forest.tree_of(seat)].noticed, code)
     }
 
-    /// Lets every tree follow a decision. `enter(tree, parent, key, grow)` returns the child with that
-    /// key, made if `grow` says so and there is room.
+    /// Lets every tree follow a decision. `enter(tree, parent, key, grow)` returns the child with that key;
+    /// it adds a missing one if `grow` is set and there is room.
     ///
-    /// A forced move never makes a node. But where another world gave the same seat a choice, it
-    /// follows the node of that choice: who watches cannot tell the two apart.
+    /// A forced move never makes a node. But if the same seat had a choice in another world, the tree
+    /// follows the node of that choice: an observer cannot distinguish the two.
     #[inline]
     pub(crate) fn follow<G: Game>(
         &mut self,
@@ -135,8 +135,8 @@ impl Descent {
         }
     }
 
-    /// Follows a decision of the game itself by what `observer` noticed of it. Only trees that he can
-    /// follow are kept: his own, and the shared one as long as he sees everything in it.
+    /// Follows a decision of the game itself by the edge that `observer` observed. Only trees that this
+    /// seat can follow are kept: its own, and the shared one as long as the seat sees everything in it.
     pub(crate) fn notice(&mut self, arena: &Arena, observer: Seat, seat: Seat, edge: Option<Edge>) {
         let own = self.forest.tree_of(observer);
         for (tree, place) in self.places[..self.forest.trees()].iter_mut().enumerate() {
@@ -150,7 +150,8 @@ impl Descent {
             let (code, outcome) =
                 edge.map_or((Edge::MOVES - 1, 0), |edge| (edge.without_outcome().bits(), edge.outcome()));
             let key = Key::of_move(seat.index(), place.noticed, code);
-            // Without a child the move was forced in every world so far, or is a choice never looked at.
+            // Without a child the move was forced in every world so far, or is a choice that was never
+            // visited.
             let unknown = (!arena.has_decision_of(at, key)).then_some(at);
             place.node = edge.and_then(|_| arena.child(at, key)).or(unknown);
             place.noticed = place.noticed.wrapping_add(1);

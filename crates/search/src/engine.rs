@@ -24,7 +24,7 @@ pub enum Threads {
     Pool,
 }
 
-/// What is proven of an action for the seat that decides, from worst to best.
+/// The proven result of an action for the seat that decides, from worst to best.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Proof {
     /// Another seat wins.
@@ -111,7 +111,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         self.root[self.chosen()]
     }
 
-    /// Searches like [`Search::choose`] and reports all that was found.
+    /// Searches like [`Search::choose`] and reports everything that was found.
     ///
     /// # Panics
     /// If it is not the decision of the view's seat.
@@ -155,7 +155,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
             policy: &self.policy,
             settings: &self.settings,
             tree: match self.tree {
-                // In an open game all seats know the same, so that one tree stands for all.
+                // In an open game all seats have the same knowledge, so that one tree serves all.
                 TreeKind::MoIsmcts | TreeKind::ReDeterminizing if open => TreeKind::SoIsmcts,
                 tree => tree,
             },
@@ -217,8 +217,8 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         best
     }
 
-    /// Returns what decides between two actions, from left to right: what is proven, whether sequential
-    /// halving kept the action, its visits unless the budget was halved, and its value.
+    /// Returns the criteria that decide between two actions, most important first: the proven result,
+    /// whether sequential halving kept the action, its visits unless the budget was halved, and its value.
     fn rank(&self, index: usize) -> (Proof, bool, u64, f64) {
         let standing = match self.proven(index) {
             Some(winner) if winner == self.seat => Proof::Won,

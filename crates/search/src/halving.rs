@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 
 use tradewinds_game::MAX_ACTIONS;
 
-/// One action that is still in question.
+/// One remaining candidate.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     index: u16,
@@ -20,7 +20,7 @@ impl Candidate {
     }
 }
 
-/// The actions still in question.
+/// The remaining candidates.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Halving {
     candidates: ArrayVec<Candidate, MAX_ACTIONS>,
@@ -37,8 +37,8 @@ impl Halving {
         self.part = 0;
     }
 
-    /// Returns the action to look at, once `progress` of the budget, from 0 to 1, is spent: the one
-    /// least looked at of those left.
+    /// Returns the action to visit, once `progress` of the budget, from 0 to 1, is spent: the least-visited
+    /// remaining candidate.
     pub(crate) fn next(&mut self, progress: f32) -> usize {
         while self.part + 1 < self.parts && progress * self.parts as f32 >= (self.part + 1) as f32 {
             self.part += 1;
@@ -48,7 +48,7 @@ impl Halving {
         least.map_or(0, |candidate| candidate.index.into())
     }
 
-    /// Notes the reward of the seat that decides.
+    /// Records the reward of the seat that decides.
     pub(crate) fn learn(&mut self, index: usize, reward: u64) {
         if let Some(candidate) =
             self.candidates.iter_mut().find(|candidate| usize::from(candidate.index) == index)
@@ -58,7 +58,7 @@ impl Halving {
         }
     }
 
-    /// Drops the worse half; the middle one of an odd number stays, and of equals the first.
+    /// Drops the worse half; the middle one of an odd number stays, and among equals the first.
     fn halve(&mut self) {
         let kept = self.candidates.len().div_ceil(2);
         while self.candidates.len() > kept {
@@ -72,7 +72,7 @@ impl Halving {
         }
     }
 
-    /// Returns whether an action is still in question.
+    /// Returns whether an action is still a candidate.
     pub(crate) fn has(&self, index: usize) -> bool {
         self.candidates.iter().any(|candidate| usize::from(candidate.index) == index)
     }

@@ -1,29 +1,29 @@
 //! Information-set Monte Carlo tree search, one engine for every [`Game`](tradewinds_game::Game).
 //!
-//! Each iteration draws a world that agrees with what the searching seat knows, walks down a tree
-//! whose nodes stand for what is known and not for positions, plays the world out, and credits every
-//! seat's reward to the nodes where that seat decided (max^n; Luckhardt and Irani 1986, Sturtevant
-//! 2008). So nothing assumes two players, a zero sum or perfect information.
+//! Each iteration draws a world that agrees with the searching seat's knowledge, walks down a tree whose
+//! nodes stand for knowledge and not for positions, plays the world out, and credits every seat's reward to
+//! the nodes where that seat decided (max^n; Luckhardt and Irani 1986, Sturtevant 2008). So nothing assumes
+//! two players, a zero sum or perfect information.
 //!
-//! | part | what it does |
+//! | part | content |
 //! |---|---|
 //! | `engine`, `task`, `report`, `result` | [`Search`]: one search of one decision, and what it reports |
 //! | `run`, `trees`, `budget`, `clock`, `stop` | workers, their trees, iterations and time, and when they may stop |
 //! | `iteration` | one iteration: `select`, `expand`, `simulate`, `backpropagate` |
 //! | `selection`, `logarithms` | UCB1, UCB1-Tuned and PUCT with availability, progressive bias |
 //! | `priors`, `mast` | a policy's priors; the averages of moves |
-//! | `rollout`, `reward` | how a world is played out, and what its end is worth |
-//! | `descent`, `node`, `tree` | how the trees follow a decision; a decision in one world; the arena of 32-byte nodes |
+//! | `rollout`, `reward` | playing a world out, and the reward at its end |
+//! | `descent`, `node`, `tree` | trees that follow a decision; a decision in one world; the arena of 32-byte nodes |
 //! | `halving`, `prove`, `renew` | sequential halving of the root; certain wins in open games; a root that was kept |
-//! | `settings` | what a preset's `[search]` table may say |
-//! | `principal`, `study` | the principal variation; what a studied search notes |
+//! | `settings` | the keys and values of a preset's `[search]` table |
+//! | `principal`, `study` | the principal variation; the data that a studied search records |
 //!
 //! # Determinism
-//! With an iteration budget the result depends on the settings, the seed and what the seat knows, and
-//! on nothing else: each of the fixed number of workers has a tree and a random stream of its own,
-//! all sums are integers, and they are merged in the order of the workers (root parallelism; Chaslot,
-//! Winands and van den Herik 2008). Logarithms and exponentials come from `libm`. Where several
-//! threads grow one tree (`parallel = "tree"` with [`Threads::Pool`]), it depends on their timing.
+//! With an iteration budget the result depends only on the settings, the seed and the seat's knowledge:
+//! each of the fixed number of workers has its own tree and random stream, all sums are integers, and they
+//! are merged in the order of the workers (root parallelism; Chaslot, Winands and van den Herik 2008).
+//! Logarithms and exponentials come from `libm`. When several threads grow one tree (`parallel = "tree"`
+//! with [`Threads::Pool`]), the result depends on their timing.
 //!
 //! # References
 //! - Cowling, Powley and Whitehouse: Information Set Monte Carlo Tree Search. IEEE Transactions on

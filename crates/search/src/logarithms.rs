@@ -15,8 +15,8 @@ impl Logarithms {
         Self(&TABLE)
     }
 
-    /// Returns ln(`count`), or 0 for 0; from 4,096 on that of the 12 leading bits, which is at most
-    /// 0.0005 less.
+    /// Returns ln(`count`), or 0 for 0. From 4,096 on it is the logarithm of the 12 leading bits, which is
+    /// at most 0.0005 less.
     #[inline]
     pub(crate) fn of(&self, count: u32) -> f32 {
         match self.0.get(count as usize) {

@@ -1,4 +1,4 @@
-//! Move-average sampling: what each action was worth in all games of a search (MAST; Finnsson and
+//! Move-average sampling: the mean reward of each action over all games of a search (MAST; Finnsson and
 //! Björnsson, Simulation-Based Approach to General Game Playing, 2008).
 
 use crate::reward::{Rewards, to_f32};
@@ -21,7 +21,7 @@ pub(crate) struct Mast {
 }
 
 impl Mast {
-    /// Makes room for games of `decisions`; without, nothing can be noted.
+    /// Makes room for games of `decisions` decisions; with `None` no move can be recorded.
     pub(crate) fn new(decisions: Option<usize>) -> Self {
         let cells = if decisions.is_some() { CELLS } else { 0 };
         Self { cells: vec![Cell::default(); cells], moves: Vec::with_capacity(decisions.unwrap_or(0)) }
@@ -39,7 +39,7 @@ impl Mast {
         self.moves.clear();
     }
 
-    /// Notes a move of the iteration under way.
+    /// Records a move of the iteration under way.
     #[inline]
     pub(crate) fn note(&mut self, seat: Seat, code: u32) {
         if self.is_on() {
@@ -47,7 +47,7 @@ impl Mast {
         }
     }
 
-    /// Gives the noted moves their rewards.
+    /// Adds the rewards to the averages of the recorded moves.
     #[inline]
     pub(crate) fn learn(&mut self, rewards: &Rewards) {
         for (index, seat) in self.moves.drain(..) {
@@ -57,7 +57,7 @@ impl Mast {
         }
     }
 
-    /// Returns the mean reward of a seat's action, 1 if it never was played.
+    /// Returns the mean reward of a seat's action, 1 if it was never played.
     #[inline]
     pub(crate) fn mean(&self, seat: Seat, code: u32) -> f32 {
         match self.cells[usize::from(index(seat, code))] {

@@ -17,8 +17,8 @@ pub(crate) struct DecisionNode<'a, G: Game, P> {
 }
 
 impl<G: Game, P: Policy<G>> DecisionNode<'_, G, P> {
-    /// Returns whether the priors are scored anew at every visit: what another seat holds differs from
-    /// world to world, and its scores with it.
+    /// Returns whether the priors are scored again at every visit: another seat's hidden knowledge differs
+    /// from world to world, and so do the scores of its actions.
     #[inline]
     pub(crate) fn has_fresh_priors(&self) -> bool {
         self.task.fresh && self.seat != self.task.view.seat()

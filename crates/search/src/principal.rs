@@ -1,11 +1,11 @@
-//! The principal variation: what the trees think will be played.
+//! The principal variation: the moves that the trees expect.
 
 use crate::descent::{Descent, MoveKind};
 use crate::result::Line;
 use crate::tree::Arena;
 use tradewinds_game::{Actions, Game, Rng, View};
 
-/// The most decisions of a principal variation.
+/// The maximum number of decisions in a principal variation.
 const LINES: usize = 32;
 
 /// Follows the most visited moves in a world drawn from `rng`, beginning with the root action `chosen`,

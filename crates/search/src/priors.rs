@@ -5,9 +5,9 @@ use crate::tree::{Arena, NONE};
 /// Priors stay within these bounds, so that no sum of them is zero or infinite.
 const BOUNDS: (f32, f32) = (1e-9, 1e9);
 
-/// Gives priors to children that have none, from a policy's scores: weights in proportion to
-/// exp(score / temperature). Siblings that got theirs in another world keep them; the best of those
-/// sets the scale, since only ratios matter.
+/// Gives priors to children that have none, from a policy's scores: weights in proportion to exp(score /
+/// temperature). Siblings that got theirs in another world keep them; the best of those sets the scale,
+/// since only ratios matter.
 pub(crate) fn add_priors(arena: &Arena, slots: &[u32], scores: &[f32], temperature: f32) {
     let prior = |child| if child == NONE { 0.0 } else { arena.node(child).extra() };
     let mut scale: Option<(f32, f32)> = None;
@@ -25,7 +25,7 @@ pub(crate) fn add_priors(arena: &Arena, slots: &[u32], scores: &[f32], temperatu
     }
 }
 
-/// Gives priors to all children, whatever they had before.
+/// Gives priors to all children and replaces earlier ones.
 pub(crate) fn rescore(arena: &Arena, slots: &[u32], scores: &[f32], temperature: f32) {
     let base = scores.iter().copied().fold(f32::MIN, f32::max);
     for (&child, &score) in slots.iter().zip(scores) {

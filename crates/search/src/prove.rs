@@ -1,17 +1,17 @@
 //! Certain wins: MCTS-Solver (Winands, Björnsson and Saito 2008) for any number of seats.
 //!
-//! A node is proven for a seat when that seat has a way to win alone whatever the others do. It is so
-//! for the end of a game, for a choice of that seat with one such child, and for a choice of another
-//! seat with no other kind of child. This holds where a node stands for one position, so it is looked
-//! for only in an [open](Game::is_open) game.
+//! A node is proven for a seat when that seat has a way to win alone whatever the others do. This holds for
+//! the end of a game, for a choice of that seat with one such child, and for a choice of another seat with
+//! no other kind of child. It requires that a node stands for one position, so wins are proven only in an
+//! [open](Game::is_open) game.
 
 use crate::iteration::Worker;
 use crate::node::DecisionNode;
 use crate::tree::{Arena, NONE};
 use tradewinds_game::{Game, Policy, Seat};
 
-/// Notes who alone has won the game that is over after `node`, the last choice in the tree. Beside new
-/// leaves that are such ends there are those that were visited before the game was open.
+/// Records the seat that alone has won the game that is over after `node`, the last choice in the tree. Not
+/// only new leaves can be such ends, but also leaves that were visited before the game was open.
 pub(crate) fn prove_end<G: Game>(game: &G, arena: &Arena, node: u32, world: &G::State) {
     let shares = game.scores(world).win_share;
     let winner = Seat::all(game.players()).find(|&seat| shares[seat] == 1.0);
@@ -21,8 +21,8 @@ pub(crate) fn prove_end<G: Game>(game: &G, arena: &Arena, node: u32, world: &G::
 }
 
 impl<G: Game> Worker<G> {
-    /// Plays what is forced after a new leaf, and notes the winner if that ends the game. Returns the
-    /// number of forced decisions.
+    /// Plays the forced decisions after a new leaf, and records the winner if they end the game. Returns
+    /// the number of forced decisions.
     pub(crate) fn prove_leaf(&mut self, game: &G, arena: &Arena, leaf: u32, world: &mut G::State) -> u32 {
         let mut forced = 0;
         while let Some(seat) = game.to_act(world) {
@@ -37,7 +37,7 @@ impl<G: Game> Worker<G> {
         forced
     }
 
-    /// Returns a child that is proven for the seat that decides, and notes what the children prove about
+    /// Returns a child that is proven for the seat that decides, and records what the children prove about
     /// their parent.
     pub(crate) fn prove<P: Policy<G>>(&self, at: &DecisionNode<'_, G, P>, found: usize) -> Option<usize> {
         let slots = &self.slots[..self.actions.len()];
@@ -53,7 +53,7 @@ impl<G: Game> Worker<G> {
         None
     }
 
-    /// Takes children that are proven for other seats out of the choice, as long as another is left.
+    /// Excludes children that are proven for other seats from the choice, as long as another is left.
     pub(crate) fn exclude_proven_losses<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) {
         let slots = &mut self.slots[..self.actions.len()];
         let is_lost = |child: u32| child != NONE && at.arena.node(child).winner().is_some();

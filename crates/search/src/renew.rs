@@ -1,9 +1,9 @@
-//! What a search makes of a root that was kept from an earlier decision.
+//! Reusing a root that was kept from an earlier decision.
 //!
-//! The tree below the root is kept as it is. The root's own children are weighed anew: their counts
-//! shrink, so that what this search finds can overturn what an earlier one found, and their priors are
-//! scored in the position that was really reached. In the choice of the action they do not count at
-//! all: a search chooses by its own visits.
+//! The tree below the root is kept as it is. The root's own children are reweighted: their counts shrink,
+//! so that this search can overturn an earlier one's findings, and their priors are scored in the position
+//! that was really reached. The earlier counts do not affect the choice of the action: a search chooses by
+//! its own visits.
 
 use crate::descent::Descent;
 use crate::iteration::Worker;
@@ -12,13 +12,12 @@ use crate::task::Task;
 use crate::tree::{Arena, NONE};
 use tradewinds_game::{Game, MAX_ACTIONS, Policy};
 
-/// What the visits, the availability and the rewards of the root's children are divided by. In Francis
-/// Drake undivided counts with stale priors cost some 80 Elo points against a search that keeps
-/// nothing.
+/// The divisor of the visits, the availability and the rewards of the root's children. In Francis Drake
+/// undivided counts with stale priors cost some 80 Elo points against a search that keeps nothing.
 const SHRINKAGE: u32 = 8;
 
 impl<G: Game> Worker<G> {
-    /// Weighs the children of a root that was kept anew; a new root has none.
+    /// Reweights the children of a root that was kept; a new root has none.
     pub(crate) fn renew_root<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, arena: &Arena, start: &Descent) {
         let seat = task.view.seat();
         let Some(root) = start.node(seat) else { return };

@@ -1,4 +1,4 @@
-//! What a search reports.
+//! The report of a search.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use crate::result::{ActionReport, Line, Moment, SearchResult};
 use crate::{principal, reward};
 
 impl<G: Game, P: Policy<G>> Search<G, P> {
-    /// Searches, and reports what was found.
+    /// Searches, and reports the findings.
     pub(crate) fn report(
         &mut self,
         view: &View<'_, G>,
@@ -39,7 +39,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         }
     }
 
-    /// Reports what was found out about one root action.
+    /// Reports the findings about one root action.
     fn action(&self, game: &G, index: usize, iterations: u64) -> ActionReport<G::Action> {
         let seats = |value: &dyn Fn(Seat) -> f64| PerSeat::from_fn(game.players(), value);
         let ends = || self.workers.iter().filter_map(|worker| worker.notes.ends.get(index));
@@ -66,7 +66,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         }
     }
 
-    /// Adds up what the workers knew at each moment.
+    /// Adds up the statistics of all workers at each moment.
     fn settling(&self) -> Vec<Moment> {
         let count = self.workers.iter().map(|worker| worker.notes.moments.len()).min().unwrap_or(0);
         let moment = |number: usize| {

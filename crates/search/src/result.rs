@@ -1,16 +1,16 @@
-//! What a search found.
+//! The findings of a search.
 
 use std::time::Duration;
 
 use tradewinds_game::{Notation, PerSeat, Seat, View};
 
-/// What a search found out about one action of the decision.
+/// The findings of a search about one action of the decision.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ActionReport<A> {
     /// The action.
     pub action: A,
-    /// The iterations of this search that began with it. What was kept from an earlier decision
-    /// ([`SearchSettings::reuse`](super::SearchSettings::reuse)) is not counted.
+    /// The iterations of this search that began with it. Visits kept from an earlier decision
+    /// ([`SearchSettings::reuse`](super::SearchSettings::reuse)) are not counted.
     pub visits: u64,
     /// The iterations in which it was legal: all of them, for a seat knows its own choices.
     pub available: u64,
@@ -24,7 +24,7 @@ pub struct ActionReport<A> {
     /// The standard deviation of the points of each seat over these games (divisor n - 1); `None` with
     /// fewer than two.
     pub points_deviation: Option<PerSeat<f64>>,
-    /// The number of these games; a game that reached its bound is none of them.
+    /// The number of these games; games that reached their bound are not counted.
     pub games: u64,
     /// The seat that is proven to win after it.
     pub proven: Option<Seat>,
@@ -47,7 +47,7 @@ impl<A> ActionReport<A> {
     }
 }
 
-/// What a search knew at one moment; a list for each of its actions, in their order.
+/// The statistics of a search at one moment; each list has one entry per action, in their order.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Moment {
     /// The iterations so far.
@@ -67,12 +67,13 @@ pub struct Line<S, A> {
     pub state: S,
     /// The action that it chose most often.
     pub action: A,
-    /// How often, in this place of the tree. With [`SearchSettings::reuse`](super::SearchSettings::reuse)
-    /// it includes what was kept from earlier decisions.
+    /// The number of times the seat chose it at this place of the tree. With
+    /// [`SearchSettings::reuse`](super::SearchSettings::reuse) it includes visits kept from earlier
+    /// decisions.
     pub visits: u64,
 }
 
-/// All that a search found in a game with states `S` and actions `A`.
+/// All findings of a search in a game with states `S` and actions `A`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SearchResult<S, A> {
     /// The seat that decides.
@@ -84,9 +85,9 @@ pub struct SearchResult<S, A> {
     /// equal visits the one with the best value. After sequential halving the value alone decides
     /// between the actions that were kept. Among equals it is the first.
     pub chosen: usize,
-    /// The most visited moves from there on in one world that the seat holds possible, forced ones
-    /// left out. After root-parallel work it is one worker's, after a determinized search that of a
-    /// worker's last world.
+    /// The most visited moves from there on in one world that the seat holds possible, without forced ones.
+    /// After root-parallel work it is one worker's, after a determinized search that of a worker's last
+    /// world.
     pub principal_variation: Vec<Line<S, A>>,
     /// How the estimate settled; only in a [study](super::Search::study).
     pub settling: Vec<Moment>,
@@ -97,7 +98,7 @@ pub struct SearchResult<S, A> {
     pub truncated: u64,
     /// The nodes of all trees at the end.
     pub nodes: u64,
-    /// The most choices from the root to a leaf.
+    /// The maximum number of choices from the root to a leaf.
     pub depth: u32,
     /// Whether the memory bound stopped a tree from growing.
     pub full: bool,
@@ -108,7 +109,7 @@ pub struct SearchResult<S, A> {
 }
 
 impl<S, A> SearchResult<S, A> {
-    /// Returns the number of iterations a second.
+    /// Returns the number of iterations per second.
     #[must_use]
     pub fn iterations_per_second(&self) -> f64 {
         self.iterations as f64 / self.elapsed.as_secs_f64().max(1e-9)

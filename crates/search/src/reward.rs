@@ -1,9 +1,9 @@
-//! What the end of a game is worth to each seat.
+//! The reward of each seat for the end of a game.
 
 use crate::settings::{RewardKind, SearchSettings};
 use tradewinds_game::{Game, MAX_SEATS, PerSeat, Scores, Seat, worth_of_lead};
 
-/// A reward of 1 as the trees add it up: sums are exact, and the same in any order.
+/// A reward of 1 in the fixed point of the trees, whose sums are exact and the same in any order.
 const ONE: f64 = 4_294_967_296.0;
 
 /// Converts a reward in [0, 1] to the fixed point of the trees, with 32 fractional bits.
@@ -25,7 +25,7 @@ pub(crate) fn to_f32(total: u64) -> f32 {
     total as i64 as f32 * (1.0 / ONE as f32)
 }
 
-/// The rewards of one iteration in fixed point, by seat; those of seats that are not there are 0.
+/// The rewards of one iteration in fixed point, by seat; 0 for seats that do not exist.
 pub(crate) type Rewards = [u64; MAX_SEATS];
 
 /// Returns each seat's reward for the end of a game.
@@ -55,7 +55,7 @@ fn fixed(players: usize, reward: impl Fn(Seat) -> f32) -> Rewards {
     rewards
 }
 
-/// 1 for the first of the table, 0 for the last; seats that tie share the mean of their places.
+/// Returns 1 for the first of the table, 0 for the last; seats that tie share the mean of their places.
 fn rank(scores: &Scores, seat: Seat) -> f32 {
     let rank = scores.rank[seat];
     let equals = scores.rank.iter().filter(|&&other| other == rank).count();
@@ -64,7 +64,7 @@ fn rank(scores: &Scores, seat: Seat) -> f32 {
     (players - place) / (players - 1.0).max(1.0)
 }
 
-/// What a seat's lead over its best opponent is worth.
+/// Returns the reward of a seat's lead over its best opponent.
 fn margin(scores: &Scores, seat: Seat, clear_lead: f32) -> f32 {
     worth_of_lead(scores.margin(seat), clear_lead)
 }

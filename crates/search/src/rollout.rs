@@ -7,7 +7,7 @@ use tradewinds_game::{Actions, Dice, Game, MAX_ACTIONS, Policy, Rng, Seat, best}
 /// One in the fixed point of a playout's ε.
 const ONE: u32 = 1 << 16;
 
-/// Where a playout stopped.
+/// The point at which a playout stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stop {
     /// At the end of the game.
@@ -130,8 +130,8 @@ fn epsilon(settings: &SearchSettings) -> u32 {
     (settings.epsilon * ONE as f32) as u32
 }
 
-/// The loop that most of a search's time is spent in; returns whether the game is over, and how many decisions
-/// were played.
+/// The loop in which a search spends most of its time; returns whether the game is over, and how many
+/// decisions were played.
 #[inline]
 fn play<G: Game>(
     game: &G,
@@ -146,7 +146,7 @@ fn play<G: Game>(
     (game.to_act(world).is_none(), decisions)
 }
 
-/// Plays games out as the rollouts of a search do, outside of one: for benchmarks.
+/// Plays games out as the rollouts of a search do, but outside a search: for benchmarks.
 ///
 /// It keeps no move averages, so that [`RolloutKind::Mast`] finds all moves equally good.
 pub struct Playout<'a, G: Game, P> {

@@ -1,4 +1,4 @@
-//! Running the workers: each on trees of its own, or all on shared ones.
+//! Running the workers: each on its own trees, or all on shared ones.
 
 use rayon::prelude::*;
 use tradewinds_game::{Game, Policy, Purpose, Seed};
@@ -41,7 +41,7 @@ pub(crate) fn run_own_trees<G: Game, P: Policy<G>>(
     }
 }
 
-/// Runs iterations on trees, each in a world of its own or all in `world`.
+/// Runs iterations on trees, each in its own world or all in `world`.
 fn run_iterations<G: Game, P: Policy<G>>(
     task: &Task<'_, G, P>,
     worker: &mut Worker<G>,
@@ -66,8 +66,8 @@ fn run_iterations<G: Game, P: Policy<G>>(
 
 /// Spends the whole budget on trees that all workers share.
 ///
-/// On one thread the workers go in step: each simulates before the first one backpropagates. This behaves like
-/// equally fast threads, deterministically.
+/// On one thread the workers go in step: each simulates before the first one backpropagates. This behaves
+/// like equally fast threads, deterministically.
 pub(crate) fn run_shared_trees<G: Game, P: Policy<G>>(
     task: &Task<'_, G, P>,
     workers: &mut [Worker<G>],
@@ -109,8 +109,8 @@ pub(crate) fn run_shared_trees<G: Game, P: Policy<G>>(
             }
         }
         Threads::Pool => {
-            // One iteration before the threads start: then each finds a child at the root to select while
-            // another one adds children.
+            // One iteration before the threads start ensures that each finds a child at the root to select
+            // while another one adds children.
             let first = u64::from(!Budget::of(task, 0).spent(0, 0.0).1);
             if first > 0 {
                 workers[0].simulate(task, arena, &start, world, 0.0);

@@ -8,7 +8,7 @@ use crate::reward::to_f32;
 use crate::settings::{SearchSettings, SelectionKind};
 use crate::tree::{Arena, NONE, Node};
 
-/// What selection reads besides the tree.
+/// The data that selection reads besides the tree.
 pub(crate) struct Selector<'a> {
     pub(crate) arena: &'a Arena,
     pub(crate) settings: &'a SearchSettings,
@@ -20,8 +20,8 @@ pub(crate) struct Selector<'a> {
 }
 
 impl Selector<'_> {
-    /// Returns the slot with the highest score, and the score; of equals the first. Skips empty slots; returns
-    /// `None` if all are empty.
+    /// Returns the slot with the highest score, and the score; among equals the first. Skips empty slots;
+    /// returns `None` if all are empty.
     #[inline]
     pub(crate) fn best(&self, slots: &[u32]) -> Option<(usize, f32)> {
         let c = self.settings.exploration();
@@ -56,7 +56,7 @@ impl Selector<'_> {
         }
     }
 
-    /// Counts the children as available once more, where another rule than [`Selector::best`] chose.
+    /// Counts the children as available once more, when a rule other than [`Selector::best`] chose.
     #[inline]
     pub(crate) fn count_available(&self, slots: &[u32]) {
         for &child in slots.iter().filter(|&&child| child != NONE && self.counts) {
@@ -148,7 +148,7 @@ mod tests {
         (arena, slots)
     }
 
-    /// The slot that a rule chooses and its score.
+    /// Returns the slot that a rule chooses and its score.
     fn best(arena: &Arena, slots: &[u32], settings: SearchSettings) -> Option<(usize, f32)> {
         Selector { arena, settings: &settings, ln: &Logarithms::new(), counts: true, iteration: 1 }
             .best(slots)

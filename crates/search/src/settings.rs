@@ -1,4 +1,4 @@
-//! What a preset's `[search]` table may say.
+//! The keys and values of a preset's `[search]` table.
 
 mod kinds;
 
@@ -12,12 +12,12 @@ use tradewinds_game::{InputError, Origin};
 
 pub use kinds::{ExpansionKind, ParallelKind, RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind};
 
-/// The least [`SearchSettings::max_nodes`] for each worker.
+/// The minimum of [`SearchSettings::max_nodes`] per worker.
 const LEAST_NODES: u32 = 1_000;
 
 /// The settings of a search: a preset's `[search]` table.
 ///
-/// Every key may be left out but the budget: `iterations`, `time_ms` or both.
+/// Every key may be left out except the budget: `iterations`, `time_ms` or both.
 ///
 /// ```
 /// use tradewinds_search::{SearchSettings, TreeKind};
@@ -30,21 +30,21 @@ const LEAST_NODES: u32 = 1_000;
 pub struct SearchSettings {
     /// The kind of tree; default `auto`.
     pub tree: TreeKind,
-    /// The iterations a decision, all workers together, 1 to 1,000,000,000.
+    /// The iterations per decision, all workers together, 1 to 1,000,000,000.
     #[serde(default)] // none beside time_ms alone
     pub iterations: Option<u32>,
-    /// The milliseconds per decision, 1 to 3,600,000; at least one iteration is played whatever it takes.
-    /// Results then depend on the machine.
+    /// The milliseconds per decision, 1 to 3,600,000; at least one iteration is played, however long it
+    /// takes. Results then depend on the machine.
     pub time_ms: Option<u32>,
-    /// The number of logical workers, 1 to 256; default 1. It is part of what is computed; the number of
-    /// threads is not.
+    /// The number of logical workers, 1 to 256; default 1. The result depends on it; it does not depend on
+    /// the number of threads.
     pub workers: u32,
     /// What the workers share; default `root`.
     pub parallel: ParallelKind,
     /// The losses that a worker of `parallel = "tree"` leaves in each node until its reward is known, 1
     /// to 100; default 1.
     pub virtual_loss: u32,
-    /// How the budget is spread over the decision's own actions; default `selection`.
+    /// The distribution of the budget over the root decision's actions; default `selection`.
     pub root: RootKind,
     /// The rule of selection; default `ucb1`.
     pub selection: SelectionKind,
@@ -63,35 +63,35 @@ pub struct SearchSettings {
     pub widening: Option<f32>,
     /// The factor of progressive widening, 0.1 to 100; default 1.
     pub widening_factor: f32,
-    /// Which untried action joins the tree first; default `auto`. Without widening, `puct` adds all
-    /// at once.
+    /// The untried action that joins the tree first; default `auto`. Without widening, `puct` adds all at
+    /// once.
     pub expansion: ExpansionKind,
     /// The temperature of the softmax that makes priors of policy scores, in their unit
     /// (VP-equivalents), above 0 to 1,000; default 1.
     pub prior_temperature: f32,
     /// The share of the priors of `puct` that is spread evenly, 0 to 1; default 0.
     pub prior_uniform: f32,
-    /// Whether the policy is asked anew at every visit of another seat's node, so that the priors fit what
-    /// that seat holds in the world at hand; default no. Otherwise a node keeps the priors of the world in
-    /// which it was first seen. Only where there are priors: with `puct` or a `bias`. It costs a call of
-    /// the policy for each of the other seats' decisions in the tree.
+    /// Whether the policy is asked again at every visit of another seat's node, so that the priors fit that
+    /// seat's hidden knowledge in the world at hand; default no. Otherwise a node keeps the priors of the
+    /// world in which it was first seen. It applies only when there are priors: with `puct` or a `bias`. It
+    /// costs a call of the policy for each of the other seats' decisions in the tree.
     pub fresh_priors: bool,
-    /// How worlds are played out; default `random`.
+    /// The playout of worlds; default `random`.
     pub rollout: RolloutKind,
     /// The chance of a random action in a `heuristic` or `mast` rollout, 0 to 1; default 0.1.
     pub epsilon: f32,
-    /// The decisions of a rollout before it is cut off and evaluated, 0 to 1,000,000; without it
-    /// rollouts go on to the end of the game.
+    /// The decisions of a rollout before it is cut off and evaluated, 0 to 1,000,000; without it rollouts
+    /// continue to the end of the game.
     pub cutoff: Option<u32>,
-    /// What the end of a game is worth; default `win-share`, and no other beside a `cutoff`: a rollout
-    /// that is cut off is worth the game's estimate of the win share, and with a reward in another
-    /// currency a search would seek or shun the end of the game for its own sake. A rollout that reaches
-    /// the game's [bound](tradewinds_game::Game::max_decisions) is worth that estimate too, whatever the reward is.
+    /// The reward for the end of a game; default `win-share`, which a `cutoff` requires: a rollout that is
+    /// cut off gets the game's estimate of the win share, and with a reward in another currency a search
+    /// would seek or shun the end of the game for its own sake. A rollout that reaches the game's
+    /// [bound](tradewinds_game::Game::max_decisions) gets that estimate too, whatever the reward is.
     pub reward: RewardKind,
     /// The weight of the margin in the `blend` reward, 0 to 1; default 0.5.
     pub blend: f32,
-    /// The memory bound: nodes of 32 bytes for all workers together, 1,000 a worker to 100,000,000;
-    /// default 500,000. When it is reached the search goes on without growing.
+    /// The memory bound: nodes of 32 bytes for all workers together, at least 1,000 per worker, at most
+    /// 100,000,000; default 500,000. When it is reached the search continues without growing.
     pub max_nodes: u32,
     /// The worlds of a `determinized` search, 1 to 10,000; default 20. The budget is split over them.
     /// Worlds for which no time is left are not searched.
@@ -100,17 +100,18 @@ pub struct SearchSettings {
     /// [open](tradewinds_game::Game::is_open) (MCTS-Solver; Winands, Björnsson and Saito 2008); default
     /// no. A search ends early when it has proven a win.
     pub prove: bool,
-    /// Whether a bot keeps what it found about the positions that come up later, as far as it sees how
-    /// they came up; default no. Not with `determinized`. The kept tree stays as it is below its new
-    /// root. At the root the priors are scored anew, the counts of each action (visits, availability
-    /// and rewards) are divided by 8, and the action is chosen by the visits of the new search alone.
+    /// Whether a bot keeps its findings about the positions that come up later, as far as it observes the
+    /// decisions that lead to them; default no. Not with `determinized`. The kept tree stays as it is below
+    /// its new root. At the root the priors are scored again, the counts of each action (visits,
+    /// availability and rewards) are divided by 8, and the action is chosen by the visits of the new search
+    /// alone.
     pub reuse: bool,
-    /// Whether the search ends as soon as its most visited action cannot be overtaken in what is left
-    /// of the budget; default no. The action is the same as without, at once under a budget of
-    /// iterations, as far as the pace can be foreseen under one of time. It does nothing where visits
-    /// alone do not decide: with several workers, with `sequential-halving`, while `prove` looks for
-    /// wins; nor in a [study](super::Search::study). With `reuse` the tree that is kept is smaller, so
-    /// that later decisions may differ.
+    /// Whether the search ends as soon as the remaining budget cannot change its most visited action;
+    /// default no. The action is the same as without this setting: exactly under a budget of iterations,
+    /// and as far as the pace can be foreseen under a budget of time. It has no effect when visits alone do
+    /// not decide: with several workers, with `sequential-halving`, while `prove` looks for wins; nor in a
+    /// [study](super::Search::study). With `reuse` the tree that is kept is smaller, so that later
+    /// decisions may differ.
     pub stop_when_decided: bool,
 }
 

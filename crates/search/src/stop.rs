@@ -1,29 +1,29 @@
-//! Stopping before the budget is spent, once no iteration that is left could change the choice.
+//! Stopping before the budget is spent, once no remaining iteration could change the choice.
 
-/// The first iteration after which to look: the pace of a timed search is known by then.
+/// The first iteration after which to check: the pace of a timed search is known by then.
 const FIRST: u64 = 32;
 
-/// When to look next whether the choice is settled.
+/// When to check next whether the choice is settled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EarlyStop {
     next: u64,
 }
 
 impl EarlyStop {
-    /// Looks from time to time if the search may stop early, otherwise never.
+    /// Checks from time to time if the search may stop early, otherwise never.
     pub(crate) const fn new(is_on: bool) -> Self {
         Self { next: if is_on { FIRST } else { u64::MAX } }
     }
 
-    /// Returns whether to look after `done` iterations.
+    /// Returns whether to check after `done` iterations.
     #[inline]
     pub(crate) const fn is_due(&self, done: u64) -> bool {
         done >= self.next
     }
 
-    /// Returns whether the most visited action stays the most visited one whatever the `left`
-    /// iterations visit. If not, it plans the next look: an iteration adds at most 1 to the lead and
-    /// takes 1 from what is left, so no look before that one could find the choice settled.
+    /// Returns whether the most visited action stays the most visited one whatever the `left` iterations
+    /// visit. If not, it plans the next check: an iteration adds at most 1 to the lead and takes 1 from the
+    /// iterations left, so no earlier check could find the choice settled.
     pub(crate) fn is_settled(&mut self, done: u64, left: u64, visits: impl Iterator<Item = u64>) -> bool {
         let (mut most, mut second) = (0, 0);
         for visits in visits {
@@ -41,8 +41,8 @@ mod tests {
     use super::*;
     use tradewinds_game::{Dice, Seed};
 
-    /// The iteration at which a search of `budget` stops that visits each of 4 actions with these
-    /// chances in percent, and the number of looks.
+    /// Returns the iteration at which a search of `budget` stops that visits each of 4 actions with these
+    /// chances in percent, and the number of checks.
     fn stop(budget: u64, chances: [u32; 4], seed: u64, always: bool) -> (u64, u32) {
         let mut rng = Seed(seed).rng();
         let mut visits = [0; 4];

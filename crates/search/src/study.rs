@@ -1,4 +1,4 @@
-//! What a search notes about itself when it is studied.
+//! The data that a search records about itself when it is studied.
 
 use crate::rollout::{Rollout, Stop};
 use crate::task::RootAction;
@@ -15,19 +15,19 @@ pub(crate) struct Ends {
     pub(crate) win_shares: [f64; MAX_SEATS],
 }
 
-/// What was known of a root action at one moment.
+/// The statistics of a root action at one moment.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Known {
     pub(crate) visits: u64,
     pub(crate) total: u64,
 }
 
-/// The notes of one line of iterations; empty unless the search is studied.
+/// The records of one series of iterations; empty unless the search is studied.
 #[derive(Default)]
 pub(crate) struct Notes {
     rng: Option<Rng>,
     pub(crate) ends: Vec<Ends>,
-    /// What was known of every root action, at one moment after the other.
+    /// The statistics of every root action at each moment.
     pub(crate) moments: Vec<Vec<Known>>,
 }
 
@@ -42,8 +42,8 @@ impl Notes {
         }
     }
 
-    /// Plays a world on to the end of the game, with dice of its own, so that the search is the same
-    /// with and without.
+    /// Plays a world on to the end of the game, with its own dice, so that the result of the search is the
+    /// same with and without a study.
     pub(crate) fn play_to_the_end<G: Game, P: Policy<G>>(
         &mut self,
         rollout: &mut Rollout<'_, G, P>,
@@ -67,8 +67,8 @@ impl Notes {
         }
     }
 
-    /// Notes what is known, if the next of so many moments has come. Moments lie at the squares of
-    /// equal parts of the budget, the last one at its end.
+    /// Records the root's statistics if the next of the `moments` moments has come. Moments lie at the
+    /// squares of equal parts of the budget, the last one at its end.
     pub(crate) fn moment(&mut self, moments: u32, progress: f32, root: &[RootAction], seat: Seat) {
         let next = (self.moments.len() as u32 + 1) as f32 / moments as f32;
         if progress >= next * next - f32::EPSILON && self.moments.len() < moments as usize {

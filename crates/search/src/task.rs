@@ -1,4 +1,4 @@
-//! What is searched: one decision, and how.
+//! The task of a search: one decision, and the settings.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use crate::descent::Forest;
 use crate::reward::Rewards;
 use crate::settings::{RootKind, SearchSettings, TreeKind};
 
-/// What all workers of one search share.
+/// The data that all workers of one search share.
 pub(crate) struct Task<'a, G: Game, P> {
     pub(crate) view: View<'a, G>,
     pub(crate) policy: &'a P,
@@ -18,7 +18,7 @@ pub(crate) struct Task<'a, G: Game, P> {
     pub(crate) tree: TreeKind,
     /// Whether wins may be proven: asked for, and the game is open.
     pub(crate) open: bool,
-    /// Whether the priors of the other seats' nodes are scored anew at every visit.
+    /// Whether the priors of the other seats' nodes are scored again at every visit.
     pub(crate) fresh: bool,
     /// The legal actions of the decision.
     pub(crate) root: &'a [G::Action],
@@ -37,7 +37,7 @@ impl<G: Game, P: Policy<G>> Task<'_, G, P> {
         }
     }
 
-    /// Returns whether the search may end as soon as its most visited action cannot be overtaken: where
+    /// Returns whether the search may end as soon as its most visited action cannot be overtaken: only if
     /// that action is certain to be chosen. With several workers none knows the others' visits, after
     /// sequential halving the value decides, and a proof overrules visits.
     pub(crate) fn may_stop(&self) -> bool {

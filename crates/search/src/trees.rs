@@ -1,4 +1,4 @@
-//! The trees of a search and where they begin.
+//! The trees of a search and their starting places.
 
 use tradewinds_game::{Edge, Game, MAX_ACTIONS, Seat};
 
@@ -10,9 +10,9 @@ use crate::tree::Arena;
 /// Trees that grow together in one arena.
 pub(crate) struct Trees {
     pub(crate) arena: Arena,
-    /// Where each tree stands at the start of an iteration.
+    /// The place of each tree at the start of an iteration.
     start: Option<Descent>,
-    /// Whether what was played since the last search has been followed.
+    /// Whether the decisions played since the last search have been followed.
     followed: bool,
     /// The maximum number of nodes that one iteration adds.
     pub(crate) room: usize,
@@ -36,7 +36,7 @@ impl Trees {
         }
     }
 
-    /// Returns where the trees of the last search start.
+    /// Returns the places where the trees of the last search start.
     pub(crate) fn start(&self) -> Option<&Descent> {
         self.start.as_ref()
     }
@@ -62,7 +62,7 @@ impl Trees {
         start
     }
 
-    /// Follows a decision of the game by what `observer` noticed of it.
+    /// Follows a decision of the game by the edge that `observer` observed.
     pub(crate) fn notice(&mut self, observer: Seat, seat: Seat, edge: Option<Edge>) {
         if let Some(start) = &mut self.start {
             start.notice(&self.arena, observer, seat, edge);

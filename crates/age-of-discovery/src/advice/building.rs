@@ -1,4 +1,4 @@
-//! What the capital buildings are worth (2.5, 12.1).
+//! The worth of the capital buildings (2.5, 12.1).
 
 use tradewinds_game::Seat;
 use tradewinds_game::kit::Bits;
@@ -9,7 +9,7 @@ use crate::limits::{LAST_TURN, SEATS};
 use crate::words::{Building, Figure, Good};
 
 impl Judge<'_> {
-    /// Returns what a building is worth to a seat, its price not counted.
+    /// Returns the worth of a building to a seat, its price not counted.
     pub(crate) fn building(&self, seat: Seat, building: Building) -> f32 {
         let (weights, rules, state) = (self.weights, &self.rules.effects, self.state);
         let player = &state.players[seat.index()];
@@ -97,7 +97,7 @@ impl Judge<'_> {
         if wealth { worth.max(0.2) } else { worth }
     }
 
-    /// Returns what a discovery without risk is worth.
+    /// Returns the worth of a discovery without risk.
     fn free_discovery(&self, seat: Seat) -> f32 {
         if self.state.undiscovered == 0 {
             return 0.0;
@@ -106,14 +106,14 @@ impl Judge<'_> {
         self.unseen_sure(seat, &odds)
     }
 
-    /// Returns what a purchase is worth to a seat: the building less its price, and a share of what
+    /// Returns the worth of a purchase to a seat: the building less its price, and a share of what
     /// another player would make of it.
     pub(crate) fn purchase(&self, seat: Seat, building: Building) -> f32 {
         let money = f32::from(self.state.players[seat.index()].money);
         self.building(seat, building) - self.cost(seat, money) + self.denial(seat, building)
     }
 
-    /// Returns a share of the most that a building is worth to another player that can pay for it.
+    /// Returns a share of the maximum worth of a building to another player that can pay for it.
     fn denial(&self, seat: Seat, building: Building) -> f32 {
         let price = self.game.price(self.state);
         let state = self.state;

@@ -11,12 +11,12 @@ use crate::words::{CardId, Decision, TileId};
 
 /// The value with which an expedition is sure to succeed against a tile; one more against a card.
 const PACK: usize = 5;
-/// The number of values, from 0, with odds of their own: a higher value brings no more.
+/// The number of values, from 0, with different odds: a higher value brings no more.
 const VALUES: usize = 7;
 /// Maximum number of figures of a kind that a plan considers.
 const MAX_FIGURES: u8 = 7;
 
-/// What an expedition brings on average, by its value.
+/// The mean gain of an expedition, by its value.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Odds {
     success: [f32; VALUES],
@@ -87,7 +87,7 @@ impl Judge<'_> {
         captains * usize::from(party[0]) + soldiers * usize::from(party[1]) + others * usize::from(party[2])
     }
 
-    /// Returns what it is worth that a region with no units opens for a seat.
+    /// Returns the worth to a seat of opening a region that has no units.
     pub(crate) fn opening(&self, seat: Seat) -> f32 {
         match Bits(self.state.undiscovered).next() {
             Some(region) => self.weights.open + self.map.gain(region, seat, 1),
@@ -130,7 +130,7 @@ impl Judge<'_> {
         best
     }
 
-    /// Returns what figures that stay in the box are worth with this number of Discovery phases to come.
+    /// Returns the worth of figures that stay in the box with this number of Discovery phases to come.
     fn waiting(&self, seat: Seat, odds: &Odds, opening: f32, party: Party, phases: u8) -> f32 {
         let save = self.weights.save;
         let rate = match phases {
@@ -149,7 +149,7 @@ impl Judge<'_> {
         LAST_TURN - self.state.turn
     }
 
-    /// Returns what a party in the box is worth: sent out this turn, or kept for later.
+    /// Returns the worth of a party in the box: sent out this turn, or kept for later.
     pub(crate) fn party(&self, seat: Seat, odds: &Odds, opening: f32, party: Party) -> f32 {
         let phases = self.phases();
         let hold = self.waiting(seat, odds, opening, party, phases);

@@ -1,4 +1,4 @@
-//! What an action is worth to the deciding seat.
+//! The worth of an action to the deciding seat.
 
 use std::sync::LazyLock;
 
@@ -96,7 +96,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Returns what more units of a seat in a region are worth, a good that they claim counted in.
+    /// Returns the worth of more units of a seat in a region, a good that they claim counted in.
     pub(crate) fn landing(&self, seat: Seat, region: usize, more: u8) -> f32 {
         let mut worth = self.map.gain(region, seat, more);
         if self.state.region_goods >> region & 1 != 0 {
@@ -130,7 +130,7 @@ impl<'a> Judge<'a> {
         Seat::all(self.rules.players).filter(move |&other| other != seat)
     }
 
-    /// Returns what the first unit in a region is worth for Glory.
+    /// Returns the worth of the first unit in a region for Glory.
     pub(crate) fn new_region(&self, seat: Seat) -> f32 {
         let glory = Building::Glory;
         if self.state.players[seat.index()].owns(glory) { f32::from(self.rules.effects.glory) } else { 0.0 }
@@ -144,7 +144,7 @@ impl<'a> Judge<'a> {
         if self.at_war() { threat + self.landed_battle(self.seat, region, 1) } else { threat }
     }
 
-    /// Returns what the free discovery of a region is worth.
+    /// Returns the worth of the free discovery of a region.
     pub(crate) fn free_region(&self, region: usize) -> f32 {
         let (state, seat) = (self.state, self.seat);
         let opening = self.landing(seat, region, 1);
@@ -160,7 +160,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Returns what the first place of the first turn is worth in an auction.
+    /// Returns the worth of the first place of the first turn in an auction.
     pub(crate) fn front(&self) -> f32 {
         self.unseen_sure(self.seat, &self.odds()) + self.weights.order * self.others()
     }
@@ -198,7 +198,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Returns what a move of the University is worth above keeping it for later.
+    /// Returns the worth of a move of the University above keeping it for later.
     pub(crate) fn advance(&self, action: Action) -> f32 {
         let (state, seat) = (self.state, self.seat);
         let later = self.weights.university * (f32::from(LAST_TURN - state.turn) / 3.0).min(1.0);

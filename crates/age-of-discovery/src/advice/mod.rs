@@ -1,6 +1,6 @@
 //! Advice: the heuristic policy with its named weights, and the estimate of win shares.
 //!
-//! A `Judge` looks at one decision and values an action by what it is expected to bring the deciding
+//! A `Judge` judges one decision and values an action by its expected gain for the deciding
 //! seat: VP of regions (`regions`), money, goods, ships and figures (`stock`), expeditions
 //! (`discovery`), buildings (`building`) and conflicts (`warfare`); a placement by what its box
 //! will bring this turn (`placement`). The knowledge is that of the rules page, section 12. Everything

@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::limits::{LAST_TURN, SEATS};
 use crate::words::{Building, EventBox, Figure, Slot};
 
-/// What the boxes are worth to the deciding seat.
+/// The worth of the boxes to the deciding seat.
 struct Boxes {
     /// Where all figures count the same.
     plain: ByKey<EventBox, f32>,
@@ -70,7 +70,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns what the boxes are worth; those that no action names stay at 0.
+    /// Returns the worth of the boxes; those that no action names stay at 0.
     fn boxes(&self, actions: &[Action]) -> Boxes {
         let mut open = 0_u16;
         for action in actions {
@@ -114,7 +114,7 @@ impl Judge<'_> {
         boxes
     }
 
-    /// Returns what the figure of a slot is worth.
+    /// Returns the worth of the figure of a slot.
     fn slot(&self, slot: Slot, seat: Seat) -> f32 {
         match slot {
             Slot::Captain => self.figure(Figure::Captain),

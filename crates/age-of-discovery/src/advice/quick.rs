@@ -28,10 +28,10 @@ const BOXES: ByKey<EventBox, [f32; 3]> = ByKey::new([
     [-2.74, -2.25, 2.79],  // warfare
 ]);
 
-/// What a region scoring at the end of the turn adds to the dock.
+/// The additional worth of the dock from a region scoring at the end of the turn.
 const SCORING: f32 = 0.52;
 
-/// What the boxes are worth by turn, from 0.
+/// The worth of the boxes by turn, from 0.
 static TURNS: [ByKey<EventBox, f32>; LAST_TURN as usize + 1] = {
     let mut turns = [ByKey::new([0.0; EventBox::COUNT]); LAST_TURN as usize + 1];
     let mut turn = 1;
@@ -54,7 +54,7 @@ static TURNS: [ByKey<EventBox, f32>; LAST_TURN as usize + 1] = {
     turns
 };
 
-/// What a figure adds on the dock, in shipping, in discovery and elsewhere.
+/// The additional worth of a figure on the dock, in shipping, in discovery and elsewhere.
 const FIGURES: ByKey<Figure, [f32; 4]> = ByKey::new([
     [0.0; 4],                    // colonist
     [-3.65, -0.70, 0.33, -3.53], // captain
@@ -244,7 +244,7 @@ fn each(actions: &[Action], scores: &mut [f32], worth: impl Fn(Action) -> f32) {
     }
 }
 
-/// Returns what each box is worth to the seat that places; of those that are closed it does not matter.
+/// Returns the worth of each box to the seat that places; of those that are closed it does not matter.
 #[inline(always)]
 fn boxes(game: &AgeOfDiscovery, state: &State) -> ByKey<EventBox, f32> {
     let (rules, seat, own) = (&game.rules, state.to_move, state.current());
@@ -311,7 +311,7 @@ pub(crate) fn best_step(state: &State, player: &Player) -> f32 {
     }
 }
 
-/// Returns what units more in a region are worth: VP by the chance of the first place, and a good that
+/// Returns the worth of more units in a region: VP by the chance of the first place, and a good that
 /// they claim. A region scores, more or less, when all together weigh as much as the units it takes.
 #[inline]
 fn landing(game: &AgeOfDiscovery, state: &State, region: usize, more: u8) -> f32 {
@@ -348,7 +348,7 @@ static POWERS: [f32; 256] = {
     powers
 };
 
-/// Returns what a building is worth above its price.
+/// Returns the worth of a building above its price.
 fn purchase(game: &AgeOfDiscovery, state: &State, own: &Player, building: Building) -> f32 {
     let turns = f32::from(LAST_TURN - state.turn);
     let fixed = f32::from(game.rules.building_vp[building]);

@@ -1,4 +1,4 @@
-//! What the units in a region are worth: the VP that each scoring to come is expected to bring (5.1).
+//! The worth of the units in a region: the expected VP of each scoring to come (5.1).
 
 use tradewinds_game::Seat;
 
@@ -13,7 +13,7 @@ const DOCKS: usize = 9;
 /// The numbers of units, from 0, that have weights of their own.
 const UNITS: usize = 24;
 
-/// What a number of units weighs in the race for a region, by the docks that are still to come.
+/// The weight of a number of units in the race for a region, by the docks that are still to come.
 pub(crate) type Powers = [[f32; UNITS]; DOCKS];
 
 /// Makes the table: a player's share of the power is its chance of the first place.
@@ -36,7 +36,7 @@ pub(crate) struct Map<'a> {
     /// For each scoring to come the docks before it and its factor.
     scorings: [(usize, f32); 3],
     count: usize,
-    /// How much of the next scoring is settled: 0 unless it is at the end of this turn.
+    /// The settled share of the next scoring: 0 unless it is at the end of this turn.
     settled: f32,
 }
 
@@ -149,7 +149,7 @@ impl<'a> Map<'a> {
         (own.into(), all.into())
     }
 
-    /// Returns what a region is worth to a seat: its own VP, less a share of the others'.
+    /// Returns the worth of a region to a seat: its own VP, less a share of the others'.
     pub(crate) fn worth(&self, units: &[u8; SEATS], seat: Seat) -> f32 {
         let (own, all) = self.prospects(units, seat);
         own - self.weights.rivals * (all - own)
@@ -202,7 +202,7 @@ impl<'a> Map<'a> {
         prospects
     }
 
-    /// Returns what more units in a region are worth to a seat.
+    /// Returns the worth of more units in a region to a seat.
     pub(crate) fn gain(&self, region: usize, seat: Seat, more: u8) -> f32 {
         let mut units = self.units[region];
         let before = self.worth(&units, seat);
@@ -210,12 +210,12 @@ impl<'a> Map<'a> {
         self.worth(&units, seat) - before
     }
 
-    /// Returns what it is worth to a seat that both sides of a battle lose units.
+    /// Returns the worth to a seat of the units that both sides of a battle lose.
     pub(crate) fn battle_gain(&self, region: usize, seat: Seat, other: Seat, lost: u8, killed: u8) -> f32 {
         self.landed_gain(region, seat, other, [0, lost, killed])
     }
 
-    /// Returns what a battle is worth to a seat after units more of it have landed: those, its own
+    /// Returns the worth of a battle to a seat after more of its units have landed: those, its own
     /// losses, the other's losses.
     pub(crate) fn landed_gain(
         &self,

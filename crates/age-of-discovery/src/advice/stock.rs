@@ -1,4 +1,4 @@
-//! What money, goods, ships and figures are worth.
+//! The worth of money, goods, ships and figures.
 
 use tradewinds_game::Seat;
 
@@ -16,7 +16,7 @@ impl Judge<'_> {
         self.state.players[seat.index()].money >= self.game.price(self.state)
     }
 
-    /// Returns what the price of a building is worth to a seat that has this many dollars: next to nothing
+    /// Returns the worth of a building's price to a seat that has this many dollars: next to nothing
     /// in the last turn.
     pub(crate) fn cost(&self, seat: Seat, dollars: f32) -> f32 {
         let price = f32::from(self.game.price(self.state));
@@ -48,14 +48,14 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns what a seat's own money is worth.
+    /// Returns the worth of a seat's own money.
     pub(crate) fn money(&self, seat: Seat, dollars: f32) -> f32 {
         let purse = self.weights.purse;
         let spare = (dollars - purse).max(0.0);
         self.dollar(seat) * (dollars - spare + self.weights.spare * spare)
     }
 
-    /// Returns what dollars more are worth to a seat.
+    /// Returns the worth of additional dollars to a seat.
     pub(crate) fn income(&self, seat: Seat, dollars: f32) -> f32 {
         let money = f32::from(self.state.players[seat.index()].money);
         self.money(seat, money + dollars) - self.money(seat, money)
@@ -67,7 +67,7 @@ impl Judge<'_> {
         f32::from((LAST_TURN - self.state.turn).saturating_sub(u8::from(past)))
     }
 
-    /// Returns what goods and ships are worth.
+    /// Returns the worth of goods and ships.
     pub(crate) fn stock(&self, seat: Seat, player: &Player) -> f32 {
         let (weights, state) = (self.weights, self.state);
         let paydays = self.paydays();
@@ -119,7 +119,7 @@ impl Judge<'_> {
         (self.rules.players - 1) as f32
     }
 
-    /// Returns what a good more is worth to a seat.
+    /// Returns the worth of one more good to a seat.
     pub(crate) fn good_gain(&self, seat: Seat, good: usize) -> f32 {
         let mut player = self.state.players[seat.index()];
         let before = self.stock(seat, &player);
@@ -127,7 +127,7 @@ impl Judge<'_> {
         self.stock(seat, &player) - before
     }
 
-    /// Returns what a ship more is worth to a seat.
+    /// Returns the worth of one more ship to a seat.
     pub(crate) fn ship_gain(&self, seat: Seat) -> f32 {
         let mut player = self.state.players[seat.index()];
         let before = self.stock(seat, &player);
@@ -135,7 +135,7 @@ impl Judge<'_> {
         self.stock(seat, &player) - before
     }
 
-    /// Returns what a figure more in a later turn is worth.
+    /// Returns the worth of one more figure in a later turn.
     pub(crate) fn figure(&self, figure: Figure) -> f32 {
         let weights = self.weights;
         [weights.colonist, weights.captain, weights.merchant, weights.missionary, weights.soldier]

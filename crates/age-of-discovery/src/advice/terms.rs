@@ -1,4 +1,4 @@
-//! The terms that a seat's strength is made from: what the estimate of the win shares looks at.
+//! The terms that a seat's strength is made from: the input of the estimate of the win shares.
 
 use tradewinds_game::Seat;
 
@@ -14,7 +14,7 @@ use crate::words::{Building, Decision, Figure, Good, Slot};
 /// Declares the terms: `name: "meaning", [its weights at the knots of time];`.
 macro_rules! terms {
     ($($name:ident: $meaning:literal, $weight:expr;)*) => {
-        /// What a seat has of each term.
+        /// A seat's amount of each term.
         #[derive(Clone, Copy, Debug, Default)]
         pub(crate) struct Terms { $(#[doc = $meaning] pub(crate) $name: f32,)* }
 
@@ -138,7 +138,7 @@ impl Judge<'_> {
         })
     }
 
-    /// Notes what lands from the dock; returns the seat's money with what that brings.
+    /// Records the landings from the dock; returns the seat's money with their income.
     #[inline]
     fn dock_terms(&self, seat: Seat, mut money: f32, terms: &mut Terms) -> f32 {
         let (rules, state) = (self.rules, self.state);
@@ -161,7 +161,7 @@ impl Judge<'_> {
         money
     }
 
-    /// Notes what the seat's money can buy.
+    /// Records the purchases that the seat's money allows.
     #[inline]
     fn capital_terms(&self, seat: Seat, money: f32, terms: &mut Terms) {
         let (rules, state) = (self.rules, self.state);
@@ -179,7 +179,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Notes the sets of goods that can grow.
+    /// Records the sets of goods that can grow.
     #[inline]
     fn goods_terms(&self, seat: Seat, terms: &mut Terms) {
         let state = self.state;
@@ -205,7 +205,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Notes how the seat stands in the race for the ship.
+    /// Records the seat's standing in the race for the ship.
     #[inline]
     fn shipping_terms(&self, seat: Seat, terms: &mut Terms) {
         let state = self.state;
@@ -229,7 +229,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Notes the figures in the Discovery box.
+    /// Records the figures in the Discovery box.
     #[inline]
     fn discovery_terms(&self, seat: Seat, odds: &Odds, terms: &mut Terms) {
         let state = self.state;
@@ -253,7 +253,7 @@ impl Judge<'_> {
     }
 }
 
-/// Notes the figures in a player's hand.
+/// Records the figures in a player's hand.
 #[inline]
 fn hand_terms(player: &Player, terms: &mut Terms) {
     let hand = |figure| f32::from(player.hand(figure));

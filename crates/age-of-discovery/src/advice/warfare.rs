@@ -8,7 +8,7 @@ use crate::state::State;
 use crate::words::{Building, Region};
 
 impl Judge<'_> {
-    /// Returns what a battle in a region is worth to the attacker.
+    /// Returns the worth of a battle in a region to the attacker.
     pub(crate) fn battle(&self, attacker: Seat, defender: Seat, region: usize) -> f32 {
         let (mine, theirs) = (&self.state.players[attacker.index()], &self.state.players[defender.index()]);
         let militia = if theirs.owns(Building::Militia) { self.rules.effects.militia } else { 0 };
@@ -61,7 +61,7 @@ impl Judge<'_> {
         power + if last { 0.1 } else { self.weights.battle }
     }
 
-    /// Returns what a war against a seat is worth, its fee counted.
+    /// Returns the worth of a war against a seat, its fee counted.
     pub(crate) fn war(&self, attacker: Seat, defender: Seat) -> f32 {
         let fields = self.fields(self.state, attacker, defender);
         let battles: f32 = Bits(fields).map(|region| self.battle(attacker, defender, region)).sum();
@@ -94,7 +94,7 @@ impl Judge<'_> {
         best
     }
 
-    /// Returns what it is worth to move units from a region to another one.
+    /// Returns the worth of moving units from one region to another.
     pub(crate) fn shift(&self, seat: Seat, from: Region, to: Region, number: u8) -> f32 {
         let mut units = self.map.units[from.index()];
         let before = self.map.worth(&units, seat);

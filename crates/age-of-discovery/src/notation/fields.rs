@@ -18,7 +18,7 @@ pub(crate) fn demand(field: &str, there: bool, wanted: bool, decision: Decision)
     Err(POSITION.refuse(field, found, format!("{allowed} at {:?}", decision.word())))
 }
 
-/// Reads a set of names, a bit each; no name may occur twice.
+/// Reads a set of names, one bit each; no name may occur twice.
 pub(crate) fn read_set<W: Word>(field: &str, names: &[W]) -> Result<u32, InputError> {
     let mut set = 0_u32;
     for (index, name) in names.iter().enumerate() {

@@ -57,7 +57,7 @@ impl Notation for AgeOfDiscovery {
         self.write(state, true)
     }
 
-    /// Reads a position file and draws what it leaves unknown.
+    /// Reads a position file and draws its unknown parts.
     fn read<D: Dice + ?Sized>(
         position: &Value,
         variant: &Variant,
@@ -79,7 +79,7 @@ impl Notation for AgeOfDiscovery {
         Ok((game, state))
     }
 
-    /// Shows one completion of the position and marks what the file leaves unknown.
+    /// Shows one completion of the position and marks the unknown parts of the file.
     fn show(&self, position: &Value) -> Result<String, InputError> {
         let file: PositionFile = parse_json("position", position)?;
         POSITION.players(file.players.len(), self.rules.players)?;

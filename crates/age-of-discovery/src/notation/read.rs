@@ -14,16 +14,16 @@ use crate::stacks::{shuffled_deck, shuffled_stack};
 use crate::state::{State, regions};
 use crate::words::{Building, Decision, Figure, Good};
 
-/// What a position file leaves unknown.
+/// The unknown parts of a position file.
 pub(crate) struct Unknown {
-    /// The regions whose tile is unknown, a bit each.
+    /// The regions whose tile is unknown, one bit each.
     pub(crate) tiles: u16,
     pub(crate) stacks: [bool; 3],
     pub(crate) deck: bool,
 }
 
 impl Unknown {
-    /// Lists what a file leaves unknown.
+    /// Lists the unknown parts of a file.
     pub(crate) fn of(file: &PositionFile) -> Self {
         let tiles = file.tiles.0.iter().filter(|(_, tile)| tile.is_none());
         let stack = |age: usize| file.building_stacks.as_ref().and_then(|stacks| stacks.get(age)?.as_ref());

@@ -8,8 +8,8 @@ use crate::state::State;
 use crate::words::Decision;
 
 impl AgeOfDiscovery {
-    /// Returns the least and the greatest bid that the player to move may make; the least one is above
-    /// the greatest if only a pass is legal.
+    /// Returns the minimum and maximum bid that the player to move may make; the minimum is above
+    /// the maximum if only a pass is legal.
     #[inline]
     pub(crate) fn bid_range(&self, state: &State) -> (u8, u8) {
         let least = state.bids.iter().fold(0, |highest, &bid| bid.max(highest)) + 1;

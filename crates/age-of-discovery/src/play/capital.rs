@@ -28,7 +28,7 @@ impl AgeOfDiscovery {
         self.next_purchase(state, dice);
     }
 
-    /// Returns the buildings that the player to move can buy, a bit each, both Settlers at one.
+    /// Returns the buildings that the player to move can buy, one bit each, both Settlers at one.
     #[inline]
     pub(crate) fn affordable(&self, state: &State) -> u64 {
         if state.current().money < self.price(state) { 0 } else { state.offer & !SECOND_SETTLERS }

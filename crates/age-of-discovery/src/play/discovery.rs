@@ -50,7 +50,7 @@ impl AgeOfDiscovery {
         state.decision = Decision::ExploreSoldiers;
     }
 
-    /// Returns the least and the greatest number at a number step of an expedition. The least ones make
+    /// Returns the minimum and maximum at a number step of an expedition. The minima make
     /// sure that at least one figure goes. More than a list of actions holds are not offered; the rules
     /// do not give a player half as many.
     #[inline]

@@ -10,7 +10,7 @@ use crate::state::State;
 use crate::words::{Building, Good};
 
 impl AgeOfDiscovery {
-    /// Pays C1 and C2, then goes on to phase D.
+    /// Pays C1 and C2, then advances to phase D.
     pub(crate) fn collect_income<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let players = self.rules.players;
         let mut privateer = None;
@@ -51,7 +51,7 @@ impl AgeOfDiscovery {
     }
 }
 
-/// How many kinds have how many counters; of more than three, four make a natural set (`fours`).
+/// The number of kinds by their number of counters; of more than three, four make a natural set (`fours`).
 struct Kinds {
     pairs: u32,
     triples: u32,
@@ -65,7 +65,7 @@ struct Kinds {
 ///
 /// Exact if a four pays twice a three and a three at least three mixed sets: then no set of a kind is
 /// worth breaking up, and a ship pays a whole three wherever it completes a pair or makes a triple a
-/// four; two ships do so with five of a kind. What ships are left free a counter of a natural four,
+/// four; two ships do so with five of a kind. Each remaining ship frees a counter of a natural four,
 /// and the rest forms mixed sets.
 #[inline]
 fn best_income(goods: Counts16, ships: u32, values: [u32; 3]) -> u32 {
@@ -90,7 +90,7 @@ fn best_income(goods: Counts16, ships: u32, values: [u32; 3]) -> u32 {
     if ships == 0 { income + any * (rest / 3) } else { with_ships(&kinds, rest, ships, [any, three, income]) }
 }
 
-/// Adds ships to natural sets worth `income`, with `rest` counters beside them.
+/// Adds ships to natural sets worth `income`, with `rest` counters in addition.
 fn with_ships(kinds: &Kinds, mut rest: u32, mut ships: u32, [any, three, mut income]: [u32; 3]) -> u32 {
     // A triple becomes a four without taking a counter.
     let made = ships.min(kinds.triples);
@@ -101,7 +101,7 @@ fn with_ships(kinds: &Kinds, mut rest: u32, mut ships: u32, [any, three, mut inc
     ships -= 2 * doubled;
     income += 2 * three * doubled;
     rest -= 2 * doubled;
-    // A pair, also the one beside the natural four of six, becomes a three.
+    // A pair, also the one next to the natural four of six, becomes a three.
     let made = ships.min(kinds.pairs + kinds.sixes - doubled);
     ships -= made;
     income += three * made;
@@ -113,7 +113,7 @@ fn with_ships(kinds: &Kinds, mut rest: u32, mut ships: u32, [any, three, mut inc
     income += three * made;
     rest -= made;
     fours -= made;
-    // What is left: a ship in a natural four frees a counter, a ship with two counters is a mixed set.
+    // The rest: a ship in a natural four frees a counter, a ship with two counters is a mixed set.
     let mut best = 0;
     for freed in 0..=ships.min(fours) {
         let mixed = (ships - freed).min((rest + freed) / 2);

@@ -1,4 +1,4 @@
-//! Play: the walk through the decisions of a game. The event boxes and phases have a file each.
+//! Play: the walk through the decisions of a game. Each event box and phase has its own file.
 
 mod auction;
 mod benefits;
@@ -165,7 +165,7 @@ impl Game for AgeOfDiscovery {
         5_000
     }
 
-    /// Draws everything hidden anew from what is public; all seats know the same.
+    /// Draws everything hidden again from public information; all seats have the same knowledge.
     fn determinize<D: Dice + ?Sized>(&self, state: &mut State, _: Seat, dice: &mut D) {
         let hidden = state.undiscovered & !state.seen;
         let placed = self.known_tiles(state, state.seen);

@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::state::{INITIATIVE_SEATS, State};
 use crate::words::{Decision, EventBox, Figure};
 
-/// All boxes, a bit each.
+/// All boxes, one bit each.
 const ALL_BOXES: u32 = (1 << EventBox::COUNT) - 1;
 
 impl AgeOfDiscovery {
@@ -25,7 +25,7 @@ impl AgeOfDiscovery {
         self.begin_resolution(state, dice);
     }
 
-    /// Returns the boxes that are open to the player to move, a bit each.
+    /// Returns the boxes that are open to the player to move, one bit each.
     #[inline]
     pub(crate) fn open_boxes(&self, state: &State) -> u64 {
         // Initiative has the lowest bit; it is closed to a seat that is in it.

@@ -63,7 +63,7 @@ impl AgeOfDiscovery {
         }
     }
 
-    /// Phase F: unsold goods go back into the pile, and the market is drawn anew.
+    /// Phase F: unsold goods go back into the pile, and the market is drawn again.
     fn refresh_market<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         state.pile = state.pile.plus(state.market);
         state.market = Counts16::default();

@@ -31,7 +31,7 @@ impl AgeOfDiscovery {
         }
     }
 
-    /// Returns the regions in which the player to move can fight a seat, a bit each; none against itself.
+    /// Returns the regions in which the player to move can fight a seat, one bit each; none against itself.
     #[inline]
     pub(crate) fn targets(&self, state: &State, opponent: Seat) -> u16 {
         if opponent == state.to_move {
@@ -95,7 +95,7 @@ impl AgeOfDiscovery {
         }
     }
 
-    /// Returns the least and the greatest number of soldiers among the victims that are chosen now; no
+    /// Returns the minimum and maximum number of soldiers among the victims that are chosen now; no
     /// more than a list of actions holds.
     #[inline]
     pub(crate) fn kill_range(&self, state: &State) -> (u8, u8) {
@@ -125,7 +125,7 @@ impl AgeOfDiscovery {
         }
     }
 
-    /// Removes the victims of both sides together; a war goes on in the next region.
+    /// Removes the victims of both sides together; a war continues in the next region.
     fn end_battle<D: Dice + ?Sized>(&self, state: &mut State, attackers_killed: u8, dice: &mut D) {
         let hits = self.hits(state);
         let Conflict { war, opponent, region, killed } = state.conflict;

@@ -84,7 +84,7 @@ impl Judge<'_> {
             if !hidden {
                 owned &= NUMBERED | Disc::GoldenHind.bit();
             } else if self.looked_at.is_some_and(|place| player.missions & place.bit() != 0) {
-                // The disc that was looked at lies nowhere else.
+                // The disc that was seen lies nowhere else.
                 let known = self.looked_at.and_then(|place| player.disc_at(place));
                 owned &= !known.map_or(0, Disc::bit);
             }

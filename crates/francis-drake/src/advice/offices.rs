@@ -1,4 +1,4 @@
-//! How the admiral, the governor and the informer use their knowledge.
+//! The use of the admiral's, the governor's and the informer's knowledge.
 
 use super::judge::Judge;
 use super::target::Purse;
@@ -103,7 +103,7 @@ impl Judge<'_> {
         f32::from(self.game.attack_vp(self.state, place)) + f32::from(stone)
     }
 
-    /// Returns the own discs by round.
+    /// Returns the seat's own discs by round.
     fn layout(&self, seat: Seat) -> Layout {
         let player = self.state.player(seat);
         std::array::from_fn(|round| Destination::from_index(player.disc(Disc::of_round(round)) as usize))

@@ -1,4 +1,4 @@
-//! What a load of crew, guns and ships is worth while the missions are still to be chosen: a table of the best
+//! The worth of a load of crew, guns and ships while the missions are still to be chosen: a table of the best
 //! sets of attacks, made once for the rules and weights.
 
 use std::sync::Arc;
@@ -42,7 +42,7 @@ pub(super) struct Load {
     pub(super) galleon: f32,
     pub(super) pinnace: f32,
     pub(super) golden_hind: f32,
-    /// VP beside the missions.
+    /// VP in addition to the missions.
     pub(super) extra: f32,
 }
 

@@ -163,7 +163,7 @@ impl Judge<'_> {
         let without = self.search(&targets, &rounds, slots.saturating_sub(1), &purse, gain);
         let useful = with.best.0 > without.best.0 + 0.05;
         let plan = if useful { with.best.1 } else { without.best.1 };
-        // What each place brings by round, the one at hand first.
+        // The gain of each place by round, the current round first.
         let mut worth: ArrayVec<ByKey<Disc, f32>, { MAX_CANDIDATES + 1 }> = ArrayVec::new();
         let mut left = purse;
         worth.push(if useful { self.by_disc(&here, &mut left) } else { ByKey::default() });

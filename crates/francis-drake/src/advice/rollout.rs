@@ -14,7 +14,7 @@ use tradewinds_game::kit::{ByKey, KeySet};
 
 /// The share of the worth of stops that a ship loses by going past them.
 const PASSED: f32 = 0.3;
-/// VP of a trade good beside its price in the plans of the full policy.
+/// VP of a trade good in addition to its price in the plans of the full policy.
 const TRADE_GOOD: f32 = 2.5;
 /// The cubes that a tile is expected to cost.
 const TILE: f32 = 0.8;
@@ -169,7 +169,7 @@ impl Thumb<'_> {
         [low, high]
     }
 
-    /// Values each destination by itself, those with discs being paid for first.
+    /// Values each destination separately, those with discs being paid for first.
     fn sail(&self, actions: &[Action], scores: &mut [f32]) {
         let rules = &self.game.rules;
         let items = self.player.items;
@@ -214,7 +214,7 @@ impl Thumb<'_> {
         }
     }
 
-    /// Lays low discs where others are, high ones elsewhere, the ghost ship where it is no loss.
+    /// Lays low discs where others are, high ones elsewhere, the ghost ship where it loses nothing.
     fn disc(&self, actions: &[Action], scores: &mut [f32]) {
         let Some(place) = self.state.chosen else { return };
         let port = self.game.rules.kind(place) == DestinationKind::Port;

@@ -34,7 +34,7 @@ fn want(location: Stop) -> f32 {
         Stop::Governor => 0.35,
         Stop::Informer => 0.45,
         Stop::GoldenHind => 0.7,
-        // Everybody can stop at the investor and the dockside, and Drake's second disc is no new stop.
+        // Every seat can stop at the investor and the dockside, and Drake's second disc is not a new stop.
         _ => 0.0,
     }
 }
@@ -44,7 +44,7 @@ fn want(location: Stop) -> f32 {
 struct Choice {
     stop: Stop,
     position: u8,
-    /// What it gives now.
+    /// Its gain now.
     load: Load,
     /// The share of it that is left after some turns.
     left: [f32; TURNS],
@@ -57,7 +57,7 @@ struct Choice {
 /// The options in the order of the street.
 type Options = ArrayVec<Choice, STOPS>;
 
-/// What trades bring, by range and number.
+/// The gain of trades, by range and number.
 type Trades = [[f32; 4]; 5];
 
 /// A look at the street from one ship.
@@ -171,7 +171,7 @@ impl Judge<'_> {
             for index in 0..options.len() {
                 let share = taken[index];
                 let worth = if share > 0.05 {
-                    // What the plan loses without it.
+                    // The loss of the plan without it.
                     let mut rest = *now;
                     for (other, option) in options.iter().enumerate() {
                         if other != index && taken[other] > 0.0 {
@@ -316,7 +316,7 @@ impl Judge<'_> {
         let mut left = [1.0; TURNS];
         let visits = state.visits(stop);
         let free = usize::from(self.rules.circles[stop.index()].saturating_sub(visits)).min(MAX_PLAYERS);
-        // What a visitor gets after a number of others, as a share of what the next one gets.
+        // The gain of a visitor after a number of others, as a share of the next one's gain.
         let mut shares = [0.0; MAX_PLAYERS];
         let total = |visits: u8| {
             let items = self.rules.location_items[stop.index()].get(usize::from(visits)).copied();
@@ -366,7 +366,7 @@ struct Plan {
     next: [usize; STOPS],
     /// Player discs left.
     discs: usize,
-    /// Bit = turns: whether the option is taken then.
+    /// Bit `n`: whether the option is taken after `n` turns.
     take: [u16; STOPS],
 }
 

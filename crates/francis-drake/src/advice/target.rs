@@ -1,4 +1,4 @@
-//! What one destination is worth to one ship, and what it costs.
+//! The worth of one destination to one ship, and its cost.
 
 use arrayvec::ArrayVec;
 
@@ -13,7 +13,7 @@ use tradewinds_game::kit::ByKey;
 /// The tiles that may lie at a destination, all equally likely.
 pub(super) type Tiles = ArrayVec<u8, MAX_TILES>;
 
-/// What a ship has left to spend; fractions are means.
+/// The resources that a ship has left; fractions are means.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Purse {
     pub(super) crew: f32,
@@ -30,19 +30,19 @@ pub(super) struct Purse {
 pub(super) struct Target {
     pub(super) place: Destination,
     pub(super) kind: DestinationKind,
-    /// What an attack costs besides the tile.
+    /// The cost of an attack besides the tile.
     crew: f32,
     guns: f32,
     tiles: Tiles,
-    /// VP and treasure of an attack by the own round, if it can be paid.
+    /// VP and treasure of an attack by the ship's own round, if it can be paid.
     gain: [f32; ROUNDS],
-    /// Chances of a success place by the own round.
+    /// Chances of a success place by the ship's own round.
     chance: [f32; ROUNDS],
     /// At ports, how many others have traded before.
     before: Before,
 }
 
-/// What comes of a mission on average.
+/// The mean result of a mission.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Outcome {
     pub(super) gain: f32,
@@ -251,7 +251,7 @@ impl Judge<'_> {
         Outcome { gain: pays * self.weights.port * gain, chance, after }
     }
 
-    /// Returns what one more commodity is worth: in sets now, and for sets in later voyages.
+    /// Returns the worth of one more commodity: in sets now, and for sets in later voyages.
     pub(super) fn good_value(&self, goods: &ByKey<Commodity, u8>, good: Commodity) -> f32 {
         let mut more = *goods;
         more[good] += 1;

@@ -28,7 +28,7 @@ const STAGES: usize = VOYAGES as usize * PARTS;
 /// Declares the terms: `name: "meaning", weights;`, the weights by voyage and [`Part`].
 macro_rules! terms {
     ($($name:ident: $meaning:literal, $weights:expr;)*) => {
-        /// What a seat has of each term, or what each term weighs.
+        /// A seat's amount of each term, or the weight of each term.
         #[derive(Clone, Copy, Debug, Default)]
         pub(super) struct Terms { $(#[doc = $meaning] pub(super) $name: f32,)* }
 

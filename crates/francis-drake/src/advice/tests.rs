@@ -53,7 +53,7 @@ fn a_city_is_attacked_with_crew_to_spare() {
     assert_eq!(choice(&at_sea(mission, discs, [[2, 0, 0], [0; 3], [0; 3]], [&[]; 3])), "attack");
 }
 
-/// The last crew is kept for the richer city of the next round, where nobody else is.
+/// The last crew is kept for the richer city of the next round, where no other seat is.
 #[test]
 fn the_last_crew_is_kept_for_the_richer_city() {
     let mission = json!({"step": "mission"});
@@ -83,7 +83,7 @@ fn a_ship_without_means_goes_home() {
     assert_eq!(choice(&position), "return");
 }
 
-/// Where rivals with crew wait for the same treasure, the low disc goes there.
+/// The low disc goes to the city where rivals with crew wait for the same treasure.
 #[test]
 fn the_contested_city_gets_the_first_disc() {
     let disc = json!({"step": "disc", "destination": "campeche"});

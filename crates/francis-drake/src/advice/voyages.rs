@@ -1,4 +1,4 @@
-//! What the discs on the map are expected to bring, from public facts.
+//! The expected gain of the discs on the map, from public facts.
 
 use crate::FrancisDrake;
 use crate::limits::MAX_PLAYERS;

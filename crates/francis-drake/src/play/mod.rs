@@ -1,4 +1,4 @@
-//! Play: who decides, what is legal, and what each action does, one file a phase.
+//! Play: the seat that decides, the legal actions and their effects, one file per phase.
 
 mod informer;
 mod mission;

@@ -106,9 +106,9 @@ impl Flags {
 pub(super) struct LocationData {
     /// Items of the circles by the number of players.
     pub(super) circles: Option<BTreeMap<String, Vec<u8>>>,
-    /// What the circles hold.
+    /// The content of the circles.
     pub(super) item: Option<ItemWord>,
-    /// How many may stop here; 0 is everybody.
+    /// The number of players that may stop here; 0 means all.
     pub(super) visitors: Option<u8>,
     /// Discs of one stop.
     #[serde(default = "one")]
@@ -140,7 +140,7 @@ pub(super) enum ItemWord {
     TradeGoods,
 }
 
-/// What a stop gives.
+/// The gain of a stop.
 #[derive(Clone, Copy, Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Gain {

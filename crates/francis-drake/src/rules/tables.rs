@@ -21,7 +21,7 @@ pub struct Rules {
     pub(crate) player_discs: u8,
     pub(crate) max_range: u16,
     pub(crate) investor_cost: i16,
-    /// What the last player of the first voyage starts with.
+    /// The start equipment of the last player of the first voyage.
     pub(crate) compensation: Items,
     pub(crate) conquest_vp: [u8; 4],
     pub(crate) hero_bonus: [u8; 2],
@@ -41,9 +41,9 @@ pub struct Rules {
     pub(crate) commodities: ByKey<Commodity, u8>,
     /// The number of players that can stop at each location.
     pub(crate) circles: [u8; LOCATIONS],
-    /// What the visitors of each location get, by order of arrival.
+    /// The gains of the visitors of each location, by order of arrival.
     pub(crate) location_items: [[Items; MAX_PLAYERS]; LOCATIONS],
-    /// What a stop at the investor, the dockside or with Drake's second disc gives.
+    /// The gain of a stop at the investor, the dockside or with Drake's second disc.
     pub(crate) choice_items: ByKey<Stop, Items>,
     /// The stops that give an own galleon.
     pub(crate) galleon_stops: u32,
@@ -211,7 +211,7 @@ impl Rules {
     /// Returns the number of players that can stop at a location tile.
     ///
     /// # Panics
-    /// If `stop` is no location tile.
+    /// If `stop` is not a location tile.
     #[must_use]
     pub fn circles(&self, stop: Stop) -> u8 {
         self.circles[stop.index()]

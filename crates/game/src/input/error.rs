@@ -5,19 +5,19 @@ use std::fmt::Display;
 use super::origin::Origin;
 use crate::text::{printable, quoted};
 
-/// What is wrong with refused input.
+/// The kind of error in refused input.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum InputErrorKind {
-    /// A name that is none of those known.
+    /// A name that is not one of the known ones.
     UnknownName,
     /// A number, or a number of entries, outside its range.
     OutOfRange,
-    /// A value of another type than the one wanted.
+    /// A value of another type than the expected one.
     WrongType,
-    /// A value that has to be there and is not.
+    /// A required value that is missing.
     Missing,
-    /// Values that do not go together.
+    /// Values that are not allowed together.
     Conflict,
     /// Text that is not TOML or not JSON.
     Syntax,
@@ -27,16 +27,16 @@ pub enum InputErrorKind {
     Refused,
 }
 
-/// Input that is refused: which field of what, what was found and what is allowed.
+/// Refused input: the field and its origin, the value found and the values allowed.
 ///
-/// Each [kind](InputErrorKind) has a constructor of its name. The message is one line without control characters;
-/// fields and what was found are cut after 200 characters. Decisions are taken on the kind and the origin, never on
-/// the message.
+/// Each [kind](InputErrorKind) has a constructor of its name. The message is one line without control
+/// characters; the field and the value found are cut after 200 characters. Code decides by the kind and the
+/// origin, never by the message.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.message())]
 pub struct InputError(Box<Refusal>);
 
-/// In a box, so that a result with it is no larger than one without.
+/// Boxed, so that a result with it is no larger than one without.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Refusal {
     kind: InputErrorKind,
@@ -45,11 +45,11 @@ struct Refusal {
     found: String,
     allowed: String,
     nearest: Option<String>,
-    /// A clause in place of what was found and what is allowed.
+    /// A clause that replaces the value found and the values allowed.
     reason: String,
 }
 
-/// Length of a list of names from which on the nearest one stands before it.
+/// The length from which the nearest name is put before a list of names.
 const LONG_LIST: usize = 200;
 
 impl InputError {
@@ -63,7 +63,7 @@ impl InputError {
         Self::with_kind(InputErrorKind::Refused, origin.into(), field.into(), found.into(), allowed.into())
     }
 
-    /// Refuses a name that is none of `known`, with the nearest one as a hint.
+    /// Refuses a name that is not in `known`, with the nearest one as a hint.
     pub fn unknown_name<'a>(
         origin: impl Into<Origin>,
         field: impl Into<String>,
@@ -104,13 +104,13 @@ impl InputError {
         Self::with_kind(InputErrorKind::WrongType, origin.into(), field.into(), found.into(), allowed.into())
     }
 
-    /// Refuses input without a field that it needs.
+    /// Refuses input without a required field.
     pub fn missing(origin: impl Into<Origin>, field: impl Into<String>, allowed: impl Into<String>) -> Self {
         let (origin, field) = (origin.into(), field.into());
         Self::with_kind(InputErrorKind::Missing, origin, field, "nothing".to_owned(), allowed.into())
     }
 
-    /// Refuses values that do not go together.
+    /// Refuses values that are not allowed together.
     pub fn conflict(
         origin: impl Into<Origin>,
         field: impl Into<String>,
@@ -120,8 +120,8 @@ impl InputError {
         Self::with_kind(InputErrorKind::Conflict, origin.into(), field.into(), found.into(), allowed.into())
     }
 
-    /// Refuses text that is not of a language such as *TOML* or *JSON*, with the words of what reads it; `place` is
-    /// such as *line 7*, and may be empty.
+    /// Refuses text that is not in a language such as *TOML* or *JSON*, with the parser's message; `place`
+    /// is such as *line 7*, and may be empty.
     pub fn syntax(
         origin: impl Into<Origin>,
         place: impl Into<String>,
@@ -138,7 +138,7 @@ impl InputError {
         Self::because(InputErrorKind::Unreadable, origin.into(), String::new(), reason)
     }
 
-    /// Refuses a field for a reason that is a clause of its own, such as *is nested too deeply*.
+    /// Refuses a field for a reason that is its own clause, such as *is nested too deeply*.
     pub fn refused(origin: impl Into<Origin>, field: impl Into<String>, reason: impl Into<String>) -> Self {
         Self::because(InputErrorKind::Refused, origin.into(), field.into(), reason.into())
     }
@@ -159,13 +159,13 @@ impl InputError {
         error
     }
 
-    /// Returns what is wrong.
+    /// Returns the kind of error.
     #[must_use]
     pub fn kind(&self) -> InputErrorKind {
         self.0.kind
     }
 
-    /// Returns where the input comes from.
+    /// Returns the origin of the input.
     #[must_use]
     pub fn origin(&self) -> &Origin {
         &self.0.origin
@@ -177,51 +177,51 @@ impl InputError {
         &self.0.field
     }
 
-    /// Returns what was found; may be empty.
+    /// Returns the value found; may be empty.
     #[must_use]
     pub fn found(&self) -> &str {
         &self.0.found
     }
 
-    /// Returns what is allowed; may be empty.
+    /// Returns the allowed values; may be empty.
     #[must_use]
     pub fn allowed(&self) -> &str {
         &self.0.allowed
     }
 
-    /// Returns the name that may have been meant.
+    /// Returns the known name that the user probably meant.
     #[must_use]
     pub fn nearest(&self) -> Option<&str> {
         self.0.nearest.as_deref()
     }
 
-    /// Says where the input comes from.
+    /// Sets the origin of the input.
     #[must_use]
     pub fn with_origin(mut self, origin: impl Into<Origin>) -> Self {
         self.0.origin = origin.into();
         self
     }
 
-    /// Names the file that the input came from.
+    /// Sets the file that the input came from as the origin.
     #[must_use]
     pub fn in_file(self, file: impl Into<String>) -> Self {
         self.with_origin(Origin::File(file.into()))
     }
 
-    /// Says where the variant comes from, if it is the variant that is at fault.
+    /// Sets the variant's origin, if the variant is at fault.
     #[must_use]
     pub fn in_variant(self, origin: Origin) -> Self {
         if self.origin().is_variant() { self.with_origin(origin) } else { self }
     }
 
-    /// Names another field instead.
+    /// Replaces the field.
     #[must_use]
     pub fn with_field(mut self, field: impl Into<String>) -> Self {
         self.0.field = field.into();
         self
     }
 
-    /// Says that the field is one of `outer`, such as `players[2]`.
+    /// Puts the field inside `outer`, such as `players[2]`.
     #[must_use]
     pub fn inside(mut self, outer: &str) -> Self {
         let dot = if self.0.field.is_empty() || self.0.field.starts_with('[') { "" } else { "." };
@@ -230,7 +230,7 @@ impl InputError {
         self
     }
 
-    /// Says otherwise what is allowed.
+    /// Replaces the description of the allowed values.
     #[must_use]
     pub fn with_allowed(mut self, allowed: impl Into<String>) -> Self {
         self.0.allowed = allowed.into();

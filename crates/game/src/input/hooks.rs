@@ -1,4 +1,4 @@
-//! Refusals as serde asks for them: its hooks say what is wrong, so that nothing has to be read out of a sentence.
+//! Refusals through serde's hooks, which give the error's parts, so that no sentence has to be parsed.
 
 use std::fmt::Display;
 
@@ -8,7 +8,7 @@ use super::error::InputError;
 use super::number::in_plain_words;
 use super::origin::Origin;
 
-/// What a set of fields is called where the language of the file is not known.
+/// The name of a set of fields if the language of the file is not known.
 const TABLE: &str = "a table";
 
 impl Error for InputError {
@@ -59,7 +59,7 @@ impl Error for InputError {
     }
 }
 
-/// Says what was found.
+/// Describes the value found.
 fn words(found: Unexpected<'_>) -> String {
     match found {
         Unexpected::Bool(value) => value.to_string(),

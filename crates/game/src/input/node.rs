@@ -1,4 +1,4 @@
-//! A value in JSON or TOML, looked at in one way.
+//! One read-only view of a JSON or TOML value.
 
 use std::slice;
 
@@ -6,15 +6,15 @@ use serde_json::Value;
 
 use super::number::Number;
 
-/// A value of a file, of either language. It is only looked at, so nothing of either is lost: numbers beyond 2^63 of
-/// JSON, dates and `nan` of TOML, and what is an integer and what is none.
+/// A value of a file, of either language. It is only borrowed, so no detail of either is lost: numbers
+/// beyond 2^63 of JSON, dates and `nan` of TOML, and whether a number is an integer.
 #[derive(Clone, Copy)]
 pub(super) enum Node<'a> {
     Json(&'a Value),
     Toml(&'a toml::Value),
 }
 
-/// What a value is.
+/// The content of a value, by its type.
 pub(super) enum Shape<'a> {
     Null,
     Bool(bool),
@@ -42,7 +42,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Says what was found, in the words of the user's language.
+    /// Describes the value found, in the words of the user's language.
     pub(super) fn found(self) -> String {
         match self.shape() {
             Shape::Null => "null".to_owned(),
@@ -55,7 +55,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns what the user's language calls a set of fields.
+    /// Returns the user's language's word for a set of fields.
     pub(super) const fn table(self) -> &'static str {
         match self {
             Self::Json(_) => "an object",

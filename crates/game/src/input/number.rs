@@ -1,4 +1,4 @@
-//! Numbers of files, and the ranges that they have to be in.
+//! Numbers of files, and their ranges.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -30,7 +30,7 @@ impl Number {
         }
     }
 
-    /// Hands the number over as it is.
+    /// Returns the number unchanged.
     pub(super) fn visit<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, InputError> {
         match self {
             Self::Unsigned(number) => visitor.visit_u64(number),
@@ -50,10 +50,10 @@ impl fmt::Display for Number {
     }
 }
 
-/// Returns the whole number that a value is.
+/// Returns a value as a whole number.
 ///
 /// # Errors
-/// It is none, or is outside the range.
+/// It is not a whole number, or is outside the range.
 pub(super) fn whole(node: Node<'_>, range: RangeInclusive<i128>) -> Result<Number, InputError> {
     let Shape::Number(number) = node.shape() else {
         return Err(InputError::wrong_type(Origin::Unnamed, "", node.found(), allowed(&range)));
@@ -73,10 +73,10 @@ pub(super) fn whole(node: Node<'_>, range: RangeInclusive<i128>) -> Result<Numbe
     Err(InputError::out_of_range(Origin::Unnamed, "", number, allowed(&range)))
 }
 
-/// Returns the number that a value is.
+/// Returns a value as a number.
 ///
 /// # Errors
-/// It is none.
+/// It is not a number.
 pub(super) fn real(node: Node<'_>) -> Result<Number, InputError> {
     match node.shape() {
         Shape::Number(number) => Ok(number),
@@ -84,7 +84,7 @@ pub(super) fn real(node: Node<'_>) -> Result<Number, InputError> {
     }
 }
 
-/// Says which whole numbers are allowed.
+/// Describes the whole numbers that are allowed.
 fn allowed(range: &RangeInclusive<i128>) -> String {
     let (least, most) = (*range.start(), *range.end());
     match (least, most >= i128::from(i64::MAX)) {
@@ -94,11 +94,11 @@ fn allowed(range: &RangeInclusive<i128>) -> String {
     }
 }
 
-/// Puts what serde calls a type into the user's words, in which a map is `table`; other words are passed on as they
-/// are.
+/// Translates serde's name of a type into the user's words, in which a map is `table`; other words are
+/// passed on unchanged.
 ///
-/// The reader says what it wants itself. This is for the few types, such as those with `flatten`, that read what serde
-/// has put aside, whose refusals name Rust's types.
+/// The reader describes the types that it expects itself. This is for the few types, such as those with
+/// `flatten`, that read values that serde has buffered, whose refusals name Rust's types.
 pub(super) fn in_plain_words(expected: String, table: &str) -> String {
     let range = match expected.as_str() {
         "u8" => 0..=u8::MAX.into(),

@@ -1,23 +1,24 @@
-//! Where input comes from.
+//! The origins of input.
 
 use std::fmt;
 
 use crate::text::is_file_name;
 
-/// Where input comes from: what a message names first.
+/// The origin of input, which a message names first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Origin {
-    /// Not known here; whoever knows it says so with [`InputError::with_origin`](super::InputError::with_origin).
+    /// Not known here; a caller that knows it adds it with
+    /// [`InputError::with_origin`](super::InputError::with_origin).
     #[default]
     Unnamed,
-    /// A bot's name, looked for among the shipped ones.
+    /// A bot's name that is looked up among the shipped ones.
     Bot,
     /// The preset of the bot of this name.
     Preset(String),
-    /// A variant's name, looked for among the shipped ones.
+    /// A variant's name that is looked up among the shipped ones.
     Variant,
-    /// What the variant of this name changes.
+    /// The changes of the variant of this name.
     Changes(String),
     /// A game's numbers with a variant laid over them. The game's own are right, so a wrong one is the variant's.
     Data,
@@ -65,7 +66,7 @@ impl Origin {
         Self::CommandLine,
     ];
 
-    /// Returns what a message calls an origin without a name of its own.
+    /// Returns the name of an origin without its own name, as messages write it.
     const fn word(&self) -> Option<&'static str> {
         Some(match self {
             Self::Unnamed => "",
@@ -95,7 +96,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Reads what `Display` writes, for games that say in words where their input comes from.
+/// Parses the output of `Display`, for games that give the origin of their input in words.
 impl From<&str> for Origin {
     fn from(text: &str) -> Self {
         if let Some(plain) = Self::PLAIN.into_iter().find(|plain| plain.word() == Some(text)) {

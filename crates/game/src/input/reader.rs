@@ -1,4 +1,4 @@
-//! Reading typed values: the one deserializer, whatever language a file is in.
+//! Reading typed values: one deserializer for files in either language.
 
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{
@@ -17,7 +17,8 @@ const MAX_DEPTH: u8 = 128;
 
 /// Reads a value.
 ///
-/// Refusals name no origin. They learn their field on the way out, so that reading what is right keeps no path.
+/// Refusals name no origin. Their field is added on the way out, so that reading a correct value keeps no
+/// path.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'a> {
     node: Node<'a>,
@@ -40,7 +41,7 @@ impl<'a> Reader<'a> {
         self.other_than(in_plain_words(expected.to_string(), self.node.table()))
     }
 
-    /// Returns the depth of what stands in the value.
+    /// Returns the depth of the values inside this one.
     fn deeper(self) -> Result<u8, InputError> {
         if self.depth < MAX_DEPTH {
             return Ok(self.depth + 1);
@@ -294,7 +295,7 @@ impl<'de> MapAccess<'de> for Table<'de> {
     }
 }
 
-/// Reads a value of an enum: a name, with content if it stands as a table's only field.
+/// Reads a value of an enum: a name, with content if the name is a table's only field.
 struct Choice<'a> {
     name: &'a str,
     content: Option<Reader<'a>>,

@@ -1,4 +1,4 @@
-//! What the reader accepts, and how it refuses.
+//! The inputs that the reader accepts, and how it refuses others.
 
 use std::collections::BTreeMap;
 
@@ -214,7 +214,7 @@ fn refusals_name_kind_field_found_and_allowed_in_one_line() {
             WrongType,
             "way.stay: found 1; allowed: no value beside the name".to_owned(),
         ),
-        // What serde has put aside is refused in the same words, but without the inner field.
+        // Values that serde has buffered are refused in the same words, but without the inner field.
         (
             "seed = 1",
             "seed = 1\nloose = { first = true, size = 256 }",
@@ -238,7 +238,7 @@ fn what_toml_alone_has_is_refused_where_it_does_not_fit() {
         let error = parse_toml::<Outer>("x", &format!("{line}\n{GOOD}")).unwrap_err();
         assert_eq!((error.kind(), error.to_string().as_str()), (InputErrorKind::WrongType, refusal));
     }
-    // The range of a number is for its user to check.
+    // The code that uses a number checks its range.
     let outer: Outer = parse_toml("x", &format!("share = nan\n{GOOD}")).unwrap();
     assert!(outer.share.is_some_and(f32::is_nan));
 }

@@ -27,7 +27,7 @@ pub trait Mask:
     /// Returns a single bit.
     fn one(place: usize) -> Self;
 
-    /// Returns the lowest `count` bits; all where there are no more.
+    /// Returns the lowest `count` bits; all bits if the type has no more.
     fn lowest(count: usize) -> Self;
 
     /// Returns whether a bit is set.
@@ -36,7 +36,7 @@ pub trait Mask:
     /// Returns the number of bits set.
     fn count(self) -> u32;
 
-    /// Returns the place of the lowest bit set; `BITS` if none is.
+    /// Returns the place of the lowest bit set; `BITS` if no bit is set.
     fn first(self) -> u32;
 
     /// Clears the lowest bit set.
@@ -152,8 +152,8 @@ pub fn nth_bit<M: Mask>(mask: M, nth: u32) -> usize {
 #[derive(Clone, Copy, Debug)]
 pub struct Ranked {
     mask: u32,
-    /// In each of the lower four bytes the set bits of that byte of the mask and of the lower ones,
-    /// in the fifth those of all.
+    /// Each of the lower four bytes has the number of set bits in that byte of the mask and the lower ones;
+    /// the fifth has the number of all set bits.
     ranks: u64,
 }
 
@@ -230,7 +230,7 @@ static NTH_OF_BYTE: [[u8; 8]; 256] = {
 mod tests {
     use super::*;
 
-    /// The places of the set bits, by a loop over all.
+    /// Returns the places of the set bits, by a loop over all.
     fn slow(mask: u64) -> Vec<usize> {
         (0..64).filter(|&place| mask >> place & 1 != 0).collect()
     }

@@ -15,9 +15,9 @@ use super::words::Word;
 
 /// One value for each value of a key: `[T; K::COUNT]`, indexed by `K`.
 ///
-/// It costs what the array does: same size and layout, and no bounds check, since an enum's place
-/// is known to lie below its count. It is `Copy`, `Eq`, `Hash`, `Default` where the array is.
-/// [`Key`] says why the array is an associated type.
+/// It costs the same as the array: same size and layout, and no bounds check, since an enum's place is
+/// known to lie below its count. It is `Copy`, `Eq`, `Hash`, `Default` where the array is. [`Key`] explains
+/// why the array is an associated type.
 ///
 /// ```
 /// use tradewinds_game::kit::ByKey;
@@ -62,7 +62,7 @@ pub struct ByKey<K: Key, T> {
 }
 
 impl<K: Key, T> ByKey<K, T> {
-    /// Makes it of its values in order.
+    /// Makes it from its values in order.
     #[inline]
     #[must_use]
     pub const fn new(items: K::Array<T>) -> Self {
@@ -76,7 +76,7 @@ impl<K: Key, T> ByKey<K, T> {
         Self::new(KeyArray::from_fn(|index| value(expect_key(index))))
     }
 
-    /// Makes it of equal values.
+    /// Makes it from equal values.
     #[inline]
     #[must_use]
     pub fn filled(value: T) -> Self
@@ -200,7 +200,7 @@ impl<K: Key, T: PartialEq> PartialEq for ByKey<K, T> {
 
 impl<K: Key, T: Eq> Eq for ByKey<K, T> {}
 
-/// As the array is hashed.
+/// Equal to the hash of the array.
 impl<K: Key, T: Hash> Hash for ByKey<K, T> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {

@@ -1,8 +1,8 @@
 //! Small counts packed into one word, four bits each, and sets of what they count.
 //!
-//! [`Counts8`] has eight counts in a `u32`, [`Counts16`] sixteen in a `u64`; both count from 0 to
-//! 15. They are indexed by number, not by a key, since one word often counts by two keys: a good's
-//! plantation has the good's index. Operations work on all counts at once, without a loop.
+//! [`Counts8`] has eight counts in a `u32`, [`Counts16`] sixteen in a `u64`; both count from 0 to 15. They
+//! are indexed by number, not by a key, since one word often counts by two keys: a good's plantation has
+//! the good's index. Operations work on all counts at once, without a loop.
 
 use super::bits::nth_bit;
 
@@ -40,7 +40,7 @@ macro_rules! counts {
                 self.0
             }
 
-            /// Makes counts from a list; those beyond it are 0.
+            /// Makes counts from a list; counts beyond its end are 0.
             ///
             /// # Contract
             /// The list has no more than `NUMBER` counts, none above 15.
@@ -122,7 +122,7 @@ macro_rules! counts {
                 [$kinds(self.0 & Self::LOW), $kinds(self.0 >> 1 & Self::LOW), $kinds(self.0 >> 2 & Self::LOW)]
             }
 
-            /// Adds other counts, each to each.
+            /// Adds other counts, each to its counterpart.
             ///
             /// # Contract
             /// No sum is above 15.
@@ -132,7 +132,7 @@ macro_rules! counts {
                 Self(self.0.wrapping_add(other.0))
             }
 
-            /// Takes other counts away, each from each.
+            /// Subtracts other counts, each from its counterpart.
             ///
             /// # Contract
             /// None is larger.
@@ -156,7 +156,7 @@ macro_rules! counts {
                 Self(self.0 & <$word>::MAX << (4 * index))
             }
 
-            /// Returns the smaller of each two counts.
+            /// Returns the smaller one of each pair of counts.
             #[inline]
             #[must_use]
             pub const fn min(self, other: Self) -> Self {
@@ -168,7 +168,7 @@ macro_rules! counts {
                 Self(a ^ ((a ^ b) & ((at_least >> 3) * 15)))
             }
 
-            /// Returns the kind of the item of number `nth`, from 0, all items in order of their
+            /// Returns the kind of the item of number `nth`, from 0, when all items are in order of their
             /// kinds.
             ///
             /// # Contract
@@ -206,7 +206,7 @@ macro_rules! counts {
             /// Makes the set of the first `number` kinds.
             ///
             /// # Contract
-            /// There are no more than `NUMBER`.
+            /// `number` is at most `NUMBER`.
             #[inline]
             #[must_use]
             pub const fn lowest(number: usize) -> Self {
@@ -241,21 +241,21 @@ macro_rules! counts {
                 self.0 == 0
             }
 
-            /// Returns whether a kind is there.
+            /// Returns whether a kind is in the set.
             #[inline]
             #[must_use]
             pub const fn has(self, index: usize) -> bool {
                 self.0 >> (4 * index) & 1 != 0
             }
 
-            /// Returns the kinds of both sets.
+            /// Returns the kinds that are in both sets.
             #[inline]
             #[must_use]
             pub const fn and(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
 
-            /// Returns the kinds of either set.
+            /// Returns the kinds that are in at least one of the sets.
             #[inline]
             #[must_use]
             pub const fn or(self, other: Self) -> Self {
@@ -337,14 +337,14 @@ impl Kinds8 {
     #[must_use]
     pub const fn at(self, nth: u32) -> usize {
         debug_assert!((nth as usize) < self.count(), "there are more than `nth` kinds");
-        // Count `k` of `ranks` is the number of kinds up to `k`. Where it is above `nth` the top bit of
-        // the count stays set below. The last kind needs no look: its rank may be 8, a set top bit.
+        // Count `k` of `ranks` is the number of kinds up to `k`. If it is above `nth`, the top bit of the
+        // count stays set below. The last kind needs no check: its rank may be 8, a set top bit.
         let ranks = self.0.wrapping_mul(Counts8::LOW);
         let above = (ranks | Counts8::HIGH) - (nth + 1) * Counts8::LOW;
         (above & Counts8::HIGH | 1 << 31).trailing_zeros() as usize / 4
     }
 
-    /// Returns the set with one bit a kind, of the six lowest kinds.
+    /// Returns the set of the six lowest kinds, with one bit per kind.
     #[inline]
     #[must_use]
     pub const fn dense(self) -> u32 {
@@ -357,7 +357,7 @@ impl Kinds16 {
     /// Returns the number of kinds.
     ///
     /// # Contract
-    /// Not all sixteen are there: the count has four bits.
+    /// At least one of the sixteen is missing: the count has four bits.
     #[inline]
     #[must_use]
     pub const fn count(self) -> usize {
@@ -380,7 +380,7 @@ impl Kinds16 {
 mod tests {
     use super::*;
 
-    /// Tests what both words have against plain lists.
+    /// Tests the common operations of both words against plain lists.
     macro_rules! agrees_with_lists {
         ($name:ident, $counts:ident, $kinds:ident, $number:literal) => {
             #[test]

@@ -1,4 +1,4 @@
-//! Checks of what a file says, each with a message that names the field.
+//! Checks of a file's values, each with a message that names the field.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -31,17 +31,17 @@ pub struct Fields<'a>(pub &'a str);
 impl Fields<'static> {
     /// The fields of position files.
     pub const POSITION: Self = Self("position");
-    /// The fields of a game's data file, a variant laid over it.
+    /// The fields of a game's data file with a variant laid over it.
     pub const DATA: Self = Self("data.toml");
 }
 
 impl Fields<'_> {
-    /// Makes a refusal of no particular kind: which field, what was found and what is allowed.
+    /// Makes a refusal of no particular kind, with the field, the value found and the values allowed.
     pub fn refuse(self, field: impl Display, found: impl Display, allowed: impl Display) -> InputError {
         InputError::new(self.0, field.to_string(), found.to_string(), allowed.to_string())
     }
 
-    /// Refuses a name that is none of `known`, with the nearest one as a hint.
+    /// Refuses a name that is not in `known`, with the nearest one as a hint.
     pub fn unknown<'k>(
         self,
         field: impl Display,
@@ -136,7 +136,7 @@ impl Fields<'_> {
         }
     }
 
-    /// Checks that a file is of a table of `players`.
+    /// Checks that a file belongs to a table of `players`.
     ///
     /// # Errors
     /// It has another number of players.

@@ -43,7 +43,7 @@ pub(super) fn expect_key<K: Key>(index: usize) -> K {
     K::from_index(index).expect("an index below COUNT is that of a key")
 }
 
-/// An array of any length: what a container needs of a [`Key::Array`].
+/// An array of any length, with the operations that a container needs of a [`Key::Array`].
 pub trait KeyArray<T>: Sized + AsRef<[T]> + AsMut<[T]> + IntoIterator<Item = T> {
     /// Makes the array from a function of the index.
     fn from_fn(value: impl FnMut(usize) -> T) -> Self;
@@ -73,7 +73,7 @@ impl Key for Seat {
     }
 }
 
-/// A number of bits, to look up the integer of that width: see [`mask_bits`].
+/// A number of bits, which selects the integer of that width: see [`mask_bits`].
 #[derive(Debug)]
 pub struct Bits8To64<const BITS: usize>;
 

@@ -11,7 +11,7 @@ use super::words::Word;
 
 /// A set of values of a key: one bit each, in the smallest integer that has room for all.
 ///
-/// `|`, `&` and `-` are union, intersection and difference; `!` has the values that a set lacks.
+/// `|`, `&` and `-` are union, intersection and difference; `!` has the values that are not in a set.
 ///
 /// ```
 /// use tradewinds_game::kit::KeySet;
@@ -37,7 +37,7 @@ use super::words::Word;
 /// assert_eq!(size_of::<KeySet<Disc>>(), 1);
 /// ```
 ///
-/// A set of seats is a [`Seat`](crate::Seat) set of a byte: `KeySet<Seat>`.
+/// A set of [seats](crate::Seat), `KeySet<Seat>`, is one byte.
 pub struct KeySet<K: Key> {
     bits: K::Mask,
 }
@@ -98,7 +98,7 @@ impl<K: Key> KeySet<K> {
         *self |= Self::one(value);
     }
 
-    /// Takes a value away if it is there.
+    /// Removes a value if it is there.
     #[inline]
     pub fn remove(&mut self, value: K) {
         *self -= Self::one(value);
@@ -156,7 +156,7 @@ impl<K: Key> KeySet<K> {
     /// Returns the value of number `nth`, from 0.
     ///
     /// # Panics
-    /// If there are no more than `nth` values.
+    /// If there are not more than `nth` values.
     #[inline]
     #[must_use]
     pub fn nth(self, nth: u32) -> K {
@@ -188,7 +188,7 @@ impl<K: Key> PartialEq for KeySet<K> {
 
 impl<K: Key> Eq for KeySet<K> {}
 
-/// As the integer is hashed.
+/// Equal to the hash of the integer.
 impl<K: Key> Hash for KeySet<K> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {

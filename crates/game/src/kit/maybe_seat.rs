@@ -22,7 +22,7 @@ impl MaybeSeat {
     /// No seat.
     pub const NOBODY: Self = Self(u8::MAX);
 
-    /// Makes it of a seat.
+    /// Makes it from a seat.
     #[inline]
     #[must_use]
     pub const fn some(seat: Seat) -> Self {

@@ -30,7 +30,7 @@ pub trait Word: Key {
 /// Reads a word with serde; an unknown one is refused with all known ones.
 ///
 /// # Errors
-/// The value is not text, or no word.
+/// The value is not text, or not one of the words.
 pub fn read_word<'de, W: Word, D: Deserializer<'de>>(from: D) -> Result<W, D::Error> {
     struct OneWord<W>(PhantomData<W>);
 
@@ -192,7 +192,7 @@ macro_rules! words {
             #[inline]
             #[must_use]
             pub const fn from_index(index: usize) -> Option<Self> {
-                // Compiled to a comparison; a look into `ALL` would be a load.
+                // Compiled to a comparison; an access to `ALL` would be a load.
                 $(
                     if index == Self::$item as usize {
                         return Some(Self::$item);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// A row of a table, by the heading of its columns.
+/// A row of a table, keyed by the headings of its columns.
 pub struct Row {
     line: &'static str,
     cells: BTreeMap<&'static str, &'static str>,
@@ -41,7 +41,7 @@ pub fn rows_after(page: &'static str, mark: &str) -> Vec<Row> {
         .skip_while(|line| !line.starts_with('|'))
         .take_while(|line| line.starts_with('|'));
     let headings: Vec<&str> = cells(lines.next().expect("a line of headings")).collect();
-    // The line under the headings only rules them off.
+    // The line under the headings is only a separator.
     lines
         .skip(1)
         .map(|line| {

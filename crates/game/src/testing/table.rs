@@ -14,7 +14,7 @@ pub struct Table<G: CompleteGame> {
 }
 
 impl<G: CompleteGame> Table<G> {
-    /// Reads a position file, if it is one.
+    /// Reads a position file, or refuses it.
     pub fn try_load(position: &Value, variant: Variant) -> Result<Self, InputError> {
         let mut dice = Seed(1).rng();
         let (game, state) = G::load(position, &variant, &mut dice)?;
@@ -76,7 +76,7 @@ impl<G: CompleteGame> Table<G> {
         self.play(text)
     }
 
-    /// Says why an action in notation is refused; the state is as before.
+    /// Returns the reason why an action in notation is refused; the state is unchanged.
     pub fn refuse(&self, text: &str) -> String {
         match self.game.parse_action(&self.state, text) {
             Ok(_) => panic!("{text} is legal in {}", self.position()),
@@ -94,7 +94,7 @@ impl<G: CompleteGame> Table<G> {
         self.game.view(&self.state, Seat::new(seat))
     }
 
-    /// Returns a part of the position file, such as `/players/0/money`; null where it is left out.
+    /// Returns a part of the position file, such as `/players/0/money`; null if it is left out.
     pub fn at(&self, pointer: &str) -> Value {
         self.position().pointer(pointer).cloned().unwrap_or(Value::Null)
     }

@@ -7,11 +7,11 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use crate::{CompleteGame, Seat, Seed, Variant};
 
-/// The least probability that a test of frequencies accepts.
+/// The minimum probability that a test of frequencies accepts.
 const LEAST_P: f64 = 1e-4;
 
-/// Returns the probability that counts deviate from the expected ones at least as much as these do,
-/// by Pearson's chi-squared test (Pearson 1900); the expected counts are taken up to a common factor.
+/// Returns the probability that counts deviate from the expected ones at least as much as these do, by
+/// Pearson's chi-squared test (Pearson 1900); only the ratios of the expected counts matter.
 ///
 /// # Panics
 /// If there are fewer than two counts, or an expected count is not positive.
@@ -29,7 +29,7 @@ pub fn chi_squared_uniform(counts: &[u64], expected: &[f64]) -> f64 {
     ChiSquared::new(freedom).expect("there are at least two counts").sf(statistic)
 }
 
-/// Determinizes a position `draws` times and counts the worlds that come out, by their positions.
+/// Determinizes a position `draws` times and counts the resulting worlds, by their positions.
 pub fn frequencies<G: CompleteGame>(
     game: &G,
     state: &G::State,
@@ -87,7 +87,7 @@ pub fn permutations<T: Copy>(items: &[T]) -> Vec<Vec<T>> {
     all
 }
 
-/// Checks law 5 for a position; each of `worlds`, which may repeat themselves, has the same weight.
+/// Checks law 5 for a position; each of `worlds`, which may have duplicates, has the same weight.
 ///
 /// # Panics
 /// As [`check_frequencies`], or if the position does not load.

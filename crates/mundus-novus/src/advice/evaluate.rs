@@ -37,7 +37,7 @@ pub(super) fn evaluate(game: &MundusNovus, state: &State) -> PerSeat<f32> {
     })
 }
 
-/// Returns the doubloons that a seat can expect, as far as everybody can know.
+/// Returns the doubloons that a seat can expect, as far as all seats can know.
 fn prospect(game: &MundusNovus, state: &State, seat: Seat, rounds: f32) -> f32 {
     let rules = &game.rules;
     let owned = state.owned[seat];

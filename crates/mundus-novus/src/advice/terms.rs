@@ -4,7 +4,7 @@ use tradewinds_game::kit::ByKey;
 
 use crate::words::Class;
 
-/// What one unit of something is worth to a seat, in doubloons.
+/// The worth of one unit of something to a seat, in doubloons.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Term {
     /// Now.
@@ -18,7 +18,7 @@ impl Term {
         Self { once, per_round }
     }
 
-    /// Returns what `number` units are worth with this many rounds to come.
+    /// Returns the worth of `number` units with this many rounds to come.
     #[inline]
     pub(super) fn worth(self, number: f32, rounds: f32) -> f32 {
         (self.once + self.per_round * rounds) * number
@@ -65,7 +65,7 @@ pub(super) const OFFERED: f32 = -0.69;
 /// Doubloons of a perfect combination: more than any lead, since it wins the game.
 pub(super) const PERFECT: f32 = 1000.0;
 
-/// What a seat's own hand adds to its estimate of itself.
+/// The contribution of a seat's own hand to its estimate of itself.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HandTerms {
     /// Doubloons that balance what an unknown hand counts.

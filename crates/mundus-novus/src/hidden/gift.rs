@@ -23,7 +23,7 @@ pub(crate) struct ImaginedGift {
     pub(crate) pool: Cards,
 }
 
-/// What a bystander knows of a gift.
+/// A bystander's knowledge of a gift.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bystander {
     /// Cards known to be among the giver's cards and the given card together.
@@ -34,14 +34,14 @@ pub(crate) struct Bystander {
     pub(crate) receiver: Cards,
     /// The number of the receiver's other cards.
     pub(crate) free: usize,
-    /// What the receiver has lost openly since.
+    /// The cards that the receiver has lost openly since.
     pub(crate) shown: Cards,
     /// All cards that the bystander has not located nor knows to be with another seat.
     pub(crate) pool: Cards,
 }
 
 impl Bystander {
-    /// Draws what the bystander does not know of the gift.
+    /// Draws the parts of the gift that the bystander does not know.
     pub(crate) fn imagine<D: Dice + ?Sized>(self, dice: &mut D) -> ImaginedGift {
         let Self { known, giver_len, receiver, free, shown, pool } = self;
         let was_shown = |card: Card| {

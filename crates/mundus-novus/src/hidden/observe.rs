@@ -1,4 +1,4 @@
-//! What other seats see of an action (12.5).
+//! Other seats' view of an action (12.5).
 
 use tradewinds_game::{Edge, Seat};
 
@@ -26,7 +26,7 @@ pub(crate) fn observe(before: &State, action: Action, after: &State, observer: S
     }
     let decides_on = after.decision == before.decision && after.seat == before.seat;
     match before.decision {
-        // How many cards lie aside is no more public than which.
+        // The number of cards set aside is as secret as the cards.
         Decision::Pirates | Decision::Offer | Decision::Store
             if before.left > 1 && action != Action::Done =>
         {

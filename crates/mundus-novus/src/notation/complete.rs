@@ -12,7 +12,7 @@ use crate::notation::read::{Places, Reader, card};
 use crate::state::{Gift, State};
 use crate::words::Decision;
 
-/// How often a completion is drawn before a position counts as impossible.
+/// The number of completions drawn before a position counts as impossible.
 const ATTEMPTS: usize = 20_000;
 
 impl Reader<'_> {

@@ -1,4 +1,4 @@
-//! What holds in every position (section 8, 12.3, 12.4 of the rules page).
+//! The invariants of every position (section 8, 12.3, 12.4 of the rules page).
 
 use crate::MundusNovus;
 use crate::card::Card;
@@ -252,7 +252,7 @@ impl MundusNovus {
             && offers().all(|(seat, len)| len == announced || self.has(state, seat, Ability::Casas))
     }
 
-    /// What is known of a seat's cards is among them (invariant 17).
+    /// The known cards of a seat are among its cards (invariant 17).
     pub(super) fn check_knowledge(&self, state: &State, audit: &mut Audit) {
         let offers = state.decision.shows_offers();
         let hidden_cards =

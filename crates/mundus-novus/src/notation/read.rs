@@ -25,7 +25,7 @@ pub(super) struct Places {
     pub(super) hand: Partly,
     /// Stored or set aside, depending on the decision.
     pub(super) aside: Partly,
-    /// What another seat knows to be among the cards.
+    /// The cards that another seat knows to be among them.
     pub(super) required: Cards,
     /// Committed cards are still counted into the hand, as a view does.
     pub(super) merged: bool,
@@ -48,7 +48,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads what the file says; the unknown cards have places but are not drawn yet.
+    /// Reads the content of the file; the unknown cards have places but are not drawn yet.
     pub(super) fn read_known(&self) -> Result<(State, PerSeat<Places>), InputError> {
         let mut state = State::EMPTY;
         if self.file.round > MAX_IN_FILE {

@@ -1,4 +1,4 @@
-//! The table as text for a player, written from a position file: what the file leaves unknown is
+//! The table as text for a player, written from a position file: parts that the file leaves unknown are
 //! unknown here.
 
 use crate::MundusNovus;
@@ -153,7 +153,7 @@ impl MundusNovus {
         self.rules.find(id).map_or_else(|| id.to_owned(), |id| self.rules.name(id).to_owned())
     }
 
-    /// Writes what a card in the queue brings.
+    /// Writes the gain of a card in the queue.
     fn card_line(&self, id: &str) -> String {
         let Some(card) = self.rules.find(id) else { return id.to_owned() };
         let printed = self.rules.printed(card);
@@ -196,7 +196,7 @@ fn cards(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Writes what the seat to move decides.
+/// Writes the decision of the seat to move.
 fn decision(file: &PositionFile) -> String {
     let used = |merchants: &str| match merchants.len() {
         0 => String::new(),

@@ -64,7 +64,7 @@ impl MundusNovus {
         let known = Seat::all(self.rules.players).map(|observer| state.known[seat][observer].to_string());
         let (hand, stored, set_aside, known_by) = match viewer {
             Some(viewer) if viewer != seat => (
-                // How many cards lie aside is not public before all have chosen (12.5).
+                // The number of cards set aside is not public before all seats have chosen (12.5).
                 unknown(hand.plus(set_aside)),
                 unknown(stored),
                 String::new(),

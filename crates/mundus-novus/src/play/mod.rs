@@ -1,4 +1,4 @@
-//! The rules in play: which seat decides, what is legal, and what follows. Each phase has a file.
+//! The rules in play: the seat that decides, the legal actions and their effects. One file per phase.
 //!
 //! | file | phase |
 //! |---|---|
@@ -46,7 +46,7 @@ impl Game for MundusNovus {
         self.rules.players
     }
 
-    /// Sets up a game (1.3) and goes on to the first announcement.
+    /// Sets up a game (1.3) and advances to the first announcement.
     fn deal<D: Dice + ?Sized>(&self, dice: &mut D) -> State {
         let players = self.rules.players;
         let mut state = State::EMPTY;

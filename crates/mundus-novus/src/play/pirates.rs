@@ -25,7 +25,7 @@ impl MundusNovus {
         }
     }
 
-    /// Lets the first seat that loses cards to pirates decide, or goes on: S9.
+    /// Lets the first seat that loses cards to pirates decide, or continues: S9.
     pub(super) fn pirates(&self, state: &mut State) {
         let first = state.trade_master;
         if state.event == Event::Pirates

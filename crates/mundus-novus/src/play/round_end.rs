@@ -13,7 +13,7 @@ use tradewinds_game::{Actions, Dice, Seat};
 impl MundusNovus {
     /// Pays all incomes, then lets the players store: S20.
     ///
-    /// Once a round: not inlined, so that the ends of the turns before need not save its registers.
+    /// Called once per round: not inlined, so that the ends of earlier turns need not save its registers.
     #[inline(never)]
     pub(crate) fn end_of_progress<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         for seat in Seat::all(self.rules.players).filter(|&seat| !state.owned[seat].is_empty()) {
@@ -42,7 +42,7 @@ impl MundusNovus {
         income
     }
 
-    /// Returns what a seat's shipyards pay: for each opponent with strictly more caravels.
+    /// Returns the payment of a seat's shipyards: for each opponent with strictly more caravels.
     pub(crate) fn shipyard_income(&self, state: &State, seat: Seat) -> u16 {
         let shipyards = state.owned[seat] & self.rules.shipyards;
         if shipyards.is_empty() {

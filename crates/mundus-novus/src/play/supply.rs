@@ -11,7 +11,7 @@ use crate::words::{Ability, Decision};
 use tradewinds_game::{Actions, Dice, Seat, shuffle};
 
 impl MundusNovus {
-    /// Takes the top card of the draw pile; an empty pile is first made anew from the discard pile
+    /// Takes the top card of the draw pile; an empty pile is first made again from the discard pile
     /// (4.2.5).
     #[inline]
     pub(crate) fn draw<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) -> Card {
@@ -33,8 +33,8 @@ impl MundusNovus {
         self.draw_one_by_one(state, number, dice)
     }
 
-    /// [`Self::draw_many`] where the pile is made anew between two cards, which is rare: it has a
-    /// function of its own, so that the other is small enough to be inlined.
+    /// [`Self::draw_many`] for the rare case that the pile is made again between two cards: it is
+    /// a separate function, so that the other is small enough to be inlined.
     #[cold]
     #[inline(never)]
     fn draw_one_by_one<D: Dice + ?Sized>(&self, state: &mut State, number: usize, dice: &mut D) -> Cards {
@@ -75,7 +75,7 @@ impl MundusNovus {
         }
     }
 
-    /// Lets the owner of Sergio decide, or goes on: S8.
+    /// Lets the owner of Sergio decide, or continues: S8.
     pub(super) fn after_picks(&self, state: &mut State) {
         if let Some(seat) = self.buyer_of_card(state) {
             state.decision = Decision::Sergio;

@@ -1,4 +1,4 @@
-//! What all phases ask of the table, and how cards come and go.
+//! The queries of all phases about the table, and the moves of cards.
 
 use tradewinds_game::Seat;
 
@@ -45,7 +45,7 @@ impl MundusNovus {
         (owned & self.rules.caravels).len()
     }
 
-    /// Returns the development cards that nobody has seen: those of the deck.
+    /// Returns the development cards that no seat has seen: those of the deck.
     pub(crate) fn unseen_developments(&self, state: &State) -> Developments {
         let seen = state.owned.values().fold(state.queue.set(), |seen, &owned| seen | owned);
         self.rules.in_play - seen

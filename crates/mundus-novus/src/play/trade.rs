@@ -92,7 +92,7 @@ impl MundusNovus {
 
     /// Reveals the offers and finds the new Trade Master: S12.
     ///
-    /// Once a round: not inlined, so that the offers before the last need not save its registers.
+    /// Called once per round: not inlined, so that earlier offers need not save its registers.
     #[inline(never)]
     fn reveal_offers(&self, state: &mut State) {
         state.left = 0;

@@ -26,7 +26,7 @@ pub(super) struct Data {
     pub(super) development: BTreeMap<String, DevelopmentData>,
 }
 
-/// What each player has at the start, and the cards dealt in each round.
+/// Each player's possessions at the start, and the cards dealt in each round.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Setup {

@@ -1,4 +1,4 @@
-//! Making the rules from `data.toml` and a variant: what is read is checked first.
+//! Making the rules from `data.toml` and a variant: all input is checked first.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What the policy and the estimate read from the table.
+//! The values that the policy and the estimate read from the table.
 
 use crate::limits::SPACES;
 use crate::words::{Building, Good};

@@ -10,7 +10,7 @@ use crate::{PuertoRico, State};
 use tradewinds_game::kit::{ByKey, KeySet};
 use tradewinds_game::{Game, PerSeat, Seat};
 
-/// What all seats share.
+/// The values that all seats share.
 struct Common {
     /// Barrels of each good that one ship has room for.
     room: ByKey<Good, u8>,

@@ -106,7 +106,7 @@ impl PuertoRico {
         text
     }
 
-    /// Writes a column for each seat, with what is left on the table beside them.
+    /// Writes a column for each seat, and the rest of the table next to them.
     pub(super) fn show_players(&self, state: &State) -> String {
         let rules = &self.rules;
         let players = &state.players[..rules.players];

@@ -184,7 +184,7 @@ impl PuertoRico {
         }
         let held = player.goods.kinds();
         let (kinds, room) = (held.count(), player.warehouse_kinds(&self.rules));
-        // One kind too many is none if a single barrel of some kind can lie in the open.
+        // One extra kind is allowed if it is a single barrel, which can lie in the open.
         kinds > room && (kinds > room + 1 || player.goods.less(held.into()).kinds() == held)
     }
 

@@ -129,9 +129,9 @@ fn privilege(state: &mut State) {
     chooser.san_juan += 1;
 }
 
-/// Goes on to the first slot type of `rest`, which have `circles` in all. Returns whether it is a decision.
+/// Advances to the first slot type of `rest`, which have `circles` in all. Returns whether it is a decision.
 ///
-/// It is none when no colonist is left or as many as circles, and when it is the last slot type. In all
+/// It is not one when no colonist is left or as many as circles, and when it is the last slot type. In all
 /// other cases at least two numbers are possible: there are 1 to `circles - 1` colonists left, and a
 /// circle both here and later.
 #[inline(always)]

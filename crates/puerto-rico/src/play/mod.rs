@@ -1,4 +1,4 @@
-//! The rules in play: what is decided, what is legal, and what follows (rules page 1, 3 and 4).
+//! The rules in play: the decisions, the legal actions and their effects (rules page 1, 3 and 4).
 
 mod builder;
 mod captain;

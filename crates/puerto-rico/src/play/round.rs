@@ -1,4 +1,4 @@
-//! Rounds and roles (rules page 3.2 and 4.7): picking a role, what follows, the end of a round.
+//! Rounds and roles (rules page 3.2 and 4.7): picking a role, its phase, the end of a round.
 
 use crate::words::{Decision, Role};
 use crate::{Action, PuertoRico, State};

@@ -20,7 +20,7 @@ impl PuertoRico {
         actions.push(Action::Pass);
     }
 
-    /// Returns what a sale brings the player who decides.
+    /// Returns the income of the player who decides from a sale.
     pub(crate) fn income(&self, state: &State, good: Good) -> u8 {
         let bonus = if state.player == state.chooser { self.rules.trader_bonus } else { 0 };
         self.rules.prices[good] + bonus + self.market(state.current())

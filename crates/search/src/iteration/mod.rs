@@ -1,4 +1,4 @@
-//! One iteration of the search, a file a phase: selection, expansion, simulation, backpropagation.
+//! One iteration of the search, one file per phase: selection, expansion, simulation, backpropagation.
 
 mod backpropagate;
 mod expand;

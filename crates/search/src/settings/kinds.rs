@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Whose knowledge the nodes of a tree stand for.
+/// The knowledge that the nodes of a tree represent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -10,27 +10,27 @@ pub enum TreeKind {
     /// [`MoIsmcts`](Self::MoIsmcts) for a game with secret simultaneous choices, otherwise
     /// [`SoIsmcts`](Self::SoIsmcts).
     Auto,
-    /// One tree that all seats share, as the searching seat knows the game, a new world in each
-    /// iteration (Cowling, Powley and Whitehouse 2012, algorithm 1). Other seats' moves are told apart
-    /// in it, so a secret choice leaks to who decides later.
+    /// One tree that all seats share, as the searching seat knows the game, with a new world in each
+    /// iteration (Cowling, Powley and Whitehouse 2012, algorithm 1). The tree distinguishes all moves of
+    /// other seats, so a secret choice leaks to the seats that decide later.
     SoIsmcts,
-    /// A tree a seat, each following what that seat notices; a seat chooses by its own tree
-    /// (algorithm 3 there). With secret simultaneous choices UCB1 need not settle on an equilibrium
-    /// (Shafiei, Sturtevant and Schaeffer 2009); chance in the rollouts keeps it from going in circles.
+    /// One tree per seat, each following what that seat observes; a seat chooses by its own tree (algorithm
+    /// 3 there). With secret simultaneous choices UCB1 need not settle on an equilibrium (Shafiei,
+    /// Sturtevant and Schaeffer 2009); chance in the rollouts keeps it from going in circles.
     MoIsmcts,
-    /// A tree a seat as in [`MoIsmcts`](Self::MoIsmcts), but the other seats' trees learn from worlds
-    /// redrawn from what *they* know, so that they cannot adapt to what the searching seat alone holds
-    /// (the leak that re-determinizing ISMCTS closes; Goodman 2019). Every second iteration is played
-    /// for one of the other seats in turn, and teaches its tree alone.
+    /// One tree per seat as in [`MoIsmcts`](Self::MoIsmcts), but the other seats' trees learn from worlds
+    /// redrawn from what *they* know, so that they cannot adapt to knowledge that only the searching seat
+    /// has (the leak that re-determinizing ISMCTS closes; Goodman 2019). Every second iteration is played
+    /// for one of the other seats in turn, and updates only that seat's tree.
     ReDeterminizing,
-    /// An ensemble of worlds, each searched as if everybody knew it; the root's visits and values are
-    /// added up (ensemble determinized UCT; Ginsberg 2001, Bjarnason, Fern and Tadepalli 2009).
+    /// An ensemble of worlds, each searched as if all seats knew it; the root's visits and values are added
+    /// up (ensemble determinized UCT; Ginsberg 2001, Bjarnason, Fern and Tadepalli 2009).
     Determinized,
-    /// One tree of the true world: cheating, for experiments that ask what hidden information is worth.
+    /// One tree of the true world: cheating, for experiments that measure the value of hidden information.
     Clairvoyant,
 }
 
-/// How a child is chosen among those that are legal in the iteration's world.
+/// The rule that chooses among the children that are legal in the iteration's world.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -44,7 +44,7 @@ pub enum SelectionKind {
     Puct,
 }
 
-/// How a world is played out from a leaf.
+/// The playout of a world from a leaf.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -53,13 +53,13 @@ pub enum RolloutKind {
     Random,
     /// By the policy's [rollout scores](tradewinds_game::Policy::rollout_scores), at random with chance ε.
     Heuristic,
-    /// By the mean reward that each action had in all games of this search so far (move-average
-    /// sampling; Finnsson and Björnsson 2008), the best one or, with chance ε, any; an action that
-    /// never was played counts as the best.
+    /// By the mean reward that each action had in all games of this search so far (move-average sampling;
+    /// Finnsson and Björnsson 2008), the best one or, with chance ε, any; an action that was never played
+    /// counts as the best.
     Mast,
 }
 
-/// What the end of a game is worth to a seat, in [0, 1].
+/// The reward of a seat for the end of a game, in [0, 1].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -68,21 +68,21 @@ pub enum RewardKind {
     WinShare,
     /// 1 for the first of the table down to 0 for the last, in equal steps.
     Rank,
-    /// Own points less the best opponent's, in units of the game's
-    /// [clear lead](tradewinds_game::Game::CLEAR_LEAD), squashed.
+    /// The seat's points less the best opponent's, in units of the game's [clear
+    /// lead](tradewinds_game::Game::CLEAR_LEAD), squashed.
     Margin,
-    /// `blend` parts of the margin, the rest win share.
+    /// The margin with weight `blend`, the win share with the remaining weight.
     Blend,
 }
 
-/// Which untried action joins the tree first.
+/// The untried action that joins the tree first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ExpansionKind {
     /// [`Policy`](Self::Policy) with progressive bias or widening, otherwise [`Random`](Self::Random).
     Auto,
-    /// Any.
+    /// A random one.
     Random,
     /// The one that the policy scores highest.
     Policy,
@@ -90,26 +90,26 @@ pub enum ExpansionKind {
     Mast,
 }
 
-/// How the budget is spread over the actions of the decision itself.
+/// The distribution of the budget over the actions of the root decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum RootKind {
-    /// As everywhere in the tree; the most visited action is chosen.
+    /// By the same rule as everywhere in the tree; the most visited action is chosen.
     Selection,
-    /// Evenly over those that are left, the worse half leaving after each of log2 n equal parts of
-    /// the budget (sequential halving; Karnin, Koren and Somekh 2013); the best mean is chosen.
+    /// Evenly over the remaining actions; the worse half is dropped after each of log2 n equal parts of the
+    /// budget (sequential halving; Karnin, Koren and Somekh 2013); the best mean is chosen.
     SequentialHalving,
 }
 
-/// What several workers share.
+/// The data that several workers share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum ParallelKind {
-    /// Nothing: each grows trees of its own, and what they found is added up (root parallelism).
+    /// Nothing: each grows its own trees, and their results are added up (root parallelism).
     Root,
-    /// The trees: who is under way in them leaves virtual losses, so that the others look elsewhere
-    /// (tree parallelism; Chaslot, Winands and van den Herik 2008).
+    /// The trees: a worker leaves virtual losses on its path, so that the others search elsewhere (tree
+    /// parallelism; Chaslot, Winands and van den Herik 2008).
     Tree,
 }

@@ -1,11 +1,11 @@
-//! What tells the children of a node apart.
+//! Keys that distinguish the children of a node.
 
-/// What leads from a node to its child: a move or a public outcome.
+/// The step from a node to its child: a move or a public outcome.
 ///
-/// A move is identified by its seat, by how many decisions the tree's owner has noticed since the root
+/// A move is identified by its seat, by how many decisions the tree's owner has observed since the root
 /// (modulo 16), and by its code, so codes need to differ only within one decision, as
 /// [`Game::code`](tradewinds_game::Game::code) promises. Bits 0 to 23 are the code or outcome, 24 to 26 the
-/// seat, 27 to 30 the count; bit 31 tells an outcome from a move.
+/// seat, 27 to 30 the count; bit 31 distinguishes an outcome from a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Key(pub(crate) u32);
 

@@ -11,14 +11,14 @@ use tradewinds_game::Seat;
 
 pub(crate) use key::Key;
 
-/// No node: number 0 is a root, which is nobody's child.
+/// No node: number 0 is a root, which is never a child.
 pub(crate) const NONE: u32 = 0;
 
-/// A node: what one seat knows after the moves that lead to it.
+/// A node: a seat's knowledge after the moves that lead to it.
 #[derive(Default, Debug)]
 pub(crate) struct Node {
     key: AtomicU32,
-    /// The first child's number, and in the bits above [`LINK`] what else there is to know.
+    /// The first child's number, and flags in the bits above [`LINK`].
     first_child: AtomicU32,
     next_sibling: AtomicU32,
     visits: AtomicU32,
@@ -74,7 +74,7 @@ const OFTEN: u32 = 128;
 const STRIDE: u32 = 8;
 /// The bits of a link; 100 million nodes need 27.
 const LINK: u32 = (1 << 27) - 1;
-/// Where `first_child` keeps 1 plus the seat that wins for sure.
+/// The lowest bit of the part of `first_child` that stores 1 plus the seat that wins for sure.
 const WINNER: u32 = 27;
 /// Set in `first_child` while a thread adds children.
 const CLAIMED: u32 = 1 << 31;
@@ -375,7 +375,7 @@ mod tests {
         codes.iter().map(|&code| Key::of_move(1, 0, code)).collect()
     }
 
-    /// An arena of each kind with so many roots.
+    /// Returns an arena of each kind, with `roots` roots.
     fn arenas(limit: usize, roots: usize) -> [Arena; 2] {
         [Arena::new(limit), Arena::shared(limit)].map(|mut arena| {
             arena.reset(roots);

@@ -59,7 +59,7 @@ struct DecisionFile {
     seat: Option<u32>,
 }
 
-/// What a position file leaves unknown, as sets of destinations.
+/// The unknown parts of a position file, as sets of destinations.
 pub(in crate::notation) struct Unknown {
     /// The destinations with a tile of unknown value.
     pub(in crate::notation) tiles: u16,

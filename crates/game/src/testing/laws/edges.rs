@@ -1,16 +1,16 @@
-//! The laws of edges: what an observer's tree takes for an action.
+//! The laws of edges: how an observer's tree identifies an action.
 //!
-//! The view is the measure of what an observer notices: what changes nothing in it is no event for
-//! him, and what he cannot tell apart by it has one edge.
+//! An observer sees exactly what its view shows: an action that changes nothing in the view is not an event
+//! for that observer, and actions that the view does not distinguish have one edge.
 
 use crate::{CompleteGame, Edge, Seat};
 
 use super::Case;
 
-/// The most other actions that the one played is compared with.
+/// The maximum number of other actions with which the played one is compared.
 const MOST_OTHERS: usize = 4;
 
-/// Checks the edges of an action that is played next; done at every decision.
+/// Checks the edges of the action that is played next; done at every decision.
 pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>, seat: Seat, action: G::Action) {
     let after = case.played(&case.state, action, 0);
     let edges: Vec<(Seat, Option<Edge>)> = case
@@ -30,7 +30,7 @@ pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>, seat: Seat, action: G::
     }
 }
 
-/// Compares what the other seats see with what they could see in other worlds and of other actions.
+/// Compares the other seats' edges with those in other worlds and of other actions.
 pub(super) fn check_closely<G: CompleteGame>(
     case: &Case<'_, G>,
     seat: Seat,
@@ -48,7 +48,8 @@ pub(super) fn check_closely<G: CompleteGame>(
     }
 }
 
-/// No edge is for what does not show in the observer's view, and only for that.
+/// An action has an edge exactly if it changes the observer's view; one of an open kind may have an edge in
+/// any case.
 fn check_notice<G: CompleteGame>(case: &Case<'_, G>, observer: Seat, action: G::Action, open: bool) {
     let (game, before) = (case.game, &case.state);
     let after = case.played(before, action, 0);

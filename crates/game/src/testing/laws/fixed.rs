@@ -1,4 +1,4 @@
-//! What a game declares once and for all.
+//! The constant declarations of a game.
 
 use crate::{CompleteGame, Variant, Weights};
 

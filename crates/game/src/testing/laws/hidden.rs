@@ -1,4 +1,4 @@
-//! Laws 4 and 8: what determinization keeps, and what a decision may depend on.
+//! Laws 4 and 8: the facts that determinization keeps, and the facts that a decision may depend on.
 
 use std::collections::BTreeMap;
 
@@ -23,13 +23,13 @@ pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>) -> Vec<Seen<G>> {
     seen
 }
 
-/// What a seat sees: its view, and a position that was completed from it.
+/// A seat's knowledge: its view, and a position that was completed from it.
 pub(super) struct Seen<G: CompleteGame> {
     pub(super) view: Value,
     pub(super) completion: G::State,
 }
 
-/// Law 4: what the observer knows stays as it is.
+/// Law 4: the observer's knowledge stays as it is.
 fn check_knowledge<G: CompleteGame>(case: &Case<'_, G>, observer: Seat, view: &Value) {
     let (game, state) = (case.game, &case.state);
     let world = case.determinized(state, observer, 1);
@@ -42,8 +42,8 @@ fn check_knowledge<G: CompleteGame>(case: &Case<'_, G>, observer: Seat, view: &V
     assert_eq!(reasons.0, reasons.1, "law 4: end in a world of seat {observer}");
 }
 
-/// Law 4: the result depends only on what the observer knows and on the dice. States that he cannot
-/// tell apart are found by determinizing and by completing his view, which holds nothing else.
+/// Law 4: the result depends only on what the observer knows and on the dice. States that the observer
+/// cannot distinguish are found by determinizing and by completing its view, which holds nothing else.
 fn check_dependence<G: CompleteGame>(case: &Case<'_, G>, observer: Seat, view: Value) -> Seen<G> {
     let expected = case.determinized(&case.state, observer, 2);
     let world = case.determinized(&case.state, observer, 1);
@@ -61,7 +61,7 @@ fn check_dependence<G: CompleteGame>(case: &Case<'_, G>, observer: Seat, view: V
     Seen { view, completion }
 }
 
-/// A seat's own estimate comes from public and own knowledge alone.
+/// A seat's own estimate uses only public and own knowledge.
 fn check_estimate<G: CompleteGame>(case: &Case<'_, G>, observer: Seat) {
     let world = case.determinized(&case.state, observer, 1);
     let estimates = [&world, &case.state].map(|state| case.policy.evaluate(case.game, state)[observer]);

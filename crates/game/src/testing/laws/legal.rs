@@ -4,7 +4,7 @@ use crate::{CompleteGame, CountingDice, Edge};
 
 use super::{Case, all_different};
 
-/// The most actions of earlier decisions that are tried where they are illegal.
+/// The maximum number of actions of earlier decisions that are tried where they are illegal.
 const MOST_ILLEGAL: usize = 32;
 
 /// Checks the legal list; done at every decision.

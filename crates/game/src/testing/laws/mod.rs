@@ -1,7 +1,7 @@
 //! The laws of every game, as one generic suite: [`check_laws`].
 //!
-//! The laws are those of the `Game` trait's documentation, by number; besides, those of edges, scores and records.
-//! Law 5 has a check of its own in [`worlds`](super::worlds), for a test per game.
+//! The laws are those of the `Game` trait's documentation, by number; in addition, those of edges, scores
+//! and records. Law 5 has its own check in [`worlds`](super::worlds), for a test per game.
 
 mod edges;
 mod fixed;
@@ -22,13 +22,13 @@ use crate::{
 };
 use rayon::prelude::*;
 
-/// How thoroughly a game is checked, and what it declares about itself.
+/// The thoroughness of the checks of a game, and the game's own declarations.
 #[derive(Clone, Copy, Debug)]
 pub struct Sampling {
-    /// The laws 4, 6 and 8 are checked at one of so many decisions.
+    /// The laws 4, 6 and 8 are checked at one decision in `every`.
     pub every: u32,
-    /// Kinds of decision whose actions are said aloud although what they change is hidden: different
-    /// edges may then lead to positions that an observer cannot tell apart.
+    /// Kinds of decision whose actions are announced although what they change is hidden: different edges
+    /// may then lead to positions that an observer cannot distinguish.
     pub open_kinds: &'static [&'static str],
     /// Whether the rules do not guarantee an end, so that a random game may reach the bound.
     pub may_truncate: bool,
@@ -119,10 +119,11 @@ struct Case<'a, G: CompleteGame> {
     past: BTreeSet<G::Action>,
 }
 
-/// Edges are compared closely at one in so many of the sampled decisions: each takes many views.
+/// Edges are compared closely at one in this number of the sampled decisions, since each comparison takes
+/// many views.
 const EDGES_EVERY: u32 = 4;
 
-/// The most actions of earlier decisions that are kept.
+/// The maximum number of actions of earlier decisions that are kept.
 const MOST_PAST: usize = 256;
 
 impl<'a, G: CompleteGame> Case<'a, G> {
@@ -165,7 +166,7 @@ impl<'a, G: CompleteGame> Case<'a, G> {
         actions
     }
 
-    /// Plays the game to its end and checks everything on the way; tells whether it was truncated.
+    /// Plays the game to its end and checks everything on the way; returns whether it was truncated.
     fn run(&mut self) -> bool {
         let game = self.game;
         let mut chance = self.seed.derive(Purpose::Chance, 0).rng();
@@ -182,7 +183,7 @@ impl<'a, G: CompleteGame> Case<'a, G> {
             let actions = self.legal(&self.state);
             legal::check(self, &actions);
             results::check_standing(self);
-            // Once in a game: what is open stays so.
+            // Once per game: an open game stays open.
             if !open && game.is_open(&self.state) {
                 open::check(self);
                 open = true;
@@ -223,7 +224,7 @@ impl<'a, G: CompleteGame> Case<'a, G> {
         stopped
     }
 
-    /// Says where a law is broken.
+    /// Describes the place where a law is broken.
     fn whereabouts(&self) -> String {
         let state = &self.state;
         let position = catch_unwind(AssertUnwindSafe(|| self.game.position(state).to_string()))
@@ -252,7 +253,7 @@ fn all_different<T: Ord>(items: impl IntoIterator<Item = T>) -> bool {
     items.is_sorted_by(|a, b| a < b)
 }
 
-/// The numbers of players that no game allows, and the ones around it.
+/// The numbers of players to try, including ones that no game allows.
 const ANY_PLAYERS: std::ops::RangeInclusive<usize> = 0..=MAX_SEATS + 1;
 
 /// Random games of the standard rules for each number of players in [`laws!`](crate::laws).
@@ -260,8 +261,8 @@ pub const STANDARD_GAMES: u32 = 2000;
 /// Random games of each shipped variant for each number of players in [`laws!`](crate::laws).
 pub const VARIANT_GAMES: u32 = 200;
 
-/// Makes the tests that a game obeys the laws, with another [`Sampling`] where its games are long, its positions
-/// large, or it declares something. Law 5 needs a test per game, by [`worlds`](super::worlds).
+/// Makes the tests that a game obeys the laws, with another [`Sampling`] if its games are long, its
+/// positions large, or it declares something. Law 5 needs a test per game, by [`worlds`](super::worlds).
 ///
 /// ```ignore
 /// tradewinds_game::laws!(PuertoRico);

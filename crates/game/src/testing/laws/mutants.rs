@@ -1,4 +1,4 @@
-//! Broken copies of a toy game: each breaks one law, and the suite has to notice.
+//! Broken copies of a toy game: each breaks one law, and the suite must catch it.
 
 use crate::{
     Actions, Advice, Broken, Dice, Edge, Game, IllegalAction, InputError, NoRecorder, Notation, PerSeat,
@@ -12,9 +12,9 @@ use crate::testing::toys::secret_offer_policy::Bold;
 
 /// Lists an action twice.
 pub const LISTS_TWICE: u8 = 0;
-/// Takes illegal actions for legal ones.
+/// Accepts illegal actions as legal.
 pub const TAKES_ANYTHING: u8 = 1;
-/// States too small a bound.
+/// Returns too small a bound.
 pub const STATES_A_LOW_BOUND: u8 = 2;
 /// Loses a card.
 pub const LOSES_A_CARD: u8 = 3;
@@ -36,7 +36,7 @@ pub const LISTS_SECRETS: u8 = 10;
 pub const SCORES_SECRETS: u8 = 11;
 /// Estimates by another seat's secret.
 pub const ESTIMATES_SECRETS: u8 = 12;
-/// Says that nothing is hidden from the beginning.
+/// Claims from the beginning that nothing is hidden.
 pub const SAYS_OPEN: u8 = 13;
 
 /// Determinizes with dice that prefer low numbers.
@@ -57,7 +57,7 @@ impl<D: Dice + ?Sized> Dice for Loaded<'_, D> {
 /// The secret offer with a defect.
 pub struct Mutant<const DEFECT: u8>(SecretOffer);
 
-/// A number that depends on what the seats after the first one hold and have set aside in secret.
+/// A number that depends on the cards that the seats after the first one hold and have set aside in secret.
 fn secret(state: &State) -> u8 {
     (1..4).map(|seat| state.hand[seat][5] + size(&state.aside[seat])).sum()
 }

@@ -4,7 +4,7 @@ use crate::{CompleteGame, CountingDice, Dice};
 
 use super::Case;
 
-/// Plays every world of an open game on, with the same actions and other dice: nothing may differ.
+/// Plays every world of an open game on, with the same actions and other dice: no difference is allowed.
 pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>) {
     let game = case.game;
     for (stream, observer) in case.seats().enumerate() {

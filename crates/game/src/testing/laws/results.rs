@@ -13,7 +13,7 @@ pub(super) fn check_start<G: CompleteGame>(case: &Case<'_, G>) {
     assert_eq!(case.game.round(&case.state), 1, "a game begins with round 1");
 }
 
-/// Law 3, and what a standing and an estimate look like; checked at every decision.
+/// Law 3, and the form of a standing and an estimate; checked at every decision.
 pub(super) fn check_standing<G: CompleteGame>(case: &Case<'_, G>) {
     let (game, state) = (case.game, &case.state);
     let check = game.check(state);

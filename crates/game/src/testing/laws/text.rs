@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::Case;
 use super::hidden::Seen;
 
-/// Checks the position at hand; `seen` is what each seat sees of it.
+/// Checks the position at hand; `seen` is each seat's knowledge of it.
 pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>, seen: &[Seen<G>]) {
     let (game, state) = (case.game, &case.state);
     let position = game.position(state);
@@ -53,7 +53,7 @@ fn check_views<G: CompleteGame>(case: &Case<'_, G>, seen: &[Seen<G>]) {
     }
 }
 
-/// A position with a field that the page does not have is refused.
+/// A position with a field that the page does not list is refused.
 fn check_misspelt<G: CompleteGame>(case: &Case<'_, G>, position: &Value) {
     let mut misspelt = position.clone();
     misspelt["no such field"] = Value::Null;

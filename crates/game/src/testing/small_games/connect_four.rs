@@ -1,4 +1,4 @@
-//! Connect Four on bitboards, as quick as the games that published figures are for.
+//! Connect Four on bitboards, as fast as the implementations that published figures are for.
 
 use crate::{Actions, Dice, Game, Scores, Seat, UniformPolicy};
 
@@ -16,10 +16,10 @@ const BOTTOM: u64 = ((1 << 49) - 1) / ((1 << HEIGHT) - 1);
 /// The highest cell of each column.
 const TOP: u64 = BOTTOM << (HEIGHT - 2);
 
-/// The stones, a bit a cell, column by column from the bottom.
+/// The stones, one bit per cell, column by column from the bottom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Board {
-    /// Those of the seat that moves.
+    /// The stones of the seat that moves.
     own: u64,
     all: u64,
     moves: u8,

@@ -13,14 +13,14 @@ pub const PASS: u8 = 0;
 /// Bets, or calls a bet.
 pub const BET: u8 = 1;
 
-/// The cards, from 0 for the jack, and what was done so far.
+/// The cards, from 0 for the jack, and the decisions so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hand {
     /// The card of each seat.
     pub cards: [u8; 2],
     /// Decisions made.
     pub moves: u8,
-    /// What was decided, in order.
+    /// The decisions, in order.
     pub history: [u8; 3],
 }
 
@@ -92,22 +92,22 @@ impl Known for Kuhn {
     type Hints = UniformPolicy;
 }
 
-/// Matching pennies, or 40 %: the first seat may take a chance of 0.4, or hide a penny that the second
-/// one then guesses. A right guess wins with chance 0.8, a wrong one with 0.2, so hiding is worth 0.5,
-/// but 0.2 against somebody who knows the penny. (Without such noise two UCB1 players alternate in
-/// step, and the value depends on who is out of phase.)
+/// Matching pennies, or 40 %: the first seat may take a chance of 0.4, or hide a penny that the second seat
+/// then guesses. A right guess wins with chance 0.8, a wrong one with 0.2, so hiding is worth 0.5, but 0.2
+/// against an opponent that knows the penny. (Without such noise two UCB1 players alternate in step, and
+/// the value depends on which of them is out of phase.)
 #[derive(Default)]
 pub struct Pennies;
 
 /// Action of [`Pennies`], [`Guess`] and [`Dig`]: take a chance instead.
 pub const SAFE: u8 = 2;
 
-/// The first seat's choice, the second one's, and who has won.
+/// The first seat's choice, the second one's, and the winner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hidden {
     /// Decisions made.
     pub moves: u8,
-    /// What one seat does not know.
+    /// The fact that one seat does not know.
     pub fact: u8,
     /// The seat that has won.
     pub winner: Option<u8>,
@@ -184,12 +184,13 @@ impl Known for Pennies {
     type Hints = UniformPolicy;
 }
 
-/// A guess that looks good to who is going to know the answer (strategy fusion; Frank and Basin 1998).
+/// A guess that looks good to a search that assumes it will know the answer (strategy fusion; Frank and
+/// Basin 1998).
 ///
-/// The second seat holds 0 or 1. The first one may take a chance of 0.7 or go on. Then the second one
-/// passes; with a 1 it could also give up, which nobody does. Then the first one guesses what the
-/// second holds: worth 0.5, and 1 to who forgets that it does not know. Holding a 0 the pass is forced,
-/// and whether it was must not tell the first seat anything.
+/// The second seat holds 0 or 1. The first one may take a chance of 0.7 or continue. Then the second one
+/// passes; with a 1 it could also give up, which it never should. Then the first one guesses the second
+/// seat's number: worth 0.5, and 1 to a search that forgets that it does not know the number. With a 0 the
+/// pass is forced, and the first seat must not learn whether it was.
 #[derive(Default)]
 pub struct Guess;
 
@@ -241,7 +242,7 @@ impl Game for Guess {
     }
 
     fn determinize<D: Dice + ?Sized>(&self, state: &mut Hidden, observer: Seat, dice: &mut D) {
-        // A world in which the second seat gave up is over, so nothing else is learnt from its moves.
+        // A world in which the second seat gave up is over, so its other moves reveal nothing.
         if observer.index() == 0 {
             state.fact = dice.below(2) as u8;
         }
@@ -256,9 +257,9 @@ impl Known for Guess {
     type Hints = UniformPolicy;
 }
 
-/// A find that decides what to do next: digging turns up 0 or 1 for all to see, and naming it wins; or
-/// there is a chance of 0.7 instead. Worth 1 to a tree that branches on what was found, 0.5 otherwise.
-/// With `FORCED` the find comes with a forced move after the decision to dig.
+/// A find that decides the next action: digging reveals 0 or 1 to all seats, and naming it wins; or there
+/// is a chance of 0.7 instead. Worth 1 to a tree that branches on the find, 0.5 otherwise. With `FORCED`
+/// the find comes with a forced move after the decision to dig.
 #[derive(Default)]
 pub struct Dig<const FORCED: bool>;
 
@@ -330,8 +331,8 @@ impl<const FORCED: bool> Known for Dig<FORCED> {
     type Hints = UniformPolicy;
 }
 
-/// A choice between two equal chances, of which the policy praises the one that is the fact. All know
-/// the fact, but no edge shows it, so a search that keeps its tree meets another policy in it.
+/// A choice between two equal chances, of which the policy prefers the one that equals the fact. All seats
+/// know the fact, but no edge shows it, so a search that keeps its tree meets another policy in it.
 #[derive(Default)]
 pub struct Turning;
 
@@ -393,8 +394,9 @@ impl Known for Turning {
     type Hints = TurningHints;
 }
 
-/// The second seat wins by naming what it holds, which the first does not know and its policy does. To
-/// trees the two names are equally good, so the priors of the world at hand are what tells them apart.
+/// The second seat wins by naming the number that it holds, which the first seat does not know but the
+/// second seat's policy does. To trees the two names are equally good, so only the priors of the world at
+/// hand distinguish them.
 #[derive(Default)]
 pub struct Holder;
 

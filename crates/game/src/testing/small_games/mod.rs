@@ -1,4 +1,4 @@
-//! Small games with known answers, to prove the search. Each is a [`Game`] and nothing else; its actions are
+//! Small games with known answers, to test the search. Each implements only [`Game`]; its actions are
 //! numbers.
 
 mod connect_four;
@@ -11,7 +11,7 @@ pub use connect_four::{Board, ConnectFour};
 pub use hidden::{BET, Dig, Guess, Hand, Hidden, Holder, Kuhn, PASS, Pennies, SAFE, Turning};
 pub use open::{Endless, Grid, Ladder, Opening, TicTacToe};
 
-/// A small game: its one set of rules is its default, and a policy comes with it.
+/// A small game: its default value is its only set of rules, and a policy comes with it.
 pub trait Known: Game<Action = u8> + Default {
     /// The policy.
     type Hints: Policy<Self> + Default;
@@ -22,14 +22,14 @@ fn scored(players: usize, points: impl Fn(usize) -> i32) -> Scores {
     Scores::ranked(PerSeat::from_fn(players, |seat| points(seat.index())), PerSeat::new(players))
 }
 
-/// Scores each action by itself.
+/// Scores each action by the action alone.
 fn score_each(actions: &[u8], scores: &mut [f32], score: impl Fn(u8) -> f32) {
     for (slot, &action) in scores.iter_mut().zip(actions) {
         *slot = score(action);
     }
 }
 
-/// Checks that the search plays what the rules allow.
+/// Checks that the search plays legal actions.
 fn assert_legal<G: Game>(game: &G, state: &G::State, action: G::Action) {
     let mut actions = Actions::new();
     game.legal(state, &mut actions);

@@ -8,7 +8,7 @@ use super::{Known, assert_legal, score_each, scored};
 #[derive(Default)]
 pub struct TicTacToe;
 
-/// The cells that each seat has marked, a bit each.
+/// The cells that each seat has marked, one bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grid(pub [u16; 2]);
 
@@ -96,8 +96,8 @@ impl Known for TicTacToe {
     type Hints = TicTacToeHints;
 }
 
-/// Three seats decide in turn; a table says who ends where. Its max^n solution is not what a seat
-/// gets that takes the others to play at random.
+/// Three seats decide in turn; a table lists their final ranks. Its max^n solution differs from the result
+/// of a seat that assumes random play by the others.
 #[derive(Default)]
 pub struct Ladder;
 
@@ -177,7 +177,7 @@ impl Known for Ladder {
 pub struct Endless;
 
 impl Game for Endless {
-    /// The last moves, a bit each.
+    /// The last moves, one bit each.
     type State = u8;
     type Action = u8;
 
@@ -206,7 +206,7 @@ impl Game for Endless {
         *state = *state << 1 | action;
     }
 
-    /// Had a stopped game been scored, the second seat would win it.
+    /// If stopped games were scored, the second seat would win this one.
     fn scores(&self, _: &u8) -> Scores {
         scored(2, |seat| seat as i32)
     }
@@ -243,7 +243,7 @@ impl Known for Endless {
     type Hints = EndlessHints;
 }
 
-/// A game that is open from its second decision on: the first seat makes a move that means nothing, then
+/// A game that is open from its second decision on: the first seat makes a move without effect, then
 /// chooses between losing, winning and losing. The other seat never decides.
 #[derive(Default)]
 pub struct Opening;

@@ -25,11 +25,11 @@ use serde_json::{Value, json};
 use super::hidden_tile_policy::{Gambler, WEIGHTS};
 use super::{hidden_tile_position, weight_values};
 
-/// The most seats of the game.
+/// The maximum number of seats of the game.
 pub const SEATS: usize = 3;
 /// The places of the tiles.
 pub const PLACES: [&str; 3] = ["left", "middle", "right"];
-/// The most tiles of the game.
+/// The maximum number of tiles of the game.
 pub const TILES: usize = 6;
 
 const DATA: &str = "tiles = [0, 0, 1, 3, 4]\ncoins = 2\ndie = 3\nrounds = 2\n";
@@ -48,7 +48,7 @@ pub struct Data {
     pub rounds: u8,
 }
 
-/// What is to be decided.
+/// The kind of the next decision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Step {
@@ -69,7 +69,7 @@ pub enum Step {
 pub struct State {
     /// The numbers of the tiles, from the left.
     pub tiles: [u8; 3],
-    /// Which tiles are face up.
+    /// The tiles that are face up.
     pub face_up: [bool; 3],
     /// The seat that is the scout.
     pub scout: Option<u8>,
@@ -81,9 +81,9 @@ pub struct State {
     pub bets: [Option<u8>; SEATS],
     /// The seat that began the round.
     pub first: u8,
-    /// What is to be decided.
+    /// The kind of the next decision.
     pub step: Step,
-    /// Seats that are through with the step; 0 at `Look` and `Over`.
+    /// Seats that have finished the step; 0 at `Look` and `Over`.
     pub turn: u8,
     /// The round, from 1.
     pub round: u8,
@@ -131,7 +131,7 @@ impl State {
 }
 
 impl HiddenTile {
-    /// Returns the seat whose turn it is.
+    /// Returns the seat that is to act.
     pub fn seat_in_turn(&self, state: &State) -> usize {
         (usize::from(state.first) + usize::from(state.turn)) % self.players
     }
@@ -167,7 +167,7 @@ impl HiddenTile {
         self.lay(state, &[None; 3], dice);
     }
 
-    /// Goes on to the next decision.
+    /// Advances to the next decision.
     fn advance<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         state.turn += 1;
         loop {
@@ -486,7 +486,7 @@ const SCHEMA: Schema = Schema {
     }],
 };
 
-/// Notes every bet.
+/// Records every bet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bets {
     rows: Vec<Row>,

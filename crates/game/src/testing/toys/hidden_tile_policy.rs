@@ -9,7 +9,7 @@ pub(super) const WEIGHTS: [WeightDoc; 2] = [
     WeightDoc { name: "curiosity", default: 2.5, meaning: "coins that a look at a tile is worth" },
 ];
 
-/// Bets where the number expected is highest.
+/// Bets where the expected number is highest.
 #[derive(Clone, Copy, Debug)]
 pub struct Gambler {
     caution: f32,
@@ -21,7 +21,7 @@ impl Gambler {
         Self { caution, curiosity }
     }
 
-    /// Returns the expected number on a tile, for what the seat knows.
+    /// Returns the expected number on a tile, from what the seat knows.
     fn expected(game: &HiddenTile, state: &State, seat: Seat, place: u8) -> f32 {
         let place = usize::from(place);
         if state.knows(seat, place) {

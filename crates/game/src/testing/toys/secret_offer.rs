@@ -25,14 +25,14 @@ use serde_json::{Value, json};
 use super::secret_offer_policy::{Bold, WEIGHTS};
 use super::{secret_offer_position, weight_values};
 
-/// The most seats of the game.
+/// The maximum number of seats of the game.
 pub const SEATS: usize = 4;
-/// Cards are numbered 1 to this.
+/// The highest number on a card; the lowest is 1.
 pub const VALUES: usize = 6;
-/// The most cards of a deck.
+/// The maximum number of cards of a deck.
 pub const DECK: usize = 24;
 
-/// The move that the others see when a seat completes its offer.
+/// The move that the other seats see when a seat completes its offer.
 pub const COMMITTED: u32 = VALUES as u32 + 1;
 
 const DATA: &str = "copies = 3\nhand = 4\nlimit = 2\nrounds = 3\n";
@@ -45,7 +45,7 @@ pub struct Data {
     pub copies: u8,
     /// Cards dealt to each seat.
     pub hand: u8,
-    /// The most cards of an offer.
+    /// The maximum number of cards of an offer.
     pub limit: u8,
     /// Rounds of the game.
     pub rounds: u8,
@@ -59,7 +59,7 @@ pub fn size(cards: &Cards) -> u8 {
     cards.iter().sum()
 }
 
-/// Returns the cards of both.
+/// Returns the cards of both lists together.
 pub fn plus(a: &Cards, b: &Cards) -> Cards {
     std::array::from_fn(|value| a[value] + b[value])
 }
@@ -80,7 +80,7 @@ pub struct State {
     pub hand: [Cards; SEATS],
     /// Cards chosen so far, or committed, for the offer of this round.
     pub aside: [Cards; SEATS],
-    /// Cards that everybody knows to be in the seat's hand or set aside by it.
+    /// Cards that all seats know to be in the seat's hand or set aside by it.
     pub known: [Cards; SEATS],
     /// The discarded cards.
     pub discard: Cards,
@@ -164,7 +164,7 @@ impl SecretOffer {
         !self.over(state) && (0..=state.turn).any(|turn| self.seat_in_turn(state, turn) == seat)
     }
 
-    /// Returns the most cards that a seat can have set aside at this point.
+    /// Returns the maximum number of cards that a seat can have set aside at this point.
     pub fn most_aside(&self, state: &State, seat: usize) -> u8 {
         let choosing = self.seat_in_turn(state, state.turn) == seat;
         self.data.limit - u8::from(choosing)

@@ -63,7 +63,7 @@ pub(super) fn write(game: &SecretOffer, state: &State, observer: Option<Seat>) -
     serde_json::to_value(file).expect("a position is plain JSON")
 }
 
-/// Reads a position and what is unknown of it.
+/// Reads a position and its unknown parts.
 pub(super) fn read(position: &Value, variant: &Variant) -> Result<(SecretOffer, State, Gaps), InputError> {
     let file: File = parse_json("position", position)?;
     let refuse =

@@ -1,4 +1,4 @@
-//! What a hand is worth: the best plan for a turn of the Progress phase, and what it may become in
+//! The worth of a hand: the best plan for a turn of the Progress phase, and what it may become in
 //! the trade.
 
 use super::outlook::{Outlook, kept};
@@ -20,7 +20,7 @@ pub(super) const WIN: f32 = 200.0;
 pub(super) struct Appraiser<'a> {
     game: &'a MundusNovus,
     weights: &'a Weights,
-    /// What the combinations pay to this seat in this round.
+    /// The payments of the combinations to this seat in this round.
     different: [f32; 6],
     relics: [f32; MAX_RELICS as usize + 1],
     /// The worth of the best development within each limit of queue positions.
@@ -74,7 +74,7 @@ impl<'a> Appraiser<'a> {
         self.relics[usize::from(relics.min(MAX_RELICS))]
     }
 
-    /// Returns what the best cards to store are worth, the highest first.
+    /// Returns the worth of the best cards to store, the highest first.
     pub(super) fn stored(&self, cards: Cards) -> f32 {
         self.stored_in(cards, self.slots)
     }
@@ -84,7 +84,7 @@ impl<'a> Appraiser<'a> {
         stored_in(self.weights, cards, places)
     }
 
-    /// Returns what the relics are worth, sold or stored.
+    /// Returns the worth of the relics, sold or stored.
     pub(super) fn relics_worth(&self, relics: u8, rest: Cards) -> f32 {
         let sold = self.sale(relics) + self.stored(rest);
         if self.slots == 0 || relics == 0 {
@@ -206,7 +206,7 @@ impl<'a> Appraiser<'a> {
     }
 }
 
-/// Returns what the best cards for `places` places in warehouses are worth, the highest first.
+/// Returns the worth of the best cards for `places` places in warehouses, the highest first.
 pub(super) fn stored_in(weights: &Weights, cards: Cards, places: usize) -> f32 {
     if places == 0 || cards.is_empty() {
         return 0.0;

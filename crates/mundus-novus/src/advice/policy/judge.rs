@@ -35,7 +35,7 @@ impl<'a> Judge<'a> {
         Self { game, weights, state, seat, hand: state.hand[seat], merchants, outlook, eye }
     }
 
-    /// Returns what an action is worth in doubloons.
+    /// Returns the worth of an action in doubloons.
     pub(super) fn worth(&self, action: Action) -> f32 {
         match (self.state.decision, action) {
             (Decision::Coronado, Action::Event(event)) => self.event(Some(event)),

@@ -1,4 +1,4 @@
-//! How long the game will last, and what developments are worth until then.
+//! The expected length of the game, and the worth of developments until its end.
 
 use super::weights::Weights;
 use crate::MundusNovus;
@@ -10,7 +10,7 @@ use crate::words::{Ability, Class, Event};
 use tradewinds_game::Seat;
 use tradewinds_game::kit::ByKey;
 
-/// What a seat can expect of the rest of the game, from public facts alone.
+/// A seat's expectations for the rest of the game, from public facts alone.
 pub(super) struct Outlook<'a> {
     game: &'a MundusNovus,
     weights: &'a Weights,
@@ -36,7 +36,7 @@ impl<'a> Outlook<'a> {
         self.weights.income * income * (self.rounds + 1.0) + self.effect(id) * self.rounds
     }
 
-    /// Returns what a card is worth per round besides its fixed income.
+    /// Returns the worth of a card per round besides its fixed income.
     fn effect(&self, id: DevelopmentId) -> f32 {
         let (game, weights) = (self.game, self.weights);
         let owned = self.state.owned[self.seat].without(id);
@@ -75,7 +75,7 @@ impl<'a> Outlook<'a> {
         named.map_or(unnamed, |(_, worth)| worth)
     }
 
-    /// Returns the mean worth of the development cards that nobody has seen.
+    /// Returns the mean worth of the development cards that no seat has seen.
     pub(super) fn unseen_development(&self) -> f32 {
         let unseen = self.game.unseen_developments(self.state);
         let sum: f32 = unseen.iter().map(|id| self.development(id)).sum();
@@ -110,7 +110,7 @@ impl MundusNovus {
     }
 }
 
-/// Returns what a card is worth in a warehouse, apart from others of its type.
+/// Returns the worth of a card in a warehouse, without regard to others of its type.
 pub(super) fn kept(weights: &Weights, card: Card) -> f32 {
     if !card.is_good() {
         return weights.keep_relic;

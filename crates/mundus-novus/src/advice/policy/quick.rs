@@ -47,7 +47,7 @@ pub(super) fn score(
     }
 }
 
-/// Returns what a hand is worth before a turn.
+/// Returns the worth of a hand before a turn.
 fn hope(hand: Cards) -> f32 {
     let goods = hand.goods();
     let relics = usize::from(hand.count(Card::RELIC)).min(RELICS.len() - 1);
@@ -81,7 +81,7 @@ impl Thumb<'_> {
         hope(self.hand.minus(Cards::one(card)))
     }
 
-    /// Gives up the least valuable cards, lowest first as they have to be chosen.
+    /// Gives up the least valuable cards, the lowest first, which is the order of the choices.
     fn part(&self, actions: &[Action], scores: &mut [f32]) {
         let mut losses = ByKey::<Card, f32>::filled(f32::MAX);
         let whole = hope(self.hand);
@@ -103,7 +103,7 @@ impl Thumb<'_> {
         }
     }
 
-    /// Returns what a development is worth to the deciding seat, this round's income still to come.
+    /// Returns the worth of a development to the deciding seat, this round's income still to come.
     fn development(&self, id: DevelopmentId, rounds: f32) -> f32 {
         let (game, w) = (self.game, self.weights);
         let owned = self.state.owned[self.state.seat];

@@ -52,12 +52,12 @@ impl Judge<'_> {
         self.eye.after_conversions(good, state.size, state.jokers, number, self.hand)
     }
 
-    /// Values a card to convert by what is left.
+    /// Values a card to convert by the remaining hand.
     pub(super) fn source(&self, card: Card) -> f32 {
         self.eye.money(self.hand.minus(Cards::one(card)), self.merchants)
     }
 
-    /// Values what a set wins.
+    /// Values the prize of a set.
     pub(super) fn prize(&self, action: Action) -> f32 {
         match action {
             Action::Develop(position) => {
@@ -83,7 +83,7 @@ impl Judge<'_> {
         let Some(card) = card else { return 0.0 };
         let stored = self.state.aside[self.seat];
         let twin = if stored.has(card) { self.weights.keep_twin } else { 0.0 };
-        // What is skipped below the card can no longer be stored.
+        // Cards skipped below this one can no longer be stored.
         let rest = self.hand.from(card).minus(Cards::one(card));
         let free = usize::from(self.state.left.saturating_sub(1));
         kept(self.weights, card) + twin + self.eye.stored_in(rest, free)

@@ -20,7 +20,7 @@ impl WeightedPolicy {
     /// Makes the policy from a preset's weights; those left out have their defaults.
     ///
     /// # Errors
-    /// A name that is no weight, or a number that is not finite.
+    /// A name that is not a weight, or a number that is not finite.
     pub(in crate::advice) fn new(given: &Given) -> Result<Self, InputError> {
         Ok(Self { weights: Weights::new(given)? })
     }

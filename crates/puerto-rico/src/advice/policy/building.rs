@@ -183,7 +183,7 @@ impl Judge<'_> {
             })
     }
 
-    /// Fills in what a builder phase is worth to each seat without a privilege: in turn, each buys what
+    /// Fills in the worth of a builder phase to each seat without a privilege: in turn, each buys what
     /// is best for it. Returns whether a city is filled.
     pub(super) fn build_up(&self, gains: &mut Gains) -> bool {
         let state = self.state;

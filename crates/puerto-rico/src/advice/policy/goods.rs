@@ -9,7 +9,7 @@ use tradewinds_game::Seat;
 use tradewinds_game::kit::{Counts8, Kinds8};
 
 impl Judge<'_> {
-    /// Returns what barrels are worth in hand: the ships to come and the best sale.
+    /// Returns the worth of barrels in hand: the ships to come and the best sale.
     pub(super) fn stock(&self, player: &Player, goods: Counts8) -> f32 {
         let weights = self.weights;
         let open = self.state.shippable;
@@ -43,7 +43,7 @@ impl Judge<'_> {
         self.stock(player, goods) - before
     }
 
-    /// Fills in what a craftsman phase is worth to each seat, and adds the barrels to `goods`.
+    /// Fills in the worth of a craftsman phase to each seat, and adds the barrels to `goods`.
     pub(super) fn craft(&self, goods: &mut [Counts8; MAX_PLAYERS], gains: &mut Gains) {
         let state = self.state;
         let mut supply = state.supply;
@@ -70,7 +70,7 @@ impl Judge<'_> {
         Good::each_of(kinds).map(|good| self.bonus_barrel(player, good.tile())).fold(0.0, f32::max)
     }
 
-    /// Returns what selling a barrel is worth, the barrel's other uses deducted.
+    /// Returns the worth of selling a barrel, the barrel's other uses deducted.
     fn sale(&self, player: &Player, goods: Counts8, good: Good, chooser: bool) -> f32 {
         let bonus = if chooser { self.rules.trader_bonus } else { 0 };
         let income = f32::from(self.rules.prices[good] + bonus) + f32::from(self.game.market(player));
@@ -112,7 +112,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns what a trader phase is worth to each seat.
+    /// Returns the worth of a trader phase to each seat.
     pub(super) fn trade(&self, goods: &[Counts8; MAX_PLAYERS], gains: &mut Gains) {
         self.sales_from(Some(self.state.player), self.state.trading_house, goods, gains);
     }

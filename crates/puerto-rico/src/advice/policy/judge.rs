@@ -8,7 +8,7 @@ use crate::words::{Decision, Good};
 use crate::{Action, PuertoRico, State};
 use tradewinds_game::kit::ByKey;
 
-/// What an action is worth to each seat.
+/// The worth of an action to each seat.
 pub(super) type Gains = [f32; MAX_PLAYERS];
 
 /// A look at one decision.

@@ -1,4 +1,4 @@
-//! The captain: the rest of the loading, played out by a simple rule, and what it is worth.
+//! The captain: the rest of the loading, played out by a simple rule, and its worth.
 
 use super::judge::{Gains, Judge};
 use crate::Action;
@@ -137,7 +137,7 @@ impl Judge<'_> {
         points + self.stock(player, self.stored(player, dock.goods[seat.index()]))
     }
 
-    /// Fills in what a captain phase is worth to each seat, the captain's own point left out; returns
+    /// Fills in the worth of a captain phase to each seat, the captain's own point left out; returns
     /// the VP that it brings all seats together.
     pub(super) fn shipping(&self, goods: &[Counts8; MAX_PLAYERS], gains: &mut Gains) -> u16 {
         let mut dock = Dock::new(self, *goods);

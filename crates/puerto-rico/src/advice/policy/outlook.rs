@@ -10,7 +10,7 @@ use tradewinds_game::kit::ByKey;
 /// Expected numbers of further phases, by role.
 pub(super) type Phases = ByKey<Role, f32>;
 
-/// What is expected of the rest of the game; nothing of it depends on a player.
+/// The expected rest of the game; it does not depend on a player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outlook {
     /// Rounds after the one under way.
@@ -69,7 +69,7 @@ impl Outlook {
     }
 }
 
-/// What a doubloon is worth when it can no longer be spent: it breaks ties.
+/// The worth of a doubloon that can no longer be spent: it breaks ties.
 const TIE_BREAK: f32 = 0.01;
 
 /// Returns how often a role is picked, relative to all roles.

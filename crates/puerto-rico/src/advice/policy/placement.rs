@@ -181,7 +181,7 @@ impl Judge<'_> {
         after - now + self.weights.colonist * f32::from(more)
     }
 
-    /// Returns what the colonists on the ship are worth to each seat.
+    /// Returns the worth of the colonists on the ship to each seat.
     pub(super) fn settle_colonists(&self, gains: &mut Gains) {
         let state = self.state;
         let players = self.rules.players as u8;

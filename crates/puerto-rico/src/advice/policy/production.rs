@@ -153,7 +153,7 @@ impl Judge<'_> {
             })
     }
 
-    /// Returns what a settler phase is worth to each seat: in turn, each takes its best tile.
+    /// Returns the worth of a settler phase to each seat: in turn, each takes its best tile.
     pub(super) fn settle(&self, gains: &mut Gains) {
         let state = self.state;
         let (mut face_up, mut quarries) = (state.face_up, state.quarries);

@@ -1,4 +1,4 @@
-//! The choice of a role: what it brings all seats, and what the others will pick after it.
+//! The choice of a role: its gain for all seats, and the later picks of the others.
 
 use super::judge::{Gains, Judge};
 use crate::Action;
@@ -8,18 +8,18 @@ use crate::words::Role;
 use tradewinds_game::Seat;
 use tradewinds_game::kit::{ByKey, Counts8};
 
-/// What a role is worth to each seat, whichever seat picks it.
+/// The worth of a role to each seat, whichever seat picks it.
 #[derive(Clone, Copy, Default)]
 struct Prospect {
-    /// What the role itself brings, resolved in turn order from the seat that decides.
+    /// The gain from the role itself, resolved in turn order from the seat that decides.
     gains: Gains,
-    /// What picking it adds: the privilege and the doubloons on the card.
+    /// The additional gain of its picker: the privilege and the doubloons on the card.
     privilege: Gains,
     /// Whether it brings the end of the game.
     ends: bool,
 }
 
-/// What all roles are worth; those on goods also after a craftsman.
+/// The worth of all roles; of those on goods also after a craftsman.
 struct RoleValues {
     roles: ByKey<Role, Prospect>,
     crafted_trader: Prospect,
@@ -78,7 +78,7 @@ impl Judge<'_> {
         worth * self.weights.foresight
     }
 
-    /// Returns what a role picked by `chooser` is worth to `seat`: its own gain less a share of the
+    /// Returns the worth of a role picked by `chooser` to `seat`: its own gain less a share of the
     /// others' mean gain.
     fn net(&self, prospect: &Prospect, chooser: Seat, seat: Seat) -> f32 {
         let mut gains = prospect.gains;
