@@ -71,7 +71,10 @@ fn a_number_of_threads_that_no_machine_can_use_is_refused() {
         let output = place.run(&[command, &["--threads", "513"]].concat());
         let errors = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{command:?}");
-        assert!(errors.starts_with("error: invalid value '513'") && errors.contains("from 1 to 512"), "{errors}");
+        assert!(
+            errors.starts_with("error: invalid value '513'") && errors.contains("from 1 to 512"),
+            "{errors}"
+        );
     }
 }
 
