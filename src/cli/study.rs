@@ -23,7 +23,7 @@ pub(super) fn run<S: Study>(
     drop(bars);
     match found? {
         Some(found) => Ok(found),
-        None => bail!("interrupted; the same command goes on"),
+        None => bail!("interrupted; the same command continues"),
     }
 }
 

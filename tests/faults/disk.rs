@@ -7,7 +7,7 @@ use std::process::Command;
 use super::place::Place;
 
 /// A limit on the size of files does what a full disk does: a write fails in the middle of a line.
-/// The message says so, and with space the same command goes on and ends with the same tables.
+/// The message says so, and with space the same command continues and ends with the same tables.
 #[test]
 fn a_full_disk_loses_nothing() {
     let place = Place::new(20);

@@ -138,7 +138,7 @@ pub(super) fn notes(study: &Study) -> Vec<String> {
         Some(_) => "the same games played on to the end",
     };
     let mut notes = vec![
-        format!("value: what the search goes by, 0 to 1: for seat {seat}, the mean of {value}"),
+        format!("value: what the search maximises, 0 to 1: for seat {seat}, the mean of {value}"),
         format!(
             "win share, points: means of {measured}, by {}; 95 % intervals as of independent games; NA below \
              {LEAST_GAMES} games",

@@ -63,7 +63,7 @@ weights! {
     stable = 0.207, "VP that the Stable brings in a turn";
     militia = 1.24, "VP that the Militia saves";
     migration = 0.683, "VP that Migration brings in a turn";
-    deny = 0.0633, "share of a building's worth for another player that counts for who takes it";
+    deny = 0.0633, "share of a building's worth for another player that counts for the player who takes it";
 
     battle = 1.42, "VP of a soldier in the New World above a plain unit while battles are to come";
 }

@@ -36,7 +36,7 @@ weights! {
     gun_price = 1.2, "VP of a gun in that sketch";
     barrel_price = 2.5, "VP of a barrel in that sketch, up to the range that counts";
     trade_price = 1.0, "VP of a trade good in that sketch";
-    ship_price = 5.0, "VP of the own galleon in that sketch";
+    ship_price = 5.0, "VP of the player's own galleon in that sketch";
     pinnace_price = 2.5, "VP of the pinnace in that sketch";
 
     early = 0.7, "how much likelier low discs are where treasure lies than elsewhere";

@@ -45,7 +45,7 @@ impl fmt::Display for Standings {
                 f,
                 "unfinished: {whole} of {expected} blocks were played; a look at an unfinished run is"
             )?;
-            writeln!(f, "no result: who stops or goes on by what he sees here has no valid intervals")?;
+            writeln!(f, "not a result: intervals are not valid if they decide when to stop")?;
         }
         write!(f, "\n{}", self.shares())?;
         write!(f, "\n{}", self.ratings())?;
