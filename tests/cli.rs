@@ -213,10 +213,10 @@ fn an_interrupt_keeps_whole_blocks() {
     assert!(games > 0 && games.is_multiple_of(3));
     assert_eq!(place.read("run/seats.csv").lines().count() - 1, games * 3);
 
-    // Whoever looks at it now is told that it is no result.
+    // The standings of an unfinished run say that they are not a result.
     let text = place.succeed(&["standings", "run"]);
     assert!(
-        text.contains("of 1000000 blocks were played; a look at an unfinished run is\nno result"),
+        text.contains("of 1000000 blocks were played; a look at an unfinished run is\nnot a result"),
         "{text}"
     );
 }
