@@ -1,6 +1,6 @@
 //! A quick step of a random playout: most choices are drawn without making the legal list.
 
-use tradewinds_game::kit::nth_bit;
+use tradewinds_game::kit::{draw_index, nth_bit};
 use tradewinds_game::{Actions, Dice, Game, Seat};
 
 use crate::AgeOfDiscovery;
@@ -15,24 +15,24 @@ pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut S
         Decision::Place => {
             let (hand, open) = (state.current().hand, game.open_boxes(state));
             let (kinds, boxes) = (hand.kinds(), open.count_ones());
-            let nth = index(dice, hand.kind_count() * boxes);
+            let nth = draw_index(dice, hand.kind_count() * boxes);
             let (figure, nth) = if nth < boxes { (0, nth) } else { (nth / boxes, nth % boxes) };
             let figure = Figure::ALL[nth_bit(kinds, figure) / 8];
             game.play_placement(state, Action::Place(figure, EventBox::ALL[nth_bit(open, nth)]), dice);
         }
         Decision::Land => {
             let open = state.discovered();
-            let nth = index(dice, open.count_ones());
+            let nth = draw_index(dice, open.count_ones());
             game.play_landing(state, Action::Land(region(open, nth)), dice);
         }
         Decision::TakeGood => {
-            let nth = index(dice, state.market.kinds().count() as u32);
+            let nth = draw_index(dice, state.market.kinds().count() as u32);
             let good = Good::ALL[state.market.kinds().at(nth)];
             game.play_good(state, Action::TakeGood(good), dice);
         }
         Decision::Buy => {
             let buildings = game.affordable(state);
-            let action = match index(dice, buildings.count_ones() + 1) {
+            let action = match draw_index(dice, buildings.count_ones() + 1) {
                 0 => Action::Pass,
                 nth => Action::Buy(Building::ALL[nth_bit(buildings, nth - 1)]),
             };
@@ -40,7 +40,7 @@ pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut S
         }
         Decision::ExploreTarget => {
             let targets = state.undiscovered.count_ones() + u32::from(game.deck_is_open(state));
-            let action = match index(dice, targets + 1) {
+            let action = match draw_index(dice, targets + 1) {
                 0 => Action::Stay,
                 _ if state.undiscovered == 0 => Action::ExploreDeck,
                 nth => Action::Explore(region(state.undiscovered, nth - 1)),
@@ -49,18 +49,18 @@ pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut S
         }
         decision @ (Decision::ExploreSoldiers | Decision::ExploreCaptains | Decision::ExploreOthers) => {
             let (least, most) = game.number_range(state);
-            let number = least + index(dice, u32::from(most - least) + 1) as u8;
+            let number = least + draw_index(dice, u32::from(most - least) + 1) as u8;
             game.play_number(state, AgeOfDiscovery::number_action(decision, number), dice);
         }
         Decision::Warfare => random_conflict(game, state, dice),
         Decision::AttackerKills | Decision::DefenderKills => {
             let (least, most) = game.kill_range(state);
-            let killed = least + index(dice, u32::from(most - least) + 1) as u8;
+            let killed = least + draw_index(dice, u32::from(most - least) + 1) as u8;
             game.play_kills(state, Action::KillSoldiers(killed), dice);
         }
         Decision::Train => {
             let choices = if game.can_train(state) { 1 + Figure::SPECIALISTS.len() as u32 } else { 1 };
-            let action = match index(dice, choices) {
+            let action = match draw_index(dice, choices) {
                 0 => Action::Decline,
                 nth => Action::Train(Figure::SPECIALISTS[nth as usize - 1]),
             };
@@ -69,7 +69,7 @@ pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut S
         _ => {
             let mut actions = Actions::new();
             game.legal(state, &mut actions);
-            let action = actions[index(dice, actions.len() as u32) as usize];
+            let action = actions[draw_index(dice, actions.len() as u32) as usize];
             game.play(state, action, dice);
         }
     }
@@ -85,7 +85,7 @@ fn random_conflict<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut State, d
         *targets = game.targets(state, opponent);
         all += choices(*targets, war);
     }
-    let mut nth = index(dice, all);
+    let mut nth = draw_index(dice, all);
     let mut action = Action::Pass;
     if nth > 0 {
         nth -= 1;
@@ -116,12 +116,6 @@ fn choices(targets: u16, war: u32) -> u32 {
 #[inline]
 fn region(set: u16, nth: u32) -> Region {
     Region::ALL[nth_bit(set, nth)]
-}
-
-/// Draws an index below `n`, without a throw if there is one only.
-#[inline]
-fn index<D: Dice + ?Sized>(dice: &mut D, n: u32) -> u32 {
-    if n > 1 { dice.below(n) } else { 0 }
 }
 
 #[cfg(test)]

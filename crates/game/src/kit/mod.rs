@@ -8,6 +8,7 @@
 //! | the set bits of any word | [`Bits`]; by their number [`nth_bit`] and [`Ranked`] |
 //! | up to 8 or 16 counts of 0 to 15 | [`Counts8`], [`Counts16`] |
 //! | `Option<Seat>` in a state | [`MaybeSeat`] |
+//! | the index of a random step | [`draw_index`] |
 //! | numbers and names of a data or position file | [`Fields`], [`present`] |
 //! | columns of `seats.csv` and of a game's own tables | [`column()`] |
 //!
@@ -44,6 +45,7 @@ mod bits;
 mod by_key;
 mod column;
 mod counts;
+mod draw;
 mod fields;
 mod key;
 mod key_set;
@@ -57,6 +59,7 @@ pub use bits::{Bits, Mask, Ranked, nth_bit, nth_bit_of_byte};
 pub use by_key::ByKey;
 pub use column::column;
 pub use counts::{Counts8, Counts16, Kinds8, Kinds16};
+pub use draw::draw_index;
 pub use fields::{Fields, present};
 pub use key::{Key, KeyArray};
 pub use key_set::{KeySet, KeySetIter};

@@ -8,14 +8,11 @@ use super::change::signed_root;
 use super::metrics::{Metric, Share, Value};
 use super::verdict::{Question, Standard, Verdict};
 use tradewinds_bots::FaultCounts;
+use tradewinds_game::kit::column;
 use tradewinds_game::{Column, Table};
 use tradewinds_report::{CsvFile, decimal, exact_p_value};
 use tradewinds_stats::{BlockEstimate, Blocks, Influence, Interval, holm};
 use tradewinds_tournament::{RunError, write_synced};
-
-const fn column(name: &'static str, meaning: &'static str) -> Column {
-    Column { name, meaning }
-}
 
 const TABLE: Column = column("table", "name of the table of bots");
 const PLAYERS: Column = column("players", "number of seats");

@@ -12,14 +12,11 @@ use super::units::{Figure, LEAST_UNITS};
 use super::valued::{Valued, WHOLE_WIN};
 use super::worth::{MADE, WorthRow};
 use tradewinds_bots::FaultCounts;
+use tradewinds_game::kit::column;
 use tradewinds_game::{Column, Table};
 use tradewinds_report::{Align, CsvFile, TextTable, decimal};
 use tradewinds_stats::Interval;
 use tradewinds_tournament::{RunError, write_synced};
-
-const fn column(name: &'static str, meaning: &'static str) -> Column {
-    Column { name, meaning }
-}
 
 /// Columns that several tables have.
 const KIND: Column = column("kind", "kind of decision, in the game's words");

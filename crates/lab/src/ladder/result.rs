@@ -5,14 +5,11 @@ use std::io;
 use std::path::Path;
 
 use super::super::text::{ends, range};
-use tradewinds_game::{Column, Table};
+use tradewinds_game::Table;
+use tradewinds_game::kit::column;
 use tradewinds_report::{Align, CsvFile, TextTable, decimal};
 use tradewinds_stats::{Interval, ShareEstimate, Strata, elo_of_share};
 use tradewinds_tournament::{Format, RunError, Standings, write_synced};
-
-const fn column(name: &'static str, meaning: &'static str) -> Column {
-    Column { name, meaning }
-}
 
 /// The tables of a ladder.
 pub const TABLES: &[Table] = &[

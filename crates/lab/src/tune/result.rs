@@ -9,14 +9,11 @@ use super::pool::Outcome;
 use super::race::Heat;
 use super::spsa::{SpsaStep, TunedWeight};
 use tradewinds_bots::FaultCounts;
-use tradewinds_game::{Column, Table};
+use tradewinds_game::Table;
+use tradewinds_game::kit::column;
 use tradewinds_report::{Align, CsvFile, TextTable, decimal};
 use tradewinds_stats::{Interval, Strata};
 use tradewinds_tournament::{RunError, write_synced};
-
-const fn column(name: &'static str, meaning: &'static str) -> Column {
-    Column { name, meaning }
-}
 
 /// The tables of tuning.
 pub const TABLES: &[Table] = &[

@@ -2,7 +2,7 @@
 
 use crate::words::{Building, Decision, Good, Role};
 use crate::{Action, PuertoRico, State};
-use tradewinds_game::kit::{Kinds8, Ranked, nth_bit_of_byte};
+use tradewinds_game::kit::{Kinds8, Ranked, draw_index, nth_bit_of_byte};
 use tradewinds_game::{Actions, Dice, Game};
 
 /// Plays the action at a random index of the legal list; see [`Game::play_random`].
@@ -11,7 +11,7 @@ pub(super) fn play_random<D: Dice + ?Sized>(game: &PuertoRico, state: &mut State
     match state.decision {
         Decision::Role => {
             let cards = u32::from(game.rules.role_count - state.picks);
-            let nth = index(dice, cards);
+            let nth = draw_index(dice, cards);
             let role = Role::ALL[nth_bit_of_byte(game.free_roles(state).bits(), nth)];
             game.pick_role(state, Action::Role(role), dice);
         }
@@ -21,7 +21,7 @@ pub(super) fn play_random<D: Dice + ?Sized>(game: &PuertoRico, state: &mut State
         }
         Decision::Place => {
             let (least, most) = game.place_range(state);
-            let count = least + index(dice, u32::from(most - least) + 1) as u8;
+            let count = least + draw_index(dice, u32::from(most - least) + 1) as u8;
             game.play_place(state, Action::Place(count));
         }
         Decision::Build => {
@@ -54,22 +54,16 @@ pub(super) fn play_random<D: Dice + ?Sized>(game: &PuertoRico, state: &mut State
         _ => {
             let mut actions = Actions::new();
             game.legal(state, &mut actions);
-            let action = actions[index(dice, actions.len() as u32) as usize];
+            let action = actions[draw_index(dice, actions.len() as u32) as usize];
             game.play(state, action, dice);
         }
     }
 }
 
-/// Draws an index below `n`, without a throw if 0 is the only one.
-#[inline]
-fn index<D: Dice + ?Sized>(dice: &mut D, n: u32) -> u32 {
-    if n > 1 { dice.below(n) } else { 0 }
-}
-
 /// Draws one of some kinds.
 #[inline]
 fn any_of<D: Dice + ?Sized>(kinds: Kinds8, dice: &mut D) -> usize {
-    kinds.at(index(dice, kinds.count() as u32))
+    kinds.at(draw_index(dice, kinds.count() as u32))
 }
 
 /// Draws one of the set bits of a mask.

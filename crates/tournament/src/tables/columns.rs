@@ -2,11 +2,8 @@
 
 use std::fmt::Write as _;
 
+use tradewinds_game::kit::column;
 use tradewinds_game::{Column, Schema, Table};
-
-const fn column(name: &'static str, meaning: &'static str) -> Column {
-    Column { name, meaning }
-}
 
 /// Columns of win shares that two tables have.
 const WIN_SHARE_LOW: Column = column(

@@ -1,0 +1,151 @@
+//! The arena, alone and shared.
+
+use super::*;
+
+fn keys(codes: &[u32]) -> Vec<Key> {
+    codes.iter().map(|&code| Key::of_move(1, 0, code)).collect()
+}
+
+/// Returns an arena of each kind, with `roots` roots.
+fn arenas(limit: usize, roots: usize) -> [Arena; 2] {
+    [Arena::new(limit), Arena::shared(limit)].map(|mut arena| {
+        arena.reset(roots);
+        arena.make_room(limit);
+        arena
+    })
+}
+
+#[test]
+fn keys_tell_moves_and_outcomes_apart() {
+    let all = [
+        Key::of_move(0, 0, 1),
+        Key::of_move(1, 0, 1),
+        Key::of_move(0, 1, 1),
+        Key::of_move(0, 0, 2),
+        Key::of_outcome(0, 1),
+        Key::of_outcome(1, 1),
+    ];
+    for (index, key) in all.iter().enumerate() {
+        assert!(all[..index].iter().all(|other| other != key));
+    }
+    assert_eq!(Key::of_move(5, 16, (1 << 24) - 1), Key::of_move(5, 0, (1 << 24) - 1));
+    assert!(
+        all[0].is_same_decision(all[3])
+            && !all[0].is_same_decision(all[1])
+            && !all[0].is_same_decision(all[2])
+    );
+    assert!(!all[0].is_same_decision(all[4]));
+}
+
+#[test]
+fn children_are_found_in_any_order() {
+    for arena in arenas(8, 2) {
+        let [a, b, c] = [0, 1, 2].map(|code| Key::of_move(1, 0, code));
+        let first = arena.add(1, NONE, c).unwrap();
+        let second = arena.add(1, NONE, a).unwrap();
+        let third = arena.add(1, second, b).unwrap();
+        let mut slots = [9; 3];
+        assert_eq!(arena.children(1, &keys(&[0, 1, 2]), &mut slots), 3);
+        assert_eq!(slots, [second, third, first]);
+        assert_eq!(arena.children(1, &keys(&[2, 7, 0]), &mut slots), 2);
+        assert_eq!(slots, [first, NONE, second]);
+        assert_eq!((arena.child(1, b), arena.child(0, b)), (Some(third), None));
+        assert!(arena.has_decision_of(1, keys(&[9])[0]) && !arena.has_decision_of(1, Key::of_move(1, 1, 0)));
+    }
+}
+
+#[test]
+fn a_full_arena_stays_as_it_is() {
+    for arena in arenas(2, 1) {
+        assert_eq!(arena.add(0, NONE, Key::of_move(0, 0, 3)), Some(1));
+        assert_eq!(arena.add(0, NONE, Key::of_move(0, 0, 4)), None);
+        assert_eq!((arena.len(), arena.is_full()), (2, true));
+        assert_eq!(arena.child(0, Key::of_move(0, 0, 4)), None);
+    }
+}
+
+#[test]
+fn what_is_known_of_a_node_does_not_disturb_its_links() {
+    for arena in arenas(8, 1) {
+        let [a, b] = [0, 1].map(|code| Key::of_move(1, 0, code));
+        assert!(arena.claim(0));
+        let first = arena.add(0, NONE, b).unwrap();
+        arena.set_winner(0, Seat::new(5));
+        let second = arena.add(0, NONE, a).unwrap();
+        arena.release(0);
+        assert_eq!((arena.node(0).winner(), arena.node(first).winner()), (Some(Seat::new(5)), None));
+        assert_eq!((arena.child(0, a), arena.child(0, b)), (Some(second), Some(first)));
+        arena.add_visits(first, 3);
+        arena.add_visits(first, 1_u32.wrapping_sub(3));
+        arena.add_reward(first, 7);
+        arena.add_extra(first, 0.25);
+        arena.add_extra(first, 0.5);
+        let node = arena.node(first);
+        assert_eq!((node.visits(), node.total(), node.extra()), (1, 7, 0.75));
+        assert_eq!((arena.count_available(node, 1), node.available()), (1, 1));
+    }
+}
+
+#[test]
+fn counts_shrink_and_means_stay() {
+    for arena in arenas(8, 1) {
+        let id = arena.add(0, NONE, Key::of_move(0, 0, 1)).unwrap();
+        arena.shrink(id, 8);
+        assert_eq!((arena.node(id).visits(), arena.node(id).available()), (0, 0));
+        arena.add_visits(id, 17);
+        arena.add_reward(id, 17 << 30);
+        arena.add_extra(id, 8.5);
+        (0..40).for_each(|_| _ = arena.count_available(arena.node(id), 1));
+        arena.shrink(id, 8);
+        let node = arena.node(id);
+        assert_eq!((node.visits(), node.available(), node.total(), node.extra()), (3, 5, 3 << 30, 1.5));
+    }
+}
+
+#[test]
+fn strides_count_as_much() {
+    for (mut arena, strides) in arenas(2, 1).into_iter().zip([false, true]) {
+        arena.count_in_strides(strides);
+        let id = arena.add(0, NONE, Key::of_move(0, 0, 1)).unwrap();
+        for iteration in 0..u64::from(OFTEN) + 800 {
+            arena.count_available(arena.node(id), iteration);
+        }
+        assert_eq!(arena.node(id).available(), OFTEN + 800);
+    }
+}
+
+#[test]
+fn only_one_thread_may_add_children() {
+    let [_, arena] = arenas(8, 1);
+    assert!(arena.claim(0) && !arena.claim(0));
+    arena.release(0);
+    assert!(arena.claim(0));
+}
+
+/// Threads add the same children to one node; none is lost or added twice.
+#[test]
+fn threads_grow_one_family() {
+    let mut arena = Arena::shared(2_000);
+    arena.reset(1);
+    let arena = &arena;
+    std::thread::scope(|scope| {
+        for offset in [0, 250, 500, 750] {
+            scope.spawn(move || {
+                for code in (0..1_000).map(|code| (code + offset) % 1_000) {
+                    let key = Key::of_move(0, 0, code);
+                    while arena.child(0, key).is_none() {
+                        if arena.claim(0) {
+                            if arena.child(0, key).is_none() {
+                                arena.add(0, NONE, key).unwrap();
+                            }
+                            arena.release(0);
+                        }
+                    }
+                    arena.add_visits(arena.child(0, key).unwrap(), 1);
+                }
+            });
+        }
+    });
+    assert_eq!((arena.len(), arena.family(0).count()), (1_001, 1_000));
+    assert!(arena.family(0).all(|(_, node)| node.visits() == 4));
+}
