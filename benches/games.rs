@@ -16,7 +16,7 @@ fn rules<G: CompleteGame>(players: usize) -> G {
     G::new(players, &Variant::standard()).expect("the standard rules allow these players")
 }
 
-/// Plays at random until the end or for so many decisions; returns how many there were.
+/// Plays at random until the end or for this number of decisions; returns the number of decisions.
 fn play<G: CompleteGame>(game: &G, state: &mut G::State, decisions: u32, rng: &mut Rng) -> u32 {
     for decision in 0..decisions {
         if game.to_act(state).is_none() {

@@ -13,7 +13,7 @@ use tradewinds::game::Seed;
 use super::program::Program;
 use super::table::{Played, play};
 
-/// Plays a game with a program and checks that the processes are gone, so many of them.
+/// Plays a game with a program and checks that its processes, this number of them, are gone.
 fn play_with(program: &Program, started: usize) -> Played {
     let played = play(program.bot());
     program.assert_gone(started);

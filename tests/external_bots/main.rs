@@ -1,4 +1,4 @@
-//! Bots that are programs of the user's: what they are told, what becomes of their faults, and that
+//! Bots that are programs of the user's: the messages they receive, the effect of their faults, and that
 //! they are gone when their game is over.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]

@@ -78,7 +78,7 @@ impl Program {
         entries.map(|entry| (process(&entry.path()), fs::read_to_string(entry.path()).unwrap())).collect()
     }
 
-    /// Checks that so many processes were started, each the first of its own group, and that nothing is
+    /// Checks that this number of processes were started, each the first of its own group, and that nothing is
     /// left of them, no zombie either.
     pub(crate) fn assert_gone(&self, started: usize) {
         let processes = self.processes();

@@ -1,4 +1,4 @@
-//! What a program is told: its seat's knowledge, and nothing that depends on the world besides.
+//! The messages that a program receives: its seat's knowledge, and nothing that depends on the world besides.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-/// Four bots, so many deals.
+/// Four bots and a number of deals.
 pub(crate) fn manifest(deals: u32) -> String {
     format!(
         "name = \"raid\"\ngame = \"puerto-rico\"\nplayers = 4\nseed = 3\ndeals = {deals}\nformat = \"table\"\n\
@@ -18,7 +18,7 @@ pub(crate) fn manifest(deals: u32) -> String {
 pub(crate) struct Place(TempDir);
 
 impl Place {
-    /// Makes the folder with a manifest of so many deals.
+    /// Makes the folder with a manifest of this number of deals.
     pub(crate) fn new(deals: u32) -> Self {
         let place = Self(tempfile::tempdir().unwrap());
         place.write("m.toml", &manifest(deals));

@@ -78,7 +78,7 @@ fn a_number_of_threads_that_no_machine_can_use_is_refused() {
     }
 }
 
-/// Runs the program as a user that may have so many processes. The superuser is not bound by the limit, so another user
+/// Runs the program as a user with a limit on processes. The superuser is not bound by the limit, so another user
 /// takes its place, of which no process runs.
 fn with_processes(place: &Place, limit: u32, arguments: &str) -> Output {
     let program = assert_cmd::cargo::cargo_bin!("tradewinds").display().to_string();

@@ -50,7 +50,7 @@ impl Campaign {
         Self { kind, form, inputs, memory: 256 * MEGABYTE }
     }
 
-    /// Allows an input so many bytes at once.
+    /// Allows an input this number of bytes at once.
     pub(crate) fn with_memory(self, memory: u64) -> Self {
         Self { memory, ..self }
     }

@@ -73,7 +73,7 @@ pub(crate) fn ask<G: CompleteGame>(game: &G, state: &G::State, variant: &Variant
     let _ = (game.scores(state), game.result(state), game.end_reason(state), game.round(state));
 }
 
-/// Plays up to so many random decisions with all checks, then asks everything again.
+/// Plays up to this number of random decisions with all checks, then asks everything again.
 pub(crate) fn play<G: CompleteGame>(
     game: &G,
     state: &mut G::State,

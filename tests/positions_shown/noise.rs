@@ -10,7 +10,7 @@ use super::all_games::{GameVisitor, with_game};
 const GAMES: u64 = 5;
 /// Spoilt copies of each sampled position.
 const COPIES: u32 = 12;
-/// A position is sampled at one of so many decisions, on average.
+/// A position is sampled at one of this number of decisions, on average.
 const EVERY: u32 = 30;
 
 struct Noise;

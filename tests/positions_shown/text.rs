@@ -13,7 +13,7 @@ use super::{AGE_OF_DISCOVERY, FRANCIS_DRAKE, MUNDUS_NOVUS, PUERTO_RICO, example}
 
 /// Random games of each variant and number of players.
 const GAMES: u64 = 4;
-/// A position is shown at one of so many decisions, on average.
+/// A position is shown at one of this number of decisions, on average.
 const EVERY: u32 = 24;
 
 /// Lays out whole positions and all views of random games; returns how many positions.

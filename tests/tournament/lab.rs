@@ -93,7 +93,7 @@ impl Lab {
         result
     }
 
-    /// Plays until so many games have finished, and drops the rest as Ctrl-C does.
+    /// Plays until this number of games have finished, and drops the rest as Ctrl-C does.
     pub(crate) fn stop_after(&self, manifest: &str, folder: &str, games: u64, threads: usize) -> Run {
         let tournament = self.tournament(manifest).unwrap();
         let stop = AtomicBool::new(false);

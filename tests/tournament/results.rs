@@ -382,7 +382,7 @@ fn forced_decisions_are_recorded_without_asking_a_bot() {
 /// Whose decision it was, and what was seen of it.
 type Told = (Seat, Option<Edge>);
 
-/// Plays at random and keeps what it is told.
+/// Plays at random and keeps what it observes.
 struct Listener {
     inner: RandomBot,
     told: Arc<Mutex<Vec<Told>>>,

@@ -127,7 +127,9 @@ impl<G: CompleteGame> Table for Rules<G> {
     }
 
     fn check_search(&self, plan: &SearchPlan) -> Result<(), InputError> {
-        plan.build(&*self.0).map(|_| ())
+        // The search itself is not made: its memory is large.
+        plan.policy(&*self.0)?;
+        plan.validate()
     }
 
     fn play(

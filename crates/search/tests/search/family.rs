@@ -131,7 +131,7 @@ fn a_low_first_play_urgency_leaves_actions_untried() {
     assert!(tried(urgency(0.1)) < 5);
 }
 
-/// What the others hold does not help who is told: the bound of cheating is above fair play.
+/// A search that sees hidden cards is an upper bound: it does not play worse than a fair one.
 #[test]
 fn the_clairvoyant_bound_sees_what_is_hidden() {
     for seed in 0..4 {

@@ -156,7 +156,7 @@ fn a_public_outcome_is_a_branch() {
     }
 }
 
-/// The search beats a random player, and never loses, whoever begins.
+/// The search beats a random player, and never loses, from either seat.
 #[test]
 fn the_search_never_loses_tic_tac_toe() {
     let game = TicTacToe;

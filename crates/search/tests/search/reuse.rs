@@ -65,7 +65,7 @@ fn a_hidden_choice_ends_what_a_shared_tree_can_keep() {
     let game = Pennies;
     let begins_with = |tree| {
         let mut search = search::<Pennies>(reusing(tree));
-        // The second seat searches its guess, then is told of a game in which the first one hid a penny.
+        // The second seat searches its guess, then observes a game in which the first seat hid a penny.
         let mut state = Pennies.deal(&mut Seed(1).rng());
         let guessing = Hidden { moves: 1, fact: 0, winner: None };
         search.run(&View::new(&game, &guessing, Seat::new(1)), Seed(1));

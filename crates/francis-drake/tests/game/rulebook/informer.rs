@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::page::examples;
 use crate::setup::{Setup, Table, copy, each, play_all, step};
 
-/// Four discs of a seat with so many barrels, for a position in which nobody can place.
+/// Four discs of a seat with this number of barrels, for a position in which nobody can place.
 fn discs(barrels: u32, missions: Value) -> Value {
     json!({"barrels": barrels, "missions": missions})
 }

@@ -75,7 +75,7 @@ impl Dice for Face {
     }
 }
 
-/// Returns crew and Ghost Ship after each throw in a tavern that so many have visited.
+/// Returns crew and Ghost Ship after each throw in a tavern with this number of visitors.
 fn tavern(visitors: usize) -> Vec<(u64, bool)> {
     let setup =
         (1..=visitors).fold(Setup::alone(3), |setup, seat| setup.player(seat, json!({"stops": ["tavern"]})));

@@ -197,7 +197,7 @@ fn t44_four_turns_of_four_players() {
     assert_eq!(table.legal().len(), 14);
 }
 
-/// Plymouth of four before the first stop; seat 3 holds so many of the cubes.
+/// Plymouth of four before the first stop; seat 3 holds this number of cubes.
 fn supply(fields: Value) -> Table {
     Setup::new(4).player(3, fields).table()
 }

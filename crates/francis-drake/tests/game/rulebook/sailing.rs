@@ -9,7 +9,7 @@ fn within(range: usize) -> &'static [&'static str] {
     &DESTINATIONS[..[0, 3, 7, 11, 14][range]]
 }
 
-/// Seat 0 sails first with so many barrels.
+/// Seat 0 sails first with this number of barrels.
 fn first_to_sail(barrels: u32) -> Table {
     Setup::at("sail", 3).all(&json!({"barrels": 0})).player(0, json!({"barrels": barrels})).table()
 }

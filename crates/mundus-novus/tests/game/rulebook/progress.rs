@@ -71,7 +71,7 @@ fn t22_storm() {
     assert_eq!(storm(&["ALM"]), ["develop 1", "develop top"]);
 }
 
-/// Plays a different combination of so many cards, always the lowest card, and returns the doubloons.
+/// Plays a different combination of this number of cards, always the lowest card, and returns the doubloons.
 fn different(table: Table, number: usize) -> u64 {
     let mut play = table.load();
     play.play(&format!("different {number}"));

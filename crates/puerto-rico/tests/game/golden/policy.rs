@@ -55,7 +55,7 @@ pub trait Options {
     fn choose(&mut self, game: &PuertoRico, state: &State, draws: &mut impl Dice) -> Choice;
 }
 
-/// Takes one of so many options; a forced decision consumes nothing.
+/// Takes one of `n` options; a forced decision draws nothing.
 fn draw(options: usize, draws: &mut impl Dice) -> (usize, u32) {
     if options > 1 { (draws.below(options as u32) as usize, 1) } else { (0, 0) }
 }
