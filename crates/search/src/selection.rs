@@ -19,54 +19,114 @@ pub(crate) struct Selector<'a> {
     pub(crate) iteration: u64,
 }
 
+/// Some of a node's children, one slot for each legal action.
+pub(crate) trait Siblings: Copy {
+    /// Returns the number of slots.
+    fn len(self) -> usize;
+
+    /// Returns the child in a slot; `None` if it is empty.
+    fn get(&self, index: usize) -> Option<&Node>;
+}
+
+/// The children of all legal actions, which lie together.
+impl Siblings for &[Node] {
+    #[inline]
+    fn len(self) -> usize {
+        <[Node]>::len(self)
+    }
+
+    #[inline]
+    fn get(&self, index: usize) -> Option<&Node> {
+        <[Node]>::get(self, index)
+    }
+}
+
+/// Children wherever they are, by their numbers.
+#[derive(Clone, Copy)]
+pub(crate) struct Slots<'a>(pub(crate) &'a Arena, pub(crate) &'a [u32]);
+
+impl Siblings for Slots<'_> {
+    #[inline]
+    fn len(self) -> usize {
+        self.1.len()
+    }
+
+    #[inline]
+    fn get(&self, index: usize) -> Option<&Node> {
+        let id = self.1[index];
+        (id != NONE).then(|| self.0.node(id))
+    }
+}
+
+/// Lists the children with the numbers of their slots.
+#[inline]
+fn children<S: Siblings>(siblings: &S) -> impl Iterator<Item = (usize, &Node)> {
+    (0..siblings.len()).filter_map(|index| siblings.get(index).map(|child| (index, child)))
+}
+
 impl Selector<'_> {
     /// Returns the slot with the highest score, and the score; among equals the first. Skips empty slots;
     /// returns `None` if all are empty.
     #[inline]
-    pub(crate) fn best(&self, slots: &[u32]) -> Option<(usize, f32)> {
+    pub(crate) fn best(&self, siblings: impl Siblings) -> Option<(usize, f32)> {
+        self.count_available(siblings);
         let c = self.settings.exploration();
         match self.settings.selection {
             SelectionKind::Ucb1 if self.settings.bias > 0.0 => {
-                let bias = self.settings.bias / self.sum(slots, |child| child.extra()).max(f32::MIN_POSITIVE);
-                self.argmax(slots, |child, available| {
-                    self.ucb1(child, available, c) + self.progressive_bias(child, bias)
-                })
+                let sum: f32 = children(&siblings).map(|(_, child)| child.extra()).sum();
+                let bias = self.settings.bias / sum.max(f32::MIN_POSITIVE);
+                argmax(&siblings, |child| self.ucb1(child, c) + progressive_bias(child, bias))
             }
-            SelectionKind::Ucb1 => self.argmax(slots, |child, available| self.ucb1(child, available, c)),
-            SelectionKind::UcbTuned => {
-                self.argmax(slots, |child, available| self.ucb_tuned(child, available, c))
-            }
-            SelectionKind::Puct => {
-                let visits = self.sum(slots, |child| child.visits());
-                let total = self.sum(slots, |child| child.total());
-                let priors = self.sum(slots, |child| child.extra());
-                let untried = match self.settings.first_play_urgency {
-                    Some(urgency) => urgency,
-                    None if visits == 0 => 0.5,
-                    None => to_f32(total) / visits as f32,
-                };
-                let uniform = self.settings.prior_uniform;
-                let count = slots.iter().filter(|&&child| child != NONE).count() as f32;
-                let (own, even) = (1.0 - uniform, uniform / count);
-                self.argmax(slots, |child, available| {
-                    let prior = child.extra() / priors * own + even;
-                    self.puct(child, available, c, prior, untried)
-                })
-            }
+            SelectionKind::Ucb1 => argmax(&siblings, |child| self.ucb1(child, c)),
+            SelectionKind::UcbTuned => argmax(&siblings, |child| self.ucb_tuned(child, c)),
+            SelectionKind::Puct => self.best_by_puct(&siblings, c),
         }
     }
 
-    /// Counts the children as available once more, when a rule other than [`Selector::best`] chose.
+    /// PUCT (Rosin 2011, in the form of Silver et al. 2017): mean + c · prior · √available / (1 +
+    /// visits). An unvisited child has the mean of its visited siblings, or the first-play urgency.
     #[inline]
-    pub(crate) fn count_available(&self, slots: &[u32]) {
-        for &child in slots.iter().filter(|&&child| child != NONE && self.counts) {
-            self.arena.count_available(self.arena.node(child), self.iteration);
+    fn best_by_puct(&self, siblings: &impl Siblings, c: f32) -> Option<(usize, f32)> {
+        let (mut priors, mut count, mut all_tried) = (0.0, 0_u32, true);
+        for (_, child) in children(siblings) {
+            priors += child.extra();
+            count += 1;
+            all_tried &= child.visits() > 0;
+        }
+        let untried = match self.settings.first_play_urgency {
+            Some(urgency) => urgency,
+            None if all_tried => 0.0, // not needed
+            None => mean(siblings).unwrap_or(0.5),
+        };
+        let uniform = self.settings.prior_uniform;
+        let (own, even) = (1.0 - uniform, uniform / count as f32);
+        // Most siblings are available equally often, so that a root is seldom taken.
+        let mut root = (0, 0.0);
+        argmax(siblings, |child| {
+            let available = child.available().max(1);
+            if available != root.0 {
+                root = (available, (available as f32).sqrt());
+            }
+            let prior = child.extra() / priors * own + even;
+            let visits = child.visits();
+            let mean = if visits == 0 { untried } else { to_f32(child.total()) / visits as f32 };
+            let urge = prior * root.1 / (1 + visits) as f32;
+            mean + c * urge
+        })
+    }
+
+    /// Counts the children as available once more; [`Selector::best`] does it itself.
+    #[inline]
+    pub(crate) fn count_available(&self, siblings: impl Siblings) {
+        if self.counts {
+            self.arena.count_all_available(children(&siblings).map(|(_, child)| child), self.iteration);
         }
     }
 
     /// UCB1 (Auer, Cesa-Bianchi and Fischer 2002): mean + c √(ln available / visits).
     #[inline]
-    fn ucb1(&self, child: &Node, available: u32, c: f32) -> f32 {
+    fn ucb1(&self, child: &Node, c: f32) -> f32 {
+        let available = child.available().max(1);
         let share = 1.0 / child.visits().max(1) as f32;
         to_f32(child.total()) * share + c * (self.ln.of(available) * share).sqrt()
     }
@@ -74,55 +134,44 @@ impl Selector<'_> {
     /// UCB1-Tuned (section 4 there): mean + c √(ln available / visits · min(1/4, V)), where V is the
     /// variance of the rewards plus √(2 ln available / visits).
     #[inline]
-    fn ucb_tuned(&self, child: &Node, available: u32, c: f32) -> f32 {
+    fn ucb_tuned(&self, child: &Node, c: f32) -> f32 {
+        let available = child.available().max(1);
         let share = 1.0 / child.visits().max(1) as f32;
         let mean = to_f32(child.total()) * share;
         let urge = self.ln.of(available) * share;
         let variance = (child.extra() * share - mean * mean).max(0.0) + (2.0 * urge).sqrt();
         mean + c * (urge * variance.min(0.25)).sqrt()
     }
+}
 
-    /// PUCT (Rosin 2011, in the form of Silver et al. 2017): mean + c · prior · √available / (1 +
-    /// visits). An unvisited child has the mean `untried`.
-    #[inline]
-    fn puct(&self, child: &Node, available: u32, c: f32, prior: f32, untried: f32) -> f32 {
-        let visits = child.visits();
-        let mean = if visits == 0 { untried } else { to_f32(child.total()) / visits as f32 };
-        let urge = prior * (available as f32).sqrt() / (1 + visits) as f32;
-        mean + c * urge
+/// Progressive bias (Chaslot et al. 2008): w · prior / (1 + visits).
+#[inline]
+fn progressive_bias(child: &Node, weight: f32) -> f32 {
+    weight * child.extra() / (1 + child.visits()) as f32
+}
+
+/// Returns the mean reward of all visits; `None` without any.
+#[inline]
+fn mean(siblings: &impl Siblings) -> Option<f32> {
+    let (mut visits, mut total) = (0_u32, 0);
+    for (_, child) in children(siblings) {
+        visits += child.visits();
+        total += child.total();
     }
+    (visits > 0).then(|| to_f32(total) / visits as f32)
+}
 
-    /// Progressive bias (Chaslot et al. 2008): w · prior / (1 + visits).
-    #[inline]
-    fn progressive_bias(&self, child: &Node, weight: f32) -> f32 {
-        weight * child.extra() / (1 + child.visits()) as f32
-    }
-
-    #[inline]
-    fn sum<T: std::iter::Sum>(&self, slots: &[u32], value: impl Fn(&Node) -> T) -> T {
-        slots.iter().filter(|&&child| child != NONE).map(|&child| value(self.arena.node(child))).sum()
-    }
-
-    #[inline]
-    fn argmax(&self, slots: &[u32], score: impl Fn(&Node, u32) -> f32) -> Option<(usize, f32)> {
-        let mut best = (usize::MAX, f32::NEG_INFINITY);
-        for (index, &child) in slots.iter().enumerate() {
-            if child == NONE {
-                continue;
-            }
-            let child = self.arena.node(child);
-            let available = if self.counts {
-                self.arena.count_available(child, self.iteration)
-            } else {
-                child.available()
-            };
-            let score = score(child, available.max(1));
-            if score > best.1 {
-                best = (index, score);
-            }
+/// Returns the slot with the highest score, the first one among equals, and the score.
+#[inline]
+fn argmax(siblings: &impl Siblings, mut score: impl FnMut(&Node) -> f32) -> Option<(usize, f32)> {
+    let mut best = (usize::MAX, f32::NEG_INFINITY);
+    for (index, child) in children(siblings) {
+        let score = score(child);
+        if score > best.1 {
+            best = (index, score);
         }
-        (best.0 < slots.len()).then_some(best)
     }
+    (best.0 != usize::MAX).then_some(best)
 }
 
 #[cfg(test)]
@@ -140,7 +189,7 @@ mod tests {
             let after = slots.last().copied().unwrap_or(NONE);
             let child = arena.add(0, after, Key::of_move(0, 0, code as u32)).unwrap();
             arena.add_visits(child, visits);
-            (0..available).for_each(|_| _ = arena.count_available(arena.node(child), 1));
+            (0..available).for_each(|_| arena.count_available(arena.node(child), 1));
             arena.set_extra(child, extra);
             arena.add_reward(child, (total * 4_294_967_296.0) as u64);
             slots.push(child);
@@ -151,7 +200,7 @@ mod tests {
     /// Returns the slot that a rule chooses and its score.
     fn best(arena: &Arena, slots: &[u32], settings: SearchSettings) -> Option<(usize, f32)> {
         Selector { arena, settings: &settings, ln: &Logarithms::new(), counts: true, iteration: 1 }
-            .best(slots)
+            .best(Slots(arena, slots))
     }
 
     fn rule(selection: SelectionKind, exploration: f32) -> SearchSettings {

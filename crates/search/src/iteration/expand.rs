@@ -5,11 +5,19 @@ use tradewinds_game::{Dice, Game, MAX_ACTIONS, Policy, best};
 use super::Worker;
 use crate::node::DecisionNode;
 use crate::priors::{add_priors, rescore};
-use crate::selection::Selector;
+use crate::selection::{Selector, Slots};
 use crate::settings::{ExpansionKind, SearchSettings, SelectionKind};
 use crate::tree::NONE;
 
 impl<G: Game> Worker<G> {
+    /// Returns the child of the first legal action if the children of all lie together in their order.
+    #[inline]
+    pub(crate) fn children_together<P: Policy<G>>(&self, at: &DecisionNode<'_, G, P>) -> Option<u32> {
+        let decision = at.descent.key(at.seat, 0);
+        let keys = self.actions.iter().map(|&action| decision.with_code(G::code(action)));
+        at.arena.together(at.parent, self.actions.len(), keys)
+    }
+
     /// Finds the child of each legal action and returns the number of children found.
     #[inline]
     pub(crate) fn match_children<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) -> usize {
@@ -60,7 +68,7 @@ impl<G: Game> Worker<G> {
         if self.proving {
             self.exclude_proven_losses(at);
         }
-        self.selector(at, true).best(&self.slots[..count]).map(|(index, _)| index)
+        self.selector(at, true).best(Slots(at.arena, &self.slots[..count])).map(|(index, _)| index)
     }
 
     /// Chooses the action `index`, and adds its child if it has none. Returns `None` if there is no room.
@@ -79,7 +87,7 @@ impl<G: Game> Worker<G> {
             at.arena.release(at.parent);
         }
         let slots = &self.slots[..self.actions.len()];
-        self.selector(at, true).count_available(slots);
+        self.selector(at, true).count_available(Slots(at.arena, slots));
         (slots[index] != NONE).then_some(index)
     }
 
@@ -104,14 +112,17 @@ impl<G: Game> Worker<G> {
         }
         if let Some(urgency) = settings.first_play_urgency
             && settings.selection != SelectionKind::Puct
-            && self.selector(at, false).best(slots).is_some_and(|(_, score)| score >= urgency)
+            && self
+                .selector(at, false)
+                .best(Slots(at.arena, slots))
+                .is_some_and(|(_, score)| score >= urgency)
         {
             return None;
         }
         let index = self.untried(at, found);
         self.add(at, index);
         let slots = &self.slots[..self.actions.len()];
-        self.selector(at, true).count_available(slots);
+        self.selector(at, true).count_available(Slots(at.arena, slots));
         (slots[index] != NONE).then_some(index)
     }
 
@@ -152,6 +163,13 @@ impl<G: Game> Worker<G> {
     /// Adds all missing children, with their priors.
     fn add_all<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) {
         let count = self.actions.len();
+        let is_first = !at.arena.has_children(at.parent);
+        if let Some(first) = is_first.then(|| at.arena.add_family(at.parent, &self.keys[..count])).flatten() {
+            for (slot, child) in self.slots[..count].iter_mut().zip(first..) {
+                *slot = child;
+            }
+        }
+        // Those that are missing among earlier ones, or as many as there is room for.
         for index in 0..count {
             if self.slots[index] == NONE {
                 let child = at.arena.add(at.parent, before(&self.slots, index), self.keys[index]);

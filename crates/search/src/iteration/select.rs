@@ -6,6 +6,7 @@ use super::Worker;
 use crate::descent::{Descent, Forest, MoveKind};
 use crate::node::DecisionNode;
 use crate::prove::prove_end;
+use crate::selection::Slots;
 use crate::settings::RootKind;
 use crate::task::Task;
 use crate::tree::{Arena, Key, NONE};
@@ -147,12 +148,26 @@ impl<G: Game> Worker<G> {
             return (!is_learning).then(|| self.random_fallback());
         };
         let at = DecisionNode { task, arena, descent, parent, seat, world };
+        let halving = progress.is_some() && task.settings.root == RootKind::SequentialHalving;
+        // The usual case first: all children are there, and nothing but their scores decides.
+        if is_learning
+            && !self.proving
+            && !halving
+            && !at.has_fresh_priors()
+            && let Some(first) = self.children_together(&at)
+        {
+            let children = arena.nodes(first, self.actions.len());
+            let (index, _) = self.selector(&at, true).best(children)?;
+            let leaf = children[index].visits() == 0;
+            return Some(Choice { index, child: Some(first + index as u32), leaf });
+        }
         let found = self.match_children(&at);
         if !is_learning {
             if at.has_fresh_priors() {
                 self.rescore(&at);
             }
-            let best = self.selector(&at, false).best(&self.slots[..self.actions.len()]);
+            let slots = Slots(arena, &self.slots[..self.actions.len()]);
+            let best = self.selector(&at, false).best(slots);
             return Some(match best {
                 Some((index, _)) => Choice { index, child: Some(self.slots[index]), leaf: false },
                 None => self.random_fallback(),
@@ -162,7 +177,6 @@ impl<G: Game> Worker<G> {
         if progress.is_some() {
             self.decided = won;
         }
-        let halving = task.settings.root == RootKind::SequentialHalving;
         let wanted = won.or_else(|| progress.filter(|_| halving).map(|progress| self.halving.next(progress)));
         let index = match wanted {
             Some(index) => self.choose_root_action(&at, index)?,

@@ -20,6 +20,8 @@ pub(crate) struct Node {
     key: AtomicU32,
     /// The first child's number, and flags in the bits above [`LINK`].
     first_child: AtomicU32,
+    /// The next sibling's number, and in the bits above [`LINK`] how many siblings that follow lie together with
+    /// this node: the next one has the next number, and so on.
     next_sibling: AtomicU32,
     visits: AtomicU32,
     available: AtomicU32,
@@ -58,6 +60,18 @@ impl Node {
         f32::from_bits(self.extra.load(Relaxed))
     }
 
+    /// Makes this a new node.
+    #[inline]
+    fn fill(&self, key: Key, next_sibling: u32) {
+        self.key.store(key.0, Relaxed);
+        self.first_child.store(NONE, Relaxed);
+        self.next_sibling.store(next_sibling, Relaxed);
+        self.visits.store(0, Relaxed);
+        self.available.store(0, Relaxed);
+        self.extra.store(0, Relaxed);
+        self.total.store(0, Relaxed);
+    }
+
     /// Returns the seat that is proven to win after this node.
     #[inline]
     pub(crate) fn winner(&self) -> Option<Seat> {
@@ -76,13 +90,24 @@ const STRIDE: u32 = 8;
 const LINK: u32 = (1 << 27) - 1;
 /// The lowest bit of the part of `first_child` that stores 1 plus the seat that wins for sure.
 const WINNER: u32 = 27;
+/// The lowest bit of the part of `next_sibling` that counts the siblings that lie together.
+const TOGETHER: u32 = 27;
+/// The largest such count.
+const MAX_TOGETHER: u32 = 31;
 /// Set in `first_child` while a thread adds children.
 const CLAIMED: u32 = 1 << 31;
+
+/// A number on a cache line of its own, so that threads that read its neighbours do not wait for the thread that
+/// writes it.
+#[derive(Default)]
+#[repr(align(128))]
+struct Apart<T>(T);
 
 /// All nodes of a tree or several, addressed by number, in memory that is reserved once.
 pub(crate) struct Arena {
     nodes: Vec<Node>,
-    used: AtomicU32,
+    /// The number of nodes in use.
+    used: Apart<AtomicU32>,
     limit: usize,
     shared: bool,
     /// Whether busy nodes are counted as available in strides.
@@ -95,7 +120,7 @@ impl Arena {
     pub(crate) fn new(limit: usize) -> Self {
         Self {
             nodes: Vec::with_capacity(limit),
-            used: AtomicU32::new(0),
+            used: Apart::default(),
             limit,
             shared: false,
             strides: false,
@@ -125,7 +150,7 @@ impl Arena {
 
     /// Removes all nodes and makes `roots` new ones, numbered from 0.
     pub(crate) fn reset(&mut self, roots: usize) {
-        *self.used.get_mut() = 0;
+        *self.used.0.get_mut() = 0;
         self.make_room(roots);
         for _ in 0..roots {
             self.add_root();
@@ -148,7 +173,7 @@ impl Arena {
     }
 
     pub(crate) fn len(&self) -> usize {
-        (self.used.load(Relaxed) as usize).min(self.limit)
+        (self.used.0.load(Relaxed) as usize).min(self.limit)
     }
 
     #[inline]
@@ -203,31 +228,38 @@ impl Arena {
     /// Adds visits; takes back virtual losses with the two's complement.
     #[inline]
     pub(crate) fn add_visits(&self, id: u32, count: u32) {
-        self.increase(&self.node(id).visits, count);
-    }
-
-    /// Counts one more iteration in which the node was available, and returns the count. In strides it may
-    /// return the earlier count.
-    #[inline]
-    pub(crate) fn count_available(&self, node: &Node, iteration: u64) -> u32 {
-        let available = node.available();
-        match available {
-            OFTEN.. if self.strides => match iteration % u64::from(STRIDE) {
-                0 => self.increase(&node.available, STRIDE),
-                _ => available,
-            },
-            _ => self.increase(&node.available, 1),
+        let cell = &self.node(id).visits;
+        if self.shared {
+            cell.fetch_add(count, Relaxed);
+        } else {
+            cell.store(cell.load(Relaxed).wrapping_add(count), Relaxed);
         }
     }
 
+    /// Counts one more iteration in which the node was available; in strides it may count none or several.
+    ///
+    /// It never locks the number: where two threads count at the same moment one count is lost, which changes
+    /// the count less than the order of the threads does.
     #[inline]
-    fn increase(&self, cell: &AtomicU32, by: u32) -> u32 {
-        if self.shared {
-            cell.fetch_add(by, Relaxed).wrapping_add(by)
+    pub(crate) fn count_available(&self, node: &Node, iteration: u64) {
+        let available = node.available();
+        let more = match available {
+            OFTEN.. if self.strides => match iteration % u64::from(STRIDE) {
+                0 => STRIDE,
+                _ => return,
+            },
+            _ => 1,
+        };
+        node.available.store(available.wrapping_add(more), Relaxed);
+    }
+
+    /// Counts one more iteration for each of these nodes.
+    #[inline]
+    pub(crate) fn count_all_available<'a>(&self, nodes: impl Iterator<Item = &'a Node>, iteration: u64) {
+        if self.strides {
+            nodes.for_each(|node| self.count_available(node, iteration));
         } else {
-            let sum = cell.load(Relaxed).wrapping_add(by);
-            cell.store(sum, Relaxed);
-            sum
+            nodes.for_each(|node| node.available.store(node.available().wrapping_add(1), Relaxed));
         }
     }
 
@@ -270,37 +302,81 @@ impl Arena {
     /// arena is full. Where threads share the arena, the caller has claimed `parent`.
     #[inline]
     pub(crate) fn add(&self, parent: u32, after: u32, key: Key) -> Option<u32> {
-        let link = match after {
-            NONE => &self.node(parent).first_child,
-            _ => &self.node(after).next_sibling,
-        };
+        if after == NONE {
+            let id = self.take(key, self.first_child(parent))?;
+            self.link_first(parent, id);
+            return Some(id);
+        }
+        let link = &self.node(after).next_sibling;
+        let id = self.take(key, link.load(Relaxed) & LINK)?;
+        self.part(after);
+        link.store(id, Release);
+        Some(id)
+    }
+
+    /// Adds the first children of a node, which lie together. Returns the first one's number, or `None` if there is
+    /// no room for all of them. Where threads share the arena, the caller has claimed `parent`.
+    pub(crate) fn add_family(&self, parent: u32, keys: &[Key]) -> Option<u32> {
+        let count = keys.len() as u32;
+        let has_room = |id: u32| id as usize + keys.len() <= self.nodes.len();
+        let first = Some(self.used.0.load(Relaxed)).filter(|&id| has_room(id))?;
+        let first = if self.shared { self.used.0.fetch_add(count, Relaxed) } else { first };
+        // Other threads may have taken the room meanwhile.
+        let nodes = has_room(first).then(|| &self.nodes[first as usize..][..keys.len()])?;
+        if !self.shared {
+            self.used.0.store(first + count, Relaxed);
+        }
+        for (index, (node, &key)) in nodes.iter().zip(keys).enumerate() {
+            let rest = count - 1 - index as u32;
+            let next = if rest == 0 { NONE } else { first + index as u32 + 1 };
+            node.fill(key, next | rest.min(MAX_TOGETHER) << TOGETHER);
+        }
+        self.link_first(parent, first);
+        Some(first)
+    }
+
+    /// Makes `id` the first child of `parent`.
+    #[inline]
+    fn link_first(&self, parent: u32, id: u32) {
+        let link = &self.node(parent).first_child;
         let old = link.load(Relaxed);
-        let id = self.take(key, old & LINK)?;
         if self.shared {
             // Only the flags above the link can change meanwhile.
             link.fetch_xor((old ^ id) & LINK, Release);
         } else {
             link.store(old & !LINK | id, Relaxed);
         }
-        Some(id)
+    }
+
+    /// Takes note that the next sibling of `id` no longer lies behind it.
+    fn part(&self, id: u32) {
+        for (distance, before) in (1..=MAX_TOGETHER).zip((0..id).rev()) {
+            let link = &self.node(before).next_sibling;
+            let old = link.load(Relaxed);
+            if old >> TOGETHER < distance {
+                break;
+            }
+            link.store(old & LINK | distance << TOGETHER, Relaxed);
+        }
+    }
+
+    /// Returns the number of a node's first child, or [`NONE`].
+    #[inline]
+    fn first_child(&self, parent: u32) -> u32 {
+        self.node(parent).first_child.load(Acquire) & LINK
     }
 
     /// Takes the next free node.
     #[inline]
     fn take(&self, key: Key, next_sibling: u32) -> Option<u32> {
-        let id = self.used.load(Relaxed);
-        let id = if self.shared && (id as usize) < self.limit { self.used.fetch_add(1, Relaxed) } else { id };
+        let id = self.used.0.load(Relaxed);
+        let id =
+            if self.shared && (id as usize) < self.limit { self.used.0.fetch_add(1, Relaxed) } else { id };
         let node = self.nodes.get(id as usize)?;
         if !self.shared {
-            self.used.store(id + 1, Relaxed);
+            self.used.0.store(id + 1, Relaxed);
         }
-        node.key.store(key.0, Relaxed);
-        node.first_child.store(NONE, Relaxed);
-        node.next_sibling.store(next_sibling, Relaxed);
-        node.visits.store(0, Relaxed);
-        node.available.store(0, Relaxed);
-        node.extra.store(0, Relaxed);
-        node.total.store(0, Relaxed);
+        node.fill(key, next_sibling);
         Some(id)
     }
 
@@ -308,7 +384,7 @@ impl Arena {
     #[inline]
     fn family(&self, parent: u32) -> impl Iterator<Item = (u32, &Node)> {
         let id = |link: &AtomicU32| link.load(Acquire) & LINK;
-        let first = id(&self.node(parent).first_child);
+        let first = self.first_child(parent);
         std::iter::successors((first != NONE).then(|| (first, self.node(first))), move |(_, node)| {
             let next = id(&node.next_sibling);
             (next != NONE).then(|| (next, self.node(next)))
@@ -326,13 +402,41 @@ impl Arena {
         self.family(parent).any(|(_, node)| Key(node.key.load(Relaxed)).is_same_decision(key))
     }
 
+    /// Returns whether a node has children.
+    pub(crate) fn has_children(&self, parent: u32) -> bool {
+        self.first_child(parent) != NONE
+    }
+
+    /// Returns the first of a node's children if the `count` first ones lie together and have these keys in this
+    /// order. This is the case at nearly every visit of a node whose children were added at once.
+    #[inline]
+    pub(crate) fn together(&self, parent: u32, count: usize, keys: impl Iterator<Item = Key>) -> Option<u32> {
+        let first = self.first_child(parent);
+        let nodes = self.nodes.get(first as usize..first as usize + count).filter(|_| first != NONE)?;
+        let mut last = 0;
+        while last + 1 < count {
+            match nodes[last].next_sibling.load(Acquire) >> TOGETHER {
+                0 => return None,
+                rest => last += rest as usize,
+            }
+        }
+        let agree = nodes.iter().zip(keys).all(|(node, key)| node.key.load(Relaxed) == key.0);
+        agree.then_some(first)
+    }
+
+    /// Returns `count` nodes that lie together.
+    #[inline]
+    pub(crate) fn nodes(&self, first: u32, count: usize) -> &[Node] {
+        &self.nodes[first as usize..first as usize + count]
+    }
+
     /// Finds the child of each key, or [`NONE`], and returns how many there are.
     ///
     /// Siblings are kept in the order of the game's legal lists, so the next key is nearly always the
     /// next child's, and the whole costs about as many steps as there are keys and children.
     #[inline]
     pub(crate) fn children(&self, parent: u32, keys: &[Key], slots: &mut [u32]) -> usize {
-        let mut child = self.node(parent).first_child.load(Acquire) & LINK;
+        let mut child = self.first_child(parent);
         for (index, (slot, key)) in slots.iter_mut().zip(keys).enumerate() {
             let node = self.node(child);
             if child == NONE || node.key.load(Relaxed) != key.0 {

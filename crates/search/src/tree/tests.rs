@@ -55,6 +55,59 @@ fn children_are_found_in_any_order() {
 }
 
 #[test]
+fn children_that_are_added_at_once_lie_together() {
+    for arena in arenas(300, 2) {
+        for (parent, codes) in [(0, &[3, 5, 8, 9][..]), (1, &(0..192).collect::<Vec<_>>())] {
+            let keys = keys(codes);
+            let together = |keys: &[Key]| arena.together(parent, keys.len(), keys.iter().copied());
+            assert_eq!(together(&keys), None);
+            let first = arena.add_family(parent, &keys).unwrap();
+            // A legal list may be shorter, but not longer, nor may it leave out one before its end.
+            for length in [2, 3, keys.len() - 1, keys.len()] {
+                assert_eq!(together(&keys[..length]), Some(first));
+            }
+            assert_eq!(together(&keys[1..]), None);
+            let slots: Vec<u32> = (first..).take(keys.len()).collect();
+            let mut found = vec![NONE; keys.len()];
+            assert_eq!(arena.children(parent, &keys, &mut found), keys.len());
+            assert_eq!(found, slots);
+        }
+    }
+}
+
+#[test]
+fn children_behind_a_later_one_do_not_lie_together() {
+    for place in 0..40 {
+        for arena in arenas(50, 1) {
+            let codes: Vec<u32> = (0..40).map(|code| code * 2).collect();
+            let first = arena.add_family(0, &keys(&codes)).unwrap();
+            let later = arena.add(0, first + place, keys(&[place * 2 + 1])[0]).unwrap();
+            for length in 2..=40 {
+                let whole = length <= place as usize + 1;
+                let keys = keys(&codes[..length]);
+                assert_eq!(arena.together(0, length, keys.iter().copied()), whole.then_some(first));
+            }
+            let mut all = codes.clone();
+            all.insert(place as usize + 1, place * 2 + 1);
+            let mut found = [NONE; 41];
+            assert_eq!(arena.children(0, &keys(&all), &mut found), 41);
+            assert_eq!(found[place as usize + 1], later);
+            assert_eq!(arena.together(0, 41, keys(&all).into_iter()), None);
+        }
+    }
+}
+
+#[test]
+fn a_family_needs_room_for_all() {
+    for arena in arenas(4, 1) {
+        assert_eq!(arena.add_family(0, &keys(&[1, 2, 3, 4])), None);
+        assert_eq!((arena.len(), arena.has_children(0)), (1, false));
+        assert_eq!(arena.add_family(0, &keys(&[1, 2, 3])), Some(1));
+        assert!(arena.is_full());
+    }
+}
+
+#[test]
 fn a_full_arena_stays_as_it_is() {
     for arena in arenas(2, 1) {
         assert_eq!(arena.add(0, NONE, Key::of_move(0, 0, 3)), Some(1));
@@ -82,7 +135,8 @@ fn what_is_known_of_a_node_does_not_disturb_its_links() {
         arena.add_extra(first, 0.5);
         let node = arena.node(first);
         assert_eq!((node.visits(), node.total(), node.extra()), (1, 7, 0.75));
-        assert_eq!((arena.count_available(node, 1), node.available()), (1, 1));
+        arena.count_available(node, 1);
+        assert_eq!(node.available(), 1);
     }
 }
 
@@ -95,7 +149,7 @@ fn counts_shrink_and_means_stay() {
         arena.add_visits(id, 17);
         arena.add_reward(id, 17 << 30);
         arena.add_extra(id, 8.5);
-        (0..40).for_each(|_| _ = arena.count_available(arena.node(id), 1));
+        (0..40).for_each(|_| arena.count_available(arena.node(id), 1));
         arena.shrink(id, 8);
         let node = arena.node(id);
         assert_eq!((node.visits(), node.available(), node.total(), node.extra()), (3, 5, 3 << 30, 1.5));
