@@ -16,39 +16,43 @@ const VALUES: usize = 7;
 /// Maximum number of figures of a kind that a plan considers.
 const MAX_FIGURES: u8 = 7;
 
+/// The mean gain of an expedition of one value.
+#[derive(Clone, Copy, Default)]
+struct Gain {
+    success: f32,
+    vp: f32,
+    money: f32,
+    plunder: f32,
+}
+
 /// The mean gain of an expedition, by its value.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Odds {
-    success: [f32; VALUES],
-    vp: [f32; VALUES],
-    money: [f32; VALUES],
-    plunder: [f32; VALUES],
+    gains: [Gain; VALUES],
     /// The value of a full expedition.
     pack: usize,
 }
 
 impl Odds {
     fn new(finds: impl Iterator<Item = Find>, pack: usize) -> Self {
-        let mut odds = Self { pack, ..Self::default() };
-        let mut count = 0.0;
+        // The sums of successes, VP, dollars and plunder by natives, 16 bits each in one word: there are 16
+        // finds, and the numbers of each fit in a byte.
+        let (mut sums, mut count) = ([0_u64; VALUES], 0_u8);
         for find in finds {
-            count += 1.0;
-            let natives = usize::from(find.natives);
-            if natives < VALUES {
-                odds.success[natives] += 1.0;
-                odds.vp[natives] += f32::from(find.vp);
-                odds.money[natives] += f32::from(find.money);
-                odds.plunder[natives] += f32::from(find.plunder);
+            count += 1;
+            if let Some(sum) = sums.get_mut(usize::from(find.natives)) {
+                let [vp, money, plunder] = [find.vp, find.money, find.plunder].map(u64::from);
+                *sum += 1 | vp << 16 | money << 32 | plunder << 48;
             }
         }
-        if count > 0.0 {
-            // All are small whole numbers so far, so that their sums are exact.
-            for list in [&mut odds.success, &mut odds.vp, &mut odds.money, &mut odds.plunder] {
-                let mut sum = 0.0;
-                for entry in list {
-                    sum += *entry;
-                    *entry = sum / count;
-                }
+        let mut odds = Self { gains: [Gain::default(); VALUES], pack };
+        if count > 0 {
+            let (count, mut all) = (f32::from(count), 0);
+            for (gain, sum) in odds.gains.iter_mut().zip(sums) {
+                all += sum;
+                let [success, vp, money, plunder] =
+                    [0, 16, 32, 48].map(|place| f32::from((all >> place) as u16) / count);
+                *gain = Gain { success, vp, money, plunder };
             }
         }
         odds
@@ -56,7 +60,7 @@ impl Odds {
 
     /// Returns the VP that an expedition of a value brings on average.
     pub(crate) fn vp_of(&self, value: usize) -> f32 {
-        self.vp[value.min(VALUES - 1)]
+        self.gains[value.min(VALUES - 1)].vp
     }
 }
 
@@ -97,9 +101,9 @@ impl Judge<'_> {
 
     /// Returns what a party brings on average against an unseen tile or card.
     fn unseen(&self, seat: Seat, odds: &Odds, opening: f32, value: usize, soldiers: u8) -> f32 {
-        let value = value.min(VALUES - 1);
-        let plunder = self.weights.plunder * f32::from(soldiers) * odds.plunder[value];
-        odds.vp[value] + self.dollar(seat) * (odds.money[value] + plunder) + odds.success[value] * opening
+        let Gain { success, vp, money, plunder } = odds.gains[value.min(VALUES - 1)];
+        let plunder = self.weights.plunder * f32::from(soldiers) * plunder;
+        vp + self.dollar(seat) * (money + plunder) + success * opening
     }
 
     /// Returns what a sure discovery of an unexplored region brings.
@@ -140,7 +144,7 @@ impl Judge<'_> {
         };
         let packs = (self.value(party) as f32 / odds.pack as f32).min(phases.into());
         let full = self.unseen(seat, odds, opening, odds.pack, 0);
-        let plunder = self.weights.plunder * f32::from(party[1]) * odds.plunder[odds.pack];
+        let plunder = self.weights.plunder * f32::from(party[1]) * odds.gains[odds.pack].plunder;
         rate * (packs * full + self.dollar(seat) * plunder)
     }
 

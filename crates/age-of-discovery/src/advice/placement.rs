@@ -279,13 +279,26 @@ impl Judge<'_> {
         let before = self.ship_chance(own);
         let hand = state.current().hand;
         let left = hand.total() as f32;
-        ByKey::from_fn(|figure: Figure| {
-            let value = self.rules.shipping[figure];
+        let worth_of = |value: u8| {
             let rise = self.ship_chance(own + value) - before;
             // More figures of the hand can follow.
             let follow = if left > 1.0 { 0.45 * (self.ship_chance(own + value + 1) - before) } else { 0.0 };
             ship * rise.max(follow)
-        })
+        };
+        // Only figures in hand are asked for, and those of one value are worth the same: the chances cost most
+        // of the time.
+        let mut worths = ByKey::default();
+        for kind in Bits(hand.kinds()) {
+            let figure = Figure::ALL[kind / 8];
+            let value = self.rules.shipping[figure];
+            let mut earlier = Bits(hand.kinds()).take_while(|&other| other < kind);
+            let equal = earlier.find(|other| self.rules.shipping[Figure::ALL[other / 8]] == value);
+            worths[figure] = match equal {
+                Some(other) => worths[Figure::ALL[other / 8]],
+                None => worth_of(value),
+            };
+        }
+        worths
     }
 
     /// Returns the chance that a shipping value of the deciding seat wins the ship.

@@ -74,7 +74,8 @@ impl Judge<'_> {
         let counts = state.turn < LAST_TURN || state.decision < Decision::Stable;
         let rate = paydays * self.dollar(seat) + f32::from(u8::from(counts));
         let mut prospect = f32::from(player.ships) * weights.ship;
-        for kind in 0..Good::COUNT {
+        // Kinds without a counter add nothing.
+        for kind in player.goods.kinds() {
             let left = state.pile.get(kind) + state.market.get(kind) > 0;
             prospect += match player.goods.get(kind) {
                 1 | 5 => weights.loose,
