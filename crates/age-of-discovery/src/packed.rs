@@ -1,6 +1,6 @@
 //! Small lists and counts packed into words.
 
-use tradewinds_game::Seat;
+use tradewinds_game::{Dice, Seat};
 
 use crate::limits::{MAX_DOCK, MAX_ROW, SEATS};
 use crate::words::Figure;
@@ -141,6 +141,19 @@ impl SeatList {
 pub(crate) struct Order(u64);
 
 impl Order {
+    /// Shuffles items as [`shuffle`](tradewinds_game::shuffle) does, and packs each one as soon as its place is
+    /// drawn: a determinization shuffles four piles.
+    #[inline]
+    pub(crate) fn shuffled<D: Dice + ?Sized>(mut items: [u8; 16], len: usize, dice: &mut D) -> Self {
+        let mut word = 0;
+        for last in (1..len).rev() {
+            let drawn = dice.below(last as u32 + 1) as usize % items.len();
+            word = word << 4 | u64::from(items[drawn]);
+            items[drawn] = items[last % items.len()];
+        }
+        Self(word << 4 | u64::from(items[0]))
+    }
+
     /// Makes an order whose first item comes next.
     pub(crate) fn from_slice(items: &[u8]) -> Self {
         Self(items.iter().rev().fold(0, |word, &item| word << 4 | u64::from(item)))
@@ -227,6 +240,7 @@ impl Dock {
 mod tests {
     use super::*;
     use tradewinds_game::kit::Bits;
+    use tradewinds_game::{Seed, shuffle};
 
     #[test]
     fn hands_round_trip() {
@@ -267,6 +281,16 @@ mod tests {
         assert_eq!(order.iter(4).collect::<Vec<_>>(), [7, 15, 0, 3]);
         assert_eq!(order.pop_front(), 7);
         assert_eq!(order.iter(3).collect::<Vec<_>>(), [15, 0, 3]);
+    }
+
+    #[test]
+    fn a_packed_pile_is_shuffled_as_any_other() {
+        for len in 0..=16 {
+            let mut items: [u8; 16] = std::array::from_fn(|item| if item < len { item as u8 } else { 0 });
+            let order = Order::shuffled(items, len, &mut Seed(3).rng());
+            shuffle(&mut items[..len], &mut Seed(3).rng());
+            assert_eq!(order, Order::from_slice(&items[..len]));
+        }
     }
 
     #[test]
