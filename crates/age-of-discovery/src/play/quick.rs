@@ -5,20 +5,23 @@ use tradewinds_game::{Actions, Dice, Game, Seat};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
+use crate::packed::BoxList;
 use crate::state::State;
-use crate::words::{Building, Decision, EventBox, Figure, Good, Region};
+use crate::words::{Building, Decision, Figure, Good, Region};
 
 /// Plays the action at a random index of the legal list, as [`Game::play_random`] says.
 #[inline(always)]
 pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut State, dice: &mut D) {
     match state.decision {
         Decision::Place => {
-            let (hand, open) = (state.current().hand, game.open_boxes(state));
-            let (kinds, boxes) = (hand.kinds(), open.count_ones());
-            let nth = draw_index(dice, hand.kind_count() * boxes);
-            let (figure, nth) = if nth < boxes { (0, nth) } else { (nth / boxes, nth % boxes) };
-            let figure = Figure::ALL[nth_bit(kinds, figure) / 8];
-            game.play_placement(state, Action::Place(figure, EventBox::ALL[nth_bit(open, nth)]), dice);
+            let (hand, boxes) = (state.current().hand, BoxList::new(game.open_boxes(state)));
+            let nth = draw_index(dice, hand.kind_count() * boxes.len());
+            let (figure, nth) = if nth < boxes.len() {
+                (hand.first(), nth)
+            } else {
+                (nth_bit(hand.kinds(), nth / boxes.len()) / 8, nth % boxes.len())
+            };
+            game.place(state, Figure::ALL[figure], boxes.get(nth), dice);
         }
         Decision::Land => {
             let open = state.discovered();
