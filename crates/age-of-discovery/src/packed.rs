@@ -1,5 +1,6 @@
 //! Small lists and counts packed into words.
 
+use tradewinds_game::kit::nth_bit;
 use tradewinds_game::{Dice, Seat};
 
 use crate::limits::{MAX_DOCK, MAX_ROW, SEATS};
@@ -37,10 +38,12 @@ impl Hand {
         (self.0 + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101
     }
 
-    /// Returns the first kind in a hand that is not empty.
+    /// Returns the figure of number `nth`, from 0, of the kinds in the hand; any figure if it has not so many.
     #[inline]
-    pub(crate) const fn first(self) -> usize {
-        self.0.trailing_zeros() as usize / 8
+    pub(crate) fn kind(self, nth: u32) -> Figure {
+        // Most hands are asked for their first kind.
+        let bit = if nth == 0 { self.0.trailing_zeros() as usize } else { nth_bit(self.kinds(), nth) };
+        FIGURE_OF_BITS[bit / 8 % FIGURE_OF_BITS.len()]
     }
 
     /// Returns how many kinds are in the hand.
@@ -61,6 +64,17 @@ impl Hand {
         total
     }
 }
+
+/// The figures by three bits; no hand has kinds past the last figure.
+static FIGURE_OF_BITS: [Figure; 8] = {
+    let mut figures = [Figure::Colonist; 8];
+    let mut number = 0;
+    while number < Figure::COUNT {
+        figures[number] = Figure::ALL[number];
+        number += 1;
+    }
+    figures
+};
 
 /// The seats by three bits of a packed list; no list holds the numbers past the last seat.
 static SEAT_OF_BITS: [Seat; 8] = {
@@ -274,6 +288,17 @@ static HALF_LISTS: [[u32; 1 << HALF]; 2] = {
     lists
 };
 
+/// The boxes by four bits of a list; no list holds the numbers past the last box.
+static BOX_OF_BITS: [EventBox; 16] = {
+    let mut boxes = [EventBox::Initiative; 16];
+    let mut number = 0;
+    while number < EventBox::COUNT {
+        boxes[number] = EventBox::ALL[number];
+        number += 1;
+    }
+    boxes
+};
+
 impl BoxList {
     /// Lists a set of boxes, one bit each.
     #[inline]
@@ -291,7 +316,7 @@ impl BoxList {
     /// Returns the box of number `nth`, from 0.
     #[inline]
     pub(crate) fn get(self, nth: u32) -> EventBox {
-        EventBox::ALL[(self.places >> (4 * nth) & 15) as usize]
+        BOX_OF_BITS[(self.places >> (4 * nth) & 15) as usize]
     }
 
     /// Lists the numbers of the boxes without end: 0 behind the last box.

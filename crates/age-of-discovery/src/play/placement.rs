@@ -42,7 +42,9 @@ impl AgeOfDiscovery {
     pub(crate) fn begin_placement<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         for at in 0..self.rules.players {
             if !state.players[state.order[at].index()].hand.is_empty() {
-                state.open = self.free_boxes(state);
+                // Every box has a space, and all are empty at the start of a turn.
+                state.open = ALL_BOXES;
+                debug_assert_eq!(state.open, self.free_boxes(state), "no figure stands in a box");
                 state.ask_at(Decision::Place, at);
                 return;
             }
@@ -115,7 +117,7 @@ impl AgeOfDiscovery {
         self.put(state, figure, place);
         let players = self.rules.players;
         let mut at = usize::from(state.at);
-        for _ in 0..players {
+        loop {
             at = if at + 1 == players { 0 } else { at + 1 };
             let seat = state.order[at];
             if !state.players[seat.index()].hand.is_empty() {
@@ -123,8 +125,10 @@ impl AgeOfDiscovery {
                 (state.to_move, state.at) = (seat, at as u8);
                 return;
             }
+            if seat == state.to_move {
+                return self.begin_resolution(state, dice);
+            }
         }
-        self.begin_resolution(state, dice);
     }
 
     #[inline(always)]
@@ -177,7 +181,9 @@ impl AgeOfDiscovery {
                 true
             }
         };
-        state.open &= !(u32::from(full) << place.index());
+        if full {
+            state.open &= !(1 << place.index());
+        }
     }
 
     /// Ends phase A: B1 pays the Initiative, then the dock's window of the University (UW2) opens.

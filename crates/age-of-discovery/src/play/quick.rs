@@ -16,12 +16,9 @@ pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut S
         Decision::Place => {
             let (hand, boxes) = (state.current().hand, BoxList::new(game.open_boxes(state)));
             let nth = draw_index(dice, hand.kind_count() * boxes.len());
-            let (figure, nth) = if nth < boxes.len() {
-                (hand.first(), nth)
-            } else {
-                (nth_bit(hand.kinds(), nth / boxes.len()) / 8, nth % boxes.len())
-            };
-            game.place(state, Figure::ALL[figure], boxes.get(nth), dice);
+            let (kind, nth) =
+                if nth < boxes.len() { (0, nth) } else { (nth / boxes.len(), nth % boxes.len()) };
+            game.place(state, hand.kind(kind), boxes.get(nth), dice);
         }
         Decision::Land => {
             let open = state.discovered();
@@ -50,11 +47,10 @@ pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut S
             };
             game.play_target(state, action, dice);
         }
-        decision @ (Decision::ExploreSoldiers | Decision::ExploreCaptains | Decision::ExploreOthers) => {
-            let (least, most) = game.number_range(state);
-            let number = least + draw_index(dice, u32::from(most - least) + 1) as u8;
-            game.play_number(state, AgeOfDiscovery::number_action(decision, number), dice);
-        }
+        // Each step by itself: what it asks for is known in its arm.
+        Decision::ExploreSoldiers => random_number(game, state, Action::Soldiers, dice),
+        Decision::ExploreCaptains => random_number(game, state, Action::Captains, dice),
+        Decision::ExploreOthers => random_number(game, state, Action::Others, dice),
         Decision::Warfare => random_conflict(game, state, dice),
         Decision::AttackerKills | Decision::DefenderKills => {
             let (least, most) = game.kill_range(state);
@@ -78,6 +74,19 @@ pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut S
     }
 }
 
+/// Draws the number of figures at a step of an expedition.
+#[inline(always)]
+fn random_number<D: Dice + ?Sized>(
+    game: &AgeOfDiscovery,
+    state: &mut State,
+    action: fn(u8) -> Action,
+    dice: &mut D,
+) {
+    let (least, most) = game.number_range(state);
+    let number = least + draw_index(dice, u32::from(most - least) + 1) as u8;
+    game.play_number(state, action(number), dice);
+}
+
 /// The legal conflicts are nothing, then for each opponent the battles and the war.
 fn random_conflict<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut State, dice: &mut D) {
     let players = game.rules.players;
@@ -86,14 +95,16 @@ fn random_conflict<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut State, d
     let mut all = 1;
     for (opponent, targets) in Seat::all(players).zip(&mut targets) {
         *targets = game.targets(state, opponent);
-        all += choices(*targets, war);
+        if *targets != 0 {
+            all += choices(*targets, war);
+        }
     }
     let mut nth = draw_index(dice, all);
     let mut action = Action::Pass;
     if nth > 0 {
         nth -= 1;
         for (opponent, &targets) in Seat::all(players).zip(&targets) {
-            let here = choices(targets, war);
+            let here = if targets == 0 { 0 } else { choices(targets, war) };
             if nth < here {
                 let battles = targets.count_ones();
                 action = if nth < battles {
@@ -109,10 +120,10 @@ fn random_conflict<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut State, d
     game.play_conflict(state, action, dice);
 }
 
-/// Returns the number of conflicts with one opponent.
+/// Returns the number of conflicts with an opponent that there are targets against.
 #[inline]
 fn choices(targets: u16, war: u32) -> u32 {
-    if targets == 0 { 0 } else { targets.count_ones() + war }
+    targets.count_ones() + war
 }
 
 /// Returns the region of number `nth` in a set that has more.
