@@ -139,6 +139,9 @@ impl SeatList {
     #[inline]
     pub(crate) const fn count(self, seat: Seat) -> u32 {
         const LOW: u32 = 0x0111_1111;
+        if self.is_empty() {
+            return 0;
+        }
         let differ = (self.0 >> 4) ^ (LOW * seat.index() as u32);
         let halves = differ | differ >> 2;
         let equal = !(halves | halves >> 1) & LOW & ((1 << (4 * self.len())) - 1);
@@ -146,8 +149,8 @@ impl SeatList {
     }
 
     #[inline]
-    pub(crate) fn contains(self, seat: Seat) -> bool {
-        self.iter().any(|other| other == seat)
+    pub(crate) const fn contains(self, seat: Seat) -> bool {
+        self.count(seat) > 0
     }
 
     #[inline]

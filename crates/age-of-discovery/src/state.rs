@@ -307,6 +307,12 @@ impl State {
         a.occupied & d.occupied & (a.garrisoned | d.garrisoned)
     }
 
+    /// Returns the regions with units, one bit each.
+    #[inline]
+    pub(crate) fn held(&self) -> u16 {
+        self.players.iter().fold(0, |held, player| held | player.occupied)
+    }
+
     /// Returns the tile of an undiscovered region.
     #[inline]
     pub(crate) const fn tile(&self, region: usize) -> usize {

@@ -5,14 +5,12 @@ use tradewinds_game::kit::Bits;
 
 use super::judge::Judge;
 use crate::limits::LAST_TURN;
-use crate::rules::Find;
+use crate::rules::{FindSums, VALUES};
 use crate::state::{DECK, State};
-use crate::words::{CardId, Decision, TileId};
+use crate::words::Decision;
 
 /// The value with which an expedition is sure to succeed against a tile; one more against a card.
 const PACK: usize = 5;
-/// The number of values, from 0, with different odds: a higher value brings no more.
-const VALUES: usize = 7;
 /// Maximum number of figures of a kind that a plan considers.
 const MAX_FIGURES: u8 = 7;
 
@@ -25,7 +23,7 @@ struct Gain {
     plunder: f32,
 }
 
-/// The mean gain of an expedition, by its value.
+/// The mean gain of an expedition, by its value; a higher value brings no more than the last one.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Odds {
     gains: [Gain; VALUES],
@@ -34,24 +32,12 @@ pub(crate) struct Odds {
 }
 
 impl Odds {
-    fn new(finds: impl Iterator<Item = Find>, pack: usize) -> Self {
-        // The sums of successes, VP, dollars and plunder by natives, 16 bits each in one word: there are 16
-        // finds, and the numbers of each fit in a byte.
-        let (mut sums, mut count) = ([0_u64; VALUES], 0_u8);
-        for find in finds {
-            count += 1;
-            if let Some(sum) = sums.get_mut(usize::from(find.natives)) {
-                let [vp, money, plunder] = [find.vp, find.money, find.plunder].map(u64::from);
-                *sum += 1 | vp << 16 | money << 32 | plunder << 48;
-            }
-        }
+    fn new(finds: &FindSums, pack: usize) -> Self {
         let mut odds = Self { gains: [Gain::default(); VALUES], pack };
-        if count > 0 {
-            let (count, mut all) = (f32::from(count), 0);
-            for (gain, sum) in odds.gains.iter_mut().zip(sums) {
-                all += sum;
-                let [success, vp, money, plunder] =
-                    [0, 16, 32, 48].map(|place| f32::from((all >> place) as u16) / count);
+        if finds.count() > 0 {
+            let count = f32::from(finds.count());
+            for (gain, sums) in odds.gains.iter_mut().zip(finds.up_to()) {
+                let [success, vp, money, plunder] = sums.map(|sum| f32::from(sum) / count);
                 *gain = Gain { success, vp, money, plunder };
             }
         }
@@ -70,19 +56,19 @@ pub(crate) type Party = [u8; 3];
 impl Judge<'_> {
     /// Returns the odds against an unexplored region, or against the deck if no region is left.
     pub(crate) fn odds(&self) -> Odds {
-        let state = self.state;
-        let players = &state.players[..self.rules.players];
+        let (rules, state) = (self.rules, self.state);
         if state.undiscovered == 0 {
-            let won = players.iter().fold(0, |won, player| won | player.cards);
-            let left = Bits(u64::from(!won) & ((1 << CardId::COUNT) - 1));
-            return Odds::new(left.map(|card| self.rules.cards[card]), PACK + 1);
+            let mut left = rules.card_sums;
+            for card in Bits(u64::from(self.game.won_cards(state))) {
+                left.take(&rules.cards[card]);
+            }
+            return Odds::new(&left, PACK + 1);
         }
-        let mut known = players.iter().fold(0, |won, player| won | player.tiles);
-        for region in Bits(state.undiscovered & state.seen) {
-            known |= 1 << state.tile(region);
+        let mut left = rules.tile_sums;
+        for tile in Bits(u64::from(self.game.known_tiles(state, state.undiscovered & state.seen))) {
+            left.take(&rules.tiles[tile]);
         }
-        let left = Bits(u64::from(!known) & ((1 << TileId::COUNT) - 1));
-        Odds::new(left.map(|tile| self.rules.tiles[tile]), PACK)
+        Odds::new(&left, PACK)
     }
 
     /// Returns the value of a party.

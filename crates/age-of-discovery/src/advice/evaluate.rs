@@ -40,7 +40,7 @@ pub(crate) fn win_shares(game: &AgeOfDiscovery, state: &State) -> PerSeat<f32> {
     let (here, next) = (&AT_KNOTS[knot], &AT_KNOTS[knot + 1]);
     let weights: [f32; Terms::COUNT] = std::array::from_fn(|term| between(here[term], next[term]));
     let judge = Judge::new(game, Standards::standard(), state);
-    let (prospects, odds) = (judge.map.all_prospects(), judge.odds());
+    let (prospects, odds) = (judge.map.all_prospects(state.held()), judge.odds());
     let strength = PerSeat::from_fn(game.rules.players, |seat| {
         let values = judge.terms(seat, prospects[seat.index()], &odds).values();
         let own = weights.iter().zip(&values).map(|(weight, value)| weight * value);

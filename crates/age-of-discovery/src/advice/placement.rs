@@ -5,7 +5,7 @@ use tradewinds_game::kit::{Bits, ByKey, Counts16};
 
 use super::judge::Judge;
 use crate::action::Action;
-use crate::limits::{LAST_TURN, SEATS};
+use crate::limits::LAST_TURN;
 use crate::words::{Building, EventBox, Figure, Slot};
 
 /// The worth of the boxes to the deciding seat.
@@ -192,26 +192,28 @@ impl Judge<'_> {
     fn goods_box(&self) -> f32 {
         let state = self.state;
         let mut market = state.market;
-        let mut taken = [state.players[0]; SEATS];
-        taken.copy_from_slice(&state.players);
-        let best = |market: Counts16, seat: Seat, taken: &[_; SEATS]| {
-            let before = self.stock(seat, &taken[seat.index()]);
+        let mut goods = state.players.map(|player| player.goods);
+        let best = |market: Counts16, seat: Seat, goods: Counts16| {
+            let (rates, mut player) = (self.rates(seat), state.players[seat.index()]);
+            player.goods = goods;
+            let before = self.stock(&rates, &player);
             market
                 .kinds()
                 .map(|good| {
-                    let mut player = taken[seat.index()];
+                    player.goods = goods;
                     player.goods.add(good, 1);
-                    (good, self.stock(seat, &player) - before)
+                    (good, self.stock(&rates, &player) - before)
                 })
                 .max_by(|a, b| a.1.total_cmp(&b.1))
         };
         for seat in state.goods_box.iter() {
-            if let Some((good, _)) = best(market, seat, &taken) {
+            let goods = &mut goods[seat.index()];
+            if let Some((good, _)) = best(market, seat, *goods) {
                 market.take(good, 1);
-                taken[seat.index()].goods.add(good, 1);
+                goods.add(good, 1);
             }
         }
-        best(market, self.seat, &taken).map_or(0.0, |(_, worth)| worth)
+        best(market, self.seat, goods[self.seat.index()]).map_or(0.0, |(_, worth)| worth)
     }
 
     /// Returns what a figure in Initiative brings: money, and places in the order of the next turn.

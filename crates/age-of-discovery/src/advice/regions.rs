@@ -1,6 +1,7 @@
 //! The worth of the units in a region: the expected VP of each scoring to come (5.1).
 
 use tradewinds_game::Seat;
+use tradewinds_game::kit::Bits;
 
 use super::weights::Weights;
 use crate::limits::{SCORING_TURNS, SEATS};
@@ -43,9 +44,10 @@ pub(crate) struct Map<'a> {
 impl<'a> Map<'a> {
     pub(crate) fn new(rules: &'a Rules, weights: &'a Weights, powers: &'a Powers, state: &State) -> Self {
         let mut units = [[0; SEATS]; Region::COUNT];
-        for (region, units) in units.iter_mut().enumerate() {
-            for (units, player) in units.iter_mut().zip(&state.players[..rules.players]) {
-                *units = player.units_at(region);
+        // Most regions hold units of few seats.
+        for (seat, player) in state.players[..rules.players].iter().enumerate() {
+            for region in Bits(u64::from(player.occupied)) {
+                units[region][seat] = player.units_at(region);
             }
         }
         let done = state.scorings_done();
@@ -155,18 +157,16 @@ impl<'a> Map<'a> {
         own - self.weights.rivals * (all - own)
     }
 
-    /// Returns the VP that all regions are expected to bring each seat: at the next scoring, and later.
-    pub(crate) fn all_prospects(&self) -> [[f32; 2]; SEATS] {
+    /// Returns the VP that all regions are expected to bring each seat: at the next scoring, and later. The
+    /// regions with units are given.
+    pub(crate) fn all_prospects(&self, held: u16) -> [[f32; 2]; SEATS] {
         let vp = self.rules.region_vp;
         let (first, second) = (f32::from(vp.first), f32::from(vp.second));
         let players = self.rules.players;
         let mut prospects = [[0.0; 2]; SEATS];
-        for units in &self.units {
-            let units = &units[..players];
+        for region in Bits(u64::from(held)) {
+            let units = &self.units[region][..players];
             let most = units.iter().copied().max().unwrap_or(0);
-            if most == 0 {
-                continue;
-            }
             for (place, &(docks, _)) in self.scorings[..self.count].iter().enumerate() {
                 let settled = if place == 0 { self.settled } else { 0.0 };
                 if settled > 0.0 {

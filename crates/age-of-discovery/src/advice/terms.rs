@@ -150,6 +150,9 @@ impl Judge<'_> {
         let state = self.state;
         initiative.unwrap_or_else(|| {
             let place = state.place_of(seat);
+            if state.initiative_box.is_empty() {
+                return place;
+            }
             let behind = &state.order[place..self.rules.players];
             place + behind.iter().filter(|&&other| state.initiative_box.contains(other)).count()
         })

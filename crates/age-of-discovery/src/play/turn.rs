@@ -133,9 +133,8 @@ impl AgeOfDiscovery {
     pub fn region_awards(&self, state: &State) -> [u8; SEATS] {
         let (vp, least) = (self.rules.region_vp, self.rules.claim_units);
         let players = &state.players[..self.rules.players];
-        let held = players.iter().fold(0, |held, player| held | player.occupied);
         let mut awards = [0; SEATS];
-        for region in Bits(u64::from(held)) {
+        for region in Bits(u64::from(state.held())) {
             // The most and the second most units, the number of players with them, and the first
             // such player.
             let (mut first, mut second) = ((0, 0, 0), (0, 0, 0));
