@@ -1,6 +1,6 @@
 //! Small lists and counts packed into words.
 
-use tradewinds_game::kit::nth_bit;
+use tradewinds_game::kit::{Counts16, nth_bit};
 use tradewinds_game::{Dice, Seat};
 
 use crate::limits::{MAX_DOCK, MAX_ROW, SEATS};
@@ -30,6 +30,12 @@ impl Hand {
     #[inline]
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// Returns whether no specialist is in the hand.
+    #[inline]
+    pub(crate) const fn has_only_colonists(self) -> bool {
+        self.0 <= 255
     }
 
     /// Returns the set of kinds in the hand: bit `8k` stands for kind `k`. No count is above 127.
@@ -157,6 +163,22 @@ impl SeatList {
     pub(crate) fn iter(self) -> impl Iterator<Item = Seat> {
         (0..self.len()).map(move |place| self.get(place))
     }
+}
+
+/// Returns what [`Counts16::kind_of_item`] does, for at most 127 items: goods are drawn all the time, and this is
+/// without its loop.
+#[inline]
+pub(crate) const fn kind_of_item(items: Counts16, nth: u32) -> usize {
+    const LOW: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = LOW << 7;
+    // Byte `k` of the ranks is the number of items of the pairs of kinds up to `k`; where it is above `nth`, the
+    // top bit stays set in the subtraction.
+    let bits = items.bits();
+    let ranks = ((bits & (LOW * 15)) + (bits >> 4 & (LOW * 15))).wrapping_mul(LOW);
+    let above = ((ranks | HIGH) - (nth as u64 + 1) * LOW) & HIGH;
+    let place = above.trailing_zeros() & 56;
+    let below = (ranks << 8 >> place) as u32 & 255;
+    place as usize / 4 + (nth - below >= (bits >> place) as u32 & 15) as usize
 }
 
 /// A hidden order of at most 16 things, 4 bits each, the next one lowest; the length is kept elsewhere.
@@ -368,7 +390,9 @@ mod tests {
         hand.take(0);
         assert_eq!([0, 1, 2, 3, 4].map(|figure| hand.get(figure)), [4, 0, 0, 100, 0]);
         assert_eq!(Bits(hand.kinds()).collect::<Vec<_>>(), [0, 24]);
-        assert_eq!((hand.total(), hand.kind_count()), (104, 2));
+        assert_eq!((hand.total(), hand.kind_count(), hand.has_only_colonists()), (104, 2, false));
+        assert_eq!([0, 1].map(|nth| hand.kind(nth)), [Figure::Colonist, Figure::Missionary]);
+        assert!(Hand(255).has_only_colonists());
     }
 
     #[test]
@@ -390,6 +414,16 @@ mod tests {
             list.push(Seat::new(seat));
         }
         assert_eq!([0, 1, 2, 3, 4].map(|seat| list.count(Seat::new(seat))), [2, 1, 0, 4, 0]);
+    }
+
+    #[test]
+    fn items_are_found_without_a_loop() {
+        for counts in [&[5, 6, 3, 3, 3, 6, 4, 4, 5, 3, 4][..], &[0, 0, 1, 0, 0, 7, 0, 2], &[1], &[15; 8]] {
+            let items = Counts16::from_slice(counts);
+            for nth in 0..u32::from(items.total()) {
+                assert_eq!(kind_of_item(items, nth), items.kind_of_item(nth), "{nth} of {counts:?}");
+            }
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use tradewinds_game::{Actions, Dice, Game, Seat};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
+use crate::limits::SEATS;
 use crate::packed::BoxList;
 use crate::state::State;
 use crate::words::{Building, Decision, Figure, Good, Region};
@@ -15,6 +16,12 @@ pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut S
     match state.decision {
         Decision::Place => {
             let (hand, boxes) = (state.current().hand, BoxList::new(game.open_boxes(state)));
+            if hand.has_only_colonists() {
+                // Most hands; what follows for a colonist is then known in advance.
+                let nth = draw_index(dice, boxes.len());
+                game.place(state, Figure::Colonist, boxes.get(nth), dice);
+                return;
+            }
             let nth = draw_index(dice, hand.kind_count() * boxes.len());
             let (kind, nth) =
                 if nth < boxes.len() { (0, nth) } else { (nth / boxes.len(), nth % boxes.len()) };
@@ -91,12 +98,14 @@ fn random_number<D: Dice + ?Sized>(
 fn random_conflict<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut State, dice: &mut D) {
     let players = game.rules.players;
     let war = u32::from(game.can_afford_war(state));
-    let mut targets = [0; crate::limits::SEATS];
+    let (own, seat) = (state.current(), state.to_move.index());
+    let mut targets = [0; SEATS];
     let mut all = 1;
-    for (opponent, targets) in Seat::all(players).zip(&mut targets) {
-        *targets = game.targets(state, opponent);
-        if *targets != 0 {
-            all += choices(*targets, war);
+    for (opponent, theirs) in state.players[..players].iter().enumerate() {
+        let fields = own.battlefields(theirs);
+        if fields != 0 && opponent != seat {
+            targets[opponent] = fields;
+            all += choices(fields, war);
         }
     }
     let mut nth = draw_index(dice, all);

@@ -6,7 +6,7 @@ use tradewinds_game::{Dice, Seat};
 use crate::AgeOfDiscovery;
 use crate::buildings::{self};
 use crate::limits::{LAST_TURN, SCORING_TURNS, SEATS};
-use crate::packed::{Order, SeatList};
+use crate::packed::{Order, SeatList, kind_of_item};
 use crate::state::{State, age_of};
 use crate::words::{Building, Decision, Figure, Region};
 
@@ -79,7 +79,7 @@ impl AgeOfDiscovery {
             return;
         }
         for _ in 0..shown {
-            let good = state.pile.kind_of_item(dice.below(left));
+            let good = kind_of_item(state.pile, dice.below(left));
             state.pile.take(good, 1);
             state.market.add(good, 1);
             left -= 1;
@@ -90,8 +90,8 @@ impl AgeOfDiscovery {
     pub(crate) fn draw_good<D: Dice + ?Sized>(&self, state: &mut State, seat: Seat, dice: &mut D) {
         let good = match state.pile.total() {
             0 => return,
-            1 => state.pile.kind_of_item(0),
-            left => state.pile.kind_of_item(dice.below(left.into())),
+            1 => kind_of_item(state.pile, 0),
+            left => kind_of_item(state.pile, dice.below(left.into())),
         };
         state.pile.take(good, 1);
         state.players[seat.index()].goods.add(good, 1);
