@@ -6,7 +6,7 @@ use tradewinds_game::kit::{Bits, ByKey, Counts16};
 use super::judge::Judge;
 use crate::action::Action;
 use crate::limits::LAST_TURN;
-use crate::words::{Building, EventBox, Figure, Slot};
+use crate::words::{Building, EventBox, Figure, Region, Slot};
 
 /// The worth of the boxes to the deciding seat.
 struct Boxes {
@@ -16,6 +16,34 @@ struct Boxes {
     dock: ByKey<Figure, f32>,
     shipping: ByKey<Figure, f32>,
     discovery: ByKey<Figure, f32>,
+}
+
+/// What landings of the deciding seat are worth, once asked for: a placement asks for the same ones over and
+/// over, for each figure on the dock and in hand.
+#[derive(Default)]
+struct Landings {
+    /// By region; the numbers of units that land with a missionary and with other figures.
+    worths: [[Option<(u8, f32)>; 2]; Region::COUNT],
+}
+
+impl Landings {
+    /// Returns the worth of units in a region.
+    fn landing(&mut self, judge: &Judge<'_>, region: usize, units: u8) -> f32 {
+        let known = &mut self.worths[region][usize::from(units > 1)];
+        match *known {
+            Some((of, worth)) if of == units => worth,
+            _ => {
+                let worth = judge.landing(judge.seat, region, units);
+                *known = Some((units, worth));
+                worth
+            }
+        }
+    }
+
+    /// Forgets a region whose units have changed.
+    fn forget(&mut self, region: usize) {
+        self.worths[region] = [None; 2];
+    }
 }
 
 impl Judge<'_> {
@@ -142,20 +170,21 @@ impl Judge<'_> {
     fn dock_box(&self) -> ByKey<Figure, f32> {
         let (state, seat) = (self.state, self.seat);
         let open = state.discovered();
-        let mut later = crate::advice::judge::Judge { map: self.map.clone(), ..*self };
+        let mut later = Judge { map: self.map.clone(), ..*self };
+        let mut known = Landings::default();
         let own = state.dock.iter().filter(|&(owner, _)| owner == seat);
         let extra = [state.dock_x, state.dock_y].into_iter().filter(|owner| owner.is(seat));
         for figure in own.map(|(_, figure)| figure).chain(extra.map(|_| Figure::Colonist)) {
             let units = self.landing_units(figure);
-            let best = Bits(open)
-                .max_by(|&a, &b| later.landing(seat, a, units).total_cmp(&later.landing(seat, b, units)));
-            if let Some(region) = best {
+            let gains = Bits(open).map(|region| (region, known.landing(&later, region, units)));
+            if let Some((region, _)) = gains.max_by(|a, b| a.1.total_cmp(&b.1)) {
                 later.map.units[region][seat.index()] += units;
+                known.forget(region);
             }
         }
         let hand = &state.current().hand;
-        let best = |units: u8| {
-            let gains = Bits(open).map(|region| later.landing(seat, region, units));
+        let mut best = |units: u8| {
+            let gains = Bits(open).map(|region| known.landing(&later, region, units));
             gains.fold(f32::MIN, f32::max)
         };
         let one = best(1);
