@@ -67,6 +67,18 @@ impl Action {
     /// Returns a number below 2^16, different for different actions.
     #[inline]
     pub(crate) const fn code(self) -> u32 {
+        // Most actions of a game are placements, and a search asks for the codes of whole lists.
+        if let Self::Place(figure, place) = self {
+            return Self::PLACE << 11 | (figure as u32) << 4 | place as u32;
+        }
+        self.other_code()
+    }
+
+    /// The kind of a placement in its code.
+    const PLACE: u32 = 8;
+
+    /// Returns the code of an action.
+    const fn other_code(self) -> u32 {
         let (kind, value) = match self {
             Self::Pass => (0, 0),
             Self::Bid(dollars) => (1, dollars as u32),
@@ -76,7 +88,7 @@ impl Action {
             Self::AdvanceSpace(space) => (5, space as u32),
             Self::AdvanceX => (6, 0),
             Self::AdvanceY => (7, 0),
-            Self::Place(figure, place) => (8, (figure as u32) << 4 | place as u32),
+            Self::Place(figure, place) => (Self::PLACE, (figure as u32) << 4 | place as u32),
             Self::Land(region) => (9, region as u32),
             Self::TakeGood(good) => (10, good as u32),
             Self::Buy(building) => (11, building as u32),

@@ -28,16 +28,20 @@ pub(crate) fn list(set: u64) -> impl Iterator<Item = Building> {
     Building::ALL.into_iter().flat_map(move |building| std::iter::repeat_n(building, copies(building)))
 }
 
+/// All buildings of each age, with both Settlers.
+const OF_AGE: [u64; 3] = {
+    let mut sets = [SECOND_SETTLERS, 0, 0];
+    let mut age = 0;
+    while age < sets.len() {
+        sets[age] |= (1 << Building::AGES[age + 1]) - (1 << Building::AGES[age]);
+        age += 1;
+    }
+    sets
+};
+
 /// Returns all buildings of an age, with both Settlers.
-pub(crate) fn all_of_age(age: usize) -> u64 {
-    let mut all = 0;
-    for building in Building::AGES[age]..Building::AGES[age + 1] {
-        add(&mut all, building);
-    }
-    if age == 0 {
-        add(&mut all, Building::Settlers.index());
-    }
-    all
+pub(crate) const fn all_of_age(age: usize) -> u64 {
+    OF_AGE[age]
 }
 
 /// Returns whether a set holds only buildings of an age.

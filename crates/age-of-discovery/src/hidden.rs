@@ -47,15 +47,17 @@ impl AgeOfDiscovery {
         if age > state.age() {
             return all;
         }
-        let sets = || state.players.iter().map(|player| player.owned).chain([state.offer]);
-        let left = all & !sets().fold(0, |gone, set| gone | set);
-        if age > 0 {
-            return left;
+        // A set with one copy of Settlers has it at the first bit, whichever copy it is: the copies are counted.
+        let (mut gone, mut copies) = (0, 0);
+        for set in state.players.iter().map(|player| player.owned).chain([state.offer]) {
+            gone |= set;
+            copies += (set & 1) + u64::from(set & SECOND_SETTLERS != 0);
         }
-        // A set with one copy of Settlers has it at the first bit, whichever copy it is.
-        let copies: u64 = sets().map(|set| (set & 1) + u64::from(set & SECOND_SETTLERS != 0)).sum();
-        let settlers = [1 | SECOND_SETTLERS, 1];
-        left & !settlers[0] | settlers.get(copies as usize).copied().unwrap_or(0)
+        if age > 0 {
+            return all & !gone;
+        }
+        let settlers = [1 | SECOND_SETTLERS, 1].get(copies as usize).copied().unwrap_or(0);
+        all & !(gone | 1 | SECOND_SETTLERS) | settlers
     }
 
     /// Returns the cards that are won, one bit each.

@@ -1,9 +1,10 @@
 //! Small lists and counts packed into words.
 
-use tradewinds_game::Seat;
+use tradewinds_game::kit::{Counts16, nth_bit};
+use tradewinds_game::{Dice, Seat};
 
 use crate::limits::{MAX_DOCK, MAX_ROW, SEATS};
-use crate::words::Figure;
+use crate::words::{EventBox, Figure};
 
 /// Five counts of 0 to 255 in one word, a byte each: the figures in a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -31,10 +32,24 @@ impl Hand {
         self.0 == 0
     }
 
+    /// Returns whether no specialist is in the hand.
+    #[inline]
+    pub(crate) const fn has_only_colonists(self) -> bool {
+        self.0 <= 255
+    }
+
     /// Returns the set of kinds in the hand: bit `8k` stands for kind `k`. No count is above 127.
     #[inline]
     pub(crate) const fn kinds(self) -> u64 {
         (self.0 + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101
+    }
+
+    /// Returns the figure of number `nth`, from 0, of the kinds in the hand; any figure if it has not so many.
+    #[inline]
+    pub(crate) fn kind(self, nth: u32) -> Figure {
+        // Most hands are asked for their first kind.
+        let bit = if nth == 0 { self.0.trailing_zeros() as usize } else { nth_bit(self.kinds(), nth) };
+        FIGURE_OF_BITS[bit / 8 % FIGURE_OF_BITS.len()]
     }
 
     /// Returns how many kinds are in the hand.
@@ -55,6 +70,17 @@ impl Hand {
         total
     }
 }
+
+/// The figures by three bits; no hand has kinds past the last figure.
+static FIGURE_OF_BITS: [Figure; 8] = {
+    let mut figures = [Figure::Colonist; 8];
+    let mut number = 0;
+    while number < Figure::COUNT {
+        figures[number] = Figure::ALL[number];
+        number += 1;
+    }
+    figures
+};
 
 /// The seats by three bits of a packed list; no list holds the numbers past the last seat.
 static SEAT_OF_BITS: [Seat; 8] = {
@@ -119,6 +145,9 @@ impl SeatList {
     #[inline]
     pub(crate) const fn count(self, seat: Seat) -> u32 {
         const LOW: u32 = 0x0111_1111;
+        if self.is_empty() {
+            return 0;
+        }
         let differ = (self.0 >> 4) ^ (LOW * seat.index() as u32);
         let halves = differ | differ >> 2;
         let equal = !(halves | halves >> 1) & LOW & ((1 << (4 * self.len())) - 1);
@@ -126,8 +155,8 @@ impl SeatList {
     }
 
     #[inline]
-    pub(crate) fn contains(self, seat: Seat) -> bool {
-        self.iter().any(|other| other == seat)
+    pub(crate) const fn contains(self, seat: Seat) -> bool {
+        self.count(seat) > 0
     }
 
     #[inline]
@@ -136,11 +165,40 @@ impl SeatList {
     }
 }
 
+/// Returns what [`Counts16::kind_of_item`] does, for at most 127 items: goods are drawn all the time, and this is
+/// without its loop.
+#[inline]
+pub(crate) const fn kind_of_item(items: Counts16, nth: u32) -> usize {
+    const LOW: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = LOW << 7;
+    // Byte `k` of the ranks is the number of items of the pairs of kinds up to `k`; where it is above `nth`, the
+    // top bit stays set in the subtraction.
+    let bits = items.bits();
+    let ranks = ((bits & (LOW * 15)) + (bits >> 4 & (LOW * 15))).wrapping_mul(LOW);
+    let above = ((ranks | HIGH) - (nth as u64 + 1) * LOW) & HIGH;
+    let place = above.trailing_zeros() & 56;
+    let below = (ranks << 8 >> place) as u32 & 255;
+    place as usize / 4 + (nth - below >= (bits >> place) as u32 & 15) as usize
+}
+
 /// A hidden order of at most 16 things, 4 bits each, the next one lowest; the length is kept elsewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Order(u64);
 
 impl Order {
+    /// Shuffles items as [`shuffle`](tradewinds_game::shuffle) does, and packs each one as soon as its place is
+    /// drawn: a determinization shuffles four piles.
+    #[inline]
+    pub(crate) fn shuffled<D: Dice + ?Sized>(mut items: [u8; 16], len: usize, dice: &mut D) -> Self {
+        let mut word = 0;
+        for last in (1..len).rev() {
+            let drawn = dice.below(last as u32 + 1) as usize % items.len();
+            word = word << 4 | u64::from(items[drawn]);
+            items[drawn] = items[last % items.len()];
+        }
+        Self(word << 4 | u64::from(items[0]))
+    }
+
     /// Makes an order whose first item comes next.
     pub(crate) fn from_slice(items: &[u8]) -> Self {
         Self(items.iter().rev().fold(0, |word, &item| word << 4 | u64::from(item)))
@@ -223,10 +281,105 @@ impl Dock {
     }
 }
 
+/// The open event boxes in table order: 4 bits per box, the first one lowest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct BoxList {
+    places: u64,
+    len: u32,
+}
+
+/// Maximum number of boxes in each half of the table.
+pub(crate) const HALF: usize = EventBox::COUNT / 2;
+
+/// The list of each set of boxes, by the half of the table: 4 bits per box, and the length from bit 28. Lists
+/// of boxes are made at every placement; from a table they need no loop.
+static HALF_LISTS: [[u32; 1 << HALF]; 2] = {
+    let mut lists = [[0; 1 << HALF]; 2];
+    let mut set = 0;
+    while set < 1 << HALF {
+        let (mut place, mut len) = (0, 0);
+        while place < HALF {
+            if set >> place & 1 != 0 {
+                lists[0][set] |= (place as u32) << (4 * len);
+                lists[1][set] |= ((HALF + place) as u32) << (4 * len);
+                len += 1;
+            }
+            place += 1;
+        }
+        lists[0][set] |= len << 28;
+        lists[1][set] |= len << 28;
+        set += 1;
+    }
+    lists
+};
+
+/// The boxes by four bits of a list; no list holds the numbers past the last box.
+static BOX_OF_BITS: [EventBox; 16] = {
+    let mut boxes = [EventBox::Initiative; 16];
+    let mut number = 0;
+    while number < EventBox::COUNT {
+        boxes[number] = EventBox::ALL[number];
+        number += 1;
+    }
+    boxes
+};
+
+impl BoxList {
+    /// Lists a set of boxes, one bit each.
+    #[inline]
+    pub(crate) fn new(set: u32) -> Self {
+        let [low, high] = [0, 1].map(|half| HALF_LISTS[half][half_of(set, half)]);
+        let places = u64::from(low & 0xFFF_FFFF) | u64::from(high & 0xFFF_FFFF) << (4 * (low >> 28));
+        Self { places, len: (low >> 28) + (high >> 28) }
+    }
+
+    #[inline]
+    pub(crate) const fn len(self) -> u32 {
+        self.len
+    }
+
+    /// Returns the box of number `nth`, from 0.
+    #[inline]
+    pub(crate) fn get(self, nth: u32) -> EventBox {
+        BOX_OF_BITS[(self.places >> (4 * nth) & 15) as usize]
+    }
+
+    /// Lists the numbers of the boxes without end: 0 behind the last box.
+    #[inline]
+    pub(crate) fn numbers(self) -> impl Iterator<Item = usize> {
+        let mut places = self.places;
+        std::iter::repeat_with(move || {
+            let place = places & 15;
+            places >>= 4;
+            place as usize
+        })
+    }
+}
+
+/// Returns the part of a set of boxes that is in a half of the table.
+#[inline]
+pub(crate) const fn half_of(set: u32, half: usize) -> usize {
+    (set >> (HALF * half)) as usize & ((1 << HALF) - 1)
+}
+
+const _: () = assert!(EventBox::COUNT == 2 * HALF && 4 * HALF <= 28, "two halves of 4 bits per box");
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use tradewinds_game::kit::Bits;
+    use tradewinds_game::{Seed, shuffle};
+
+    #[test]
+    fn boxes_are_listed_in_order() {
+        for set in 0..1_u32 << EventBox::COUNT {
+            let list = BoxList::new(set);
+            let places: Vec<usize> = Bits(set).collect();
+            assert_eq!(list.len() as usize, places.len());
+            assert_eq!(list.numbers().take(places.len()).collect::<Vec<_>>(), places);
+            assert!((0..list.len()).all(|nth| list.get(nth).index() == places[nth as usize]));
+        }
+    }
 
     #[test]
     fn hands_round_trip() {
@@ -237,7 +390,9 @@ mod tests {
         hand.take(0);
         assert_eq!([0, 1, 2, 3, 4].map(|figure| hand.get(figure)), [4, 0, 0, 100, 0]);
         assert_eq!(Bits(hand.kinds()).collect::<Vec<_>>(), [0, 24]);
-        assert_eq!((hand.total(), hand.kind_count()), (104, 2));
+        assert_eq!((hand.total(), hand.kind_count(), hand.has_only_colonists()), (104, 2, false));
+        assert_eq!([0, 1].map(|nth| hand.kind(nth)), [Figure::Colonist, Figure::Missionary]);
+        assert!(Hand(255).has_only_colonists());
     }
 
     #[test]
@@ -262,11 +417,31 @@ mod tests {
     }
 
     #[test]
+    fn items_are_found_without_a_loop() {
+        for counts in [&[5, 6, 3, 3, 3, 6, 4, 4, 5, 3, 4][..], &[0, 0, 1, 0, 0, 7, 0, 2], &[1], &[15; 8]] {
+            let items = Counts16::from_slice(counts);
+            for nth in 0..u32::from(items.total()) {
+                assert_eq!(kind_of_item(items, nth), items.kind_of_item(nth), "{nth} of {counts:?}");
+            }
+        }
+    }
+
+    #[test]
     fn an_order_pops() {
         let mut order = Order::from_slice(&[7, 15, 0, 3]);
         assert_eq!(order.iter(4).collect::<Vec<_>>(), [7, 15, 0, 3]);
         assert_eq!(order.pop_front(), 7);
         assert_eq!(order.iter(3).collect::<Vec<_>>(), [15, 0, 3]);
+    }
+
+    #[test]
+    fn a_packed_pile_is_shuffled_as_any_other() {
+        for len in 0..=16 {
+            let mut items: [u8; 16] = std::array::from_fn(|item| if item < len { item as u8 } else { 0 });
+            let order = Order::shuffled(items, len, &mut Seed(3).rng());
+            shuffle(&mut items[..len], &mut Seed(3).rng());
+            assert_eq!(order, Order::from_slice(&items[..len]));
+        }
     }
 
     #[test]

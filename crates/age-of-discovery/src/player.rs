@@ -217,6 +217,12 @@ impl Player {
         self.garrisoned = self.garrisoned & !(1 << region) | soldier << region;
     }
 
+    /// Returns the regions in which two players can fight, one bit each.
+    #[inline]
+    pub(crate) const fn battlefields(&self, other: &Self) -> u16 {
+        self.occupied & other.occupied & (self.garrisoned | other.garrisoned)
+    }
+
     /// Returns whether the Discovery box holds a figure of the player.
     #[inline]
     pub(crate) const fn explores(&self) -> bool {

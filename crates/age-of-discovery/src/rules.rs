@@ -1,6 +1,7 @@
 //! The numbers of one game: `data.toml` with a variant laid over it, for one number of players.
 
 mod data;
+mod finds;
 
 use std::sync::Arc;
 
@@ -15,19 +16,8 @@ use crate::state::State;
 use crate::words::{Building, CardId, Figure, Good, Region, TileId};
 use data::{BenefitData, Data, FigureData, FindData, IncomeData, check_numbers};
 pub(crate) use data::{DATA, RegionVp};
-
-/// A discovery tile or card: what a success brings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Find {
-    /// Dollars.
-    pub money: u8,
-    /// Dollars a soldier sent.
-    pub plunder: u8,
-    /// The value that an expedition needs.
-    pub natives: u8,
-    /// VP at the end of the game.
-    pub vp: u8,
-}
+pub use finds::Find;
+pub(crate) use finds::{FindSums, VALUES};
 
 /// The yield of a building in phase D of every turn (4.12).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -120,6 +110,9 @@ pub(crate) struct Rules {
     pub(crate) home: Region,
     pub(crate) tiles: [Find; TileId::COUNT],
     pub(crate) cards: [Find; CardId::COUNT],
+    /// The sums over all tiles and over all cards.
+    pub(crate) tile_sums: FindSums,
+    pub(crate) card_sums: FindSums,
     pub(crate) card_names: Arc<[String]>,
     pub(crate) building_vp: ByKey<Building, u8>,
     /// By [`Building`]; the last one is that of the second Settlers.
@@ -181,6 +174,8 @@ impl Rules {
             natives: entry.natives,
             vp: entry.vp,
         };
+        let tiles = std::array::from_fn(|index| find(&data.tile[&TileId::new(index)]));
+        let cards = std::array::from_fn(|index| find(&data.card[&CardId::new(index)]));
         let mut benefits = [Benefit::default(); Building::COUNT + 1];
         for building in Building::ALL {
             benefits[building.index()] = benefit(building, data.building[&building].each_turn);
@@ -227,8 +222,10 @@ impl Rules {
                 .into_iter()
                 .find(|region| data.region[region].open)
                 .unwrap_or(Region::Caribbean),
-            tiles: std::array::from_fn(|index| find(&data.tile[&TileId::new(index)])),
-            cards: std::array::from_fn(|index| find(&data.card[&CardId::new(index)])),
+            tile_sums: FindSums::of(&tiles),
+            card_sums: FindSums::of(&cards),
+            tiles,
+            cards,
             card_names: (0..CardId::COUNT).map(|index| data.card[&CardId::new(index)].name.clone()).collect(),
             building_vp: ByKey::from_fn(|building| data.building[&building].vp),
             benefits,

@@ -303,8 +303,13 @@ impl State {
     #[inline]
     #[must_use]
     pub const fn battlefields(&self, attacker: Seat, defender: Seat) -> u16 {
-        let (a, d) = (&self.players[attacker.index()], &self.players[defender.index()]);
-        a.occupied & d.occupied & (a.garrisoned | d.garrisoned)
+        self.players[attacker.index()].battlefields(&self.players[defender.index()])
+    }
+
+    /// Returns the regions with units, one bit each.
+    #[inline]
+    pub(crate) fn held(&self) -> u16 {
+        self.players.iter().fold(0, |held, player| held | player.occupied)
     }
 
     /// Returns the tile of an undiscovered region.

@@ -5,50 +5,40 @@ use tradewinds_game::kit::Bits;
 
 use super::judge::Judge;
 use crate::limits::LAST_TURN;
-use crate::rules::Find;
+use crate::rules::{FindSums, VALUES};
 use crate::state::{DECK, State};
-use crate::words::{CardId, Decision, TileId};
+use crate::words::Decision;
 
 /// The value with which an expedition is sure to succeed against a tile; one more against a card.
 const PACK: usize = 5;
-/// The number of values, from 0, with different odds: a higher value brings no more.
-const VALUES: usize = 7;
 /// Maximum number of figures of a kind that a plan considers.
 const MAX_FIGURES: u8 = 7;
 
-/// The mean gain of an expedition, by its value.
+/// The mean gain of an expedition of one value.
+#[derive(Clone, Copy, Default)]
+struct Gain {
+    success: f32,
+    vp: f32,
+    money: f32,
+    plunder: f32,
+}
+
+/// The mean gain of an expedition, by its value; a higher value brings no more than the last one.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Odds {
-    success: [f32; VALUES],
-    vp: [f32; VALUES],
-    money: [f32; VALUES],
-    plunder: [f32; VALUES],
+    gains: [Gain; VALUES],
     /// The value of a full expedition.
     pack: usize,
 }
 
 impl Odds {
-    fn new(finds: impl Iterator<Item = Find>, pack: usize) -> Self {
-        let mut odds = Self { pack, ..Self::default() };
-        let mut count = 0.0;
-        for find in finds {
-            count += 1.0;
-            let natives = usize::from(find.natives);
-            if natives < VALUES {
-                odds.success[natives] += 1.0;
-                odds.vp[natives] += f32::from(find.vp);
-                odds.money[natives] += f32::from(find.money);
-                odds.plunder[natives] += f32::from(find.plunder);
-            }
-        }
-        if count > 0.0 {
-            // All are small whole numbers so far, so that their sums are exact.
-            for list in [&mut odds.success, &mut odds.vp, &mut odds.money, &mut odds.plunder] {
-                let mut sum = 0.0;
-                for entry in list {
-                    sum += *entry;
-                    *entry = sum / count;
-                }
+    fn new(finds: &FindSums, pack: usize) -> Self {
+        let mut odds = Self { gains: [Gain::default(); VALUES], pack };
+        if finds.count() > 0 {
+            let count = f32::from(finds.count());
+            for (gain, sums) in odds.gains.iter_mut().zip(finds.up_to()) {
+                let [success, vp, money, plunder] = sums.map(|sum| f32::from(sum) / count);
+                *gain = Gain { success, vp, money, plunder };
             }
         }
         odds
@@ -56,7 +46,7 @@ impl Odds {
 
     /// Returns the VP that an expedition of a value brings on average.
     pub(crate) fn vp_of(&self, value: usize) -> f32 {
-        self.vp[value.min(VALUES - 1)]
+        self.gains[value.min(VALUES - 1)].vp
     }
 }
 
@@ -66,19 +56,19 @@ pub(crate) type Party = [u8; 3];
 impl Judge<'_> {
     /// Returns the odds against an unexplored region, or against the deck if no region is left.
     pub(crate) fn odds(&self) -> Odds {
-        let state = self.state;
-        let players = &state.players[..self.rules.players];
+        let (rules, state) = (self.rules, self.state);
         if state.undiscovered == 0 {
-            let won = players.iter().fold(0, |won, player| won | player.cards);
-            let left = Bits(u64::from(!won) & ((1 << CardId::COUNT) - 1));
-            return Odds::new(left.map(|card| self.rules.cards[card]), PACK + 1);
+            let mut left = rules.card_sums;
+            for card in Bits(u64::from(self.game.won_cards(state))) {
+                left.take(&rules.cards[card]);
+            }
+            return Odds::new(&left, PACK + 1);
         }
-        let mut known = players.iter().fold(0, |won, player| won | player.tiles);
-        for region in Bits(state.undiscovered & state.seen) {
-            known |= 1 << state.tile(region);
+        let mut left = rules.tile_sums;
+        for tile in Bits(u64::from(self.game.known_tiles(state, state.undiscovered & state.seen))) {
+            left.take(&rules.tiles[tile]);
         }
-        let left = Bits(u64::from(!known) & ((1 << TileId::COUNT) - 1));
-        Odds::new(left.map(|tile| self.rules.tiles[tile]), PACK)
+        Odds::new(&left, PACK)
     }
 
     /// Returns the value of a party.
@@ -97,9 +87,9 @@ impl Judge<'_> {
 
     /// Returns what a party brings on average against an unseen tile or card.
     fn unseen(&self, seat: Seat, odds: &Odds, opening: f32, value: usize, soldiers: u8) -> f32 {
-        let value = value.min(VALUES - 1);
-        let plunder = self.weights.plunder * f32::from(soldiers) * odds.plunder[value];
-        odds.vp[value] + self.dollar(seat) * (odds.money[value] + plunder) + odds.success[value] * opening
+        let Gain { success, vp, money, plunder } = odds.gains[value.min(VALUES - 1)];
+        let plunder = self.weights.plunder * f32::from(soldiers) * plunder;
+        vp + self.dollar(seat) * (money + plunder) + success * opening
     }
 
     /// Returns what a sure discovery of an unexplored region brings.
@@ -140,7 +130,7 @@ impl Judge<'_> {
         };
         let packs = (self.value(party) as f32 / odds.pack as f32).min(phases.into());
         let full = self.unseen(seat, odds, opening, odds.pack, 0);
-        let plunder = self.weights.plunder * f32::from(party[1]) * odds.plunder[odds.pack];
+        let plunder = self.weights.plunder * f32::from(party[1]) * odds.gains[odds.pack].plunder;
         rate * (packs * full + self.dollar(seat) * plunder)
     }
 

@@ -24,6 +24,9 @@ use crate::AgeOfDiscovery;
 use crate::state::State;
 use crate::words::Decision;
 
+/// [`Terms::AT_KNOTS`] in memory.
+static AT_KNOTS: [[f32; Terms::COUNT]; KNOTS.len()] = Terms::AT_KNOTS;
+
 /// Estimates each seat's win share. When the game is over it is the win share itself.
 pub(crate) fn win_shares(game: &AgeOfDiscovery, state: &State) -> PerSeat<f32> {
     if state.decision == Decision::Over {
@@ -32,10 +35,12 @@ pub(crate) fn win_shares(game: &AgeOfDiscovery, state: &State) -> PerSeat<f32> {
     let time = f32::from(state.turn) + TIME_OF[state.decision];
     let knot = KNOTS[1..KNOTS.len() - 1].iter().filter(|&&knot| time >= knot).count();
     let share = (time - KNOTS[knot]) / (KNOTS[knot + 1] - KNOTS[knot]);
-    let at = |weight: &Weight| weight[knot] + share * (weight[knot + 1] - weight[knot]);
-    let weights: [f32; Terms::COUNT] = std::array::from_fn(|term| at(&Terms::WEIGHTS[term]));
+    let between = |here: f32, next: f32| here + share * (next - here);
+    let at = |weight: &Weight| between(weight[knot], weight[knot + 1]);
+    let (here, next) = (&AT_KNOTS[knot], &AT_KNOTS[knot + 1]);
+    let weights: [f32; Terms::COUNT] = std::array::from_fn(|term| between(here[term], next[term]));
     let judge = Judge::new(game, Standards::standard(), state);
-    let (prospects, odds) = (judge.map.all_prospects(), judge.odds());
+    let (prospects, odds) = (judge.map.all_prospects(state.held()), judge.odds());
     let strength = PerSeat::from_fn(game.rules.players, |seat| {
         let values = judge.terms(seat, prospects[seat.index()], &odds).values();
         let own = weights.iter().zip(&values).map(|(weight, value)| weight * value);

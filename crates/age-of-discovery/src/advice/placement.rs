@@ -5,8 +5,8 @@ use tradewinds_game::kit::{Bits, ByKey, Counts16};
 
 use super::judge::Judge;
 use crate::action::Action;
-use crate::limits::{LAST_TURN, SEATS};
-use crate::words::{Building, EventBox, Figure, Slot};
+use crate::limits::LAST_TURN;
+use crate::words::{Building, EventBox, Figure, Region, Slot};
 
 /// The worth of the boxes to the deciding seat.
 struct Boxes {
@@ -16,6 +16,34 @@ struct Boxes {
     dock: ByKey<Figure, f32>,
     shipping: ByKey<Figure, f32>,
     discovery: ByKey<Figure, f32>,
+}
+
+/// What landings of the deciding seat are worth, once asked for: a placement asks for the same ones over and
+/// over, for each figure on the dock and in hand.
+#[derive(Default)]
+struct Landings {
+    /// By region; the numbers of units that land with a missionary and with other figures.
+    worths: [[Option<(u8, f32)>; 2]; Region::COUNT],
+}
+
+impl Landings {
+    /// Returns the worth of units in a region.
+    fn landing(&mut self, judge: &Judge<'_>, region: usize, units: u8) -> f32 {
+        let known = &mut self.worths[region][usize::from(units > 1)];
+        match *known {
+            Some((of, worth)) if of == units => worth,
+            _ => {
+                let worth = judge.landing(judge.seat, region, units);
+                *known = Some((units, worth));
+                worth
+            }
+        }
+    }
+
+    /// Forgets a region whose units have changed.
+    fn forget(&mut self, region: usize) {
+        self.worths[region] = [None; 2];
+    }
 }
 
 impl Judge<'_> {
@@ -142,20 +170,21 @@ impl Judge<'_> {
     fn dock_box(&self) -> ByKey<Figure, f32> {
         let (state, seat) = (self.state, self.seat);
         let open = state.discovered();
-        let mut later = crate::advice::judge::Judge { map: self.map.clone(), ..*self };
+        let mut later = Judge { map: self.map.clone(), ..*self };
+        let mut known = Landings::default();
         let own = state.dock.iter().filter(|&(owner, _)| owner == seat);
         let extra = [state.dock_x, state.dock_y].into_iter().filter(|owner| owner.is(seat));
         for figure in own.map(|(_, figure)| figure).chain(extra.map(|_| Figure::Colonist)) {
             let units = self.landing_units(figure);
-            let best = Bits(open)
-                .max_by(|&a, &b| later.landing(seat, a, units).total_cmp(&later.landing(seat, b, units)));
-            if let Some(region) = best {
+            let gains = Bits(open).map(|region| (region, known.landing(&later, region, units)));
+            if let Some((region, _)) = gains.max_by(|a, b| a.1.total_cmp(&b.1)) {
                 later.map.units[region][seat.index()] += units;
+                known.forget(region);
             }
         }
         let hand = &state.current().hand;
-        let best = |units: u8| {
-            let gains = Bits(open).map(|region| later.landing(seat, region, units));
+        let mut best = |units: u8| {
+            let gains = Bits(open).map(|region| known.landing(&later, region, units));
             gains.fold(f32::MIN, f32::max)
         };
         let one = best(1);
@@ -192,26 +221,28 @@ impl Judge<'_> {
     fn goods_box(&self) -> f32 {
         let state = self.state;
         let mut market = state.market;
-        let mut taken = [state.players[0]; SEATS];
-        taken.copy_from_slice(&state.players);
-        let best = |market: Counts16, seat: Seat, taken: &[_; SEATS]| {
-            let before = self.stock(seat, &taken[seat.index()]);
+        let mut goods = state.players.map(|player| player.goods);
+        let best = |market: Counts16, seat: Seat, goods: Counts16| {
+            let (rates, mut player) = (self.rates(seat), state.players[seat.index()]);
+            player.goods = goods;
+            let before = self.stock(&rates, &player);
             market
                 .kinds()
                 .map(|good| {
-                    let mut player = taken[seat.index()];
+                    player.goods = goods;
                     player.goods.add(good, 1);
-                    (good, self.stock(seat, &player) - before)
+                    (good, self.stock(&rates, &player) - before)
                 })
                 .max_by(|a, b| a.1.total_cmp(&b.1))
         };
         for seat in state.goods_box.iter() {
-            if let Some((good, _)) = best(market, seat, &taken) {
+            let goods = &mut goods[seat.index()];
+            if let Some((good, _)) = best(market, seat, *goods) {
                 market.take(good, 1);
-                taken[seat.index()].goods.add(good, 1);
+                goods.add(good, 1);
             }
         }
-        best(market, self.seat, &taken).map_or(0.0, |(_, worth)| worth)
+        best(market, self.seat, goods[self.seat.index()]).map_or(0.0, |(_, worth)| worth)
     }
 
     /// Returns what a figure in Initiative brings: money, and places in the order of the next turn.
@@ -279,13 +310,26 @@ impl Judge<'_> {
         let before = self.ship_chance(own);
         let hand = state.current().hand;
         let left = hand.total() as f32;
-        ByKey::from_fn(|figure: Figure| {
-            let value = self.rules.shipping[figure];
+        let worth_of = |value: u8| {
             let rise = self.ship_chance(own + value) - before;
             // More figures of the hand can follow.
             let follow = if left > 1.0 { 0.45 * (self.ship_chance(own + value + 1) - before) } else { 0.0 };
             ship * rise.max(follow)
-        })
+        };
+        // Only figures in hand are asked for, and those of one value are worth the same: the chances cost most
+        // of the time.
+        let mut worths = ByKey::default();
+        for kind in Bits(hand.kinds()) {
+            let figure = Figure::ALL[kind / 8];
+            let value = self.rules.shipping[figure];
+            let mut earlier = Bits(hand.kinds()).take_while(|&other| other < kind);
+            let equal = earlier.find(|other| self.rules.shipping[Figure::ALL[other / 8]] == value);
+            worths[figure] = match equal {
+                Some(other) => worths[Figure::ALL[other / 8]],
+                None => worth_of(value),
+            };
+        }
+        worths
     }
 
     /// Returns the chance that a shipping value of the deciding seat wins the ship.

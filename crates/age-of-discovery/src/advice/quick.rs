@@ -8,6 +8,7 @@ use tradewinds_game::kit::{Bits, ByKey};
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::limits::LAST_TURN;
+use crate::packed::BoxList;
 use crate::player::Player;
 use crate::state::{DECK, State};
 use crate::words::{Building, Decision, EventBox, Figure};
@@ -63,13 +64,16 @@ const FIGURES: ByKey<Figure, [f32; 4]> = ByKey::new([
     [2.20, -0.06, -0.13, 1.40],  // soldier
 ]);
 
+/// The length of a list that any number of four bits is an index of.
+const BOXES_16: usize = 16;
+
 /// [`FIGURES`] by box.
-static PLACED: [[f32; EventBox::COUNT]; Figure::COUNT] = {
-    let mut placed = [[0.0; EventBox::COUNT]; Figure::COUNT];
+static PLACED: [[f32; BOXES_16]; Figure::COUNT] = {
+    let mut placed = [[0.0; BOXES_16]; Figure::COUNT];
     let mut figure = 0;
     while figure < Figure::COUNT {
         let [dock, shipping, discovery, elsewhere] = FIGURES.array()[figure];
-        placed[figure] = [elsewhere; EventBox::COUNT];
+        placed[figure] = [elsewhere; BOXES_16];
         placed[figure][EventBox::Dock.index()] = dock;
         placed[figure][EventBox::Shipping.index()] = shipping;
         placed[figure][EventBox::Discovery.index()] = discovery;
@@ -141,20 +145,17 @@ pub(crate) fn score(game: &AgeOfDiscovery, state: &State, actions: &[Action], sc
     let own = state.current();
     match state.decision {
         Decision::Place => {
-            let boxes = boxes(game, state);
-            let (mut places, mut worths, mut count) = ([0; EventBox::COUNT], [0.0; EventBox::COUNT], 0);
-            for place in Bits(game.open_boxes(state)) {
-                (places[count], worths[count]) = (place, boxes.array()[place]);
-                count += 1;
-            }
+            let mut boxes = [0.0; BOXES_16];
+            boxes[..EventBox::COUNT].copy_from_slice(worths(game, state).array());
+            let open = BoxList::new(game.open_boxes(state));
             // The legal list has a row of open boxes for each figure in hand.
-            for (figure, row) in Bits(own.hand.kinds()).zip(scores.chunks_exact_mut(count)) {
-                row.copy_from_slice(&worths[..count]);
-                if figure > 0 {
-                    let placed = &PLACED[figure / 8];
-                    for (score, &place) in row.iter_mut().zip(&places) {
-                        *score += placed[place];
-                    }
+            let mut rest = scores;
+            for figure in Bits(own.hand.kinds()) {
+                let Some((row, others)) = rest.split_at_mut_checked(open.len() as usize) else { break };
+                rest = others;
+                let placed = &PLACED[figure / 8];
+                for (score, place) in row.iter_mut().zip(open.numbers()) {
+                    *score = boxes[place] + placed[place];
                 }
             }
         }
@@ -246,7 +247,7 @@ fn each(actions: &[Action], scores: &mut [f32], worth: impl Fn(Action) -> f32) {
 
 /// Returns the worth of each box to the seat that places; of those that are closed it does not matter.
 #[inline(always)]
-fn boxes(game: &AgeOfDiscovery, state: &State) -> ByKey<EventBox, f32> {
+fn worths(game: &AgeOfDiscovery, state: &State) -> ByKey<EventBox, f32> {
     let (rules, seat, own) = (&game.rules, state.to_move, state.current());
     let mut boxes = TURNS[usize::from(state.turn)];
     let ends = state.turn == LAST_TURN;

@@ -1,6 +1,7 @@
 //! The worth of the units in a region: the expected VP of each scoring to come (5.1).
 
 use tradewinds_game::Seat;
+use tradewinds_game::kit::Bits;
 
 use super::weights::Weights;
 use crate::limits::{SCORING_TURNS, SEATS};
@@ -25,6 +26,33 @@ pub(crate) fn powers(weights: &Weights) -> Powers {
     })
 }
 
+/// The VP that the most and the second most units of a region bring now.
+struct Standing {
+    /// The most and the second most units of a seat.
+    units: [u8; 2],
+    /// The VP of each seat that has them.
+    vp: [u8; 2],
+    /// The number of seats with the most units.
+    firsts: u8,
+}
+
+impl Standing {
+    /// Returns the VP of a seat with these units.
+    #[inline]
+    fn award(&self, units: u8) -> f32 {
+        f32::from(match units {
+            _ if units == self.units[0] => self.vp[0],
+            _ if units == self.units[1] => self.vp[1],
+            _ => 0,
+        })
+    }
+
+    /// Returns the VP of all seats together.
+    fn total(&self) -> f32 {
+        f32::from(self.firsts * self.vp[0] + self.vp[1])
+    }
+}
+
 /// All units in the New World, with what they are worth.
 #[derive(Clone)]
 pub(crate) struct Map<'a> {
@@ -43,9 +71,10 @@ pub(crate) struct Map<'a> {
 impl<'a> Map<'a> {
     pub(crate) fn new(rules: &'a Rules, weights: &'a Weights, powers: &'a Powers, state: &State) -> Self {
         let mut units = [[0; SEATS]; Region::COUNT];
-        for (region, units) in units.iter_mut().enumerate() {
-            for (units, player) in units.iter_mut().zip(&state.players[..rules.players]) {
-                *units = player.units_at(region);
+        // Most regions hold units of few seats.
+        for (seat, player) in state.players[..rules.players].iter().enumerate() {
+            for region in Bits(u64::from(player.occupied)) {
+                units[region][seat] = player.units_at(region);
             }
         }
         let done = state.scorings_done();
@@ -82,31 +111,26 @@ impl<'a> Map<'a> {
         for (place, &(docks, factor)) in self.scorings[..self.count].iter().enumerate() {
             let settled = if place == 0 { self.settled } else { 0.0 };
             if settled > 0.0 {
-                let (mine, total) = self.awards(units, seat);
-                own += factor * settled * mine;
-                all += factor * settled * total;
+                let standing = self.standing(units);
+                own += factor * settled * standing.award(units[seat.index()]);
+                all += factor * settled * standing.total();
             }
             if settled == 1.0 {
                 continue;
             }
-            let likely = if most >= self.rules.claim_units {
-                1.0
-            } else {
-                (self.weights.growth * docks as f32 * f32::from(most)).min(0.9)
-            };
+            let likely = self.likely(most, docks);
             if likely <= 0.0 {
                 continue;
             }
-            let table = &self.powers[docks.min(DOCKS - 1)];
-            let power = |units: u8| table[usize::from(units).min(UNITS - 1)];
-            let sum: f32 = units.iter().map(|&units| power(units)).sum();
-            let mine = power(units[seat.index()]);
+            let (powers, sum) = self.powers_of(units, docks);
+            let mine = powers[seat.index()];
+            // What each seat leaves to this one if it is first; the shares are divided side by side.
+            let mut shares =
+                powers.map(|theirs| if sum > theirs { theirs * mine / (sum - theirs) } else { 0.0 });
+            shares[seat.index()] = 0.0;
             let mut runner_up = 0.0;
-            for (other, &theirs) in units.iter().enumerate() {
-                let theirs = power(theirs);
-                if other != seat.index() && sum > theirs {
-                    runner_up += theirs * mine / (sum - theirs);
-                }
+            for share in shares {
+                runner_up += share;
             }
             let scale = factor * (1.0 - settled) * likely;
             own += scale * (first * mine + second * runner_up) / sum;
@@ -115,8 +139,29 @@ impl<'a> Map<'a> {
         (own, all)
     }
 
-    /// Returns the VP of a region if it were scored now: of a seat, and of all together.
-    fn awards(&self, units: &[u8], seat: Seat) -> (f32, f32) {
+    /// Returns the chance that a region scores in which the most units of a seat are these.
+    #[inline]
+    fn likely(&self, most: u8, docks: usize) -> f32 {
+        if most >= self.rules.claim_units {
+            1.0
+        } else {
+            (self.weights.growth * docks as f32 * f32::from(most)).min(0.9)
+        }
+    }
+
+    /// Returns the weight of each seat in the race for a region, 0 for seats that do not play, and of all.
+    #[inline]
+    fn powers_of(&self, units: &[u8], docks: usize) -> ([f32; SEATS], f32) {
+        let table = &self.powers[docks.min(DOCKS - 1)];
+        let mut powers = [0.0; SEATS];
+        for (power, &units) in powers.iter_mut().zip(units) {
+            *power = table[usize::from(units).min(UNITS - 1)];
+        }
+        (powers, powers.iter().sum())
+    }
+
+    /// Returns who would get VP of a region if it were scored now.
+    fn standing(&self, units: &[u8]) -> Standing {
         let vp = self.rules.region_vp;
         let (mut first, mut second, mut firsts, mut seconds) = (0, 0, 0, 0);
         for &units in units {
@@ -131,22 +176,14 @@ impl<'a> Map<'a> {
                 seconds += 1;
             }
         }
-        let mine = units[seat.index()];
-        let (own, all) = match firsts {
-            _ if first < self.rules.claim_units => (0, 0),
-            1 => {
-                let runner_up = if second > 0 && seconds == 1 { vp.second } else { 0 };
-                let own = match mine {
-                    _ if mine == first => vp.first,
-                    _ if mine == second => runner_up,
-                    _ => 0,
-                };
-                (own, vp.first + runner_up)
-            }
-            2 => (if mine == first { vp.tie } else { 0 }, 2 * vp.tie),
-            _ => (0, 0),
+        let vp = match firsts {
+            _ if first < self.rules.claim_units => [0, 0],
+            1 if second > 0 && seconds == 1 => [vp.first, vp.second],
+            1 => [vp.first, 0],
+            2 => [vp.tie, 0],
+            _ => [0, 0],
         };
-        (own.into(), all.into())
+        Standing { units: [first, second], vp, firsts }
     }
 
     /// Returns the worth of a region to a seat: its own VP, less a share of the others'.
@@ -155,40 +192,29 @@ impl<'a> Map<'a> {
         own - self.weights.rivals * (all - own)
     }
 
-    /// Returns the VP that all regions are expected to bring each seat: at the next scoring, and later.
-    pub(crate) fn all_prospects(&self) -> [[f32; 2]; SEATS] {
+    /// Returns the VP that all regions are expected to bring each seat: at the next scoring, and later. The
+    /// regions with units are given.
+    pub(crate) fn all_prospects(&self, held: u16) -> [[f32; 2]; SEATS] {
         let vp = self.rules.region_vp;
         let (first, second) = (f32::from(vp.first), f32::from(vp.second));
         let players = self.rules.players;
         let mut prospects = [[0.0; 2]; SEATS];
-        for units in &self.units {
-            let units = &units[..players];
+        for region in Bits(u64::from(held)) {
+            let units = &self.units[region][..players];
             let most = units.iter().copied().max().unwrap_or(0);
-            if most == 0 {
-                continue;
-            }
             for (place, &(docks, _)) in self.scorings[..self.count].iter().enumerate() {
                 let settled = if place == 0 { self.settled } else { 0.0 };
                 if settled > 0.0 {
-                    for (seat, prospect) in Seat::all(players).zip(&mut prospects) {
-                        prospect[0] += settled * self.awards(units, seat).0;
+                    let standing = self.standing(units);
+                    for (&units, prospect) in units.iter().zip(&mut prospects) {
+                        prospect[0] += settled * standing.award(units);
                     }
                 }
-                let likely = if most >= self.rules.claim_units {
-                    1.0
-                } else {
-                    (self.weights.growth * docks as f32 * f32::from(most)).min(0.9)
-                };
-                let scale = (1.0 - settled) * likely;
+                let scale = (1.0 - settled) * self.likely(most, docks);
                 if scale <= 0.0 {
                     continue;
                 }
-                let table = &self.powers[docks.min(DOCKS - 1)];
-                let mut powers = [0.0; SEATS];
-                for (power, &units) in powers.iter_mut().zip(units) {
-                    *power = table[usize::from(units).min(UNITS - 1)];
-                }
-                let sum: f32 = powers.iter().sum();
+                let (powers, sum) = self.powers_of(units, docks);
                 // The odds that each seat is first, by which the others are drawn for the second place.
                 let odds = powers.map(|power| if sum > power { power / (sum - power) } else { 0.0 });
                 let all: f32 = odds.iter().sum();

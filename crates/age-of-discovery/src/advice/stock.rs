@@ -10,6 +10,16 @@ use crate::words::{Building, Decision, Figure, Good};
 /// VP of a dollar that nothing more can be bought with: it breaks ties.
 const SURPLUS: f32 = 0.01;
 
+/// What the worth of goods and ships depends on besides them.
+pub(crate) struct Rates {
+    /// The phases of income to come.
+    paydays: f32,
+    /// The VP that a dollar is worth.
+    dollar: f32,
+    /// The VP that a dollar of set income is worth.
+    income: f32,
+}
+
 impl Judge<'_> {
     /// Returns whether a seat has the price of a building.
     fn affords(&self, seat: Seat) -> bool {
@@ -67,14 +77,21 @@ impl Judge<'_> {
         f32::from((LAST_TURN - self.state.turn).saturating_sub(u8::from(past)))
     }
 
-    /// Returns the worth of goods and ships.
-    pub(crate) fn stock(&self, seat: Seat, player: &Player) -> f32 {
-        let (weights, state) = (self.weights, self.state);
-        let paydays = self.paydays();
+    /// Returns what the worth of a seat's stock depends on besides the stock; several are compared at once.
+    pub(crate) fn rates(&self, seat: Seat) -> Rates {
+        let state = self.state;
         let counts = state.turn < LAST_TURN || state.decision < Decision::Stable;
-        let rate = paydays * self.dollar(seat) + f32::from(u8::from(counts));
+        let (paydays, dollar) = (self.paydays(), self.dollar(seat));
+        Rates { paydays, dollar, income: paydays * dollar + f32::from(u8::from(counts)) }
+    }
+
+    /// Returns the worth of goods and ships to a seat with these rates.
+    pub(crate) fn stock(&self, rates: &Rates, player: &Player) -> f32 {
+        let (weights, state) = (self.weights, self.state);
+        let &Rates { paydays, dollar, income: rate } = rates;
         let mut prospect = f32::from(player.ships) * weights.ship;
-        for kind in 0..Good::COUNT {
+        // Kinds without a counter add nothing.
+        for kind in player.goods.kinds() {
             let left = state.pile.get(kind) + state.market.get(kind) > 0;
             prospect += match player.goods.get(kind) {
                 1 | 5 => weights.loose,
@@ -92,9 +109,11 @@ impl Judge<'_> {
         }
         if player.owns(Building::RumDistillery) {
             let sugar = f32::from(player.good(Good::Sugar));
-            worth += paydays * self.dollar(seat) * f32::from(rules.rum) * sugar;
+            worth += paydays * dollar * f32::from(rules.rum) * sugar;
         }
-        worth += f32::from(player.ships) * self.ship_extra(player);
+        if player.ships > 0 {
+            worth += f32::from(player.ships) * self.ship_extra(player);
+        }
         worth
     }
 
@@ -121,18 +140,18 @@ impl Judge<'_> {
 
     /// Returns the worth of one more good to a seat.
     pub(crate) fn good_gain(&self, seat: Seat, good: usize) -> f32 {
-        let mut player = self.state.players[seat.index()];
-        let before = self.stock(seat, &player);
+        let (rates, mut player) = (self.rates(seat), self.state.players[seat.index()]);
+        let before = self.stock(&rates, &player);
         player.goods.add(good, 1);
-        self.stock(seat, &player) - before
+        self.stock(&rates, &player) - before
     }
 
     /// Returns the worth of one more ship to a seat.
     pub(crate) fn ship_gain(&self, seat: Seat) -> f32 {
-        let mut player = self.state.players[seat.index()];
-        let before = self.stock(seat, &player);
+        let (rates, mut player) = (self.rates(seat), self.state.players[seat.index()]);
+        let before = self.stock(&rates, &player);
         player.ships += 1;
-        self.stock(seat, &player) - before
+        self.stock(&rates, &player) - before
     }
 
     /// Returns the worth of one more figure in a later turn.

@@ -3,7 +3,7 @@
 use tradewinds_game::Seat;
 
 use super::discovery::Odds;
-use super::fitted::Weight;
+use super::fitted::{KNOTS, Weight};
 use super::judge::Judge;
 use super::quick::best_step;
 use crate::limits::LAST_TURN;
@@ -20,15 +20,32 @@ macro_rules! terms {
 
         impl Terms {
             /// The weight of each term at the knots of time, fitted to self-play.
-            pub(crate) const WEIGHTS: &[Weight] = &[$($weight,)*];
+            const WEIGHTS: &[Weight] = &[$($weight,)*];
             /// The number of terms.
             pub(crate) const COUNT: usize = Self::WEIGHTS.len();
+            /// The weights by knot: those of two knots are interpolated side by side.
+            pub(crate) const AT_KNOTS: [[f32; Self::COUNT]; KNOTS.len()] = at_knots();
 
             /// Returns the terms in the order of their weights.
             #[inline]
             pub(crate) fn values(&self) -> [f32; Self::COUNT] { [$(self.$name,)*] }
         }
     };
+}
+
+/// Returns [`Terms::WEIGHTS`] by knot.
+const fn at_knots() -> [[f32; Terms::COUNT]; KNOTS.len()] {
+    let mut knots = [[0.0; Terms::COUNT]; KNOTS.len()];
+    let mut term = 0;
+    while term < Terms::COUNT {
+        let mut knot = 0;
+        while knot < KNOTS.len() {
+            knots[knot][term] = Terms::WEIGHTS[term][knot];
+            knot += 1;
+        }
+        term += 1;
+    }
+    knots
 }
 
 #[rustfmt::skip]
@@ -133,6 +150,9 @@ impl Judge<'_> {
         let state = self.state;
         initiative.unwrap_or_else(|| {
             let place = state.place_of(seat);
+            if state.initiative_box.is_empty() {
+                return place;
+            }
             let behind = &state.order[place..self.rules.players];
             place + behind.iter().filter(|&&other| state.initiative_box.contains(other)).count()
         })

@@ -11,9 +11,15 @@ use crate::words::{Building, Decision, Region};
 impl AgeOfDiscovery {
     /// Gives the benefits of all players from place `from` in turn order, up to the next decision.
     pub(crate) fn next_benefits<D: Dice + ?Sized>(&self, state: &mut State, from: usize, dice: &mut D) {
+        let with_benefits =
+            self.rules.benefit_mask | 1 << Building::Stable.index() | 1 << Building::Migration.index();
         for at in from..self.rules.players {
-            self.give_benefits(state, state.order[at], dice);
-            let player = &state.players[state.order[at].index()];
+            let seat = state.order[at];
+            if state.players[seat.index()].owned & with_benefits == 0 {
+                continue;
+            }
+            self.give_benefits(state, seat, dice);
+            let player = &state.players[seat.index()];
             let decision = match () {
                 () if player.owns(Building::Stable) => Decision::Stable,
                 () if player.owns(Building::Migration) => Decision::Migration,

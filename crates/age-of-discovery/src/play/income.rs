@@ -69,6 +69,9 @@ struct Kinds {
 /// and the rest forms mixed sets.
 #[inline]
 fn best_income(goods: Counts16, ships: u32, values: [u32; 3]) -> u32 {
+    if goods.is_empty() {
+        return 0;
+    }
     let [low, middle, high] = goods.planes();
     let count = |kinds: Kinds16| kinds.count() as u32;
     let mut kinds = Kinds {

@@ -177,6 +177,7 @@ impl Game for AgeOfDiscovery {
         (state.deck, state.deck_len) = shuffled_deck(self.won_cards(state), dice);
     }
 
+    #[inline]
     fn code(action: Action) -> u32 {
         action.code()
     }

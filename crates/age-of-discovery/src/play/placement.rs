@@ -1,15 +1,40 @@
 //! Phase A: placing the figures (4.1), and Initiative money (4.2).
 
 use tradewinds_game::kit::{Bits, MaybeSeat};
-use tradewinds_game::{Actions, Dice};
+use tradewinds_game::{Actions, Dice, MAX_ACTIONS};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
+use crate::packed::{HALF, half_of};
 use crate::state::{INITIATIVE_SEATS, State};
 use crate::words::{Decision, EventBox, Figure};
 
 /// All boxes, one bit each.
 const ALL_BOXES: u32 = (1 << EventBox::COUNT) - 1;
+
+/// The placements of each figure in each set of boxes, by the half of the table; behind the last box anything.
+/// A half is copied as a whole and cut off, which costs a fifth of a loop over its boxes.
+static ROWS: [[[[Action; HALF]; 1 << HALF]; 2]; Figure::COUNT] = {
+    let mut rows = [[[[Action::Pass; HALF]; 1 << HALF]; 2]; Figure::COUNT];
+    let mut row = 0;
+    while row < Figure::COUNT * 2 << HALF {
+        let (figure, half, set) = (row >> (HALF + 1), row >> HALF & 1, row % (1 << HALF));
+        let (mut place, mut len) = (0, 0);
+        while place < HALF {
+            if set >> place & 1 != 0 {
+                rows[figure][half][set][len] =
+                    Action::Place(Figure::ALL[figure], EventBox::ALL[HALF * half + place]);
+                len += 1;
+            }
+            place += 1;
+        }
+        row += 1;
+    }
+    rows
+};
+
+const _: () =
+    assert!((Figure::COUNT + 1) * EventBox::COUNT < MAX_ACTIONS, "a list of actions holds all rows");
 
 impl AgeOfDiscovery {
     /// Begins the placement with the first player in turn order that has a figure.
@@ -17,7 +42,9 @@ impl AgeOfDiscovery {
     pub(crate) fn begin_placement<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         for at in 0..self.rules.players {
             if !state.players[state.order[at].index()].hand.is_empty() {
-                state.open = self.free_boxes(state);
+                // Every box has a space, and all are empty at the start of a turn.
+                state.open = ALL_BOXES;
+                debug_assert_eq!(state.open, self.free_boxes(state), "no figure stands in a box");
                 state.ask_at(Decision::Place, at);
                 return;
             }
@@ -27,10 +54,10 @@ impl AgeOfDiscovery {
 
     /// Returns the boxes that are open to the player to move, one bit each.
     #[inline]
-    pub(crate) fn open_boxes(&self, state: &State) -> u64 {
+    pub(crate) fn open_boxes(&self, state: &State) -> u32 {
         // Initiative has the lowest bit; it is closed to a seat that is in it.
         let inside = state.open >> (INITIATIVE_SEATS + state.to_move.index() as u32) & 1;
-        u64::from(state.open & ALL_BOXES & !inside)
+        state.open & ALL_BOXES & !inside
     }
 
     /// Returns what [`State::open`] is at `place`.
@@ -61,30 +88,50 @@ impl AgeOfDiscovery {
 
     pub(crate) fn legal_placements(&self, state: &State, actions: &mut Actions<Action>) {
         let open = self.open_boxes(state);
+        let halves = [0, 1].map(|half| half_of(open, half));
         for figure in Bits(state.current().hand.kinds()) {
-            let figure = Figure::ALL[figure / 8];
-            actions.extend(Bits(open).map(|place| Action::Place(figure, EventBox::ALL[place])));
+            for (rows, set) in ROWS[figure / 8].iter().zip(halves) {
+                let end = actions.len() + set.count_ones() as usize;
+                actions.try_extend_from_slice(&rows[set]).expect("a list of actions holds all rows");
+                actions.truncate(end);
+            }
         }
     }
 
     #[inline]
     pub(crate) fn play_placement<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
         if let Action::Place(figure, place) = action {
-            self.put(state, figure, place);
+            self.place(state, figure, place, dice);
         }
-        let players = self.rules.players;
-        let mut at = usize::from(state.at);
-        for _ in 0..players {
-            at = if at + 1 == players { 0 } else { at + 1 };
-            if !state.players[state.order[at].index()].hand.is_empty() {
-                state.ask_at(Decision::Place, at);
-                return;
-            }
-        }
-        self.begin_resolution(state, dice);
     }
 
-    #[inline]
+    /// Places a figure and asks the next player in turn order that has one.
+    #[inline(always)] // More than half of all decisions of a playout are placements.
+    pub(crate) fn place<D: Dice + ?Sized>(
+        &self,
+        state: &mut State,
+        figure: Figure,
+        place: EventBox,
+        dice: &mut D,
+    ) {
+        self.put(state, figure, place);
+        let players = self.rules.players;
+        let mut at = usize::from(state.at);
+        loop {
+            at = if at + 1 == players { 0 } else { at + 1 };
+            let seat = state.order[at];
+            if !state.players[seat.index()].hand.is_empty() {
+                // It is still `place` that is asked for.
+                (state.to_move, state.at) = (seat, at as u8);
+                return;
+            }
+            if seat == state.to_move {
+                return self.begin_resolution(state, dice);
+            }
+        }
+    }
+
+    #[inline(always)]
     fn put(&self, state: &mut State, figure: Figure, place: EventBox) {
         let (rules, seat) = (&self.rules, state.to_move);
         state.current_mut().hand.take(figure.index());
@@ -134,7 +181,9 @@ impl AgeOfDiscovery {
                 true
             }
         };
-        state.open &= !(u32::from(full) << place.index());
+        if full {
+            state.open &= !(1 << place.index());
+        }
     }
 
     /// Ends phase A: B1 pays the Initiative, then the dock's window of the University (UW2) opens.

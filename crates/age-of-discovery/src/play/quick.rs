@@ -5,20 +5,27 @@ use tradewinds_game::{Actions, Dice, Game, Seat};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
+use crate::limits::SEATS;
+use crate::packed::BoxList;
 use crate::state::State;
-use crate::words::{Building, Decision, EventBox, Figure, Good, Region};
+use crate::words::{Building, Decision, Figure, Good, Region};
 
 /// Plays the action at a random index of the legal list, as [`Game::play_random`] says.
 #[inline(always)]
 pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut State, dice: &mut D) {
     match state.decision {
         Decision::Place => {
-            let (hand, open) = (state.current().hand, game.open_boxes(state));
-            let (kinds, boxes) = (hand.kinds(), open.count_ones());
-            let nth = draw_index(dice, hand.kind_count() * boxes);
-            let (figure, nth) = if nth < boxes { (0, nth) } else { (nth / boxes, nth % boxes) };
-            let figure = Figure::ALL[nth_bit(kinds, figure) / 8];
-            game.play_placement(state, Action::Place(figure, EventBox::ALL[nth_bit(open, nth)]), dice);
+            let (hand, boxes) = (state.current().hand, BoxList::new(game.open_boxes(state)));
+            if hand.has_only_colonists() {
+                // Most hands; what follows for a colonist is then known in advance.
+                let nth = draw_index(dice, boxes.len());
+                game.place(state, Figure::Colonist, boxes.get(nth), dice);
+                return;
+            }
+            let nth = draw_index(dice, hand.kind_count() * boxes.len());
+            let (kind, nth) =
+                if nth < boxes.len() { (0, nth) } else { (nth / boxes.len(), nth % boxes.len()) };
+            game.place(state, hand.kind(kind), boxes.get(nth), dice);
         }
         Decision::Land => {
             let open = state.discovered();
@@ -47,11 +54,10 @@ pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut S
             };
             game.play_target(state, action, dice);
         }
-        decision @ (Decision::ExploreSoldiers | Decision::ExploreCaptains | Decision::ExploreOthers) => {
-            let (least, most) = game.number_range(state);
-            let number = least + draw_index(dice, u32::from(most - least) + 1) as u8;
-            game.play_number(state, AgeOfDiscovery::number_action(decision, number), dice);
-        }
+        // Each step by itself: what it asks for is known in its arm.
+        Decision::ExploreSoldiers => random_number(game, state, Action::Soldiers, dice),
+        Decision::ExploreCaptains => random_number(game, state, Action::Captains, dice),
+        Decision::ExploreOthers => random_number(game, state, Action::Others, dice),
         Decision::Warfare => random_conflict(game, state, dice),
         Decision::AttackerKills | Decision::DefenderKills => {
             let (least, most) = game.kill_range(state);
@@ -75,22 +81,39 @@ pub(crate) fn play_random<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut S
     }
 }
 
+/// Draws the number of figures at a step of an expedition.
+#[inline(always)]
+fn random_number<D: Dice + ?Sized>(
+    game: &AgeOfDiscovery,
+    state: &mut State,
+    action: fn(u8) -> Action,
+    dice: &mut D,
+) {
+    let (least, most) = game.number_range(state);
+    let number = least + draw_index(dice, u32::from(most - least) + 1) as u8;
+    game.play_number(state, action(number), dice);
+}
+
 /// The legal conflicts are nothing, then for each opponent the battles and the war.
 fn random_conflict<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut State, dice: &mut D) {
     let players = game.rules.players;
     let war = u32::from(game.can_afford_war(state));
-    let mut targets = [0; crate::limits::SEATS];
+    let (own, seat) = (state.current(), state.to_move.index());
+    let mut targets = [0; SEATS];
     let mut all = 1;
-    for (opponent, targets) in Seat::all(players).zip(&mut targets) {
-        *targets = game.targets(state, opponent);
-        all += choices(*targets, war);
+    for (opponent, theirs) in state.players[..players].iter().enumerate() {
+        let fields = own.battlefields(theirs);
+        if fields != 0 && opponent != seat {
+            targets[opponent] = fields;
+            all += choices(fields, war);
+        }
     }
     let mut nth = draw_index(dice, all);
     let mut action = Action::Pass;
     if nth > 0 {
         nth -= 1;
         for (opponent, &targets) in Seat::all(players).zip(&targets) {
-            let here = choices(targets, war);
+            let here = if targets == 0 { 0 } else { choices(targets, war) };
             if nth < here {
                 let battles = targets.count_ones();
                 action = if nth < battles {
@@ -106,10 +129,10 @@ fn random_conflict<D: Dice + ?Sized>(game: &AgeOfDiscovery, state: &mut State, d
     game.play_conflict(state, action, dice);
 }
 
-/// Returns the number of conflicts with one opponent.
+/// Returns the number of conflicts with an opponent that there are targets against.
 #[inline]
 fn choices(targets: u16, war: u32) -> u32 {
-    if targets == 0 { 0 } else { targets.count_ones() + war }
+    targets.count_ones() + war
 }
 
 /// Returns the region of number `nth` in a set that has more.

@@ -6,7 +6,7 @@ use tradewinds_game::{Dice, Seat};
 use crate::AgeOfDiscovery;
 use crate::buildings::{self};
 use crate::limits::{LAST_TURN, SCORING_TURNS, SEATS};
-use crate::packed::{Order, SeatList};
+use crate::packed::{Order, SeatList, kind_of_item};
 use crate::state::{State, age_of};
 use crate::words::{Building, Decision, Figure, Region};
 
@@ -79,7 +79,7 @@ impl AgeOfDiscovery {
             return;
         }
         for _ in 0..shown {
-            let good = state.pile.kind_of_item(dice.below(left));
+            let good = kind_of_item(state.pile, dice.below(left));
             state.pile.take(good, 1);
             state.market.add(good, 1);
             left -= 1;
@@ -90,8 +90,8 @@ impl AgeOfDiscovery {
     pub(crate) fn draw_good<D: Dice + ?Sized>(&self, state: &mut State, seat: Seat, dice: &mut D) {
         let good = match state.pile.total() {
             0 => return,
-            1 => state.pile.kind_of_item(0),
-            left => state.pile.kind_of_item(dice.below(left.into())),
+            1 => kind_of_item(state.pile, 0),
+            left => kind_of_item(state.pile, dice.below(left.into())),
         };
         state.pile.take(good, 1);
         state.players[seat.index()].goods.add(good, 1);
@@ -133,9 +133,8 @@ impl AgeOfDiscovery {
     pub fn region_awards(&self, state: &State) -> [u8; SEATS] {
         let (vp, least) = (self.rules.region_vp, self.rules.claim_units);
         let players = &state.players[..self.rules.players];
-        let held = players.iter().fold(0, |held, player| held | player.occupied);
         let mut awards = [0; SEATS];
-        for region in Bits(u64::from(held)) {
+        for region in Bits(u64::from(state.held())) {
             // The most and the second most units, the number of players with them, and the first
             // such player.
             let (mut first, mut second) = ((0, 0, 0), (0, 0, 0));
