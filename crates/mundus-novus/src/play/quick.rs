@@ -10,7 +10,8 @@ use crate::cards::{Cards, Types};
 use crate::limits::{MAX_RELICS, MIN_DIFFERENT, MIN_SET};
 use crate::play::most_different;
 use crate::state::State;
-use crate::words::{Ability, Made};
+use crate::words::{Ability, Class, Made};
+use tradewinds_game::kit::ByKey;
 use tradewinds_game::{Dice, Game, Seat};
 
 /// Draws an index of a list of `n` actions, which is not empty; a single one needs no throw.
@@ -68,12 +69,27 @@ impl MundusNovus {
         self.play_announcement(state, number);
     }
 
-    /// Offers a card, or ends the offer, which only las Casas may do.
+    /// Offers a card.
+    ///
+    /// The rare cases are calls that come last, so that the others save no registers.
     #[inline(never)]
     pub(super) fn random_offer<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        if self.has(state, state.seat, Ability::Casas) {
+            return self.random_offer_or_stop(state, dice);
+        }
+        let open = self.ascending(state);
+        if open.len() > 31 {
+            return self.random_listed(state, dice);
+        }
+        let card = one_of(open.choices_of_few(usize::from(state.left)), dice);
+        self.play_offer(state, card);
+    }
+
+    /// Offers a card, or ends the offer, which only las Casas may do.
+    #[inline(never)]
+    fn random_offer_or_stop<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let types = self.offerable(state);
-        let may_stop = usize::from(self.has(state, state.seat, Ability::Casas));
-        match draw(types.len() + may_stop, dice).checked_sub(may_stop) {
+        match draw(types.len() + 1, dice).checked_sub(1) {
             Some(index) => self.play_offer(state, types.get(index)),
             None => self.commit_offer(state),
         }
@@ -83,8 +99,8 @@ impl MundusNovus {
     #[inline(never)]
     pub(super) fn random_take<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let offer = |from: Seat| state.aside[from];
-        let all = state.victims.iter().fold(Cards::NONE, |all, from| all.plus(offer(from).distinct()));
-        let mut index = draw(all.len(), dice);
+        let choices = state.victims.iter().map(|from| offer(from).distinct_len()).sum();
+        let mut index = draw(choices, dice);
         for from in state.victims {
             let types = offer(from).types();
             let len = types.len();
@@ -139,8 +155,21 @@ impl MundusNovus {
     /// Makes a combination, sells relics, or ends the turn.
     #[inline(never)]
     pub(super) fn random_combination<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        // Without merchants most of the counting falls away: compiled separately.
+        if self.has_merchants(state) {
+            return self.random_combination_with(self.free_merchants(state), state, dice);
+        }
+        self.random_combination_with(ByKey::default(), state, dice);
+    }
+
+    #[inline(always)]
+    fn random_combination_with<D: Dice + ?Sized>(
+        &self,
+        merchants: ByKey<Class, u8>,
+        state: &mut State,
+        dice: &mut D,
+    ) {
         let hand = state.hand[state.seat];
-        let merchants = self.free_merchants(state);
         let claims = if self.may_set(state) { self.sets(state, hand, merchants) } else { Cards::NONE };
         let sets = claims.len() as u8;
         let most = most_different(hand, merchants);

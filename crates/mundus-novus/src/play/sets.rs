@@ -130,7 +130,7 @@ impl MundusNovus {
         state.size.saturating_sub(held + convertible)..=most
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_jokers(&self, state: &State, actions: &mut Actions<Action>) {
         actions.extend(self.jokers(state).map(Action::Jokers));
     }
@@ -151,12 +151,12 @@ impl MundusNovus {
         state.jokers = jokers;
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_conversions(&self, state: &State, actions: &mut Actions<Action>) {
         actions.extend(self.conversions(state, state.jokers).map(Action::Convert));
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_conversions(&self, state: &mut State, conversions: u8) {
         state.conversions = conversions;
         state.left = conversions;
@@ -167,7 +167,7 @@ impl MundusNovus {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_source(&self, state: &State, actions: &mut Actions<Action>) {
         actions.extend(self.convertible(state).map(Action::From));
     }
@@ -178,7 +178,7 @@ impl MundusNovus {
         self.ascending(state).goods().except(self.good(state)).choices(usize::from(state.left))
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_source(&self, state: &mut State, card: Card) {
         self.set_aside(state, card);
         if state.left == 0 {
@@ -219,7 +219,7 @@ impl MundusNovus {
         state.size == MIN_SET && self.has(state, state.seat, Ability::Vicente)
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_development(&self, state: &State, actions: &mut Actions<Action>) {
         actions.extend((1..=self.limit(state)).map(Action::Develop));
         if self.may_take_top(state) {
@@ -231,7 +231,7 @@ impl MundusNovus {
     }
 
     /// Wins a queue card; the queue moves up and is refilled (4.4.2).
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_develop(&self, state: &mut State, position: u8) {
         let id = state.queue.remove(usize::from(position) - 1);
         if let Some(top) = state.deck.pop() {
@@ -240,7 +240,7 @@ impl MundusNovus {
         self.win(state, id);
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_develop_top(&self, state: &mut State) {
         let id = state.deck.pop().expect("Almagro takes from a deck that is not empty");
         self.win(state, id);
@@ -251,7 +251,7 @@ impl MundusNovus {
         self.main_step(state, Some(Made::Set));
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_cash(&self, state: &mut State) {
         let class = self.good(state).class();
         state.money[state.seat] += self.rules.effect.vicente_cash[class];

@@ -18,7 +18,7 @@ impl MundusNovus {
         state.split_len = 0;
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_announcement(&self, actions: &mut Actions<Action>) {
         actions
             .extend((self.rules.trade.fewest_offered..=self.rules.trade.most_offered).map(Action::Announce));
@@ -31,7 +31,7 @@ impl MundusNovus {
         state.left = number;
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_offer(&self, state: &State, actions: &mut Actions<Action>) {
         if self.has(state, state.seat, Ability::Casas) {
             actions.push(Action::Done);
@@ -112,7 +112,7 @@ impl MundusNovus {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_tie(&self, state: &State, actions: &mut Actions<Action>) {
         actions.extend(self.highest_offers(state).iter().map(Action::Master));
     }
@@ -153,7 +153,7 @@ impl MundusNovus {
         victims
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_take(&self, state: &State, actions: &mut Actions<Action>) {
         for from in state.victims {
             actions.extend(state.aside[from].types().map(|card| Action::Take(OpenCard::new(card, from))));
@@ -174,7 +174,7 @@ impl MundusNovus {
         state.previous = None;
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_swap(&self, state: &State, actions: &mut Actions<Action>) {
         actions.push(Action::Keep);
         actions.extend(state.market.types().map(Action::SwapFor));
@@ -221,13 +221,13 @@ impl MundusNovus {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_gift(&self, state: &State, actions: &mut Actions<Action>) {
         actions.extend(state.hand[state.seat].types().map(Action::Give));
     }
 
     /// Gives a card in secret to the due player: S17.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_gift(&self, state: &mut State, card: Card) {
         let (from, cards) = (state.seat, Cards::one(card));
         let to = state.other.take().expect("a compensation has a receiver");
@@ -242,7 +242,7 @@ impl MundusNovus {
         state.decision = Decision::FirstPlayer;
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_first(&self, actions: &mut Actions<Action>) {
         actions.extend(Seat::all(self.rules.players).map(Action::First));
     }
