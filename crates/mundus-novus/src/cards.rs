@@ -417,14 +417,30 @@ impl Types {
     #[inline]
     pub(crate) const fn get(&self, index: usize) -> Card {
         debug_assert!(index < self.len());
+        let mut left = self.0;
+        // The first steps are written out: most lists are short, and the compiler would unroll a loop
+        // eight times.
+        if index > 0 {
+            left &= left.wrapping_sub(1);
+            if index > 1 {
+                left &= left.wrapping_sub(1);
+                if index > 2 {
+                    left = Self(left).without_first(index - 2);
+                }
+            }
+        }
+        Card::at_bit(left.trailing_zeros() as u8)
+    }
+
+    /// Returns the types without the lowest `number`.
+    #[inline]
+    const fn without_first(self, number: usize) -> u64 {
         let (mut left, mut passed) = (self.0, 0);
-        // The second condition always holds. It keeps the compiler from unrolling the loop, which
-        // mostly runs once or not at all.
-        while passed != index && passed < Card::COUNT {
+        while passed != number && passed < Card::COUNT {
             left &= left.wrapping_sub(1);
             passed += 1;
         }
-        Card::at_bit(left.trailing_zeros() as u8)
+        left
     }
 
     /// Returns one card of each type.

@@ -18,8 +18,9 @@ use tradewinds_game::{Dice, Game, Seat};
 #[inline]
 fn draw<D: Dice + ?Sized>(n: usize, dice: &mut D) -> usize {
     debug_assert!(n > 0, "something is legal at every decision");
+    let n = n as u32;
     // Not `n == 1`, so that the dice need not check for an empty list.
-    if n <= 1 { 0 } else { dice.below(n as u32) as usize }
+    if n <= 1 { 0 } else { dice.below(n) as usize }
 }
 
 /// Draws one of the types.

@@ -217,14 +217,14 @@ pub(super) fn stored_in(weights: &Weights, cards: Cards, places: usize) -> f32 {
     if places == 0 || cards.is_empty() {
         return 0.0;
     }
-    let (mut worth, mut free) = (0.0, places);
-    for index in (0..Card::COUNT).rev() {
-        let Some(card) = Card::from_index(index) else { continue };
+    let (mut worth, mut free, mut left) = (0.0, places, cards);
+    while free > 0
+        && let Some(card) = left.highest()
+    {
         let number = usize::from(cards.count(card)).min(free);
-        if number > 0 {
-            worth += kept(weights, card) * number as f32 + weights.keep_twin * (number - 1) as f32;
-            free -= number;
-        }
+        worth += kept(weights, card) * number as f32 + weights.keep_twin * (number - 1) as f32;
+        free -= number;
+        left = left.below(card);
     }
     worth
 }
