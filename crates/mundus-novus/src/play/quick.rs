@@ -12,7 +12,7 @@ use crate::play::most_different;
 use crate::state::State;
 use crate::words::{Ability, Class, Made};
 use tradewinds_game::kit::ByKey;
-use tradewinds_game::{Dice, Game, Seat};
+use tradewinds_game::{Dice, Game, MAX_SEATS, Seat};
 
 /// Draws an index of a list of `n` actions, which is not empty; a single one needs no throw.
 #[inline]
@@ -99,25 +99,34 @@ impl MundusNovus {
     /// Takes one of the open cards, of which each seat's types count separately.
     #[inline(never)]
     pub(super) fn random_take<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let offer = |from: Seat| state.aside[from];
-        let choices = state.victims.iter().map(|from| offer(from).distinct_len()).sum();
-        let mut index = draw(choices, dice);
-        for from in state.victims {
-            let types = offer(from).types();
-            let len = types.len();
-            if index < len {
-                return self.play_take(state, types.get(index), from);
+        /// A one in the byte of each seat.
+        const SEATS: u64 = u64::from_ne_bytes([1; 8]);
+        // A byte per seat for its number of choices. One pass over all places at the table takes fewer
+        // instructions than a loop over the seats that may be robbed.
+        let mut lens = 0;
+        for index in 0..MAX_SEATS {
+            if state.victims.bits() >> index & 1 == 1 {
+                lens |= (state.aside.as_slice()[index].distinct_len() as u64) << (8 * index);
             }
-            index -= len;
         }
-        unreachable!("the index is below the number of open cards")
+        // The number of choices up to each seat, which a multiplication adds up; the highest byte has all.
+        let ends = lens.wrapping_mul(SEATS);
+        let index = draw((ends >> 56) as usize, dice);
+        // The first seat whose choices go beyond the index: its highest bit is the first to be reached.
+        let beyond = (ends + SEATS * (127 - index as u64)) & SEATS << 7;
+        let seat = beyond.trailing_zeros() / 8;
+        let before = (ends << 8 >> (8 * seat) & 0xFF) as usize;
+        let from = Seat::new(seat as usize);
+        self.play_take(state, state.aside[from].types().get(index - before), from);
     }
 
     #[inline(never)]
     pub(super) fn random_swap<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let types = state.market.types();
-        let wanted = draw(types.len() + 1, dice).checked_sub(1).map(|index| types.get(index));
-        self.play_swap(state, wanted);
+        match draw(types.len() + 1, dice).checked_sub(1) {
+            Some(index) => self.swap_for(state, types.get(index)),
+            None => self.play_swap(state, None),
+        }
     }
 
     #[inline(never)]

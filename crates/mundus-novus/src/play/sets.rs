@@ -11,6 +11,7 @@ use crate::card::Card;
 use crate::cards::{Cards, Types};
 use crate::developments::DevelopmentId;
 use crate::limits::{MAX_SET, MIN_SET};
+use crate::play::turn::has_none;
 use crate::state::State;
 use crate::words::{Ability, Class, Decision, Event, Made};
 
@@ -65,8 +66,11 @@ impl MundusNovus {
     /// [`Self::sets`] where there are some: not inlined, since most hands have none.
     #[inline(never)]
     fn sets_of_all_sizes(&self, state: &State, hand: Cards, merchants: ByKey<Class, u8>) -> Cards {
-        let goods = |size| self.set_candidates(hand, merchants, size).one_each();
-        (MIN_SET..=self.largest_winning_set(state)).map(goods).fold(Cards::NONE, Cards::plus)
+        // A good of which no set of one size can be made has no larger one.
+        (MIN_SET..=self.largest_winning_set(state))
+            .map(|size| self.set_candidates(hand, merchants, size))
+            .take_while(|goods| !goods.is_empty())
+            .fold(Cards::NONE, |sets, goods| sets.plus(goods.one_each()))
     }
 
     /// Returns the goods of which a set of `size` cards can be made.
@@ -75,7 +79,7 @@ impl MundusNovus {
         let goods = hand.goods();
         // The real and converted cards that the set needs besides relics: at least one.
         let needed = size.saturating_sub(hand.count(Card::RELIC)).max(1);
-        if merchants == ByKey::default() {
+        if has_none(merchants) {
             goods.with(needed)
         } else if goods.len() >= usize::from(needed) {
             goods.goods_with(merchants.map(|free| needed.saturating_sub(free)))

@@ -183,18 +183,31 @@ impl MundusNovus {
     /// Keeps the card taken, or puts it into the market for another one: S15.
     #[inline]
     pub(crate) fn play_swap(&self, state: &mut State, wanted: Option<Card>) {
-        let seat = state.seat;
-        let taken = state.card.take().expect("a swap follows a take");
-        let gained = match wanted {
-            None => taken,
-            Some(wanted) => {
-                state.market = state.market.minus(Cards::one(wanted)).plus(Cards::one(taken));
-                if self.has(state, seat, Ability::Orellana) && is_pattern(state.market) {
-                    state.money[seat] += self.rules.effect.orellana_bonus;
-                }
-                wanted
+        match wanted {
+            Some(wanted) => self.swap_for(state, wanted),
+            None => {
+                let taken = state.card.take().expect("a swap follows a take");
+                self.end_take(state, taken);
             }
-        };
+        }
+    }
+
+    /// Puts the card taken into the market for this one.
+    #[inline(never)]
+    pub(crate) fn swap_for(&self, state: &mut State, wanted: Card) {
+        let taken = state.card.take().expect("a swap follows a take");
+        state.market = state.market.minus(Cards::one(wanted)).plus(Cards::one(taken));
+        let seat = state.seat;
+        if self.has(state, seat, Ability::Orellana) && is_pattern(state.market) {
+            state.money[seat] += self.rules.effect.orellana_bonus;
+        }
+        self.end_take(state, wanted);
+    }
+
+    /// Gives the deciding seat the card that it gains, and the robbed seat the next take.
+    #[inline]
+    fn end_take(&self, state: &mut State, gained: Card) {
+        let seat = state.seat;
         self.gain(state, seat, Cards::one(gained));
         state.previous = state.last;
         state.last = Some(seat);

@@ -176,13 +176,19 @@ impl MundusNovus {
     }
 }
 
+/// Returns whether there is no merchant; comparing arrays of bytes would take more instructions.
+#[inline]
+pub(crate) fn has_none(merchants: ByKey<Class, u8>) -> bool {
+    merchants.values().fold(0, |all, free| all | free) == 0
+}
+
 /// Returns the maximum number of different goods that cards can count as (4.4.4).
 #[inline]
 pub(crate) fn most_different(hand: Cards, merchants: ByKey<Class, u8>) -> u8 {
     let goods = hand.goods();
     let distinct = goods.distinct_len() as u8;
     let spare = goods.len() as u8 - distinct;
-    if spare == 0 || merchants == ByKey::default() {
+    if spare == 0 || has_none(merchants) {
         return distinct;
     }
     let held = goods.distinct().types_by_class();
