@@ -95,12 +95,13 @@ impl Cards {
         self.0 == 0
     }
 
-    /// Returns the number of cards, of at most 63 (a hand): one multiplication adds up all fields.
+    /// Returns the number of cards, of at most 63 (a hand): one multiplication adds up all fields, and the
+    /// sum gets the highest six bits of the word.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         debug_assert!(self.total() <= FIELD as usize);
-        (self.0.wrapping_mul(ONES) >> (9 * WIDTH) & FIELD) as usize
+        (self.0.wrapping_mul(ONES << 4) >> (u64::BITS - WIDTH)) as usize
     }
 
     /// Returns the number of cards of any multiset.
@@ -260,7 +261,8 @@ impl Cards {
     #[inline]
     #[must_use]
     pub const fn distinct_len(self) -> usize {
-        self.distinct().len()
+        // The guard bits are added up where they are: their sum gets the highest five bits.
+        (((self.0 + (GUARDS - ONES)) & GUARDS).wrapping_mul(ONES) >> (u64::BITS - WIDTH + 1)) as usize
     }
 
     /// Returns the number of goods of each class, of at most one of each type: see
@@ -368,22 +370,6 @@ impl Cards {
     pub fn iter(self) -> impl Iterator<Item = Card> {
         self.types().flat_map(move |card| std::iter::repeat_n(card, self.count(card) as usize))
     }
-
-    /// Writes the numbers of the cards' types, ascending, to the start of `list` and returns how
-    /// many.
-    ///
-    /// # Panics
-    /// If the list is too short.
-    #[inline]
-    pub fn write_numbers(self, list: &mut [u8]) -> usize {
-        let mut len = 0;
-        for card in self.types() {
-            let end = len + self.count(card) as usize;
-            list[len..end].fill(card.index() as u8);
-            len = end;
-        }
-        len
-    }
 }
 
 impl FromIterator<Card> for Cards {
@@ -421,7 +407,7 @@ impl Types {
     #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
-        Cards(self.0).len()
+        (self.0.wrapping_mul(ONES << (WIDTH - 1)) >> (u64::BITS - WIDTH + 1)) as usize
     }
 
     /// Returns the type at this place of the list.
@@ -431,14 +417,30 @@ impl Types {
     #[inline]
     pub(crate) const fn get(&self, index: usize) -> Card {
         debug_assert!(index < self.len());
+        let mut left = self.0;
+        // The first steps are written out: most lists are short, and the compiler would unroll a loop
+        // eight times.
+        if index > 0 {
+            left &= left.wrapping_sub(1);
+            if index > 1 {
+                left &= left.wrapping_sub(1);
+                if index > 2 {
+                    left = Self(left).without_first(index - 2);
+                }
+            }
+        }
+        Card::at_bit(left.trailing_zeros() as u8)
+    }
+
+    /// Returns the types without the lowest `number`.
+    #[inline]
+    const fn without_first(self, number: usize) -> u64 {
         let (mut left, mut passed) = (self.0, 0);
-        // The second condition always holds. It keeps the compiler from unrolling the loop, which
-        // mostly runs once or not at all.
-        while passed != index && passed < Card::COUNT {
+        while passed != number && passed < Card::COUNT {
             left &= left.wrapping_sub(1);
             passed += 1;
         }
-        Card::at_bit(left.trailing_zeros() as u8)
+        left
     }
 
     /// Returns one card of each type.

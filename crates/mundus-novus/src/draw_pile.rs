@@ -39,22 +39,47 @@ impl DrawPile {
     ///
     /// # Panics
     /// If there are too many cards.
-    #[inline]
     #[must_use]
     pub fn new(cards: &[Card]) -> Self {
-        Self::pack(cards, Card::index)
-    }
-
-    /// Makes a pile of cards, top first, of which `number` returns the types' numbers.
-    #[inline]
-    pub(crate) fn pack<T: Copy>(cards: &[T], number: impl Fn(T) -> usize) -> Self {
         assert!(cards.len() <= MAX_RESOURCES, "a draw pile has room for all cards");
         let mut words = [0; MAX_RESOURCES / PER_WORD];
         // From the bottom, so that the chunks are whole words.
         for (word, chunk) in words.iter_mut().zip(cards.rchunks(PER_WORD)) {
-            *word = chunk.iter().fold(0, |word, &card| word << BITS | number(card) as u64);
+            *word = chunk.iter().fold(0, |word, &card| word << BITS | card.index() as u64);
         }
         Self { words, len: cards.len() as u8 }
+    }
+
+    /// Makes a pile of the first `len` of the types' numbers, top first.
+    ///
+    /// Eight cards at a time: their bytes are pushed together.
+    ///
+    /// # Panics
+    /// If `numbers` has no room for all cards; those after `len` are not read.
+    #[inline]
+    pub(crate) fn of_numbers(numbers: &[u8], len: usize) -> Self {
+        const HALF: usize = PER_WORD / 2;
+        let numbers = &numbers[..MAX_RESOURCES];
+        assert!(len <= MAX_RESOURCES, "a draw pile has room for all cards");
+        let mut words = [0; MAX_RESOURCES / PER_WORD];
+        let mut left = len;
+        for word in &mut words[..len.div_ceil(PER_WORD)] {
+            for half in 0..2 {
+                let from = left.saturating_sub(HALF);
+                let eight = std::array::from_fn(|index| numbers[from + index]);
+                // The lowest card of them comes last, so it is to be in the lowest bits; above the top is nothing.
+                let bits = match left - from {
+                    0 => 0,
+                    cards => u64::from_be_bytes(eight) >> ((HALF - cards) * 8),
+                };
+                let bits = (bits | bits >> 4) & 0x00FF_00FF_00FF_00FF;
+                let bits = (bits | bits >> 8) & 0x0000_FFFF_0000_FFFF;
+                let bits = (bits | bits >> 16) & 0xFFFF_FFFF;
+                *word |= bits << (half * 32);
+                left = from;
+            }
+        }
+        Self { words, len: len as u8 }
     }
 
     /// Takes `number` cards, at most 15, from the top at once; `None` if there are fewer.

@@ -7,7 +7,7 @@
 //! | room | subject |
 //! |---|---|
 //! | `rules`, `limits`, `words` | the numbers of `data.toml`, sizes, and the words of the game |
-//! | `state`, `card`, `cards`, `draw_pile`, `developments`, `action` | the parts that change in play, decisions |
+//! | `state`, `card`, `cards`, `draw_pile`, `pool`, `developments`, `action` | the parts that change in play, decisions |
 //! | `play` | the rules: a file for each phase |
 //! | `hidden` | what each seat knows, and the worlds that agree with it |
 //! | `score` | the standing of a position |
@@ -25,6 +25,7 @@ mod hidden;
 mod limits;
 mod notation;
 mod play;
+mod pool;
 mod records;
 mod rules;
 mod score;

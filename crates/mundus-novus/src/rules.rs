@@ -148,7 +148,9 @@ impl Rules {
     /// Returns the number of places from one seat clockwise to another.
     #[inline]
     pub(crate) fn distance(&self, from: Seat, to: Seat) -> usize {
-        (to.index() + self.players - from.index()) % self.players
+        // Both are seats at the table, so that no division is needed.
+        let distance = to.index() + self.players - from.index();
+        if distance >= self.players { distance - self.players } else { distance }
     }
 
     /// Lists the seats clockwise from `first`.

@@ -3,7 +3,7 @@
 use tradewinds_game::kit::ByKey;
 use tradewinds_game::{Dice, Seat};
 
-use super::pool::{subset, subset_size};
+use super::subset::{subset, subset_size};
 use crate::MundusNovus;
 use crate::card::Card;
 use crate::cards::Cards;

@@ -26,10 +26,9 @@
 mod choices;
 mod gift;
 mod observe;
-mod pool;
+mod subset;
 mod world;
 
 pub(crate) use gift::Bystander;
 pub(crate) use observe::observe;
-pub(crate) use pool::Pool;
 pub(crate) use world::determinize;

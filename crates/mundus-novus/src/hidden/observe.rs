@@ -20,11 +20,18 @@ fn rank(cards: Cards) -> u32 {
 }
 
 /// Returns the edge that a seat observes; the deciding seat sees its own action.
+#[inline]
 pub(crate) fn observe(before: &State, action: Action, after: &State, observer: Seat) -> Option<Edge> {
-    if observer == before.seat {
+    let decision = before.decision;
+    let is_open = !decision.sets_aside() && decision != Decision::Compensate;
+    if is_open || observer == before.seat {
         return Some(Edge::new(action.code()));
     }
-    let decides_on = after.decision == before.decision && after.seat == before.seat;
+    observe_secret(before, action, after, observer)
+}
+
+/// [`observe`] for another seat at a decision that can be secret.
+fn observe_secret(before: &State, action: Action, after: &State, observer: Seat) -> Option<Edge> {
     match before.decision {
         // The number of cards set aside is as secret as the cards.
         Decision::Pirates | Decision::Offer | Decision::Store
@@ -34,15 +41,23 @@ pub(crate) fn observe(before: &State, action: Action, after: &State, observer: S
         }
         Decision::Pirates | Decision::Offer | Decision::Store => Some(Edge::new(COMMITTED)),
         Decision::Compensate if before.other != Some(observer) => Some(Edge::new(COMMITTED)),
-        Decision::Source | Decision::Lay if decides_on => None,
-        Decision::Source | Decision::Lay => {
-            let (Action::From(card) | Action::Lay(card)) = action else {
-                unreachable!("a card is named at these decisions");
-            };
-            Some(Edge::new(LAID + rank(before.aside[before.seat].plus(Cards::one(card)))))
+        Decision::Source | Decision::Lay
+            if after.decision == before.decision && after.seat == before.seat =>
+        {
+            None
         }
+        Decision::Source | Decision::Lay => Some(laid(before, action)),
         _ => Some(Edge::new(action.code())),
     }
+}
+
+/// Returns the edge of the last card laid, which shows all of them.
+#[inline(never)]
+fn laid(before: &State, action: Action) -> Edge {
+    let (Action::From(card) | Action::Lay(card)) = action else {
+        unreachable!("a card is named at these decisions");
+    };
+    Edge::new(LAID + rank(before.aside[before.seat].plus(Cards::one(card))))
 }
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 use tradewinds_game::{Dice, PerSeat, Seat, shuffle};
 
 use super::gift::{Bystander, ImaginedGift};
-use super::pool::Pool;
 use crate::MundusNovus;
 use crate::cards::Cards;
 use crate::developments::DevelopmentList;
+use crate::pool::Pool;
 use crate::state::{Gift, State};
 use crate::words::Decision;
 
@@ -68,7 +68,7 @@ pub(crate) fn determinize<D: Dice + ?Sized>(
             cards[seat] = certain[seat].plus(piles.cards(len[seat] - certain[seat].len(), dice));
         }
     }
-    state.draw = piles.rest(dice);
+    state.draw = piles.pile(dice);
     game.spread_knowledge(state, observer, imagined, &cards, dice);
     for seat in Seat::all(players).filter(|&seat| seat != observer) {
         game.split(state, seat, cards[seat], dice);

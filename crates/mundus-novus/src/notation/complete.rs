@@ -6,9 +6,10 @@ use tradewinds_game::{Dice, InputError, MAX_SEATS, Notation, PerSeat, Seat, shuf
 use crate::cards::Cards;
 use crate::developments::DevelopmentId;
 use crate::draw_pile::DrawPile;
-use crate::hidden::{Bystander, Pool};
+use crate::hidden::Bystander;
 use crate::limits::{MAX_DEVELOPMENTS, QUEUE};
 use crate::notation::read::{Places, Reader, card};
+use crate::pool::Pool;
 use crate::state::{Gift, State};
 use crate::words::Decision;
 
@@ -152,7 +153,7 @@ impl Reader<'_> {
             }
         }
         if self.file.draw_pile.is_none() {
-            state.draw = pool.rest(dice);
+            state.draw = pool.pile(dice);
         }
         if self.file.development_deck.is_none() {
             let mut deck: Vec<DevelopmentId> = game.unseen_developments(state).iter().collect();

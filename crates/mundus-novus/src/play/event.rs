@@ -34,13 +34,13 @@ impl MundusNovus {
         (state.money[owner] >= self.rules.effect.coronado_cost).then_some(owner)
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_event(&self, actions: &mut Actions<Action>) {
         actions.push(Action::Pass);
         actions.extend(Event::BOUGHT.map(Action::Event));
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_event<D: Dice + ?Sized>(
         &self,
         state: &mut State,

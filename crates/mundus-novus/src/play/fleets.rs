@@ -32,13 +32,13 @@ impl MundusNovus {
         self.owner(state, Ability::Ponce).filter(|&seat| self.caravels_of(state, seat).len() >= 2)
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_split(&self, actions: &mut Actions<Action>) {
         actions.push(Action::FleetA);
         actions.push(Action::FleetB);
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_split(&self, state: &mut State, second: bool) {
         state.split |= u16::from(second) << state.split_len;
         state.split_len += 1;
@@ -154,7 +154,7 @@ impl MundusNovus {
         due_fleet(state);
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_pick(&self, state: &State, actions: &mut Actions<Action>) {
         actions.extend(self.pickable(state).map(Action::Pick));
     }
@@ -166,7 +166,7 @@ impl MundusNovus {
         open.choices(usize::from(state.left))
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_pick(&self, state: &mut State, card: Card) {
         let (seat, cards) = (state.seat, Cards::one(card));
         state.supply = state.supply.minus(cards);

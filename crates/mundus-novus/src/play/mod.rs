@@ -179,10 +179,12 @@ impl Game for MundusNovus {
         hidden::determinize(self, state, observer, dice);
     }
 
+    #[inline]
     fn code(action: Action) -> u32 {
         action.code()
     }
 
+    #[inline]
     fn observe(&self, before: &State, action: Action, after: &State, observer: Seat) -> Option<Edge> {
         hidden::observe(before, action, after, observer)
     }

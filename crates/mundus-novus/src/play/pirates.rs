@@ -39,13 +39,13 @@ impl MundusNovus {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_discard(&self, state: &State, actions: &mut Actions<Action>) {
         let open = self.ascending(state);
         actions.extend(open.choices(usize::from(state.left)).map(Action::Discard));
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_discard(&self, state: &mut State, card: Card) {
         self.set_aside(state, card);
         if state.left > 0 {

@@ -10,15 +10,17 @@ use crate::cards::{Cards, Types};
 use crate::limits::{MAX_RELICS, MIN_DIFFERENT, MIN_SET};
 use crate::play::most_different;
 use crate::state::State;
-use crate::words::{Ability, Made};
-use tradewinds_game::{Dice, Game, Seat};
+use crate::words::{Ability, Class, Made};
+use tradewinds_game::kit::ByKey;
+use tradewinds_game::{Dice, Game, MAX_SEATS, Seat};
 
 /// Draws an index of a list of `n` actions, which is not empty; a single one needs no throw.
 #[inline]
 fn draw<D: Dice + ?Sized>(n: usize, dice: &mut D) -> usize {
     debug_assert!(n > 0, "something is legal at every decision");
+    let n = n as u32;
     // Not `n == 1`, so that the dice need not check for an empty list.
-    if n <= 1 { 0 } else { dice.below(n as u32) as usize }
+    if n <= 1 { 0 } else { dice.below(n) as usize }
 }
 
 /// Draws one of the types.
@@ -68,12 +70,27 @@ impl MundusNovus {
         self.play_announcement(state, number);
     }
 
-    /// Offers a card, or ends the offer, which only las Casas may do.
+    /// Offers a card.
+    ///
+    /// The rare cases are calls that come last, so that the others save no registers.
     #[inline(never)]
     pub(super) fn random_offer<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        if self.has(state, state.seat, Ability::Casas) {
+            return self.random_offer_or_stop(state, dice);
+        }
+        let open = self.ascending(state);
+        if open.len() > 31 {
+            return self.random_listed(state, dice);
+        }
+        let card = one_of(open.choices_of_few(usize::from(state.left)), dice);
+        self.play_offer(state, card);
+    }
+
+    /// Offers a card, or ends the offer, which only las Casas may do.
+    #[inline(never)]
+    fn random_offer_or_stop<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let types = self.offerable(state);
-        let may_stop = usize::from(self.has(state, state.seat, Ability::Casas));
-        match draw(types.len() + may_stop, dice).checked_sub(may_stop) {
+        match draw(types.len() + 1, dice).checked_sub(1) {
             Some(index) => self.play_offer(state, types.get(index)),
             None => self.commit_offer(state),
         }
@@ -82,25 +99,34 @@ impl MundusNovus {
     /// Takes one of the open cards, of which each seat's types count separately.
     #[inline(never)]
     pub(super) fn random_take<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let offer = |from: Seat| state.aside[from];
-        let all = state.victims.iter().fold(Cards::NONE, |all, from| all.plus(offer(from).distinct()));
-        let mut index = draw(all.len(), dice);
-        for from in state.victims {
-            let types = offer(from).types();
-            let len = types.len();
-            if index < len {
-                return self.play_take(state, types.get(index), from);
+        /// A one in the byte of each seat.
+        const SEATS: u64 = u64::from_ne_bytes([1; 8]);
+        // A byte per seat for its number of choices. One pass over all places at the table takes fewer
+        // instructions than a loop over the seats that may be robbed.
+        let mut lens = 0;
+        for index in 0..MAX_SEATS {
+            if state.victims.bits() >> index & 1 == 1 {
+                lens |= (state.aside.as_slice()[index].distinct_len() as u64) << (8 * index);
             }
-            index -= len;
         }
-        unreachable!("the index is below the number of open cards")
+        // The number of choices up to each seat, which a multiplication adds up; the highest byte has all.
+        let ends = lens.wrapping_mul(SEATS);
+        let index = draw((ends >> 56) as usize, dice);
+        // The first seat whose choices go beyond the index: its highest bit is the first to be reached.
+        let beyond = (ends + SEATS * (127 - index as u64)) & SEATS << 7;
+        let seat = beyond.trailing_zeros() / 8;
+        let before = (ends << 8 >> (8 * seat) & 0xFF) as usize;
+        let from = Seat::new(seat as usize);
+        self.play_take(state, state.aside[from].types().get(index - before), from);
     }
 
     #[inline(never)]
     pub(super) fn random_swap<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let types = state.market.types();
-        let wanted = draw(types.len() + 1, dice).checked_sub(1).map(|index| types.get(index));
-        self.play_swap(state, wanted);
+        match draw(types.len() + 1, dice).checked_sub(1) {
+            Some(index) => self.swap_for(state, types.get(index)),
+            None => self.play_swap(state, None),
+        }
     }
 
     #[inline(never)]
@@ -139,8 +165,21 @@ impl MundusNovus {
     /// Makes a combination, sells relics, or ends the turn.
     #[inline(never)]
     pub(super) fn random_combination<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        // Without merchants most of the counting falls away: compiled separately.
+        if self.has_merchants(state) {
+            return self.random_combination_with(self.free_merchants(state), state, dice);
+        }
+        self.random_combination_with(ByKey::default(), state, dice);
+    }
+
+    #[inline(always)]
+    fn random_combination_with<D: Dice + ?Sized>(
+        &self,
+        merchants: ByKey<Class, u8>,
+        state: &mut State,
+        dice: &mut D,
+    ) {
         let hand = state.hand[state.seat];
-        let merchants = self.free_merchants(state);
         let claims = if self.may_set(state) { self.sets(state, hand, merchants) } else { Cards::NONE };
         let sets = claims.len() as u8;
         let most = most_different(hand, merchants);

@@ -85,13 +85,13 @@ impl MundusNovus {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_store(&self, state: &State, actions: &mut Actions<Action>) {
         actions.push(Action::Done);
         actions.extend(self.ascending(state).types().map(Action::Store));
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_store<D: Dice + ?Sized>(&self, state: &mut State, card: Card, dice: &mut D) {
         self.set_aside(state, card);
         if state.left == 0 {

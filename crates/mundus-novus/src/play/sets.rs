@@ -11,6 +11,7 @@ use crate::card::Card;
 use crate::cards::{Cards, Types};
 use crate::developments::DevelopmentId;
 use crate::limits::{MAX_SET, MIN_SET};
+use crate::play::turn::has_none;
 use crate::state::State;
 use crate::words::{Ability, Class, Decision, Event, Made};
 
@@ -65,8 +66,11 @@ impl MundusNovus {
     /// [`Self::sets`] where there are some: not inlined, since most hands have none.
     #[inline(never)]
     fn sets_of_all_sizes(&self, state: &State, hand: Cards, merchants: ByKey<Class, u8>) -> Cards {
-        let goods = |size| self.set_candidates(hand, merchants, size).one_each();
-        (MIN_SET..=self.largest_winning_set(state)).map(goods).fold(Cards::NONE, Cards::plus)
+        // A good of which no set of one size can be made has no larger one.
+        (MIN_SET..=self.largest_winning_set(state))
+            .map(|size| self.set_candidates(hand, merchants, size))
+            .take_while(|goods| !goods.is_empty())
+            .fold(Cards::NONE, |sets, goods| sets.plus(goods.one_each()))
     }
 
     /// Returns the goods of which a set of `size` cards can be made.
@@ -75,7 +79,7 @@ impl MundusNovus {
         let goods = hand.goods();
         // The real and converted cards that the set needs besides relics: at least one.
         let needed = size.saturating_sub(hand.count(Card::RELIC)).max(1);
-        if merchants == ByKey::default() {
+        if has_none(merchants) {
             goods.with(needed)
         } else if goods.len() >= usize::from(needed) {
             goods.goods_with(merchants.map(|free| needed.saturating_sub(free)))
@@ -130,7 +134,7 @@ impl MundusNovus {
         state.size.saturating_sub(held + convertible)..=most
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_jokers(&self, state: &State, actions: &mut Actions<Action>) {
         actions.extend(self.jokers(state).map(Action::Jokers));
     }
@@ -151,12 +155,12 @@ impl MundusNovus {
         state.jokers = jokers;
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_conversions(&self, state: &State, actions: &mut Actions<Action>) {
         actions.extend(self.conversions(state, state.jokers).map(Action::Convert));
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_conversions(&self, state: &mut State, conversions: u8) {
         state.conversions = conversions;
         state.left = conversions;
@@ -167,7 +171,7 @@ impl MundusNovus {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_source(&self, state: &State, actions: &mut Actions<Action>) {
         actions.extend(self.convertible(state).map(Action::From));
     }
@@ -178,7 +182,7 @@ impl MundusNovus {
         self.ascending(state).goods().except(self.good(state)).choices(usize::from(state.left))
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_source(&self, state: &mut State, card: Card) {
         self.set_aside(state, card);
         if state.left == 0 {
@@ -219,7 +223,7 @@ impl MundusNovus {
         state.size == MIN_SET && self.has(state, state.seat, Ability::Vicente)
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_development(&self, state: &State, actions: &mut Actions<Action>) {
         actions.extend((1..=self.limit(state)).map(Action::Develop));
         if self.may_take_top(state) {
@@ -231,7 +235,7 @@ impl MundusNovus {
     }
 
     /// Wins a queue card; the queue moves up and is refilled (4.4.2).
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_develop(&self, state: &mut State, position: u8) {
         let id = state.queue.remove(usize::from(position) - 1);
         if let Some(top) = state.deck.pop() {
@@ -240,7 +244,7 @@ impl MundusNovus {
         self.win(state, id);
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_develop_top(&self, state: &mut State) {
         let id = state.deck.pop().expect("Almagro takes from a deck that is not empty");
         self.win(state, id);
@@ -251,7 +255,7 @@ impl MundusNovus {
         self.main_step(state, Some(Made::Set));
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_cash(&self, state: &mut State) {
         let class = self.good(state).class();
         state.money[state.seat] += self.rules.effect.vicente_cash[class];

@@ -4,11 +4,10 @@ use crate::MundusNovus;
 use crate::action::Action;
 use crate::card::Card;
 use crate::cards::Cards;
-use crate::draw_pile::DrawPile;
-use crate::limits::MAX_RESOURCES;
+use crate::pool::Pool;
 use crate::state::State;
 use crate::words::{Ability, Decision};
-use tradewinds_game::{Actions, Dice, Seat, shuffle};
+use tradewinds_game::{Actions, Dice, Seat};
 
 impl MundusNovus {
     /// Takes the top card of the draw pile; an empty pile is first made again from the discard pile
@@ -44,12 +43,7 @@ impl MundusNovus {
     /// Shuffles cards into an empty draw pile: in ascending order from the top, then Fisher-Yates.
     #[inline(never)]
     pub(crate) fn form_draw_pile<D: Dice + ?Sized>(&self, state: &mut State, cards: Cards, dice: &mut D) {
-        // The numbers of the types, which the pile holds, take a division each to find out.
-        let mut list = [0; MAX_RESOURCES];
-        let pile = cards.write_numbers(&mut list);
-        let pile = &mut list[..pile];
-        shuffle(pile, dice);
-        state.draw = DrawPile::pack(pile, usize::from);
+        state.draw = Pool::new(cards).pile(dice);
     }
 
     /// Returns stored cards, deals and reveals: S3 to S5.
@@ -90,13 +84,13 @@ impl MundusNovus {
         self.owner(state, Ability::Sergio).filter(|&seat| state.money[seat] >= self.rules.effect.sergio_cost)
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_purchase(&self, state: &State, actions: &mut Actions<Action>) {
         actions.push(Action::Pass);
         actions.extend(state.market.types().map(Action::Buy));
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_purchase<D: Dice + ?Sized>(
         &self,
         state: &mut State,

@@ -18,7 +18,7 @@ impl MundusNovus {
         state.split_len = 0;
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_announcement(&self, actions: &mut Actions<Action>) {
         actions
             .extend((self.rules.trade.fewest_offered..=self.rules.trade.most_offered).map(Action::Announce));
@@ -31,7 +31,7 @@ impl MundusNovus {
         state.left = number;
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_offer(&self, state: &State, actions: &mut Actions<Action>) {
         if self.has(state, state.seat, Ability::Casas) {
             actions.push(Action::Done);
@@ -112,7 +112,7 @@ impl MundusNovus {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_tie(&self, state: &State, actions: &mut Actions<Action>) {
         actions.extend(self.highest_offers(state).iter().map(Action::Master));
     }
@@ -153,7 +153,7 @@ impl MundusNovus {
         victims
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_take(&self, state: &State, actions: &mut Actions<Action>) {
         for from in state.victims {
             actions.extend(state.aside[from].types().map(|card| Action::Take(OpenCard::new(card, from))));
@@ -174,7 +174,7 @@ impl MundusNovus {
         state.previous = None;
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_swap(&self, state: &State, actions: &mut Actions<Action>) {
         actions.push(Action::Keep);
         actions.extend(state.market.types().map(Action::SwapFor));
@@ -183,18 +183,31 @@ impl MundusNovus {
     /// Keeps the card taken, or puts it into the market for another one: S15.
     #[inline]
     pub(crate) fn play_swap(&self, state: &mut State, wanted: Option<Card>) {
-        let seat = state.seat;
-        let taken = state.card.take().expect("a swap follows a take");
-        let gained = match wanted {
-            None => taken,
-            Some(wanted) => {
-                state.market = state.market.minus(Cards::one(wanted)).plus(Cards::one(taken));
-                if self.has(state, seat, Ability::Orellana) && is_pattern(state.market) {
-                    state.money[seat] += self.rules.effect.orellana_bonus;
-                }
-                wanted
+        match wanted {
+            Some(wanted) => self.swap_for(state, wanted),
+            None => {
+                let taken = state.card.take().expect("a swap follows a take");
+                self.end_take(state, taken);
             }
-        };
+        }
+    }
+
+    /// Puts the card taken into the market for this one.
+    #[inline(never)]
+    pub(crate) fn swap_for(&self, state: &mut State, wanted: Card) {
+        let taken = state.card.take().expect("a swap follows a take");
+        state.market = state.market.minus(Cards::one(wanted)).plus(Cards::one(taken));
+        let seat = state.seat;
+        if self.has(state, seat, Ability::Orellana) && is_pattern(state.market) {
+            state.money[seat] += self.rules.effect.orellana_bonus;
+        }
+        self.end_take(state, wanted);
+    }
+
+    /// Gives the deciding seat the card that it gains, and the robbed seat the next take.
+    #[inline]
+    fn end_take(&self, state: &mut State, gained: Card) {
+        let seat = state.seat;
         self.gain(state, seat, Cards::one(gained));
         state.previous = state.last;
         state.last = Some(seat);
@@ -221,13 +234,13 @@ impl MundusNovus {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_gift(&self, state: &State, actions: &mut Actions<Action>) {
         actions.extend(state.hand[state.seat].types().map(Action::Give));
     }
 
     /// Gives a card in secret to the due player: S17.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_gift(&self, state: &mut State, card: Card) {
         let (from, cards) = (state.seat, Cards::one(card));
         let to = state.other.take().expect("a compensation has a receiver");
@@ -242,7 +255,7 @@ impl MundusNovus {
         state.decision = Decision::FirstPlayer;
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_first(&self, actions: &mut Actions<Action>) {
         actions.extend(Seat::all(self.rules.players).map(Action::First));
     }

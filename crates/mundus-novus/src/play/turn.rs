@@ -48,7 +48,7 @@ impl MundusNovus {
         ByKey::from_fn(|class| free[class] - state.used[class])
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_turn(&self, state: &State, actions: &mut Actions<Action>) {
         let hand = state.hand[state.seat];
         let merchants = self.free_merchants(state);
@@ -111,7 +111,7 @@ impl MundusNovus {
         layable(hand, laid.distinct(), open, state, self.free_merchants(state))
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn legal_lay(&self, state: &State, actions: &mut Actions<Action>) {
         actions.extend(self.layable(state).map(Action::Lay));
     }
@@ -119,9 +119,15 @@ impl MundusNovus {
     #[inline]
     pub(crate) fn play_lay(&self, state: &mut State, card: Card) {
         self.set_aside(state, card);
-        if state.left > 0 {
-            return;
+        if state.left == 0 {
+            self.finish_different(state);
         }
+    }
+
+    /// Pays for a different combination that is laid completely: not inlined, so that the cards before
+    /// the last need not save its registers.
+    #[inline(never)]
+    fn finish_different(&self, state: &mut State) {
         let seat = state.seat;
         let laid = std::mem::take(&mut state.aside[seat]);
         self.discard_openly(state, laid);
@@ -136,7 +142,7 @@ impl MundusNovus {
         table[usize::from(number - MIN_DIFFERENT)]
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_perfect(&self, state: &mut State) {
         let seat = state.seat;
         let laid = perfect_cards(state.hand[seat]);
@@ -146,7 +152,7 @@ impl MundusNovus {
         self.main_step(state, Some(Made::Different));
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn play_relics(&self, state: &mut State, number: u8) {
         let seat = state.seat;
         let sold = Cards::of(Card::RELIC, number);
@@ -170,13 +176,19 @@ impl MundusNovus {
     }
 }
 
+/// Returns whether there is no merchant; comparing arrays of bytes would take more instructions.
+#[inline]
+pub(crate) fn has_none(merchants: ByKey<Class, u8>) -> bool {
+    merchants.values().fold(0, |all, free| all | free) == 0
+}
+
 /// Returns the maximum number of different goods that cards can count as (4.4.4).
 #[inline]
 pub(crate) fn most_different(hand: Cards, merchants: ByKey<Class, u8>) -> u8 {
     let goods = hand.goods();
     let distinct = goods.distinct_len() as u8;
     let spare = goods.len() as u8 - distinct;
-    if spare == 0 || merchants == ByKey::default() {
+    if spare == 0 || has_none(merchants) {
         return distinct;
     }
     let held = goods.distinct().types_by_class();

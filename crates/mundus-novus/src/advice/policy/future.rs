@@ -19,11 +19,14 @@ pub(crate) fn turn(game: &MundusNovus, state: &State, seat: Seat) -> f32 {
     let outlook = Outlook::new(game, weights, state, seat);
     let owned = state.owned[seat];
     let acts = state.seat == seat && state.decision.is_progress();
-    let merchants: ByKey<Class, u8> = ByKey::from_fn(|class| {
-        let used = if acts { state.used[class] } else { 0 };
-        (owned & game.rules.merchants[class]).len() as u8 - used
-    });
-    let eye = Appraiser::new(game, weights, state, seat, &outlook, merchants);
+    let mut merchants = ByKey::<Class, u8>::default();
+    for id in owned & game.rules.all_merchants {
+        merchants[game.rules.printed(id).class] += 1;
+    }
+    if acts {
+        merchants = merchants.map_with_key(|class, free| free - state.used[class]);
+    }
+    let eye = Appraiser::new(game, weights, state, seat, outlook, merchants);
     let hand = state.hand[seat];
     let relics = hand.count(Card::RELIC);
     match (state.decision, state.made, state.card) {
@@ -35,11 +38,11 @@ pub(crate) fn turn(game: &MundusNovus, state: &State, seat: Seat) -> f32 {
         (Decision::Turn, Some(Made::Relics), _) => eye.stored(hand),
         (Decision::Lay, ..) => eye.different(state.size) + eye.relics_worth(relics, Cards::NONE),
         (Decision::Develop, _, Some(good)) => {
-            eye.best[eye.access(good, state.size)] + eye.money(hand, merchants)
+            eye.best(eye.access(good, state.size)) + eye.money(hand, merchants)
         }
         (Decision::Jokers | Decision::Convert | Decision::Source, _, Some(good)) => {
             let rest = hand.without(Cards::of(good, MIN_SET));
-            eye.best[eye.access(good, state.size)] + eye.money(rest, merchants)
+            eye.best(eye.access(good, state.size)) + eye.money(rest, merchants)
         }
         _ => eye.turn(hand),
     }

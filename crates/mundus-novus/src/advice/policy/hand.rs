@@ -1,6 +1,8 @@
 //! The worth of a hand: the best plan for a turn of the Progress phase, and what it may become in
 //! the trade.
 
+use std::cell::OnceCell;
+
 use super::outlook::{Outlook, kept};
 use super::weights::Weights;
 use crate::MundusNovus;
@@ -20,11 +22,12 @@ pub(super) const WIN: f32 = 200.0;
 pub(super) struct Appraiser<'a> {
     game: &'a MundusNovus,
     weights: &'a Weights,
-    /// The payments of the combinations to this seat in this round.
-    different: [f32; 6],
-    relics: [f32; MAX_RELICS as usize + 1],
-    /// The worth of the best development within each limit of queue positions.
-    pub(super) best: [f32; QUEUE + 1],
+    pub(super) outlook: Outlook<'a>,
+    /// The payments of the different combinations to this seat in this round.
+    different: &'a [u16; 6],
+    /// The worth of the best development within each limit of queue positions, once a set has asked
+    /// for it: most hands hold none.
+    best: OnceCell<[f32; QUEUE + 1]>,
     storm: bool,
     /// Whether a set can win anything.
     may_set: bool,
@@ -39,39 +42,42 @@ impl<'a> Appraiser<'a> {
         weights: &'a Weights,
         state: &State,
         seat: Seat,
-        outlook: &Outlook<'_>,
+        outlook: Outlook<'a>,
         merchants: ByKey<Class, u8>,
     ) -> Self {
         let natives = game.event_for(state, seat) == Event::Natives;
-        let paid = if natives { &game.rules.payout.natives } else { &game.rules.payout.different };
-        let mut relics = [0.0; MAX_RELICS as usize + 1];
-        for (worth, &doubloons) in relics[1..].iter_mut().zip(&game.rules.payout.relics) {
-            *worth = weights.relics * f32::from(doubloons);
-        }
         Self {
             game,
             weights,
-            different: paid.map(|doubloons| weights.different * f32::from(doubloons)),
-            relics,
-            best: outlook.best_developments(),
             storm: outlook.storm(),
+            outlook,
+            different: if natives { &game.rules.payout.natives } else { &game.rules.payout.different },
+            best: OnceCell::new(),
             may_set: !state.queue.is_empty(),
             merchants,
             slots: usize::from(game.usable_slots(state, seat)),
         }
     }
 
+    /// Returns the worth of the best development within a limit of queue positions.
+    pub(super) fn best(&self, limit: usize) -> f32 {
+        self.best.get_or_init(|| self.outlook.best_developments())[limit]
+    }
+
     /// Returns what `number` different goods pay.
     pub(super) fn different(&self, number: u8) -> f32 {
         match number.checked_sub(MIN_DIFFERENT) {
-            Some(index) => self.different[usize::from(index)],
+            Some(index) => self.weights.different * f32::from(self.different[usize::from(index)]),
             None => 0.0,
         }
     }
 
     /// Returns what a sale of `relics` relics pays.
     pub(super) fn sale(&self, relics: u8) -> f32 {
-        self.relics[usize::from(relics.min(MAX_RELICS))]
+        match relics.min(MAX_RELICS).checked_sub(1) {
+            Some(index) => self.weights.relics * f32::from(self.game.rules.payout.relics[usize::from(index)]),
+            None => 0.0,
+        }
     }
 
     /// Returns the worth of the best cards to store, the highest first.
@@ -131,7 +137,7 @@ impl<'a> Appraiser<'a> {
                 break;
             }
             last = limit;
-            best = best.max(self.best[limit] + self.after_set(good, size, hand));
+            best = best.max(self.best(limit) + self.after_set(good, size, hand));
         }
         best
     }
@@ -211,14 +217,14 @@ pub(super) fn stored_in(weights: &Weights, cards: Cards, places: usize) -> f32 {
     if places == 0 || cards.is_empty() {
         return 0.0;
     }
-    let (mut worth, mut free) = (0.0, places);
-    for index in (0..Card::COUNT).rev() {
-        let Some(card) = Card::from_index(index) else { continue };
+    let (mut worth, mut free, mut left) = (0.0, places, cards);
+    while free > 0
+        && let Some(card) = left.highest()
+    {
         let number = usize::from(cards.count(card)).min(free);
-        if number > 0 {
-            worth += kept(weights, card) * number as f32 + weights.keep_twin * (number - 1) as f32;
-            free -= number;
-        }
+        worth += kept(weights, card) * number as f32 + weights.keep_twin * (number - 1) as f32;
+        free -= number;
+        left = left.below(card);
     }
     worth
 }

@@ -22,7 +22,6 @@ pub(super) struct Judge<'a> {
     pub(super) hand: Cards,
     /// Its merchants that can still convert.
     pub(super) merchants: ByKey<Class, u8>,
-    pub(super) outlook: Outlook<'a>,
     pub(super) eye: Appraiser<'a>,
 }
 
@@ -31,8 +30,8 @@ impl<'a> Judge<'a> {
         let seat = state.seat;
         let outlook = Outlook::new(game, weights, state, seat);
         let merchants = game.free_merchants(state);
-        let eye = Appraiser::new(game, weights, state, seat, &outlook, merchants);
-        Self { game, weights, state, seat, hand: state.hand[seat], merchants, outlook, eye }
+        let eye = Appraiser::new(game, weights, state, seat, outlook, merchants);
+        Self { game, weights, state, seat, hand: state.hand[seat], merchants, eye }
     }
 
     /// Returns the worth of an action in doubloons.

@@ -19,6 +19,18 @@ use crate::words::{Class, Decision, Event};
 const SET: ByKey<Class, f32> = ByKey::new([7.0, 9.5, 12.0]);
 const FURTHER: f32 = 1.5;
 const PAIR: ByKey<Class, f32> = ByKey::new([0.7, 1.0, 1.2]);
+/// Doubloons of the set that a number of one good makes, from one card up to four; more are worth no
+/// more. The place of a good is half its bit, which needs no division.
+const ALIKE: [[f32; 4]; 32] = {
+    let mut worth = [[0.0; 4]; 32];
+    let mut good = 0;
+    while good < Card::GOODS {
+        let (pair, set) = (PAIR.array()[good / 3], SET.array()[good / 3]);
+        worth[Card::ALL[good].bit() as usize / 2] = [0.0, pair, set, set + FURTHER];
+        good += 1;
+    }
+    worth
+};
 /// Doubloons by the number of different goods.
 const DIFFERENT: [f32; Card::GOODS + 1] = [0.0, 0.2, 0.6, 1.5, 5.3, 7.4, 10.6, 15.9, 21.2, 30.0];
 /// Doubloons by the number of relics.
@@ -36,32 +48,102 @@ pub(super) fn score(
 ) {
     let hand = state.hand[state.seat];
     let thumb = Thumb { game, weights, state, hand };
+    let scored = scores.iter_mut().zip(actions);
+    // The frequent decisions have loops of their own.
     match state.decision {
         Decision::Offer | Decision::Pirates => thumb.part(actions, scores),
         Decision::Turn => thumb.turn(actions, scores),
-        _ => {
-            for (score, &action) in scores.iter_mut().zip(actions) {
-                *score = thumb.worth(action);
-            }
+        Decision::Take => {
+            let hope = Hope::new(hand);
+            scored.for_each(|(score, &action)| *score = thumb.take(&hope, action));
         }
+        Decision::Swap => {
+            let hope = Hope::new(hand);
+            scored.for_each(|(score, &action)| *score = thumb.swap(&hope, action));
+        }
+        _ => scored.for_each(|(score, &action)| *score = thumb.worth(action)),
     }
 }
 
-/// Returns the worth of a hand before a turn.
-fn hope(hand: Cards) -> f32 {
+/// Returns the worth of the best set that a hand holds, or of its best pair.
+#[inline]
+fn best_alike(hand: Cards) -> f32 {
     let goods = hand.goods();
-    let relics = usize::from(hand.count(Card::RELIC)).min(RELICS.len() - 1);
-    let mut set = 0.0_f32;
-    for good in goods.with(2) {
-        let (number, class) = (goods.count(good), good.class());
-        let worth = match number {
-            2 => PAIR[class],
-            3 => SET[class],
-            _ => SET[class] + FURTHER,
-        };
-        set = set.max(worth);
+    goods.with(2).fold(0.0, |best, good| larger(best, alike(good, goods.count(good))))
+}
+
+#[inline]
+fn alike(good: Card, number: u8) -> f32 {
+    ALIKE[usize::from(good.bit() / 2 % 32)][usize::from(number.min(4)) - 1]
+}
+
+/// Returns the larger of two numbers; `f32::max` looks for NaN too.
+#[inline]
+fn larger(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}
+
+#[inline]
+fn relics_worth(relics: u8) -> f32 {
+    RELICS[usize::from(relics).min(RELICS.len() - 1)]
+}
+
+/// The worth of a hand before a turn, in parts: with or without one card more, only one of them has
+/// to be found again.
+struct Hope {
+    hand: Cards,
+    /// That of the best set.
+    alike: f32,
+    /// That of the different goods, and of one more.
+    different: f32,
+    more_different: f32,
+    relics: f32,
+}
+
+impl Hope {
+    #[inline]
+    fn new(hand: Cards) -> Self {
+        let different = hand.goods().distinct_len();
+        Self {
+            hand,
+            alike: best_alike(hand),
+            different: DIFFERENT[different],
+            more_different: DIFFERENT[(different + 1).min(Card::GOODS)],
+            relics: relics_worth(hand.count(Card::RELIC)),
+        }
     }
-    set + DIFFERENT[goods.distinct_len()] + RELICS[relics]
+
+    #[inline]
+    fn worth(&self) -> f32 {
+        self.alike + self.different + self.relics
+    }
+
+    /// Returns the worth of the hand with one card more.
+    #[inline]
+    fn with(&self, card: Card) -> f32 {
+        let number = self.hand.count(card);
+        if !card.is_good() {
+            return self.alike + self.different + relics_worth(number + 1);
+        }
+        // The more cards of a good, the more they are worth.
+        let alike = larger(self.alike, alike(card, number + 1));
+        let different = if number == 0 { self.more_different } else { self.different };
+        alike + different + self.relics
+    }
+
+    /// Returns the worth of the hand without one of its cards.
+    #[inline]
+    fn without(&self, card: Card) -> f32 {
+        let number = self.hand.count(card);
+        if !card.is_good() {
+            self.alike + self.different + relics_worth(number - 1)
+        } else if number > 1 {
+            best_alike(self.hand.minus(Cards::one(card))) + self.different + self.relics
+        } else {
+            let different = DIFFERENT[self.hand.goods().distinct_len() - 1];
+            self.alike + different + self.relics
+        }
+    }
 }
 
 /// One decision as the rules of thumb see it.
@@ -74,28 +156,45 @@ struct Thumb<'a> {
 
 impl Thumb<'_> {
     fn with(&self, card: Card) -> f32 {
-        hope(self.hand.plus(Cards::one(card)))
+        Hope::new(self.hand).with(card)
     }
 
-    fn without(&self, card: Card) -> f32 {
-        hope(self.hand.minus(Cards::one(card)))
+    #[inline]
+    fn take(&self, hope: &Hope, action: Action) -> f32 {
+        let Action::Take(open) = action else { return 0.0 };
+        hope.with(open.card()) - self.weights.starve * f32::from(self.state.money[open.from()])
+    }
+
+    #[inline]
+    fn swap(&self, hope: &Hope, action: Action) -> f32 {
+        let card = if let Action::SwapFor(wanted) = action { Some(wanted) } else { self.state.card };
+        card.map_or(0.0, |card| hope.with(card))
     }
 
     /// Gives up the least valuable cards, the lowest first, which is the order of the choices.
+    #[inline(never)]
     fn part(&self, actions: &[Action], scores: &mut [f32]) {
-        let mut losses = ByKey::<Card, f32>::filled(f32::MAX);
-        let whole = hope(self.hand);
-        for card in self.hand.types() {
-            losses[card] = whole - self.without(card);
+        let hope = Hope::new(self.hand);
+        let whole = hope.worth();
+        let mut losses = [f32::MAX; Card::COUNT];
+        let mut sorted = [f32::MAX; Card::COUNT];
+        for (len, card) in self.hand.types().enumerate() {
+            let loss = whole - hope.without(card);
+            losses[card.index()] = loss;
+            // Sorted by insertion: there are few.
+            let mut place = len;
+            while place > 0 && sorted[place - 1] > loss {
+                sorted[place] = sorted[place - 1];
+                place -= 1;
+            }
+            sorted[place] = loss;
         }
         // The loss up to which as many cards go as have to.
-        let mut sorted = losses.into_array();
-        sorted.sort_unstable_by(f32::total_cmp);
         let most = sorted[usize::from(self.state.left.max(1) - 1).min(Card::COUNT - 1)];
         for (score, &action) in scores.iter_mut().zip(actions) {
             *score = match action {
                 Action::Offer(card) | Action::Discard(card) => {
-                    let (index, loss) = (card.index(), losses[card]);
+                    let (index, loss) = (card.index(), losses[card.index()]);
                     if loss <= most { (Card::COUNT - index) as f32 } else { -loss }
                 }
                 _ => 0.0,
@@ -123,6 +222,7 @@ impl Thumb<'_> {
     }
 
     /// Values the combinations: the best card that a set wins, what the cards left still earn.
+    #[inline(never)]
     fn turn(&self, actions: &[Action], scores: &mut [f32]) {
         let (game, state, hand) = (self.game, self.state, self.hand);
         let mut best = [0.0_f32; QUEUE + 1];
@@ -156,21 +256,17 @@ impl Thumb<'_> {
     }
 
     /// Values all other actions.
+    #[inline(never)]
     fn worth(&self, action: Action) -> f32 {
         let (game, state, hand) = (self.game, self.state, self.hand);
         match action {
             Action::Pick(card) => self.with(card),
             Action::Buy(card) => self.with(card) - f32::from(game.rules.effect.sergio_cost),
-            Action::Pass if state.decision == Decision::Sergio => hope(hand),
+            Action::Pass if state.decision == Decision::Sergio => Hope::new(hand).worth(),
             Action::Event(_) => -1.0,
             Action::Announce(number) => -f32::from(number),
             Action::Master(seat) => -f32::from(state.money[seat]),
-            Action::Take(open) => {
-                self.with(open.card()) - self.weights.starve * f32::from(state.money[open.from()])
-            }
-            Action::SwapFor(card) => self.with(card),
-            Action::Keep => state.card.map_or(0.0, |card| self.with(card)),
-            Action::Give(card) => self.without(card),
+            Action::Give(card) => Hope::new(hand).without(card),
             Action::First(seat) => f32::from(u8::from(seat == state.seat)),
             Action::Jokers(number) | Action::Convert(number) => -f32::from(number),
             Action::From(card) => f32::from(hand.count(card)) - 0.1 * card.index() as f32,

@@ -4,6 +4,7 @@ use super::judge::Judge;
 use crate::action::{Action, OpenCard};
 use crate::card::Card;
 use crate::cards::Cards;
+use crate::limits::QUEUE;
 use crate::play::is_pattern;
 use crate::words::{Ability, Event};
 use tradewinds_game::Seat;
@@ -145,7 +146,7 @@ impl Judge<'_> {
     pub(super) fn begin(&self, seat: Seat) -> f32 {
         let place = self.game.rules.distance(seat, self.seat);
         let gain = self.eye.turn(self.hand) - self.eye.money(self.hand, self.merchants);
-        let early = if gain > 0.0 { self.eye.best[self.eye.best.len() - 1] } else { -0.1 };
+        let early = if gain > 0.0 { self.eye.best(QUEUE) } else { -0.1 };
         -self.weights.first * early * place as f32
     }
 

@@ -18,7 +18,7 @@ impl Judge<'_> {
             Action::Set(claim) => {
                 let (good, size) = (claim.good(), claim.size());
                 // A larger set than needed is never better; of equal ones the smaller is chosen.
-                eye.best[eye.access(good, size)] + eye.after_set(good, size, hand)
+                eye.best(eye.access(good, size)) + eye.after_set(good, size, hand)
             }
             Action::Different(number) => {
                 let goods = hand.goods();
@@ -62,9 +62,9 @@ impl Judge<'_> {
         match action {
             Action::Develop(position) => {
                 let queue = self.state.queue.as_slice();
-                queue.get(usize::from(position) - 1).map_or(0.0, |&id| self.outlook.development(id))
+                queue.get(usize::from(position) - 1).map_or(0.0, |&id| self.eye.outlook.development(id))
             }
-            Action::DevelopTop => self.outlook.unseen_development(),
+            Action::DevelopTop => self.eye.outlook.unseen_development(),
             Action::Cash => {
                 let class = self.state.card.map_or(Class::Common, Card::class);
                 f32::from(self.game.rules.effect.vicente_cash[class])

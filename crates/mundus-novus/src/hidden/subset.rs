@@ -1,48 +1,9 @@
-//! Drawing cards whose places the observer does not know.
+//! Drawing subsets of cards, of a given size or a random one.
 
-use tradewinds_game::{Dice, shuffle};
+use tradewinds_game::Dice;
 
-use crate::card::Card;
 use crate::cards::Cards;
-use crate::draw_pile::DrawPile;
-use crate::limits::MAX_RESOURCES;
-
-/// Cards whose places the observer does not know, dealt one by one.
-pub(crate) struct Pool {
-    cards: arrayvec::ArrayVec<Card, MAX_RESOURCES>,
-    dealt: usize,
-}
-
-impl Pool {
-    pub(crate) fn new(cards: Cards) -> Self {
-        Self { cards: cards.iter().collect(), dealt: 0 }
-    }
-
-    /// Takes all cards back.
-    pub(super) fn restart(&mut self) {
-        self.dealt = 0;
-    }
-
-    /// Deals a random card.
-    pub(super) fn card<D: Dice + ?Sized>(&mut self, dice: &mut D) -> Card {
-        let left = (self.cards.len() - self.dealt) as u32;
-        self.cards.swap(self.dealt, self.dealt + dice.below(left) as usize);
-        self.dealt += 1;
-        self.cards[self.dealt - 1]
-    }
-
-    /// Deals `number` random cards.
-    pub(crate) fn cards<D: Dice + ?Sized>(&mut self, number: usize, dice: &mut D) -> Cards {
-        (0..number).map(|_| self.card(dice)).collect()
-    }
-
-    /// Makes a draw pile of the cards left.
-    pub(crate) fn rest<D: Dice + ?Sized>(&mut self, dice: &mut D) -> DrawPile {
-        let rest = &mut self.cards[self.dealt..];
-        shuffle(rest, dice);
-        DrawPile::new(rest)
-    }
-}
+use crate::pool::Pool;
 
 /// Draws `number` of the cards, each set of physical cards equally likely.
 pub(super) fn subset<D: Dice + ?Sized>(cards: Cards, number: usize, dice: &mut D) -> Cards {
