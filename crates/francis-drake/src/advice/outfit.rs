@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
+use super::load::{Load, least, whole};
 use super::voyages::Voyage;
 use super::weights::Weights;
 use crate::player::Player;
@@ -29,39 +30,13 @@ const PLANE: usize = CUBES * CUBES;
 const LANES: usize = 8;
 /// Cells of one order of galleon tiles, ship and pinnace.
 const BLOCK: usize = RANGES * PLANE * LANES;
+/// Cells from that of a whole load to the last one that it is interpolated with: one more crew and gun.
+const CORNERS: usize = (CUBES + 2) * LANES;
 /// No plan.
 const NONE: f32 = -1e9;
 
-/// A load of a ship as it is expected to leave Plymouth; fractions are chances or means.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(super) struct Load {
-    pub(super) crew: f32,
-    pub(super) guns: f32,
-    pub(super) barrels: f32,
-    pub(super) trade_goods: f32,
-    pub(super) galleon: f32,
-    pub(super) pinnace: f32,
-    pub(super) golden_hind: f32,
-    /// VP in addition to the missions.
-    pub(super) extra: f32,
-}
-
-impl Load {
-    /// Adds `share` of another load.
-    pub(super) fn add(&mut self, other: &Self, share: f32) {
-        self.crew = (self.crew + share * other.crew).max(0.0);
-        self.guns = (self.guns + share * other.guns).max(0.0);
-        self.barrels = (self.barrels + share * other.barrels).max(0.0);
-        self.trade_goods = (self.trade_goods + share * other.trade_goods).max(0.0);
-        self.galleon = (self.galleon + share * other.galleon).clamp(0.0, 1.0);
-        self.pinnace = (self.pinnace + share * other.pinnace).clamp(0.0, 1.0);
-        self.golden_hind = (self.golden_hind + share * other.golden_hind).clamp(0.0, 1.0);
-        self.extra += share * other.extra;
-    }
-}
-
 /// The worth of something by the number of missions.
-pub(super) type ByMissions = [f32; LANES];
+type ByMissions = [f32; LANES];
 
 /// The expected VP of the best attacks by order of galleon tiles, ship, pinnace, range, crew, guns and
 /// number of missions.
@@ -100,7 +75,8 @@ impl Outfits {
     }
 
     fn make(rules: &Rules, weights: &Weights) -> Self {
-        let mut cells = vec![0.0; ORDERS.len() * 4 * BLOCK];
+        // There is room behind the last cell, so that the corners around a cell are always in the table.
+        let mut cells = vec![0.0; ORDERS.len() * 4 * BLOCK + CORNERS];
         for (order, tiles) in ORDERS.iter().enumerate() {
             for ships in 0..4 {
                 let galleon = ships & 1 != 0;
@@ -122,31 +98,70 @@ impl Outfits {
         ORDERS.iter().position(|order| *order == tiles).unwrap_or(0)
     }
 
-    /// Returns the worth of the attacks of a load by the number of missions.
-    pub(super) fn attacks(&self, order: usize, load: &Load) -> ByMissions {
-        let range = load.barrels.min(RANGES as f32);
-        let (crew, more_crew) = split(load.crew);
-        let (guns, more_guns) = split(load.guns);
-        let plane = |ships: usize, range: usize| {
-            if range == 0 {
-                return [0.0; LANES];
+    /// Returns the worth of the attacks of a load by the number of missions that trades take, 0 to `trades` of them;
+    /// there are four missions, and one more with the Golden Hind.
+    #[inline]
+    pub(super) fn attacks(&self, order: usize, load: &Load, trades: usize) -> [f32; 4] {
+        let hind = load.golden_hind();
+        // Mostly four numbers of missions are enough; they are computed at once.
+        if hind <= 0.0 {
+            let all = self.some_attacks::<4>(order, load, 1);
+            std::array::from_fn(|trades| all[3 - trades])
+        } else if hind >= 1.0 {
+            let all = self.some_attacks::<4>(order, load, 2);
+            std::array::from_fn(|trades| all[3 - trades])
+        } else if trades < 3 {
+            let all = self.some_attacks::<4>(order, load, 2);
+            let of_trades = |trades: usize| (1.0 - hind) * all[2 - trades] + hind * all[3 - trades];
+            [of_trades(0), of_trades(1), of_trades(2), 0.0]
+        } else {
+            let all = self.some_attacks::<LANES>(order, load, 0);
+            std::array::from_fn(|trades| (1.0 - hind) * all[4 - trades] + hind * all[5 - trades])
+        }
+    }
+
+    /// Returns the worth of the attacks of a load for `N` numbers of missions, `from` the lowest: interpolated
+    /// between whole loads, mixed by the chances of the ships.
+    fn some_attacks<const N: usize>(&self, order: usize, load: &Load, from: usize) -> [f32; N] {
+        let (range, more_range) = whole(least(load.barrels(), RANGES as f32));
+        let (crew, more_crew) = split(load.crew());
+        let (guns, more_guns) = split(load.guns());
+        let cubes = (crew * CUBES + guns) * LANES + from;
+        let plane = |at: usize| {
+            let cells = &self.cells[at..at + CORNERS];
+            let cell = |at: usize| -> [f32; N] { std::array::from_fn(|number| cells[at + number]) };
+            let mut value = cell(0);
+            if more_guns > 0.0 {
+                value = between(value, cell(LANES), more_guns);
             }
-            let cell = |crew: usize, guns: usize| self.cell(order, ships, range, crew, guns);
-            let row = |crew: usize| {
-                let low = cell(crew, guns);
-                if more_guns > 0.0 { between(low, cell(crew, guns + 1), more_guns) } else { low }
-            };
-            let low = row(crew);
-            if more_crew > 0.0 { between(low, row(crew + 1), more_crew) } else { low }
+            if more_crew > 0.0 {
+                let mut more = cell(CUBES * LANES);
+                if more_guns > 0.0 {
+                    more = between(more, cell((CUBES + 1) * LANES), more_guns);
+                }
+                value = between(value, more, more_crew);
+            }
+            value
         };
-        let ranges = |ships: usize| {
-            let low = range as usize;
-            let more = range - low as f32;
-            let value = plane(ships, low);
-            if more > 0.0 { between(value, plane(ships, low + 1), more) } else { value }
-        };
-        let galleons = |pinnace: usize| mix(load.galleon, || ranges(pinnace), || ranges(1 + pinnace));
-        mix(load.pinnace, || galleons(0), || galleons(2))
+        // With and without each ship, unless it is certain.
+        let (galleons, pinnaces) = (sure(load.galleon()), sure(load.pinnace()));
+        let mut of_pinnace = [[0.0; N]; 2];
+        for pinnace in pinnaces.0..=pinnaces.1 {
+            let mut of_galleon = [[0.0; N]; 2];
+            for galleon in galleons.0..=galleons.1 {
+                let at = (order * 4 + galleon + 2 * pinnace) * BLOCK + cubes;
+                let mut value = [0.0; N];
+                if range > 0 {
+                    value = plane(at + (range - 1) * PLANE * LANES);
+                }
+                if more_range > 0.0 {
+                    value = between(value, plane(at + range * PLANE * LANES), more_range);
+                }
+                of_galleon[galleon] = value;
+            }
+            of_pinnace[pinnace] = mix(load.galleon(), galleons, of_galleon);
+        }
+        mix(load.pinnace(), pinnaces, of_pinnace)
     }
 
     /// Returns the worth of the attacks of a whole load within a range of at least 1.
@@ -166,28 +181,29 @@ impl Outfits {
 
 /// Returns the values a share of the way from `low` to `high`.
 #[inline]
-fn between(low: ByMissions, high: ByMissions, share: f32) -> ByMissions {
-    std::array::from_fn(|missions| low[missions] + share * (high[missions] - low[missions]))
+fn between<const N: usize>(low: [f32; N], high: [f32; N], share: f32) -> [f32; N] {
+    std::array::from_fn(|index| low[index] + share * (high[index] - low[index]))
 }
 
-/// Mixes two values by the chance of the second; a value without weight is not computed.
+/// Returns whether a ship is there at least and at most, by its chance.
 #[inline]
-fn mix(share: f32, without: impl Fn() -> ByMissions, with: impl Fn() -> ByMissions) -> ByMissions {
-    if share <= 0.0 {
-        without()
-    } else if share >= 1.0 {
-        with()
-    } else {
-        let (without, with) = (without(), with());
-        std::array::from_fn(|missions| (1.0 - share) * without[missions] + share * with[missions])
+fn sure(chance: f32) -> (usize, usize) {
+    (usize::from(chance >= 1.0), usize::from(chance > 0.0))
+}
+
+/// Mixes the values without and with something by the chance of it.
+#[inline]
+fn mix<const N: usize>(chance: f32, sure: (usize, usize), values: [[f32; N]; 2]) -> [f32; N] {
+    if sure.0 == sure.1 {
+        return values[sure.0];
     }
+    std::array::from_fn(|index| (1.0 - chance) * values[0][index] + chance * values[1][index])
 }
 
 /// Splits a number of cubes into a whole one within the table and the rest.
+#[inline]
 fn split(number: f32) -> (usize, f32) {
-    let capped = number.min((CUBES - 1) as f32);
-    let low = capped as usize;
-    (low, capped - low as f32)
+    whole(least(number, (CUBES - 1) as f32))
 }
 
 /// Fills one block: the best value by range, number of missions, crew and guns.

@@ -244,11 +244,9 @@ impl Thumb<'_> {
     /// Returns what a commodity adds to the sets, and a new kind to those of later voyages.
     fn good(&self, good: Commodity) -> f32 {
         let rules = &self.game.rules;
-        let mut goods = self.player.goods;
-        let before = rules.goods_vp(goods);
-        goods[good] += 1;
+        let goods = &self.player.goods;
         let later = f32::from(VOYAGES - self.state.voyage) * self.weights.goods_later;
-        (rules.goods_vp(goods) - before) as f32 + if goods[good] == 1 { later } else { 0.0 }
+        rules.goods_gain(goods, good) as f32 + if goods[good] == 0 { later } else { 0.0 }
     }
 
     /// Values the other actions: attacks and trades where they are possible, going home when nothing is.

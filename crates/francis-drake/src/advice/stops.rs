@@ -1,0 +1,102 @@
+//! A plan of stops: the best ones by what each is worth, found from the end of the street back.
+
+use arrayvec::ArrayVec;
+
+use super::chart::{ByTurns, LANES, TURNS};
+use super::load::{Load, greatest};
+use crate::limits::LOCATIONS;
+use crate::words::Stop;
+
+/// Stops on a street: the tiles, the investor, the dockside.
+pub(super) const STOPS: usize = LOCATIONS + 6;
+
+/// A stop that a plan may contain.
+#[derive(Clone, Copy)]
+pub(super) struct Choice {
+    pub(super) stop: Stop,
+    pub(super) position: u8,
+    /// Turns and discs that it takes.
+    pub(super) turns: usize,
+    /// VP, by the current plan.
+    pub(super) worth: f32,
+    /// Its gain now.
+    pub(super) load: Load,
+    /// The share of it that is left after some turns.
+    pub(super) left: ByTurns,
+}
+
+/// The options in the order of the street.
+pub(super) type Options = ArrayVec<Choice, STOPS>;
+
+/// The best total by the turns taken before, with room for the turns of one more stop.
+type Totals = [f32; LANES + 4];
+
+/// The best stops from each option on after each number of turns.
+pub(super) struct Plan {
+    /// The first option behind each option on the street.
+    pub(super) next: [usize; STOPS],
+    /// The best total of each option and those behind it; an option is taken where this is more than
+    /// without it. Minus infinity where the discs do not suffice.
+    best: [Totals; STOPS + 1],
+}
+
+impl Plan {
+    /// Begins a plan for a number of discs, of at most [`TURNS`].
+    pub(super) fn new(options: &Options, discs: usize) -> Self {
+        let mut next = [options.len(); STOPS];
+        let mut behind = options.len();
+        for (index, pair) in options.windows(2).enumerate().rev() {
+            if pair[1].position > pair[0].position {
+                behind = index + 1;
+            }
+            next[index] = behind;
+        }
+        let mut best = [[f32::NEG_INFINITY; LANES + 4]; STOPS + 1];
+        best[options.len()][..=discs.min(TURNS)].fill(0.0);
+        Self { next, best }
+    }
+
+    /// Finds the best stops by what each is worth at the moment.
+    pub(super) fn solve(&mut self, options: &Options) {
+        for (index, option) in options.iter().enumerate().rev() {
+            let skipped = self.best[index + 1];
+            let behind = &self.best[self.next[index]];
+            // Each kind of stop has a loop of its own, whose turns are computed four at a time.
+            let taken: ByTurns = match option.turns {
+                1 => std::array::from_fn(|turns| option.left[turns] * option.worth + behind[turns + 1]),
+                _ => std::array::from_fn(|turns| option.left[turns] * option.worth + behind[turns + 2]),
+            };
+            for turns in 0..LANES {
+                self.best[index][turns] = greatest(taken[turns], skipped[turns]);
+            }
+        }
+    }
+
+    /// Names the planned stops from an option on after a number of turns, with the share that is expected.
+    #[inline]
+    pub(super) fn follow(
+        &self,
+        options: &Options,
+        from: usize,
+        turns: usize,
+        mut visit: impl FnMut(usize, f32),
+    ) {
+        let (mut index, mut turns) = (from, turns);
+        while index < options.len() {
+            if self.best[index][turns] > self.best[index + 1][turns] {
+                let option = &options[index];
+                visit(index, option.left[turns]);
+                turns += option.turns;
+                index = self.next[index];
+            } else {
+                index += 1;
+            }
+        }
+    }
+
+    /// Adds the planned stops from an option on after a number of turns to a load.
+    #[inline]
+    pub(super) fn add(&self, options: &Options, from: usize, turns: usize, load: &mut Load) {
+        self.follow(options, from, turns, |index, share| load.add(&options[index].load, share));
+    }
+}
