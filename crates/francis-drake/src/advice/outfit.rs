@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use super::load::{Load, least, whole};
+use super::load::{Load, Split};
 use super::voyages::Voyage;
 use super::weights::Weights;
 use crate::player::Player;
@@ -30,6 +30,8 @@ const PLANE: usize = CUBES * CUBES;
 const LANES: usize = 8;
 /// Cells of one order of galleon tiles, ship and pinnace.
 const BLOCK: usize = RANGES * PLANE * LANES;
+/// The numbers of crew, guns, barrels and trade goods that count.
+pub(super) const BOUNDS: [f32; 4] = [(CUBES - 1) as f32, (CUBES - 1) as f32, RANGES as f32, 3.0];
 /// Cells from that of a whole load to the last one that it is interpolated with: one more crew and gun.
 const CORNERS: usize = (CUBES + 2) * LANES;
 /// No plan.
@@ -99,69 +101,23 @@ impl Outfits {
     }
 
     /// Returns the worth of the attacks of a load by the number of missions that trades take, 0 to `trades` of them;
-    /// there are four missions, and one more with the Golden Hind.
+    /// there are four missions, and one more with the Golden Hind. `items` are those of the load, up to
+    /// [`BOUNDS`].
     #[inline]
-    pub(super) fn attacks(&self, order: usize, load: &Load, trades: usize) -> [f32; 4] {
+    pub(super) fn attacks(&self, order: usize, load: &Load, items: &Split, trades: usize) -> [f32; 4] {
         let hind = load.golden_hind();
-        // Mostly four numbers of missions are enough; they are computed at once.
+        let of = Interpolation { outfits: self, order, load, items };
+        // Four numbers of missions are computed at once; mostly they are enough.
+        let by_trades = |[a, b, c, d]: [f32; 4]| [d, c, b, a];
         if hind <= 0.0 {
-            let all = self.some_attacks::<4>(order, load, 1);
-            std::array::from_fn(|trades| all[3 - trades])
+            by_trades(of.missions(1))
         } else if hind >= 1.0 {
-            let all = self.some_attacks::<4>(order, load, 2);
-            std::array::from_fn(|trades| all[3 - trades])
-        } else if trades < 3 {
-            let all = self.some_attacks::<4>(order, load, 2);
-            let of_trades = |trades: usize| (1.0 - hind) * all[2 - trades] + hind * all[3 - trades];
-            [of_trades(0), of_trades(1), of_trades(2), 0.0]
+            by_trades(of.missions(2))
         } else {
-            let all = self.some_attacks::<LANES>(order, load, 0);
-            std::array::from_fn(|trades| (1.0 - hind) * all[4 - trades] + hind * all[5 - trades])
+            let with = by_trades(of.missions(2));
+            let without = if trades < 3 { [with[1], with[2], with[3], 0.0] } else { by_trades(of.missions(1)) };
+            mix(hind, without, with)
         }
-    }
-
-    /// Returns the worth of the attacks of a load for `N` numbers of missions, `from` the lowest: interpolated
-    /// between whole loads, mixed by the chances of the ships.
-    fn some_attacks<const N: usize>(&self, order: usize, load: &Load, from: usize) -> [f32; N] {
-        let (range, more_range) = whole(least(load.barrels(), RANGES as f32));
-        let (crew, more_crew) = split(load.crew());
-        let (guns, more_guns) = split(load.guns());
-        let cubes = (crew * CUBES + guns) * LANES + from;
-        let plane = |at: usize| {
-            let cells = &self.cells[at..at + CORNERS];
-            let cell = |at: usize| -> [f32; N] { std::array::from_fn(|number| cells[at + number]) };
-            let mut value = cell(0);
-            if more_guns > 0.0 {
-                value = between(value, cell(LANES), more_guns);
-            }
-            if more_crew > 0.0 {
-                let mut more = cell(CUBES * LANES);
-                if more_guns > 0.0 {
-                    more = between(more, cell((CUBES + 1) * LANES), more_guns);
-                }
-                value = between(value, more, more_crew);
-            }
-            value
-        };
-        // With and without each ship, unless it is certain.
-        let (galleons, pinnaces) = (sure(load.galleon()), sure(load.pinnace()));
-        let mut of_pinnace = [[0.0; N]; 2];
-        for pinnace in pinnaces.0..=pinnaces.1 {
-            let mut of_galleon = [[0.0; N]; 2];
-            for galleon in galleons.0..=galleons.1 {
-                let at = (order * 4 + galleon + 2 * pinnace) * BLOCK + cubes;
-                let mut value = [0.0; N];
-                if range > 0 {
-                    value = plane(at + (range - 1) * PLANE * LANES);
-                }
-                if more_range > 0.0 {
-                    value = between(value, plane(at + range * PLANE * LANES), more_range);
-                }
-                of_galleon[galleon] = value;
-            }
-            of_pinnace[pinnace] = mix(load.galleon(), galleons, of_galleon);
-        }
-        mix(load.pinnace(), pinnaces, of_pinnace)
     }
 
     /// Returns the worth of the attacks of a whole load within a range of at least 1.
@@ -179,31 +135,72 @@ impl Outfits {
     }
 }
 
+/// The worth of a load between those of whole loads, mixed by the chances of the ships.
+struct Interpolation<'a> {
+    outfits: &'a Outfits,
+    order: usize,
+    load: &'a Load,
+    items: &'a Split,
+}
+
+impl Interpolation<'_> {
+    /// Returns the worth for four numbers of missions, `from` the lowest.
+    fn missions(&self, from: usize) -> [f32; 4] {
+        let [crew, guns, range, _] = self.items.whole;
+        let at = self.order * 4 * BLOCK + range * PLANE * LANES + (crew * CUBES + guns) * LANES + from;
+        let galleon = self.load.galleon();
+        let galleons = |pinnace: usize| {
+            let at = at + 2 * pinnace * BLOCK;
+            if galleon <= 0.0 {
+                self.ranges(at)
+            } else if galleon >= 1.0 {
+                self.ranges(at + BLOCK)
+            } else {
+                mix(galleon, self.ranges(at), self.ranges(at + BLOCK))
+            }
+        };
+        let pinnace = self.load.pinnace();
+        if pinnace <= 0.0 {
+            galleons(0)
+        } else if pinnace >= 1.0 {
+            galleons(1)
+        } else {
+            mix(pinnace, galleons(0), galleons(1))
+        }
+    }
+
+    /// Interpolates between two ranges; `at` is the cell of the range behind the whole one.
+    fn ranges(&self, at: usize) -> [f32; 4] {
+        let more = self.items.rest[2];
+        let low = if self.items.whole[2] > 0 { self.plane(at - PLANE * LANES) } else { [0.0; 4] };
+        if more > 0.0 { between(low, self.plane(at), more) } else { low }
+    }
+
+    /// Interpolates between numbers of guns, then of crew.
+    #[inline(always)] // The numbers stay in registers.
+    fn plane(&self, at: usize) -> [f32; 4] {
+        let [more_crew, more_guns, ..] = self.items.rest;
+        let cells = &self.outfits.cells[at..at + CORNERS];
+        let cell = |at: usize| -> [f32; 4] { std::array::from_fn(|number| cells[at + number]) };
+        let row = |at: usize| {
+            let low = cell(at);
+            if more_guns > 0.0 { between(low, cell(at + LANES), more_guns) } else { low }
+        };
+        let low = row(0);
+        if more_crew > 0.0 { between(low, row(CUBES * LANES), more_crew) } else { low }
+    }
+}
+
 /// Returns the values a share of the way from `low` to `high`.
 #[inline]
-fn between<const N: usize>(low: [f32; N], high: [f32; N], share: f32) -> [f32; N] {
+fn between(low: [f32; 4], high: [f32; 4], share: f32) -> [f32; 4] {
     std::array::from_fn(|index| low[index] + share * (high[index] - low[index]))
 }
 
-/// Returns whether a ship is there at least and at most, by its chance.
+/// Mixes two values by the chance of the second.
 #[inline]
-fn sure(chance: f32) -> (usize, usize) {
-    (usize::from(chance >= 1.0), usize::from(chance > 0.0))
-}
-
-/// Mixes the values without and with something by the chance of it.
-#[inline]
-fn mix<const N: usize>(chance: f32, sure: (usize, usize), values: [[f32; N]; 2]) -> [f32; N] {
-    if sure.0 == sure.1 {
-        return values[sure.0];
-    }
-    std::array::from_fn(|index| (1.0 - chance) * values[0][index] + chance * values[1][index])
-}
-
-/// Splits a number of cubes into a whole one within the table and the rest.
-#[inline]
-fn split(number: f32) -> (usize, f32) {
-    whole(least(number, (CUBES - 1) as f32))
+fn mix(chance: f32, without: [f32; 4], with: [f32; 4]) -> [f32; 4] {
+    std::array::from_fn(|index| (1.0 - chance) * without[index] + chance * with[index])
 }
 
 /// Fills one block: the best value by range, number of missions, crew and guns.

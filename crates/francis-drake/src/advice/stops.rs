@@ -35,9 +35,10 @@ type Totals = [f32; LANES + 4];
 pub(super) struct Plan {
     /// The first option behind each option on the street.
     pub(super) next: [usize; STOPS],
-    /// The best total of each option and those behind it; an option is taken where this is more than
-    /// without it. Minus infinity where the discs do not suffice.
+    /// The best total of each option and those behind it. Minus infinity where the discs do not suffice.
     best: [Totals; STOPS + 1],
+    /// The options taken after each number of turns, one bit each.
+    taken: [u32; LANES],
 }
 
 impl Plan {
@@ -53,11 +54,12 @@ impl Plan {
         }
         let mut best = [[f32::NEG_INFINITY; LANES + 4]; STOPS + 1];
         best[options.len()][..=discs.min(TURNS)].fill(0.0);
-        Self { next, best }
+        Self { next, best, taken: [0; LANES] }
     }
 
     /// Finds the best stops by what each is worth at the moment.
     pub(super) fn solve(&mut self, options: &Options) {
+        self.taken = [0; LANES];
         for (index, option) in options.iter().enumerate().rev() {
             let skipped = self.best[index + 1];
             let behind = &self.best[self.next[index]];
@@ -68,6 +70,7 @@ impl Plan {
             };
             for turns in 0..LANES {
                 self.best[index][turns] = greatest(taken[turns], skipped[turns]);
+                self.taken[turns] |= if taken[turns] > skipped[turns] { 1 << index } else { 0 };
             }
         }
     }
@@ -81,16 +84,14 @@ impl Plan {
         turns: usize,
         mut visit: impl FnMut(usize, f32),
     ) {
-        let (mut index, mut turns) = (from, turns);
-        while index < options.len() {
-            if self.best[index][turns] > self.best[index + 1][turns] {
-                let option = &options[index];
-                visit(index, option.left[turns]);
-                turns += option.turns;
-                index = self.next[index];
-            } else {
-                index += 1;
-            }
+        let (mut from, mut turns) = (from, turns);
+        loop {
+            let taken = self.taken[turns] >> from << from;
+            let index = taken.trailing_zeros() as usize;
+            let Some(option) = options.get(index) else { break };
+            visit(index, option.left[turns]);
+            turns += option.turns;
+            from = self.next[index];
         }
     }
 

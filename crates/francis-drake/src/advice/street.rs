@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 
 use super::chart::{ByTurns, Chart, LANES, Offer, TURNS, stop_load};
 use super::judge::Judge;
-use super::load::{Load, greatest, least, whole};
-use super::outfit::Outfits;
+use super::load::{Load, greatest, least};
+use super::outfit::{BOUNDS, Outfits};
 use super::stops::{Choice, Options, Plan, STOPS};
 use crate::action::Action;
 use crate::limits::{DOCKSIDE, INVESTOR, MAX_PLAYERS};
@@ -41,11 +41,11 @@ type Aheads = ArrayVec<Ahead, MAX_PLAYERS>;
 impl Street<'_> {
     /// Returns the worth of leaving Plymouth with a load.
     fn worth(&self, load: &Load) -> f32 {
-        let trade_goods = load.trade_goods();
-        let (range, more_range) = whole(least(load.barrels(), 4.0));
-        let (goods, more_goods) = whole(trade_goods);
+        let items = load.split(BOUNDS);
+        let [_, _, range, goods] = items.whole;
+        let [_, _, more_range, more_goods] = items.rest;
         let max = (goods + usize::from(more_goods > 0.0)).min(3);
-        let attacks = self.outfits.attacks(self.order, load, max);
+        let attacks = self.outfits.attacks(self.order, load, &items, max);
         // The gain of whole numbers of trades; the last number may be a part.
         let row = |range: usize| -> [f32; 4] {
             let mut row = self.trades[range];
@@ -68,7 +68,7 @@ impl Street<'_> {
         let spare = least(load.crew(), 9.0)
             + least(load.guns(), 9.0)
             + least(load.barrels(), 4.0)
-            + least(trade_goods, 3.0);
+            + least(load.trade_goods(), 3.0);
         best + load.extra() + self.judge.weights.spare * spare
     }
 
