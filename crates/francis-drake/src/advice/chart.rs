@@ -11,11 +11,11 @@ use tradewinds_game::kit::ByKey;
 
 /// Turns ahead that are distinguished.
 pub(super) const TURNS: usize = 10;
-/// Turns ahead in the tables: what is computed for a few of them at once needs a multiple of four.
+/// Turns ahead in the tables: a multiple of four.
 pub(super) const LANES: usize = 12;
 
-/// Something by the number of turns ahead.
-pub(super) type ByTurns = [f32; LANES];
+/// Something by the number of turns ahead, in groups of four that are computed at once.
+pub(super) type ByTurns<T> = [[T; 4]; LANES / 4];
 
 /// Returns how likely a ship that comes by is to stop at a location.
 fn want(location: Stop) -> f32 {
@@ -58,9 +58,9 @@ pub(super) struct Offer {
 #[derive(Clone, Debug)]
 pub(super) struct Reach {
     /// The share of its way to a location.
-    pub(super) way: ByTurns,
+    pub(super) way: ByTurns<f32>,
     /// Its square root.
-    pub(super) root: ByTurns,
+    pub(super) root: ByTurns<f32>,
 }
 
 /// The tables.
@@ -80,8 +80,10 @@ impl Chart {
             ByKey::from_fn(|stop| std::array::from_fn(|visits| offer(rules, weights, stop, visits as u8)));
         let reaches = std::array::from_fn(|between| {
             let distance = (between + 1) as f32;
-            let way = std::array::from_fn(|turns| (turns as f32 * weights.pace / distance).min(1.0));
-            Reach { way, root: way.map(f32::sqrt) }
+            let way = |turns: usize| (turns as f32 * weights.pace / distance).min(1.0);
+            let way: ByTurns<f32> =
+                std::array::from_fn(|group| std::array::from_fn(|turn| way(4 * group + turn)));
+            Reach { way, root: way.map(|group| group.map(f32::sqrt)) }
         });
         let wants = ByKey::from_fn(|stop| {
             let useless = if rules.gives_galleon(stop) { 0.2 } else { 1.0 };

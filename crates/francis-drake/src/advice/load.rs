@@ -85,9 +85,8 @@ impl Load {
         let whole = std::array::from_fn(|item| {
             (sums[item].to_bits() & 0xff).wrapping_sub(u32::from(above[item])) as usize
         });
-        let rest = std::array::from_fn(|item| {
-            items[item] - (nearest[item] - if above[item] { 1.0 } else { 0.0 })
-        });
+        let rest =
+            std::array::from_fn(|item| items[item] - (nearest[item] - if above[item] { 1.0 } else { 0.0 }));
         Split { whole, rest }
     }
 }

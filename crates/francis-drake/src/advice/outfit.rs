@@ -115,7 +115,8 @@ impl Outfits {
             by_trades(of.missions(2))
         } else {
             let with = by_trades(of.missions(2));
-            let without = if trades < 3 { [with[1], with[2], with[3], 0.0] } else { by_trades(of.missions(1)) };
+            let without =
+                if trades < 3 { [with[1], with[2], with[3], 0.0] } else { by_trades(of.missions(1)) };
             mix(hind, without, with)
         }
     }

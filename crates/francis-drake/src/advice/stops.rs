@@ -22,7 +22,7 @@ pub(super) struct Choice {
     /// Its gain now.
     pub(super) load: Load,
     /// The share of it that is left after some turns.
-    pub(super) left: ByTurns,
+    pub(super) left: ByTurns<f32>,
 }
 
 /// The options in the order of the street.
@@ -30,6 +30,14 @@ pub(super) type Options = ArrayVec<Choice, STOPS>;
 
 /// The best total by the turns taken before, with room for the turns of one more stop.
 type Totals = [f32; LANES + 4];
+
+/// Returns how many groups of four turns can matter at an option: no more stops lie before it, and the last
+/// disc is the last turn.
+#[inline]
+pub(super) fn groups(index: usize, discs: usize) -> usize {
+    let last = (index + 1).min(discs.saturating_sub(1)).min(LANES - 1);
+    last / 4 + 1
+}
 
 /// The best stops from each option on after each number of turns.
 pub(super) struct Plan {
@@ -64,13 +72,15 @@ impl Plan {
             let skipped = self.best[index + 1];
             let behind = &self.best[self.next[index]];
             // Each kind of stop has a loop of its own, whose turns are computed four at a time.
-            let taken: ByTurns = match option.turns {
-                1 => std::array::from_fn(|turns| option.left[turns] * option.worth + behind[turns + 1]),
-                _ => std::array::from_fn(|turns| option.left[turns] * option.worth + behind[turns + 2]),
+            let left = option.left.as_flattened();
+            let taken: [f32; LANES] = match option.turns {
+                1 => std::array::from_fn(|turns| left[turns] * option.worth + behind[turns + 1]),
+                _ => std::array::from_fn(|turns| left[turns] * option.worth + behind[turns + 2]),
             };
+            let bit = 1 << index;
             for turns in 0..LANES {
                 self.best[index][turns] = greatest(taken[turns], skipped[turns]);
-                self.taken[turns] |= if taken[turns] > skipped[turns] { 1 << index } else { 0 };
+                self.taken[turns] |= u32::from(taken[turns] > skipped[turns]).wrapping_neg() & bit;
             }
         }
     }
@@ -89,7 +99,7 @@ impl Plan {
             let taken = self.taken[turns] >> from << from;
             let index = taken.trailing_zeros() as usize;
             let Some(option) = options.get(index) else { break };
-            visit(index, option.left[turns]);
+            visit(index, option.left.as_flattened()[turns]);
             turns += option.turns;
             from = self.next[index];
         }

@@ -2,11 +2,11 @@
 
 use arrayvec::ArrayVec;
 
-use super::chart::{ByTurns, Chart, LANES, Offer, TURNS, stop_load};
+use super::chart::{ByTurns, Chart, LANES, Offer, Reach, TURNS, stop_load};
 use super::judge::Judge;
 use super::load::{Load, greatest, least};
 use super::outfit::{BOUNDS, Outfits};
-use super::stops::{Choice, Options, Plan, STOPS};
+use super::stops::{Choice, Options, Plan, STOPS, groups};
 use crate::action::Action;
 use crate::limits::{DOCKSIDE, INVESTOR, MAX_PLAYERS};
 use crate::words::{Commodity, DOCKSIDE_STOPS, DestinationKind, INVESTOR_STOPS, Stop, destinations};
@@ -29,7 +29,6 @@ type Planned = ArrayVec<(usize, f32), TURNS>;
 
 /// Another ship that may come to a location first.
 struct Ahead {
-    position: u8,
     /// Open locations that lie before it.
     passed: u32,
     galleon: bool,
@@ -72,32 +71,32 @@ impl Street<'_> {
         best + load.extra() + self.judge.weights.spare * spare
     }
 
-    /// Computes what each stop adds to the worth of a plan, or what the plan loses without it. `now` is the
-    /// load before and `whole` that after the planned stops.
+    /// Computes what each stop adds to the worth of a plan, or what the plan loses without it. `loads` are those
+    /// before each planned stop, and `whole` is that after all of them.
     fn add_worths(
         &self,
-        now: &Load,
         options: &Options,
-        whole: &Load,
         planned: &Planned,
+        loads: &[Load],
+        whole: &Load,
         worths: &mut [f32; STOPS],
     ) {
         let all = self.worth(whole);
-        let mut of_plan = planned.iter().copied().peekable();
+        let mut steps = planned.iter().zip(loads).enumerate().peekable();
         for (index, option) in options.iter().enumerate() {
-            let share = of_plan.next_if(|&(planned, _)| planned == index).map_or(0.0, |(_, share)| share);
-            worths[index] = if share > 0.05 {
-                let mut rest = *now;
-                for &(other, share) in planned {
-                    if other != index {
+            worths[index] = match steps.next_if(|(_, ((stop, _), _))| *stop == index) {
+                Some((step, (&(_, share), before))) if share > 0.05 => {
+                    let mut rest = *before;
+                    for &(other, share) in &planned[step + 1..] {
                         rest.add(&options[other].load, share);
                     }
+                    (all - self.worth(&rest)) / share
                 }
-                (all - self.worth(&rest)) / share
-            } else {
-                let mut more = *whole;
-                more.add(&option.load, 1.0);
-                self.worth(&more) - all
+                _ => {
+                    let mut more = *whole;
+                    more.add(&option.load, 1.0);
+                    self.worth(&more) - all
+                }
             };
         }
     }
@@ -142,12 +141,14 @@ impl Judge<'_> {
         }
     }
 
+    /// Returns the player discs of the ship to move that are left.
+    fn discs_left(&self) -> usize {
+        usize::from(self.rules.player_discs.saturating_sub(self.state.current().stop_count)).min(TURNS)
+    }
+
     /// Plans the stops: first by fixed prices, then by what each stop adds to the load at the end of the plan.
     /// `turns` are already taken.
     fn plan_street(&self, street: &Street<'_>, options: &mut Options, now: &Load, turns: usize) -> Plan {
-        let state = self.state;
-        let player = state.current();
-        let discs = usize::from(self.rules.player_discs.saturating_sub(player.stop_count)).min(TURNS);
         let w = self.weights;
         let missing = (4.0 - now.barrels()).max(0.0);
         for option in options.iter_mut() {
@@ -161,20 +162,22 @@ impl Judge<'_> {
                 + w.ship_price * load.golden_hind()
                 + load.extra();
         }
-        let mut plan = Plan::new(options, discs);
+        let mut plan = Plan::new(options, self.discs_left());
         plan.solve(options);
         let mut worths = [0.0; STOPS];
         let mut before = None;
         for _ in 0..2 {
             let mut whole = *now;
             let mut planned = Planned::new();
+            let mut loads = ArrayVec::<Load, TURNS>::new();
             plan.follow(options, 0, turns, |index, share| {
+                loads.push(whole);
                 whole.add(&options[index].load, share);
                 planned.push((index, share));
             });
             // What the stops add depends on the plan alone: where it is the same again, so are they.
             if before.as_ref() != Some(&planned) {
-                street.add_worths(now, options, &whole, &planned, &mut worths);
+                street.add_worths(options, &planned, &loads, &whole, &mut worths);
                 before = Some(planned);
             }
             for (option, worth) in options.iter_mut().zip(worths) {
@@ -249,6 +252,7 @@ impl Judge<'_> {
     fn options_ahead(&self, chart: &Chart, seat: Seat) -> Options {
         let state = self.state;
         let player = state.player(seat);
+        let discs = self.discs_left();
         let mut options = Options::new();
         if state.has_departed(seat) || player.position >= DOCKSIDE {
             return options;
@@ -261,7 +265,7 @@ impl Judge<'_> {
                 continue;
             }
             let galleon = player.stops & self.rules.galleon_stops != 0;
-            aheads.push(Ahead { position: player.position, passed: before(player.position), galleon });
+            aheads.push(Ahead { passed: before(player.position), galleon });
         }
         let mut passed = before(player.position);
         for index in Bits(open >> player.position << player.position) {
@@ -270,7 +274,7 @@ impl Judge<'_> {
             let offer = chart.offer(stop, visits);
             let load = self.stop_load(stop, visits, offer);
             let turns = if stop == Stop::Drake { 2 } else { 1 };
-            let left = left(chart, &aheads, stop, offer, index, passed);
+            let left = left(chart, &aheads, stop, offer, passed, groups(options.len(), discs));
             options.push(Choice { stop, position: index as u8 + 1, load, left, turns, worth: 0.0 });
             passed += 1;
         }
@@ -285,37 +289,53 @@ impl Judge<'_> {
             let stop = Stop::ALL[code];
             let position = state.position_of(stop);
             let load = self.stop_load(stop, 0, chart.offer(stop, 0));
-            options.push(Choice { stop, position, load, left: [1.0; LANES], turns: 1, worth: 0.0 });
+            options.push(Choice { stop, position, load, left: [[1.0; 4]; LANES / 4], turns: 1, worth: 0.0 });
         }
         options
     }
 }
 
-/// Returns the share of a location's goods that is left after each number of turns; `passed` open
-/// locations lie before it.
-fn left(chart: &Chart, aheads: &Aheads, stop: Stop, offer: &Offer, index: usize, passed: u32) -> ByTurns {
-    // By the number of others that come first: the chance of it, as far as they leave anything.
-    let mut taken = [[0.0; LANES]; MAX_PLAYERS];
-    taken[0] = [1.0; LANES];
-    let last = aheads.len().min(offer.room.clamp(1, MAX_PLAYERS) - 1);
-    for ahead in aheads.iter().filter(|ahead| usize::from(ahead.position) <= index) {
-        let want = chart.want(stop, ahead.galleon);
-        let reach = chart.reach(passed - ahead.passed);
-        let chance: ByTurns =
-            std::array::from_fn(|turns| least(want * reach.way[turns] * reach.root[turns], 0.97));
-        for others in (1..=last).rev() {
-            taken[others] = std::array::from_fn(|turns| {
-                taken[others][turns] * (1.0 - chance[turns]) + taken[others - 1][turns] * chance[turns]
-            });
-        }
-        for (taken, chance) in taken[0].iter_mut().zip(chance) {
-            *taken *= 1.0 - chance;
-        }
+/// Another ship on its way to a location: how likely it stops, and how far it gets.
+type Coming<'a> = ArrayVec<(f32, &'a Reach), MAX_PLAYERS>;
+
+/// Returns the share of a location's goods that is left after each number of turns, in some groups of turns;
+/// `passed` open locations lie before it.
+fn left(
+    chart: &Chart,
+    aheads: &Aheads,
+    stop: Stop,
+    offer: &Offer,
+    passed: u32,
+    groups: usize,
+) -> ByTurns<f32> {
+    let mut left = [[1.0; 4]; LANES / 4];
+    let mut coming = Coming::new();
+    for ahead in aheads.iter().filter(|ahead| ahead.passed <= passed) {
+        coming.push((chart.want(stop, ahead.galleon), chart.reach(passed - ahead.passed)));
     }
-    let mut left = taken[0].map(|chance| offer.shares[0] * chance);
-    for others in 1..=last {
-        for (left, chance) in left.iter_mut().zip(taken[others]) {
-            *left += offer.shares[others] * chance;
+    if coming.is_empty() {
+        return left;
+    }
+    let last = coming.len().min(offer.room.saturating_sub(1));
+    for (group, left) in left.iter_mut().enumerate().take(groups) {
+        // By the number of others that come first: the chance of it, as far as they leave anything.
+        let mut taken = [[0.0; 4]; MAX_PLAYERS];
+        taken[0] = [1.0; 4];
+        for &(want, reach) in &coming {
+            let (way, root) = (&reach.way[group], &reach.root[group]);
+            let chance: [f32; 4] = std::array::from_fn(|turn| least(want * way[turn] * root[turn], 0.97));
+            let mut fewer = [0.0; 4];
+            for taken in &mut taken[..=last] {
+                let before = *taken;
+                *taken = std::array::from_fn(|turn| {
+                    before[turn] * (1.0 - chance[turn]) + fewer[turn] * chance[turn]
+                });
+                fewer = before;
+            }
+        }
+        *left = [0.0; 4];
+        for (taken, share) in taken[..=last].iter().zip(&offer.shares) {
+            *left = std::array::from_fn(|turn| left[turn] + share * taken[turn]);
         }
     }
     left
