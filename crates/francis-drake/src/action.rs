@@ -5,7 +5,10 @@ use std::fmt;
 use crate::words::{Commodity, Destination, Disc, Stop};
 
 /// One atomic decision. Its text does not depend on the position.
+///
+/// Aligned to four bytes, so that one instruction copies it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(align(4))]
 pub enum Action {
     /// Plymouth: a player disc.
     Stop(Stop),
@@ -46,12 +49,24 @@ pub enum Action {
 }
 
 impl Action {
+    /// The stops by their index.
+    pub(crate) const STOPS: [Self; Stop::COUNT] = {
+        let mut actions = [Self::Depart; Stop::COUNT];
+        let mut index = 0;
+        while index < Stop::COUNT {
+            actions[index] = Self::Stop(Stop::ALL[index]);
+            index += 1;
+        }
+        actions
+    };
+
     /// The code of a tile that another seat has placed at an unknown destination.
     pub(crate) const HIDDEN_TILE: u32 = 250;
     /// The code of a mission disc that another seat has placed.
     pub(crate) const HIDDEN_DISC: u32 = 251;
 
     /// Returns the number of the action, below 1,024; different for different actions.
+    #[inline]
     #[must_use]
     pub const fn code(self) -> u32 {
         match self {

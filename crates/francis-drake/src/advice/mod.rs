@@ -8,15 +8,18 @@
 //!
 //! The evaluation ([`evaluate`]) is a sum of named terms ([`terms`]).
 
+mod chart;
 mod contest;
 mod evaluate;
 mod judge;
+mod load;
 mod missions;
 mod offices;
 mod outfit;
 mod plan;
 mod policy;
 mod rollout;
+mod stops;
 mod street;
 mod target;
 mod terms;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
+use super::load::{Load, Split};
 use super::voyages::Voyage;
 use super::weights::Weights;
 use crate::player::Player;
@@ -29,39 +30,15 @@ const PLANE: usize = CUBES * CUBES;
 const LANES: usize = 8;
 /// Cells of one order of galleon tiles, ship and pinnace.
 const BLOCK: usize = RANGES * PLANE * LANES;
+/// The numbers of crew, guns, barrels and trade goods that count.
+pub(super) const BOUNDS: [f32; 4] = [(CUBES - 1) as f32, (CUBES - 1) as f32, RANGES as f32, 3.0];
+/// Cells from that of a whole load to the last one that it is interpolated with: one more crew and gun.
+const CORNERS: usize = (CUBES + 2) * LANES;
 /// No plan.
 const NONE: f32 = -1e9;
 
-/// A load of a ship as it is expected to leave Plymouth; fractions are chances or means.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(super) struct Load {
-    pub(super) crew: f32,
-    pub(super) guns: f32,
-    pub(super) barrels: f32,
-    pub(super) trade_goods: f32,
-    pub(super) galleon: f32,
-    pub(super) pinnace: f32,
-    pub(super) golden_hind: f32,
-    /// VP in addition to the missions.
-    pub(super) extra: f32,
-}
-
-impl Load {
-    /// Adds `share` of another load.
-    pub(super) fn add(&mut self, other: &Self, share: f32) {
-        self.crew = (self.crew + share * other.crew).max(0.0);
-        self.guns = (self.guns + share * other.guns).max(0.0);
-        self.barrels = (self.barrels + share * other.barrels).max(0.0);
-        self.trade_goods = (self.trade_goods + share * other.trade_goods).max(0.0);
-        self.galleon = (self.galleon + share * other.galleon).clamp(0.0, 1.0);
-        self.pinnace = (self.pinnace + share * other.pinnace).clamp(0.0, 1.0);
-        self.golden_hind = (self.golden_hind + share * other.golden_hind).clamp(0.0, 1.0);
-        self.extra += share * other.extra;
-    }
-}
-
 /// The worth of something by the number of missions.
-pub(super) type ByMissions = [f32; LANES];
+type ByMissions = [f32; LANES];
 
 /// The expected VP of the best attacks by order of galleon tiles, ship, pinnace, range, crew, guns and
 /// number of missions.
@@ -100,7 +77,8 @@ impl Outfits {
     }
 
     fn make(rules: &Rules, weights: &Weights) -> Self {
-        let mut cells = vec![0.0; ORDERS.len() * 4 * BLOCK];
+        // There is room behind the last cell, so that the corners around a cell are always in the table.
+        let mut cells = vec![0.0; ORDERS.len() * 4 * BLOCK + CORNERS];
         for (order, tiles) in ORDERS.iter().enumerate() {
             for ships in 0..4 {
                 let galleon = ships & 1 != 0;
@@ -122,31 +100,25 @@ impl Outfits {
         ORDERS.iter().position(|order| *order == tiles).unwrap_or(0)
     }
 
-    /// Returns the worth of the attacks of a load by the number of missions.
-    pub(super) fn attacks(&self, order: usize, load: &Load) -> ByMissions {
-        let range = load.barrels.min(RANGES as f32);
-        let (crew, more_crew) = split(load.crew);
-        let (guns, more_guns) = split(load.guns);
-        let plane = |ships: usize, range: usize| {
-            if range == 0 {
-                return [0.0; LANES];
-            }
-            let cell = |crew: usize, guns: usize| self.cell(order, ships, range, crew, guns);
-            let row = |crew: usize| {
-                let low = cell(crew, guns);
-                if more_guns > 0.0 { between(low, cell(crew, guns + 1), more_guns) } else { low }
-            };
-            let low = row(crew);
-            if more_crew > 0.0 { between(low, row(crew + 1), more_crew) } else { low }
-        };
-        let ranges = |ships: usize| {
-            let low = range as usize;
-            let more = range - low as f32;
-            let value = plane(ships, low);
-            if more > 0.0 { between(value, plane(ships, low + 1), more) } else { value }
-        };
-        let galleons = |pinnace: usize| mix(load.galleon, || ranges(pinnace), || ranges(1 + pinnace));
-        mix(load.pinnace, || galleons(0), || galleons(2))
+    /// Returns the worth of the attacks of a load by the number of missions that trades take, 0 to `trades` of them;
+    /// there are four missions, and one more with the Golden Hind. `items` are those of the load, up to
+    /// [`BOUNDS`].
+    #[inline]
+    pub(super) fn attacks(&self, order: usize, load: &Load, items: &Split, trades: usize) -> [f32; 4] {
+        let hind = load.golden_hind();
+        let of = Interpolation { outfits: self, order, load, items };
+        // Four numbers of missions are computed at once; mostly they are enough.
+        let by_trades = |[a, b, c, d]: [f32; 4]| [d, c, b, a];
+        if hind <= 0.0 {
+            by_trades(of.missions(1))
+        } else if hind >= 1.0 {
+            by_trades(of.missions(2))
+        } else {
+            let with = by_trades(of.missions(2));
+            let without =
+                if trades < 3 { [with[1], with[2], with[3], 0.0] } else { by_trades(of.missions(1)) };
+            mix(hind, without, with)
+        }
     }
 
     /// Returns the worth of the attacks of a whole load within a range of at least 1.
@@ -164,30 +136,72 @@ impl Outfits {
     }
 }
 
-/// Returns the values a share of the way from `low` to `high`.
-#[inline]
-fn between(low: ByMissions, high: ByMissions, share: f32) -> ByMissions {
-    std::array::from_fn(|missions| low[missions] + share * (high[missions] - low[missions]))
+/// The worth of a load between those of whole loads, mixed by the chances of the ships.
+struct Interpolation<'a> {
+    outfits: &'a Outfits,
+    order: usize,
+    load: &'a Load,
+    items: &'a Split,
 }
 
-/// Mixes two values by the chance of the second; a value without weight is not computed.
-#[inline]
-fn mix(share: f32, without: impl Fn() -> ByMissions, with: impl Fn() -> ByMissions) -> ByMissions {
-    if share <= 0.0 {
-        without()
-    } else if share >= 1.0 {
-        with()
-    } else {
-        let (without, with) = (without(), with());
-        std::array::from_fn(|missions| (1.0 - share) * without[missions] + share * with[missions])
+impl Interpolation<'_> {
+    /// Returns the worth for four numbers of missions, `from` the lowest.
+    fn missions(&self, from: usize) -> [f32; 4] {
+        let [crew, guns, range, _] = self.items.whole;
+        let at = self.order * 4 * BLOCK + range * PLANE * LANES + (crew * CUBES + guns) * LANES + from;
+        let galleon = self.load.galleon();
+        let galleons = |pinnace: usize| {
+            let at = at + 2 * pinnace * BLOCK;
+            if galleon <= 0.0 {
+                self.ranges(at)
+            } else if galleon >= 1.0 {
+                self.ranges(at + BLOCK)
+            } else {
+                mix(galleon, self.ranges(at), self.ranges(at + BLOCK))
+            }
+        };
+        let pinnace = self.load.pinnace();
+        if pinnace <= 0.0 {
+            galleons(0)
+        } else if pinnace >= 1.0 {
+            galleons(1)
+        } else {
+            mix(pinnace, galleons(0), galleons(1))
+        }
+    }
+
+    /// Interpolates between two ranges; `at` is the cell of the range behind the whole one.
+    fn ranges(&self, at: usize) -> [f32; 4] {
+        let more = self.items.rest[2];
+        let low = if self.items.whole[2] > 0 { self.plane(at - PLANE * LANES) } else { [0.0; 4] };
+        if more > 0.0 { between(low, self.plane(at), more) } else { low }
+    }
+
+    /// Interpolates between numbers of guns, then of crew.
+    #[inline(always)] // The numbers stay in registers.
+    fn plane(&self, at: usize) -> [f32; 4] {
+        let [more_crew, more_guns, ..] = self.items.rest;
+        let cells = &self.outfits.cells[at..at + CORNERS];
+        let cell = |at: usize| -> [f32; 4] { std::array::from_fn(|number| cells[at + number]) };
+        let row = |at: usize| {
+            let low = cell(at);
+            if more_guns > 0.0 { between(low, cell(at + LANES), more_guns) } else { low }
+        };
+        let low = row(0);
+        if more_crew > 0.0 { between(low, row(CUBES * LANES), more_crew) } else { low }
     }
 }
 
-/// Splits a number of cubes into a whole one within the table and the rest.
-fn split(number: f32) -> (usize, f32) {
-    let capped = number.min((CUBES - 1) as f32);
-    let low = capped as usize;
-    (low, capped - low as f32)
+/// Returns the values a share of the way from `low` to `high`.
+#[inline]
+fn between(low: [f32; 4], high: [f32; 4], share: f32) -> [f32; 4] {
+    std::array::from_fn(|index| low[index] + share * (high[index] - low[index]))
+}
+
+/// Mixes two values by the chance of the second.
+#[inline]
+fn mix(chance: f32, without: [f32; 4], with: [f32; 4]) -> [f32; 4] {
+    std::array::from_fn(|index| (1.0 - chance) * without[index] + chance * with[index])
 }
 
 /// Fills one block: the best value by range, number of missions, crew and guns.

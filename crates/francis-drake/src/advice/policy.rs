@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::chart::Chart;
 use super::evaluate::Estimator;
 use super::judge::Judge;
 use super::outfit::Outfits;
@@ -19,6 +20,7 @@ use tradewinds_game::{PerSeat, Policy};
 pub struct WeightedPolicy {
     weights: Weights,
     outfits: Arc<Outfits>,
+    chart: Chart,
     prices: Prices,
     estimator: Estimator,
 }
@@ -27,6 +29,7 @@ impl WeightedPolicy {
     pub(super) fn new(rules: &Rules, weights: Weights) -> Self {
         Self {
             outfits: Outfits::new(rules, &weights),
+            chart: Chart::new(rules, &weights),
             prices: Prices::new(rules, &weights),
             estimator: Estimator::default(),
             weights,
@@ -42,7 +45,7 @@ impl Policy<FrancisDrake> for WeightedPolicy {
         }
         let judge = Judge::new(game, &self.weights, state);
         match state.decision {
-            Decision::Plymouth => judge.plymouth(&self.outfits, actions, scores),
+            Decision::Plymouth => judge.plymouth(&self.outfits, &self.chart, actions, scores),
             Decision::Admiral | Decision::Governor => judge.tile(actions, scores),
             Decision::Sail => judge.sail(actions, scores),
             Decision::Disc => judge.disc(actions, scores),

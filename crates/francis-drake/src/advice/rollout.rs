@@ -1,10 +1,11 @@
 //! Rules of thumb for rollouts: fixed prices on the street, one destination and one disc at a time, attacks
 //! wherever they can be paid for. They use what the deciding seat knows, like the full policy.
 
+use super::load::greatest;
 use super::weights::Weights;
 use crate::FrancisDrake;
 use crate::action::Action;
-use crate::limits::{DOCKSIDE, MAX_PLAYERS, VOYAGES};
+use crate::limits::{LOCATIONS, MAX_PLAYERS, VOYAGES};
 use crate::player::Player;
 use crate::rules::Rules;
 use crate::state::State;
@@ -54,15 +55,25 @@ pub(super) fn score(
     }
 }
 
-/// What the stops give by fixed prices to each next visitor, ships and barrels left out, and the barrels.
+/// Barrels that a ship may still want, 0 to 4.
+const MISSING: usize = 5;
+
+/// The numbers of visits of a location that the prices distinguish: a power of two is quick to look up.
+const VISITS: usize = (MAX_PLAYERS + 1).next_power_of_two();
+
+/// What a stop gives by fixed prices to each next visitor.
+type ByVisits = [f32; VISITS];
+
+/// What the stops give by fixed prices, the price of the investor left out.
 #[derive(Clone, Debug)]
 pub(super) struct Prices {
-    stops: ByKey<Stop, [(f32, u8); MAX_PLAYERS + 1]>,
+    /// By whether the ship has an own galleon, and by the barrels that it still wants.
+    stops: [[ByKey<Stop, ByVisits>; MISSING]; 2],
 }
 
 impl Prices {
     pub(super) fn new(rules: &Rules, w: &Weights) -> Self {
-        let stops = ByKey::from_fn(|stop| {
+        let price = |galleon: bool, missing: usize, stop: Stop, visits: usize| {
             let besides = match stop {
                 Stop::Tavern => 2.0 * w.crew_price,
                 Stop::Drake => 1.2 * (w.crew_price + w.gun_price),
@@ -73,12 +84,20 @@ impl Prices {
                 Stop::GoldenHind => w.ship_price + 0.5 * w.golden_hind,
                 _ => 0.0,
             };
-            std::array::from_fn(|visits| {
-                let items = rules.stop_items(stop, visits as u8);
-                let worth = w.crew_price * f32::from(items.crew())
-                    + w.gun_price * f32::from(items.guns())
-                    + TRADE_GOOD * w.trade_price * f32::from(items.trade_goods());
-                (worth + besides, items.barrels().min(u8::MAX.into()) as u8)
+            let items = rules.stop_items(stop, visits as u8);
+            let mut worth = w.crew_price * f32::from(items.crew())
+                + w.gun_price * f32::from(items.guns())
+                + TRADE_GOOD * w.trade_price * f32::from(items.trade_goods());
+            worth += besides;
+            worth += w.barrel_price * f32::from(items.barrels().min(missing as u16));
+            if rules.gives_galleon(stop) && !galleon {
+                worth += w.ship_price;
+            }
+            worth
+        };
+        let stops = [false, true].map(|galleon| {
+            std::array::from_fn(|missing| {
+                ByKey::from_fn(|stop| std::array::from_fn(|visits| price(galleon, missing, stop, visits)))
             })
         });
         Self { stops }
@@ -96,50 +115,41 @@ struct Thumb<'a> {
 }
 
 impl Thumb<'_> {
-    /// Values the stops by fixed prices, less a part of what is passed by.
+    /// Values the stops by fixed prices, less a part of what is passed by: of the best stop at each position of
+    /// the street before. The actions are in the order of the street.
     fn plymouth(&self, actions: &[Action], scores: &mut [f32]) {
-        // The best stop at each position of the street, then the share of what lies before it.
-        let mut street = [0.0_f32; DOCKSIDE as usize + 1];
-        let missing = 4 - self.player.items.barrels().min(4) as u8;
-        for (score, &action) in scores.iter_mut().zip(actions) {
-            *score = match action {
-                Action::Stop(stop) => {
-                    let value = self.stop(stop, missing);
-                    let best = &mut street[usize::from(self.state.position_of(stop))];
-                    *best = best.max(value);
-                    value
-                }
-                _ => 0.0,
-            };
-        }
+        let missing = 4 - self.player.items.barrels().min(4);
+        let galleon = self.game.has_galleon(self.state, self.seat);
+        let prices = &self.prices.stops[usize::from(galleon)][usize::from(missing)];
+        let visits = self.state.visits;
         let mut passed = 0.0;
-        for position in &mut street {
-            passed += PASSED * std::mem::replace(position, passed);
-        }
+        // The best stop at the investor or the dockside so far, which are behind all locations.
+        let (mut here, mut best) = (0, 0.0);
         for (score, &action) in scores.iter_mut().zip(actions) {
-            if let Action::Stop(stop) = action {
-                *score -= street[usize::from(self.state.position_of(stop))];
-            } else {
-                *score -= passed;
+            let Action::Stop(stop) = action else {
+                *score = 0.0 - (passed + PASSED * best);
+                continue;
+            };
+            let index = stop.index();
+            if index < LOCATIONS {
+                let value = prices[stop][(visits >> (4 * index)) as usize % VISITS];
+                *score = value - passed;
+                passed += PASSED * greatest(value, 0.0);
+                continue;
             }
+            let mut value = prices[stop][0];
+            if stop.bit() & INVESTOR_STOPS != 0 {
+                let later = self.weights.investor_later * f32::from(VOYAGES - self.state.voyage);
+                value -= f32::from(self.game.rules.investor_cost) + later;
+            }
+            let position = self.state.position_of(stop);
+            if position != here {
+                passed += PASSED * best;
+                (here, best) = (position, 0.0);
+            }
+            *score = value - passed;
+            best = greatest(value, best);
         }
-    }
-
-    /// Returns what a stop gives by fixed prices.
-    #[inline]
-    fn stop(&self, stop: Stop, missing: u8) -> f32 {
-        let visits = usize::from(self.state.visits(stop));
-        let (fixed, barrels) = self.prices.stops[stop][visits];
-        let mut worth = fixed + self.weights.barrel_price * f32::from(barrels.min(missing));
-        let ship = self.game.rules.galleon_stops;
-        if ship & stop.bit() != 0 && self.player.stops & ship == 0 {
-            worth += self.weights.ship_price;
-        }
-        if stop.bit() & INVESTOR_STOPS != 0 {
-            let later = self.weights.investor_later * f32::from(VOYAGES - self.state.voyage);
-            worth -= f32::from(self.game.rules.investor_cost) + later;
-        }
-        worth
     }
 
     /// Returns the crew and guns that an attack is expected to cost.
@@ -244,11 +254,9 @@ impl Thumb<'_> {
     /// Returns what a commodity adds to the sets, and a new kind to those of later voyages.
     fn good(&self, good: Commodity) -> f32 {
         let rules = &self.game.rules;
-        let mut goods = self.player.goods;
-        let before = rules.goods_vp(goods);
-        goods[good] += 1;
+        let goods = &self.player.goods;
         let later = f32::from(VOYAGES - self.state.voyage) * self.weights.goods_later;
-        (rules.goods_vp(goods) - before) as f32 + if goods[good] == 1 { later } else { 0.0 }
+        rules.goods_gain(goods, good) as f32 + if goods[good] == 0 { later } else { 0.0 }
     }
 
     /// Values the other actions: attacks and trades where they are possible, going home when nothing is.

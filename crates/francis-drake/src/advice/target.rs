@@ -253,9 +253,7 @@ impl Judge<'_> {
 
     /// Returns the worth of one more commodity: in sets now, and for sets in later voyages.
     pub(super) fn good_value(&self, goods: &ByKey<Commodity, u8>, good: Commodity) -> f32 {
-        let mut more = *goods;
-        more[good] += 1;
-        let now = (self.rules.goods_vp(more) - self.rules.goods_vp(*goods)) as f32;
+        let now = self.rules.goods_gain(goods, good) as f32;
         let w = self.weights;
         let new = if goods[good] == 0 { w.goods_later } else { w.double_later };
         let indigo = if good == Commodity::Indigo { w.indigo_later } else { 0.0 };

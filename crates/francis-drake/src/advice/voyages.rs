@@ -53,12 +53,9 @@ impl Voyage {
         if icons.is_empty() || self.trade_goods < 0.5 {
             return;
         }
-        let before = game.rules.goods_vp(self.goods);
         let (mut best, mut bought) = ((-1, false), Commodity::Indigo);
         for good in icons {
-            let mut goods = self.goods;
-            goods[good] += 1;
-            let gain = (game.rules.goods_vp(goods) - before, self.goods[good] == 0);
+            let gain = (game.rules.goods_gain(&self.goods, good), self.goods[good] == 0);
             if gain > best {
                 (best, bought) = (gain, good);
             }

@@ -15,7 +15,6 @@ use crate::limits::{MAX_PLAYERS, VOYAGES};
 use crate::player::Player;
 use crate::state::State;
 use crate::words::{Decision, DestinationKind, Look};
-use tradewinds_game::kit::Bits;
 use tradewinds_game::{Actions, Dice, Edge, Game, PerSeat, Scores, Seat, shuffle};
 
 /// The outcome in the edge of an attack that fails.
@@ -60,10 +59,7 @@ impl Game for FrancisDrake {
 
     #[inline]
     fn legal(&self, state: &State, actions: &mut Actions<Action>) {
-        actions.clear();
-        for option in Bits(self.options(state)) {
-            actions.push(self.option(state, option));
-        }
+        self.list(state, actions);
     }
 
     #[inline]
@@ -121,10 +117,12 @@ impl Game for FrancisDrake {
         self.resample_discs(state, observer, dice);
     }
 
+    #[inline]
     fn code(action: Action) -> u32 {
         action.code()
     }
 
+    #[inline]
     fn observe(&self, before: &State, action: Action, after: &State, observer: Seat) -> Option<Edge> {
         let own = before.seat == observer;
         match action {

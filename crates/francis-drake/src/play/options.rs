@@ -8,11 +8,30 @@ use crate::action::Action;
 use crate::limits::LOCATIONS;
 use crate::state::State;
 use crate::words::{Commodity, Decision, Destination, Disc, Stop};
+use tradewinds_game::Actions;
+use tradewinds_game::kit::Bits;
 
 /// The options of [`Decision::Informer`].
 const PASS: usize = 0;
 const LOOK_DISCS: usize = 1;
 const LOOK_TILE: usize = 2;
+
+/// The actions in Plymouth behind the locations, by their options less the number of locations.
+const BEHIND: [Action; DEPART + 1 - LOCATIONS] = {
+    let mut actions = [Action::Depart; DEPART + 1 - LOCATIONS];
+    let mut option = LOCATIONS;
+    while option < DEPART {
+        actions[option - LOCATIONS] = Action::STOPS[option];
+        option += 1;
+    }
+    actions
+};
+
+/// Returns the destination of an option.
+#[inline]
+fn destination(option: usize) -> Destination {
+    Destination::ALL[option.min(Destination::COUNT - 1)]
+}
 
 impl FrancisDrake {
     /// Returns the options of the decision at hand (3.3); what a bit means depends on the decision.
@@ -37,10 +56,29 @@ impl FrancisDrake {
         }
     }
 
+    /// Lists the actions of the decision at hand.
+    #[inline]
+    pub(super) fn list(&self, state: &State, actions: &mut Actions<Action>) {
+        let options = self.options(state);
+        let bits = Bits(options);
+        actions.clear();
+        // Where there are many options, each kind of decision has a loop of its own.
+        match state.decision {
+            Decision::Plymouth => {
+                let locations = Bits(options & ((1 << LOCATIONS) - 1));
+                actions.extend(locations.map(|option| Action::STOPS[state.location(option)]));
+                actions.extend(Bits(options >> LOCATIONS).map(|option| BEHIND[option % BEHIND.len()]));
+            }
+            Decision::Sail => actions.extend(bits.map(|option| Action::Sail(destination(option)))),
+            Decision::Disc => actions.extend(bits.map(|option| Action::Disc(Disc::ALL[option]))),
+            _ => actions.extend(bits.map(|option| self.option(state, option))),
+        }
+    }
+
     /// Returns the action of an option.
     #[inline]
     pub(super) fn option(&self, state: &State, option: usize) -> Action {
-        let destination = Destination::ALL[option.min(Destination::COUNT - 1)];
+        let destination = destination(option);
         match state.decision {
             Decision::Plymouth => match option {
                 0..LOCATIONS => Action::Stop(Stop::ALL[state.location(option)]),

@@ -268,6 +268,15 @@ impl Rules {
         vp
     }
 
+    /// Returns what one more commodity adds to the value of the sets: it goes to the set of those kinds of
+    /// which there are more.
+    #[inline]
+    pub(crate) fn goods_gain(&self, goods: &ByKey<Commodity, u8>, good: Commodity) -> i32 {
+        let number = goods[good];
+        let kinds = goods.values().filter(|&&other| other > number).count();
+        i32::from(self.goods_set_vp[kinds + 1]) - i32::from(self.goods_set_vp[kinds])
+    }
+
     /// Returns the VP of stones at the end, by [`Stone`].
     #[must_use]
     pub fn chest_vp(&self, chest: ByKey<Stone, u8>) -> i32 {
@@ -322,7 +331,13 @@ mod tests {
             ([3, 6, 6, 6], 126),
             ([0; 4], 0),
         ] {
-            assert_eq!(rules.goods_vp(ByKey::new(goods)), vp, "{goods:?}");
+            let goods = ByKey::new(goods);
+            assert_eq!(rules.goods_vp(goods), vp, "{goods:?}");
+            for good in Commodity::ALL {
+                let mut more = goods;
+                more[good] += 1;
+                assert_eq!(rules.goods_gain(&goods, good), rules.goods_vp(more) - vp, "{goods:?} {good:?}");
+            }
         }
         assert_eq!(rules.chest_vp(ByKey::new([2, 3, 1])), 22);
     }
