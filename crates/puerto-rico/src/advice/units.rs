@@ -1,0 +1,62 @@
+//! A number for each hidden unit of the network.
+
+/// Hidden units.
+pub(super) const HIDDEN: usize = 32;
+/// Numbers that a processor adds up at once.
+const LANES: usize = 4;
+
+/// Some of the numbers, in a register of the processor.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(16))]
+struct Lanes([f32; LANES]);
+
+/// A number for each hidden unit.
+///
+/// Sums of these are the most frequent work of a search, so they are laid out in groups for the processor,
+/// and passed by value, so that they stay in its registers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Units([Lanes; HIDDEN / LANES]);
+
+impl Lanes {
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        let (Self([a, b, c, d]), Self([e, f, g, h])) = (self, other);
+        Self([a + e, b + f, c + g, d + h])
+    }
+
+    #[inline(always)]
+    fn share(self, share: f32) -> Self {
+        let Self([a, b, c, d]) = self;
+        Self([a * share, b * share, c * share, d * share])
+    }
+}
+
+impl Units {
+    pub(super) fn new(units: &[f32; HIDDEN]) -> Self {
+        Self(std::array::from_fn(|group| Lanes(std::array::from_fn(|lane| units[LANES * group + lane]))))
+    }
+
+    #[inline(always)]
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self(std::array::from_fn(|group| self.0[group].plus(other.0[group])))
+    }
+
+    /// Returns a share of each number.
+    #[inline(always)]
+    pub(super) fn share(self, share: f32) -> Self {
+        Self(std::array::from_fn(|group| self.0[group].share(share)))
+    }
+
+    /// Returns the weighted sum of the rectified units.
+    #[inline]
+    pub(super) fn output(&self, weights: &Self) -> f32 {
+        let mut sum = 0.0;
+        for (units, weights) in self.0.iter().zip(&weights.0) {
+            for (&unit, weight) in units.0.iter().zip(weights.0) {
+                // One comparison; `max` would take several, since it minds what is no number.
+                sum += if unit > 0.0 { unit } else { 0.0 } * weight;
+            }
+        }
+        sum
+    }
+}
