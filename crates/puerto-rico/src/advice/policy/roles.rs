@@ -1,6 +1,9 @@
 //! The choice of a role: its gain for all seats, and the later picks of the others.
 
+use arrayvec::ArrayVec;
+
 use super::judge::{Gains, Judge};
+use super::production::Works;
 use crate::Action;
 use crate::limits::MAX_PLAYERS;
 use crate::player::Player;
@@ -96,11 +99,16 @@ impl Judge<'_> {
             crafted_captain: Prospect::default(),
         };
         let free = self.game.free_roles(self.state);
+        let works = if free.has(Role::Settler) || free.has(Role::Builder) {
+            self.state.players[..self.rules.players].iter().map(|player| self.works(player)).collect()
+        } else {
+            ArrayVec::<_, MAX_PLAYERS>::new()
+        };
         for role in free {
             table.roles[role] = match role {
-                Role::Settler => self.settler_prospect(),
+                Role::Settler => self.settler_prospect(&works),
                 Role::Mayor => self.mayor_prospect(),
-                Role::Builder => self.builder_prospect(),
+                Role::Builder => self.builder_prospect(&works),
                 Role::Craftsman => self.craftsman_prospect(&mut crafted),
                 Role::Trader => self.trader_prospect(&goods),
                 Role::Captain => self.captain_prospect(&goods),
@@ -149,11 +157,11 @@ impl Judge<'_> {
         gains
     }
 
-    fn settler_prospect(&self) -> Prospect {
+    fn settler_prospect(&self, works: &[Works<'_>]) -> Prospect {
         let mut prospect = Prospect::default();
-        self.settle(&mut prospect.gains);
-        prospect.privilege =
-            self.privileges(|seat, player| self.settler_privilege(player, prospect.gains[seat.index()]));
+        self.settle(works, &mut prospect.gains);
+        prospect.privilege = self
+            .privileges(|seat, _| self.settler_privilege(&works[seat.index()], prospect.gains[seat.index()]));
         prospect
     }
 
@@ -173,11 +181,11 @@ impl Judge<'_> {
         prospect
     }
 
-    fn builder_prospect(&self) -> Prospect {
+    fn builder_prospect(&self, works: &[Works<'_>]) -> Prospect {
         let mut prospect = Prospect::default();
-        prospect.ends = self.build_up(&mut prospect.gains);
-        prospect.privilege =
-            self.privileges(|seat, player| self.builder_privilege(player, prospect.gains[seat.index()]));
+        prospect.ends = self.build_up(works, &mut prospect.gains);
+        prospect.privilege = self
+            .privileges(|seat, _| self.builder_privilege(&works[seat.index()], prospect.gains[seat.index()]));
         prospect
     }
 
