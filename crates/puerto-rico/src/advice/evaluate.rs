@@ -107,7 +107,7 @@ impl PuertoRico {
         inputs.add(Term::IdleQuarries, player.tiles.get(quarry).saturating_sub(quarries).into());
 
         inputs.add_flags(Term::SmallMarket, (player.owned & Building::VIOLET).bits() >> Building::PRODUCTION);
-        inputs.add(Term::Violets, occupied_violets(player).into());
+        inputs.add(Term::Violets, player.occupied_violets().into());
         let empty =
             u16::from(player.all_circles().saturating_sub(player.colonists.saturating_sub(player.san_juan)));
         inputs.add(Term::Colonists, player.colonists.into());
@@ -168,12 +168,6 @@ impl PuertoRico {
         let prices = sellable.filter_map(Good::from_index).map(|good| self.rules.prices[good]);
         prices.map(|price| 2 * u16::from(price) + 1).max().unwrap_or(0)
     }
-}
-
-/// Counts the small violet buildings that are occupied.
-fn occupied_violets(player: &Player) -> u8 {
-    let small = Building::PRODUCTION..Building::FIRST_LARGE;
-    small.map(|id| u8::from(player.staff(id) != 0)).sum()
 }
 
 #[cfg(test)]

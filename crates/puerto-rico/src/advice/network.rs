@@ -88,7 +88,7 @@ impl Network {
     /// Returns the strength of each seat with `rounds` left.
     pub(super) fn strengths(&self, rounds: f32, inputs: &Inputs) -> PerSeat<f32> {
         let table = self.table(rounds, inputs);
-        PerSeat::from_fn(inputs.players, |seat| self.units(&table, inputs.seat(seat)).output(&self.strength))
+        PerSeat::from_fn(inputs.players, |seat| self.outputs(&table, inputs.seat(seat)).sum())
     }
 
     /// Returns what the units have of all that seats share.
@@ -108,27 +108,28 @@ impl Network {
         units
     }
 
-    /// Returns the units of a seat.
-    #[inline(never)] // So that they stay in registers.
-    fn units(&self, table: &Units, values: &[Value]) -> Units {
+    /// Returns what each unit adds to the strength of a seat.
+    #[inline(never)] // The units stay in registers; the sum of the outputs then reads them one by one.
+    fn outputs(&self, table: &Units, values: &[Value]) -> Units {
         let mut units = *table;
         for &value in values {
             let Some(row) = self.levels.get(value.0 as usize) else {
-                return self.units_beyond(table, values);
+                return self.outputs_beyond(table, values);
             };
             units = units.plus(*row);
         }
-        units
+        units.rectified().times(self.strength)
     }
 
-    /// Returns the units of a seat that has more of something than the table of levels.
+    /// Returns the outputs for a seat that has more of something than the table of levels.
     #[cold]
     #[inline(never)]
-    fn units_beyond(&self, table: &Units, values: &[Value]) -> Units {
-        values.iter().fold(*table, |units, &value| {
+    fn outputs_beyond(&self, table: &Units, values: &[Value]) -> Units {
+        let units = values.iter().fold(*table, |units, &value| {
             let (term, value) = value.parts();
             units.plus(self.own[term].share(share(Term::ALL[term], value)))
-        })
+        });
+        units.rectified().times(self.strength)
     }
 }
 
@@ -303,7 +304,7 @@ mod tests {
             let own = Term::ALL.into_iter().zip(&network.own);
             own.fold(table, |units, (term, row)| units.plus(row.share(share(term, values[term.index()]))))
         };
-        seats.iter().map(|values| units(values).output(&network.strength)).collect()
+        seats.iter().map(|values| units(values).rectified().times(network.strength).sum()).collect()
     }
 
     /// To the last bit, whatever is skipped or looked up.

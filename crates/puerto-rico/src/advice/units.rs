@@ -25,6 +25,20 @@ impl Lanes {
     }
 
     #[inline(always)]
+    fn times(self, other: Self) -> Self {
+        let (Self([a, b, c, d]), Self([e, f, g, h])) = (self, other);
+        Self([a * e, b * f, c * g, d * h])
+    }
+
+    #[inline(always)]
+    fn rectified(self) -> Self {
+        // One comparison; `max` would take several, since it minds what is no number.
+        let of = |unit: f32| if unit > 0.0 { unit } else { 0.0 };
+        let Self([a, b, c, d]) = self;
+        Self([of(a), of(b), of(c), of(d)])
+    }
+
+    #[inline(always)]
     fn share(self, share: f32) -> Self {
         let Self([a, b, c, d]) = self;
         Self([a * share, b * share, c * share, d * share])
@@ -47,16 +61,20 @@ impl Units {
         Self(std::array::from_fn(|group| self.0[group].share(share)))
     }
 
-    /// Returns the weighted sum of the rectified units.
+    #[inline(always)]
+    pub(super) fn times(self, other: Self) -> Self {
+        Self(std::array::from_fn(|group| self.0[group].times(other.0[group])))
+    }
+
+    /// Returns the numbers with 0 in place of those below it.
+    #[inline(always)]
+    pub(super) fn rectified(self) -> Self {
+        Self(self.0.map(Lanes::rectified))
+    }
+
+    /// Adds all numbers up, in order.
     #[inline]
-    pub(super) fn output(&self, weights: &Self) -> f32 {
-        let mut sum = 0.0;
-        for (units, weights) in self.0.iter().zip(&weights.0) {
-            for (&unit, weight) in units.0.iter().zip(weights.0) {
-                // One comparison; `max` would take several, since it minds what is no number.
-                sum += if unit > 0.0 { unit } else { 0.0 } * weight;
-            }
-        }
-        sum
+    pub(super) fn sum(&self) -> f32 {
+        self.0.iter().flat_map(|lanes| &lanes.0).sum()
     }
 }
