@@ -1,5 +1,6 @@
 //! Colonists on the buildings of a player, or the circles there, packed into one word.
 
+use crate::limits::MAX_CIRCLES;
 use crate::words::{Building, Good};
 use tradewinds_game::kit::Counts8;
 
@@ -46,7 +47,7 @@ impl Staff {
     /// Returns the maximum for a building.
     #[inline]
     pub(crate) const fn max(id: usize) -> u8 {
-        if id < Building::PRODUCTION { 3 } else { 1 }
+        if id < Building::PRODUCTION { MAX_CIRCLES as u8 } else { 1 }
     }
 
     #[inline]

@@ -79,9 +79,9 @@ impl Network {
     }
 
     fn fill_levels(&mut self) {
-        let rows = Term::ALL.into_iter().zip(&self.own);
+        let rows = self.own.iter().enumerate();
         self.levels = rows
-            .flat_map(|(term, row)| (0..LEVELS).map(move |value| row.share(share(term, value as u16))))
+            .flat_map(|(term, row)| (0..LEVELS).map(move |value| row.share(share(term, value as u16, 1.0))))
             .collect();
     }
 
@@ -103,7 +103,7 @@ impl Network {
         }
         let players = inputs.players as f32;
         for term in Bits(inputs.present) {
-            units = units.plus(self.mean[term].share(share(Term::ALL[term], inputs.sums[term]) / players));
+            units = units.plus(self.mean[term].share(share(term, inputs.sums[term], players)));
         }
         units
     }
@@ -127,17 +127,22 @@ impl Network {
     fn outputs_beyond(&self, table: &Units, values: &[Value]) -> Units {
         let units = values.iter().fold(*table, |units, &value| {
             let (term, value) = value.parts();
-            units.plus(self.own[term].share(share(Term::ALL[term], value)))
+            units.plus(self.own[term].share(share(term, value, 1.0)))
         });
         units.rectified().times(self.strength)
     }
 }
 
-/// Returns the share of a term's row that a value takes.
+/// Returns the share of a term's row that a value takes, as a mean over a number of seats.
+///
+/// One division rounds as two would, since prices are halves and all seats together pick half as early as
+/// there are seats.
 #[inline]
-fn share(term: Term, value: u16) -> f32 {
-    f32::from(value) / f32::from(term.steps())
+fn share(term: usize, value: u16, seats: f32) -> f32 {
+    f32::from(value) / (STEPS[term] * seats)
 }
+
+static STEPS: [f32; Term::COUNT] = Term::STEPS;
 
 /// The terms of all seats.
 #[derive(Debug)]
@@ -296,13 +301,14 @@ mod tests {
         let stages = network.stages.iter().zip([late, 1.0 - early - late, early]);
         let mut table =
             stages.fold(network.players[seats.len() - 2], |units, (row, share)| units.plus(row.share(share)));
-        for (term, row) in Term::ALL.into_iter().zip(&network.mean) {
-            let values = seats.iter().map(|values| share(term, values[term.index()]));
-            table = table.plus(row.share(values.sum::<f32>() / seats.len() as f32));
+        let value = |term: usize, values: &[u16; Term::COUNT]| f32::from(values[term]) / Term::STEPS[term];
+        for (term, row) in network.mean.iter().enumerate() {
+            let sum = seats.iter().map(|values| value(term, values)).sum::<f32>();
+            table = table.plus(row.share(sum / seats.len() as f32));
         }
         let units = |values: &[u16; Term::COUNT]| {
-            let own = Term::ALL.into_iter().zip(&network.own);
-            own.fold(table, |units, (term, row)| units.plus(row.share(share(term, values[term.index()]))))
+            let own = network.own.iter().enumerate();
+            own.fold(table, |units, (term, row)| units.plus(row.share(value(term, values))))
         };
         seats.iter().map(|values| units(values).rectified().times(network.strength).sum()).collect()
     }

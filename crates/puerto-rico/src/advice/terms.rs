@@ -1,6 +1,6 @@
 //! The terms that a seat's strength is made from.
 //!
-//! They are whole numbers of steps, most of them of one; [`Term::steps`] has the others.
+//! They are whole numbers of steps, most of them of one; [`Term::STEPS`] has the others.
 
 use tradewinds_game::kit::words;
 
@@ -135,15 +135,15 @@ words! {
 }
 
 impl Term {
-    /// Returns how many steps make one: a price is counted in halves, and how early a seat picks in twelfths,
-    /// which the number of the other seats divides.
-    pub(super) const fn steps(self) -> u16 {
-        match self {
-            Self::Turn => TURN,
-            Self::TraderFree | Self::Selling => 2,
-            _ => 1,
-        }
-    }
+    /// How many steps make one, for each term: a price is counted in halves, and how early a seat picks in
+    /// twelfths, which the number of the other seats divides.
+    pub(super) const STEPS: [f32; Self::COUNT] = {
+        let mut steps = [1.0; Self::COUNT];
+        steps[Self::Turn.index()] = TURN as f32;
+        steps[Self::TraderFree.index()] = 2.0;
+        steps[Self::Selling.index()] = 2.0;
+        steps
+    };
 }
 
 /// The value of [`Term::Turn`] for the seat that picks next.

@@ -4,7 +4,7 @@ use super::judge::{Gains, Judge};
 use super::outlook::Phases;
 use super::production::{Output, Works};
 use crate::Action;
-use crate::limits::SPACES;
+use crate::limits::{MAX_CIRCLES, SPACES};
 use crate::player::Player;
 use crate::words::{Building, Role, Tile};
 use tradewinds_game::kit::KeySet;
@@ -16,6 +16,19 @@ pub(super) struct Buyer<'a> {
     university: bool,
     /// Further phases of each role in which the building is of use.
     uses: Phases,
+    /// The chance that a circle of a building is filled, by the number of its circles, less one.
+    shares: [f32; MAX_CIRCLES],
+    doubloons: u16,
+    /// The worth of these doubloons.
+    purse: f32,
+}
+
+impl Buyer<'_> {
+    /// Returns the chance that a circle of a building with as many is filled.
+    #[inline]
+    fn share(&self, circles: u8) -> f32 {
+        self.shares[usize::from(circles) - 1]
+    }
 }
 
 impl Judge<'_> {
@@ -99,23 +112,30 @@ impl Judge<'_> {
         }
     }
 
-    /// Looks at what a player may build.
-    pub(super) fn buyer<'b>(&self, works: &'b Works<'b>) -> Buyer<'b> {
+    /// Looks at what a player with these doubloons may build.
+    fn buyer<'b>(&self, works: &'b Works<'b>, doubloons: u16) -> Buyer<'b> {
         let university = works.player.occupies(Building::University);
         // Without a university the building waits for a mayor.
         let wait = if university { 0.0 } else { 0.7 };
-        Buyer { works, university, uses: self.outlook.ahead.map(|phases| (phases - wait).max(0.0)) }
+        Buyer {
+            works,
+            university,
+            uses: self.outlook.ahead.map(|phases| (phases - wait).max(0.0)),
+            shares: std::array::from_fn(|more| self.staffed_share(works.player, (more + 1) as f32)),
+            doubloons,
+            purse: self.purse(doubloons),
+        }
     }
 
     /// Returns the worth of a building that a player does not own yet, its price left out.
     pub(super) fn building(&self, buyer: &Buyer<'_>, building: Building) -> f32 {
         let (rules, weights, outlook) = (self.rules, self.weights, &self.outlook);
-        let Buyer { works, university, uses } = buyer;
+        let Buyer { works, university, uses, .. } = buyer;
         let player = works.player;
         let id = building.index();
         let mut worth = weights.printed * f32::from(rules.vp[building]);
         if let Some(good) = building.good() {
-            let share = self.staffed_share(player, f32::from(rules.circles[building]));
+            let share = buyer.share(rules.circles[building]);
             let more = self.more_of(works, good, player.tiles.get(good.index()), rules.circles[building]);
             worth += share * share * uses[Role::Craftsman] * more;
             if player.owns(Building::GuildHall) {
@@ -131,7 +151,7 @@ impl Judge<'_> {
                 let occupied = if *university { 1.0 } else { outlook.chance(Role::Mayor) };
                 worth += occupied * self.bonus(player, || works.output, building);
             } else {
-                let share = self.staffed_share(player, f32::from(rules.circles[building]));
+                let share = buyer.share(rules.circles[building]);
                 worth += share * self.effect(|| works.output, building, uses);
             }
             if player.owns(Building::CityHall) {
@@ -141,9 +161,9 @@ impl Judge<'_> {
         worth
     }
 
-    /// Returns the worth of a purchase at this price for a player with these doubloons.
-    fn purchase(&self, buyer: &Buyer<'_>, building: Building, price: u8, doubloons: u16) -> f32 {
-        let paid = self.purse(doubloons) - self.purse(doubloons.saturating_sub(u16::from(price)));
+    /// Returns the worth of a purchase at this price.
+    fn purchase(&self, buyer: &Buyer<'_>, building: Building, price: u8) -> f32 {
+        let paid = buyer.purse - self.purse(buyer.doubloons.saturating_sub(u16::from(price)));
         self.building(buyer, building) - paid
     }
 
@@ -152,7 +172,7 @@ impl Judge<'_> {
         let state = self.state;
         let player = state.current();
         let works = self.works(player);
-        let buyer = self.buyer(&works);
+        let buyer = self.buyer(&works, player.doubloons);
         let discount = if state.player == state.chooser { self.rules.builder_discount } else { 0 };
         let quarries = player.occupied.get(Tile::Quarry.index());
         for (score, &action) in scores.iter_mut().zip(actions) {
@@ -161,33 +181,30 @@ impl Judge<'_> {
                 continue;
             };
             let price = self.rules.price(building, quarries, discount);
-            *score = self.purchase(&buyer, building, price, player.doubloons);
+            *score = self.purchase(&buyer, building, price);
             if player.city + building.spaces() >= SPACES && !state.end_flag() {
                 *score += self.weights.finish * self.lead(state.player);
             }
         }
     }
 
-    /// Returns the purchase with the highest worth above 0, for the chooser or another player, with
-    /// `more` doubloons added to the player's own.
+    /// Returns the purchase with the highest worth above 0, for the chooser or another player.
     fn best_purchase(
         &self,
         buyer: &Buyer<'_>,
         sold_out: KeySet<Building>,
         chooser: bool,
-        more: u16,
     ) -> Option<(Building, f32)> {
         let player = buyer.works.player;
         let quarries = player.occupied.get(Tile::Quarry.index());
-        let doubloons = player.doubloons + more;
         let discount = if chooser { self.rules.builder_discount } else { 0 };
-        let affordable = self.rules.affordable(chooser, quarries, doubloons);
+        let affordable = self.rules.affordable(chooser, quarries, buyer.doubloons);
         let buildable = (affordable & player.fitting()) - player.owned - sold_out;
         buildable
             .iter()
             .map(|building| {
                 let price = self.rules.price(building, quarries, discount);
-                (building, self.purchase(buyer, building, price, doubloons))
+                (building, self.purchase(buyer, building, price))
             })
             .filter(|&(_, worth)| worth > 0.0)
             .fold(None, |best, next| match best {
@@ -205,8 +222,8 @@ impl Judge<'_> {
         let mut seat = state.player;
         for _ in 0..self.rules.players {
             let player = &state.players[seat.index()];
-            let buyer = self.buyer(&works[seat.index()]);
-            if let Some((building, worth)) = self.best_purchase(&buyer, sold_out, false, 0) {
+            let buyer = self.buyer(&works[seat.index()], player.doubloons);
+            if let Some((building, worth)) = self.best_purchase(&buyer, sold_out, false) {
                 gains[seat.index()] = worth;
                 let owners = state.players.iter().filter(|player| player.owns(building)).count();
                 if owners + 1 >= usize::from(self.rules.copies[building]) {
@@ -223,7 +240,8 @@ impl Judge<'_> {
     /// discount and the doubloons on the card than otherwise.
     pub(super) fn builder_privilege(&self, works: &Works<'_>, otherwise: f32) -> f32 {
         let card = u16::from(self.state.role_doubloons[Role::Builder]);
-        let best = self.best_purchase(&self.buyer(works), self.state.sold_out, true, card);
+        let buyer = self.buyer(works, works.player.doubloons + card);
+        let best = self.best_purchase(&buyer, self.state.sold_out, true);
         (best.map_or(0.0, |(_, worth)| worth) - otherwise).max(0.0)
     }
 }
