@@ -34,18 +34,29 @@ impl Action {
     /// Returns a number below 2^12, different for different actions.
     #[inline]
     pub(crate) const fn code(self) -> u32 {
-        let (kind, value) = match self {
-            Self::Pass => (0, 0),
-            Self::Role(role) => (1, role as u32),
-            Self::Draw => (2, 0),
-            Self::Take(tile) => (3, tile as u32),
-            Self::TakeColonist => (4, 0),
-            Self::Place(count) => (5, count as u32),
-            Self::Build(building) => (6, building as u32),
-            Self::Sell(good) => (7, good as u32),
-            Self::Ship(good, ship) => (8, (good as u32) << 2 | ship as u32),
-            Self::Wharf(good) => (9, good as u32),
-            Self::Store(keep, one) => (10, (keep as u32) << 3 | one as u32),
+        // Two matches: the first one is the variant's own number, the second one reads a byte.
+        let kind = match self {
+            Self::Pass => 0,
+            Self::Role(_) => 1,
+            Self::Draw => 2,
+            Self::Take(_) => 3,
+            Self::TakeColonist => 4,
+            Self::Place(_) => 5,
+            Self::Build(_) => 6,
+            Self::Sell(_) => 7,
+            Self::Ship(..) => 8,
+            Self::Wharf(_) => 9,
+            Self::Store(..) => 10,
+        };
+        let value = match self {
+            Self::Pass | Self::Draw | Self::TakeColonist => 0,
+            Self::Role(role) => role as u32,
+            Self::Take(tile) => tile as u32,
+            Self::Place(count) => count as u32,
+            Self::Build(building) => building as u32,
+            Self::Sell(good) | Self::Wharf(good) => good as u32,
+            Self::Ship(good, ship) => (good as u32) << 2 | ship as u32,
+            Self::Store(keep, one) => (keep as u32) << 3 | one as u32,
         };
         kind << 8 | value
     }

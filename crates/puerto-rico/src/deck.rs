@@ -2,8 +2,12 @@
 
 use crate::limits::MAX_TILES;
 use crate::words::Good;
+use tradewinds_game::Dice;
 use tradewinds_game::kit::ByKey;
-use tradewinds_game::{Dice, shuffle};
+
+/// Places for tiles while they are shuffled: a power of 2, so that an index needs no check.
+const SPACE: usize = 128;
+const _: () = assert!(MAX_TILES + 16 <= SPACE, "all tiles have a place, and some are left");
 
 /// The face-down plantations.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -41,7 +45,7 @@ impl Deck {
     pub(crate) fn shuffled<D: Dice + ?Sized>(counts: &ByKey<Good, u8>, dice: &mut D) -> Self {
         // Sixteen places are written at once, more than any kind has tiles; the next kind, or nothing at
         // the end, takes those that were too many.
-        let mut tiles = [0; MAX_TILES + 22];
+        let mut tiles = [0; SPACE];
         let mut len = 0;
         for (good, &count) in counts.iter() {
             debug_assert!(count <= 16, "counts have four bits");
@@ -49,7 +53,10 @@ impl Deck {
             len += usize::from(count);
         }
         tiles[len..len + 16].copy_from_slice(&[0; 16]);
-        shuffle(&mut tiles[..len], dice);
+        // As `shuffle` does it, without a check of each index: searches shuffle at every iteration.
+        for place in (1..len).rev() {
+            tiles.swap(place % SPACE, dice.below(place as u32 + 1) as usize % SPACE);
+        }
         let mut deck = Self { order: [0; MAX_TILES / 2], len: len as u8, known: true };
         for (place, pair) in deck.order.iter_mut().zip(tiles.chunks_exact(2)) {
             *place = pair[0] | pair[1] << 4;
@@ -80,6 +87,16 @@ impl Deck {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tradewinds_game::Seed;
+
+    #[test]
+    fn a_deck_is_shuffled_as_any_pile() {
+        let counts = ByKey::new([9, 12, 0, 10, 7]);
+        let mut tiles: Vec<u8> =
+            counts.iter().flat_map(|(good, &count)| vec![good as u8; count.into()]).collect();
+        tradewinds_game::shuffle(&mut tiles, &mut Seed(1).rng());
+        assert_eq!(Deck::shuffled(&counts, &mut Seed(1).rng()), Deck::from_bottom_up(&tiles));
+    }
 
     #[test]
     fn a_deck_keeps_its_order() {

@@ -16,3 +16,5 @@ pub(crate) const MAX_PAID: u8 = 50;
 pub(crate) const MAX_QUARRIES: u8 = 4;
 /// Maximum of a packed count: barrels or plantations of a kind.
 pub(crate) const MAX_COUNT: u8 = 15;
+/// Maximum number of circles of a building.
+pub(crate) const MAX_CIRCLES: usize = 3;

@@ -83,6 +83,12 @@ impl Player {
         self.staff(building.index()) != 0
     }
 
+    /// Counts the small violet buildings that are occupied.
+    #[inline]
+    pub(crate) const fn occupied_violets(&self) -> u8 {
+        self.staff.small_violets()
+    }
+
     /// Takes all colonists off the tiles and buildings.
     #[inline]
     pub(crate) fn lift_colonists(&mut self) {

@@ -36,12 +36,24 @@ impl PuertoRico {
     /// Returns a player's points as if the game ended now.
     pub(crate) fn points(&self, player: &Player) -> Points {
         let (rules, effects) = (&self.rules, &self.rules.effects);
+        let points = Points {
+            chips: player.vp,
+            buildings: player.owned.iter().map(|building| u16::from(rules.vp[building])).sum(),
+            guild_hall: 0,
+            residence: 0,
+            fortress: 0,
+            customs_house: 0,
+            city_hall: 0,
+            tie_break: player.doubloons + u16::from(player.goods.total()),
+        };
+        // The estimate asks for the points of all seats, and for most of a game few have a large building.
+        if !player.owned.meets(Building::LARGE) {
+            return points;
+        }
         let count = |buildings: KeySet<Building>| (player.owned & buildings).len() as u16;
         let bonus = |building: Building, points: u16| if player.occupies(building) { points } else { 0 };
         let filled = usize::from(player.tiles.total());
         Points {
-            chips: player.vp,
-            buildings: player.owned.iter().map(|building| u16::from(rules.vp[building])).sum(),
             guild_hall: bonus(
                 Building::GuildHall,
                 count(Building::SMALL_PRODUCTION) * u16::from(effects.guild_hall_small)
@@ -54,7 +66,7 @@ impl PuertoRico {
             ),
             customs_house: bonus(Building::CustomsHouse, player.vp / u16::from(effects.customs_house_vp)),
             city_hall: bonus(Building::CityHall, count(Building::VIOLET) * u16::from(effects.city_hall)),
-            tie_break: player.doubloons + u16::from(player.goods.total()),
+            ..points
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Colonists on the buildings of a player, or the circles there, packed into one word.
 
+use crate::limits::MAX_CIRCLES;
 use crate::words::{Building, Good};
 use tradewinds_game::kit::Counts8;
 
@@ -33,10 +34,20 @@ impl Staff {
         from
     };
 
+    /// The bits of the small violet buildings.
+    const SMALL_VIOLETS: u32 = {
+        let (mut bits, mut id) = (0, Building::PRODUCTION);
+        while id < Building::FIRST_LARGE {
+            bits |= 1 << Self::SHIFT[id];
+            id += 1;
+        }
+        bits
+    };
+
     /// Returns the maximum for a building.
     #[inline]
     pub(crate) const fn max(id: usize) -> u8 {
-        if id < Building::PRODUCTION { 3 } else { 1 }
+        if id < Building::PRODUCTION { MAX_CIRCLES as u8 } else { 1 }
     }
 
     #[inline]
@@ -62,6 +73,12 @@ impl Staff {
     #[inline]
     pub(crate) fn add_from(&mut self, id: usize, other: Self) {
         self.0 |= other.0 & Self::FROM[id];
+    }
+
+    /// Adds the numbers of the small violet buildings up.
+    #[inline]
+    pub(crate) const fn small_violets(self) -> u8 {
+        (self.0 & Self::SMALL_VIOLETS).count_ones() as u8
     }
 
     /// Returns the number of barrels of each good that the buildings can make; corn needs none, and there are
@@ -110,6 +127,7 @@ mod tests {
             staff.add(id, 1);
         }
         assert_eq!(staff.makers(), Counts8::from_slice(&[15, 0, 0, 0, 0]));
+        assert_eq!(usize::from(staff.small_violets()), Building::FIRST_LARGE - Building::PRODUCTION);
         for (building, number) in [
             (Building::SmallIndigoPlant, 1),
             (Building::SmallSugarMill, 3),

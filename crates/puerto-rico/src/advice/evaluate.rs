@@ -1,25 +1,26 @@
 //! An estimate of the win shares, for rollouts that are cut off.
 
-use super::network::NETWORK;
+use super::network::{Inputs, NETWORK};
 use super::policy::rounds_left;
-use super::terms::Terms;
-use crate::limits::MAX_PLAYERS;
+use super::terms::{TURN, Term};
 use crate::player::Player;
 use crate::words::{Building, Decision, Good, Role, Tile};
 use crate::{PuertoRico, State};
-use tradewinds_game::kit::{ByKey, KeySet};
+use tradewinds_game::kit::{Counts8, KeySet, Kinds8};
 use tradewinds_game::{Game, PerSeat, Seat};
 
 /// The values that all seats share.
 struct Common {
-    /// Barrels of each good that one ship has room for.
-    room: ByKey<Good, u8>,
+    /// Barrels of each good that one ship has room for, as far as a player can have as many.
+    room: Counts8,
     /// Roles that are free for the next pick.
     free: KeySet<Role>,
     /// Highest number of doubloons on a free card.
     card: u8,
     /// The seat that picks next.
     next: Seat,
+    /// The steps of [`Term::Turn`] from seat to seat.
+    turn: u16,
     /// Seats that are still to act in the phase under way, the one that decides included.
     to_act: KeySet<Seat>,
 }
@@ -31,12 +32,12 @@ pub(super) fn evaluate(game: &PuertoRico, state: &State) -> PerSeat<f32> {
         return game.scores(state).win_share;
     }
     let table = game.table(state);
-    let mut seats = [[0.0; Terms::NAMES.len()]; MAX_PLAYERS];
-    let seats = &mut seats[..game.rules.players];
-    for (seat, values) in Seat::all(game.rules.players).zip(seats.iter_mut()) {
-        *values = game.terms(state, &table, seat).values();
+    let mut inputs = Inputs::new(game.rules.players);
+    for seat in Seat::all(game.rules.players) {
+        game.terms(state, &table, seat, &mut inputs);
+        inputs.end_seat(seat);
     }
-    NETWORK.strengths(rounds_left(&game.rules, state), seats).softmax()
+    NETWORK.strengths(rounds_left(&game.rules, state), &inputs).softmax()
 }
 
 impl PuertoRico {
@@ -44,6 +45,7 @@ impl PuertoRico {
     fn table(&self, state: &State) -> Common {
         let rules = &self.rules;
         let room = self.room(state);
+        let room = Counts8::from_slice(&room.into_array().map(|room| room.min(Counts8::MAX)));
         let picking = state.decision == Decision::Role;
         let (next, taken) = if picking {
             (state.chooser, state.taken)
@@ -69,101 +71,77 @@ impl PuertoRico {
                 }
             }
         }
-        Common { room, free: !taken, card, next, to_act }
+        let turn = TURN / (rules.players - 1) as u16;
+        Common { room, free: !taken, card, next, turn, to_act }
     }
 
-    /// Returns the value of each term for a seat.
-    fn terms(&self, state: &State, table: &Common, seat: Seat) -> Terms {
+    /// Adds the terms of a seat, in order.
+    #[inline]
+    fn terms(&self, state: &State, table: &Common, seat: Seat, inputs: &mut Inputs) {
         let rules = &self.rules;
         let player = &state.players[seat.index()];
         let points = self.points(player);
-        let owns = |building: Building| f32::from(u8::from(player.owns(building)));
-        let doubloons = f32::from(player.doubloons);
+        inputs.add(Term::Points, points.total());
+        inputs.add(Term::Chips, points.chips);
+        inputs.add(Term::Pending, self.pending(player));
+        let doubloons = player.doubloons;
+        inputs.add(Term::Purse, doubloons.min(4));
+        inputs.add(Term::Savings, doubloons.saturating_sub(4).min(6));
+        inputs.add(Term::Riches, doubloons.saturating_sub(10).min(10));
+        inputs.add(Term::Barrels, player.goods.total().into());
+
         let output = player.production();
-        let circles = self.circles(player.owned);
-        let potential = ByKey::from_fn(|good: Good| player.tiles.get(good.tile().index()).min(circles[good]));
-        let of = |good: Good| f32::from(output.get(good.index()));
-        let idle = |good: Good| f32::from(potential[good].saturating_sub(output.get(good.index())));
-        let lone = |good: Good| f32::from(u8::from(circles[good] > potential[good]));
+        let circles = player.room.makers();
+        let potential = player.tiles.min(circles);
+        inputs.add_counts(Term::Corn, output);
+        inputs.add_counts(Term::IdleCorn, potential.less(potential.min(output)));
+        inputs.add(Term::Kinds, output.kinds().count() as u16);
         let quarry = Tile::Quarry.index();
-        let quarries = player.occupied.get(quarry);
-        let filled = player.tiles.total();
+        let (quarries, filled) = (player.occupied.get(quarry), player.tiles.total());
         let plantations = filled - player.tiles.get(quarry);
+        inputs.add(Term::LoneTiles, (plantations - potential.total()).into());
+        // The flags of the goods, without one for corn, come right after the term before them.
+        let lone = circles.less(potential).kinds().without(Kinds8::one(Good::Corn.index()));
+        inputs.add_counts(Term::LoneTiles, lone.into());
+        inputs.add(Term::Quarries, quarries.min(4).into());
+        inputs.add(Term::IdleQuarries, player.tiles.get(quarry).saturating_sub(quarries).into());
+
+        inputs.add_flags(Term::SmallMarket, (player.owned & Building::VIOLET).bits() >> Building::PRODUCTION);
+        inputs.add(Term::Violets, player.occupied_violets().into());
         let empty =
-            f32::from(player.all_circles().saturating_sub(player.colonists.saturating_sub(player.san_juan)));
-        let loads: u8 = table.room.iter().map(|(good, &room)| player.goods.get(good.index()).min(room)).sum();
-        let loads = f32::from(loads);
-        let sale = self.best_sale(state, player);
+            u16::from(player.all_circles().saturating_sub(player.colonists.saturating_sub(player.san_juan)));
+        inputs.add(Term::Colonists, player.colonists.into());
+        inputs.add(Term::SanJuan, player.san_juan.into());
+        inputs.add(Term::Empty, empty);
+        inputs.add(Term::City, player.city.into());
+        inputs.add(Term::Tiles, filled.into());
+
         let players = rules.players;
         let wait = seat.after(players - table.next.index(), players).index();
-        let free = |role: Role| f32::from(u8::from(table.free.has(role)));
-        let acts = table.to_act.has(seat);
-        let during = |phase: bool| f32::from(u8::from(phase && acts));
-        let decision = state.decision;
-        let spendable = doubloons.min(12.0);
-        Terms {
-            points: f32::from(points.total()),
-            chips: f32::from(points.chips),
-            pending: f32::from(self.pending(player)),
-            purse: doubloons.min(4.0),
-            savings: (doubloons - 4.0).clamp(0.0, 6.0),
-            riches: (doubloons - 10.0).clamp(0.0, 10.0),
-            barrels: f32::from(player.goods.total()),
-            corn: of(Good::Corn),
-            indigo: of(Good::Indigo),
-            sugar: of(Good::Sugar),
-            tobacco: of(Good::Tobacco),
-            coffee: of(Good::Coffee),
-            idle_corn: idle(Good::Corn),
-            idle_indigo: idle(Good::Indigo),
-            idle_sugar: idle(Good::Sugar),
-            idle_tobacco: idle(Good::Tobacco),
-            idle_coffee: idle(Good::Coffee),
-            kinds: output.kinds().count() as f32,
-            lone_tiles: f32::from(plantations - potential.sum::<u8>()),
-            lone_indigo: lone(Good::Indigo),
-            lone_sugar: lone(Good::Sugar),
-            lone_tobacco: lone(Good::Tobacco),
-            lone_coffee: lone(Good::Coffee),
-            quarries: f32::from(quarries.min(4)),
-            idle_quarries: f32::from(player.tiles.get(quarry).saturating_sub(quarries)),
-            small_market: owns(Building::SmallMarket),
-            hacienda: owns(Building::Hacienda),
-            construction_hut: owns(Building::ConstructionHut),
-            small_warehouse: owns(Building::SmallWarehouse),
-            hospice: owns(Building::Hospice),
-            office: owns(Building::Office),
-            large_market: owns(Building::LargeMarket),
-            large_warehouse: owns(Building::LargeWarehouse),
-            factory: owns(Building::Factory),
-            university: owns(Building::University),
-            harbor: owns(Building::Harbor),
-            wharf: owns(Building::Wharf),
-            guild_hall: owns(Building::GuildHall),
-            residence: owns(Building::Residence),
-            fortress: owns(Building::Fortress),
-            customs_house: owns(Building::CustomsHouse),
-            city_hall: owns(Building::CityHall),
-            violets: f32::from(occupied_violets(player)),
-            colonists: f32::from(player.colonists),
-            san_juan: f32::from(player.san_juan),
-            empty,
-            city: f32::from(player.city),
-            tiles: f32::from(filled),
-            next: f32::from(u8::from(wait == 0)),
-            turn: (players - 1 - wait) as f32 / (players - 1) as f32,
-            loads,
-            captain_free: free(Role::Captain) * loads,
-            trader_free: free(Role::Trader) * sale,
-            builder_free: free(Role::Builder) * spendable,
-            craftsman_free: free(Role::Craftsman) * f32::from(output.total()),
-            mayor_free: free(Role::Mayor) * empty.min(4.0),
-            card: if wait == 0 { f32::from(table.card) } else { 0.0 },
-            building: during(decision == Decision::Build) * spendable,
-            selling: during(decision == Decision::Sell) * sale,
-            loading: if decision == Decision::Load { loads } else { 0.0 },
-            settling: during(matches!(decision, Decision::Hacienda | Decision::Tile | Decision::Hospice)),
-            placing: during(decision == Decision::Place) * f32::from(player.san_juan),
+        inputs.add(Term::Next, u16::from(wait == 0));
+        inputs.add(Term::Turn, table.turn * (players - 1 - wait) as u16);
+        let loads = u16::from(player.goods.min(table.room).total());
+        let sale = self.best_sale(state, player);
+        let spendable = doubloons.min(12);
+        let free = |role: Role| u16::from(table.free.has(role));
+        inputs.add(Term::Loads, loads);
+        inputs.add(Term::CaptainFree, free(Role::Captain) * loads);
+        inputs.add(Term::TraderFree, free(Role::Trader) * sale);
+        inputs.add(Term::BuilderFree, free(Role::Builder) * spendable);
+        inputs.add(Term::CraftsmanFree, free(Role::Craftsman) * u16::from(output.total()));
+        inputs.add(Term::MayorFree, free(Role::Mayor) * empty.min(4));
+        inputs.add(Term::Card, if wait == 0 { table.card.into() } else { 0 });
+        if state.decision == Decision::Load {
+            inputs.add(Term::Loading, loads);
+        }
+        if table.to_act.has(seat) {
+            match state.decision {
+                Decision::Build => inputs.add(Term::Building, spendable),
+                Decision::Sell => inputs.add(Term::Selling, sale),
+                Decision::Hacienda | Decision::Tile | Decision::Hospice => inputs.add(Term::Settling, 1),
+                Decision::Place => inputs.add(Term::Placing, player.san_juan.into()),
+                _ => {}
+            }
         }
     }
 
@@ -181,20 +159,15 @@ impl PuertoRico {
         self.points(&occupied).total() - self.points(player).total()
     }
 
-    /// Returns the price of the dearest barrel that the player can sell, and a half; 0 without one.
-    fn best_sale(&self, state: &State, player: &Player) -> f32 {
+    /// Returns the price of the dearest barrel that the player can sell, and a half, counted in halves; 0
+    /// without one.
+    fn best_sale(&self, state: &State, player: &Player) -> u16 {
         let held = player.goods.kinds();
         let sellable =
             if player.occupies(Building::Office) { held } else { held.without(state.trading_house.kinds()) };
         let prices = sellable.filter_map(Good::from_index).map(|good| self.rules.prices[good]);
-        prices.map(|price| f32::from(price) + 0.5).fold(0.0, f32::max)
+        prices.map(|price| 2 * u16::from(price) + 1).max().unwrap_or(0)
     }
-}
-
-/// Counts the small violet buildings that are occupied.
-fn occupied_violets(player: &Player) -> u8 {
-    let small = Building::PRODUCTION..Building::FIRST_LARGE;
-    small.map(|id| u8::from(player.staff(id) != 0)).sum()
 }
 
 #[cfg(test)]

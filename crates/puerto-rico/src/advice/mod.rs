@@ -6,6 +6,7 @@ mod evaluate;
 mod network;
 mod policy;
 mod terms;
+mod units;
 
 use crate::PuertoRico;
 pub use policy::WeightedPolicy;

@@ -100,6 +100,7 @@ impl Game for PuertoRico {
         hidden::is_open(state)
     }
 
+    #[inline] // The search asks for the code of every action that it considers.
     fn code(action: Action) -> u32 {
         action.code()
     }

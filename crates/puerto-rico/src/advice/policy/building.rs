@@ -2,11 +2,34 @@
 
 use super::judge::{Gains, Judge};
 use super::outlook::Phases;
+use super::production::{Output, Works};
 use crate::Action;
-use crate::limits::SPACES;
+use crate::limits::{MAX_CIRCLES, SPACES};
 use crate::player::Player;
 use crate::words::{Building, Role, Tile};
 use tradewinds_game::kit::KeySet;
+
+/// A player that may build: what does not depend on the building.
+pub(super) struct Buyer<'a> {
+    works: &'a Works<'a>,
+    /// Whether an occupied university staffs the building at once.
+    university: bool,
+    /// Further phases of each role in which the building is of use.
+    uses: Phases,
+    /// The chance that a circle of a building is filled, by the number of its circles, less one.
+    shares: [f32; MAX_CIRCLES],
+    doubloons: u16,
+    /// The worth of these doubloons.
+    purse: f32,
+}
+
+impl Buyer<'_> {
+    /// Returns the chance that a circle of a building with as many is filled.
+    #[inline]
+    fn share(&self, circles: u8) -> f32 {
+        self.shares[usize::from(circles) - 1]
+    }
+}
 
 impl Judge<'_> {
     /// Returns the worth of an amount of doubloons.
@@ -16,22 +39,16 @@ impl Judge<'_> {
         (kept + (doubloons - kept) * self.weights.spare) * self.outlook.doubloon
     }
 
-    /// Returns what the occupied building brings in `uses` phases of each role, the bonus of a
-    /// large one and production left out.
-    pub(super) fn effect(&self, player: &Player, building: Building, uses: &Phases) -> f32 {
+    /// Returns what the occupied building brings in `uses` phases of each role to a player with this output,
+    /// the bonus of a large one and production left out.
+    pub(super) fn effect(&self, output: impl Fn() -> Output, building: Building, uses: &Phases) -> f32 {
         let (weights, rules) = (self.weights, self.rules);
         let doubloon = self.outlook.doubloon;
         let early = self.outlook.early();
         let uses = |role: Role| uses[role];
         // Effects on barrels grow with the barrels; four a craftsman phase are ordinary.
-        let volume = || {
-            let output = self.output(player.tiles, player.owned);
-            (output.sum::<f32>() / 4.0).min(1.5)
-        };
-        let kinds = || {
-            let output = self.output(player.tiles, player.owned);
-            output.values().map(|amount| amount.min(1.0)).sum::<f32>()
-        };
+        let volume = || (output().sum::<f32>() / 4.0).min(1.5);
+        let kinds = || output().values().map(|amount| amount.min(1.0)).sum::<f32>();
         match building {
             Building::SmallMarket => {
                 f32::from(rules.effects.small_market) * weights.small_market * doubloon * uses(Role::Trader)
@@ -60,7 +77,7 @@ impl Judge<'_> {
     }
 
     /// Returns the bonus that a large building is expected to score, occupied at the end.
-    pub(super) fn bonus(&self, player: &Player, building: Building) -> f32 {
+    pub(super) fn bonus(&self, player: &Player, output: impl Fn() -> Output, building: Building) -> f32 {
         let (weights, effects, outlook) = (self.weights, &self.rules.effects, &self.outlook);
         // A player adds a building in about two of three builder phases.
         let growth = (0.6 * outlook.phases(Role::Builder)).min(f32::from(SPACES - player.city));
@@ -82,7 +99,7 @@ impl Judge<'_> {
                 weights.fortress * colonists / f32::from(effects.fortress_colonists)
             }
             Building::CustomsHouse => {
-                let volume: f32 = self.output(player.tiles, player.owned).sum();
+                let volume: f32 = output().sum();
                 let chips = f32::from(player.vp) + 0.7 * volume * outlook.phases(Role::Captain);
                 weights.customs_house * chips / f32::from(effects.customs_house_vp)
             }
@@ -95,23 +112,32 @@ impl Judge<'_> {
         }
     }
 
-    /// Returns the worth of a building that a player does not own yet, its price left out.
-    pub(super) fn building(&self, player: &Player, building: Building) -> f32 {
-        let (rules, weights, outlook) = (self.rules, self.weights, &self.outlook);
-        let id = building.index();
-        let mut worth = weights.printed * f32::from(rules.vp[building]);
-        let university = player.occupies(Building::University);
+    /// Looks at what a player with these doubloons may build.
+    fn buyer<'b>(&self, works: &'b Works<'b>, doubloons: u16) -> Buyer<'b> {
+        let university = works.player.occupies(Building::University);
         // Without a university the building waits for a mayor.
         let wait = if university { 0.0 } else { 0.7 };
-        let share = self.staffed_share(player, f32::from(rules.circles[building]));
+        Buyer {
+            works,
+            university,
+            uses: self.outlook.ahead.map(|phases| (phases - wait).max(0.0)),
+            shares: std::array::from_fn(|more| self.staffed_share(works.player, (more + 1) as f32)),
+            doubloons,
+            purse: self.purse(doubloons),
+        }
+    }
+
+    /// Returns the worth of a building that a player does not own yet, its price left out.
+    pub(super) fn building(&self, buyer: &Buyer<'_>, building: Building) -> f32 {
+        let (rules, weights, outlook) = (self.rules, self.weights, &self.outlook);
+        let Buyer { works, university, uses, .. } = buyer;
+        let player = works.player;
+        let id = building.index();
+        let mut worth = weights.printed * f32::from(rules.vp[building]);
         if let Some(good) = building.good() {
-            let owned = player.owned.with(building);
-            let mut output = self.output(player.tiles, player.owned);
-            let before = self.output_worth(player, &output);
-            output[good] =
-                self.expected(good, player.tiles.get(good.index()), self.game.circles(owned)[good]);
-            let crafts = (outlook.phases(Role::Craftsman) - wait).max(0.0);
-            worth += share * share * crafts * (self.output_worth(player, &output) - before);
+            let share = buyer.share(rules.circles[building]);
+            let more = self.more_of(works, good, player.tiles.get(good.index()), rules.circles[building]);
+            worth += share * share * uses[Role::Craftsman] * more;
             if player.owns(Building::GuildHall) {
                 let step = if id < Building::IndigoPlant.index() {
                     rules.effects.guild_hall_small
@@ -122,11 +148,11 @@ impl Judge<'_> {
             }
         } else {
             if building.is_large() {
-                let occupied = if university { 1.0 } else { outlook.chance(Role::Mayor) };
-                worth += occupied * self.bonus(player, building);
+                let occupied = if *university { 1.0 } else { outlook.chance(Role::Mayor) };
+                worth += occupied * self.bonus(player, || works.output, building);
             } else {
-                let uses = outlook.ahead.map(|phases| (phases - wait).max(0.0));
-                worth += share * self.effect(player, building, &uses);
+                let share = buyer.share(rules.circles[building]);
+                worth += share * self.effect(|| works.output, building, uses);
             }
             if player.owns(Building::CityHall) {
                 worth += f32::from(rules.effects.city_hall);
@@ -135,46 +161,50 @@ impl Judge<'_> {
         worth
     }
 
-    /// Returns the worth of a purchase at this price for a player with these doubloons.
-    fn purchase(&self, player: &Player, building: Building, price: u8, doubloons: u16) -> f32 {
-        let paid = self.purse(doubloons) - self.purse(doubloons.saturating_sub(u16::from(price)));
-        self.building(player, building) - paid
+    /// Returns the worth of a purchase at this price.
+    fn purchase(&self, buyer: &Buyer<'_>, building: Building, price: u8) -> f32 {
+        let paid = buyer.purse - self.purse(buyer.doubloons.saturating_sub(u16::from(price)));
+        self.building(buyer, building) - paid
     }
 
-    /// Returns the worth of an action at `build`.
-    pub(super) fn build(&self, action: Action) -> f32 {
-        let Action::Build(building) = action else { return 0.0 };
+    /// Scores the actions at `build`.
+    pub(super) fn build(&self, actions: &[Action], scores: &mut [f32]) {
         let state = self.state;
         let player = state.current();
+        let works = self.works(player);
+        let buyer = self.buyer(&works, player.doubloons);
         let discount = if state.player == state.chooser { self.rules.builder_discount } else { 0 };
         let quarries = player.occupied.get(Tile::Quarry.index());
-        let price = self.rules.price(building, quarries, discount);
-        let mut worth = self.purchase(player, building, price, player.doubloons);
-        if player.city + building.spaces() >= SPACES && !state.end_flag() {
-            worth += self.weights.finish * self.lead(state.player);
+        for (score, &action) in scores.iter_mut().zip(actions) {
+            let Action::Build(building) = action else {
+                *score = 0.0;
+                continue;
+            };
+            let price = self.rules.price(building, quarries, discount);
+            *score = self.purchase(&buyer, building, price);
+            if player.city + building.spaces() >= SPACES && !state.end_flag() {
+                *score += self.weights.finish * self.lead(state.player);
+            }
         }
-        worth
     }
 
-    /// Returns the purchase with the highest worth above 0, for the chooser or another player, with
-    /// `more` doubloons added to the player's own.
+    /// Returns the purchase with the highest worth above 0, for the chooser or another player.
     fn best_purchase(
         &self,
-        player: &Player,
+        buyer: &Buyer<'_>,
         sold_out: KeySet<Building>,
         chooser: bool,
-        more: u16,
     ) -> Option<(Building, f32)> {
+        let player = buyer.works.player;
         let quarries = player.occupied.get(Tile::Quarry.index());
-        let doubloons = player.doubloons + more;
         let discount = if chooser { self.rules.builder_discount } else { 0 };
-        let affordable = self.rules.affordable(chooser, quarries, doubloons);
+        let affordable = self.rules.affordable(chooser, quarries, buyer.doubloons);
         let buildable = (affordable & player.fitting()) - player.owned - sold_out;
         buildable
             .iter()
             .map(|building| {
                 let price = self.rules.price(building, quarries, discount);
-                (building, self.purchase(player, building, price, doubloons))
+                (building, self.purchase(buyer, building, price))
             })
             .filter(|&(_, worth)| worth > 0.0)
             .fold(None, |best, next| match best {
@@ -185,14 +215,15 @@ impl Judge<'_> {
 
     /// Fills in the worth of a builder phase to each seat without a privilege: in turn, each buys what
     /// is best for it. Returns whether a city is filled.
-    pub(super) fn build_up(&self, gains: &mut Gains) -> bool {
+    pub(super) fn build_up(&self, works: &[Works<'_>], gains: &mut Gains) -> bool {
         let state = self.state;
         let mut sold_out = state.sold_out;
         let mut filled = false;
         let mut seat = state.player;
         for _ in 0..self.rules.players {
             let player = &state.players[seat.index()];
-            if let Some((building, worth)) = self.best_purchase(player, sold_out, false, 0) {
+            let buyer = self.buyer(&works[seat.index()], player.doubloons);
+            if let Some((building, worth)) = self.best_purchase(&buyer, sold_out, false) {
                 gains[seat.index()] = worth;
                 let owners = state.players.iter().filter(|player| player.owns(building)).count();
                 if owners + 1 >= usize::from(self.rules.copies[building]) {
@@ -207,9 +238,10 @@ impl Judge<'_> {
 
     /// Returns the privilege of the builder: how much more its best purchase is worth with the
     /// discount and the doubloons on the card than otherwise.
-    pub(super) fn builder_privilege(&self, player: &Player, otherwise: f32) -> f32 {
+    pub(super) fn builder_privilege(&self, works: &Works<'_>, otherwise: f32) -> f32 {
         let card = u16::from(self.state.role_doubloons[Role::Builder]);
-        let best = self.best_purchase(player, self.state.sold_out, true, card);
+        let buyer = self.buyer(works, works.player.doubloons + card);
+        let best = self.best_purchase(&buyer, self.state.sold_out, true);
         (best.map_or(0.0, |(_, worth)| worth) - otherwise).max(0.0)
     }
 }

@@ -4,9 +4,9 @@ use super::outlook::Outlook;
 use super::weights::Weights;
 use crate::limits::MAX_PLAYERS;
 use crate::rules::Rules;
-use crate::words::{Decision, Good};
+use crate::words::Decision;
 use crate::{Action, PuertoRico, State};
-use tradewinds_game::kit::ByKey;
+use tradewinds_game::kit::Counts8;
 
 /// The worth of an action to each seat.
 pub(super) type Gains = [f32; MAX_PLAYERS];
@@ -19,7 +19,7 @@ pub(super) struct Judge<'a> {
     pub(super) state: &'a State,
     pub(super) outlook: Outlook,
     /// Number of players that can produce each good now.
-    pub(super) producers: ByKey<Good, u8>,
+    pub(super) producers: Counts8,
     /// Whether a role is picked, so that its doubloons are still on the card.
     pub(super) picking: bool,
 }
@@ -27,9 +27,8 @@ pub(super) struct Judge<'a> {
 impl<'a> Judge<'a> {
     pub(super) fn new(game: &'a PuertoRico, weights: &'a Weights, state: &'a State) -> Self {
         let rules = &game.rules;
-        let producers = ByKey::from_fn(|good: Good| {
-            state.players.iter().filter(|player| player.production().get(good.index()) > 0).count() as u8
-        });
+        let makes = state.players.iter().map(|player| Counts8::from(player.production().kinds()));
+        let producers = makes.fold(Counts8::default(), Counts8::plus);
         Self {
             game,
             rules,
@@ -41,16 +40,28 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Returns the worth of an action of any decision but the choice of a role.
-    pub(super) fn worth(&self, action: Action) -> f32 {
+    /// Scores the actions of the decision.
+    pub(super) fn score(&self, actions: &[Action], scores: &mut [f32]) {
+        match self.state.decision {
+            Decision::Role => self.roles(actions, scores),
+            Decision::Tile => self.tiles(actions, scores),
+            Decision::Build => self.build(actions, scores),
+            _ => {
+                for (score, &action) in scores.iter_mut().zip(actions) {
+                    *score = self.worth(action);
+                }
+            }
+        }
+    }
+
+    /// Returns the worth of an action of a decision whose actions have nothing to share.
+    fn worth(&self, action: Action) -> f32 {
         match self.state.decision {
             Decision::Hacienda => match action {
                 Action::Draw => self.draw(),
                 _ => 0.0,
             },
-            Decision::Tile => self.take_tile(action),
             Decision::Place => self.place(action),
-            Decision::Build => self.build(action),
             Decision::CraftBonus => self.craft_bonus(action),
             Decision::Sell => self.sell(action),
             Decision::Load => self.load(action),
@@ -59,7 +70,7 @@ impl<'a> Judge<'a> {
                 Action::TakeColonist => self.colonists(self.state.current(), 1),
                 _ => 0.0,
             },
-            Decision::Role | Decision::Over => 0.0,
+            Decision::Role | Decision::Tile | Decision::Build | Decision::Over => 0.0,
         }
     }
 }

@@ -1,12 +1,15 @@
 //! The choice of a role: its gain for all seats, and the later picks of the others.
 
+use arrayvec::ArrayVec;
+
 use super::judge::{Gains, Judge};
+use super::production::Works;
 use crate::Action;
 use crate::limits::MAX_PLAYERS;
 use crate::player::Player;
 use crate::words::Role;
 use tradewinds_game::Seat;
-use tradewinds_game::kit::{ByKey, Counts8};
+use tradewinds_game::kit::Counts8;
 
 /// The worth of a role to each seat, whichever seat picks it.
 #[derive(Clone, Copy, Default)]
@@ -19,20 +22,22 @@ struct Prospect {
     ends: bool,
 }
 
-/// The worth of all roles; of those on goods also after a craftsman.
-struct RoleValues {
-    roles: ByKey<Role, Prospect>,
-    crafted_trader: Prospect,
-    crafted_captain: Prospect,
-}
+/// The worth of all roles, and after them that of the trader and of the captain after a craftsman.
+struct RoleValues([Prospect; PROSPECTS]);
 
-impl RoleValues {
-    fn prospect(&self, role: Role, crafted: bool) -> &Prospect {
-        match role {
-            Role::Trader if crafted => &self.crafted_trader,
-            Role::Captain if crafted => &self.crafted_captain,
-            _ => &self.roles[role],
-        }
+const CRAFTED_TRADER: usize = Role::COUNT;
+const CRAFTED_CAPTAIN: usize = CRAFTED_TRADER + 1;
+const PROSPECTS: usize = CRAFTED_CAPTAIN + 1;
+
+/// What each of the prospects is worth to each seat as its chooser.
+type Nets = [[f32; PROSPECTS]; MAX_PLAYERS];
+
+/// Returns the place of a role's prospect, before or after a craftsman of the same round.
+const fn place(role: Role, crafted: bool) -> usize {
+    match role {
+        Role::Trader if crafted => CRAFTED_TRADER,
+        Role::Captain if crafted => CRAFTED_CAPTAIN,
+        _ => role.index(),
     }
 }
 
@@ -41,20 +46,38 @@ impl Judge<'_> {
     /// others, and then the same for the picks that the others are expected to make after it.
     pub(super) fn roles(&self, actions: &[Action], scores: &mut [f32]) {
         let table = self.table();
+        let nets = self.nets(&table);
         let seat = self.state.player;
         for (score, &action) in scores.iter_mut().zip(actions) {
             let Action::Role(role) = action else { continue };
-            let prospect = table.prospect(role, false);
-            *score = self.net(prospect, seat, seat) + self.rest_of_round(&table, role);
+            let prospect = &table.0[role.index()];
+            *score = self.net(prospect, seat, seat) + self.rest_of_round(&table, &nets, role);
             if prospect.ends && !self.state.end_flag() {
                 *score += self.weights.finish * self.lead(seat);
             }
         }
     }
 
+    /// Works out what the prospects are worth to the seats that pick later in this round: the rest of the
+    /// round is looked at once for each role that may be picked first.
+    fn nets(&self, table: &RoleValues) -> Nets {
+        let mut nets = [[0.0; PROSPECTS]; MAX_PLAYERS];
+        let later = usize::from(self.rules.picks - self.state.picks) - 1;
+        let free = self.game.free_roles(self.state);
+        let crafted = if free.has(Role::Craftsman) { CRAFTED_TRADER..PROSPECTS } else { 0..0 };
+        let mut chooser = self.state.player;
+        for _ in 0..later.min(self.rules.players) {
+            chooser = self.rules.next_seat(chooser);
+            for place in free.iter().map(Role::index).chain(crafted.clone()) {
+                nets[chooser.index()][place] = self.net(&table.0[place], chooser, chooser);
+            }
+        }
+        nets
+    }
+
     /// Returns the worth for the deciding seat of the picks after its own in this round, each the
     /// best for its chooser.
-    fn rest_of_round(&self, table: &RoleValues, first: Role) -> f32 {
+    fn rest_of_round(&self, table: &RoleValues, nets: &Nets, first: Role) -> f32 {
         let state = self.state;
         let seat = state.player;
         let mut free = self.game.free_roles(state).without(first);
@@ -65,13 +88,13 @@ impl Judge<'_> {
             chooser = self.rules.next_seat(chooser);
             let mut best: Option<(Role, f32)> = None;
             for role in free {
-                let net = self.net(table.prospect(role, crafted), chooser, chooser);
+                let net = nets[chooser.index()][place(role, crafted)];
                 if best.is_none_or(|(_, most)| net > most) {
                     best = Some((role, net));
                 }
             }
             let Some((role, _)) = best else { break };
-            worth += self.net(table.prospect(role, crafted), chooser, seat);
+            worth += self.net(&table.0[place(role, crafted)], chooser, seat);
             crafted |= role == Role::Craftsman;
             free.remove(role);
         }
@@ -90,32 +113,36 @@ impl Judge<'_> {
     fn table(&self) -> RoleValues {
         let goods = std::array::from_fn(|seat| self.state.players[seat].goods);
         let mut crafted = goods;
-        let mut table = RoleValues {
-            roles: ByKey::default(),
-            crafted_trader: Prospect::default(),
-            crafted_captain: Prospect::default(),
-        };
+        let mut table = RoleValues([Prospect::default(); PROSPECTS]);
         let free = self.game.free_roles(self.state);
+        let works = if free.has(Role::Settler) || free.has(Role::Builder) {
+            self.state.players[..self.rules.players].iter().map(|player| self.works(player)).collect()
+        } else {
+            ArrayVec::<_, MAX_PLAYERS>::new()
+        };
         for role in free {
-            table.roles[role] = match role {
-                Role::Settler => self.settler_prospect(),
+            let mut prospect = match role {
+                Role::Settler => self.settler_prospect(&works),
                 Role::Mayor => self.mayor_prospect(),
-                Role::Builder => self.builder_prospect(),
+                Role::Builder => self.builder_prospect(&works),
                 Role::Craftsman => self.craftsman_prospect(&mut crafted),
                 Role::Trader => self.trader_prospect(&goods),
                 Role::Captain => self.captain_prospect(&goods),
                 Role::Prospector1 | Role::Prospector2 => self.prospector_prospect(),
             };
-            self.add_card(&mut table.roles[role], role);
+            self.add_card(&mut prospect, role);
+            table.0[role.index()] = prospect;
         }
         if free.has(Role::Craftsman) {
             if free.has(Role::Trader) {
-                table.crafted_trader = self.trader_prospect(&crafted);
-                self.add_card(&mut table.crafted_trader, Role::Trader);
+                let prospect = &mut table.0[CRAFTED_TRADER];
+                *prospect = self.trader_prospect(&crafted);
+                self.add_card(prospect, Role::Trader);
             }
             if free.has(Role::Captain) {
-                table.crafted_captain = self.captain_prospect(&crafted);
-                self.add_card(&mut table.crafted_captain, Role::Captain);
+                let prospect = &mut table.0[CRAFTED_CAPTAIN];
+                *prospect = self.captain_prospect(&crafted);
+                self.add_card(prospect, Role::Captain);
             }
         }
         table
@@ -149,11 +176,11 @@ impl Judge<'_> {
         gains
     }
 
-    fn settler_prospect(&self) -> Prospect {
+    fn settler_prospect(&self, works: &[Works<'_>]) -> Prospect {
         let mut prospect = Prospect::default();
-        self.settle(&mut prospect.gains);
-        prospect.privilege =
-            self.privileges(|seat, player| self.settler_privilege(player, prospect.gains[seat.index()]));
+        self.settle(works, &mut prospect.gains);
+        prospect.privilege = self
+            .privileges(|seat, _| self.settler_privilege(&works[seat.index()], prospect.gains[seat.index()]));
         prospect
     }
 
@@ -173,11 +200,11 @@ impl Judge<'_> {
         prospect
     }
 
-    fn builder_prospect(&self) -> Prospect {
+    fn builder_prospect(&self, works: &[Works<'_>]) -> Prospect {
         let mut prospect = Prospect::default();
-        prospect.ends = self.build_up(&mut prospect.gains);
-        prospect.privilege =
-            self.privileges(|seat, player| self.builder_privilege(player, prospect.gains[seat.index()]));
+        prospect.ends = self.build_up(works, &mut prospect.gains);
+        prospect.privilege = self
+            .privileges(|seat, _| self.builder_privilege(&works[seat.index()], prospect.gains[seat.index()]));
         prospect
     }
 

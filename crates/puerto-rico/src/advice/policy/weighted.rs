@@ -4,7 +4,6 @@ use super::judge::Judge;
 use super::quick;
 use super::weights::Weights;
 use crate::advice::evaluate;
-use crate::words::Decision;
 use crate::{Action, PuertoRico, State};
 use tradewinds_game::{InputError, PerSeat, Policy, Weights as Given};
 
@@ -23,14 +22,7 @@ impl WeightedPolicy {
 
 impl Policy<PuertoRico> for WeightedPolicy {
     fn score(&self, game: &PuertoRico, state: &State, actions: &[Action], scores: &mut [f32]) {
-        let judge = Judge::new(game, &self.weights, state);
-        if state.decision == Decision::Role {
-            judge.roles(actions, scores);
-            return;
-        }
-        for (score, &action) in scores.iter_mut().zip(actions) {
-            *score = judge.worth(action);
-        }
+        Judge::new(game, &self.weights, state).score(actions, scores);
     }
 
     fn rollout_scores(&self, game: &PuertoRico, state: &State, actions: &[Action], scores: &mut [f32]) {
