@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn a_deck_is_shuffled_as_any_pile() {
-        let counts = ByKey::new([9, 12, 0, 10, 7]);
+        let counts = ByKey::<Good, u8>::new([9, 12, 0, 10, 7]);
         let mut tiles: Vec<u8> =
             counts.iter().flat_map(|(good, &count)| vec![good as u8; count.into()]).collect();
         tradewinds_game::shuffle(&mut tiles, &mut Seed(1).rng());
