@@ -17,7 +17,7 @@ const ALL_BOXES: u32 = (1 << EventBox::COUNT) - 1;
 static ROWS: [[[[Action; HALF]; 1 << HALF]; 2]; Figure::COUNT] = {
     let mut rows = [[[[Action::Pass; HALF]; 1 << HALF]; 2]; Figure::COUNT];
     let mut row = 0;
-    while row < Figure::COUNT * 2 << HALF {
+    while row < (Figure::COUNT * 2) << HALF {
         let (figure, half, set) = (row >> (HALF + 1), row >> HALF & 1, row % (1 << HALF));
         let (mut place, mut len) = (0, 0);
         while place < HALF {
