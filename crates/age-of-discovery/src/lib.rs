@@ -8,7 +8,7 @@
 //! | room | content |
 //! |---|---|
 //! | `rules`, `options`, `variants` | the numbers of `data.toml`, and variants of them |
-//! | `limits`, `words`, `packed`, `buildings` | sizes, vocabulary, packed lists |
+//! | `limits`, `words`, `packed`, `buildings`, `box_list` | sizes, vocabulary, packed lists |
 //! | `player`, `state`, `action` | the parts that change in play, the decisions |
 //! | `play` | the walk through a turn, one file per phase or event box, and the quick random step |
 //! | `hidden`, `stacks`, `score` | hidden information, hidden orders, points |
@@ -18,6 +18,7 @@
 
 mod action;
 mod advice;
+mod box_list;
 mod buildings;
 mod hidden;
 mod limits;

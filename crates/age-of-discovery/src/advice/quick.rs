@@ -7,8 +7,8 @@ use tradewinds_game::kit::{Bits, ByKey};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
+use crate::box_list::BoxList;
 use crate::limits::LAST_TURN;
-use crate::packed::BoxList;
 use crate::player::Player;
 use crate::state::{DECK, State};
 use crate::words::{Building, Decision, EventBox, Figure};

@@ -5,7 +5,7 @@ use tradewinds_game::{Actions, Dice, MAX_ACTIONS};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::packed::{HALF, half_of};
+use crate::box_list::{HALF, half_of};
 use crate::state::{INITIATIVE_SEATS, State};
 use crate::words::{Decision, EventBox, Figure};
 

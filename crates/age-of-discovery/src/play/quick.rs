@@ -5,8 +5,8 @@ use tradewinds_game::{Actions, Dice, Game, Seat};
 
 use crate::AgeOfDiscovery;
 use crate::action::Action;
+use crate::box_list::BoxList;
 use crate::limits::SEATS;
-use crate::packed::BoxList;
 use crate::state::State;
 use crate::words::{Building, Decision, Figure, Good, Region};
 
