@@ -334,11 +334,17 @@ impl Cards {
     #[inline]
     pub(crate) const fn choices_of_few(self, number: usize) -> Types {
         let total = self.len();
-        debug_assert!(total <= 31);
         if number > total {
             return Types(0);
         }
-        let spare = (total - number) as u64;
+        self.choices_sparing(total - number)
+    }
+
+    /// [`Self::choices`] of all but `spare` of at most 31 cards.
+    #[inline]
+    pub(crate) const fn choices_sparing(self, spare: usize) -> Types {
+        debug_assert!(self.len() <= 31 && spare <= self.len());
+        let spare = spare as u64;
         // The product holds in each field the sum of the fields up to it; a type may be chosen if
         // no more than the spare cards lie below it.
         let below = self.0.wrapping_mul(ONES) << WIDTH;

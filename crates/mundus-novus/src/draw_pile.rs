@@ -66,11 +66,11 @@ impl DrawPile {
         for word in &mut words[..len.div_ceil(PER_WORD)] {
             for half in 0..2 {
                 let from = left.saturating_sub(HALF);
-                let eight = std::array::from_fn(|index| numbers[from + index]);
+                let eight = numbers[from..].first_chunk().expect("there is room for eight more");
                 // The lowest card of them comes last, so it is to be in the lowest bits; above the top is nothing.
                 let bits = match left - from {
                     0 => 0,
-                    cards => u64::from_be_bytes(eight) >> ((HALF - cards) * 8),
+                    cards => u64::from_be_bytes(*eight) >> ((HALF - cards) * 8),
                 };
                 let bits = (bits | bits >> 4) & 0x00FF_00FF_00FF_00FF;
                 let bits = (bits | bits >> 8) & 0x0000_FFFF_0000_FFFF;

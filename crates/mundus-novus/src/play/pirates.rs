@@ -63,7 +63,7 @@ impl MundusNovus {
         // All have chosen: the discards are shown together.
         for seat in Seat::all(self.rules.players) {
             let cards = std::mem::take(&mut state.aside[seat]);
-            state.lose(seat, cards);
+            state.lose(self.rules.players, seat, cards);
             state.discard = state.discard.plus(cards);
         }
         self.announcement(state);

@@ -79,10 +79,11 @@ impl MundusNovus {
             return self.random_offer_or_stop(state, dice);
         }
         let open = self.ascending(state);
-        if open.len() > 31 {
+        let total = open.len();
+        if total > 31 {
             return self.random_listed(state, dice);
         }
-        let card = one_of(open.choices_of_few(usize::from(state.left)), dice);
+        let card = one_of(open.choices_sparing(total - usize::from(state.left)), dice);
         self.play_offer(state, card);
     }
 
@@ -135,8 +136,20 @@ impl MundusNovus {
         self.begin_progress(state, seat);
     }
 
+    /// Lays a card; as a rule all different goods are to be laid, and the lowest is the only choice.
     #[inline(never)]
     pub(super) fn random_lay<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        if !self.has_merchants(state) {
+            let types = self.different_to_lay(state).types();
+            if types.len() == usize::from(state.left) {
+                return self.play_lay(state, types.get(0));
+            }
+        }
+        self.random_lay_of_several(state, dice);
+    }
+
+    #[inline(never)]
+    fn random_lay_of_several<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let mut types = self.open_to_lay(state);
         // A combination that was begun can be completed, so that a single card needs no proof.
         if types.len() > 1 && self.has_merchants(state) {

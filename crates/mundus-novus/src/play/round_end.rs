@@ -119,7 +119,7 @@ impl MundusNovus {
                 // No card is left that another seat could know.
                 state.known[seat] = NO_CARDS;
             } else {
-                state.lose(seat, cards);
+                state.lose(self.rules.players, seat, cards);
             }
         }
         if let Some(gift) = state.gift.take() {

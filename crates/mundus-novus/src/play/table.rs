@@ -6,7 +6,7 @@ use crate::MundusNovus;
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::developments::Developments;
-use crate::state::State;
+use crate::state::{FIRST, State};
 use crate::words::{Ability, Event};
 
 impl MundusNovus {
@@ -55,9 +55,15 @@ impl MundusNovus {
     #[inline]
     pub(crate) fn gain(&self, state: &mut State, seat: Seat, cards: Cards) {
         state.hand[seat] = state.hand[seat].plus(cards);
-        let observers = &self.rules.observers[seat];
-        for (entry, &observes) in state.known[seat].values_mut().zip(observers.values()) {
+        let (first, rest) = state.known[seat].as_mut_slice().split_at_mut(FIRST);
+        let (observers, more) = self.rules.observers[seat].as_slice().split_at(FIRST);
+        for (entry, &observes) in first.iter_mut().zip(observers) {
             *entry = entry.plus(cards.masked(observes));
+        }
+        if self.rules.players > FIRST {
+            for (entry, &observes) in rest.iter_mut().zip(more) {
+                *entry = entry.plus(cards.masked(observes));
+            }
         }
     }
 
@@ -80,7 +86,7 @@ impl MundusNovus {
     /// Puts cards that have left the hand of the seat in turn onto the discard pile, for all to
     /// see.
     pub(super) fn discard_openly(&self, state: &mut State, cards: Cards) {
-        state.lose(state.seat, cards);
+        state.lose(self.rules.players, state.seat, cards);
         state.discard = state.discard.plus(cards);
     }
 }

@@ -98,7 +98,7 @@ impl MundusNovus {
         state.left = 0;
         state.size = 0;
         for seat in Seat::all(self.rules.players) {
-            state.lose(seat, state.aside[seat]);
+            state.lose(self.rules.players, seat, state.aside[seat]);
         }
         state.open = open_offers(state);
         let (old, highest) = (state.trade_master, self.highest_offers(state));

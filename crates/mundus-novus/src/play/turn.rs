@@ -98,9 +98,14 @@ impl MundusNovus {
         if self.has_merchants(state) {
             return self.ascending(state).goods().choices(left);
         }
-        // All goods are different ones.
+        self.different_to_lay(state).choices_of_few(left)
+    }
+
+    /// Returns one card of each good that may be laid without merchants: all are different ones.
+    #[inline]
+    pub(crate) fn different_to_lay(&self, state: &State) -> Cards {
         let seat = state.seat;
-        state.hand[seat].goods().above_highest(state.aside[seat]).distinct().choices_of_few(left)
+        state.hand[seat].goods().above_highest(state.aside[seat]).distinct()
     }
 
     /// Returns those of the open cards with which the combination can be completed by merchants.
