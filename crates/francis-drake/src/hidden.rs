@@ -40,6 +40,23 @@ impl FrancisDrake {
         (known && state.tiled & destination.bit() != 0).then(|| state.tile(destination))
     }
 
+    /// Returns the destinations whose tiles `observer` knows before the game is over, one bit each.
+    pub(crate) fn known_tiles(&self, state: &State, observer: Seat) -> u16 {
+        let mut known = state.face_up;
+        if state.governor == Some(observer) {
+            known |= self.rules.of_kind(DestinationKind::Fort);
+        }
+        if state.admiral == Some(observer) {
+            known |= self.rules.of_kind(DestinationKind::Galleon);
+        }
+        if let (Some(Look::Tile), Some(place)) = (state.look, state.looked_at)
+            && state.informer == Some(observer)
+        {
+            known |= place.bit();
+        }
+        known & state.tiled & self.rules.guarded()
+    }
+
     /// Returns the disc of `seat` that waits at a destination if `observer` knows it (13.6).
     #[must_use]
     pub fn known_disc(

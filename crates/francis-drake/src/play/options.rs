@@ -16,9 +16,10 @@ const PASS: usize = 0;
 const LOOK_DISCS: usize = 1;
 const LOOK_TILE: usize = 2;
 
-/// The actions in Plymouth behind the locations, by their options less the number of locations.
-const BEHIND: [Action; DEPART + 1 - LOCATIONS] = {
-    let mut actions = [Action::Depart; DEPART + 1 - LOCATIONS];
+/// The actions in Plymouth behind the locations, by their options less the number of locations; sized for a
+/// quick look.
+const BEHIND: [Action; (DEPART + 1 - LOCATIONS).next_power_of_two()] = {
+    let mut actions = [Action::Depart; (DEPART + 1 - LOCATIONS).next_power_of_two()];
     let mut option = LOCATIONS;
     while option < DEPART {
         actions[option - LOCATIONS] = Action::STOPS[option];
