@@ -196,3 +196,28 @@ fn clear_tiles(state: &mut State, places: u16) {
 fn draw_index<D: Dice + ?Sized>(len: usize, dice: &mut D) -> usize {
     if len > 1 { dice.below(len as u32) as usize } else { 0 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tradewinds_game::{Game, Seed, Variant, Variants};
+
+    /// The set of known tiles has those that are known one by one.
+    #[test]
+    fn known_tiles_are_those_known_one_by_one() {
+        let game = FrancisDrake::new(4, &Variant::standard()).unwrap();
+        for seed in 0..100 {
+            let mut rng = Seed(seed).rng();
+            let mut state = game.deal(&mut rng);
+            while game.to_act(&state).is_some() {
+                for seat in Seat::all(4) {
+                    let known = |place: &Destination| game.known_tile(&state, *place, seat).is_some();
+                    let places = Destination::ALL.into_iter().filter(known);
+                    let set = places.fold(0, |set, place| set | place.bit());
+                    assert_eq!(game.known_tiles(&state, seat), set, "seed {seed}, {:?}", state.decision);
+                }
+                game.play_random(&mut state, &mut rng);
+            }
+        }
+    }
+}
