@@ -69,6 +69,10 @@ impl Action {
     #[inline]
     #[must_use]
     pub const fn code(self) -> u32 {
+        // Most actions are stops.
+        if let Self::Stop(stop) = self {
+            return stop as u32;
+        }
         match self {
             Self::Stop(stop) => stop as u32,
             Self::Depart => 24,

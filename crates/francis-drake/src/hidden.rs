@@ -40,6 +40,23 @@ impl FrancisDrake {
         (known && state.tiled & destination.bit() != 0).then(|| state.tile(destination))
     }
 
+    /// Returns the destinations whose tiles `observer` knows before the game is over, one bit each.
+    pub(crate) fn known_tiles(&self, state: &State, observer: Seat) -> u16 {
+        let mut known = state.face_up;
+        if state.governor == Some(observer) {
+            known |= self.rules.of_kind(DestinationKind::Fort);
+        }
+        if state.admiral == Some(observer) {
+            known |= self.rules.of_kind(DestinationKind::Galleon);
+        }
+        if let (Some(Look::Tile), Some(place)) = (state.look, state.looked_at)
+            && state.informer == Some(observer)
+        {
+            known |= place.bit();
+        }
+        known & state.tiled & self.rules.guarded()
+    }
+
     /// Returns the disc of `seat` that waits at a destination if `observer` knows it (13.6).
     #[must_use]
     pub fn known_disc(
@@ -178,4 +195,29 @@ fn clear_tiles(state: &mut State, places: u16) {
 /// Draws an index below `len`, without a throw if there is only one.
 fn draw_index<D: Dice + ?Sized>(len: usize, dice: &mut D) -> usize {
     if len > 1 { dice.below(len as u32) as usize } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tradewinds_game::{Game, Seed, Variant, Variants};
+
+    /// The set of known tiles has those that are known one by one.
+    #[test]
+    fn known_tiles_are_those_known_one_by_one() {
+        let game = FrancisDrake::new(4, &Variant::standard()).unwrap();
+        for seed in 0..100 {
+            let mut rng = Seed(seed).rng();
+            let mut state = game.deal(&mut rng);
+            while game.to_act(&state).is_some() {
+                for seat in Seat::all(4) {
+                    let known = |place: &Destination| game.known_tile(&state, *place, seat).is_some();
+                    let places = Destination::ALL.into_iter().filter(known);
+                    let set = places.fold(0, |set, place| set | place.bit());
+                    assert_eq!(game.known_tiles(&state, seat), set, "seed {seed}, {:?}", state.decision);
+                }
+                game.play_random(&mut state, &mut rng);
+            }
+        }
+    }
 }

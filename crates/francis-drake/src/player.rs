@@ -124,6 +124,22 @@ impl Player {
         self.owned_discs() & !self.on_map
     }
 
+    /// Returns the number of discs on the map.
+    #[inline]
+    pub(crate) const fn placed(&self) -> u8 {
+        // A table: counting the bits takes a dozen instructions.
+        const COUNTS: [u8; 1 << Disc::COUNT] = {
+            let mut counts = [0; 1 << Disc::COUNT];
+            let mut set = 0;
+            while set < counts.len() {
+                counts[set] = set.count_ones() as u8;
+                set += 1;
+            }
+            counts
+        };
+        COUNTS[self.on_map as usize % COUNTS.len()]
+    }
+
     /// Returns the commodity of a trade in this voyage, by the port's place among the ports.
     #[inline]
     pub(crate) const fn trade(&self, port: usize) -> Option<Commodity> {

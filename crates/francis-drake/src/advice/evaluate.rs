@@ -7,10 +7,10 @@ use super::terms::{Part, Terms};
 use super::voyages::Voyage;
 use super::weights::Weights;
 use crate::FrancisDrake;
-use crate::limits::VOYAGES;
+use crate::items::Items;
+use crate::limits::{DOCKSIDE, LOCATIONS, VOYAGES};
 use crate::state::State;
 use crate::words::{Commodity, Decision, Disc, Stop};
-use tradewinds_game::kit::Bits;
 use tradewinds_game::{Game, PerSeat, Seat};
 
 /// The maximum number of crew or guns that count.
@@ -38,11 +38,32 @@ impl Estimator {
         };
         let outfits = self.outfits.get_or_init(|| Outfits::new(&game.rules, &Weights::DEFAULT));
         let voyages = game.voyages(state);
+        let ahead = if part == Part::Plymouth { ahead(game, state) } else { Ahead::default() };
         let log_odds = |seat: Seat| {
-            terms(game, state, seat, part, &voyages[seat.index()], outfits).log_odds(state.voyage, part)
+            terms(game, state, seat, part, &voyages[seat.index()], outfits, &ahead)
+                .log_odds(state.voyage, part)
         };
         PerSeat::from_fn(game.rules.players, log_odds).softmax()
     }
+}
+
+/// By street position: the items that the next visitors of the open locations behind it get for certain, and the
+/// number of those that give no cubes or barrels.
+type Ahead = [(Items, u16); DOCKSIDE as usize + 1];
+
+/// Sums up what lies ahead.
+fn ahead(game: &FrancisDrake, state: &State) -> Ahead {
+    let mut ahead = Ahead::default();
+    for index in (0..LOCATIONS).rev() {
+        let (mut items, mut offices) = ahead[index + 1];
+        if state.open >> index & 1 != 0 {
+            let stop = Stop::ALL[state.location(index)];
+            items = items.plus(game.rules.stop_items(stop, state.visits(stop)));
+            offices += u16::from(stop >= Stop::Tavern);
+        }
+        ahead[index] = (items, offices);
+    }
+    ahead
 }
 
 /// Returns the terms of a seat.
@@ -53,6 +74,7 @@ fn terms(
     part: Part,
     voyage: &Voyage,
     outfits: &Outfits,
+    ahead: &Ahead,
 ) -> Terms {
     let rules = &game.rules;
     let player = state.player(seat);
@@ -95,16 +117,9 @@ fn terms(
     let to_come = f32::from(VOYAGES - state.voyage);
     terms.plan = outfits.plan(rules, state, player, voyage, slots as usize, to_come);
     if part == Part::Plymouth && !state.has_departed(seat) {
-        let (mut guns, mut barrels, mut offices) = (0, 0, 0);
-        for index in Bits(u32::from(state.open) >> player.position << player.position) {
-            let stop = Stop::ALL[state.location(index)];
-            let items = rules.stop_items(stop, state.visits(stop));
-            guns += items.guns();
-            barrels += items.barrels();
-            offices += u16::from(stop >= Stop::Tavern);
-        }
-        terms.guns_ahead = guns.into();
-        terms.barrels_ahead = barrels.into();
+        let (items, offices) = ahead[usize::from(player.position)];
+        terms.guns_ahead = items.guns().into();
+        terms.barrels_ahead = items.barrels().into();
         terms.offices_ahead = offices.into();
         terms.discs = (rules.player_discs - player.stop_count).into();
     }

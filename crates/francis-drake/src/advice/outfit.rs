@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use super::load::{Load, Split};
+use super::load::{Load, Split, least};
 use super::voyages::Voyage;
 use super::weights::Weights;
 use crate::player::Player;
@@ -313,11 +313,11 @@ impl Outfits {
         let galleon = player.stops & rules.galleon_stops != 0;
         let pinnace = player.stops & rules.pinnace_stops != 0;
         let order = if galleon { Outfits::order(state) } else { 0 };
-        let cubes = |number: f32| ((number + 0.5) as usize).min(CUBES - 1);
+        let cubes = |number: f32| least(number + 0.5, (CUBES - 1) as f32) as i32 as usize;
         let ships = usize::from(galleon) + 2 * usize::from(pinnace);
         let attacks = self.cell(order, ships, range, cubes(voyage.crew), cubes(voyage.guns));
         let mut best = attacks[discs];
-        let trades = (voyage.trade_goods + 0.5) as usize;
+        let trades = (voyage.trade_goods + 0.5) as i32 as usize;
         if trades == 0 {
             return best;
         }

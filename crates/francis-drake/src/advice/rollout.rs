@@ -23,6 +23,30 @@ const TILE: f32 = 0.8;
 const RIVAL_TREASURE: f32 = 0.5;
 /// The share of a success that each rival at a destination takes away.
 const RIVAL_SUCCESS: f32 = 0.25;
+/// What a number of rivals leave, 0 to 3: shares of a treasure, of a success and of a trade.
+const LEFT: [Left; 4] = {
+    let mut left = [Left { treasure: 1.0, success: 1.0, trade: 1.0 }; 4];
+    let mut number = 1;
+    while number < left.len() {
+        let rivals = number as f32;
+        left[number] = Left {
+            treasure: (1.0 - RIVAL_TREASURE * rivals).max(0.0),
+            success: (1.0 - RIVAL_SUCCESS * rivals).max(0.0),
+            trade: 1.0 - 0.2 * rivals,
+        };
+        number += 1;
+    }
+    left
+};
+
+/// What rivals leave.
+#[derive(Clone, Copy)]
+struct Left {
+    treasure: f32,
+    success: f32,
+    trade: f32,
+}
+
 /// VP of a type that a voyage has not attacked yet.
 const NEW_TYPE: f32 = 3.0;
 
@@ -64,11 +88,15 @@ const VISITS: usize = (MAX_PLAYERS + 1).next_power_of_two();
 /// What a stop gives by fixed prices to each next visitor.
 type ByVisits = [f32; VISITS];
 
-/// What the stops give by fixed prices, the price of the investor left out.
+/// What the stops give by fixed prices, the price of the investor left out, and what attacks cost and bring.
 #[derive(Clone, Debug)]
 pub(super) struct Prices {
     /// By whether the ship has an own galleon, and by the barrels that it still wants.
     stops: [[ByKey<Stop, ByVisits>; MISSING]; 2],
+    /// The crew and guns that cities and forts cost besides the tile, without and with a pinnace.
+    land: [ByKey<Destination, (f32, f32)>; 2],
+    /// The VP of the treasures.
+    stones: ByKey<Destination, f32>,
 }
 
 impl Prices {
@@ -100,7 +128,15 @@ impl Prices {
                 ByKey::from_fn(|stop| std::array::from_fn(|visits| price(galleon, missing, stop, visits)))
             })
         });
-        Self { stops }
+        let land = [false, true].map(|pinnace| {
+            ByKey::from_fn(|place| {
+                let guns = if pinnace { 0 } else { rules.printed_guns(place) };
+                (rules.printed_troops(place).into(), guns.into())
+            })
+        });
+        let stones =
+            ByKey::from_fn(|place| rules.stone(place).map_or(0.0, |stone| rules.stone_vp(stone).into()));
+        Self { stops, land, stones }
     }
 }
 
@@ -123,8 +159,8 @@ impl Thumb<'_> {
         let prices = &self.prices.stops[usize::from(galleon)][usize::from(missing)];
         let visits = self.state.visits;
         let mut passed = 0.0;
-        // The best stop at the investor or the dockside so far, which are behind all locations.
-        let (mut here, mut best) = (0, 0.0);
+        // Whether the stop before was one at the investor, and the best one there.
+        let (mut investor, mut best) = (false, 0.0);
         for (score, &action) in scores.iter_mut().zip(actions) {
             let Action::Stop(stop) = action else {
                 *score = 0.0 - (passed + PASSED * best);
@@ -137,32 +173,38 @@ impl Thumb<'_> {
                 passed += PASSED * greatest(value, 0.0);
                 continue;
             }
+            // The investor and the dockside have several stops each.
             let mut value = prices[stop][0];
             if stop.bit() & INVESTOR_STOPS != 0 {
                 let later = self.weights.investor_later * f32::from(VOYAGES - self.state.voyage);
                 value -= f32::from(self.game.rules.investor_cost) + later;
-            }
-            let position = self.state.position_of(stop);
-            if position != here {
+                investor = true;
+            } else if investor {
                 passed += PASSED * best;
-                (here, best) = (position, 0.0);
+                (investor, best) = (false, 0.0);
             }
             *score = value - passed;
             best = greatest(value, best);
         }
     }
 
-    /// Returns the crew and guns that an attack is expected to cost.
-    fn cost(&self, place: Destination) -> (f32, f32) {
-        let known = self.game.known_tile(self.state, place, self.seat);
-        let cost = self.game.attack_cost(self.state, self.seat, place, known.unwrap_or(0));
-        let (mut crew, mut guns) = (f32::from(cost.crew()), f32::from(cost.guns()));
-        match (known, self.game.rules.kind(place)) {
-            (None, DestinationKind::Fort) => crew += TILE,
-            (None, DestinationKind::Galleon) => guns += TILE,
-            _ => {}
+    /// Returns the crew and guns that an attack is expected to cost. `known` are the destinations whose tiles the
+    /// seat knows.
+    #[inline]
+    fn cost(&self, place: Destination, known: u16) -> (f32, f32) {
+        let rules = &self.game.rules;
+        let tile = if known & place.bit() != 0 { f32::from(self.state.tile(place)) } else { TILE };
+        match rules.kind(place) {
+            DestinationKind::Galleon => {
+                let galleon = self.state.galleon_tile(rules.place(place));
+                (0.0, f32::from(rules.galleon_guns(galleon)) + tile)
+            }
+            kind => {
+                let (crew, guns) =
+                    self.prices.land[usize::from(self.game.has_pinnace(self.state, self.seat))][place];
+                (if kind == DestinationKind::Fort { crew + tile } else { crew }, guns)
+            }
         }
-        (crew, guns)
     }
 
     /// Counts the other ships with a disc at each destination, as the low and the high bits of the numbers; the
@@ -185,8 +227,9 @@ impl Thumb<'_> {
         let items = self.player.items;
         let (mut crew, mut guns) = (f32::from(items.crew()), f32::from(items.guns()));
         let ports = rules.of_kind(DestinationKind::Port);
+        let known = self.game.known_tiles(self.state, self.seat);
         for place in destinations(self.player.missions & !ports) {
-            let cost = self.cost(place);
+            let cost = self.cost(place, known);
             (crew, guns) = (crew - cost.0, guns - cost.1);
         }
         let trades = u32::from(items.trade_goods()) > (self.player.missions & ports).count_ones();
@@ -196,28 +239,26 @@ impl Thumb<'_> {
         for (score, &action) in scores.iter_mut().zip(actions) {
             let Action::Sail(place) = action else { continue };
             let kind = rules.kind(place);
-            let [low, high] = rivals.map(|bits| f32::from(bits >> place.index() & 1));
-            let rivals = low + 2.0 * high;
+            let [low, high] = rivals.map(|bits| usize::from(bits >> place.index() & 1));
+            let left = &LEFT[low + 2 * high];
             *score = if kind == DestinationKind::Port {
                 if trades {
                     let icons = self.game.goods_left(self.state, place);
-                    let best = KeySet::from_bits(icons).iter().map(|good| goods[good]).fold(0.0, f32::max);
-                    best * (1.0 - 0.2 * rivals)
+                    let best = KeySet::from_bits(icons).iter().map(|good| goods[good]).fold(0.0, greatest);
+                    best * left.trade
                 } else {
                     0.0
                 }
             } else {
-                let cost = self.cost(place);
+                let cost = self.cost(place, known);
                 if crew + 0.5 < cost.0 || guns + 0.5 < cost.1 || kind == DestinationKind::Galleon && !galleon
                 {
                     0.0
                 } else {
-                    let stone = rules.stone(place).map_or(0.0, |stone| f32::from(rules.stone_vp(stone)));
                     let new = self.player.missions & rules.of_kind(kind) == 0;
                     let types = if new { NEW_TYPE } else { 0.0 };
-                    let first = (1.0 - RIVAL_TREASURE * rivals).max(0.0);
-                    let success = (1.0 - RIVAL_SUCCESS * rivals).max(0.0);
-                    stone * first + (f32::from(self.game.attack_vp(self.state, place)) + types) * success
+                    self.prices.stones[place] * left.treasure
+                        + (f32::from(self.game.attack_vp(self.state, place)) + types) * left.success
                         - 0.3 * (cost.0 + cost.1)
                 }
             };

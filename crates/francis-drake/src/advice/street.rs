@@ -110,7 +110,8 @@ impl Judge<'_> {
         let seat = state.seat;
         let street = self.street(outfits, seat);
         let now = self.load(seat);
-        let mut options = self.options_ahead(chart, seat);
+        let mut options = Options::new();
+        self.options_ahead(chart, seat, &mut options);
         if player.owes_drake() {
             for (score, &action) in scores.iter_mut().zip(actions) {
                 let Action::Stop(stop) = action else { continue };
@@ -248,14 +249,13 @@ impl Judge<'_> {
         load
     }
 
-    /// Lists the stops that a ship may still make, in the order of the street.
-    fn options_ahead(&self, chart: &Chart, seat: Seat) -> Options {
+    /// Adds the stops that a ship may still make, in the order of the street.
+    fn options_ahead(&self, chart: &Chart, seat: Seat, options: &mut Options) {
         let state = self.state;
         let player = state.player(seat);
         let discs = self.discs_left();
-        let mut options = Options::new();
         if state.has_departed(seat) || player.position >= DOCKSIDE {
-            return options;
+            return;
         }
         let open = u32::from(state.open);
         let before = |position: u8| (open & ((1 << position) - 1)).count_ones();
@@ -291,7 +291,6 @@ impl Judge<'_> {
             let load = self.stop_load(stop, 0, chart.offer(stop, 0));
             options.push(Choice { stop, position, load, left: [[1.0; 4]; LANES / 4], turns: 1, worth: 0.0 });
         }
-        options
     }
 }
 

@@ -64,8 +64,7 @@ impl Game for FrancisDrake {
 
     #[inline]
     fn play_random<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let action = self.random_option(state, dice);
-        self.play(state, action, dice);
+        self.play_random_option(state, dice);
     }
 
     #[inline]

@@ -7,7 +7,7 @@ use crate::FrancisDrake;
 use crate::action::Action;
 use crate::limits::LOCATIONS;
 use crate::state::State;
-use crate::words::{Commodity, Decision, Destination, Disc, Stop};
+use crate::words::{Commodity, DOCKSIDE_STOPS, Decision, Destination, Disc, INVESTOR_STOPS, Stop};
 use tradewinds_game::Actions;
 use tradewinds_game::kit::Bits;
 
@@ -16,16 +16,26 @@ const PASS: usize = 0;
 const LOOK_DISCS: usize = 1;
 const LOOK_TILE: usize = 2;
 
-/// The actions in Plymouth behind the locations, by their options less the number of locations.
-const BEHIND: [Action; DEPART + 1 - LOCATIONS] = {
-    let mut actions = [Action::Depart; DEPART + 1 - LOCATIONS];
-    let mut option = LOCATIONS;
-    while option < DEPART {
-        actions[option - LOCATIONS] = Action::STOPS[option];
-        option += 1;
-    }
-    actions
+/// The actions in Plymouth behind the locations: at the investor, at the dockside, the departure.
+const BEHIND: [Action; 7] = [
+    Action::Stop(Stop::InvestorGuns),
+    Action::Stop(Stop::InvestorCrew),
+    Action::Stop(Stop::InvestorGalleon),
+    Action::Stop(Stop::DocksideCrew),
+    Action::Stop(Stop::DocksideGun),
+    Action::Stop(Stop::DocksideBarrel),
+    Action::Depart,
+];
+/// The same for a ship that has a galleon, which the investor does not give it again.
+const WITH_GALLEON: [Action; 6] = {
+    let [guns, crew, _, dockside @ ..] = BEHIND;
+    let [a, b, c, departure] = dockside;
+    [guns, crew, a, b, c, departure]
 };
+/// Their options.
+const ALL_BEHIND: u32 = INVESTOR_STOPS | FROM_DOCKSIDE;
+const GALLEON_BEHIND: u32 = ALL_BEHIND & !Stop::InvestorGalleon.bit();
+const FROM_DOCKSIDE: u32 = DOCKSIDE_STOPS | 1 << DEPART;
 
 /// Returns the destination of an option.
 #[inline]
@@ -67,7 +77,18 @@ impl FrancisDrake {
             Decision::Plymouth => {
                 let locations = Bits(options & ((1 << LOCATIONS) - 1));
                 actions.extend(locations.map(|option| Action::STOPS[state.location(option)]));
-                actions.extend(Bits(options >> LOCATIONS).map(|option| BEHIND[option % BEHIND.len()]));
+                // Behind them there are nearly always the same few lists.
+                let behind = options >> LOCATIONS << LOCATIONS;
+                let known: &[Action] = match behind {
+                    ALL_BEHIND => &BEHIND,
+                    GALLEON_BEHIND => &WITH_GALLEON,
+                    FROM_DOCKSIDE => &BEHIND[3..],
+                    _ => &[],
+                };
+                if actions.try_extend_from_slice(known).is_err() || known.is_empty() {
+                    let stop = |option: usize| Action::STOPS.get(option).copied().unwrap_or(Action::Depart);
+                    actions.extend(Bits(behind).map(stop));
+                }
             }
             Decision::Sail => actions.extend(bits.map(|option| Action::Sail(destination(option)))),
             Decision::Disc => actions.extend(bits.map(|option| Action::Disc(Disc::ALL[option]))),

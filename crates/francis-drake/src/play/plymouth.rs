@@ -43,35 +43,62 @@ impl FrancisDrake {
     /// Plays a stop: the disc, then what the location gives (4.1).
     #[inline]
     pub(super) fn play_stop<D: Dice + ?Sized>(&self, state: &mut State, stop: Stop, dice: &mut D) {
+        if stop.is_location() {
+            self.stop_at_location(state, stop, state.position_of(stop), dice);
+        } else {
+            self.stop_behind(state, stop);
+        }
+    }
+
+    /// Plays the first disc at a location tile, which lies at a street position.
+    #[inline]
+    pub(super) fn stop_at_location<D: Dice + ?Sized>(
+        &self,
+        state: &mut State,
+        stop: Stop,
+        position: u8,
+        dice: &mut D,
+    ) {
         let seat = state.seat;
-        let code = stop.index();
+        let code = stop.index() % LOCATIONS;
+        Self::lay_disc(state, stop, position);
+        let visits = state.visits >> (4 * code) & 0xf;
+        state.visits += 1 << (4 * code);
+        if visits + 1 == u64::from(self.rules.circles[code]) {
+            state.open &= !(1 << (position - 1));
+        }
+        self.give(state, seat, self.rules.location_items[code][visits as usize]);
+        match stop {
+            Stop::Tavern => self.visit_tavern(state, seat, visits == 0, dice),
+            Stop::Admiral => state.admiral = Some(seat),
+            Stop::Governor => state.governor = Some(seat),
+            Stop::Informer => state.informer = Some(seat),
+            _ => {}
+        }
+        self.next_stop(state);
+    }
+
+    /// Plays a stop at the investor or the dockside, or Drake's second disc.
+    #[inline]
+    pub(super) fn stop_behind(&self, state: &mut State, stop: Stop) {
         let position = state.position_of(stop);
-        let player = state.player_mut(seat);
+        Self::lay_disc(state, stop, position);
+        let seat = state.seat;
+        if stop.bit() & INVESTOR_STOPS != 0 {
+            let player = state.player_mut(seat);
+            player.vp -= self.rules.investor_cost;
+            player.investor_tile = false;
+        }
+        self.give(state, seat, self.rules.choice_items[stop]);
+        self.next_stop(state);
+    }
+
+    #[inline]
+    fn lay_disc(state: &mut State, stop: Stop, position: u8) {
+        let player = state.current_mut();
         player.stops |= stop.bit();
         player.stop_count += 1;
         player.position = position;
-        if code < LOCATIONS {
-            let visits = state.visits >> (4 * code) & 0xf;
-            state.visits += 1 << (4 * code);
-            if visits + 1 == u64::from(self.rules.circles[code]) {
-                state.open &= !(1 << (position - 1));
-            }
-            self.give(state, seat, self.rules.location_items[code][visits as usize]);
-            match stop {
-                Stop::Tavern => self.visit_tavern(state, seat, visits == 0, dice),
-                Stop::Admiral => state.admiral = Some(seat),
-                Stop::Governor => state.governor = Some(seat),
-                Stop::Informer => state.informer = Some(seat),
-                _ => {}
-            }
-        } else {
-            if stop.bit() & INVESTOR_STOPS != 0 {
-                player.vp -= self.rules.investor_cost;
-                player.investor_tile = false;
-            }
-            self.give(state, seat, self.rules.choice_items[stop]);
-        }
-        self.next_stop(state);
     }
 
     /// Rolls the die: the result is read with the first visitor's bonus (R8).

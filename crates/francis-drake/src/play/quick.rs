@@ -1,26 +1,66 @@
 //! The quick random step: a uniform draw from the options, without making the legal list.
 
+use super::mission::{ATTACK, DECLINE, STAY, TRADE};
+use super::plymouth::DEPART;
 use crate::FrancisDrake;
-use crate::action::Action;
+use crate::limits::LOCATIONS;
 use crate::state::State;
-use tradewinds_game::Dice;
+use crate::words::{Commodity, Decision, Destination, Disc, Stop};
+use tradewinds_game::kit::Ranked;
+use tradewinds_game::{Dice, Game};
 
 impl FrancisDrake {
-    /// Draws a legal action uniformly, without a throw if there is only one.
+    /// Plays a legal action drawn uniformly, without a throw if there is only one. The common decisions are
+    /// played straight from the option, without an action.
     ///
     /// # Panics
     /// If the game is over.
     #[inline]
-    pub(super) fn random_option<D: Dice + ?Sized>(&self, state: &State, dice: &mut D) -> Action {
-        let mut options = self.options(state);
-        assert!(options != 0, "the game is not over");
-        let number = options.count_ones();
-        if number > 1 {
-            for _ in 0..dice.below(number) {
-                options &= options - 1;
+    pub(super) fn play_random_option<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        match state.decision {
+            Decision::Plymouth => match draw(self.plymouth_options(state), dice) {
+                index @ 0..LOCATIONS => {
+                    self.stop_at_location(state, Stop::ALL[state.location(index)], index as u8 + 1, dice);
+                }
+                option @ LOCATIONS..DEPART => self.stop_behind(state, Stop::ALL[option]),
+                _ => self.play_departure(state, dice),
+            },
+            Decision::Sail => {
+                let option = draw(self.free_destinations(state.current()).into(), dice);
+                self.play_destination(state, Destination::ALL[option]);
+            }
+            Decision::Disc => {
+                let option = draw(state.current().hand().into(), dice);
+                self.play_disc(state, Disc::ALL[option], dice);
+            }
+            Decision::Mission => match draw(self.mission_options(state), dice) {
+                ATTACK => self.play_attack(state, dice),
+                option @ TRADE..DECLINE => self.play_trade(state, Commodity::ALL[option - TRADE], dice),
+                _ => self.play_decline(state, dice),
+            },
+            Decision::Return => match draw(self.return_options(state), dice) {
+                STAY => self.next_mission(state, dice),
+                _ => self.play_return(state, dice),
+            },
+            _ => {
+                let option = draw(self.options(state), dice);
+                self.play(state, self.option(state, option), dice);
             }
         }
-        self.option(state, options.trailing_zeros() as usize)
+    }
+}
+
+/// Draws one of the options uniformly, without a throw if there is only one.
+///
+/// # Panics
+/// If there is none.
+#[inline]
+fn draw<D: Dice + ?Sized>(options: u32, dice: &mut D) -> usize {
+    assert!(options != 0, "the game is not over");
+    let ranked = Ranked::new(options);
+    match ranked.count() {
+        1 => options.trailing_zeros() as usize,
+        number => ranked.at(dice.below(number)),
     }
 }
 

@@ -41,11 +41,11 @@ impl FrancisDrake {
     /// sailing order.
     #[inline]
     pub(crate) fn sailor(&self, state: &State) -> Option<Seat> {
-        let mut fewest = u32::MAX;
+        let mut fewest = u8::MAX;
         let mut sailor = None;
         for seat in state.outbound.iter() {
             let player = state.player(seat);
-            let placed = player.missions.count_ones();
+            let placed = player.placed();
             if placed < fewest && player.hand() != 0 && self.free_destinations(player) != 0 {
                 fewest = placed;
                 sailor = Some(seat);
