@@ -7,7 +7,7 @@ use crate::Action;
 use crate::limits::{MAX_CIRCLES, SPACES};
 use crate::player::Player;
 use crate::words::{Building, Role, Tile};
-use tradewinds_game::kit::KeySet;
+use tradewinds_game::kit::{ByKey, KeySet};
 
 /// A player that may build: what does not depend on the building.
 pub(super) struct Buyer<'a> {
@@ -18,8 +18,18 @@ pub(super) struct Buyer<'a> {
     uses: Phases,
     /// The chance that a circle of a building is filled, by the number of its circles, less one.
     shares: [f32; MAX_CIRCLES],
+}
+
+/// What the buildings are worth to a player that may build them in a builder phase, whichever seat picks it;
+/// their prices are left out.
+pub(super) struct Offers<'a> {
+    player: &'a Player,
+    worth: ByKey<Building, f32>,
+}
+
+/// Doubloons to spend, and what they are worth.
+struct Wallet {
     doubloons: u16,
-    /// The worth of these doubloons.
     purse: f32,
 }
 
@@ -112,8 +122,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Looks at what a player with these doubloons may build.
-    fn buyer<'b>(&self, works: &'b Works<'b>, doubloons: u16) -> Buyer<'b> {
+    /// Looks at what a player may build.
+    fn buyer<'b>(&self, works: &'b Works<'b>) -> Buyer<'b> {
         let university = works.player.occupies(Building::University);
         // Without a university the building waits for a mayor.
         let wait = if university { 0.0 } else { 0.7 };
@@ -122,8 +132,6 @@ impl Judge<'_> {
             university,
             uses: self.outlook.ahead.map(|phases| (phases - wait).max(0.0)),
             shares: std::array::from_fn(|more| self.staffed_share(works.player, (more + 1) as f32)),
-            doubloons,
-            purse: self.purse(doubloons),
         }
     }
 
@@ -161,10 +169,13 @@ impl Judge<'_> {
         worth
     }
 
-    /// Returns the worth of a purchase at this price.
-    fn purchase(&self, buyer: &Buyer<'_>, building: Building, price: u8) -> f32 {
-        let paid = buyer.purse - self.purse(buyer.doubloons.saturating_sub(u16::from(price)));
-        self.building(buyer, building) - paid
+    fn wallet(&self, doubloons: u16) -> Wallet {
+        Wallet { doubloons, purse: self.purse(doubloons) }
+    }
+
+    /// Returns what a price is worth to a player.
+    fn paid(&self, wallet: &Wallet, price: u8) -> f32 {
+        wallet.purse - self.purse(wallet.doubloons.saturating_sub(u16::from(price)))
     }
 
     /// Scores the actions at `build`.
@@ -172,7 +183,7 @@ impl Judge<'_> {
         let state = self.state;
         let player = state.current();
         let works = self.works(player);
-        let buyer = self.buyer(&works, player.doubloons);
+        let (buyer, wallet) = (self.buyer(&works), self.wallet(player.doubloons));
         let discount = if state.player == state.chooser { self.rules.builder_discount } else { 0 };
         let quarries = player.occupied.get(Tile::Quarry.index());
         for (score, &action) in scores.iter_mut().zip(actions) {
@@ -181,30 +192,52 @@ impl Judge<'_> {
                 continue;
             };
             let price = self.rules.price(building, quarries, discount);
-            *score = self.purchase(&buyer, building, price);
+            *score = self.building(&buyer, building) - self.paid(&wallet, price);
             if player.city + building.spaces() >= SPACES && !state.end_flag() {
                 *score += self.weights.finish * self.lead(state.player);
             }
         }
     }
 
-    /// Returns the purchase with the highest worth above 0, for the chooser or another player.
+    /// Works out what a player may build in a builder phase, with the doubloons on the card or without.
+    pub(super) fn offers<'b>(&self, works: &'b Works<'b>) -> Offers<'b> {
+        let player = works.player;
+        let card = u16::from(self.state.role_doubloons[Role::Builder]);
+        let within = self.within_means(player, true, card) | self.within_means(player, false, 0);
+        let buyer = self.buyer(works);
+        let mut worth = ByKey::default();
+        for building in within - self.state.sold_out {
+            worth[building] = self.building(&buyer, building);
+        }
+        Offers { player, worth }
+    }
+
+    /// Returns the buildings that a player has space for and can pay, as the chooser or not, with `more`
+    /// doubloons added to its own.
+    fn within_means(&self, player: &Player, chooser: bool, more: u16) -> KeySet<Building> {
+        let quarries = player.occupied.get(Tile::Quarry.index());
+        let affordable = self.rules.affordable(chooser, quarries, player.doubloons + more);
+        (affordable & player.fitting()) - player.owned
+    }
+
+    /// Returns the purchase with the highest worth above 0, for the chooser or another player, with
+    /// `more` doubloons added to the player's own.
     fn best_purchase(
         &self,
-        buyer: &Buyer<'_>,
+        offers: &Offers<'_>,
         sold_out: KeySet<Building>,
         chooser: bool,
+        more: u16,
     ) -> Option<(Building, f32)> {
-        let player = buyer.works.player;
+        let player = offers.player;
         let quarries = player.occupied.get(Tile::Quarry.index());
         let discount = if chooser { self.rules.builder_discount } else { 0 };
-        let affordable = self.rules.affordable(chooser, quarries, buyer.doubloons);
-        let buildable = (affordable & player.fitting()) - player.owned - sold_out;
-        buildable
+        let wallet = self.wallet(player.doubloons + more);
+        (self.within_means(player, chooser, more) - sold_out)
             .iter()
             .map(|building| {
                 let price = self.rules.price(building, quarries, discount);
-                (building, self.purchase(buyer, building, price))
+                (building, offers.worth[building] - self.paid(&wallet, price))
             })
             .filter(|&(_, worth)| worth > 0.0)
             .fold(None, |best, next| match best {
@@ -215,15 +248,14 @@ impl Judge<'_> {
 
     /// Fills in the worth of a builder phase to each seat without a privilege: in turn, each buys what
     /// is best for it. Returns whether a city is filled.
-    pub(super) fn build_up(&self, works: &[Works<'_>], gains: &mut Gains) -> bool {
+    pub(super) fn build_up(&self, offers: &[Offers<'_>], gains: &mut Gains) -> bool {
         let state = self.state;
         let mut sold_out = state.sold_out;
         let mut filled = false;
         let mut seat = state.player;
         for _ in 0..self.rules.players {
             let player = &state.players[seat.index()];
-            let buyer = self.buyer(&works[seat.index()], player.doubloons);
-            if let Some((building, worth)) = self.best_purchase(&buyer, sold_out, false) {
+            if let Some((building, worth)) = self.best_purchase(&offers[seat.index()], sold_out, false, 0) {
                 gains[seat.index()] = worth;
                 let owners = state.players.iter().filter(|player| player.owns(building)).count();
                 if owners + 1 >= usize::from(self.rules.copies[building]) {
@@ -238,10 +270,9 @@ impl Judge<'_> {
 
     /// Returns the privilege of the builder: how much more its best purchase is worth with the
     /// discount and the doubloons on the card than otherwise.
-    pub(super) fn builder_privilege(&self, works: &Works<'_>, otherwise: f32) -> f32 {
+    pub(super) fn builder_privilege(&self, offers: &Offers<'_>, otherwise: f32) -> f32 {
         let card = u16::from(self.state.role_doubloons[Role::Builder]);
-        let buyer = self.buyer(works, works.player.doubloons + card);
-        let best = self.best_purchase(&buyer, self.state.sold_out, true);
+        let best = self.best_purchase(offers, self.state.sold_out, true, card);
         (best.map_or(0.0, |(_, worth)| worth) - otherwise).max(0.0)
     }
 }

@@ -202,9 +202,11 @@ impl Judge<'_> {
 
     fn builder_prospect(&self, works: &[Works<'_>]) -> Prospect {
         let mut prospect = Prospect::default();
-        prospect.ends = self.build_up(works, &mut prospect.gains);
-        prospect.privilege = self
-            .privileges(|seat, _| self.builder_privilege(&works[seat.index()], prospect.gains[seat.index()]));
+        let offers: ArrayVec<_, MAX_PLAYERS> = works.iter().map(|works| self.offers(works)).collect();
+        prospect.ends = self.build_up(&offers, &mut prospect.gains);
+        prospect.privilege = self.privileges(|seat, _| {
+            self.builder_privilege(&offers[seat.index()], prospect.gains[seat.index()])
+        });
         prospect
     }
 
