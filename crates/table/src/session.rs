@@ -213,7 +213,7 @@ impl Session {
                 }
             };
             let mut line = phrase.report(&self.names[seat.index()]);
-            let changes = words::changes(self.info.name, before, &after, &self.names);
+            let changes = words::changes(self.info.name, seat.index(), before, &after, &self.names);
             for more in [outcome, &changes.join("; ")] {
                 if !more.is_empty() {
                     line += &format!(": {more}");

@@ -94,6 +94,11 @@ pub(crate) trait Words: Sync {
     /// Returns the game's name as people write it.
     fn title(&self) -> &'static str;
 
+    /// Returns what the game calls a round.
+    fn round(&self) -> &'static str {
+        "Round"
+    }
+
     /// Asks the seat that decides for its decision.
     fn prompt(&self, moment: &Moment<'_>) -> String;
 
@@ -137,6 +142,12 @@ pub fn title(game: &str) -> &'static str {
     words(game).title()
 }
 
+/// Returns what a game calls a round.
+#[must_use]
+pub fn round(game: &str) -> &'static str {
+    words(game).round()
+}
+
 /// Asks the seat that decides for its decision: "Choose a role".
 #[must_use]
 pub fn prompt(game: &str, moment: &Moment<'_>) -> String {
@@ -163,9 +174,10 @@ pub fn outcome(game: &str, kind: &str, outcome: u8) -> &'static str {
     words(game).outcome(kind, outcome)
 }
 
-/// Lists what a decision changed in the numbers that people follow, from one reader's views before and after it.
+/// Lists what a seat's decision changed in the numbers that people follow, from one reader's views before and after it;
+/// the changes of that seat itself come without its name.
 #[must_use]
-pub fn changes(game: &str, before: &Value, after: &Value, names: &[String]) -> Vec<String> {
+pub fn changes(game: &str, mover: usize, before: &Value, after: &Value, names: &[String]) -> Vec<String> {
     let mut changes = Vec::new();
     for (seat, name) in names.iter().enumerate() {
         let mut parts = Vec::new();
@@ -178,8 +190,10 @@ pub fn changes(game: &str, before: &Value, after: &Value, names: &[String]) -> V
                 parts.push(format!("{}{} {noun}", if change > 0 { "+" } else { "−" }, change.abs()));
             }
         }
-        if !parts.is_empty() {
-            changes.push(format!("{name} {}", parts.join(", ")));
+        match parts.join(", ") {
+            parts if parts.is_empty() => {}
+            parts if seat == mover => changes.insert(0, parts),
+            parts => changes.push(format!("{name} {parts}")),
         }
     }
     changes

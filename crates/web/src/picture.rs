@@ -49,6 +49,8 @@ pub(crate) struct Link {
 pub(crate) struct Setting {
     pub(crate) game: String,
     pub(crate) title: &'static str,
+    /// What the game calls a round.
+    pub(crate) round: &'static str,
     pub(crate) variant: String,
     pub(crate) names: Vec<String>,
     pub(crate) sitters: Vec<Sitter>,
@@ -61,6 +63,7 @@ impl Setting {
         Self {
             game: spec.game.clone(),
             title: words::title(&spec.game),
+            round: words::round(&spec.game),
             variant: spec.variant.as_ref().map_or(String::new(), |variant| variant.name.clone()),
             names: session.names().to_vec(),
             sitters: spec.seats.clone(),

@@ -18,6 +18,10 @@ impl Words for AgeOfDiscovery {
         "Age of Discovery"
     }
 
+    fn round(&self) -> &'static str {
+        "Turn"
+    }
+
     fn prompt(&self, moment: &Moment<'_>) -> String {
         let view = moment.view;
         match moment.kind {

@@ -59,6 +59,10 @@ impl Words for FrancisDrake {
         "Francis Drake"
     }
 
+    fn round(&self) -> &'static str {
+        "Voyage"
+    }
+
     fn prompt(&self, moment: &Moment<'_>) -> String {
         let decision = &moment.view["decision"];
         let place = |field: &str| titled(decision[field].as_str().unwrap_or_default());

@@ -69,7 +69,7 @@ fn placements(draw: &Draw<'_>, place: &str) -> Markup {
         span.placements { @for (name, shape) in FIGURES {
             @let action = format!("{name} {place}");
             @if draw.offers.iter().any(|offer| offer.action == action) {
-                (draw.act(&action, "put", &html! { "+ " (icon(shape)) span.sr { (name) } }))
+                (draw.act(&action, "put", &html! { (icon(shape)) span.sr { (name) } }))
             }
         } }
     }
@@ -194,7 +194,7 @@ fn market(draw: &Draw<'_>) -> Markup {
 
 fn offer(draw: &Draw<'_>) -> Markup {
     html! {
-        ul.offer { @for building in list(&draw.position()["offer"]).iter().map(text) {
+        ul.devs { @for building in list(&draw.position()["offer"]).iter().map(text) {
             li { (draw.act(&format!("buy {building}"), "dev", &html! { (icon("house")) span.what { b { (super::capital_words(building)) } small { (effect(building)) } } })) }
         } }
     }

@@ -76,7 +76,9 @@ fn street(draw: &Draw<'_>) -> Markup {
                 }
             }
         }
-        (draw.act("depart", "inline", &html! { (icon("ship")) " Leave Plymouth" }))
+        @if draw.offers.iter().any(|offer| offer.action == "depart") {
+            (draw.act("depart", "inline", &html! { (icon("ship")) " Leave Plymouth" }))
+        }
     }
 }
 
@@ -128,14 +130,14 @@ fn gain(draw: &Draw<'_>, stop: &str) -> String {
         _ if !item.is_empty() => item.replace('_', " "),
         "tavern" => "crew by a die, or the Ghost Ship".into(),
         "shipyard" => "a galleon; +1 gun for the first".into(),
-        "pinnace" => "zone 4 is in reach; +1 crew for the first".into(),
+        "pinnace" => "no guns needed at forts; +1 crew for the first".into(),
         "drake" => "2 crew, 2 guns, and 1 more".into(),
         "queen" => "a galleon, a gun, a trade good".into(),
         "admiral" => "places the frigate tiles".into(),
         "governor" => "places the troop tiles".into(),
         "informer" => "looks at tiles or discs; a trade good".into(),
         "golden hind" => "a disc that comes first".into(),
-        "investor" => "crew and guns, or a galleon; costs VP at the end".into(),
+        "investor" => "crew and guns, or a galleon; once, for 4 VP".into(),
         "dockside" => "1 crew, gun or barrel".into(),
         _ => String::new(),
     }
@@ -258,7 +260,7 @@ fn home(draw: &Draw<'_>, seat: usize) -> Markup {
         @if !counts(&player["chest"]).is_empty() {
             div.zone { span.label { "Treasure" } div.row { @for (stone, count) in counts(&player["chest"]) { span.tag { (icon("gem")) " " (count) " " (stone) } } } }
         }
-        @if used > 0 { details { summary { (used) " stops" } p.note { (stops(player).map(capital_words).collect::<Vec<_>>().join(", ")) } } }
+        @if used > 0 { details { summary { (used) @if used == 1 { " stop" } @else { " stops" } } p.note { (stops(player).map(capital_words).collect::<Vec<_>>().join(", ")) } } }
         (missions(draw, seat))
     }
 }

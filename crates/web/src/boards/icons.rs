@@ -74,7 +74,14 @@ pub(crate) fn icon(name: &str) -> Markup {
 
 /// Draws a good: its colour, its icon and its first letters, so that no colour has to be told from another.
 pub(crate) fn good(kind: &str, shape: &str) -> Markup {
-    let letters: String = kind.chars().take(2).collect();
+    // The first two letters, but for kinds that share them.
+    let letters = match kind {
+        "corn" => "cn",
+        "coffee" => "cf",
+        "cocoa" => "cc",
+        "quarry" => "qy",
+        _ => kind.get(..2).unwrap_or(kind),
+    };
     html! { span class={ "good g-" (kind) } title=(kind) { (icon(shape)) span.letters aria-hidden="true" { (letters) } span.sr { (kind) } } }
 }
 

@@ -85,12 +85,11 @@ fn development(draw: &Draw<'_>, id: &str) -> Markup {
     };
     let event = draw.text(&["development", id, "icon"]);
     html! {
-        (icon(shape)) span.what { b { (words::development(id)) } small { (effect(id, kind)) } }
-        span.marks {
+        (icon(shape)) span.what { b { (words::development(id)) } small { (effect(id, kind)) } span.marks {
             @let income = number_of("income");
             @if income > 0 { (stat("coin", "income a round", format!("+{income}"))) }
-            @if !matches!(event, "none" | "") { span.tag { (event_name(event)) } }
-        }
+            @if !matches!(event, "none" | "") { span.tag { (icon("flag")) " " (event_name(event)) } }
+        } }
     }
 }
 
@@ -153,21 +152,15 @@ fn event_about(event: &str) -> &'static str {
 
 fn queue(draw: &Draw<'_>) -> Markup {
     html! {
-        ol.queue {
+        ol.devs.ranked {
             @for (place, id) in list(&draw.position()["queue"]).iter().map(text).enumerate() {
                 li { (draw.act(&format!("develop {}", place + 1), "dev", &development(draw, id))) }
             }
         }
-        p.note {
-            (list_or_unknown(&draw.position()["development_deck"]))
-            (draw.act("develop top", "inline", &html! { " cards in the deck" }))
+        @if draw.offers.iter().any(|offer| offer.action == "develop top") {
+            (draw.act("develop top", "inline", &html! { (icon("card")) " The top card of the deck" }))
         }
     }
-}
-
-/// Writes the length of a pile, or that it is unknown.
-fn list_or_unknown(pile: &Value) -> String {
-    pile.as_array().map_or("further".to_owned(), |pile| pile.len().to_string())
 }
 
 fn market(draw: &Draw<'_>) -> Markup {
@@ -215,12 +208,16 @@ fn home(draw: &Draw<'_>, seat: usize) -> Markup {
             @if player["perfect"] == true { span.tag { (icon("vp")) " perfect combination" } }
         }
         @if !text(&player["offer"]).is_empty() { (zone("Open offer", &cards(draw, text(&player["offer"]), take))) }
-        @if !text(&player["hand"]).is_empty() { (zone("Hand", &cards(draw, text(&player["hand"]), own))) }
+        @if !text(&player["hand"]).is_empty() {
+            (zone("Hand", &html! {
+                (cards(draw, text(&player["hand"]), own))
+                @if let Some(known) = known.filter(|known| !known.is_empty()) {
+                    span.tag { "of which you know" } (cards(draw, known, |_| Vec::new()))
+                }
+            }))
+        }
         @if !text(&player["set_aside"]).is_empty() { (zone("Set aside", &cards(draw, text(&player["set_aside"]), |_| Vec::new()))) }
         @if !text(&player["stored"]).is_empty() { (zone("Stored", &cards(draw, text(&player["stored"]), |_| Vec::new()))) }
-        @if let Some(known) = known.filter(|known| !known.is_empty()) {
-            (zone("You know", &cards(draw, known, |_| Vec::new())))
-        }
         @if !owned.is_empty() { ul.owned { @for id in owned { li.dev { (development(draw, id)) } } } }
         @if let Some(other) = draw.offers.iter().find(|offer| offer.action == format!("master {seat}") || offer.action == format!("first {seat}")) {
             (draw.act(&other.action, "inline", &html! { (badge(seat)) " " (other.order) }))

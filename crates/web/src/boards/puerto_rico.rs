@@ -141,7 +141,7 @@ fn trading_house(draw: &Draw<'_>) -> Markup {
     let spaces = draw.number(&["rules", "trading_house_spaces"]);
     let sold = counts(house);
     html! {
-        div.hold.big {
+        div.hold.house {
             @for (kind, count) in &sold { @for _ in 0..*count { (good(kind, "barrel")) } }
             @for _ in total(house)..spaces { span.space {} }
         }
@@ -174,7 +174,7 @@ fn tiles(draw: &Draw<'_>) -> Markup {
         }
         p.note {
             (draw.act("draw", "inline", &html! { (all.saturating_sub(elsewhere)) " face down" }))
-            ", " (total(&position["discards"])) " discarded"
+            " · " (total(&position["discards"])) " discarded"
         }
     }
 }

@@ -53,7 +53,10 @@ fn rows(house: &House) -> Vec<Row> {
         let session = &state.session;
         let names = session.names().to_vec();
         let status = match session.to_act() {
-            Some(seat) => format!("round {}, {} to move", session.game().round(), names[seat.index()]),
+            Some(seat) => {
+                let round = words::round(&session.spec().game);
+                format!("{round} {}, {} to move", session.game().round(), names[seat.index()])
+            }
             None => {
                 let scores = session.scores();
                 let won = tradewinds_game::Seat::all(names.len()).filter(|&seat| scores.rank[seat] == 1);

@@ -35,7 +35,7 @@ fn inner(picture: &Picture, refusal: Option<&str>) -> Markup {
                         @if !setting.sitters[seat].is_person() { small { " bot" } }
                     }
                 }
-                span.round { "Round " (picture.round) }
+                span.round { (setting.round) " " (picture.round) }
             }
         }
         @if let Some(why) = refusal { p.refusal role="alert" { (why) } }
@@ -176,7 +176,7 @@ fn recent(picture: &Picture) -> Markup {
                 @let new_round = line.round != round;
                 ({ round = line.round; "" })
                 li class={ "seat" (line.seat) @if line.forced { " forced" } } {
-                    @if new_round { small.round { "Round " (line.round) } " " }
+                    @if new_round { small.round { (picture.setting.round) " " (line.round) } " " }
                     (line.text)
                 }
             }
