@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tradewinds_arena::{Match, Playable, find};
-use tradewinds_bots::Preset;
+use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{InputError, Origin, Purpose, Seat, Seed, Variant};
 
 /// The version of the form of saved tables.
@@ -25,7 +25,7 @@ pub enum Sitter {
     },
     /// A bot.
     Bot {
-        /// The name of a shipped preset.
+        /// The name of a shipped preset; a search may have a budget of its own, as in `ismcts@250`.
         preset: String,
     },
 }
@@ -46,6 +46,29 @@ impl Sitter {
         }
     }
 }
+
+/// Finds a shipped preset by its name, or a search with another budget by `NAME@ITERATIONS`.
+///
+/// # Errors
+/// No preset of the game has this name, or only searches have a budget, or the budget is none.
+pub fn find_bot(entry: &str, game: &str) -> Result<Preset, InputError> {
+    let Some((name, budget)) = entry.split_once('@') else { return Preset::find(entry, game) };
+    let mut preset = Preset::find(name, game)?;
+    let refuse = |allowed: &str| Err(InputError::new(Origin::Bot, "", entry, allowed));
+    let BotKind::Search { settings, .. } = &mut preset.kind else {
+        return refuse("a budget only for a bot that searches");
+    };
+    match budget.parse() {
+        Ok(iterations @ 1..=MAX_ITERATIONS) => settings.iterations = Some(iterations),
+        _ => return refuse("a number of iterations from 1 to 1000000 after the @"),
+    }
+    settings.time_ms = None;
+    preset.name = entry.to_owned();
+    Ok(preset)
+}
+
+/// The maximum budget of a bot at a table.
+const MAX_ITERATIONS: u32 = 1_000_000;
 
 /// Everything that a game at a table follows from, its decisions apart.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -160,7 +183,7 @@ impl Spec {
         }
         for sitter in &self.seats {
             if let Sitter::Bot { preset } = sitter {
-                started.table().check_bot(&Preset::find(preset, &self.game)?)?;
+                started.table().check_bot(&find_bot(preset, &self.game)?)?;
             }
         }
         Ok(started)

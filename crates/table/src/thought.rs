@@ -6,7 +6,7 @@ use tradewinds_game::{InputError, Seat, Seed, Variant};
 use tradewinds_search::SearchResult;
 
 use super::session::Session;
-use super::spec::Spec;
+use super::spec::{Spec, find_bot};
 use super::words::{self, Moment};
 
 /// An action that a search considered.
@@ -70,7 +70,7 @@ impl Advisor {
     pub fn new(session: &Session, preset: &str) -> Result<Self, InputError> {
         let seat = session.to_act().expect("a seat is to move");
         let spec = session.spec();
-        let preset = Preset::find(preset, &spec.game)?;
+        let preset = find_bot(preset, &spec.game)?;
         let decisions = session.decisions();
         Ok(Self {
             game: session.game().copied(),

@@ -5,6 +5,8 @@ mod francis_drake;
 pub(crate) mod icons;
 mod mundus_novus;
 mod puerto_rico;
+#[cfg(test)]
+mod tests;
 
 use maud::{Markup, html};
 use serde_json::Value;

@@ -1,7 +1,6 @@
 //! The board of Mundus Novus.
 
 use maud::{Markup, html};
-use serde_json::Value;
 use tradewinds_table::words;
 
 use super::icons::icon;

@@ -161,6 +161,11 @@ fn seat_choice(info: &GameInfo, seat: usize) -> Markup {
                         option value="friend" { "a friend at this screen" }
                         option value="link" { "a friend with a link" }
                     }
+                    optgroup label="Bots by strength" {
+                        @for (iterations, rating) in strengths(info.name) {
+                            option value={ "bot:ismcts@" (iterations) } { "ismcts, " (iterations) " iterations — rating " (rating) }
+                        }
+                    }
                     optgroup label="Bots" {
                         @for name in &names {
                             option value={ "bot:" (name) } title=(about(name)) selected[seat > 0 && *name == "ismcts"] { (name) " — " (short(about(name))) }
@@ -171,6 +176,27 @@ fn seat_choice(info: &GameInfo, seat: usize) -> Markup {
             input type="text" name={ "name" (seat) } maxlength="24" placeholder="name" aria-label={ "Name at seat " (seat + 1) };
         }
     }
+}
+
+/// Lists the budgets of the search whose strength was measured, with their ratings: Elo points above the smallest.
+fn strengths(game: &str) -> Vec<(&'static str, String)> {
+    let ladder = match game {
+        "puerto-rico" => include_str!("../../../../results/puerto-rico/ladder/ladder.csv"),
+        "mundus-novus" => include_str!("../../../../results/mundus-novus/ladder/ladder.csv"),
+        "age-of-discovery" => include_str!("../../../../results/age-of-discovery/ladder/ladder.csv"),
+        "francis-drake" => include_str!("../../../../results/francis-drake/ladder/ladder.csv"),
+        _ => "",
+    };
+    let mut lines = ladder.lines();
+    let columns: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
+    let place = |name: &str| columns.iter().position(|column| *column == name);
+    let (Some(iterations), Some(rating)) = (place("iterations"), place("rating")) else { return Vec::new() };
+    let rung = |line: &'static str| {
+        let cells: Vec<&str> = line.split(',').collect();
+        let rating: f64 = cells.get(rating)?.parse().ok()?;
+        Some((*cells.get(iterations)?, format!("{rating:+.0}")))
+    };
+    lines.filter_map(rung).collect()
 }
 
 /// Cuts a description to its beginning.
