@@ -14,6 +14,7 @@ mod merge;
 mod new_file;
 mod notes;
 mod number;
+mod play;
 mod position;
 mod position_file;
 mod protocol;
@@ -21,6 +22,8 @@ mod replay;
 mod rules;
 mod run_folder;
 mod search;
+#[cfg(feature = "serve")]
+mod serve;
 mod sprt;
 mod standings;
 mod study;
@@ -73,6 +76,11 @@ enum Command {
     Position(position::Args),
     /// Measure how fast games are played and searched
     Bench(bench::Args),
+    /// Play a game against bots in the terminal
+    Play(play::Args),
+    /// Play in a browser, against bots and friends
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
     /// Drive a game over standard input and output, a line of JSON a request
     Protocol(protocol::Args),
     /// List the games and their variants
@@ -105,6 +113,9 @@ impl Cli {
             Command::Analyze(args) => with_threads(0, || analyze::run(&args)),
             Command::Position(args) => position::run(&args),
             Command::Bench(args) => bench::run(&args),
+            Command::Play(args) => play::run(&args),
+            #[cfg(feature = "serve")]
+            Command::Serve(args) => serve::run(&args),
             Command::Protocol(args) => protocol::run(&args),
             Command::Games(args) => games::run(&args),
             Command::Bots(args) => bots::run(&args),

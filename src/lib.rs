@@ -7,6 +7,8 @@
 //! - [`arena`]: the list of the games, and the seam behind which whole games are played;
 //! - [`tournament`]: which bots play better, from a manifest to tables;
 //! - [`lab`]: studies: strength against budget; bots' choices and their worth; fairness of variants; tuning;
+//! - [`table`]: a game as people play it, with a tree of moves, hints and a journal; `web` (feature `serve`, on by
+//!   default): tables in a browser;
 //! - [`stats`] and [`report`]: intervals, and files and tables for people;
 //! - [`threads`]: the number of threads that all this uses.
 //!
@@ -34,8 +36,11 @@ pub use tradewinds_lab as lab;
 pub use tradewinds_report as report;
 pub use tradewinds_search as search;
 pub use tradewinds_stats as stats;
+pub use tradewinds_table as table;
 pub use tradewinds_tournament as tournament;
 pub use tradewinds_tournament::threads;
+#[cfg(feature = "serve")]
+pub use tradewinds_web as web;
 
 /// The games, a crate each; [`arena`] has the list of them.
 pub mod games {

@@ -8,7 +8,7 @@ use std::path::Path;
 const GAMES: [&str; 4] = ["puerto-rico", "mundus-novus", "age-of-discovery", "francis-drake"];
 
 /// The crates that each crate may depend on.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("game", &[]),
     ("stats", &[]),
     ("report", &[]),
@@ -19,6 +19,8 @@ const ARROWS: [(&str, &[&str]); 8] = [
         &["age-of-discovery", "bots", "francis-drake", "game", "mundus-novus", "puerto-rico", "search"],
     ),
     ("tournament", &["arena", "bots", "game", "report", "stats"]),
+    ("table", &["arena", "bots", "game", "search", "tournament"]),
+    ("web", &["arena", "bots", "game", "table", "tournament"]),
     ("lab", &["arena", "bots", "game", "report", "stats", "tournament"]),
 ];
 

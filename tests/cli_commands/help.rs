@@ -4,7 +4,7 @@ use tradewinds::arena::NAMES;
 
 use super::place::Place;
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 18] = [
     "tournament",
     "sprt",
     "ladder",
@@ -17,6 +17,8 @@ const COMMANDS: [&str; 16] = [
     "analyze",
     "position",
     "bench",
+    "play",
+    "serve",
     "protocol",
     "games",
     "bots",

@@ -42,4 +42,4 @@ pub use playable::{Playable, playable};
 pub use record::{GameRecord, SeatRecord, TableRow};
 pub use scheduled::ScheduledGame;
 pub use table::Table;
-pub use under_way::{Match, WorldSearches};
+pub use under_way::{Match, Played, Sight, WorldSearches};

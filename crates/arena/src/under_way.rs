@@ -8,8 +8,8 @@ use super::plan::SearchPlan;
 use super::table::{Rules, Table};
 use tradewinds_bots::Preset;
 use tradewinds_game::{
-    Actions, Broken, CompleteGame, CountingDice, IllegalAction, InputError, Purpose, Rng, Scores, Seat, Seed,
-    View, Weights,
+    Actions, Broken, CompleteGame, CountingDice, Edge, IllegalAction, InputError, PerSeat, Purpose, Rng, Scores,
+    Seat, Seed, View, Weights,
 };
 use tradewinds_search::{SearchResult, Threads};
 
@@ -22,11 +22,37 @@ pub struct WorldSearches {
     pub answers: Vec<SearchResult<(), String>>,
 }
 
+/// The part of a decision that a seat observes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Sight {
+    /// Nothing: the seat's view is what it was.
+    #[default]
+    Nothing,
+    /// That a decision was made, but not all of it.
+    Part,
+    /// The action itself.
+    Whole,
+}
+
+/// A decision that was played, and what is seen of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// Whether a random event took place.
+    pub chance: bool,
+    /// The part that each seat observes; the seat that decided observes the whole.
+    pub sights: PerSeat<Sight>,
+    /// The public outcome of the decision, in the game's own numbers; 0 means none.
+    pub outcome: u8,
+}
+
 /// Any game in progress, with the stream that its random events are drawn from. Actions are in notation, or
 /// are indices into the list of legal ones; a call that fails changes nothing.
 pub trait Match: Send + Sync {
     /// Returns the rules.
     fn table(&self) -> &dyn Table;
+
+    /// Copies the game, to think about it or to try moves; random events are drawn from the same stream.
+    fn copied(&self) -> Box<dyn Match>;
 
     /// Returns the seat that decides, or `None` when the game is over.
     fn to_act(&self) -> Option<Seat>;
@@ -55,6 +81,12 @@ pub trait Match: Send + Sync {
     /// # Errors
     /// The text is not the notation of a legal action.
     fn play(&mut self, action: &str) -> Result<bool, IllegalAction>;
+
+    /// Plays an action as [`Match::play`] does; also returns what each seat observes of it.
+    ///
+    /// # Errors
+    /// The text is not the notation of a legal action.
+    fn play_seen(&mut self, action: &str) -> Result<Played, IllegalAction>;
 
     /// Writes the whole position.
     fn position(&self) -> Value;
@@ -198,6 +230,11 @@ impl<G: CompleteGame> Match for UnderWay<G> {
         &self.rules
     }
 
+    fn copied(&self) -> Box<dyn Match> {
+        let Self { rules, state, chance } = self;
+        Box::new(Self { rules: rules.clone(), state: *state, chance: chance.clone() })
+    }
+
     fn to_act(&self) -> Option<Seat> {
         self.game().to_act(&self.state)
     }
@@ -233,6 +270,22 @@ impl<G: CompleteGame> Match for UnderWay<G> {
         let thrown = dice.throws() > 0;
         (self.state, self.chance) = (after, chance);
         Ok(thrown)
+    }
+
+    fn play_seen(&mut self, action: &str) -> Result<Played, IllegalAction> {
+        let (before, mover) = (self.state, self.to_act());
+        let parsed = self.game().parse_action(&before, action)?;
+        let chance = self.play(action)?;
+        let (game, after) = (self.game(), &self.state);
+        let edge = |observer: Seat| game.observe(&before, parsed, after, observer);
+        let sights = PerSeat::from_fn(game.players(), |observer| match edge(observer) {
+            _ if mover == Some(observer) => Sight::Whole,
+            None => Sight::Nothing,
+            Some(edge) if edge.without_outcome().bits() == G::code(parsed) => Sight::Whole,
+            Some(_) => Sight::Part,
+        });
+        let outcome = mover.and_then(edge).map_or(0, Edge::outcome);
+        Ok(Played { chance, sights, outcome })
     }
 
     fn position(&self) -> Value {

@@ -26,7 +26,7 @@ pub use run::folder::{RunError, write_synced};
 pub use run::journal::{Journal, JournalError, JournalForm, JournalLine};
 pub use run::merge::merge;
 pub use run::progress::{Progress, Watch};
-pub use run::record::{MoveRecord, RecordedSeat};
+pub use run::record::{Branch, MoveRecord, RecordedSeat};
 pub use run::replay::{Replay, ReplayError};
 pub use run::runner::{Outcome, Run, RunOptions, run, standings_so_far};
 pub use tables::columns::csv_dictionary;

@@ -50,9 +50,25 @@ pub struct MoveRecord {
     pub seats: Vec<RecordedSeat>,
     /// The game's result object; `null` where its rules page gives none.
     pub result: Value,
+    /// Other lines that were tried from positions of this game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub branches: Vec<Branch>,
     /// CRC-32 (ISO 3309) of the record written as compact JSON without this field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crc: Option<u32>,
+}
+
+/// A line of play that leaves another one.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Branch {
+    /// The number of decisions of the parent line, counted from the parent's first, that come before this line.
+    pub at: usize,
+    /// Its actions from there on, including forced ones.
+    pub actions: Vec<RecordedMove>,
+    /// Lines that leave this one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub branches: Vec<Branch>,
 }
 
 /// The standing of a seat at the end.
@@ -133,10 +149,19 @@ impl MoveRecord {
                 .map(|seat| RecordedSeat { score: seat.score, ties: seat.ties, rank: seat.rank })
                 .collect(),
             result: moves.result,
+            branches: Vec::new(),
             crc: None,
         };
-        record.crc = Some(record.checksum());
+        record.seal();
         record
+    }
+
+    /// The version of the form of records that this program reads and writes.
+    pub const FORM: u32 = FORM;
+
+    /// Sets the checksum to that of the rest.
+    pub fn seal(&mut self) {
+        self.crc = Some(self.checksum());
     }
 
     fn checksum(&self) -> u32 {

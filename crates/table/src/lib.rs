@@ -1,0 +1,32 @@
+//! A game at a table, as people play it: seats with people and bots, a tree of moves with a place in it, what
+//! each seat has seen, hints, undo, a journal that survives the program, and actions in words. No network and no
+//! terminal: the program's `play` and the server draw what is here.
+//!
+//! | | |
+//! |---|---|
+//! | [`Spec`], [`Sitter`] | what a table plays, and who sits where |
+//! | [`Session`] | the game with its tree of moves |
+//! | [`Shown`] | what one seat may be shown: made from its view, never from the state |
+//! | [`Advisor`], [`Thought`] | a bot that decides, or gives a hint, and what it considered |
+//! | [`Journal`] | the file from which a session goes on |
+//! | [`words`] | actions and decisions in words |
+//! | [`Numbers`] | the numbers of a game with a variant, for boards |
+
+mod journal;
+mod numbers;
+mod saved;
+mod session;
+mod shown;
+mod spec;
+mod thought;
+mod tree;
+pub mod words;
+
+pub use journal::{Journal, JournalError};
+pub use numbers::Numbers;
+pub use saved::{from_record, to_record};
+pub use session::{Entry, Offer, Session};
+pub use shown::Shown;
+pub use spec::{FORM, Sitter, Spec, find_bot};
+pub use thought::{Advisor, Candidate, Considered, Thought};
+pub use tree::NodeId;

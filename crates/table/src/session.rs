@@ -1,0 +1,360 @@
+//! A game at a table with its tree of moves.
+
+use serde_json::Value;
+use tradewinds_arena::{GameInfo, Match, Sight};
+use tradewinds_game::{IllegalAction, InputError, PerSeat, Scores, Seat};
+
+use super::shown::Shown;
+use super::spec::Spec;
+use super::tree::{Node, NodeId, Tree};
+use super::words::{self, Moment};
+
+/// A legal action with its words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offer {
+    /// The action in notation.
+    pub action: String,
+    /// The action as an order: "Take the mayor".
+    pub order: String,
+}
+
+/// A decision as a reader saw it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry<'a> {
+    /// The position after it.
+    pub node: NodeId,
+    /// The seat that decided.
+    pub seat: Seat,
+    /// The decision in words.
+    pub line: &'a str,
+    /// Whether it was the only legal one.
+    pub forced: bool,
+    /// The round in which it was made.
+    pub round: u32,
+}
+
+/// A game at a table: its current position and everything that was played.
+pub struct Session {
+    spec: Spec,
+    info: GameInfo,
+    names: Vec<String>,
+    tree: Tree,
+    at: NodeId,
+    game: Box<dyn Match>,
+    /// How often the current position was changed by other means than a move.
+    jumps: u32,
+}
+
+impl Session {
+    /// Sets a game up.
+    ///
+    /// # Errors
+    /// The game refuses the number of seats, the variant or the position, or a bot does not play it.
+    pub fn new(spec: Spec) -> Result<Self, InputError> {
+        let game = spec.start()?;
+        let info = game.table().info();
+        let (names, tree) = (spec.names(), Tree::new(spec.players()));
+        Ok(Self { spec, info, names, tree, at: 0, game, jumps: 0 })
+    }
+
+    /// Returns what the table plays, and who sits where.
+    #[must_use]
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// Returns the names of the seats.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Returns the game as data.
+    #[must_use]
+    pub fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    /// Returns the game in its current position.
+    #[must_use]
+    pub fn game(&self) -> &dyn Match {
+        &*self.game
+    }
+
+    /// Returns the current position's place in the tree.
+    #[must_use]
+    pub fn at(&self) -> NodeId {
+        self.at
+    }
+
+    /// Returns the current position's place in the tree, and the number of jumps so far: equal values mean that
+    /// nothing was played or taken back in between.
+    #[must_use]
+    pub fn moment(&self) -> (NodeId, u32) {
+        (self.at, self.jumps)
+    }
+
+    /// Returns the number of positions in the tree.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.tree.len()
+    }
+
+    /// Returns the number of decisions before the current position.
+    #[must_use]
+    pub fn decisions(&self) -> usize {
+        self.tree.node(self.at).depth
+    }
+
+    /// Returns the seat that decides; `None` when the game is over, or has reached the bound of its rules.
+    #[must_use]
+    pub fn to_act(&self) -> Option<Seat> {
+        self.game.to_act()
+    }
+
+    /// Returns the standing.
+    #[must_use]
+    pub fn scores(&self) -> Scores {
+        self.game.scores()
+    }
+
+    /// Returns the kind of the decision at hand, in the game's own word.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        self.info.decision_kinds[self.game.decision_kind()]
+    }
+
+    /// Returns the only legal action, if there is one only.
+    #[must_use]
+    pub fn forced(&self) -> Option<String> {
+        self.to_act()?;
+        (self.game.options() == 1).then(|| self.game.legal().remove(0))
+    }
+
+    /// Lists the legal actions of the seat that decides, for that seat alone: they may follow from its secrets.
+    #[must_use]
+    pub fn offers(&self) -> Vec<Offer> {
+        let Some(seat) = self.to_act() else { return Vec::new() };
+        let view = self.game.view(seat);
+        let moment = Moment { kind: self.kind(), view: &view, names: &self.names };
+        let offer = |action: String| {
+            let order = words::phrase(self.info.name, &moment, &action).order();
+            Offer { action, order }
+        };
+        self.game.legal().into_iter().map(offer).collect()
+    }
+
+    /// Asks the seat that decides for its decision, in words for that seat.
+    #[must_use]
+    pub fn prompt(&self) -> String {
+        let Some(seat) = self.to_act() else { return String::new() };
+        let view = self.game.view(seat);
+        words::prompt(self.info.name, &Moment { kind: self.kind(), view: &view, names: &self.names })
+    }
+
+    /// Puts an action of the decision at hand into words for the seat that decides.
+    #[must_use]
+    pub fn order(&self, action: &str) -> String {
+        let Some(seat) = self.to_act() else { return action.to_owned() };
+        let view = self.game.view(seat);
+        let moment = Moment { kind: self.kind(), view: &view, names: &self.names };
+        words::phrase(self.info.name, &moment, action).order()
+    }
+
+    /// Returns what a seat may be shown.
+    #[must_use]
+    pub fn shown(&self, seat: Seat) -> Shown {
+        Shown::to_seat(&*self.game, seat)
+    }
+
+    /// Returns the whole position, if nothing in it is hidden from anybody who watches: at a table of bots, and
+    /// after the end of the game.
+    #[must_use]
+    pub fn open(&self) -> Option<Shown> {
+        self.is_open().then(|| Shown::to_all(&*self.game))
+    }
+
+    /// Returns whether the whole position may be shown to everybody.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.to_act().is_none() || !self.spec.seats.iter().any(super::Sitter::is_person)
+    }
+
+    /// Plays an action and returns the position after it. Where the same action was played before from this
+    /// position, that line is taken up again.
+    ///
+    /// # Errors
+    /// The text is not the notation of a legal action; nothing changes.
+    pub fn play(&mut self, action: &str) -> Result<NodeId, IllegalAction> {
+        let seat = self.to_act().ok_or_else(|| IllegalAction {
+            action: action.to_owned(),
+            reason: "the game is over".to_owned(),
+        })?;
+        let (forced, round, kind) = (self.game.options() == 1, self.game.round(), self.kind());
+        let known = self.tree.child(self.at, action);
+        if let Some(id) = known {
+            self.game.play(action)?;
+            self.at = id;
+            self.tree.visit(id);
+            return Ok(id);
+        }
+        let seats = || Seat::all(self.spec.players());
+        let before: Vec<Value> = seats().map(|seat| self.game.view(seat)).collect();
+        let played = self.game.play_seen(action)?;
+        let line = |observer: Seat| {
+            let (before, after) = (&before[observer.index()], self.game.view(observer));
+            let outcome = words::outcome(self.info.name, kind, played.outcome);
+            let phrase = match played.sights[observer] {
+                Sight::Nothing => return String::new(),
+                Sight::Part => words::hidden(self.info.name, kind),
+                Sight::Whole => {
+                    let moment = Moment { kind, view: before, names: &self.names };
+                    words::phrase(self.info.name, &moment, action)
+                }
+            };
+            let mut line = phrase.report(&self.names[seat.index()]);
+            let changes = words::changes(self.info.name, seat.index(), before, &after, &self.names);
+            for more in [outcome, &changes.join("; ")] {
+                if !more.is_empty() {
+                    line += &format!(": {more}");
+                }
+            }
+            line
+        };
+        let lines = seats().map(line).collect();
+        let node = Node {
+            seat,
+            action: action.to_owned(),
+            forced,
+            sights: played.sights,
+            lines,
+            round,
+            ..Node::root(self.spec.players())
+        };
+        self.at = self.tree.add(self.at, node);
+        self.tree.visit(self.at);
+        Ok(self.at)
+    }
+
+    /// Makes a position of the tree the current one.
+    ///
+    /// # Errors
+    /// The tree has no such position.
+    pub fn go_to(&mut self, id: NodeId) -> Result<(), InputError> {
+        if id >= self.tree.len() {
+            let allowed = format!("0 to {}", self.tree.len() - 1);
+            return Err(InputError::out_of_range("position", "", id, allowed));
+        }
+        self.game = self.replayed(id);
+        self.at = id;
+        self.tree.visit(id);
+        self.jumps += 1;
+        Ok(())
+    }
+
+    /// Returns the position before the last decision that this seat made with more than one choice.
+    #[must_use]
+    pub fn before_last_of(&self, seat: Seat) -> Option<NodeId> {
+        let own = |&&id: &&NodeId| self.tree.node(id).seat == seat && !self.tree.node(id).forced;
+        self.tree.path(self.at).iter().rev().find(own).and_then(|&id| self.tree.node(id).parent)
+    }
+
+    /// Plays the game again up to a position of the tree.
+    ///
+    /// # Panics
+    /// If the tree has no such position.
+    #[must_use]
+    pub fn replayed(&self, id: NodeId) -> Box<dyn Match> {
+        let mut game = self.spec.start().expect("the game was set up before");
+        for step in self.tree.path(id) {
+            game.play(&self.tree.node(step).action).expect("it was played before");
+        }
+        game
+    }
+
+    /// Returns what a seat was shown at a position of the tree.
+    ///
+    /// # Panics
+    /// If the tree has no such position.
+    #[must_use]
+    pub fn shown_at(&self, id: NodeId, seat: Seat) -> Shown {
+        Shown::to_seat(&*self.replayed(id), seat)
+    }
+
+    /// Returns a whole position of the tree, if nothing is hidden from anybody who watches.
+    ///
+    /// # Panics
+    /// If the tree has no such position.
+    #[must_use]
+    pub fn open_at(&self, id: NodeId) -> Option<Shown> {
+        self.is_open().then(|| Shown::to_all(&*self.replayed(id)))
+    }
+
+    /// Lists the decisions up to the current position as a seat observed them; those of which it observed nothing
+    /// are left out. Without a seat, all of them as the seats that made them saw them: for open games.
+    pub fn log(&self, seat: Option<Seat>) -> Vec<Entry<'_>> {
+        self.tree.path(self.at).into_iter().filter_map(|id| self.entry(id, seat)).collect()
+    }
+
+    fn entry(&self, id: NodeId, reader: Option<Seat>) -> Option<Entry<'_>> {
+        let node = self.tree.node(id);
+        let line = &node.lines[reader.unwrap_or(node.seat).index()];
+        let entry = Entry { node: id, seat: node.seat, line, forced: node.forced, round: node.round };
+        (!line.is_empty()).then_some(entry)
+    }
+
+    /// Names the current position for a reader: another text whenever the reader observed a change, the same one
+    /// while nothing that the reader may know has changed.
+    #[must_use]
+    pub fn version(&self, reader: Option<Seat>) -> String {
+        format!("{}.{}", self.jumps, self.log(reader).len())
+    }
+
+    /// Lists the ends of the lines other than the current one, each with the last position that it shares with it.
+    #[must_use]
+    pub fn branches(&self) -> Vec<(NodeId, NodeId)> {
+        let path = self.tree.path(self.tree.end_of_line(self.at));
+        let on_path = |id: NodeId| id == 0 || path.contains(&id);
+        let fork = |mut id: NodeId| {
+            while !on_path(id) {
+                id = self.tree.node(id).parent.unwrap_or(0);
+            }
+            id
+        };
+        self.tree.ends().into_iter().filter(|&end| !on_path(end)).map(|end| (end, fork(end))).collect()
+    }
+
+    /// Returns the end of the latest line through the current position.
+    #[must_use]
+    pub fn end_of_line(&self) -> NodeId {
+        self.tree.end_of_line(self.at)
+    }
+
+    /// Returns the number of decisions before a position.
+    #[must_use]
+    pub fn depth(&self, id: NodeId) -> usize {
+        self.tree.node(id).depth
+    }
+
+    /// Returns the position before another one, and the action between them.
+    pub(crate) fn step(&self, id: NodeId) -> (Option<NodeId>, Seat, &str) {
+        let node = self.tree.node(id);
+        (node.parent, node.seat, &node.action)
+    }
+
+    /// Lists the positions from the one after the first to this one.
+    pub(crate) fn path(&self, id: NodeId) -> Vec<NodeId> {
+        self.tree.path(id)
+    }
+
+    /// Lists the positions that follow a position.
+    pub(crate) fn children(&self, id: NodeId) -> &[NodeId] {
+        &self.tree.node(id).children
+    }
+
+    /// Returns what each seat observed of the decision that led to a position.
+    #[must_use]
+    pub fn sights(&self, id: NodeId) -> PerSeat<Sight> {
+        self.tree.node(id).sights
+    }
+}

@@ -1,0 +1,88 @@
+//! Boards of whole random games: they hold no secret, offer what is legal, and fit everything that comes up.
+
+use tradewinds_arena::{NAMES, find};
+use tradewinds_game::{Dice as _, Seat, Seed, Variant};
+use tradewinds_table::{Session, Sitter, Spec};
+
+use super::{Draw, board};
+use crate::picture::Setting;
+
+fn session(
+    game: &str,
+    variant: Option<Variant>,
+    players: usize,
+    initial: Option<serde_json::Value>,
+) -> Option<Session> {
+    let seats = (0..players).map(|seat| Sitter::Here { name: format!("P{seat}") }).collect();
+    Session::new(Spec { initial, ..Spec::new(game, variant, seats, 5).unwrap() }).ok()
+}
+
+/// Draws what a seat sees, with the actions of its own decision.
+fn draw(session: &Session, seat: Seat) -> String {
+    let offers = if session.to_act() == Some(seat) { session.offers() } else { Vec::new() };
+    let (setting, shown) = (Setting::of(session), session.shown(seat));
+    let to_act = session.to_act().map(Seat::index);
+    let part = board(&Draw { setting: &setting, shown: &shown, to_act, offers: &offers, hint: None });
+    format!(
+        "{}{offers:?}{}",
+        part.into_string(),
+        if to_act == Some(seat.index()) { session.prompt() } else { String::new() }
+    )
+}
+
+/// A seat cannot distinguish the true world from others that it holds possible; nor can its board.
+#[test]
+fn a_board_is_the_same_in_every_world_that_its_reader_holds_possible() {
+    for name in NAMES {
+        let mut differing = 0;
+        for players in [3, 4] {
+            let mut session_ = session(name, None, players, None).unwrap();
+            let mut rng = Seed(players as u64).rng();
+            for decision in 0.. {
+                if session_.to_act().is_none() {
+                    break;
+                }
+                if decision % 9 == 0 {
+                    for seat in Seat::all(players) {
+                        let world = session_.game().determinize(seat, Seed(decision));
+                        differing += u32::from(world != session_.game().position());
+                        let other = session(name, None, players, Some(world)).unwrap();
+                        assert_eq!(draw(&session_, seat), draw(&other, seat), "{name}, decision {decision}");
+                    }
+                }
+                let legal = session_.game().legal();
+                session_.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
+            }
+        }
+        assert!(differing > 0, "{name}: some worlds differ");
+    }
+}
+
+/// All variants and numbers of players, to the end; a button of the board is always a legal action.
+#[test]
+fn every_button_of_a_board_is_a_legal_action() {
+    for name in NAMES {
+        let info = find(name).unwrap().info();
+        let shipped =
+            info.shipped_variants.iter().map(|(name, text)| Variant::parse(name, text, info.name).unwrap());
+        let mut buttons = 0;
+        for variant in std::iter::once(None).chain(shipped.map(Some)) {
+            for players in info.players.clone() {
+                let Some(mut session) = session(name, variant.clone(), players, None) else { continue };
+                let mut rng = Seed(1).rng();
+                while let Some(seat) = session.to_act() {
+                    let legal = session.game().legal();
+                    let page = draw(&session, seat);
+                    for part in page.split("name=\"a\" value=\"").skip(1) {
+                        let action = part.split('"').next().unwrap();
+                        assert!(legal.iter().any(|legal| legal == action), "{name}: {action} of {legal:?}");
+                        buttons += 1;
+                    }
+                    assert!(!page.contains(" style=") && !page.contains("<script"), "{name}");
+                    session.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
+                }
+            }
+        }
+        assert!(buttons > 100, "{name}: {buttons} buttons");
+    }
+}

@@ -1,0 +1,68 @@
+//! Fields of queries and forms.
+
+/// The fields of a query or of a form, in order.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Fields(Vec<(String, String)>);
+
+impl Fields {
+    /// Reads `a=1&b=two+words`; bytes that are not text are replaced.
+    pub(crate) fn read(text: &[u8]) -> Self {
+        let fields = text.split(|&byte| byte == b'&').filter(|part| !part.is_empty());
+        Self(
+            fields
+                .map(|part| {
+                    let mut sides = part.splitn(2, |&byte| byte == b'=');
+                    let mut side = || decode(sides.next().unwrap_or_default());
+                    (side(), side())
+                })
+                .collect(),
+        )
+    }
+
+    /// Returns the first field of this name; empty if there is none.
+    pub(crate) fn get(&self, name: &str) -> &str {
+        self.0.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value)
+    }
+
+    /// Returns the first field of this name as a number.
+    pub(crate) fn number<N: std::str::FromStr>(&self, name: &str) -> Option<N> {
+        self.get(name).trim().parse().ok()
+    }
+}
+
+fn decode(text: &[u8]) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut at = 0;
+    while at < text.len() {
+        let escaped = || {
+            let digits = text.get(at + 1..at + 3)?;
+            u8::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
+        };
+        match text[at] {
+            b'+' => bytes.push(b' '),
+            b'%' => match escaped() {
+                Some(byte) => {
+                    bytes.push(byte);
+                    at += 2;
+                }
+                None => bytes.push(b'%'),
+            },
+            byte => bytes.push(byte),
+        }
+        at += 1;
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_decoded() {
+        let fields = Fields::read(b"a=take+corn&n=J%C3%BCrgen&v=1.2&x&bad=%zz%4");
+        assert_eq!((fields.get("a"), fields.get("n"), fields.get("x")), ("take corn", "Jürgen", ""));
+        assert_eq!((fields.get("bad"), fields.number::<f64>("v")), ("%zz%4", Some(1.2)));
+        assert_eq!(Fields::read(b""), Fields::default());
+    }
+}

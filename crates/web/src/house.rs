@@ -1,0 +1,176 @@
+//! All tables of a server, and the folder that they are kept in.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tradewinds_game::{InputError, Variant};
+use tradewinds_table::{Journal, JournalError, Session, Sitter, Spec};
+
+use super::desk::{Desk, Extra, Permits, Screen};
+use super::token::Token;
+
+/// A folder or a table that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum HouseError {
+    /// A file or folder cannot be read or written.
+    #[error("{path}: {source}", path = path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// The fault.
+        source: io::Error,
+    },
+    /// A table was refused.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// A journal cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+/// A table that somebody asks for.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NewTable {
+    /// The game's name.
+    pub game: String,
+    /// The variant; `None` for the standard rules.
+    pub variant: Option<Variant>,
+    /// The seats in order.
+    pub seats: Vec<Sitter>,
+    /// The seed; drawn by the system if there is none.
+    pub seed: Option<u64>,
+    /// Whether moves can be taken back.
+    pub friendly: bool,
+    /// The shortest time between two moves of bots, in milliseconds.
+    pub pace_ms: u64,
+}
+
+/// All tables of a server.
+pub(crate) struct House {
+    folder: PathBuf,
+    pub(crate) key: Token,
+    permits: Arc<Permits>,
+    desks: Mutex<Vec<Arc<Desk>>>,
+    /// Tables that could not be opened.
+    pub(crate) faults: Vec<String>,
+}
+
+impl House {
+    /// Opens a folder, with all tables in it; it is made if it is not there.
+    pub(crate) fn open(folder: &Path) -> Result<Self, HouseError> {
+        let io = |path: &Path| {
+            let path = path.to_owned();
+            move |source| HouseError::Io { path, source }
+        };
+        for part in ["tables", "records"] {
+            fs::create_dir_all(folder.join(part)).map_err(io(&folder.join(part)))?;
+        }
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let mut house = Self {
+            key: key(&folder.join("key"))?,
+            permits: Arc::new(Permits::new(threads)),
+            desks: Mutex::default(),
+            faults: Vec::new(),
+            folder: folder.to_owned(),
+        };
+        let tables = folder.join("tables");
+        let listed = fs::read_dir(&tables).map_err(io(&tables))?;
+        let mut paths: Vec<PathBuf> = listed.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        paths.retain(|path| path.extension().is_some_and(|end| end == "table"));
+        paths.sort();
+        for path in paths {
+            let Some(id) = path.file_stem().and_then(|name| name.to_str()).map(str::to_owned) else {
+                continue;
+            };
+            match Journal::open::<Extra>(&path) {
+                Ok((journal, session, extra)) => house.add(id, session, journal, extra),
+                Err(error) => {
+                    house.faults.push(error.to_string());
+                    continue;
+                }
+            };
+        }
+        Ok(house)
+    }
+
+    /// Lists the tables, oldest first.
+    pub(crate) fn desks(&self) -> Vec<Arc<Desk>> {
+        self.desks.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Finds the table and the screen of a link.
+    pub(crate) fn find(&self, token: &str) -> Option<(Arc<Desk>, usize)> {
+        let found =
+            self.desks().into_iter().filter_map(|desk| desk.screen(token).map(|screen| (desk, screen)));
+        found.last()
+    }
+
+    /// Opens a new table; returns the link of the host's screen.
+    pub(crate) fn open_table(&self, new: NewTable) -> Result<String, HouseError> {
+        let NewTable { game, variant, seats, seed, friendly, pace_ms } = new;
+        let seed = seed.unwrap_or_else(|| {
+            let mut bytes = [0; 4];
+            // Any number will do for a game among friends, should the system have none to give.
+            let _ = getrandom::fill(&mut bytes);
+            u32::from_le_bytes(bytes).into()
+        });
+        let mut screens = vec![Screen { token: Token::new(), seats: seats_of(&seats, true), is_host: true }];
+        for seat in seats_of(&seats, false) {
+            screens.push(Screen { token: Token::new(), seats: vec![seat], is_host: false });
+        }
+        let link = screens[0].token.to_string();
+        let spec = Spec { friendly, ..Spec::new(&game, variant, seats, seed)? };
+        let session = Session::new(spec)?;
+        let extra = Extra { screens, pace_ms };
+        for number in 1.. {
+            let id = format!("{game}-{number}");
+            let path = self.folder.join("tables").join(format!("{id}.table"));
+            match Journal::create(&path, &session, &extra) {
+                Ok(journal) => {
+                    self.add(id, session, journal, extra);
+                    break;
+                }
+                Err(JournalError::Io { source, .. }) if source.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(link)
+    }
+
+    fn add(&self, id: String, session: Session, journal: Journal, extra: Extra) {
+        let (records, permits) = (self.folder.join("records"), Arc::clone(&self.permits));
+        let desk = Desk::new(id, records, permits, session, journal, extra);
+        desk.wake();
+        self.desks.lock().unwrap_or_else(PoisonError::into_inner).push(desk);
+    }
+}
+
+fn seats_of(seats: &[Sitter], here: bool) -> Vec<usize> {
+    let wanted = |sitter: &Sitter| match sitter {
+        Sitter::Here { .. } => here,
+        Sitter::Elsewhere { .. } => !here,
+        Sitter::Bot { .. } => false,
+    };
+    seats.iter().enumerate().filter(|(_, sitter)| wanted(sitter)).map(|(seat, _)| seat).collect()
+}
+
+/// Reads the key of the lobby, or draws one, so that the lobby's link stays the same.
+fn key(path: &Path) -> Result<Token, HouseError> {
+    let io = |source| HouseError::Io { path: path.to_owned(), source };
+    if let Ok(text) = fs::read_to_string(path)
+        && let Ok(key) = Token::try_from(text.trim().to_owned())
+    {
+        return Ok(key);
+    }
+    let key = Token::new();
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path).map_err(io)?;
+    io::Write::write_all(&mut file, key.to_string().as_bytes()).map_err(io)?;
+    Ok(key)
+}

@@ -1,0 +1,105 @@
+//! Tables in a browser: a small HTTP server of our own, pages rendered here, and a board for each game.
+//!
+//! | | |
+//! |---|---|
+//! | `http` | requests, replies and events, with limits on everything |
+//! | `house`, `desk` | the tables of a folder; a table with its session, its screens and its bots |
+//! | `picture` | what one screen shows: pages and boards are made of nothing else |
+//! | `routes`, `pages` | links and the pages behind them |
+//! | `boards` | a file for each game |
+//!
+//! Every link holds a secret of 128 bits: one for the lobby, one for each screen of a table. A request without
+//! one gets nothing. The true state stays in `desk`; a [`Shown`](tradewinds_table::Shown) holds a seat's view.
+
+mod boards;
+mod desk;
+mod form;
+mod house;
+mod http;
+mod pages;
+mod picture;
+mod routes;
+mod token;
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
+use std::sync::Arc;
+
+pub use house::{HouseError, NewTable};
+
+use house::House;
+
+/// A server with its folder and its port, ready to serve.
+pub struct Server {
+    listener: TcpListener,
+    house: Arc<House>,
+}
+
+/// A server that cannot start.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// The address cannot be used.
+    #[error("cannot listen on {address}: {source}{}", hint(source))]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// The fault.
+        source: io::Error,
+    },
+    /// The folder cannot be used.
+    #[error(transparent)]
+    House(#[from] HouseError),
+}
+
+/// Returns advice on an address that cannot be used.
+fn hint(source: &io::Error) -> &'static str {
+    match source.kind() {
+        io::ErrorKind::AddrInUse => "; another program uses this port, choose another one with --port",
+        _ => "",
+    }
+}
+
+impl Server {
+    /// Takes the port and opens the folder with its tables.
+    ///
+    /// # Errors
+    /// The port is in use, or the folder cannot be read and written.
+    pub fn open(address: SocketAddr, folder: &Path) -> Result<Self, ServeError> {
+        let listener = TcpListener::bind(address).map_err(|source| ServeError::Listen { address, source })?;
+        Ok(Self { listener, house: Arc::new(House::open(folder)?) })
+    }
+
+    /// Returns the link of the lobby.
+    ///
+    /// # Errors
+    /// The system does not give the address away.
+    pub fn lobby(&self) -> io::Result<String> {
+        Ok(format!("http://{}/{}/", self.listener.local_addr()?, self.house.key))
+    }
+
+    /// Opens a table; returns the path of the host's screen.
+    ///
+    /// # Errors
+    /// The game refuses the seats or the variant, or the folder cannot be written.
+    pub fn open_table(&self, new: NewTable) -> Result<String, HouseError> {
+        Ok(format!("/{}/", self.house.open_table(new)?))
+    }
+
+    /// Lists the tables that could not be opened, with the reason.
+    #[must_use]
+    pub fn faults(&self) -> &[String] {
+        &self.house.faults
+    }
+
+    /// Serves for ever.
+    ///
+    /// # Errors
+    /// The port is lost.
+    pub fn serve(self) -> io::Result<()> {
+        let house = self.house;
+        let handler: Arc<http::Handler> = Arc::new(move |request| routes::answer(&house, request));
+        http::serve(&self.listener, &handler)
+    }
+}

@@ -1,0 +1,15 @@
+//! Pages: what a picture looks like in HTML.
+
+mod assets;
+mod export;
+mod lobby;
+mod past;
+mod shell;
+mod table;
+mod thoughts;
+
+pub(crate) use assets::Assets;
+pub(crate) use export::export;
+pub(crate) use lobby::lobby;
+pub(crate) use past::Past;
+pub(crate) use table::{table, table_part};

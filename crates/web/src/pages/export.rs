@@ -1,0 +1,82 @@
+//! A game as one page that needs no server.
+
+use std::collections::HashMap;
+
+use maud::{DOCTYPE, PreEscaped, html};
+use serde_json::json;
+
+use super::assets::Assets;
+use crate::boards::{self, Draw, icons};
+use crate::desk::{Refusal, State};
+use crate::picture::{Reader, Setting, lines};
+
+/// Writes the game so far as a screen saw it: all positions, in one file. Parts of boards that stay the same from
+/// move to move are held once.
+pub(crate) fn export(state: &State, screen: usize) -> Result<String, Refusal> {
+    let session = &state.session;
+    let seat = match state.reader(screen) {
+        Reader::Seat(seat) => Some(seat),
+        Reader::Everybody => None,
+        _ => return Err(Refusal(409, "Nothing is shown here now.\n".to_owned())),
+    };
+    let setting = Setting::of(session);
+    let log = lines(session, seat);
+    let mut parts: Vec<String> = Vec::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
+    let mut steps = Vec::new();
+    for seen in 0..=log.len() {
+        let node = state.seen_node(screen, seen)?;
+        let shown = match seat {
+            Some(seat) => session.shown_at(node, seat),
+            None => {
+                session.open_at(node).ok_or_else(|| Refusal(409, "Nothing is shown here.\n".to_owned()))?
+            }
+        };
+        let draw = Draw { setting: &setting, shown: &shown, to_act: None, offers: &[], hint: None };
+        let step: Vec<usize> = boards::panels(&draw)
+            .into_iter()
+            .map(|panel| {
+                let text = panel.to_markup().into_string();
+                *known.entry(text).or_insert_with_key(|text| {
+                    parts.push(text.clone());
+                    parts.len() - 1
+                })
+            })
+            .collect();
+        steps.push(step);
+    }
+    let texts: Vec<&str> = log.iter().map(|line| line.text.as_str()).collect();
+    // A closing tag inside the data would end the script that holds it.
+    let data = json!({ "parts": parts, "steps": steps, "texts": texts }).to_string().replace("</", "<\\/");
+    let policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta http-equiv="Content-Security-Policy" content=(policy);
+                title { (setting.title) " · " (setting.names.join(", ")) }
+                style { (PreEscaped(Assets::STYLE)) }
+            }
+            body {
+                (icons::sheet())
+                main #past {
+                    header.top { h1 { (setting.title) small { " " (setting.names.join(", ")) } } }
+                    nav.slider aria-label="Moves" {
+                        button.tool #before type="button" { "Before" }
+                        button.tool #next type="button" { "Next" }
+                        label { "Move " output #number { "0" } " of " (log.len())
+                            input #slider type="range" min="0" max=(log.len()) value=(log.len()); }
+                    }
+                    p.happened #happened aria-live="polite" {}
+                    div #board class={ "board " (setting.game) } {}
+                }
+                script type="application/json" #data { (PreEscaped(data)) }
+                script { (PreEscaped(Assets::VIEWER)) }
+            }
+        }
+    };
+    Ok(page.into_string())
+}

@@ -1,0 +1,206 @@
+//! The lobby: tables, and the form of a new one.
+
+use maud::{Markup, html};
+use tradewinds_arena::{GameInfo, NAMES, find};
+use tradewinds_bots::Preset;
+use tradewinds_game::Variant;
+use tradewinds_table::words;
+
+use super::shell::shell;
+use crate::form::Fields;
+use crate::house::House;
+
+/// A table in the list.
+struct Row {
+    id: String,
+    title: &'static str,
+    names: Vec<String>,
+    status: String,
+    place: String,
+    links: Vec<(String, String)>,
+    is_over: bool,
+}
+
+/// Draws the lobby.
+pub(crate) fn lobby(house: &House, fields: &Fields, refusal: Option<&str>) -> String {
+    let rows = rows(house);
+    let list = |title: &str, over: bool| {
+        html! {
+            @if rows.iter().any(|row| row.is_over == over) {
+                section { h2 { (title) } ul.tables { @for row in rows.iter().rev().filter(|row| row.is_over == over) { li { (table(row)) } } } }
+            }
+        }
+    };
+    shell(
+        "Tradewinds",
+        "",
+        &html! {
+            main.lobby {
+                header.top { h1 { "Tradewinds" } p { "Four games of the New World, against bots and friends." } }
+                @if let Some(why) = refusal { p.refusal role="alert" { (why) } }
+                @for fault in &house.faults { p.refusal { "A table could not be opened: " (fault) } }
+                (new_table(fields))
+                (list("Games under way", false))
+                (list("Finished games", true))
+            }
+        },
+    )
+}
+
+fn rows(house: &House) -> Vec<Row> {
+    let row = |desk: std::sync::Arc<crate::desk::Desk>| {
+        let state = desk.lock();
+        let session = &state.session;
+        let names = session.names().to_vec();
+        let status = match session.to_act() {
+            Some(seat) => {
+                let round = words::round(&session.spec().game);
+                format!("{round} {}, {} to move", session.game().round(), names[seat.index()])
+            }
+            None => {
+                let scores = session.scores();
+                let won = tradewinds_game::Seat::all(names.len()).filter(|&seat| scores.rank[seat] == 1);
+                let won: Vec<String> =
+                    won.map(|seat| format!("{} with {}", names[seat.index()], scores.points[seat])).collect();
+                format!("won by {}", won.join(" and "))
+            }
+        };
+        let screens = &state.extra.screens;
+        let links = screens.iter().filter(|screen| !screen.is_host).map(|screen| {
+            let names: Vec<String> = screen.seats.iter().map(|&seat| names[seat].clone()).collect();
+            (names.join(", "), format!("/{}/", screen.token))
+        });
+        Row {
+            id: desk.id.clone(),
+            title: words::title(&session.spec().game),
+            status,
+            place: format!("/{}/", screens[0].token),
+            links: links.collect(),
+            is_over: session.to_act().is_none(),
+            names,
+        }
+    };
+    house.desks().into_iter().map(row).collect()
+}
+
+fn table(row: &Row) -> Markup {
+    html! {
+        a.table-link href=(row.place) { b { (row.title) } " " small { (row.id) } }
+        span { (row.names.join(", ")) } span.note { (row.status) }
+        @for (name, place) in &row.links { span.note { "Link for " (name) ": " a href=(place) data-absolute="" { (place) } } }
+    }
+}
+
+/// Draws the form of a new table: the choice of game and players first, since the rest follows from it.
+fn new_table(fields: &Fields) -> Markup {
+    let game = NAMES.iter().copied().find(|name| *name == fields.get("game")).unwrap_or(NAMES[0]);
+    let Ok(playable) = find(game) else { return html! {} };
+    let info = playable.info();
+    let usual = 4.clamp(*info.players.start(), *info.players.end());
+    let players = fields.number("players").filter(|players| info.players.contains(players)).unwrap_or(usual);
+    html! {
+        section.new {
+            h2 { "New game" }
+            form method="get" action="./" data-auto="" {
+                fieldset.games { legend { "Game" }
+                    @for name in NAMES {
+                        label.pick { input type="radio" name="game" value=(name) checked[*name == game]; span { (words::title(name)) } }
+                    }
+                }
+                label { "Players " select name="players" {
+                    @for number in info.players.clone() { option value=(number) selected[number == players] { (number) } }
+                } }
+                noscript { button.tool { "Choose" } }
+            }
+            form method="post" action="new" {
+                input type="hidden" name="game" value=(game);
+                input type="hidden" name="players" value=(players);
+                @if !info.shipped_variants.is_empty() { (variants(&info)) }
+                fieldset { legend { "Seats" } @for seat in 0..players { (seat_choice(&info, seat)) } }
+                div.row {
+                    label { "Bots’ pace " select name="pace" {
+                        option value="0" { "at once" } option value="600" selected { "easy to follow" } option value="2000" { "slow" }
+                    } }
+                    label { "Seed " input type="number" name="seed" min="0" placeholder="any"; }
+                    label.check { input type="checkbox" name="strict" value="1"; " no taking back" }
+                }
+                button.big { "Open the table" }
+            }
+        }
+    }
+}
+
+fn variants(info: &GameInfo) -> Markup {
+    let about = |name: &str, text: &str| {
+        Variant::parse(name, text, info.name).map_or(String::new(), |variant| variant.about)
+    };
+    html! {
+        label { "Rules " select name="variant" {
+            option value="" { "standard" }
+            @for (name, text) in info.shipped_variants { option value=(name) title=(about(name, text)) { (name) } }
+        } }
+    }
+}
+
+/// Draws the choice of who sits at a seat.
+fn seat_choice(info: &GameInfo, seat: usize) -> Markup {
+    let presets = Preset::shipped(info.name);
+    let mut names: Vec<&str> = presets.iter().map(|preset| preset.name.as_str()).collect();
+    names.dedup();
+    let about = |name: &str| {
+        let own =
+            presets.iter().filter(|preset| preset.name == name).max_by_key(|preset| preset.game == info.name);
+        own.map_or("", |preset| preset.about.as_str())
+    };
+    html! {
+        div.seat-choice {
+            label { (crate::boards::badge(seat)) span.sr { "Seat " (seat + 1) }
+                select name={ "seat" (seat) } aria-label={ "Who plays seat " (seat + 1) } {
+                    optgroup label="People" {
+                        option value="me" selected[seat == 0] { "me" }
+                        option value="friend" { "a friend at this screen" }
+                        option value="link" { "a friend with a link" }
+                    }
+                    optgroup label="Bots by strength" {
+                        @for (iterations, rating) in strengths(info.name) {
+                            option value={ "bot:ismcts@" (iterations) } { "ismcts, " (iterations) " iterations — rating " (rating) }
+                        }
+                    }
+                    optgroup label="Bots" {
+                        @for name in &names {
+                            option value={ "bot:" (name) } title=(about(name)) selected[seat > 0 && *name == "ismcts"] { (name) " — " (short(about(name))) }
+                        }
+                    }
+                }
+            }
+            input type="text" name={ "name" (seat) } maxlength="24" placeholder="name" aria-label={ "Name at seat " (seat + 1) };
+        }
+    }
+}
+
+/// Lists the budgets of the search whose strength was measured, with their ratings: Elo points above the smallest.
+fn strengths(game: &str) -> Vec<(&'static str, String)> {
+    let ladder = match game {
+        "puerto-rico" => include_str!("../../../../results/puerto-rico/ladder/ladder.csv"),
+        "mundus-novus" => include_str!("../../../../results/mundus-novus/ladder/ladder.csv"),
+        "age-of-discovery" => include_str!("../../../../results/age-of-discovery/ladder/ladder.csv"),
+        "francis-drake" => include_str!("../../../../results/francis-drake/ladder/ladder.csv"),
+        _ => "",
+    };
+    let mut lines = ladder.lines();
+    let columns: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
+    let place = |name: &str| columns.iter().position(|column| *column == name);
+    let (Some(iterations), Some(rating)) = (place("iterations"), place("rating")) else { return Vec::new() };
+    let rung = |line: &'static str| {
+        let cells: Vec<&str> = line.split(',').collect();
+        let rating: f64 = cells.get(rating)?.parse().ok()?;
+        Some((*cells.get(iterations)?, format!("{rating:+.0}")))
+    };
+    lines.filter_map(rung).collect()
+}
+
+/// Cuts a description to its beginning.
+fn short(about: &str) -> String {
+    let end = about.char_indices().nth(60).map_or(about.len(), |(end, _)| end);
+    if end < about.len() { format!("{}…", &about[..end]) } else { about.to_owned() }
+}

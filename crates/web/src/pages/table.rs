@@ -1,0 +1,185 @@
+//! The page of a table.
+
+use maud::{Markup, html};
+
+use super::shell::shell;
+use super::thoughts::thought;
+use crate::boards::{self, Draw};
+use crate::picture::{Picture, Reader};
+
+/// The number of recent decisions shown; all others are a click away.
+const RECENT: usize = 12;
+/// The number of actions that have a key.
+const KEYS: usize = 9;
+
+/// Draws the whole page.
+pub(crate) fn table(picture: &Picture, refusal: Option<&str>) -> String {
+    let title = format!("{} · Tradewinds", picture.setting.title);
+    shell(&title, "", &html! { main #table { (inner(picture, refusal)) } })
+}
+
+/// Draws the part of the page that changes.
+pub(crate) fn table_part(picture: &Picture, refusal: Option<&str>) -> String {
+    inner(picture, refusal).into_string()
+}
+
+fn inner(picture: &Picture, refusal: Option<&str>) -> Markup {
+    let setting = &picture.setting;
+    html! {
+        header.top {
+            h1 { (setting.title) @if !setting.variant.is_empty() { small { " " (setting.variant) } } }
+            p.seats {
+                @for (seat, name) in setting.names.iter().enumerate() {
+                    span class={ "who seat" (seat) @if picture.to_act == Some(seat) { " acts" } } {
+                        (boards::badge(seat)) " " (name)
+                        @if !setting.sitters[seat].is_person() { small { " bot" } }
+                    }
+                }
+                span.round { (setting.round) " " (picture.round) }
+            }
+        }
+        @if let Some(why) = refusal { p.refusal role="alert" { (why) } }
+        @if let Some(fault) = &picture.fault { p.refusal role="alert" { (fault) } }
+        form #act method="post" action="act" {
+            input type="hidden" name="v" value=(picture.version);
+            section.now aria-label="What to do" { (now(picture)) }
+            @if picture.shown.is_some() {
+                div class={ "board " (setting.game) } { (boards::board(&draw(picture))) }
+            }
+            section.side { (side(picture)) }
+        }
+    }
+}
+
+/// Collects what a board is drawn from.
+fn draw(picture: &Picture) -> Draw<'_> {
+    Draw {
+        setting: &picture.setting,
+        shown: picture.shown.as_ref().expect("the board is shown"),
+        to_act: picture.to_act,
+        offers: &picture.offers,
+        hint: picture.hint.as_ref(),
+    }
+}
+
+/// Draws what the reader can do, or waits for.
+fn now(picture: &Picture) -> Markup {
+    if let Some(standing) = &picture.standing {
+        return html! {
+            h2 #prompt tabindex="-1" { "The game is over" }
+            ol.standing {
+                @for place in standing {
+                    li { b { (place.rank) ". " (boards::badge(place.seat)) " " (picture.name(place.seat)) } " " (place.points) " points" }
+                }
+            }
+            p.note { "It ended by: " (picture.end_reason.replace(['_', '+'], " ")) "." }
+        };
+    }
+    if let Reader::Cover(seat) = picture.reader {
+        let name = picture.name(seat.index());
+        return html! {
+            h2 #prompt tabindex="-1" { "Hand the screen to " (name) }
+            p { "Nobody else should look: the next page shows what only " (name) " may see." }
+            button.big name="r" value="1" formaction="reveal" { "I am " (name) ": show my table" }
+        };
+    }
+    let acts = picture.to_act.map_or("", |seat| picture.name(seat));
+    if picture.offers.is_empty() {
+        return html! {
+            h2 #prompt tabindex="-1" aria-live="polite" {
+                @if picture.thinks { (acts) " is thinking …" } @else { "It is " (acts) "’s turn" }
+            }
+            @if picture.reader == Reader::Nobody {
+                p.note { "This screen has no seat, so it shows no board. Hand out the links below." }
+            }
+            (latest(picture))
+        };
+    }
+    html! {
+        h2 #prompt tabindex="-1" aria-live="polite" { (picture.prompt) }
+        (latest(picture))
+        ol.actions {
+            @for (index, offer) in picture.offers.iter().enumerate() {
+                li {
+                    button name="a" value=(offer.action) id={ "act-" (index) } {
+                        @if index < KEYS { kbd { (index + 1) } } span { (offer.order) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Shows what just happened: everything since the reader's last decision, or the last few decisions.
+fn latest(picture: &Picture) -> Markup {
+    let own = match picture.reader {
+        Reader::Seat(seat) => Some(seat.index()),
+        _ => None,
+    };
+    let since = picture.log.iter().rev().take_while(|line| Some(line.seat) != own).count().clamp(1, 4);
+    let first = picture.log.len().saturating_sub(since);
+    html! {
+        @if !picture.log.is_empty() {
+            ul.latest aria-label="What just happened" {
+                @for line in &picture.log[first..] { li class={ "seat" (line.seat) } { (line.text) } }
+            }
+        }
+    }
+}
+
+/// Draws everything beside the board.
+fn side(picture: &Picture) -> Markup {
+    let names = &picture.setting.names;
+    html! {
+        @if picture.shown.is_some() {
+            div.tools {
+                @if !picture.offers.is_empty() {
+                    button.tool formaction="hint" data-key="h" disabled[picture.is_searching_hint] {
+                        @if picture.is_searching_hint { "Searching …" } @else { "Hint" }
+                    }
+                }
+                @if picture.may_undo { button.tool formaction="undo" data-key="u" { "Undo" } }
+                button.tool formaction="thoughts" aria-pressed=(picture.shows_thoughts.to_string()) { "Bots’ thoughts" }
+                a.tool href={ "at/" (picture.log.len()) } { "Look back" }
+                a.tool href="game.html" { "Save as a page" }
+                @if picture.standing.is_some() { a.tool href="record.json" { "Save the record" } }
+            }
+        }
+        @if let Some(hint) = &picture.hint { (thought(hint, names, "Hint")) }
+        @if let Some(shared) = &picture.thought {
+            (thought(shared, names, &format!("What {} considered", picture.name(shared.seat.index()))))
+        }
+        @if !picture.log.is_empty() {
+            h2 { "What happened" }
+            (recent(picture))
+        }
+        @if !picture.lines.is_empty() && picture.is_friendly {
+            h2 { "Other lines" }
+            ul.plain { @for (index, line) in picture.lines.iter().enumerate() {
+                li { button.tool formaction="line" name="line" value=(index) { "Line " (index + 2) ", leaves after move " (line.leaves) } }
+            } }
+        }
+        @if !picture.links.is_empty() {
+            h2 { "Links for the other seats" }
+            p.note { "Whoever has a link plays that seat." }
+            ul.plain { @for link in &picture.links { li { (link.name) ": " a href=(link.place) data-absolute="" { (link.place) } } } }
+        }
+    }
+}
+
+/// Lists the last decisions, the latest first.
+fn recent(picture: &Picture) -> Markup {
+    let mut round = 0;
+    html! {
+        ol.log reversed start=(picture.log.len()) {
+            @for line in picture.log.iter().rev().take(RECENT) {
+                @let new_round = line.round != round;
+                ({ round = line.round; "" })
+                li class={ "seat" (line.seat) @if line.forced { " forced" } } {
+                    @if new_round { small.round { (picture.setting.round) " " (line.round) } " " }
+                    (line.text)
+                }
+            }
+        }
+    }
+}

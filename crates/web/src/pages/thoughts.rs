@@ -1,0 +1,66 @@
+//! What a search considered: bars of win shares, candidates, and the expected line.
+
+use maud::{Markup, html};
+use tradewinds_table::Thought;
+
+/// The maximum number of candidates shown.
+const SHOWN: usize = 6;
+
+/// Writes a share as a whole percentage.
+fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}
+
+/// Draws a stacked bar of each seat's win share.
+fn bar(wins: &[f64], names: &[String]) -> Markup {
+    let label: Vec<String> =
+        wins.iter().zip(names).map(|(win, name)| format!("{name} {}", percent(*win))).collect();
+    let mut left = 0.0;
+    html! {
+        svg.bar viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label={ "Win shares: " (label.join(", ")) } {
+            @for (seat, win) in wins.iter().enumerate() {
+                rect class={ "seat" (seat) } x=(format!("{left:.2}")) y="0" width=(format!("{:.2}", win * 100.0)) height="8" {}
+                ({ left += win * 100.0; "" })
+            }
+        }
+    }
+}
+
+/// Draws what a search found.
+pub(crate) fn thought(thought: &Thought, names: &[String], title: &str) -> Markup {
+    let best = thought.candidates.first();
+    html! {
+        section.thought {
+            h2 { (title) }
+            @if let Some(best) = best {
+                p { b { (best.order) } " — " (percent(best.share)) " of " (thought.iterations) " iterations by " (thought.bot) "." }
+                @if !best.wins.is_empty() {
+                    (bar(&best.wins, names))
+                    ul.shares {
+                        @for (seat, name) in names.iter().enumerate() {
+                            li { span class={ "dot seat" (seat) } {} (name) " " b { (percent(best.wins[seat])) }
+                                @if let Some(points) = best.points.get(seat) { " · " (format!("{points:.0}")) " points" } }
+                        }
+                    }
+                }
+            }
+            @if thought.candidates.len() > 1 {
+                table {
+                    thead { tr { th { "Candidate" } th.n { "visits" } th.n { "win share" } } }
+                    tbody {
+                        @for candidate in thought.candidates.iter().take(SHOWN) {
+                            tr {
+                                td { (candidate.order) }
+                                td.n { (percent(candidate.share)) }
+                                td.n { @if let Some(win) = candidate.wins.get(thought.seat.index()) { (percent(*win)) } @else { "–" } }
+                            }
+                        }
+                    }
+                }
+            }
+            @if !thought.line.is_empty() {
+                details { summary { "Expected line" } ol.line { @for line in &thought.line { li { (line) } } } }
+            }
+        }
+    }
+}

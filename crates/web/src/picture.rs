@@ -1,0 +1,208 @@
+//! What one screen shows: everything that a page is made of, and nothing that its reader may not know.
+
+use tradewinds_game::Seat;
+use tradewinds_table::{Numbers, Offer, Session, Shown, Sitter, Thought, words};
+
+use super::desk::{Hint, State};
+
+/// Who reads a screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reader {
+    /// The person at a seat.
+    Seat(Seat),
+    /// Anybody: nothing is hidden at this table.
+    Everybody,
+    /// Somebody without a seat, at a table with secrets: the board is not shown.
+    Nobody,
+    /// The screen is being handed to the person at this seat.
+    Cover(Seat),
+}
+
+/// A decision in the list of what happened.
+pub(crate) struct Line {
+    pub(crate) seat: usize,
+    pub(crate) text: String,
+    pub(crate) round: u32,
+    pub(crate) forced: bool,
+}
+
+/// The final standing of a seat.
+pub(crate) struct Standing {
+    pub(crate) seat: usize,
+    pub(crate) points: i32,
+    pub(crate) rank: u8,
+}
+
+/// A line of play other than the current one.
+pub(crate) struct OtherLine {
+    /// The number of seen decisions before it leaves the current line.
+    pub(crate) leaves: usize,
+}
+
+/// A link to a seat at another browser.
+pub(crate) struct Link {
+    pub(crate) name: String,
+    pub(crate) place: String,
+}
+
+/// The seats and rules of a table.
+pub(crate) struct Setting {
+    pub(crate) game: String,
+    pub(crate) title: &'static str,
+    /// What the game calls a round.
+    pub(crate) round: &'static str,
+    pub(crate) variant: String,
+    pub(crate) names: Vec<String>,
+    pub(crate) sitters: Vec<Sitter>,
+    pub(crate) numbers: Option<Numbers>,
+}
+
+impl Setting {
+    pub(crate) fn of(session: &Session) -> Self {
+        let spec = session.spec();
+        Self {
+            game: spec.game.clone(),
+            title: words::title(&spec.game),
+            round: words::round(&spec.game),
+            variant: spec.variant.as_ref().map_or(String::new(), |variant| variant.name.clone()),
+            names: session.names().to_vec(),
+            sitters: spec.seats.clone(),
+            numbers: Numbers::of(spec).ok(),
+        }
+    }
+}
+
+/// What one screen shows.
+pub(crate) struct Picture {
+    pub(crate) setting: Setting,
+    pub(crate) reader: Reader,
+    pub(crate) version: String,
+    pub(crate) shown: Option<Shown>,
+    pub(crate) to_act: Option<usize>,
+    pub(crate) round: u32,
+    pub(crate) thinks: bool,
+    pub(crate) prompt: String,
+    pub(crate) offers: Vec<Offer>,
+    pub(crate) log: Vec<Line>,
+    pub(crate) standing: Option<Vec<Standing>>,
+    pub(crate) end_reason: String,
+    pub(crate) is_friendly: bool,
+    pub(crate) may_undo: bool,
+    pub(crate) is_searching_hint: bool,
+    pub(crate) hint: Option<Thought>,
+    pub(crate) shows_thoughts: bool,
+    pub(crate) thought: Option<Thought>,
+    pub(crate) lines: Vec<OtherLine>,
+    pub(crate) links: Vec<Link>,
+    pub(crate) fault: Option<String>,
+}
+
+impl Picture {
+    /// Collects what a screen of a table shows.
+    pub(crate) fn of(state: &State, screen: usize) -> Self {
+        let session = &state.session;
+        let reader = state.reader(screen);
+        let over = session.to_act().is_none();
+        let seat = match reader {
+            Reader::Seat(seat) => Some(seat),
+            _ => None,
+        };
+        let shown = match reader {
+            Reader::Seat(_) if over => session.open(),
+            Reader::Seat(seat) => Some(session.shown(seat)),
+            Reader::Everybody => session.open(),
+            Reader::Nobody | Reader::Cover(_) => None,
+        };
+        let decides = seat.is_some() && session.to_act() == seat;
+        let log = if shown.is_some() { lines(session, seat) } else { Vec::new() };
+        let wishes = &state.wishes[screen];
+        let is_now = |at: &(usize, u32)| decides && *at == session.moment();
+        let hint = match &wishes.hint {
+            Hint::Found(at, thought) if is_now(at) => Some(thought.clone()),
+            _ => None,
+        };
+        let may_know = |open: &[bool]| match reader {
+            Reader::Seat(seat) => over || open.get(seat.index()) == Some(&true),
+            Reader::Everybody => true,
+            Reader::Nobody | Reader::Cover(_) => false,
+        };
+        let thought = state.shared.as_ref().filter(|shared| may_know(&shared.gives_nothing_away));
+        let players = session.spec().players();
+        let scores = session.scores();
+        let standing = over.then(|| {
+            let mut seats: Vec<Standing> = Seat::all(players)
+                .map(|seat| Standing {
+                    seat: seat.index(),
+                    points: scores.points[seat],
+                    rank: scores.rank[seat],
+                })
+                .collect();
+            seats.sort_by_key(|standing| standing.rank);
+            seats
+        });
+        Self {
+            reader,
+            version: if shown.is_some() { session.version(seat) } else { String::new() },
+            to_act: session.to_act().map(Seat::index),
+            round: session.game().round(),
+            thinks: state.thinks,
+            prompt: if decides { session.prompt() } else { String::new() },
+            offers: if decides { session.offers() } else { Vec::new() },
+            standing,
+            end_reason: if over { session.game().end_reason() } else { String::new() },
+            is_friendly: session.spec().friendly && state.may_jump(screen),
+            may_undo: seat.is_some_and(|seat| state.undo_of(seat).is_some()),
+            is_searching_hint: matches!(&wishes.hint, Hint::Asked(at) if is_now(at)),
+            hint,
+            shows_thoughts: wishes.shows_thoughts,
+            thought: thought.filter(|_| wishes.shows_thoughts).map(|shared| shared.thought.clone()),
+            lines: other_lines(session, seat, shown.is_some()),
+            links: links(state, screen),
+            fault: state.fault.clone(),
+            setting: Setting::of(session),
+            shown,
+            log,
+        }
+    }
+
+    /// Returns the name of a seat.
+    pub(crate) fn name(&self, seat: usize) -> &str {
+        &self.setting.names[seat]
+    }
+}
+
+/// Lists what a reader saw happen.
+pub(crate) fn lines(session: &Session, reader: Option<Seat>) -> Vec<Line> {
+    let line = |entry: tradewinds_table::Entry<'_>| Line {
+        seat: entry.seat.index(),
+        text: entry.line.to_owned(),
+        round: entry.round,
+        forced: entry.forced,
+    };
+    session.log(reader).into_iter().map(line).collect()
+}
+
+fn other_lines(session: &Session, reader: Option<Seat>, is_shown: bool) -> Vec<OtherLine> {
+    if !is_shown {
+        return Vec::new();
+    }
+    let log = session.log(reader);
+    let leaves = |fork: usize| {
+        let depth = session.depth(fork);
+        log.iter().filter(|entry| session.depth(entry.node) <= depth).count()
+    };
+    session.branches().into_iter().map(|(_, fork)| OtherLine { leaves: leaves(fork) }).collect()
+}
+
+/// Lists the links that the host may hand out.
+fn links(state: &State, screen: usize) -> Vec<Link> {
+    let screens = &state.extra.screens;
+    if !screens[screen].is_host {
+        return Vec::new();
+    }
+    let link = |screen: &super::desk::Screen| {
+        let names = screen.seats.iter().map(|&seat| state.session.names()[seat].clone());
+        Link { name: names.collect::<Vec<_>>().join(", "), place: format!("/{}/", screen.token) }
+    };
+    screens.iter().filter(|screen| !screen.is_host).map(link).collect()
+}

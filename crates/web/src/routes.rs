@@ -1,0 +1,216 @@
+//! Links and what is behind them.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tradewinds_arena::{NAMES, find};
+use tradewinds_game::Variant;
+use tradewinds_table::{Sitter, to_record};
+
+use super::desk::{Desk, Refusal};
+use super::form::Fields;
+use super::house::{House, NewTable};
+use super::http::{Method, Reply, Request};
+use super::pages::{self, Assets};
+use super::picture::Picture;
+
+/// The time after which a stream of events shows that it is alive.
+const BEAT: Duration = Duration::from_secs(15);
+
+/// Answers a request. Without the secret of a link there is nothing here.
+pub(crate) fn answer(house: &Arc<House>, request: &Request) -> Reply {
+    let mut parts = request.path.trim_start_matches('/').splitn(2, '/');
+    let (token, rest) = (parts.next().unwrap_or_default(), parts.next());
+    let is_host = house.key.is(token);
+    let screen = house.find(token);
+    if !is_host && screen.is_none() {
+        return nothing();
+    }
+    let Some(rest) = rest else { return Reply::Elsewhere(format!("/{token}/")) };
+    if let Some(asset) = Assets::find(rest) {
+        return asset;
+    }
+    match screen {
+        Some((desk, screen)) => at_table(&desk, screen, request, rest),
+        None => in_lobby(house, request, rest),
+    }
+}
+
+fn nothing() -> Reply {
+    Reply::text(404, "Nothing is here.\n")
+}
+
+fn in_lobby(house: &House, request: &Request, rest: &str) -> Reply {
+    let fields = Fields::read(request.query.as_bytes());
+    match (request.method, rest) {
+        (Method::Get, "") => Reply::html(200, pages::lobby(house, &fields, None)),
+        (Method::Post, "new") => {
+            let fields = Fields::read(&request.body);
+            match new_table(&fields).and_then(|new| house.open_table(new).map_err(|error| error.to_string()))
+            {
+                Ok(link) => Reply::Elsewhere(format!("/{link}/")),
+                Err(why) => Reply::html(400, pages::lobby(house, &fields, Some(&why))),
+            }
+        }
+        _ => nothing(),
+    }
+}
+
+/// Reads the form of a new table.
+fn new_table(fields: &Fields) -> Result<NewTable, String> {
+    let game = fields.get("game");
+    if !NAMES.contains(&game) {
+        return Err(format!("There is no game {game:?}; there are {}.", NAMES.join(", ")));
+    }
+    let info = find(game).map_err(|error| error.to_string())?.info();
+    let variant = match fields.get("variant") {
+        "" => None,
+        name => {
+            let found = Variant::shipped(name, game, info.shipped_variants);
+            Some(found.map_err(|error| error.to_string())?)
+        }
+    };
+    let players: usize = fields.number("players").unwrap_or(0);
+    if !info.players.contains(&players) {
+        let (least, most) = (info.players.start(), info.players.end());
+        return Err(format!("{} is for {least} to {most} players.", tradewinds_table::words::title(game)));
+    }
+    let name = |seat: usize| {
+        let given: String = fields.get(&format!("name{seat}")).trim().chars().take(24).collect();
+        if given.is_empty() { format!("Player {}", seat + 1) } else { given }
+    };
+    let sitter = |seat: usize| match fields.get(&format!("seat{seat}")) {
+        "me" | "friend" => Sitter::Here { name: name(seat) },
+        "link" => Sitter::Elsewhere { name: name(seat) },
+        bot => Sitter::Bot { preset: bot.trim_start_matches("bot:").to_owned() },
+    };
+    Ok(NewTable {
+        game: game.to_owned(),
+        variant,
+        seats: (0..players).map(sitter).collect(),
+        seed: fields.number("seed"),
+        friendly: fields.get("strict").is_empty(),
+        pace_ms: fields.number("pace").unwrap_or(600).min(10_000),
+    })
+}
+
+fn at_table(desk: &Arc<Desk>, screen: usize, request: &Request, rest: &str) -> Reply {
+    let fields = Fields::read(&request.body);
+    let version = fields.get("v");
+    let done = match (request.method, rest) {
+        (Method::Get, "") => return page(desk, screen, request, None),
+        (Method::Get, "events") => return events(desk, screen),
+        (Method::Get, "record.json") => return record(desk, screen),
+        (Method::Get, "game.html") => return export(desk, screen),
+        (Method::Get, rest) => {
+            let Some(seen) = rest.strip_prefix("at/").and_then(|text| text.parse().ok()) else {
+                return nothing();
+            };
+            return past(desk, screen, request, seen);
+        }
+        (Method::Post, "act") => desk.act(screen, version, fields.get("a")),
+        (Method::Post, "undo") => desk.undo(screen, version),
+        (Method::Post, "hint") => desk.hint(screen),
+        (Method::Post, "thoughts") => desk.toggle_thoughts(screen),
+        (Method::Post, "reveal") => desk.reveal(screen),
+        (Method::Post, "branch") => desk.branch(screen, fields.number("seen").unwrap_or(usize::MAX)),
+        (Method::Post, "line") => desk.line(screen, fields.number("line").unwrap_or(usize::MAX)),
+        (Method::Post, _) => return nothing(),
+    };
+    match done {
+        Ok(()) if request.from_script => page(desk, screen, request, None),
+        Ok(()) => Reply::Elsewhere("./".to_owned()),
+        Err(refusal) => page(desk, screen, request, Some(&refusal)),
+    }
+}
+
+/// Draws a table: the whole page, or the part that changes for the page's own script.
+fn page(desk: &Arc<Desk>, screen: usize, request: &Request, refusal: Option<&Refusal>) -> Reply {
+    let state = desk.lock();
+    let picture = Picture::of(&state, screen);
+    drop(state);
+    let (status, why) = refusal.map_or((200, None), |Refusal(status, why)| (*status, Some(why.as_str())));
+    let body =
+        if request.from_script { pages::table_part(&picture, why) } else { pages::table(&picture, why) };
+    Reply::html(status, body)
+}
+
+/// Sends the table to a screen whenever what it shows has changed.
+fn events(desk: &Arc<Desk>, screen: usize) -> Reply {
+    let desk = Arc::clone(desk);
+    Reply::Events(Box::new(move |out: &mut dyn Write| {
+        let mut last = String::new();
+        loop {
+            let state = desk.lock();
+            let part = pages::table_part(&Picture::of(&state, screen), None);
+            if part == last {
+                let (state, changed) = desk.wait(state, BEAT);
+                drop(state);
+                if !changed {
+                    out.write_all(b": still here\n\n")?;
+                    out.flush()?;
+                }
+                continue;
+            }
+            drop(state);
+            let mut event = String::with_capacity(part.len() + 64);
+            event.push_str("event: table\n");
+            for line in part.lines() {
+                event.push_str("data: ");
+                event.push_str(line);
+                event.push('\n');
+            }
+            event.push('\n');
+            out.write_all(event.as_bytes())?;
+            out.flush()?;
+            last = part;
+        }
+    }))
+}
+
+/// Draws an earlier position as the screen saw it.
+fn past(desk: &Arc<Desk>, screen: usize, request: &Request, seen: usize) -> Reply {
+    let state = desk.lock();
+    match pages::Past::of(&state, screen, seen) {
+        Ok(past) => {
+            drop(state);
+            Reply::html(200, if request.from_script { past.part() } else { past.page() })
+        }
+        Err(Refusal(status, why)) => Reply::text(status, &why),
+    }
+}
+
+/// Sends the record, which holds the whole truth: only when the game is over.
+fn record(desk: &Arc<Desk>, screen: usize) -> Reply {
+    let state = desk.lock();
+    let _ = screen;
+    if state.session.to_act().is_some() {
+        return Reply::text(
+            409,
+            "The record holds what is hidden, so it is given out when the game is over.\n",
+        );
+    }
+    Reply::Whole {
+        status: 200,
+        kind: "application/json",
+        body: to_record(&state.session, &desk.id).to_json().into_bytes(),
+        file_name: Some(format!("{}.json", desk.id)),
+        may_keep: false,
+    }
+}
+
+/// Sends the game so far as one page that needs no server, as the screen saw it.
+fn export(desk: &Arc<Desk>, screen: usize) -> Reply {
+    let state = desk.lock();
+    match pages::export(&state, screen) {
+        Ok(body) => Reply::Whole {
+            status: 200,
+            kind: "text/html; charset=utf-8",
+            body: body.into_bytes(),
+            file_name: Some(format!("{}.html", desk.id)),
+            may_keep: false,
+        },
+        Err(Refusal(status, why)) => Reply::text(status, &why),
+    }
+}

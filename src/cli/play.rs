@@ -1,0 +1,108 @@
+//! `tradewinds play`: a game against bots in the terminal.
+
+mod talk;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use tradewinds::arena::find;
+use tradewinds::game::{InputError, Seat, Variant};
+use tradewinds::table::{Journal, Session, Sitter, Spec};
+use tradewinds::tournament::find_variant;
+
+use super::notes;
+use super::number::whole;
+use talk::Talk;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Game to play
+    game: String,
+    /// Bot that plays the other seats; several times for several seats, in order
+    #[arg(long, value_name = "BOT", default_value = "ismcts")]
+    against: Vec<String>,
+    /// Number of players [default: 4, or as many as there are bots and you]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
+    players: Option<usize>,
+    /// Your seat, from 0
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(..))]
+    seat: usize,
+    /// Use this variant: a name, or the path of a TOML file [default: the standard rules]
+    #[arg(long)]
+    variant: Option<String>,
+    /// Seed everything random from this number [default: another game each time]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(..))]
+    seed: Option<u64>,
+    /// File that keeps the game; a game that is there goes on [default: GAME.table]
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Begin a new game, and replace the file if it is there
+    #[arg(long)]
+    new: bool,
+}
+
+/// Plays until the game is over or the player quits.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let path = args.file.clone().unwrap_or_else(|| PathBuf::from(format!("{}.table", args.game)));
+    let (journal, session) =
+        if path.exists() && !args.new { resume(args, &path)? } else { begin(args, &path)? };
+    let Some(seat) = session.spec().seats.iter().position(Sitter::is_person) else {
+        bail!("{}: nobody but bots plays there", path.display());
+    };
+    let mut talk = Talk::new(session, journal, Seat::new(seat));
+    talk.converse(&mut io::stdin().lock(), &mut io::stdout().lock())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Goes on with the game of a file.
+fn resume(args: &Args, path: &Path) -> anyhow::Result<(Journal, Session)> {
+    let (journal, session, ()) = Journal::open(path)?;
+    let game = &session.spec().game;
+    if *game != args.game {
+        let allowed = format!("a game of {}; --new begins one", args.game);
+        return Err(InputError::conflict(path.display().to_string(), "game", game, allowed).into());
+    }
+    let (decisions, path) = (session.decisions(), path.display());
+    notes::say(&format!("the game in {path} goes on after {decisions} decisions; --new begins another one"));
+    Ok((journal, session))
+}
+
+/// Begins a game.
+fn begin(args: &Args, path: &Path) -> anyhow::Result<(Journal, Session)> {
+    let info = find(&args.game)?.info();
+    let usual = if args.against.len() > 1 { args.against.len() + 1 } else { 4 };
+    let players = args.players.unwrap_or(usual.clamp(*info.players.start(), *info.players.end()));
+    if args.seat >= players {
+        let allowed = format!("0 to {}", players.saturating_sub(1));
+        return Err(InputError::new("--seat", "", args.seat.to_string(), allowed).into());
+    }
+    let variant: Option<Variant> = match &args.variant {
+        Some(entry) => Some(find_variant(&info, entry, Path::new(""))?.value),
+        None => None,
+    };
+    let mut bots = args.against.iter().cycle();
+    let sitter = |seat: usize| {
+        if seat == args.seat {
+            return Sitter::Here { name: "You".to_owned() };
+        }
+        Sitter::Bot { preset: bots.next().expect("there is a default").clone() }
+    };
+    let seats = (0..players).map(sitter).collect();
+    let seed = args.seed.unwrap_or_else(any_seed);
+    let session = Session::new(Spec::new(&args.game, variant, seats, seed)?)?;
+    if args.new && path.exists() {
+        fs::remove_file(path).with_context(|| format!("cannot replace {}", path.display()))?;
+    }
+    let journal = Journal::create(path, &session, &())?;
+    notes::say(&format!("the game is kept in {}: the same command goes on with it", path.display()));
+    Ok((journal, session))
+}
+
+/// Draws a seed from the clock: a game among friends need not be safe.
+fn any_seed() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    now.map_or(0, |time| time.as_millis() as u64 % 1_000_000_007)
+}

@@ -1,0 +1,63 @@
+//! `tradewinds serve`: tables in a browser.
+
+use std::io::{self, Write as _};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Command, ExitCode, Stdio};
+
+use anyhow::Context;
+use tradewinds::web::Server;
+
+use super::notes;
+use super::number::whole;
+
+/// The port that is tried by default.
+const PORT: u16 = 7468;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Address to listen on; others on the network reach the server only if it is not a loopback address
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    listen: IpAddr,
+    /// Port to listen on; 0 for any free one
+    #[arg(long, value_name = "N", default_value_t = PORT, value_parser = whole::<u16>(..=65_535))]
+    port: u16,
+    /// Folder that keeps the tables and the records
+    #[arg(long, value_name = "DIR", default_value = "tables")]
+    folder: PathBuf,
+    /// Do not open a browser
+    #[arg(long)]
+    no_browser: bool,
+}
+
+/// Serves until it is interrupted.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let server = Server::open(SocketAddr::new(args.listen, args.port), &args.folder)?;
+    for fault in server.faults() {
+        notes::say(&format!("a table is not opened: {fault}"));
+    }
+    let lobby = server.lobby().context("cannot find the server's own address")?;
+    let folder = args.folder.display();
+    writeln!(io::stdout(), "{lobby}").and_then(|()| io::stdout().flush()).context("cannot print the link")?;
+    notes::say(&format!(
+        "the tables are kept in {folder}; the link is a key: keep it to yourself; Ctrl-C ends the server"
+    ));
+    if !args.listen.is_loopback() {
+        notes::say(
+            "others on the network can reach this server; what they send and receive is not encrypted",
+        );
+    }
+    if !args.no_browser {
+        open_browser(&lobby);
+    }
+    server.serve().context("the port is lost")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Opens the user's browser, if there is one; the link is printed in any case.
+fn open_browser(link: &str) {
+    let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let mut command = Command::new(program);
+    command.arg(link).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let _ = command.spawn();
+}

@@ -1,0 +1,57 @@
+//! axe-core on every kind of page. `TRADEWINDS_AXE` names the file `axe.min.js`; without it nothing is tested.
+
+use std::fs;
+
+use super::driver::Browser;
+use super::play::decide;
+use super::server::Server;
+
+fn violations(browser: &Browser, axe: &str) -> Vec<String> {
+    browser.run(axe);
+    let script = "const done = arguments[arguments.length - 1];
+        axe.run(document, { resultTypes: ['violations'] }).then((found) => done(found.violations.map(
+            (one) => one.id + ': ' + one.help + ': ' + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | '))));";
+    let found = browser.run_until_called(script);
+    found.as_array().unwrap().iter().map(|one| one.as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn no_page_has_a_violation() {
+    let Some(path) = std::env::var_os("TRADEWINDS_AXE") else {
+        eprintln!("TRADEWINDS_AXE is not set: nothing is tested");
+        return;
+    };
+    let axe = fs::read_to_string(path).unwrap();
+    let Some(browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let mut found = Vec::new();
+    let mut check = |name: &str| {
+        for (width, scheme) in [(1280, "light"), (390, "dark"), (1280, "dark"), (390, "light")] {
+            browser.look(width, scheme);
+            for violation in violations(&browser, &axe) {
+                found.push(format!("{name} at {width}, {scheme}: {violation}"));
+            }
+        }
+    };
+    for game in tradewinds::arena::NAMES {
+        let table = server.open(game, &["me", "bot:steady", "bot:steady"], 3);
+        browser.open(&format!("http://{}{table}", server.address));
+        for turn in 0..12 {
+            decide(&browser, turn);
+        }
+        browser.wait_for("document.querySelector('.standing') || document.getElementById('act-0')");
+        if browser.try_click("[data-key=\"h\"]") {
+            browser.wait_for("document.querySelector('.thought')");
+        }
+        check(game);
+        browser.open(&format!("http://{}{table}at/3", server.address));
+        check(&format!("{game}, looking back"));
+    }
+    browser.open(&format!("http://{}{}", server.address, server.lobby));
+    check("lobby");
+    let shared = server.open("mundus-novus", &["me", "friend", "bot:steady"], 3);
+    browser.open(&format!("http://{}{shared}", server.address));
+    check("cover");
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}

@@ -1,0 +1,90 @@
+//! Two browsers at one table, a killed server, looking back, a page that was saved.
+
+use std::fs;
+
+use super::driver::Browser;
+use super::server::Server;
+
+#[test]
+fn two_browsers_play_at_one_table() {
+    let (Some(one), Some(other)) = (Browser::start(), Browser::start()) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let table = server.open("francis-drake", &["me", "link", "bot:steady"], 3);
+    one.open(&format!("http://{}{table}", server.address));
+    one.wait_for("document.querySelector('[data-absolute]')");
+    let link = one.run("return document.querySelector('[data-absolute]').href");
+    other.open(link.as_str().unwrap());
+    let mut moved = [0, 0];
+    for _ in 0..30 {
+        for (index, browser) in [&one, &other].into_iter().enumerate() {
+            if browser.run("return Boolean(document.getElementById('act-0'))") == true {
+                let lines = browser.run("return document.querySelectorAll('.log li').length");
+                browser.press("1");
+                browser.wait_for(&format!("document.querySelectorAll('.log li').length !== {lines} || document.querySelector('.standing') || document.querySelector('.log li').innerText"));
+                moved[index] += 1;
+            }
+        }
+    }
+    assert!(
+        moved[0] > 2 && moved[1] > 2,
+        "{moved:?}: each is told of the other's moves without loading anew"
+    );
+}
+
+#[test]
+fn a_server_that_was_killed_goes_on_under_an_open_page() {
+    let Some(browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let table = server.open("puerto-rico", &["me", "bot:steady", "bot:steady"], 3);
+    browser.open(&format!("http://{}{table}", server.address));
+    for _ in 0..4 {
+        browser.click("#act-0");
+        browser.wait_for("!document.querySelector('.sending')");
+    }
+    browser.wait_for("document.getElementById('act-0')");
+    let before = browser.text(".now");
+    let address = server.address.clone();
+    drop(server);
+    browser.wait_for("document.querySelector('.lost')");
+    let port = address.rsplit(':').next().unwrap();
+    let server = Server::start_at(folder.path(), port);
+    browser.wait_for("!document.querySelector('.lost')");
+    assert_eq!(browser.text(".now"), before);
+    browser.click("#act-0");
+    browser.wait("the next decision", || browser.text(".now") != before);
+    drop(server);
+}
+
+#[test]
+fn a_game_is_leafed_through_and_saved() {
+    let Some(browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let table = server.open("mundus-novus", &["me", "bot:steady", "bot:steady"], 3);
+    browser.open(&format!("http://{}{table}", server.address));
+    for turn in 0..8 {
+        super::play::decide(&browser, turn);
+    }
+    browser.wait_for("document.getElementById('act-0')");
+    let now = browser.run("return location.href");
+    browser.click("a[href^=\"at/\"]");
+    browser.wait_for("document.getElementById('slider')");
+    let last = browser.run("return Number(document.getElementById('slider').value)").as_i64().unwrap();
+    browser.press("\u{e012}");
+    browser.wait_for(&format!("Number(document.getElementById('slider').value) === {}", last - 1));
+    assert!(!browser.text(".happened").is_empty());
+    browser.run("const slider = document.getElementById('slider'); slider.value = 0; slider.dispatchEvent(new Event('input', { bubbles: true }))");
+    browser.wait_for("document.querySelector('.happened').innerText === 'The beginning of the game'");
+    // The page that can be passed on: no server, no network.
+    let page = server.get(&format!("{table}game.html")).body;
+    let file = folder.path().join("game.html");
+    fs::write(&file, page).unwrap();
+    browser.open(&format!("file://{}", file.display()));
+    browser.wait_for("document.querySelectorAll('#board .panel').length > 3");
+    browser.click("#before");
+    browser.wait_for(&format!("document.getElementById('number').innerText === '{}'", last - 1));
+    browser.open(now.as_str().unwrap());
+    browser.wait_for("document.getElementById('act-0')");
+}

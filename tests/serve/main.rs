@@ -1,0 +1,8 @@
+//! `tradewinds serve`: its links, its pages over whole games, bad input, secrets, a killed server.
+#![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
+
+mod games;
+mod input;
+mod restart;
+mod secrets;
+mod server;

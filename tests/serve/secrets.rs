@@ -1,0 +1,158 @@
+//! What a screen receives holds no other seat's secret.
+
+use std::collections::BTreeMap;
+
+use super::server::{Server, actions, between, version};
+
+/// A table at which every seat has a browser of its own, with everything that each one received.
+struct Watched {
+    server: Server,
+    seats: Vec<String>,
+    received: Vec<Vec<String>>,
+    _folder: tempfile::TempDir,
+}
+
+impl Watched {
+    fn new(game: &str, players: usize, seed: u64) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let server = Server::start(folder.path());
+        let host = server.open(game, &vec!["link"; players], seed);
+        let page = server.get(&host).body;
+        assert!(!page.contains("class=\"board"), "a host without a seat sees no board");
+        let links =
+            page.split("href=\"/").skip(1).map(|part| format!("/{}", part.split('"').next().unwrap()));
+        let seats: Vec<String> = links.filter(|link| link.len() > 30).collect();
+        assert_eq!(seats.len(), players);
+        Self { server, seats, received: vec![Vec::new(); players], _folder: folder }
+    }
+
+    /// Lets every browser load its page, until one can decide; returns its seat, or `None` after the end.
+    fn look(&mut self) -> Option<usize> {
+        loop {
+            let pages: Vec<String> = self.seats.iter().map(|seat| self.server.get(seat).body).collect();
+            let decides = pages.iter().position(|page| !actions(page).is_empty());
+            let is_over = pages[0].contains("The game is over");
+            if decides.is_none() && !is_over {
+                continue;
+            }
+            for (received, page) in self.received.iter_mut().zip(pages) {
+                if received.last() != Some(&page) {
+                    received.push(page);
+                }
+            }
+            return decides;
+        }
+    }
+
+    fn page(&self, seat: usize) -> &str {
+        self.received[seat].last().unwrap()
+    }
+
+    fn act(&self, seat: usize, action: &str) {
+        let fields = [("v", version(self.page(seat))), ("a", action.to_owned())];
+        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        assert_eq!(self.server.post(&format!("{}act", self.seats[seat]), &fields).status, 200);
+    }
+}
+
+fn prompt(page: &str) -> &str {
+    between(page, "<h2 id=\"prompt\"", "</h2>").unwrap()
+}
+
+/// Two tables that differ in one secret: the other screens receive the same bytes, until the secret comes out.
+fn twins(game: &str, players: usize, secret: &str) {
+    let mut compared = 0;
+    let [mut one, mut other] = [0, 1].map(|_| Watched::new(game, players, 11));
+    for turn in 0..400 {
+        let (Some(seat), again) = (one.look(), other.look()) else { break };
+        assert_eq!(again, Some(seat));
+        let actions = actions(one.page(seat));
+        let is_secret = prompt(one.page(seat)).contains(secret) && actions.len() > 1;
+        let usual = turn * 5 % actions.len();
+        one.act(seat, &actions[usual]);
+        if !is_secret {
+            other.act(seat, &actions[usual]);
+            continue;
+        }
+        other.act(seat, &actions[(usual + 1) % actions.len()]);
+        one.look();
+        let now = other.look();
+        // Nobody else has decided since: what the others see must be the same bytes.
+        let is_out = one.page(seat) != other.page(seat) && now.is_none();
+        for reader in (0..players).filter(|&reader| reader != seat && !is_out) {
+            if prompt(one.page(reader)) == prompt(other.page(reader)) && still_hidden(game, one.page(reader))
+            {
+                assert_eq!(one.page(reader), other.page(reader), "{game}: seat {reader} after seat {seat}");
+                compared += 1;
+            }
+        }
+        // The twins are different games from here on.
+        let fresh = Watched::new(game, players, 11 + compared as u64);
+        let twin = Watched::new(game, players, 11 + compared as u64);
+        (one, other) = (fresh, twin);
+        if compared >= players {
+            return;
+        }
+    }
+    assert!(compared > 0, "{game}: {secret}");
+}
+
+/// Returns whether a page shows that secrets are still being chosen.
+fn still_hidden(game: &str, page: &str) -> bool {
+    game != "mundus-novus" || !page.contains("Open offer")
+}
+
+#[test]
+fn an_offer_and_a_disc_are_secret() {
+    twins("mundus-novus", 3, "of your offer");
+    twins("francis-drake", 3, "face down");
+}
+
+#[test]
+fn the_number_of_hidden_moves_does_not_show() {
+    let mut table = Watched::new("mundus-novus", 3, 3);
+    let mut seen = BTreeMap::new();
+    for _ in 0..200 {
+        let Some(seat) = table.look() else { break };
+        let is_offer = prompt(table.page(seat)).contains("of your offer");
+        let others: Vec<usize> = (0..3).filter(|&other| other != seat).collect();
+        let before: Vec<String> = others.iter().map(|&other| table.page(other).to_owned()).collect();
+        table.act(seat, &actions(table.page(seat))[0]);
+        if is_offer && table.look() == Some(seat) {
+            // The same seat still chooses: nothing has changed for the others.
+            let after: Vec<String> = others.iter().map(|&other| table.page(other).to_owned()).collect();
+            assert_eq!(before, after);
+            *seen.entry(seat).or_insert(0) += 1;
+        }
+        if seen.len() == 3 {
+            return;
+        }
+    }
+    assert!(!seen.is_empty(), "somebody has chosen a card of an offer");
+}
+
+#[test]
+fn a_shared_screen_is_covered_between_two_seats() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let table = server.open("mundus-novus", &["me", "friend", "friend"], 2);
+    let mut covers = 0;
+    for _ in 0..40 {
+        let page = server.settled(&table);
+        if page.contains("formaction=\"reveal\"") {
+            covers += 1;
+            assert!(
+                !page.contains("class=\"board") && !page.contains("class=\"face"),
+                "a cover shows no card"
+            );
+            assert_eq!(server.post(&format!("{table}act"), &[("v", ""), ("a", "end")]).status, 409);
+            server.post(&format!("{table}reveal"), &[]);
+            continue;
+        }
+        server.post(&format!("{table}act"), &[("v", &version(&page)), ("a", &actions(&page)[0])]);
+    }
+    assert!(covers > 3, "{covers}");
+    // Where all seats know the same, nothing is covered.
+    let table = server.open("puerto-rico", &["me", "friend", "friend"], 2);
+    assert!(!server.settled(&table).contains("formaction=\"reveal\""));
+}
