@@ -8,7 +8,7 @@ use std::path::Path;
 const GAMES: [&str; 4] = ["puerto-rico", "mundus-novus", "age-of-discovery", "francis-drake"];
 
 /// The crates that each crate may depend on.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 9] = [
     ("game", &[]),
     ("stats", &[]),
     ("report", &[]),
@@ -18,6 +18,7 @@ const ARROWS: [(&str, &[&str]); 8] = [
         "arena",
         &["age-of-discovery", "bots", "francis-drake", "game", "mundus-novus", "puerto-rico", "search"],
     ),
+    ("env", &["arena", "bots", "game", "search"]),
     ("tournament", &["arena", "bots", "game", "report", "stats"]),
     ("lab", &["arena", "bots", "game", "report", "stats", "tournament"]),
 ];
@@ -63,6 +64,7 @@ fn all_games_have_the_same_rooms() {
         .into_iter()
         .chain(["src/rules", "src/action", "src/play", "src/play/quick", "src/notation", "src/notation/read"])
         .chain(["src/notation/write", "src/notation/show", "src/notation/invariants", "src/advice"])
+        .chain(["src/encoding"])
         .chain(["tests/game/main", "tests/game/rulebook", "tests/game/positions", "tests/game/hidden"])
         .chain(["tests/game/steps", "tests/game/laws"])
         {
