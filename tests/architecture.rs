@@ -8,7 +8,7 @@ use std::path::Path;
 const GAMES: [&str; 4] = ["puerto-rico", "mundus-novus", "age-of-discovery", "francis-drake"];
 
 /// The crates that each crate may depend on.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("game", &[]),
     ("stats", &[]),
     ("report", &[]),
@@ -19,6 +19,7 @@ const ARROWS: [(&str, &[&str]); 9] = [
         &["age-of-discovery", "bots", "francis-drake", "game", "mundus-novus", "puerto-rico", "search"],
     ),
     ("env", &["arena", "bots", "game", "search"]),
+    ("python", &["arena", "bots", "env", "game", "search", "tournament"]),
     ("tournament", &["arena", "bots", "game", "report", "stats"]),
     ("lab", &["arena", "bots", "game", "report", "stats", "tournament"]),
 ];

@@ -33,11 +33,17 @@ pub trait Situation: Send + Sync {
     /// Lists the legal actions in the game's order: index and text. Empty when the game is over.
     fn legal(&self) -> Vec<(usize, String)>;
 
+    /// Lists the legal action indices in the same order.
+    fn legal_indices(&self) -> Vec<usize>;
+
+    /// Returns the decisions after which a game is stopped.
+    fn max_decisions(&self) -> u32;
+
     /// Writes the observation of a seat; `out` has the layout's length.
     fn observe(&self, seat: Seat, out: &mut [f32]);
 
     /// Writes the legal actions, 0 or 1; `out` has the layout's length.
-    fn mask(&self, out: &mut [u8]);
+    fn mask(&self, out: &mut [i8]);
 
     /// Plays the action of an index; returns whether it is legal.
     fn play_index(&mut self, action: i64) -> bool;
@@ -50,6 +56,9 @@ pub trait Situation: Send + Sync {
 
     /// Draws further random events from another stream.
     fn reseed(&mut self, seed: Seed);
+
+    /// Deals another game by the same rules.
+    fn deal(&mut self, seed: Seed);
 
     /// Returns the standing as if the game ended here.
     fn scores(&self) -> Scores;
@@ -197,11 +206,19 @@ impl<G: CompleteGame + Encoding> Situation for One<G> {
         self.actions().iter().map(text).collect()
     }
 
+    fn legal_indices(&self) -> Vec<usize> {
+        self.actions().iter().map(|&action| self.index(action)).collect()
+    }
+
+    fn max_decisions(&self) -> u32 {
+        self.game.max_decisions()
+    }
+
     fn observe(&self, seat: Seat, out: &mut [f32]) {
         self.game.encode(&self.state, seat, out);
     }
 
-    fn mask(&self, out: &mut [u8]) {
+    fn mask(&self, out: &mut [i8]) {
         out.fill(0);
         self.actions().iter().for_each(|&action| out[self.index(action)] = 1);
     }
@@ -228,6 +245,11 @@ impl<G: CompleteGame + Encoding> Situation for One<G> {
 
     fn reseed(&mut self, seed: Seed) {
         self.chance = seed.rng();
+    }
+
+    fn deal(&mut self, seed: Seed) {
+        self.state = self.game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
+        self.chance = seed.derive(Purpose::Chance, 0).rng();
     }
 
     fn scores(&self) -> Scores {
