@@ -199,7 +199,7 @@ fn an_illegal_action_changes_nothing() {
     assert_eq!(arrays, before);
     games.step(&good, arrays.outputs(), &ON).unwrap();
     let refused = games.step(&good[1..], arrays.outputs(), &ON).unwrap_err().to_string();
-    assert_eq!(refused, "actions: found an array of 19 elements, allowed: 20");
+    assert_eq!(refused, "actions: found an array of 19 elements; allowed: 20");
     let mut short = arrays.outputs();
     short.reward = None;
     short.mask = short.mask.map(|mask| &mut mask[1..]);

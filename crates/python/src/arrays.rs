@@ -63,7 +63,7 @@ impl Arrays {
             let known = name.extract::<String>().is_ok_and(|name| NAMES.contains(&name.as_str()));
             if !known {
                 let allowed = NAMES.join(", ");
-                return Err(refused(format!("buffers: found {}, allowed: {allowed}", shown(&name))));
+                return Err(refused(format!("buffers: found {}; allowed: {allowed}", shown(&name))));
             }
         }
         let Shape { games, players, features, actions, words } = shape;
@@ -192,7 +192,7 @@ fn vector<T: Element>(
 /// Checks type, shape and order of a caller's array.
 fn check<T: Element>(name: &str, given: &Bound<'_, PyAny>, shape: &[usize]) -> PyResult<()> {
     let refuse = |found: String, allowed: String| {
-        Err(refused(format!("buffers[{name:?}]: found {found}, allowed: {allowed}")))
+        Err(refused(format!("buffers[{name:?}]: found {found}; allowed: {allowed}")))
     };
     let Ok(array) = given.cast::<PyUntypedArray>() else {
         return refuse(shown(given), "a NumPy array".to_owned());
@@ -205,7 +205,10 @@ fn check<T: Element>(name: &str, given: &Bound<'_, PyAny>, shape: &[usize]) -> P
         return refuse(format!("the shape {:?}", array.shape()), format!("{shape:?}"));
     }
     if !array.is_c_contiguous() {
-        return refuse("an array that is not contiguous".to_owned(), "rows one after another (C order)".to_owned());
+        return refuse(
+            "an array that is not contiguous".to_owned(),
+            "rows one after another (C order)".to_owned(),
+        );
     }
     Ok(())
 }
@@ -227,5 +230,7 @@ fn writable2<'py, T: Element>(
 }
 
 fn in_use(name: &str, error: &numpy::BorrowError) -> PyErr {
-    refused(format!("{name}: found an array that cannot be written ({error}), allowed: a writable one of its own"))
+    refused(format!(
+        "{name}: found an array that cannot be written ({error}); allowed: a writable one of its own"
+    ))
 }

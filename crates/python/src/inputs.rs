@@ -24,7 +24,7 @@ pub(crate) fn whole(name: &str, value: &Bound<'_, PyAny>, range: RangeInclusive<
             u64::MAX => format!("a whole number from {}", range.start()),
             end => format!("a whole number from {} to {end}", range.start()),
         };
-        refused(format!("{name}: found {}, allowed: {allowed}", shown(value)))
+        refused(format!("{name}: found {}; allowed: {allowed}", shown(value)))
     })
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn json(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
         Ok(text) => text,
         Err(_) => value.py().import("json")?.call_method1("dumps", (value,))?.extract()?,
     };
-    serde_json::from_str(&text).map_err(|error| refused(format!("{name}: found {error}, allowed: JSON")))
+    serde_json::from_str(&text).map_err(|error| refused(format!("{name}: found {error}; allowed: JSON")))
 }
 
 /// Makes Python's objects of JSON.
@@ -96,9 +96,9 @@ pub(crate) fn opponents(
     let mut bots = vec![None; players];
     for (seat, name) in given.into_iter().flatten() {
         let seat = whole("opponents", &seat, 0..=players as u64 - 1)?;
-        let name: String = name
-            .extract()
-            .map_err(|_| refused(format!("opponents[{seat}]: found {}, allowed: a bot's name", shown(&name))))?;
+        let name: String = name.extract().map_err(|_| {
+            refused(format!("opponents[{seat}]: found {}; allowed: a bot's name", shown(&name)))
+        })?;
         bots[seat as usize] = Some(preset(info, &name)?);
     }
     Ok(bots)

@@ -38,7 +38,11 @@ pub(crate) fn variants(game: &str) -> PyResult<Vec<&'static str>> {
     Ok(inputs::game(game)?.shipped_variants.iter().map(|&(name, _)| name).collect())
 }
 
-pub(crate) fn find(game: &str, players: Option<&Bound<'_, PyAny>>, variant: Option<&str>) -> PyResult<Layout> {
+pub(crate) fn find(
+    game: &str,
+    players: Option<&Bound<'_, PyAny>>,
+    variant: Option<&str>,
+) -> PyResult<Layout> {
     let info = inputs::game(game)?;
     let players = inputs::players(&info, players)?;
     tradewinds_env::layout(game, players, &inputs::variant(&info, variant)?).map_err(input)

@@ -67,7 +67,7 @@ impl State {
         }
         let (name, legal) = (self.layout.action_name(action), self.situation.legal());
         let allowed: Vec<String> = legal.iter().map(|(index, text)| format!("{index} ({text})")).collect();
-        refused(format!("action: found {action} ({name}), allowed: one of {}", allowed.join(", ")))
+        refused(format!("action: found {action} ({name}); allowed: one of {}", allowed.join(", ")))
     }
 }
 
@@ -226,7 +226,7 @@ impl State {
             Some((index, _)) => Ok(index),
             None => {
                 copy.play_text(text).map_err(input)?;
-                Err(refused(format!("action: found {text:?}, allowed: a legal action as `legal` writes it")))
+                Err(refused(format!("action: found {text:?}; allowed: a legal action as `legal` writes it")))
             }
         }
     }
@@ -244,7 +244,7 @@ impl State {
             self.situation.play_text(&text).map_err(input)?;
         } else {
             let found = shown(action);
-            return Err(refused(format!("action: found {found}, allowed: an index or an action in words")));
+            return Err(refused(format!("action: found {found}; allowed: an index or an action in words")));
         }
         self.decisions += 1;
         Ok(())
@@ -287,7 +287,7 @@ impl State {
         seat: usize,
     ) -> PyResult<(Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<i8>>)> {
         if seat >= self.layout.players {
-            return Err(refused(format!("seat: found {seat}, allowed: 0 to {}", self.layout.players - 1)));
+            return Err(refused(format!("seat: found {seat}; allowed: 0 to {}", self.layout.players - 1)));
         }
         let seat = Seat::new(seat);
         let mask = if self.situation.to_act() == Some(seat) {

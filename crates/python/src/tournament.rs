@@ -57,8 +57,11 @@ pub(crate) fn run_tournament<'py>(
     let threads = whole_or("threads", threads, 0..=threads::MAX_THREADS as u64, 0)? as usize;
     let shard = shard
         .map(|text| {
-            Shard::from_str(text)
-                .map_err(|error| refused(format!("shard: found {text:?}, allowed: I/N with I from 1 to N, such as 3/16 ({error})")))
+            Shard::from_str(text).map_err(|error| {
+                refused(format!(
+                    "shard: found {text:?}; allowed: I/N with I from 1 to N, such as 3/16 ({error})"
+                ))
+            })
         })
         .transpose()?;
     let tournament = read(text, &source)?;

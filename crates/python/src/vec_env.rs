@@ -29,7 +29,8 @@ pub(crate) struct VecEnv {
 }
 
 /// What `reset` returns: obs, mask, seat.
-type Begun<'py> = (Option<Bound<'py, PyArray2<f32>>>, Option<Bound<'py, PyArray2<u8>>>, Bound<'py, PyArray1<u8>>);
+type Begun<'py> =
+    (Option<Bound<'py, PyArray2<f32>>>, Option<Bound<'py, PyArray2<u8>>>, Bound<'py, PyArray1<u8>>);
 /// What `step` returns: obs, mask, seat, reward, done.
 type Stepped<'py> = (
     Option<Bound<'py, PyArray2<f32>>>,
@@ -74,19 +75,15 @@ impl VecEnv {
             seed: inputs::seed(seed)?,
             opponents: inputs::opponents(&info, players, opponents)?,
             reward: Reward::from_name(reward).ok_or_else(|| {
-                refused(format!("reward: found {reward:?}, allowed: {}", Reward::NAMES.join(", ")))
+                refused(format!("reward: found {reward:?}; allowed: {}", Reward::NAMES.join(", ")))
             })?,
             skip_forced,
             scaled,
             threads: whole_or("threads", threads, 0..=MAX_THREADS, 0)? as usize,
         };
         let batch = batch(&settings).map_err(input)?;
-        let wanted = Wanted {
-            obs: want_obs,
-            mask: want_mask,
-            mask_bits: want_mask_bits,
-            final_obs: want_final_obs,
-        };
+        let wanted =
+            Wanted { obs: want_obs, mask: want_mask, mask_bits: want_mask_bits, final_obs: want_final_obs };
         let arrays = Arrays::new(py, batch.shape(), wanted, buffers)?;
         Ok(Self { is_slow: batch.is_slow(), batch: Mutex::new(batch), arrays, settings })
     }
@@ -128,7 +125,7 @@ impl VecEnv {
         let actions = match out {
             None => PyArray1::zeros(py, [batch.shape().games], false),
             Some(out) => out.cast_into::<PyArray1<i64>>().map_err(|error| {
-                refused(format!("out: found {}, allowed: an array of int64", shown(&error.into_inner())))
+                refused(format!("out: found {}; allowed: an array of int64", shown(&error.into_inner())))
             })?,
         };
         {
@@ -291,7 +288,7 @@ fn whole_numbers(actions: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
     if !matches!(kind.as_str(), "i" | "u") || dimensions != 1 {
         let (dtype, shape) = (array.getattr("dtype")?, array.getattr("shape")?);
         return Err(refused(format!(
-            "actions: found an array of {dtype} with the shape {shape}, allowed: one whole number per game"
+            "actions: found an array of {dtype} with the shape {shape}; allowed: one whole number per game"
         )));
     }
     let array = numpy.call_method1("ascontiguousarray", (array, "int64"))?;

@@ -41,7 +41,7 @@ def test_the_same_seed_plays_the_same(game):
 
 
 def test_wrong_seats_are_named():
-    with pytest.raises(ValueError, match="seat: found 4, allowed: 0 to 3"):
+    with pytest.raises(ValueError, match="seat: found 4; allowed: 0 to 3"):
         tradewinds.make_vec("puerto-rico", 4, 2, seat=4)
     with pytest.raises(ValueError, match="opponents: found the seats"):
         tradewinds.make_vec("puerto-rico", 4, 2, opponents={1: "random"})

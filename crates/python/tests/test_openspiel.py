@@ -36,6 +36,8 @@ def test_resampled_states_look_the_same(game):
     state.apply_action(17)
     rng = np.random.default_rng(4)
     for _ in range(60):
+        if state.is_terminal():
+            break
         player = state.current_player()
         world = state.resample_from_infostate(player, rng.random)
         assert world.information_state_string(player) == state.information_state_string(player)

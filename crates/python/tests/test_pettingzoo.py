@@ -43,7 +43,7 @@ def test_a_game_ends_with_win_shares(game):
 def test_wrong_actions_are_named():
     env = tradewinds.env("puerto-rico", 4, render_mode="ansi")
     env.reset(seed=1)
-    with pytest.raises(ValueError, match="action: found 0 .pass., allowed"):
+    with pytest.raises(ValueError, match="action: found 0 .pass.; allowed"):
         env.step(0)
     with pytest.raises(ValueError, match="action: found None"):
         env.step(None)

@@ -16,6 +16,8 @@ MANIFEST = {
     "players": 3,
     "seed": 1,
     "deals": 2,
+    "format": "table",
+    "seating": "rotations",
     "lineup": ["steady", "random", "shipper"],
 }
 
@@ -31,7 +33,7 @@ def test_standings_are_frames(tmp_path):
     assert {"games", "seats", "roles", "standings"} <= set(run.tables)
     again = tradewinds.tournament(MANIFEST, tmp_path / "run", threads=2)
     assert again.outcome == "played before" and str(again) == str(run)
-    with pytest.raises(ValueError, match="table: found 'nothing', allowed: "):
+    with pytest.raises(ValueError, match="table: found 'nothing'; allowed: "):
         run.table("nothing")
     with pytest.raises(ValueError, match="library: found"):
         run.table("games", "excel")

@@ -105,12 +105,12 @@ def test_arrays_can_be_the_callers():
 @pytest.mark.parametrize(
     ("name", "array", "words"),
     [
-        ("obs", np.zeros((8, 3), np.float32), "the shape [8, 3], allowed: [8, "),
-        ("obs", np.zeros((8, 449), np.float64), "the type float64, allowed: float32"),
+        ("obs", np.zeros((8, 3), np.float32), "the shape [8, 3]; allowed: [8, "),
+        ("obs", np.zeros((8, 449), np.float64), "the type float64; allowed: float32"),
         ("obs", np.zeros((449, 8), np.float32).T, "not contiguous"),
         ("obs", [[1.0]], "a NumPy array"),
-        ("seat", np.zeros((8, 1), np.uint8), "the shape [8, 1], allowed: [8]"),
-        ("observation", np.zeros(8), "found 'observation', allowed: obs, mask"),
+        ("seat", np.zeros((8, 1), np.uint8), "the shape [8, 1]; allowed: [8]"),
+        ("observation", np.zeros(8), "found 'observation'; allowed: obs, mask"),
     ],
 )
 def test_wrong_arrays_are_named(name, array, words):
@@ -133,17 +133,17 @@ def test_arrays_that_cannot_be_written_are_named():
     ("arguments", "words"),
     [
         ({"game": "puerto-rica"}, "puerto-rico"),
-        ({"players": 9}, "players: found 9, allowed: a whole number from 2 to 5"),
+        ({"players": 9}, "players: found 9; allowed: a whole number from 2 to 5"),
         ({"players": "four"}, "players: found 'four'"),
-        ({"n": 0}, "n: found 0, allowed: a whole number from 1 to"),
+        ({"n": 0}, "n: found 0; allowed: a whole number from 1 to"),
         ({"n": -3}, "n: found -3"),
-        ({"seed": -1}, "seed: found -1, allowed: a whole number from 0"),
+        ({"seed": -1}, "seed: found -1; allowed: a whole number from 0"),
         ({"threads": 10**9}, "threads: found 1000000000"),
         ({"variant": "nobody"}, "nobody"),
-        ({"reward": "money"}, "reward: found \"money\", allowed: win_share, margin, points"),
+        ({"reward": "money"}, "reward: found \"money\"; allowed: win_share, margin, points"),
         ({"opponents": {1: "steddy"}}, "steady"),
-        ({"opponents": {7: "steady"}}, "opponents: found 7, allowed: a whole number from 0 to 3"),
-        ({"opponents": {1: 5}}, "opponents[1]: found 5, allowed: a bot's name"),
+        ({"opponents": {7: "steady"}}, "opponents: found 7; allowed: a whole number from 0 to 3"),
+        ({"opponents": {1: 5}}, "opponents[1]: found 5; allowed: a bot's name"),
         ({"opponents": {0: "random", 1: "random", 2: "random", 3: "random"}}, "a seat without a bot"),
     ],
 )
@@ -163,12 +163,12 @@ def test_wrong_actions_change_nothing():
     good = env.sample()
     before = env.obs.copy()
     for actions, words in [
-        ([0, 0], "actions: found an array of 2 elements, allowed: 3"),
+        ([0, 0], "actions: found an array of 2 elements; allowed: 3"),
         ([1.5, 2, 3], "actions: found an array of float64"),
-        ([[1, 2, 3]], "shape (1, 3), allowed: one whole number per game"),
+        ([[1, 2, 3]], "shape (1, 3); allowed: one whole number per game"),
         (None, "actions: found an array of object"),
         ([good[0], 10_000, good[2]], "actions[1]: found 10000 (not in 0.."),
-        ([good[0], 0, good[2]], "actions[1]: found 0 (pass), allowed: one of the"),
+        ([good[0], 0, good[2]], "actions[1]: found 0 (pass); allowed: one of the"),
     ]:
         with pytest.raises(ValueError) as error:
             env.step(actions)

@@ -36,9 +36,9 @@ class raw_env(AECEnv):
     ):
         super().__init__()
         if reward not in _REWARDS:
-            raise ValueError(f"reward: found {reward!r}, allowed: {', '.join(_REWARDS)}")
+            raise ValueError(f"reward: found {reward!r}; allowed: {', '.join(_REWARDS)}")
         if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode: found {render_mode!r}, allowed: 'ansi' or None")
+            raise ValueError(f"render_mode: found {render_mode!r}; allowed: 'ansi' or None")
         self._state = State(game, players, variant)
         self._advance = self._state.advance
         self._observe = self._state.observe
@@ -110,7 +110,7 @@ class raw_env(AECEnv):
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"action: found None, allowed: a legal action of {agent}")
+            raise ValueError(f"action: found None; allowed: a legal action of {agent}")
         seat = self._advance(int(action))
         if seat >= 0:
             self.agent_selection = self.possible_agents[seat]

@@ -50,11 +50,11 @@ def load(target: str):
     """Imports a bot by `FILE.py:NAME` or `MODULE:NAME`."""
     place, colon, name = target.rpartition(":")
     if not colon or not place or not name:
-        raise ValueError(f"bot: found {target!r}, allowed: FILE.py:NAME or MODULE:NAME")
+        raise ValueError(f"bot: found {target!r}; allowed: FILE.py:NAME or MODULE:NAME")
     if place.endswith(".py"):
         spec = importlib.util.spec_from_file_location("tradewinds_bot", Path(place))
         if spec is None or spec.loader is None or not Path(place).is_file():
-            raise ValueError(f"bot: found {place!r}, allowed: a Python file")
+            raise ValueError(f"bot: found {place!r}; allowed: a Python file")
         module = importlib.util.module_from_spec(spec)
         sys.path.insert(0, str(Path(place).resolve().parent))
         sys.modules[spec.name] = module

@@ -44,13 +44,13 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         least, most = games().get(game, (1, 6))
         count = players if isinstance(players, int) and least <= players <= most else 4
         if seat not in range(count):
-            raise ValueError(f"seat: found {seat!r}, allowed: 0 to {count - 1}")
+            raise ValueError(f"seat: found {seat!r}; allowed: 0 to {count - 1}")
         if isinstance(opponents, str):
             opponents = {other: opponents for other in range(count) if other != seat}
         missing = [other for other in range(count) if other != seat and other not in opponents]
         if missing or seat in opponents:
             raise ValueError(
-                f"opponents: found the seats {sorted(opponents)}, allowed: all seats but {seat}, which learns"
+                f"opponents: found the seats {sorted(opponents)}; allowed: all seats but {seat}, which learns"
             )
         self.envs = VecEnv(
             game,

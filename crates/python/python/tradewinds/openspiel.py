@@ -55,7 +55,7 @@ class Game(pyspiel.Game):
         self.deals = int(params["deals"])
         self.seed = int(params["seed"])
         if not 1 <= self.deals <= 1 << 20:
-            raise ValueError(f"deals: found {self.deals}, allowed: 1 to {1 << 20}")
+            raise ValueError(f"deals: found {self.deals}; allowed: 1 to {1 << 20}")
         self.first = State(self.tradewinds_name, int(params["players"]))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.first.actions,
@@ -165,7 +165,7 @@ class Observer:
 
     def __init__(self, features, params):
         if params:
-            raise ValueError(f"observation parameters: found {params}, allowed: none")
+            raise ValueError(f"observation parameters: found {params}; allowed: none")
         self.tensor = np.zeros(features, np.float32)
         self.dict = {"observation": self.tensor}
 

@@ -64,7 +64,7 @@ class Sb3VecEnv(Sb3Base):
     def env_method(self, method_name: str, *args: Any, indices=None, **kwargs: Any) -> list[Any]:
         if method_name == "action_masks":
             return list(self.action_masks())
-        raise AttributeError(f"method: found {method_name!r}, allowed: 'action_masks'")
+        raise AttributeError(f"method: found {method_name!r}; allowed: 'action_masks'")
 
     def env_is_wrapped(self, wrapper_class: type[gymnasium.Wrapper], indices=None) -> list[bool]:
         return [False] * len(list(self._get_indices(indices)))

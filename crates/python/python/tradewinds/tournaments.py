@@ -34,7 +34,7 @@ class Run:
         """Reads a table as a frame of pandas or polars."""
         path = self.folder / f"{name}.csv"
         if not path.is_file():
-            raise ValueError(f"table: found {name!r}, allowed: {', '.join(self.tables)}")
+            raise ValueError(f"table: found {name!r}; allowed: {', '.join(self.tables)}")
         if library == "pandas":
             import pandas
 
@@ -43,7 +43,7 @@ class Run:
             import polars
 
             return polars.read_csv(path, null_values=["NA"], infer_schema_length=None)
-        raise ValueError(f"library: found {library!r}, allowed: pandas, polars")
+        raise ValueError(f"library: found {library!r}; allowed: pandas, polars")
 
     def standings(self, library: str = "pandas"):
         """Reads the standings."""
@@ -102,7 +102,7 @@ def _read(manifest) -> tuple[str, Path]:
     try:
         return path.read_text(encoding="utf-8"), path
     except OSError as error:
-        raise ValueError(f"manifest: found {str(path)!r} ({error.strerror}), allowed: a TOML file") from error
+        raise ValueError(f"manifest: found {str(path)!r} ({error.strerror}); allowed: a TOML file") from error
 
 
 def _to_toml(fields: Mapping[str, Any]) -> str:
@@ -121,7 +121,7 @@ def _value(key: str, value: Any) -> str:
         value = str(value)
     if isinstance(value, (bool, str, int, float)):
         return json.dumps(value, ensure_ascii=False)
-    raise ValueError(f"{key}: found {value!r}, allowed: text, a number, true or false, or a list of them")
+    raise ValueError(f"{key}: found {value!r}; allowed: text, a number, true or false, or a list of them")
 
 
 def _fields(text: str, source: Path) -> dict[str, Any]:
@@ -133,7 +133,7 @@ def _fields(text: str, source: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{source}: found {error}, allowed: TOML") from error
+        raise ValueError(f"{source}: found {error}; allowed: TOML") from error
 
 
 def _folder(text: str, source: Path, out) -> Path:
@@ -141,7 +141,7 @@ def _folder(text: str, source: Path, out) -> Path:
         return Path(out)
     name = _fields(text, source).get("name")
     if not isinstance(name, str):
-        raise ValueError(f"{source}: name: found {name!r}, allowed: the name of the run")
+        raise ValueError(f"{source}: name: found {name!r}; allowed: the name of the run")
     return Path("results/runs") / name
 
 
@@ -154,7 +154,7 @@ def _with_bots(text: str, source: Path, folder: Path, bots) -> tuple[str, Path]:
     unused = [name for name in bots if name not in lineup]
     if unused:
         allowed = ", ".join(map(str, lineup))
-        raise ValueError(f"bots: found {unused[0]!r}, allowed: bots of the line-up: {allowed}")
+        raise ValueError(f"bots: found {unused[0]!r}; allowed: bots of the line-up: {allowed}")
     for name, bot in bots.items():
         command = [sys.executable, "-m", "tradewinds.bot", _target(name, bot)]
         preset = {
@@ -178,7 +178,7 @@ def _target(name: str, bot) -> str:
     path, module = getattr(bot, "__qualname__", ""), getattr(bot, "__module__", "")
     if not path or "<" in path:
         allowed = "a function or class at the top of a module or script"
-        raise ValueError(f"bots[{name!r}]: found {bot!r}, allowed: {allowed}")
+        raise ValueError(f"bots[{name!r}]: found {bot!r}; allowed: {allowed}")
     if module == "__main__":
         try:
             file = inspect.getfile(bot)
@@ -186,6 +186,6 @@ def _target(name: str, bot) -> str:
             file = ""
         if not Path(file).is_file():
             allowed = "one of a file, since it runs in a process of its own"
-            raise ValueError(f"bots[{name!r}]: found a bot of a notebook or prompt, allowed: {allowed}")
+            raise ValueError(f"bots[{name!r}]: found a bot of a notebook or prompt; allowed: {allowed}")
         return f"{Path(file).resolve()}:{path}"
     return f"{module}:{path}"
