@@ -18,6 +18,8 @@ const ARROWS: [(&str, &[&str]); 10] = [
         "arena",
         &["age-of-discovery", "bots", "francis-drake", "game", "mundus-novus", "puerto-rico", "search"],
     ),
+    ("env", &["arena", "bots", "game", "search"]),
+    ("python", &["arena", "bots", "env", "game", "search", "tournament"]),
     ("tournament", &["arena", "bots", "game", "report", "stats"]),
     ("table", &["arena", "bots", "game", "search", "tournament"]),
     ("web", &["arena", "bots", "game", "table", "tournament"]),
@@ -65,6 +67,7 @@ fn all_games_have_the_same_rooms() {
         .into_iter()
         .chain(["src/rules", "src/action", "src/play", "src/play/quick", "src/notation", "src/notation/read"])
         .chain(["src/notation/write", "src/notation/show", "src/notation/invariants", "src/advice"])
+        .chain(["src/encoding"])
         .chain(["tests/game/main", "tests/game/rulebook", "tests/game/positions", "tests/game/hidden"])
         .chain(["tests/game/steps", "tests/game/laws"])
         {

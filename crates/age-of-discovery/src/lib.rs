@@ -15,11 +15,13 @@
 //! | `notation` | action texts, position files, the table as text, invariants |
 //! | `study`, `records` | answers to studies and tournaments |
 //! | `advice` | the policy and the estimate of win shares |
+//! | `encoding` | observations and action indices, for learners |
 
 mod action;
 mod advice;
 mod box_list;
 mod buildings;
+mod encoding;
 mod hidden;
 mod limits;
 mod notation;

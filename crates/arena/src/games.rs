@@ -1,6 +1,7 @@
 //! The only list of the games.
 
 use super::playable::{Playable, playable};
+use super::visit::{Makers, Visitor};
 use tradewinds_game::{InputError, Variants};
 
 macro_rules! games {
@@ -15,6 +16,20 @@ macro_rules! games {
         pub fn find(name: &str) -> Result<&'static dyn Playable, InputError> {
             match name {
                 $(<$game as Variants>::NAME => Ok(playable::<$game>()),)*
+                _ => Err(InputError::unknown_name("", "game", name, NAMES.iter().copied())),
+            }
+        }
+
+        /// Calls generic code with the type of the game called `name`.
+        ///
+        /// # Errors
+        /// No game has this name.
+        pub fn visit<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, InputError> {
+            match name {
+                $(<$game as Variants>::NAME => {
+                    static MAKERS: Makers<$game> = Makers::OF_GAME;
+                    Ok(visitor.visit::<$game>(&MAKERS))
+                })*
                 _ => Err(InputError::unknown_name("", "game", name, NAMES.iter().copied())),
             }
         }

@@ -10,6 +10,9 @@
 //! | [`Table`] | a game for a number of players and a variant: plays whole games, times bots, measures |
 //! | [`Match`] | a game under way, played by text: positions, searches, choices and their results |
 //!
+//! Generic code of another crate, such as the batches of games for learners, is called with a game's type by
+//! [`visit`].
+//!
 //! [`playable()`] puts any [`CompleteGame`](tradewinds_game::CompleteGame) behind the seam.
 
 mod bench;
@@ -29,10 +32,11 @@ mod seats;
 mod table;
 mod timing;
 mod under_way;
+mod visit;
 
 pub use bench::{Bench, PlayoutKind, Playouts, Rate};
 pub use choices::{Choice, Rated};
-pub use games::{NAMES, find};
+pub use games::{NAMES, find, visit};
 pub use info::GameInfo;
 pub use lead::Lead;
 pub use moves::{Moves, RecordedMove};
@@ -43,3 +47,4 @@ pub use record::{GameRecord, SeatRecord, TableRow};
 pub use scheduled::ScheduledGame;
 pub use table::Table;
 pub use under_way::{Match, Played, Sight, WorldSearches};
+pub use visit::{Makers, Visitor};

@@ -11,10 +11,12 @@
 //! | `hidden`, `score` | what a seat knows, points |
 //! | `notation` | position files, views, text, invariants |
 //! | `advice` | the heuristic policy and the evaluation |
+//! | `encoding` | observations and action indices, for learners |
 //! | `study`, `records` | what studies compare, what tournaments write |
 
 mod action;
 mod advice;
+mod encoding;
 mod hidden;
 mod items;
 mod limits;

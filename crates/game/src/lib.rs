@@ -9,8 +9,9 @@
 //! | [`Advice`] | the heuristic policy and its named weights |
 //! | [`Study`] | kinds of decision, and what studies compare |
 //! | [`Records`] | columns and tables in a tournament's files |
+//! | [`Encoding`] | observations and actions as numbers, for learners |
 //!
-//! A [`CompleteGame`] has all of them; tournaments and studies require it.
+//! A [`CompleteGame`] has all of them but the last; tournaments and studies require it.
 
 mod action;
 mod advice;
@@ -18,6 +19,7 @@ mod audit;
 mod data;
 mod dice;
 mod edge;
+pub mod encoding;
 mod facts;
 mod input;
 pub mod kit;
@@ -41,6 +43,7 @@ pub use audit::{Audit, Broken};
 pub use data::{DataError, Variant, overlaid};
 pub use dice::{CountingDice, Dice, Purpose, Rng, Seed, shuffle};
 pub use edge::Edge;
+pub use encoding::{ActionGroup, Encoding, Field};
 pub use facts::Facts;
 pub use input::{InputError, InputErrorKind, Origin, nearest, object, parse_json, parse_toml};
 pub use memo::Memo;

@@ -14,6 +14,7 @@
 //! | `notation` | position files, views and results |
 //! | `variants`, `study`, `records` | what tournaments and studies ask |
 //! | `advice` | the heuristic policy and the evaluation |
+//! | `encoding` | observations and action indices, for learners |
 
 mod action;
 mod advice;
@@ -21,6 +22,7 @@ mod card;
 mod cards;
 mod developments;
 mod draw_pile;
+mod encoding;
 mod hidden;
 mod limits;
 mod notation;

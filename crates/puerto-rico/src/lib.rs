@@ -12,10 +12,12 @@
 //! | `notation` | actions, position files, the table as text, invariants |
 //! | `study`, `records` | answers to studies, and a tournament's records |
 //! | `advice` | the heuristic policy and the estimate of win shares |
+//! | `encoding` | observations and action indices, for learners |
 
 mod action;
 mod advice;
 mod deck;
+mod encoding;
 mod hidden;
 mod limits;
 mod notation;

@@ -1,0 +1,328 @@
+//! One game of a batch.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tradewinds_bots::Bot;
+use tradewinds_game::{Actions, CompleteGame, Dice as _, Encoding, Purpose, Rng, Scores, Seat, Seed, View};
+
+use super::outputs::Outputs;
+use super::settings::Reward;
+
+/// The bots of the seats that the caller leaves to them; empty if it decides for all seats.
+pub(crate) type Bots<G> = Vec<Option<Box<dyn Bot<G>>>>;
+
+/// What all games of a batch share.
+pub(crate) struct Common<G> {
+    pub(crate) game: Arc<G>,
+    pub(crate) reward: Reward,
+    pub(crate) skip_forced: bool,
+    /// What the numbers of an observation are multiplied by; empty if they are left as they are.
+    pub(crate) factors: Vec<f32>,
+    pub(crate) features: usize,
+    pub(crate) actions: usize,
+    pub(crate) words: usize,
+    /// The decisions after which a game is stopped.
+    pub(crate) max_decisions: u32,
+}
+
+/// Where the bots left a game.
+enum Reached {
+    /// The caller decides.
+    Decision,
+    /// The game is over.
+    Over,
+    /// The game was stopped at its bound.
+    Bound,
+}
+
+/// The call was stopped from outside.
+pub(crate) struct Halted;
+
+/// One game of a batch.
+pub(crate) struct Slot<G: CompleteGame> {
+    seed: Seed,
+    /// Games begun since the reset.
+    games: u64,
+    state: G::State,
+    chance: Rng,
+    sampler: Rng,
+    decisions: u32,
+    /// The legal actions of the caller's decision.
+    legal: Actions<G::Action>,
+    /// The place in the list of the action to play.
+    chosen: usize,
+    /// The seat that decides.
+    seat: Seat,
+    /// Bots that observe every decision, so that each game needs its own.
+    attentive: Bots<G>,
+}
+
+impl<G: CompleteGame + Encoding> Slot<G> {
+    pub(crate) fn new(game: &G, seed: Seed, attentive: Bots<G>) -> Self {
+        Self {
+            seed,
+            games: 0,
+            state: game.deal(&mut seed.rng()),
+            chance: seed.rng(),
+            sampler: seed.rng(),
+            decisions: 0,
+            legal: Actions::new(),
+            chosen: 0,
+            seat: Seat::new(0),
+            attentive,
+        }
+    }
+
+    /// Begins the first game of a seed.
+    pub(crate) fn reset(&mut self, seed: Seed) {
+        self.seed = seed;
+        self.games = 0;
+        self.sampler = seed.derive(Purpose::Sample, 0).rng();
+    }
+
+    /// Returns the position.
+    pub(crate) fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// Returns the number of legal actions.
+    pub(crate) fn options(&self) -> usize {
+        self.legal.len()
+    }
+
+    /// Draws a legal action uniformly.
+    #[inline]
+    pub(crate) fn sample(&mut self, common: &Common<G>) -> usize {
+        let place = match self.legal.len() {
+            1 => 0,
+            n => self.sampler.below(n as u32) as usize,
+        };
+        common.game.action_index(self.seat, self.legal[place])
+    }
+
+    /// Notes the action to play; returns whether it is legal.
+    #[inline]
+    pub(crate) fn choose(&mut self, common: &Common<G>, action: i64) -> bool {
+        let index = |&legal: &G::Action| common.game.action_index(self.seat, legal) as i64 == action;
+        match self.legal.iter().position(index) {
+            Some(place) => {
+                self.chosen = place;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Begins the next game, and lets the bots play to the caller's first decision.
+    pub(crate) fn begin(
+        &mut self,
+        common: &Common<G>,
+        bots: &mut Bots<G>,
+        halted: &AtomicBool,
+    ) -> Result<(), Halted> {
+        loop {
+            self.state = common.game.deal(&mut self.seed.derive(Purpose::Deal, self.games).rng());
+            self.chance = self.seed.derive(Purpose::Chance, self.games).rng();
+            self.decisions = 0;
+            for bots in [&mut *bots, &mut self.attentive] {
+                for (bot, seat) in bots.iter_mut().zip(Seat::all(common.game.players())) {
+                    if let Some(bot) = bot {
+                        bot.begin(self.games, seat);
+                    }
+                }
+            }
+            self.games += 1;
+            // A game without a decision of the caller's is followed by another one.
+            if let Reached::Decision = self.advance(common, bots, halted)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Plays the action chosen, lets the bots play to the caller's next decision, and writes what happened.
+    #[inline]
+    pub(crate) fn step(
+        &mut self,
+        common: &Common<G>,
+        bots: &mut Bots<G>,
+        halted: &AtomicBool,
+        row: usize,
+        out: &mut Outputs<'_>,
+    ) -> Result<(), Halted> {
+        let decided = self.seat;
+        self.play(common, self.legal[self.chosen]);
+        let truncated = match self.advance(common, bots, halted)? {
+            Reached::Decision => {
+                self.write_ongoing(common, row, out);
+                return Ok(());
+            }
+            Reached::Over => false,
+            Reached::Bound => true,
+        };
+        self.write_end(common, row, out, truncated, decided);
+        self.begin(common, bots, halted)
+    }
+
+    /// Lets the bots play to the caller's next decision.
+    #[inline]
+    fn advance(
+        &mut self,
+        common: &Common<G>,
+        bots: &mut Bots<G>,
+        halted: &AtomicBool,
+    ) -> Result<Reached, Halted> {
+        let game = &*common.game;
+        loop {
+            let Some(seat) = game.to_act(&self.state) else { return Ok(Reached::Over) };
+            if self.decisions == common.max_decisions {
+                return Ok(Reached::Bound);
+            }
+            self.legal.clear();
+            game.legal(&self.state, &mut self.legal);
+            let forced = self.legal.len() == 1;
+            let bot = |bots: &mut Bots<G>| bots.get_mut(seat.index()).is_some_and(|bot| bot.is_some());
+            let action = if bot(bots) || bot(&mut self.attentive) {
+                if forced {
+                    self.legal[0]
+                } else {
+                    if halted.load(Ordering::Relaxed) {
+                        return Err(Halted);
+                    }
+                    let view = View::new(game, &self.state, seat);
+                    let shared = bots.get_mut(seat.index()).and_then(Option::as_mut);
+                    let bot = shared.or_else(|| self.attentive[seat.index()].as_mut());
+                    bot.expect("one of the two lists has the bot").choose(&view)
+                }
+            } else if forced && common.skip_forced {
+                self.legal[0]
+            } else {
+                self.seat = seat;
+                return Ok(Reached::Decision);
+            };
+            self.play(common, action);
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, common: &Common<G>, action: G::Action) {
+        let game = &*common.game;
+        self.decisions += 1;
+        if self.attentive.is_empty() {
+            game.play(&mut self.state, action, &mut self.chance);
+            return;
+        }
+        let (before, seat) = (self.state, game.to_act(&self.state).expect("a seat is to move"));
+        game.play(&mut self.state, action, &mut self.chance);
+        for (bot, observer) in self.attentive.iter_mut().zip(Seat::all(game.players())) {
+            if let Some(bot) = bot {
+                bot.notice(seat, game.observe(&before, action, &self.state, observer));
+            }
+        }
+    }
+
+    /// Writes that the game goes on.
+    #[inline]
+    fn write_ongoing(&self, common: &Common<G>, row: usize, out: &mut Outputs<'_>) {
+        let players = common.game.players();
+        if let Some(reward) = &mut out.reward {
+            reward[row * players..][..players].fill(0.0);
+        }
+        if let Some(done) = &mut out.done {
+            done[row] = 0;
+        }
+        if let Some(truncated) = &mut out.truncated {
+            truncated[row] = 0;
+        }
+    }
+
+    /// Writes the results of a game that ended; `decided` is the seat that the caller decided for last.
+    #[cold]
+    fn write_end(&self, common: &Common<G>, row: usize, out: &mut Outputs<'_>, stopped: bool, decided: Seat) {
+        let (game, players) = (&*common.game, common.game.players());
+        let scores: Scores = game.scores(&self.state);
+        let place = |seat: Seat| row * players + seat.index();
+        for seat in Seat::all(players) {
+            if let Some(reward) = &mut out.reward {
+                // A game without an end has no result, so nobody is paid for one.
+                reward[place(seat)] =
+                    if stopped { 0.0 } else { common.reward.of(&scores, seat, G::CLEAR_LEAD) };
+            }
+            if let Some(points) = &mut out.final_points {
+                points[place(seat)] = scores.points[seat] as f32;
+            }
+            if let Some(rank) = &mut out.final_rank {
+                rank[place(seat)] = scores.rank[seat];
+            }
+            if let Some(share) = &mut out.final_share {
+                share[place(seat)] = scores.win_share[seat];
+            }
+        }
+        if let Some(done) = &mut out.done {
+            done[row] = 1;
+        }
+        if let Some(truncated) = &mut out.truncated {
+            truncated[row] = stopped.into();
+        }
+        if let Some(decisions) = &mut out.final_decisions {
+            decisions[row] = self.decisions;
+        }
+        if let Some(obs) = &mut out.final_obs {
+            self.write_obs(common, decided, &mut obs[row * common.features..][..common.features]);
+        }
+    }
+
+    #[inline]
+    fn write_obs(&self, common: &Common<G>, observer: Seat, out: &mut [f32]) {
+        common.game.encode(&self.state, observer, out);
+        for (number, factor) in out.iter_mut().zip(&common.factors) {
+            *number *= factor;
+        }
+    }
+
+    /// Writes the caller's decision.
+    #[inline]
+    pub(crate) fn write_decision(&self, common: &Common<G>, row: usize, out: &mut Outputs<'_>) {
+        if let Some(obs) = &mut out.obs {
+            self.write_obs(common, self.seat, &mut obs[row * common.features..][..common.features]);
+        }
+        let index = |&action: &G::Action| common.game.action_index(self.seat, action);
+        if let Some(mask) = &mut out.mask {
+            let mask = &mut mask[row * common.actions..][..common.actions];
+            mask.fill(0);
+            self.legal.iter().for_each(|action| mask[index(action)] = 1);
+        }
+        if let Some(bits) = &mut out.bits {
+            let bits = &mut bits[row * common.words..][..common.words];
+            bits.fill(0);
+            for index in self.legal.iter().map(index) {
+                bits[index / 64] |= 1 << (index % 64);
+            }
+        }
+        if let Some(seat) = &mut out.seat {
+            seat[row] = self.seat.index() as u8;
+        }
+    }
+
+    /// Writes that nothing has happened yet.
+    pub(crate) fn write_begun(&self, common: &Common<G>, row: usize, out: &mut Outputs<'_>) {
+        self.write_ongoing(common, row, out);
+        let players = common.game.players();
+        if let Some(points) = &mut out.final_points {
+            points[row * players..][..players].fill(0.0);
+        }
+        if let Some(rank) = &mut out.final_rank {
+            rank[row * players..][..players].fill(0);
+        }
+        if let Some(share) = &mut out.final_share {
+            share[row * players..][..players].fill(0.0);
+        }
+        if let Some(decisions) = &mut out.final_decisions {
+            decisions[row] = 0;
+        }
+        if let Some(obs) = &mut out.final_obs {
+            obs[row * common.features..][..common.features].fill(0.0);
+        }
+        self.write_decision(common, row, out);
+    }
+}

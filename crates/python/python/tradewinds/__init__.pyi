@@ -1,0 +1,17 @@
+from ._native import SearchResult as SearchResult
+from ._native import State as State
+from ._native import VecEnv as VecEnv
+from ._native import __version__ as __version__
+from ._native import bots as bots
+from ._native import games as games
+from ._native import layout as layout
+from ._native import layout_markdown as layout_markdown
+from ._native import variants as variants
+from .aec import env as env
+from .aec import raw_env as raw_env
+from .bot import Decision as Decision
+from .gym import GymVectorEnv as GymVectorEnv
+from .gym import make_vec as make_vec
+from .tournaments import Run as Run
+from .tournaments import merge as merge
+from .tournaments import tournament as tournament

@@ -1,0 +1,137 @@
+"""PettingZoo: one game, agent by agent (AEC)."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import gymnasium
+import numpy as np
+from pettingzoo import AECEnv
+
+from ._native import State
+
+__all__ = ["env", "raw_env"]
+
+_REWARDS = ("win_share", "points")
+
+
+class raw_env(AECEnv):
+    """A game as a PettingZoo environment: an agent per seat, observations with an action mask.
+
+    An observation is what the seat knows. Rewards come at the end: win shares, or points. An illegal action raises
+    `ValueError` and changes nothing. `env.state_object` is the game itself.
+    """
+
+    metadata = {"render_modes": ["ansi"], "is_parallelizable": False, "name": "tradewinds_v1"}
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        variant: str | None = None,
+        *,
+        reward: str = "win_share",
+        render_mode: str | None = None,
+    ):
+        super().__init__()
+        if reward not in _REWARDS:
+            raise ValueError(f"reward: found {reward!r}; allowed: {', '.join(_REWARDS)}")
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"render_mode: found {render_mode!r}; allowed: 'ansi' or None")
+        self._state = State(game, players, variant)
+        self._advance = self._state.advance
+        self._observe = self._state.observe
+        self._reward = reward
+        self.render_mode = render_mode
+        layout = self._state.layout
+        self.metadata = {**self.metadata, "name": f"tradewinds_{game.replace('-', '_')}_v{layout['version']}"}
+        self.possible_agents = [f"seat_{seat}" for seat in range(self._state.players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        features, actions = self._state.features, self._state.actions
+        self.observation_spaces = {
+            agent: gymnasium.spaces.Dict(
+                {
+                    "observation": gymnasium.spaces.Box(-np.inf, np.inf, (features,), np.float32),
+                    "action_mask": gymnasium.spaces.Box(0, 1, (actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: gymnasium.spaces.Discrete(actions) for agent in self.possible_agents}
+        self._seed: int | None = None
+        self._episode = 0
+
+    @property
+    def state_object(self) -> State:
+        """The game, hidden parts included."""
+        return self._state
+
+    def observation_space(self, agent):
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent):
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None or self._seed is None:
+            self._seed = secrets.randbits(48) if seed is None else int(seed)
+            self._episode = 0
+        # Neighbouring seeds give unrelated games.
+        self._state.deal((self._seed * 0x9E3779B97F4A7C15 + self._episode) % (1 << 64))
+        self._episode += 1
+        agents = self.possible_agents
+        self.agents = agents[:]
+        self.rewards = dict.fromkeys(agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(agents, 0.0)
+        self.terminations = dict.fromkeys(agents, False)
+        self.truncations = dict.fromkeys(agents, False)
+        self.infos = {agent: {} for agent in agents}
+        self._skip_agent_selection = None
+        self.agent_selection = agents[self._state.to_move]
+
+    def observe(self, agent):
+        observation, mask = self._observe(self._seats[agent])
+        return {"observation": observation, "action_mask": mask}
+
+    def last(self, observe: bool = True):
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def step(self, action) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"action: found None; allowed: a legal action of {agent}")
+        seat = self._advance(int(action))
+        if seat >= 0:
+            self.agent_selection = self.possible_agents[seat]
+            return
+        # Before the end nobody is paid, so there is nothing to add up.
+        if seat == -1:
+            rewards = self._state.scores()[self._reward]
+            self.rewards = dict(zip(self.possible_agents, map(float, rewards)))
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]
+
+    def render(self):
+        return self._state.show() if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        pass
+
+
+def env(game: str, players: int | None = None, variant: str | None = None, **settings: Any) -> raw_env:
+    """Makes the PettingZoo environment of a game; see `raw_env` for the settings."""
+    return raw_env(game, players, variant, **settings)

@@ -1,0 +1,190 @@
+"""OpenSpiel: the games as Python games.
+
+Importing this module registers `python_tradewinds_puerto_rico` and so on; OpenSpiel lists Python games only after
+their module has been imported:
+
+    import pyspiel, tradewinds.openspiel
+    game = pyspiel.load_game("python_tradewinds_puerto_rico(players=4)")
+
+The first node is chance: it draws one of `deals` deals, from which all random events of the game follow. So a history
+replays, and a plain copy of a state throws the same dice: a search must not use copies. `resample_from_infostate`
+draws a world that the player cannot tell from the true one, with dice of its own; OpenSpiel's IS-MCTS runs on it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pyspiel
+
+from ._native import State, games, layout
+
+__all__ = ["Game", "GameState", "NAMES"]
+
+#: Our name of each game: its name in OpenSpiel.
+NAMES = {name: f"python_tradewinds_{name.replace('-', '_')}" for name in games()}
+_DEALS = 4096
+
+
+def _game_type(name: str) -> pyspiel.GameType:
+    least, most = games()[name]
+    return pyspiel.GameType(
+        short_name=NAMES[name],
+        long_name=f"Tradewinds {name}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.CONSTANT_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=most,
+        min_num_players=least,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": 4, "deals": _DEALS, "seed": 0},
+    )
+
+
+class Game(pyspiel.Game):
+    """A game of Tradewinds; a subclass for each is registered."""
+
+    tradewinds_name = ""
+
+    def __init__(self, params=None):
+        params = {"players": 4, "deals": _DEALS, "seed": 0, **(params or {})}
+        self.deals = int(params["deals"])
+        self.seed = int(params["seed"])
+        if not 1 <= self.deals <= 1 << 20:
+            raise ValueError(f"deals: found {self.deals}; allowed: 1 to {1 << 20}")
+        self.first = State(self.tradewinds_name, int(params["players"]))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.first.actions,
+            max_chance_outcomes=self.deals,
+            num_players=self.first.players,
+            min_utility=0.0,
+            max_utility=1.0,
+            utility_sum=1.0,
+            max_game_length=self.first.max_decisions + 1,
+        )
+        super().__init__(self.game_type, info, params)
+
+    def new_initial_state(self):
+        return GameState(self)
+
+    def make_py_observer(self, iig_obs_type=None, params=None):
+        return Observer(self.first.features, params)
+
+
+class GameState(pyspiel.State):
+    """A position; `state.tradewinds` is the game itself, `None` before the deal."""
+
+    def __init__(self, game: Game, tradewinds: State | None = None):
+        super().__init__(game)
+        self._game = game
+        self.tradewinds = tradewinds
+
+    def current_player(self):
+        if self.tradewinds is None:
+            return pyspiel.PlayerId.CHANCE
+        if self.is_terminal():
+            return pyspiel.PlayerId.TERMINAL
+        return self.tradewinds.to_move
+
+    def is_terminal(self):
+        state = self.tradewinds
+        return state is not None and (state.is_over or state.decisions >= state.max_decisions)
+
+    def _legal_actions(self, player):
+        state = self.tradewinds
+        if state is None or player != state.to_move:
+            return []
+        return sorted(state.legal_actions())
+
+    def chance_outcomes(self):
+        share = 1.0 / self._game.deals
+        return [(outcome, share) for outcome in range(self._game.deals)]
+
+    def _apply_action(self, action):
+        if self.tradewinds is None:
+            self.tradewinds = self._game.first.copy()
+            self.tradewinds.deal(self._game.seed * (1 << 20) + int(action))
+        else:
+            self.tradewinds.advance(int(action))
+
+    def _action_to_string(self, player, action):
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deal {action}"
+        return self._game.first.action_name(action) if self.tradewinds is None else self._text(action)
+
+    def _text(self, action):
+        state = self.tradewinds
+        if action in state.legal_actions():
+            return state.action_text(action)
+        return state.action_name(action)
+
+    def returns(self):
+        state = self.tradewinds
+        if state is None or not self.is_terminal():
+            return [0.0] * self._game.num_players()
+        if not state.is_over:
+            # Stopped at its bound: nobody has won.
+            return [1.0 / state.players] * state.players
+        return [float(share) for share in state.scores()["win_share"]]
+
+    def information_state_string(self, player=None):
+        if self.tradewinds is None:
+            return ""
+        return self.tradewinds.view_text(self.current_player() if player is None else player)
+
+    def observation_string(self, player=None):
+        return self.information_state_string(player)
+
+    def observation_tensor(self, player=None):
+        return self.tradewinds.observation(self.current_player() if player is None else player)
+
+    def resample_from_infostate(self, player_id, probability_sampler):
+        """Returns a world that the player cannot tell from this one."""
+        draw = probability_sampler() if callable(probability_sampler) else np.random.random()
+        seed = int(draw * (1 << 53))
+        return GameState(self._game, self.tradewinds.determinize(player_id, seed))
+
+    def clone(self):
+        return self.__deepcopy__({})
+
+    def __deepcopy__(self, memo):
+        copy = self._game.new_initial_state() if False else super().clone()
+        copy.tradewinds = None if self.tradewinds is None else self.tradewinds.copy()
+        return copy
+
+    def __str__(self):
+        return "before the deal" if self.tradewinds is None else self.tradewinds.show()
+
+
+class Observer:
+    """The observation of a player as a tensor and as text."""
+
+    def __init__(self, features, params):
+        if params:
+            raise ValueError(f"observation parameters: found {params}; allowed: none")
+        self.tensor = np.zeros(features, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state, player):
+        if state.tradewinds is None:
+            self.tensor.fill(0.0)
+        else:
+            self.tensor[:] = state.tradewinds.observation(player)
+
+    def string_from(self, state, player):
+        return state.information_state_string(player)
+
+
+def _register(name: str) -> None:
+    class_name = "".join(word.capitalize() for word in name.split("-")) + "Game"
+    game = type(class_name, (Game,), {"tradewinds_name": name, "game_type": _game_type(name)})
+    globals()[class_name] = game
+    pyspiel.register_game(game.game_type, game)
+
+
+for _name in NAMES:
+    _register(_name)

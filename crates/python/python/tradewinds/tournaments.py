@@ -1,0 +1,191 @@
+"""Tournaments: a manifest is played into a folder, and its tables are read from there."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from . import _native
+
+__all__ = ["Run", "merge", "tournament"]
+
+
+class Run:
+    """A finished run: its folder and its tables."""
+
+    def __init__(self, folder: Path, found: Mapping[str, Any]):
+        #: The folder with the files of the run.
+        self.folder = folder
+        #: "played", "played before" or "merged".
+        self.outcome: str = found["outcome"]
+        self._text: str = found["text"]
+
+    @property
+    def tables(self) -> list[str]:
+        """The names of the tables."""
+        return sorted(path.stem for path in self.folder.glob("*.csv"))
+
+    def table(self, name: str, library: str = "pandas"):
+        """Reads a table as a frame of pandas or polars."""
+        path = self.folder / f"{name}.csv"
+        if not path.is_file():
+            raise ValueError(f"table: found {name!r}; allowed: {', '.join(self.tables)}")
+        if library == "pandas":
+            import pandas
+
+            return pandas.read_csv(path, na_values=["NA"], keep_default_na=False)
+        if library == "polars":
+            import polars
+
+            return polars.read_csv(path, null_values=["NA"], infer_schema_length=None)
+        raise ValueError(f"library: found {library!r}; allowed: pandas, polars")
+
+    def standings(self, library: str = "pandas"):
+        """Reads the standings."""
+        return self.table("standings", library)
+
+    def records(self) -> list[Path]:
+        """Lists the records of the games, if the manifest asks for them; `State.from_record` reads one."""
+        return sorted((self.folder / "records").glob("*.json"))
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"Run({str(self.folder)!r}, {self.outcome!r})"
+
+
+def tournament(
+    manifest: str | PathLike[str] | Mapping[str, Any],
+    out: str | PathLike[str] | None = None,
+    *,
+    bots: Mapping[str, str | Callable[..., Any]] | None = None,
+    threads: int = 0,
+    shard: str | None = None,
+) -> Run:
+    """Plays a tournament, or goes on with one that was interrupted, and returns its tables.
+
+    `manifest` is a file, its TOML text, or a dictionary of its fields. `bots` are bots written in Python by the names
+    that the line-up uses: a function or class of a module or script, or `FILE.py:NAME`. `out` is the folder, otherwise
+    `results/runs/NAME`. `shard`, such as `"1/4"`, plays one part, for `merge`. Ctrl-C stops it; the same call goes on.
+    """
+    text, source = _read(manifest)
+    folder = _folder(text, source, out)
+    if bots:
+        text, source = _with_bots(text, source, folder, bots)
+    found = _native.run_tournament(text, source, folder, threads, shard)
+    return Run(folder, found)
+
+
+def merge(
+    manifest: str | PathLike[str] | Mapping[str, Any],
+    parts: Sequence[str | PathLike[str]],
+    out: str | PathLike[str],
+) -> Run:
+    """Joins the parts of a tournament into the files that one machine would have written."""
+    text, source = _read(manifest)
+    found = _native.merge_runs(text, source, [Path(part) for part in parts], Path(out))
+    return Run(Path(out), found)
+
+
+def _read(manifest) -> tuple[str, Path]:
+    if isinstance(manifest, Mapping):
+        return _to_toml(manifest), Path("manifest.toml")
+    if isinstance(manifest, str) and "\n" in manifest:
+        return manifest, Path("manifest.toml")
+    path = Path(manifest)
+    try:
+        return path.read_text(encoding="utf-8"), path
+    except OSError as error:
+        raise ValueError(f"manifest: found {str(path)!r} ({error.strerror}); allowed: a TOML file") from error
+
+
+def _to_toml(fields: Mapping[str, Any]) -> str:
+    """Writes a manifest; its tables come last."""
+    lines = [f"{key} = {_value(key, value)}" for key, value in fields.items() if not isinstance(value, Mapping)]
+    for key, value in fields.items():
+        if isinstance(value, Mapping):
+            lines += ["", f"[{key}]"] + [f"{inner} = {_value(inner, item)}" for inner, item in value.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _value(key: str, value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_value(key, item) for item in value) + "]"
+    if isinstance(value, PathLike):
+        value = str(value)
+    if isinstance(value, (bool, str, int, float)):
+        return json.dumps(value, ensure_ascii=False)
+    raise ValueError(f"{key}: found {value!r}; allowed: text, a number, true or false, or a list of them")
+
+
+def _fields(text: str, source: Path) -> dict[str, Any]:
+    """Reads only what is needed before the manifest is checked."""
+    try:
+        import tomllib
+    except ModuleNotFoundError:  # Python 3.10
+        import tomli as tomllib  # type: ignore[no-redef]
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{source}: found {error}; allowed: TOML") from error
+
+
+def _folder(text: str, source: Path, out) -> Path:
+    if out is not None:
+        return Path(out)
+    name = _fields(text, source).get("name")
+    if not isinstance(name, str):
+        raise ValueError(f"{source}: name: found {name!r}; allowed: the name of the run")
+    return Path("results/runs") / name
+
+
+def _with_bots(text: str, source: Path, folder: Path, bots) -> tuple[str, Path]:
+    """Writes presets of the bots beside the folder, and a manifest that names them by their files."""
+    presets = folder.parent / f"{folder.name}.bots"
+    presets.mkdir(parents=True, exist_ok=True)
+    fields = _fields(text, source)
+    lineup = fields.get("lineup", [])
+    unused = [name for name in bots if name not in lineup]
+    if unused:
+        allowed = ", ".join(map(str, lineup))
+        raise ValueError(f"bots: found {unused[0]!r}; allowed: bots of the line-up: {allowed}")
+    for name, bot in bots.items():
+        command = [sys.executable, "-m", "tradewinds.bot", _target(name, bot)]
+        preset = {
+            "name": name,
+            "game": "any",
+            "about": "a bot written in Python",
+            "kind": "external",
+            "command": command,
+        }
+        path = presets / f"{name}.toml"
+        path.write_text(_to_toml(preset), encoding="utf-8")
+        fields["lineup"] = [str(path.resolve()) if entry == name else entry for entry in fields["lineup"]]
+    base = source.resolve()
+    return _to_toml(fields), base
+
+
+def _target(name: str, bot) -> str:
+    """Says how a process finds a bot."""
+    if isinstance(bot, str):
+        return bot
+    path, module = getattr(bot, "__qualname__", ""), getattr(bot, "__module__", "")
+    if not path or "<" in path:
+        allowed = "a function or class at the top of a module or script"
+        raise ValueError(f"bots[{name!r}]: found {bot!r}; allowed: {allowed}")
+    if module == "__main__":
+        try:
+            file = inspect.getfile(bot)
+        except (OSError, TypeError):
+            file = ""
+        if not Path(file).is_file():
+            allowed = "one of a file, since it runs in a process of its own"
+            raise ValueError(f"bots[{name!r}]: found a bot of a notebook or prompt; allowed: {allowed}")
+        return f"{Path(file).resolve()}:{path}"
+    return f"{module}:{path}"

@@ -1,0 +1,236 @@
+//! The NumPy arrays that a batch writes into: ours or the caller's.
+
+use numpy::{
+    Element, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadwriteArray1, PyReadwriteArray2,
+    PyUntypedArray, PyUntypedArrayMethods, dtype,
+};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use tradewinds_env::{Outputs, Shape};
+
+use crate::errors::refused;
+use crate::inputs::shown;
+
+/// The arrays of a batch.
+pub(crate) struct Arrays {
+    pub(crate) obs: Option<Py<PyArray2<f32>>>,
+    pub(crate) mask: Option<Py<PyArray2<u8>>>,
+    pub(crate) mask_bits: Option<Py<PyArray2<u64>>>,
+    pub(crate) seat: Py<PyArray1<u8>>,
+    pub(crate) reward: Py<PyArray2<f32>>,
+    pub(crate) done: Py<PyArray1<u8>>,
+    pub(crate) truncated: Py<PyArray1<u8>>,
+    pub(crate) final_points: Py<PyArray2<f32>>,
+    pub(crate) final_rank: Py<PyArray2<u8>>,
+    pub(crate) final_share: Py<PyArray2<f32>>,
+    pub(crate) final_decisions: Py<PyArray1<u32>>,
+    pub(crate) final_obs: Option<Py<PyArray2<f32>>>,
+}
+
+/// The arrays that a caller may leave out.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted {
+    pub(crate) obs: bool,
+    pub(crate) mask: bool,
+    pub(crate) mask_bits: bool,
+    pub(crate) final_obs: bool,
+}
+
+const NAMES: [&str; 12] = [
+    "obs",
+    "mask",
+    "mask_bits",
+    "seat",
+    "reward",
+    "done",
+    "truncated",
+    "final_points",
+    "final_rank",
+    "final_share",
+    "final_decisions",
+    "final_obs",
+];
+
+impl Arrays {
+    /// Takes the caller's arrays and makes the others.
+    pub(crate) fn new(
+        py: Python<'_>,
+        shape: Shape,
+        wanted: Wanted,
+        given: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
+        for (name, _) in given.into_iter().flatten() {
+            let known = name.extract::<String>().is_ok_and(|name| NAMES.contains(&name.as_str()));
+            if !known {
+                let allowed = NAMES.join(", ");
+                return Err(refused(format!("buffers: found {}; allowed: {allowed}", shown(&name))));
+            }
+        }
+        let Shape { games, players, features, actions, words } = shape;
+        let given = |name: &str| match given {
+            Some(dict) => dict.get_item(name),
+            None => Ok(None),
+        };
+        let is_given = |name: &str| given(name).map(|array| array.is_some());
+        Ok(Self {
+            obs: if wanted.obs || is_given("obs")? {
+                Some(matrix(py, "obs", given("obs")?, games, features)?)
+            } else {
+                None
+            },
+            mask: if wanted.mask || is_given("mask")? {
+                Some(matrix(py, "mask", given("mask")?, games, actions)?)
+            } else {
+                None
+            },
+            mask_bits: if wanted.mask_bits || is_given("mask_bits")? {
+                Some(matrix(py, "mask_bits", given("mask_bits")?, games, words)?)
+            } else {
+                None
+            },
+            seat: vector(py, "seat", given("seat")?, games)?,
+            reward: matrix(py, "reward", given("reward")?, games, players)?,
+            done: vector(py, "done", given("done")?, games)?,
+            truncated: vector(py, "truncated", given("truncated")?, games)?,
+            final_points: matrix(py, "final_points", given("final_points")?, games, players)?,
+            final_rank: matrix(py, "final_rank", given("final_rank")?, games, players)?,
+            final_share: matrix(py, "final_share", given("final_share")?, games, players)?,
+            final_decisions: vector(py, "final_decisions", given("final_decisions")?, games)?,
+            final_obs: if wanted.final_obs || is_given("final_obs")? {
+                Some(matrix(py, "final_obs", given("final_obs")?, games, features)?)
+            } else {
+                None
+            },
+        })
+    }
+
+    /// Borrows all arrays for writing.
+    pub(crate) fn borrow<'py>(&self, py: Python<'py>) -> PyResult<Borrowed<'py>> {
+        let optional = |name, array: &Option<Py<PyArray2<f32>>>| {
+            array.as_ref().map(|array| writable2(py, name, array)).transpose()
+        };
+        Ok(Borrowed {
+            obs: optional("obs", &self.obs)?,
+            mask: self.mask.as_ref().map(|array| writable2(py, "mask", array)).transpose()?,
+            mask_bits: self.mask_bits.as_ref().map(|array| writable2(py, "mask_bits", array)).transpose()?,
+            seat: writable1(py, "seat", &self.seat)?,
+            reward: writable2(py, "reward", &self.reward)?,
+            done: writable1(py, "done", &self.done)?,
+            truncated: writable1(py, "truncated", &self.truncated)?,
+            final_points: writable2(py, "final_points", &self.final_points)?,
+            final_rank: writable2(py, "final_rank", &self.final_rank)?,
+            final_share: writable2(py, "final_share", &self.final_share)?,
+            final_decisions: writable1(py, "final_decisions", &self.final_decisions)?,
+            final_obs: optional("final_obs", &self.final_obs)?,
+        })
+    }
+}
+
+/// All arrays, borrowed for writing.
+pub(crate) struct Borrowed<'py> {
+    obs: Option<PyReadwriteArray2<'py, f32>>,
+    mask: Option<PyReadwriteArray2<'py, u8>>,
+    mask_bits: Option<PyReadwriteArray2<'py, u64>>,
+    seat: PyReadwriteArray1<'py, u8>,
+    reward: PyReadwriteArray2<'py, f32>,
+    done: PyReadwriteArray1<'py, u8>,
+    truncated: PyReadwriteArray1<'py, u8>,
+    final_points: PyReadwriteArray2<'py, f32>,
+    final_rank: PyReadwriteArray2<'py, u8>,
+    final_share: PyReadwriteArray2<'py, f32>,
+    final_decisions: PyReadwriteArray1<'py, u32>,
+    final_obs: Option<PyReadwriteArray2<'py, f32>>,
+}
+
+impl Borrowed<'_> {
+    /// Returns the arrays as slices.
+    pub(crate) fn outputs(&mut self) -> PyResult<Outputs<'_>> {
+        Ok(Outputs {
+            obs: self.obs.as_mut().map(|array| array.as_slice_mut()).transpose()?,
+            mask: self.mask.as_mut().map(|array| array.as_slice_mut()).transpose()?,
+            bits: self.mask_bits.as_mut().map(|array| array.as_slice_mut()).transpose()?,
+            seat: Some(self.seat.as_slice_mut()?),
+            reward: Some(self.reward.as_slice_mut()?),
+            done: Some(self.done.as_slice_mut()?),
+            truncated: Some(self.truncated.as_slice_mut()?),
+            final_points: Some(self.final_points.as_slice_mut()?),
+            final_rank: Some(self.final_rank.as_slice_mut()?),
+            final_share: Some(self.final_share.as_slice_mut()?),
+            final_decisions: Some(self.final_decisions.as_slice_mut()?),
+            final_obs: self.final_obs.as_mut().map(|array| array.as_slice_mut()).transpose()?,
+        })
+    }
+}
+
+/// Takes the caller's matrix or makes one.
+fn matrix<T: Element>(
+    py: Python<'_>,
+    name: &str,
+    given: Option<Bound<'_, PyAny>>,
+    rows: usize,
+    columns: usize,
+) -> PyResult<Py<PyArray2<T>>> {
+    let Some(given) = given else {
+        return Ok(PyArray2::zeros(py, [rows, columns], false).unbind());
+    };
+    check::<T>(name, &given, &[rows, columns])?;
+    Ok(given.cast_into::<PyArray2<T>>()?.unbind())
+}
+
+/// Takes the caller's vector or makes one.
+fn vector<T: Element>(
+    py: Python<'_>,
+    name: &str,
+    given: Option<Bound<'_, PyAny>>,
+    len: usize,
+) -> PyResult<Py<PyArray1<T>>> {
+    let Some(given) = given else { return Ok(PyArray1::zeros(py, [len], false).unbind()) };
+    check::<T>(name, &given, &[len])?;
+    Ok(given.cast_into::<PyArray1<T>>()?.unbind())
+}
+
+/// Checks type, shape and order of a caller's array.
+fn check<T: Element>(name: &str, given: &Bound<'_, PyAny>, shape: &[usize]) -> PyResult<()> {
+    let refuse = |found: String, allowed: String| {
+        Err(refused(format!("buffers[{name:?}]: found {found}; allowed: {allowed}")))
+    };
+    let Ok(array) = given.cast::<PyUntypedArray>() else {
+        return refuse(shown(given), "a NumPy array".to_owned());
+    };
+    let wanted = dtype::<T>(given.py());
+    if !array.dtype().is_equiv_to(&wanted) {
+        return refuse(format!("the type {}", array.dtype()), format!("{wanted}"));
+    }
+    if array.shape() != shape {
+        return refuse(format!("the shape {:?}", array.shape()), format!("{shape:?}"));
+    }
+    if !array.is_c_contiguous() {
+        return refuse(
+            "an array that is not contiguous".to_owned(),
+            "rows one after another (C order)".to_owned(),
+        );
+    }
+    Ok(())
+}
+
+fn writable1<'py, T: Element>(
+    py: Python<'py>,
+    name: &str,
+    array: &Py<PyArray1<T>>,
+) -> PyResult<PyReadwriteArray1<'py, T>> {
+    array.bind(py).try_readwrite().map_err(|error| in_use(name, &error))
+}
+
+fn writable2<'py, T: Element>(
+    py: Python<'py>,
+    name: &str,
+    array: &Py<PyArray2<T>>,
+) -> PyResult<PyReadwriteArray2<'py, T>> {
+    array.bind(py).try_readwrite().map_err(|error| in_use(name, &error))
+}
+
+fn in_use(name: &str, error: &numpy::BorrowError) -> PyErr {
+    refused(format!(
+        "{name}: found an array that cannot be written ({error}); allowed: a writable one of its own"
+    ))
+}

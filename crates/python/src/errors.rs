@@ -1,0 +1,46 @@
+//! Our errors as Python's exceptions: what a caller did wrong is a `ValueError` with our message.
+
+use std::error::Error;
+
+use pyo3::PyErr;
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
+use tradewinds_env::EnvError;
+use tradewinds_game::InputError;
+use tradewinds_tournament::RunError;
+
+/// Makes a `ValueError`.
+pub(crate) fn refused(message: impl Into<String>) -> PyErr {
+    PyValueError::new_err(message.into())
+}
+
+pub(crate) fn input(error: InputError) -> PyErr {
+    refused(with_causes(&error))
+}
+
+pub(crate) fn env(error: EnvError) -> PyErr {
+    refused(with_causes(&error))
+}
+
+pub(crate) fn run(error: RunError) -> PyErr {
+    let message = with_causes(&error);
+    match error {
+        RunError::Input(_) | RunError::Refused { .. } | RunError::Incomplete { .. } => refused(message),
+        RunError::Io { .. } => PyOSError::new_err(message),
+        _ => PyRuntimeError::new_err(message),
+    }
+}
+
+/// Writes an error with its causes.
+fn with_causes(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let reason = error.to_string();
+        if !text.contains(&reason) {
+            text.push_str(": ");
+            text.push_str(&reason);
+        }
+        cause = error.source();
+    }
+    text
+}

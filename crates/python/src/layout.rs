@@ -1,0 +1,109 @@
+//! Games, bots, variants and layouts as data.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use tradewinds_arena::NAMES;
+use tradewinds_bots::Preset;
+use tradewinds_env::{FieldAt, GroupAt, Layout};
+
+use crate::errors::input;
+use crate::inputs;
+
+/// Returns the games: name → (minimum, maximum number of players).
+#[pyfunction]
+pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let games = PyDict::new(py);
+    for name in NAMES {
+        let players = inputs::game(name)?.players;
+        games.set_item(name, (*players.start(), *players.end()))?;
+    }
+    Ok(games)
+}
+
+/// Returns the bots of a game: name → how it plays.
+#[pyfunction]
+pub(crate) fn bots<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyDict>> {
+    let bots = PyDict::new(py);
+    for preset in Preset::shipped(inputs::game(game)?.name) {
+        // A game's own preset takes precedence over a general one.
+        let preset = Preset::find(&preset.name, game).map_err(input)?;
+        bots.set_item(preset.name, preset.about)?;
+    }
+    Ok(bots)
+}
+
+/// Returns the names of the shipped variants of a game.
+#[pyfunction]
+pub(crate) fn variants(game: &str) -> PyResult<Vec<&'static str>> {
+    Ok(inputs::game(game)?.shipped_variants.iter().map(|&(name, _)| name).collect())
+}
+
+pub(crate) fn find(
+    game: &str,
+    players: Option<&Bound<'_, PyAny>>,
+    variant: Option<&str>,
+) -> PyResult<Layout> {
+    let info = inputs::game(game)?;
+    let players = inputs::players(&info, players)?;
+    tradewinds_env::layout(game, players, &inputs::variant(&info, variant)?).map_err(input)
+}
+
+/// Returns the layout of a game's observations and action indices.
+#[pyfunction]
+#[pyo3(signature = (game, players=None, variant=None))]
+pub(crate) fn layout<'py>(
+    py: Python<'py>,
+    game: &str,
+    players: Option<&Bound<'py, PyAny>>,
+    variant: Option<&str>,
+) -> PyResult<Bound<'py, PyDict>> {
+    to_dict(py, &find(game, players, variant)?)
+}
+
+/// Writes the layout of a game as tables in Markdown.
+#[pyfunction]
+#[pyo3(signature = (game, players=None, variant=None))]
+pub(crate) fn layout_markdown(
+    game: &str,
+    players: Option<&Bound<'_, PyAny>>,
+    variant: Option<&str>,
+) -> PyResult<String> {
+    Ok(find(game, players, variant)?.to_markdown())
+}
+
+/// Makes a dictionary of a layout.
+pub(crate) fn to_dict<'py>(py: Python<'py>, layout: &Layout) -> PyResult<Bound<'py, PyDict>> {
+    let fields = PyList::empty(py);
+    for FieldAt { seat, offset, field } in &layout.fields {
+        let entry = PyDict::new(py);
+        entry.set_item("name", field.name)?;
+        entry.set_item("seat", *seat)?;
+        entry.set_item("offset", *offset)?;
+        entry.set_item("length", field.len)?;
+        entry.set_item("scale", field.scale)?;
+        entry.set_item("unit", field.unit)?;
+        entry.set_item("words", field.words)?;
+        entry.set_item("meaning", field.meaning)?;
+        fields.append(entry)?;
+    }
+    let groups = PyList::empty(py);
+    for GroupAt { offset, group } in &layout.groups {
+        let entry = PyDict::new(py);
+        entry.set_item("name", group.name)?;
+        entry.set_item("offset", *offset)?;
+        entry.set_item("length", group.len)?;
+        entry.set_item("words", group.words)?;
+        entry.set_item("meaning", group.meaning)?;
+        groups.append(entry)?;
+    }
+    let dict = PyDict::new(py);
+    dict.set_item("game", layout.game)?;
+    dict.set_item("players", layout.players)?;
+    dict.set_item("version", layout.version)?;
+    dict.set_item("rules_version", layout.rules_version)?;
+    dict.set_item("features", layout.features)?;
+    dict.set_item("actions", layout.actions)?;
+    dict.set_item("fields", fields)?;
+    dict.set_item("action_groups", groups)?;
+    Ok(dict)
+}

@@ -1,0 +1,37 @@
+//! The native half of the Python package `tradewinds`; the other half is in `python/tradewinds`.
+//!
+//! | | |
+//! |---|---|
+//! | `vec_env`, `arrays` | [`VecEnv`](vec_env::VecEnv): many games in NumPy arrays |
+//! | `state`, `search` | [`State`](state::State): one game, and what a search of it found |
+//! | `layout` | the fields of observations and the groups of action indices |
+//! | `tournament` | tournaments, parts of them, and joining the parts |
+//! | `inputs`, `errors`, `interrupt` | arguments, exceptions, Ctrl-C |
+
+mod arrays;
+mod errors;
+mod inputs;
+mod interrupt;
+mod layout;
+mod search;
+mod state;
+mod tournament;
+mod vec_env;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<vec_env::VecEnv>()?;
+    module.add_class::<state::State>()?;
+    module.add_class::<search::SearchResult>()?;
+    module.add_function(wrap_pyfunction!(layout::games, module)?)?;
+    module.add_function(wrap_pyfunction!(layout::bots, module)?)?;
+    module.add_function(wrap_pyfunction!(layout::variants, module)?)?;
+    module.add_function(wrap_pyfunction!(layout::layout, module)?)?;
+    module.add_function(wrap_pyfunction!(layout::layout_markdown, module)?)?;
+    module.add_function(wrap_pyfunction!(tournament::run_tournament, module)?)?;
+    module.add_function(wrap_pyfunction!(tournament::merge_runs, module)?)?;
+    Ok(())
+}

@@ -1,0 +1,77 @@
+//! What a search found, as arrays.
+
+use numpy::{PyArray1, PyArray2};
+use pyo3::prelude::*;
+
+/// What a search found: one row per legal action, in the order of `State.legal`.
+#[pyclass(module = "tradewinds", frozen, get_all)]
+pub(crate) struct SearchResult {
+    /// The seat that decides.
+    seat: usize,
+    /// Action indices: int64 `[k]`.
+    actions: Py<PyArray1<i64>>,
+    /// The actions in words.
+    texts: Vec<String>,
+    /// Iterations that began with each action: int64 `[k]`.
+    visits: Py<PyArray1<i64>>,
+    /// The mean reward of each seat, in [0, 1]: float64 `[k, players]`; NaN without a visit.
+    values: Py<PyArray2<f64>>,
+    /// The shares of the visits over all action indices: float32 `[A]`, a target for a network.
+    policy: Py<PyArray1<f32>>,
+    /// The action index to play.
+    action: usize,
+    /// The same in words.
+    text: String,
+    /// Iterations.
+    iterations: u64,
+    /// Nodes of all trees.
+    nodes: u64,
+    /// Seconds.
+    elapsed: f64,
+}
+
+impl SearchResult {
+    /// Makes the arrays of a search; `indices` are those of the legal list.
+    pub(crate) fn new(
+        py: Python<'_>,
+        found: tradewinds_search::SearchResult<(), String>,
+        indices: &[usize],
+        players: usize,
+        actions: usize,
+    ) -> PyResult<Self> {
+        let total: u64 = found.actions.iter().map(|report| report.visits).sum();
+        let mut policy = vec![0.0; actions];
+        let mut values = Vec::with_capacity(indices.len());
+        for (report, &index) in found.actions.iter().zip(indices) {
+            policy[index] = report.visits as f32 / total.max(1) as f32;
+            values.push(match &report.value {
+                Some(value) => value.as_slice().to_vec(),
+                None => vec![f64::NAN; players],
+            });
+        }
+        if total == 0 {
+            // A forced decision is not searched.
+            policy[indices[found.chosen]] = 1.0;
+        }
+        Ok(Self {
+            seat: found.seat.index(),
+            actions: PyArray1::from_iter(py, indices.iter().map(|&index| index as i64)).unbind(),
+            visits: PyArray1::from_iter(py, found.actions.iter().map(|report| report.visits as i64)).unbind(),
+            values: PyArray2::from_vec2(py, &values)?.unbind(),
+            policy: PyArray1::from_vec(py, policy).unbind(),
+            action: indices[found.chosen],
+            text: found.actions[found.chosen].action.clone(),
+            texts: found.actions.into_iter().map(|report| report.action).collect(),
+            iterations: found.iterations,
+            nodes: found.nodes,
+            elapsed: found.elapsed.as_secs_f64(),
+        })
+    }
+}
+
+#[pymethods]
+impl SearchResult {
+    fn __repr__(&self) -> String {
+        format!("SearchResult(seat={}, text={:?}, iterations={})", self.seat, self.text, self.iterations)
+    }
+}

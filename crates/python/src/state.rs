@@ -1,0 +1,427 @@
+//! One game.
+
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyType};
+use tradewinds_arena::SearchPlan;
+use tradewinds_env::{EnvError, Layout, Situation, deal, load};
+use tradewinds_game::{Purpose, Seat, Seed, Variant};
+use tradewinds_tournament::{MoveRecord, Replay};
+
+use crate::errors::{env, input, refused};
+use crate::inputs::{self, shown, to_python, whole};
+use crate::interrupt::abandonable;
+use crate::layout::to_dict;
+use crate::search::SearchResult;
+
+/// The iterations from which a search looks out for Ctrl-C.
+const PATIENCE: u64 = 2_000;
+
+/// A position of a game, the stream that its random events are drawn from, and the number of decisions so far.
+#[pyclass(module = "tradewinds")]
+pub(crate) struct State {
+    situation: Box<dyn Situation>,
+    layout: Layout,
+    variant: Variant,
+    decisions: u32,
+}
+
+impl State {
+    pub(crate) fn new(situation: Box<dyn Situation>, variant: Variant) -> Self {
+        Self { layout: situation.layout(), situation, variant, decisions: 0 }
+    }
+
+    fn with(&self, situation: Box<dyn Situation>) -> Self {
+        let (layout, variant) = (self.layout.clone(), self.variant.clone());
+        Self { situation, layout, variant, decisions: self.decisions }
+    }
+
+    /// Reads a seat; without one, the seat that decides.
+    fn seat_or_mover(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Seat> {
+        match seat {
+            Some(seat) => self.seat(seat),
+            None => self.situation.to_act().ok_or_else(|| env(EnvError::Over)),
+        }
+    }
+
+    fn seat(&self, seat: &Bound<'_, PyAny>) -> PyResult<Seat> {
+        Ok(Seat::new(whole("seat", seat, 0..=self.layout.players as u64 - 1)? as usize))
+    }
+
+    fn write_observation<'py>(&self, py: Python<'py>, seat: Seat) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let array = PyArray1::zeros(py, [self.layout.features], false);
+        self.situation.observe(seat, array.try_readwrite()?.as_slice_mut()?);
+        Ok(array)
+    }
+
+    fn write_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let array = PyArray1::zeros(py, [self.layout.actions], false);
+        self.situation.mask(array.try_readwrite()?.as_slice_mut()?);
+        Ok(array)
+    }
+
+    /// Refuses an action index.
+    fn illegal(&self, action: i64) -> PyErr {
+        if self.situation.to_act().is_none() {
+            return env(EnvError::Over);
+        }
+        let (name, legal) = (self.layout.action_name(action), self.situation.legal());
+        let allowed: Vec<String> = legal.iter().map(|(index, text)| format!("{index} ({text})")).collect();
+        refused(format!("action: found {action} ({name}); allowed: one of {}", allowed.join(", ")))
+    }
+}
+
+#[pymethods]
+impl State {
+    #[new]
+    #[pyo3(signature = (game, players=None, variant=None, seed=None))]
+    fn deal(
+        game: &str,
+        players: Option<&Bound<'_, PyAny>>,
+        variant: Option<&str>,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let info = inputs::game(game)?;
+        let players = inputs::players(&info, players)?;
+        let variant = inputs::variant(&info, variant)?;
+        let situation = deal(game, players, &variant, inputs::seed(seed)?).map_err(input)?;
+        Ok(Self::new(situation, variant))
+    }
+
+    /// Resumes a game at a position: a dictionary or JSON text; unknown parts are completed from `seed`.
+    #[classmethod]
+    #[pyo3(signature = (position, variant=None, seed=None))]
+    fn from_position(
+        _class: &Bound<'_, PyType>,
+        position: &Bound<'_, PyAny>,
+        variant: Option<&str>,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let position = inputs::json("position", position)?;
+        let game = position["game"].as_str().unwrap_or_default();
+        let info = inputs::game(game)?;
+        let variant = inputs::variant(&info, variant)?;
+        let situation = load(game, &position, &variant, inputs::seed(seed)?).map_err(input)?;
+        Ok(Self::new(situation, variant))
+    }
+
+    /// Replays a recorded game, whole or for its first `decisions`.
+    #[classmethod]
+    #[pyo3(signature = (record, decisions=None))]
+    fn from_record(
+        _class: &Bound<'_, PyType>,
+        record: &Bound<'_, PyAny>,
+        decisions: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let text = inputs::json("record", record)?.to_string();
+        let record = MoveRecord::parse("record", &text).map_err(input)?;
+        let game = tradewinds_arena::find(&record.game).map_err(input)?;
+        let mut replay = Replay::new(game, &record).map_err(input)?;
+        let all = replay.decisions();
+        let stop = inputs::whole_or("decisions", decisions, 0..=all as u64, all as u64)? as usize;
+        replay.play_to(stop).map_err(|error| refused(format!("record: {error}")))?;
+        let variant = record.variant.clone().unwrap_or_else(Variant::standard);
+        let chance = Seed(record.chance_seed).derive(Purpose::Completion, stop as u64);
+        let position = replay.game().position();
+        let mut state = Self::new(load(&record.game, &position, &variant, chance).map_err(input)?, variant);
+        state.decisions = stop as u32;
+        Ok(state)
+    }
+
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.layout.game
+    }
+
+    #[getter]
+    fn players(&self) -> usize {
+        self.layout.players
+    }
+
+    #[getter]
+    fn variant(&self) -> &str {
+        &self.variant.name
+    }
+
+    #[getter]
+    fn features(&self) -> usize {
+        self.layout.features
+    }
+
+    #[getter]
+    fn actions(&self) -> usize {
+        self.layout.actions
+    }
+
+    /// Decisions played so far, counted from where this object began.
+    #[getter]
+    fn decisions(&self) -> u32 {
+        self.decisions
+    }
+
+    /// The decisions after which a game is stopped and has no result.
+    #[getter]
+    fn max_decisions(&self) -> u32 {
+        self.situation.max_decisions()
+    }
+
+    /// The seat that decides; `None` when the game is over.
+    #[getter]
+    fn to_move(&self) -> Option<usize> {
+        self.situation.to_act().map(Seat::index)
+    }
+
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.situation.to_act().is_none()
+    }
+
+    /// The kind of the decision at hand.
+    #[getter]
+    fn decision(&self) -> &'static str {
+        self.situation.decision()
+    }
+
+    #[getter]
+    fn round(&self) -> u32 {
+        self.situation.round()
+    }
+
+    #[getter]
+    fn end_reason(&self) -> String {
+        self.situation.end_reason()
+    }
+
+    #[getter]
+    fn layout<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        to_dict(py, &self.layout)
+    }
+
+    /// The legal actions in words.
+    fn legal(&self) -> Vec<String> {
+        self.situation.legal().into_iter().map(|(_, text)| text).collect()
+    }
+
+    /// The legal action indices, in the same order.
+    fn legal_actions(&self) -> Vec<usize> {
+        self.situation.legal_indices()
+    }
+
+    /// Names an action index.
+    fn action_name(&self, index: i64) -> String {
+        self.layout.action_name(index)
+    }
+
+    /// Returns the words of a legal action index.
+    fn action_text(&self, index: i64) -> PyResult<String> {
+        let found = self.situation.legal().into_iter().find(|&(legal, _)| legal as i64 == index);
+        found.map(|(_, text)| text).ok_or_else(|| self.illegal(index))
+    }
+
+    /// Returns the index of a legal action in words.
+    fn action_index(&self, text: &str) -> PyResult<usize> {
+        let mut copy = self.situation.copy();
+        let found = self.situation.legal().into_iter().find(|(_, legal)| legal == text);
+        match found {
+            Some((index, _)) => Ok(index),
+            None => {
+                copy.play_text(text).map_err(input)?;
+                Err(refused(format!("action: found {text:?}; allowed: a legal action as `legal` writes it")))
+            }
+        }
+    }
+
+    /// Plays an action: its index or its words.
+    fn play(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
+        if let Ok(index) = action.extract::<i64>() {
+            if !self.situation.play_index(index) {
+                return Err(self.illegal(index));
+            }
+        } else if let Ok(text) = action.extract::<String>() {
+            if self.situation.to_act().is_none() {
+                return Err(env(EnvError::Over));
+            }
+            self.situation.play_text(&text).map_err(input)?;
+        } else {
+            let found = shown(action);
+            return Err(refused(format!("action: found {found}; allowed: an index or an action in words")));
+        }
+        self.decisions += 1;
+        Ok(())
+    }
+
+    /// Plays an action index. Returns the seat that decides next, -1 when the game is over, -2 when it reached its
+    /// bound.
+    fn advance(&mut self, action: i64) -> PyResult<i64> {
+        if !self.situation.play_index(action) {
+            return Err(self.illegal(action));
+        }
+        self.decisions += 1;
+        Ok(match self.situation.to_act() {
+            None => -1,
+            Some(_) if self.decisions >= self.situation.max_decisions() => -2,
+            Some(seat) => seat.index() as i64,
+        })
+    }
+
+    /// What a seat knows, as numbers: float32 [features]. Without a seat, the one that decides.
+    #[pyo3(signature = (seat=None))]
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        self.write_observation(py, self.seat_or_mover(seat)?)
+    }
+
+    /// The legal actions: int8 [actions]; all 0 when the game is over.
+    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        self.write_mask(py)
+    }
+
+    /// The observation of a seat and the mask, both at once; the mask is 0 unless the seat decides.
+    #[allow(clippy::type_complexity, reason = "a pair of arrays")]
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        seat: usize,
+    ) -> PyResult<(Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<i8>>)> {
+        if seat >= self.layout.players {
+            return Err(refused(format!("seat: found {seat}; allowed: 0 to {}", self.layout.players - 1)));
+        }
+        let seat = Seat::new(seat);
+        let mask = if self.situation.to_act() == Some(seat) {
+            self.write_mask(py)?
+        } else {
+            PyArray1::zeros(py, [self.layout.actions], false)
+        };
+        Ok((self.write_observation(py, seat)?, mask))
+    }
+
+    /// The position as a seat knows it, in the notation of the game's rules page.
+    #[pyo3(signature = (seat=None))]
+    fn view<'py>(&self, py: Python<'py>, seat: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &self.situation.view(self.seat_or_mover(seat)?))
+    }
+
+    /// The same as compact JSON text.
+    #[pyo3(signature = (seat=None))]
+    fn view_text(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        Ok(self.situation.view(self.seat_or_mover(seat)?).to_string())
+    }
+
+    /// The position, hidden parts included.
+    fn position<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &self.situation.position())
+    }
+
+    /// The table as text, as a seat sees it; without a seat, hidden parts included.
+    #[pyo3(signature = (seat=None))]
+    fn show(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        let seat = seat.map(|seat| self.seat(seat)).transpose()?;
+        Ok(self.situation.show(seat))
+    }
+
+    /// A world that a seat cannot tell from this one, with random events of its own.
+    #[pyo3(signature = (seat=None, seed=None))]
+    fn determinize(
+        &self,
+        seat: Option<&Bound<'_, PyAny>>,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let seat = self.seat_or_mover(seat)?;
+        Ok(self.with(self.situation.determinize(seat, inputs::seed(seed)?)))
+    }
+
+    /// Deals another game by the same rules.
+    #[pyo3(name = "deal")]
+    fn deal_again(&mut self, seed: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.situation.deal(inputs::seed(Some(seed))?);
+        self.decisions = 0;
+        Ok(())
+    }
+
+    /// Draws further random events from another stream.
+    fn reseed(&mut self, seed: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.situation.reseed(inputs::seed(Some(seed))?);
+        Ok(())
+    }
+
+    /// Points, tie keys, ranks and win shares as if the game ended here.
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let scores = self.situation.scores();
+        let dict = PyDict::new(py);
+        dict.set_item("points", scores.points.as_slice())?;
+        dict.set_item("ties", scores.ties.as_slice())?;
+        let ranks: Vec<u32> = scores.rank.iter().map(|&rank| rank.into()).collect();
+        dict.set_item("rank", ranks)?;
+        dict.set_item("win_share", scores.win_share.as_slice())?;
+        Ok(dict)
+    }
+
+    /// The result object of the game's rules page; `None` where the game has none yet.
+    fn result<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.situation.result().map(|result| to_python(py, &result)).transpose()
+    }
+
+    /// Searches for the seat that decides, with its knowledge.
+    #[pyo3(signature = (bot="ismcts", iterations=None, *, time_ms=None, seed=None))]
+    fn search(
+        &self,
+        py: Python<'_>,
+        bot: &str,
+        iterations: Option<&Bound<'_, PyAny>>,
+        time_ms: Option<&Bound<'_, PyAny>>,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<SearchResult> {
+        let budget = |name, value: Option<&Bound<'_, PyAny>>| -> PyResult<Option<u32>> {
+            value.map(|value| Ok(whole(name, value, 1..=u64::from(u32::MAX))? as u32)).transpose()
+        };
+        let (iterations, time_ms) = (budget("iterations", iterations)?, budget("time_ms", time_ms)?);
+        let seed = inputs::seed(seed)?;
+        let preset = inputs::preset(&inputs::game(self.layout.game)?, bot)?;
+        let plan = SearchPlan::new(preset).map_err(input)?.with_budget(iterations, time_ms);
+        let settings = plan.settings();
+        let is_long = settings.is_timed() || u64::from(settings.iterations.unwrap_or(0)) > PATIENCE;
+        let found = if is_long {
+            let copy = self.situation.copy();
+            abandonable(py, move || copy.search(&plan, seed))?
+        } else {
+            py.detach(|| self.situation.search(&plan, seed))
+        };
+        let indices = self.situation.legal_indices();
+        SearchResult::new(py, found.map_err(env)?, &indices, self.layout.players, self.layout.actions)
+    }
+
+    /// Asks a bot for the seat that decides; returns its action's index.
+    #[pyo3(signature = (bot, seed=None))]
+    fn choose(&self, py: Python<'_>, bot: &str, seed: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
+        let seed = inputs::seed(seed)?;
+        let preset = inputs::preset(&inputs::game(self.layout.game)?, bot)?;
+        let place = py.detach(|| self.situation.choose(&preset, seed)).map_err(env)?;
+        Ok(self.situation.legal_indices()[place])
+    }
+
+    /// Copies the state; the copy throws the same dice.
+    fn copy(&self) -> Self {
+        self.with(self.situation.copy())
+    }
+
+    fn __copy__(&self) -> Self {
+        self.copy()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.copy()
+    }
+
+    fn __str__(&self) -> String {
+        self.situation.show(None)
+    }
+
+    fn __repr__(&self) -> String {
+        let Layout { game, players, .. } = &self.layout;
+        let decision = self.situation.decision();
+        format!("State({game:?}, players={players}, round={}, decision={decision:?})", self.situation.round())
+    }
+}

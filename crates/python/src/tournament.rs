@@ -1,0 +1,91 @@
+//! Tournaments.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr as _;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use tradewinds_arena::find;
+use tradewinds_tournament::threads;
+use tradewinds_tournament::{
+    Manifest, Outcome, Progress, RunOptions, Shard, Standings, Tournament, Watch, merge, run,
+};
+
+use crate::errors::{self, input, refused};
+use crate::inputs::whole_or;
+use crate::interrupt::interruptible;
+
+/// Shows nothing.
+struct Silent;
+
+impl Watch for Silent {
+    fn progress(&mut self, _: &Progress<'_>) {}
+}
+
+/// Reads a manifest of text and finds all that it names; `source` is its file.
+fn read(text: &str, source: &Path) -> PyResult<Tournament> {
+    let name = source.display().to_string();
+    let manifest = Manifest::parse(&name, text).map_err(input)?;
+    let game = find(&manifest.game).map_err(|error| input(error.in_file(name)))?;
+    Tournament::new(game, manifest, source).map_err(input)
+}
+
+fn to_dict<'py>(
+    py: Python<'py>,
+    standings: &Standings,
+    outcome: &str,
+    finished: Option<u64>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("text", standings.to_string())?;
+    dict.set_item("outcome", outcome)?;
+    dict.set_item("finished", finished)?;
+    Ok(dict)
+}
+
+/// Plays a manifest (its TOML text and the file it is from) into a folder, or goes on with it.
+#[pyfunction]
+#[pyo3(signature = (text, source, folder, threads=None, shard=None))]
+pub(crate) fn run_tournament<'py>(
+    py: Python<'py>,
+    text: &str,
+    source: PathBuf,
+    folder: PathBuf,
+    threads: Option<&Bound<'py, PyAny>>,
+    shard: Option<&str>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let threads = whole_or("threads", threads, 0..=threads::MAX_THREADS as u64, 0)? as usize;
+    let shard = shard
+        .map(|text| {
+            Shard::from_str(text).map_err(|error| {
+                refused(format!(
+                    "shard: found {text:?}; allowed: I/N with I from 1 to N, such as 3/16 ({error})"
+                ))
+            })
+        })
+        .transpose()?;
+    let tournament = read(text, &source)?;
+    let options = RunOptions { threads, shard };
+    let played = interruptible(py, |halted| run(&tournament, &folder, options, halted, &mut Silent))?;
+    let played = played.map_err(errors::run)?;
+    let (outcome, finished) = match played.outcome {
+        Outcome::Played => ("played", None),
+        Outcome::PlayedBefore => ("played before", None),
+        Outcome::Stopped { finished } => ("stopped", Some(finished)),
+    };
+    to_dict(py, &played.standings, outcome, finished)
+}
+
+/// Joins the parts of a run into a folder.
+#[pyfunction]
+pub(crate) fn merge_runs<'py>(
+    py: Python<'py>,
+    text: &str,
+    source: PathBuf,
+    parts: Vec<PathBuf>,
+    folder: PathBuf,
+) -> PyResult<Bound<'py, PyDict>> {
+    let tournament = read(text, &source)?;
+    let standings = py.detach(|| merge(&tournament, &parts, &folder)).map_err(errors::run)?;
+    to_dict(py, &standings, "merged", None)
+}

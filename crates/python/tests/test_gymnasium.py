@@ -1,0 +1,49 @@
+"""The Gymnasium vector."""
+
+import numpy as np
+import pytest
+
+gymnasium = pytest.importorskip("gymnasium")
+
+import tradewinds  # noqa: E402
+
+
+def test_a_vector_is_a_vector(table):
+    game, players = table
+    env = tradewinds.make_vec(game, players, 6, opponents="steady", seat=players - 1)
+    assert isinstance(env, gymnasium.vector.VectorEnv)
+    obs, info = env.reset(seed=7)
+    assert env.observation_space.contains(obs) and info["action_mask"].shape == (6, env.single_action_space.n)
+    ended = 0
+    for _ in range(400):
+        actions = env.sample()
+        assert env.action_masks()[np.arange(6), actions].all() and env.action_space.contains(actions)
+        before = obs.copy()
+        obs, reward, terminated, truncated, info = env.step(actions)
+        assert obs.shape == before.shape and reward.shape == (6,) and terminated.dtype == bool
+        done = terminated | truncated
+        assert not reward[~done].any()
+        if done.any():
+            ended += done.sum()
+            assert np.array_equal(info["_final_obs"], done)
+            assert np.allclose(info["final_info"]["win_share"][terminated], reward[terminated])
+            assert info["final_obs"][done].any()
+    assert ended > 0
+
+
+def test_the_same_seed_plays_the_same(game):
+    def run():
+        env = tradewinds.make_vec(game, 4, 5, opponents={1: "steady", 2: "random", 3: "steady"}, seed=1)
+        env.reset(seed=2)
+        return np.stack([env.step(env.sample())[0] for _ in range(60)])
+
+    assert np.array_equal(run(), run())
+
+
+def test_wrong_seats_are_named():
+    with pytest.raises(ValueError, match="seat: found 4; allowed: 0 to 3"):
+        tradewinds.make_vec("puerto-rico", 4, 2, seat=4)
+    with pytest.raises(ValueError, match="opponents: found the seats"):
+        tradewinds.make_vec("puerto-rico", 4, 2, opponents={1: "random"})
+    with pytest.raises(ValueError, match="steddy"):
+        tradewinds.make_vec("puerto-rico", 4, 2, opponents="steddy")

@@ -1,0 +1,94 @@
+"""Tournaments played from Python."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import bots_for_tests
+import tradewinds
+from tradewinds import State
+
+HERE = Path(__file__).parent
+MANIFEST = {
+    "name": "python-test",
+    "game": "puerto-rico",
+    "players": 3,
+    "seed": 1,
+    "deals": 2,
+    "format": "table",
+    "seating": "rotations",
+    "lineup": ["steady", "random", "shipper"],
+}
+
+
+def test_standings_are_frames(tmp_path):
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    run = tradewinds.tournament(MANIFEST, tmp_path / "run")
+    assert run.outcome == "played" and "steady" in str(run)
+    frame = run.standings()
+    assert isinstance(frame, pandas.DataFrame) and set(frame["bot"]) == set(MANIFEST["lineup"])
+    games = run.table("games", "polars")
+    assert isinstance(games, polars.DataFrame) and games.height == 6
+    assert {"games", "seats", "roles", "standings"} <= set(run.tables)
+    again = tradewinds.tournament(MANIFEST, tmp_path / "run", threads=2)
+    assert again.outcome == "played before" and str(again) == str(run)
+    with pytest.raises(ValueError, match="table: found 'nothing'; allowed: "):
+        run.table("nothing")
+    with pytest.raises(ValueError, match="library: found"):
+        run.table("games", "excel")
+
+
+def test_parts_merge_into_the_same_bytes(tmp_path):
+    whole = tradewinds.tournament(MANIFEST, tmp_path / "whole", threads=1)
+    parts = [tradewinds.tournament(MANIFEST, tmp_path / f"part{i}", shard=f"{i}/2").folder for i in (1, 2)]
+    merged = tradewinds.merge(MANIFEST, parts, tmp_path / "merged")
+    assert str(merged) == str(whole)
+    for name in whole.tables:
+        assert (merged.folder / f"{name}.csv").read_bytes() == (whole.folder / f"{name}.csv").read_bytes()
+
+
+def test_records_can_be_looked_at(tmp_path):
+    run = tradewinds.tournament({**MANIFEST, "record": "games", "deals": 1}, tmp_path / "run")
+    record = json.loads(run.records()[0].read_text())
+    state = State.from_record(record)
+    assert state.is_over and state.scores()["points"] == [seat["score"] for seat in record["seats"]]
+    middle = State.from_record(run.records()[0].read_text(), 20)
+    assert middle.decisions == 20 and not middle.is_over
+    with pytest.raises(ValueError, match="decisions: found 100000"):
+        State.from_record(record, 100_000)
+    record["players"] = 5
+    with pytest.raises(ValueError, match="crc"):
+        State.from_record(record)
+
+
+def test_bots_written_in_python_sit_at_the_table(tmp_path):
+    manifest = {**MANIFEST, "deals": 1, "lineup": ["mine", "searcher", "random"]}
+    bots = {"mine": f"{HERE / 'bots_for_tests.py'}:first", "searcher": f"{HERE / 'bots_for_tests.py'}:Searcher"}
+    run = tradewinds.tournament(manifest, tmp_path / "run", bots=bots)
+    faults = run.table("faults")
+    assert set(faults["bot"]) == {"mine", "searcher"} and faults["decisions"].min() > 10
+    assert not faults[["timeouts", "crashes", "illegal"]].to_numpy().any()
+    again = tradewinds.tournament(manifest, tmp_path / "run", bots=bots)
+    assert again.outcome == "played before"
+
+
+def test_wrong_manifests_are_named(tmp_path):
+    def refused(words, manifest, **settings):
+        with pytest.raises(ValueError) as error:
+            tradewinds.tournament(manifest, tmp_path / "refused", **settings)
+        assert words in str(error.value), error.value
+        assert not (tmp_path / "refused").exists()
+
+    refused("steady", {**MANIFEST, "lineup": ["steddy", "random", "random"]})
+    refused("players", {**MANIFEST, "players": 9})
+    refused("dealz", {**MANIFEST, "dealz": 3})
+    refused("seed: found None", {**MANIFEST, "seed": None})
+    refused("a TOML file", tmp_path / "nothing.toml")
+    refused("shard: found '3/2'".replace("'", '"'), MANIFEST, shard="3/2")
+    refused("threads: found -1", MANIFEST, threads=-1)
+    refused("bots: found 'other'", MANIFEST, bots={"other": bots_for_tests.first})
+    refused("at the top of a module", MANIFEST, bots={"steady": lambda decision: decision.legal[0]})
+    tradewinds.tournament(MANIFEST, tmp_path / "run")
+    with pytest.raises(ValueError, match="choose another folder"):
+        tradewinds.tournament({**MANIFEST, "seed": 2}, tmp_path / "run")
