@@ -36,7 +36,7 @@ impl Browser {
         let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
         let port = lines.find_map(|line| {
             let line = line.unwrap();
-            let port = line.split("on port ").nth(1)?;
+            let port = line.split("successfully on port ").nth(1)?;
             port.trim_end_matches('.').parse().ok()
         });
         // The driver goes on writing: somebody has to read it.
@@ -61,7 +61,8 @@ impl Browser {
 
     fn try_call(&self, method: &str, path: &str, body: &Value) -> Result<Value, Value> {
         let body = if method == "GET" { String::new() } else { body.to_string() };
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        let mut stream =
+            TcpStream::connect(("127.0.0.1", self.port)).map_err(|error| json!(error.to_string()))?;
         stream.set_read_timeout(Some(PATIENCE * 3)).unwrap();
         write!(
             stream,

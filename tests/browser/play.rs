@@ -99,6 +99,7 @@ fn the_keyboard_alone_suffices() {
     browser.wait_for("document.getElementById('act-0')");
     browser.press("h");
     browser.wait_for("document.querySelector('.thought .bar')");
+    let lines = browser.run("return Number(document.querySelector('.log').start)");
     browser.press("u");
-    browser.wait_for("document.querySelector('.side').innerText.includes('Other lines')");
+    browser.wait_for(&format!("Number(document.querySelector('.log').start) < {lines}"));
 }

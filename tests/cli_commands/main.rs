@@ -9,6 +9,7 @@ mod documents;
 mod help;
 mod ladder;
 mod place;
+mod play;
 mod position;
 mod presets;
 mod runs;

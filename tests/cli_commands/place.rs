@@ -23,10 +23,16 @@ impl Place {
         fs::read_to_string(self.0.path().join(name)).unwrap()
     }
 
+    /// Makes the program with these arguments, to run in this folder.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tradewinds"));
+        command.current_dir(self.0.path()).args(arguments);
+        command
+    }
+
     fn run(&self, arguments: &[&str], input: &str) -> Output {
-        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("tradewinds"))
-            .current_dir(self.0.path())
-            .args(arguments)
+        let mut child = self
+            .command(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -69,12 +69,14 @@ fn twins(game: &str, players: usize, secret: &str) {
         let actions = actions(one.page(seat));
         let is_secret = prompt(one.page(seat)).contains(secret) && actions.len() > 1;
         let usual = turn * 5 % actions.len();
-        one.act(seat, &actions[usual]);
         if !is_secret {
+            one.act(seat, &actions[usual]);
             other.act(seat, &actions[usual]);
             continue;
         }
-        other.act(seat, &actions[(usual + 1) % actions.len()]);
+        // The lowest cards: what is left of the choice is then not forced, which would show.
+        one.act(seat, &actions[0]);
+        other.act(seat, &actions[1]);
         one.look();
         let now = other.look();
         // Nobody else has decided since: what the others see must be the same bytes.

@@ -28,9 +28,12 @@ impl Phrase {
         capital(&join(&self.verb, &self.rest))
     }
 
-    /// Writes the phrase as a report: "Anna takes the mayor".
+    /// Writes the phrase as a report: "Anna takes the mayor", "You take the mayor".
     #[must_use]
     pub fn report(&self, name: &str) -> String {
+        if name == "You" {
+            return format!("You {}", join(&self.verb, &self.rest));
+        }
         format!("{name} {}", join(&third_person(&self.verb), &self.rest))
     }
 }

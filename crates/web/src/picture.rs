@@ -113,7 +113,8 @@ impl Picture {
             Reader::Everybody => session.open(),
             Reader::Nobody | Reader::Cover(_) => None,
         };
-        let decides = seat.is_some() && session.to_act() == seat;
+        // What is forced is played without asking.
+        let decides = seat.is_some() && session.to_act() == seat && session.forced().is_none();
         let log = if shown.is_some() { lines(session, seat) } else { Vec::new() };
         let wishes = &state.wishes[screen];
         let is_now = |at: &(usize, u32)| decides && *at == session.moment();

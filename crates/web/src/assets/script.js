@@ -93,7 +93,10 @@
         put(table, await answer.text());
         document.getElementById("prompt")?.focus({ preventScroll: true });
         // An event that came meanwhile may be older or newer than the answer: ask once more.
-        if (missed && answer.ok) put(table, await (await fetch("./", { headers: ours })).text());
+        while (missed) {
+          missed = false;
+          put(table, await (await fetch("./", { headers: ours })).text());
+        }
       } catch {
         table.classList.add("lost");
       }
@@ -110,8 +113,8 @@
         events = new EventSource("events");
         events.addEventListener("table", (event) => {
           table.classList.remove("lost");
-          missed = sending;
-          if (!sending) put(table, event.data);
+          if (sending) missed = true;
+          else put(table, event.data);
         });
         events.addEventListener("error", () => table.classList.add("lost"));
       }

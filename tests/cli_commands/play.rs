@@ -1,0 +1,75 @@
+//! Playing in the terminal.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use super::place::Place;
+
+/// Runs `play` with what a player types; returns what it prints and its notes.
+fn play(place: &Place, arguments: &[&str], typed: &str) -> (String, String) {
+    let arguments = [&["play"], arguments].concat();
+    let mut child = place
+        .command(&arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A player who quits does not read on.
+    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn every_game_is_played_to_its_end() {
+    for game in tradewinds::arena::NAMES {
+        let place = Place::new();
+        let typed = "1\n".repeat(3_000);
+        let (printed, notes) = play(&place, &[game, "--against", "random", "--seed", "3"], &typed);
+        assert!(printed.contains("The game is over: 1. "), "{game}");
+        assert!(notes.contains(&format!("{game}.table")), "{notes}");
+        let (again, _) = play(&place, &[game], "");
+        assert!(again.contains("The game is over"), "{game}: a finished game stays so");
+    }
+}
+
+#[test]
+fn a_player_asks_goes_back_quits_and_goes_on() {
+    let place = Place::new();
+    let arguments = ["puerto-rico", "--against", "random", "--seed", "1", "--players", "3"];
+    let (printed, _) = play(&place, &arguments, "?\n99\nl\nt\nh\n1\nu\nq\n");
+    for part in [
+        "Choose a role",
+        "  1  Take the settler",
+        "\"99\" is no move here: type a number from 1 to 6, or ? for help.",
+        "% of the visits, win share ",
+        "Win shares after it: You ",
+        "Your last move is taken back.",
+    ] {
+        assert!(printed.contains(part), "{part} in {printed}");
+    }
+    let (printed, notes) = play(&place, &["puerto-rico"], "mayor\nq\n");
+    assert!(notes.contains("goes on after 0 decisions"), "{notes}");
+    assert!(printed.contains("You take the mayor"), "{printed}");
+    let (_, notes) = play(&place, &["puerto-rico"], "q\n");
+    assert!(!notes.contains("after 0 decisions"), "{notes}");
+    let (_, notes) = play(&place, &["puerto-rico", "--new", "--against", "random"], "q\n");
+    assert!(notes.contains("is kept in puerto-rico.table"), "{notes}");
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    let place = Place::new();
+    for (arguments, part) in [
+        (&["chess"][..], "chess"),
+        (&["puerto-rico", "--against", "raider"], "raider"),
+        (&["puerto-rico", "--seat", "4"], "allowed: 0 to 3"),
+        (&["puerto-rico", "--players", "9"], "9"),
+        (&["puerto-rico", "--variant", "balancd"], "did you mean balanced?"),
+    ] {
+        let message = place.fail(1, &[&["play"], arguments].concat());
+        assert!(message.contains(part), "{message}");
+    }
+}
