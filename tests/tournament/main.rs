@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
 mod dictionary;
+mod growth;
 mod lab;
 mod parts;
 mod race;

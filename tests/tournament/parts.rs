@@ -50,8 +50,8 @@ fn a_merge_goes_on_where_it_was_cut() {
     lab.run_part(MANIFEST, "b", shard(2, 2)).unwrap();
     join(&lab, MANIFEST, &["a", "b"], "joined").unwrap();
     let whole = contents(&lab.path("joined"));
-    let journal = fs::read(lab.path("joined/journal.jsonl")).unwrap();
-    fs::write(lab.path("joined/journal.jsonl"), &journal[..journal.len() / 2]).unwrap();
+    let journal = fs::read(lab.path("joined/journal.frames")).unwrap();
+    fs::write(lab.path("joined/journal.frames"), &journal[..journal.len() / 2]).unwrap();
     fs::remove_file(lab.path("joined/standings.csv")).unwrap();
     join(&lab, MANIFEST, &["a", "b"], "joined").unwrap();
     assert_eq!(contents(&lab.path("joined")), whole);
@@ -99,8 +99,8 @@ fn an_interrupted_part_goes_on() {
     let lab = Lab::new();
     lab.run_part(MANIFEST, "part", shard(2, 3)).unwrap();
     let whole = contents(&lab.path("part"));
-    let journal = fs::read(lab.path("part/journal.jsonl")).unwrap();
-    fs::write(lab.path("part/journal.jsonl"), &journal[..journal.len() * 2 / 3]).unwrap();
+    let journal = fs::read(lab.path("part/journal.frames")).unwrap();
+    fs::write(lab.path("part/journal.frames"), &journal[..journal.len() * 2 / 3]).unwrap();
     assert_eq!(lab.run_part(MANIFEST, "part", shard(2, 3)).unwrap().outcome, Outcome::Played);
     assert_eq!(tables(&lab.path("part")).len(), 7);
     assert_eq!(tables(&lab.path("part")), {

@@ -23,7 +23,7 @@ pub use plan::tournament::{Tournament, at};
 pub use run::checksum::{LineFault, run_key, verify_checksum, with_checksum};
 pub use run::finished::{each_game, read_record, record_path};
 pub use run::folder::{RunError, write_synced};
-pub use run::journal::{Journal, JournalError, JournalForm, JournalLine};
+pub use run::journal::{Journal, JournalError, JournalForm};
 pub use run::merge::merge;
 pub use run::progress::{Progress, Watch};
 pub use run::record::{MoveRecord, RecordedSeat};

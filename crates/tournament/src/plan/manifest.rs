@@ -183,6 +183,12 @@ impl Manifest {
         Ok(())
     }
 
+    /// Returns the manifest without what says how long the run is: the number of deals or games and the rule by
+    /// which it stops. Runs that differ in these alone play the same games, one more of them than the other.
+    pub(crate) fn unlimited(&self) -> Self {
+        Self { deals: None, games: None, until_width: None, adaptive: false, sprt: None, ..self.clone() }
+    }
+
     /// Writes the manifest as TOML.
     ///
     /// # Panics

@@ -4,13 +4,10 @@ use std::path::{Path, PathBuf};
 
 use crate::plan::tournament::Tournament;
 use crate::run::folder::{RunError, RunFolder};
-use crate::run::journal::{Journal, JournalLine};
+use crate::run::journal::Journal;
 use crate::tables::results::summarize;
 use crate::tables::standings::Standings;
 use crate::tables::table_file::Files;
-
-/// The number of games written at a time.
-const AT_ONCE: u64 = 1024;
 
 /// A part of a run, open.
 struct Part {
@@ -29,32 +26,25 @@ pub fn merge(tournament: &Tournament, parts: &[PathBuf], out: &Path) -> Result<S
     let games = tournament.schedule().games();
     let owners = owners(&parts, games)?;
     let out = RunFolder::new(out);
-    let form = tournament.journal_form();
-    let mut journal = if out.is_begun() {
-        out.compare(tournament.description())?;
-        Journal::open(&out.journal(), form).map_err(out.blame_journal())?
-    } else {
-        out.begin(tournament.description(), form)?
-    };
-    for start in (0..games).step_by(AT_ONCE as usize) {
-        let mut lines = Vec::new();
-        for game in (start..games.min(start + AT_ONCE)).filter(|&game| !journal.has(game)) {
+    let mut journal =
+        if out.is_begun() { out.go_on(tournament, None)? } else { out.begin(tournament, None)? };
+    let path = out.journal();
+    for game in 0..games {
+        if !journal.has(game) {
             let part = &mut parts[owners[game as usize]];
             let record = part.journal.read(game).map_err(part.folder.blame_journal())?;
-            lines.push(JournalLine::new(&form, &record));
+            journal.append(&record).map_err(RunError::at(&path))?;
         }
-        journal.append(&lines).map_err(RunError::at(&out.journal()))?;
     }
+    journal.flush().map_err(RunError::at(&path))?;
     Ok(summarize(tournament, &out, None, &mut journal, Files::Written)?.standings)
 }
 
 /// Opens a part, refusing one of another run.
 fn open(tournament: &Tournament, path: &Path) -> Result<Part, RunError> {
     let folder = RunFolder::new(path);
-    let description = tournament.description_of(folder.shard()?)?;
-    folder.compare(&description)?;
-    let journal = Journal::look_at(&folder.journal(), tournament.journal_form());
-    let journal = journal.map_err(folder.blame_journal())?;
+    folder.compare(tournament, folder.shard()?)?;
+    let journal = folder.look_at_journal(tournament)?;
     Ok(Part { folder, journal })
 }
 

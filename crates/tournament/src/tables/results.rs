@@ -7,7 +7,7 @@ use crate::plan::shard::Shard;
 use crate::plan::tournament::Tournament;
 use crate::run::cursor::JournalCursor;
 use crate::run::folder::{RunError, RunFolder, write_synced};
-use crate::run::journal::Journal;
+use crate::run::journal::{Journal, Parts};
 use crate::tables::page::{Digest, page};
 use crate::tables::rows::Tables;
 use crate::tables::standings::{CsvTable, Standings};
@@ -39,7 +39,8 @@ pub(crate) fn summarize(
     };
     let (mut tally, mut digest) = (Tally::new(tournament), Digest::new(tournament));
     let mut cursor = JournalCursor::new(tournament, folder, shard);
-    cursor.advance(journal, |games, result| {
+    let parts = if files == Files::Ignored { Parts::Result } else { Parts::All };
+    cursor.advance(journal, parts, |games, result| {
         if let Some(tables) = &mut tables {
             for (scheduled, record) in games {
                 tables.game(scheduled, record)?;
