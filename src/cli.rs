@@ -21,6 +21,7 @@ mod replay;
 mod rules;
 mod run_folder;
 mod search;
+mod shard;
 mod sprt;
 mod standings;
 mod study;
