@@ -11,7 +11,9 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use tradewinds::arena::find;
 use tradewinds::report::decimal;
-use tradewinds::tournament::{self, Manifest, Outcome, Progress, Recording, RunOptions, Tournament, Watch};
+use tradewinds::tournament::{
+    self, Manifest, Outcome, Progress, Recording, RunOptions, TableFormat, Tournament, Watch,
+};
 
 use super::faults::Leniency;
 use super::manifest_args::{ManifestArgs, ManifestKind};
@@ -48,8 +50,20 @@ pub(crate) struct Args {
     /// Write a record of each game into the folder's records/ [default: as the manifest says]
     #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, default_missing_value = "games", require_equals = true)]
     record: Option<RecordArg>,
+    /// Write the tables of games in this format [default: as the manifest says, or csv]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    tables: Option<TablesArg>,
     #[command(flatten)]
     leniency: Leniency,
+}
+
+/// The format of tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum TablesArg {
+    /// Text, a file for each table
+    Csv,
+    /// Typed columns, compressed, a folder for each table
+    Parquet,
 }
 
 /// What to record.
@@ -78,6 +92,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         None => {}
         Some(RecordArg::Games) => manifest.record = Recording::Games,
         Some(RecordArg::Positions) => manifest.record = Recording::Positions,
+    }
+    match args.tables {
+        None => {}
+        Some(TablesArg::Csv) => manifest.tables = TableFormat::Csv,
+        Some(TablesArg::Parquet) => manifest.tables = TableFormat::Parquet,
     }
     manifest.check().map_err(|error| error.in_file(args.played.source()))?;
     let mut folder = args.played.folder(&manifest.name);

@@ -23,6 +23,10 @@ impl Place {
         fs::read_to_string(self.0.path().join(name)).unwrap()
     }
 
+    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.path().join(name)).unwrap()
+    }
+
     fn run(&self, arguments: &[&str], input: &str) -> Output {
         let mut child = Command::new(assert_cmd::cargo::cargo_bin!("tradewinds"))
             .current_dir(self.0.path())

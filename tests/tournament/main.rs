@@ -4,6 +4,7 @@
 mod dictionary;
 mod growth;
 mod lab;
+mod parquet;
 mod parts;
 mod race;
 mod records;

@@ -284,6 +284,7 @@ mod tests {
             until_width: None,
             adaptive: false,
             record: Recording::None,
+            tables: crate::plan::manifest::TableFormat::Csv,
             sprt: None,
         }
     }

@@ -309,7 +309,7 @@ impl RunFolder {
 }
 
 /// Removes a file.
-fn remove_if_there(path: &Path) -> Result<(), RunError> {
+pub(crate) fn remove_if_there(path: &Path) -> Result<(), RunError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(RunError::at(path)(error)),
         _ => Ok(()),

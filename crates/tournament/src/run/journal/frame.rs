@@ -33,8 +33,9 @@ pub(super) const TRAILER: usize = 4;
 /// Maximum length of a part of a frame that is not compressed, so that a forged length reserves no memory.
 const MAX_PART: u32 = 1 << 28;
 
-/// Level of compression: what is compressed is mostly noise, on which higher ones gain nothing.
-const LEVEL: i32 = 3;
+/// Level of compression: most of what is compressed is noise, in which higher ones look for repetitions that cost
+/// more than they bring.
+const LEVEL: i32 = 1;
 
 /// The lengths of the parts of a frame.
 #[derive(Clone, Copy, Debug)]

@@ -39,7 +39,7 @@ fn game(number: u64, dice: &mut Pcg32) -> GameRecord {
             ties: [dice.random_range(-5..5), i32::MIN, i32::MAX],
             rank: dice.random_range(1..=3),
             cells,
-            faults: (number % 5 == 0 && dice.random_range(0..2) == 0).then_some(faults),
+            faults: (number.is_multiple_of(5) && dice.random_range(0..2) == 0).then_some(faults),
         });
     }
     seats[1].rank = 1;
