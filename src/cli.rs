@@ -6,6 +6,7 @@ mod bench;
 mod bots;
 mod check_bot;
 mod choices;
+mod export;
 mod faults;
 mod games;
 mod ladder;
@@ -24,6 +25,7 @@ mod run_folder;
 mod search;
 #[cfg(feature = "serve")]
 mod serve;
+mod shard;
 mod sprt;
 mod standings;
 mod study;
@@ -68,6 +70,8 @@ enum Command {
     Merge(merge::Args),
     /// Print the standings of a run as they are now
     Standings(standings::Args),
+    /// Write the tables of runs as Parquet files, for databases and data frames
+    Export(export::Args),
     /// Verify the record of a game, or make the one of any game of a run
     Replay(replay::Args),
     /// Search a position and print what was found
@@ -109,6 +113,7 @@ impl Cli {
             Command::Balance(args) => balance::run(&args),
             Command::Merge(args) => with_threads(0, || merge::run(&args)),
             Command::Standings(args) => with_threads(0, || standings::run(&args)),
+            Command::Export(args) => export::run(&args),
             Command::Replay(args) => replay::run(&args),
             Command::Analyze(args) => with_threads(0, || analyze::run(&args)),
             Command::Position(args) => position::run(&args),

@@ -57,34 +57,36 @@ mkdir "$work/bin" "$work/run"
 ln -s "$TRADEWINDS" "$work/bin/tradewinds"
 sed "s/^deals = .*/deals = $DEALS/" "$here/test-manifest.toml" >"$work/manifest.toml"
 environment=(PATH="$work/bin:/usr/bin:/bin" MANIFEST="$work/manifest.toml" RUN="$work/run" SHARDS="$SHARDS" THREADS=1)
-journal=$work/run/shards/2-of-$SHARDS/journal.jsonl
+journal=$work/run/shards/2-of-$SHARDS/journal.frames
+size() { stat -c %s "$1" 2>/dev/null || echo 0; }
 
 for ((index = 0; index < SHARDS; index++)); do
     if ((index == 1)); then
         env -i "${environment[@]}" JOB_COMPLETION_INDEX=$index "${shard[@]}" >"$work/log" 2>&1 &
         pod=$!
         for ((i = 0; i < 600; i++)); do
-            [[ -e $journal ]] && (($(wc -l <"$journal") >= 4)) && break
+            (($(size "$journal") > 0)) && break
             sleep 0.1
         done
         kill -TERM "$pod"
         status=0
         wait "$pod" || status=$?
-        before=$(wc -l <"$journal")
-        ((status != 0 && before > 0)) || fail "index $index was to be stopped: status $status, $before games: $(cat "$work/log")"
+        before=$(size "$journal")
+        ((status != 0 && before > 0)) || fail "index $index was to be stopped: status $status, $before bytes: $(cat "$work/log")"
         cp "$journal" "$work/before"
     fi
     env -i "${environment[@]}" JOB_COMPLETION_INDEX=$index "${shard[@]}" >"$work/log" 2>&1 ||
         fail "index $index: $(cat "$work/log")"
-    echo "index $index: $(wc -l <"$work/run/shards/$((index + 1))-of-$SHARDS/journal.jsonl") games"
+    rows=$(wc -l <"$work/run/shards/$((index + 1))-of-$SHARDS/games.csv")
+    echo "index $index: $((rows - 1)) games"
 done
-cmp <(head -n "$before" "$journal") <(head -n "$before" "$work/before") || fail "index 1 began anew"
-(($(wc -l <"$journal") > before)) || fail "index 1 was whole when it was stopped, which shows nothing"
-echo "index 1 was stopped after $before games and resumed"
+cmp -n "$before" "$journal" "$work/before" || fail "index 1 began anew"
+(($(size "$journal") > before)) || fail "index 1 was whole when it was stopped, which shows nothing"
+echo "index 1 was stopped after $before bytes of its journal and resumed"
 
 env -i "${environment[@]}" "${merge[@]}" >"$work/log" 2>&1 || fail "merge: $(cat "$work/log")"
 "$TRADEWINDS" tournament "$work/manifest.toml" --out "$work/single" >"$work/log" 2>&1 || fail "$(cat "$work/log")"
-files() { (cd "$1" && find . -type f ! -name journal.jsonl | sort); }
+files() { (cd "$1" && find . -type f ! -name journal.frames | sort); }
 [[ $(files "$work/single") == "$(files "$work/run/merged")" ]] || fail "the merge has other files"
 while read -r file; do
     cmp "$work/single/$file" "$work/run/merged/$file"

@@ -6,9 +6,10 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use tradewinds::arena::find;
-use tradewinds::tournament::{Tournament, merge};
+use tradewinds::tournament::{Merged, SuspectPart, Tournament, merge};
 
 use super::faults::Leniency;
+use super::notes;
 use super::run_folder::read_manifest;
 
 #[derive(clap::Args)]
@@ -28,7 +29,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (manifest, source) = read_manifest(&args.parts[0])?;
     let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
     let tournament = Tournament::new(game, manifest, &source)?;
-    let standings = merge(&tournament, &args.parts, &args.out)?;
+    let Merged { standings, suspects } = merge(&tournament, &args.parts, &args.out)?;
+    for SuspectPart { part, difference } in suspects {
+        let part = args.parts[part].display();
+        notes::say(&format!(
+            "{part} differs from the other parts by more than chance allows, in {difference}; was it played by the \
+             same program, on a machine that computes right? Play it again elsewhere and compare"
+        ));
+    }
     write!(io::stdout(), "{standings}\nfiles: {}\n", args.out.display())
         .context("cannot print the standings")?;
     Ok(args.leniency.status(&standings.faults()))

@@ -12,13 +12,14 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use tradewinds::arena::find;
 use tradewinds::report::decimal;
 use tradewinds::tournament::{
-    self, Manifest, Outcome, Progress, Recording, RunOptions, Shard, Tournament, Watch,
+    self, Manifest, Outcome, Progress, Recording, RunOptions, TableFormat, Tournament, Watch,
 };
 
 use super::faults::Leniency;
 use super::manifest_args::{ManifestArgs, ManifestKind};
 use super::notes;
 use super::number::whole;
+use super::shard::{ShardArg, shard_of_task};
 use super::ticker::Ticker;
 
 #[derive(clap::Args)]
@@ -26,8 +27,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     played: ManifestArgs,
     /// Play this many games, rounded up to whole blocks [default: as the manifest says]
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=tournament::MAX_GAMES))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=tournament::MAX_GAMES), conflicts_with = "deals")]
     games: Option<u64>,
+    /// Play this many deals with each line-up [default: as the manifest says]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=tournament::MAX_GAMES))]
+    deals: Option<u64>,
     /// Seed everything random from this number [default: as the manifest says]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(..=i64::MAX.unsigned_abs()))]
     seed: Option<u64>,
@@ -39,14 +43,27 @@ pub(crate) struct Args {
     /// then [default: as the manifest says]
     #[arg(long)]
     adaptive: bool,
-    /// Play one part of the run, to be joined by `tradewinds merge`
+    /// Play one part of the run, to be joined by `tradewinds merge`: I/N, or auto or auto/N for the part that the
+    /// scheduler of a job array gives to this task; the folder is then one of its own in that of --out
     #[arg(long, value_name = "I/N")]
-    shard: Option<Shard>,
+    shard: Option<ShardArg>,
     /// Write a record of each game into the folder's records/ [default: as the manifest says]
     #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, default_missing_value = "games", require_equals = true)]
     record: Option<RecordArg>,
+    /// Write the tables of games in this format [default: as the manifest says, or csv]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    tables: Option<TablesArg>,
     #[command(flatten)]
     leniency: Leniency,
+}
+
+/// The format of tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum TablesArg {
+    /// Text, a file for each table
+    Csv,
+    /// Typed columns, compressed, a folder for each table
+    Parquet,
 }
 
 /// What to record.
@@ -64,6 +81,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(games) = args.games {
         (manifest.deals, manifest.games) = (None, Some(games));
     }
+    if let Some(deals) = args.deals {
+        (manifest.deals, manifest.games) = (Some(deals), None);
+    }
     manifest.seed = args.seed.unwrap_or(manifest.seed);
     if args.until_width.is_some() || args.adaptive {
         (manifest.until_width, manifest.adaptive, manifest.sprt) = (args.until_width, args.adaptive, None);
@@ -73,9 +93,23 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(RecordArg::Games) => manifest.record = Recording::Games,
         Some(RecordArg::Positions) => manifest.record = Recording::Positions,
     }
+    match args.tables {
+        None => {}
+        Some(TablesArg::Csv) => manifest.tables = TableFormat::Csv,
+        Some(TablesArg::Parquet) => manifest.tables = TableFormat::Parquet,
+    }
     manifest.check().map_err(|error| error.in_file(args.played.source()))?;
-    let options = RunOptions { threads: args.played.threads(), shard: args.shard };
-    let folder = args.played.folder(&manifest.name);
+    let mut folder = args.played.folder(&manifest.name);
+    let mut options = RunOptions { threads: args.played.threads(), shard: None };
+    match args.shard {
+        None => {}
+        Some(ShardArg::Part(shard)) => options.shard = Some(shard),
+        Some(ShardArg::Auto { of }) => {
+            let shard = shard_of_task(of, |name| std::env::var(name).ok())?;
+            options.shard = Some(shard);
+            folder.push(shard.to_string().replace('/', "-of-"));
+        }
+    }
     play(manifest, &args.played.manifest, folder, options, args.leniency)
 }
 

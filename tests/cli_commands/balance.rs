@@ -84,7 +84,7 @@ fn a_study_is_played_once() {
     }
     // The same command plays nothing again; fewer threads, and the manifest as run, change nothing.
     let files =
-        ["out/metrics.csv", "out/verdicts.csv", "out/report.html", "out/several-3/standard/journal.jsonl"];
+        ["out/metrics.csv", "out/verdicts.csv", "out/report.html", "out/several-3/standard/seats.csv"];
     let before = files.map(|file| place.read(file));
     assert_eq!(place.succeed(&["balance", "m.toml", "--out", "out"]), text);
     assert_eq!(files.map(|file| place.read(file)), before);

@@ -4,7 +4,7 @@ use tradewinds::arena::NAMES;
 
 use super::place::Place;
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "tournament",
     "sprt",
     "ladder",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 18] = [
     "choices",
     "merge",
     "standings",
+    "export",
     "replay",
     "analyze",
     "position",
@@ -65,6 +66,9 @@ fn a_wrong_command_line_has_status_2() {
         &["position", "random", "--game", "puerto-rico", "--decisions", "-1"],
         &["sprt", "--game", "puerto-rico"],
         &["merge", "part-1"],
+        &["export", "run"],
+        &["tournament", "m.toml", "--shard", "auto/0"],
+        &["tournament", "m.toml", "--deals", "5", "--games", "5"],
         &["standings"],
         &["replay"],
         &["replay", "r.json", "--at", "3", "--game", "2"],

@@ -30,6 +30,10 @@ impl Place {
         command
     }
 
+    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.path().join(name)).unwrap()
+    }
+
     fn run(&self, arguments: &[&str], input: &str) -> Output {
         let mut child = self
             .command(arguments)

@@ -11,6 +11,36 @@ fn place() -> Place {
     place
 }
 
+/// What the scheduler's variables say is tested beside the code that reads them.
+#[test]
+fn outside_of_a_job_array_no_part_is_known() {
+    let place = place();
+    let message = place.refuse(&["tournament", "m.toml", "--shard", "auto"]);
+    assert!(message.contains("--shard auto: this is no task of a job array"), "{message}");
+    let message = place.fail(2, &["tournament", "m.toml", "--shard", "auto/x"]);
+    assert!(message.contains("allowed: auto, or auto/N with N from 1"), "{message}");
+    let message = place.fail(2, &["tournament", "m.toml", "--shard", "3"]);
+    assert!(message.contains("allowed: I/N with I from 1 to N, such as 3/16, or auto"), "{message}");
+}
+
+#[test]
+fn a_run_grows_and_is_exported() {
+    let place = place();
+    place.succeed(&["tournament", "m.toml", "--out", "run"]);
+    let text =
+        place.succeed(&["tournament", "m.toml", "--deals", "6", "--tables", "parquet", "--out", "run"]);
+    assert!(text.contains("18 games in 6 blocks") && text.contains("went on after 12 games"), "{text}");
+    assert!(!place.succeeds(&["tournament", "m.toml", "--out", "run"]));
+    let text = place.succeed(&["export", "run", "--parquet", "tables"]);
+    assert_eq!(text, "18 games; files: tables\n");
+    for table in ["games", "seats", "stops", "missions"] {
+        let file = format!("{table}/shard=1/part.parquet");
+        assert_eq!(place.bytes(&format!("tables/{file}")), place.bytes(&format!("run/{file}")));
+    }
+    let message = place.refuse(&["export", "nowhere", "--parquet", "tables"]);
+    assert!(message.contains("nowhere"), "{message}");
+}
+
 #[test]
 fn parts_are_played_and_merged() {
     let place = place();

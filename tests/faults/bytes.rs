@@ -24,7 +24,7 @@ fn a_run_with_a_corrupted_byte_is_refused_or_the_same() {
     place.succeed(&arguments);
     let tables = place.tables("run");
     let mut dice = Pcg32::seed_from_u64(1);
-    for name in ["journal.jsonl", "manifest.toml", "version.toml", "bots/steady.toml", "bots/raft.toml"] {
+    for name in ["journal.frames", "manifest.toml", "version.toml", "bots/steady.toml", "bots/raft.toml"] {
         let path = place.path("run").join(name);
         let whole = fs::read(&path).unwrap();
         for _ in 0..12 {

@@ -6,13 +6,13 @@ use std::process::Command;
 
 use super::place::Place;
 
-/// A limit on the size of files does what a full disk does: a write fails in the middle of a line.
+/// A limit on the size of files does what a full disk does: a write fails in the middle of a frame.
 /// The message says so, and with space the same command continues and ends with the same tables.
 #[test]
 fn a_full_disk_loses_nothing() {
     let place = Place::new(20);
     place.succeed(&["tournament", "m.toml", "--out", "whole"]);
-    let size = fs::metadata(place.path("whole/journal.jsonl")).unwrap().len();
+    let size = fs::metadata(place.path("whole/journal.frames")).unwrap().len();
     // In units of 512 bytes: too small for the description, in the middle of the journal, just below its end.
     for blocks in [1, size / 1024, size / 512] {
         let folder = format!("run-{blocks}");
@@ -23,10 +23,10 @@ fn a_full_disk_loses_nothing() {
         let output = Command::new("sh").args(["-c", &script]).current_dir(place.path("")).output().unwrap();
         let errors = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{errors}");
-        let file = if blocks == 1 { "bots/" } else { "journal.jsonl: " };
+        let file = if blocks == 1 { "bots/" } else { "journal.frames: " };
         assert!(errors.starts_with(&format!("error: cannot use {folder}/{file}")), "{errors}");
         assert!(errors.ends_with("(os error 27)\n") && errors.lines().count() == 1, "{errors}");
-        let journal = fs::read(place.path(&folder).join("journal.jsonl")).unwrap_or_default();
+        let journal = fs::read(place.path(&folder).join("journal.frames")).unwrap_or_default();
         assert!(journal.len() as u64 <= blocks * 512);
         place.succeed(&["tournament", "m.toml", "--out", &folder]);
         assert_eq!(place.tables(&folder), place.tables("whole"));
@@ -39,7 +39,7 @@ fn a_disk_that_is_full_for_the_tables_loses_nothing() {
     let place = Place::new(20);
     place.succeed(&["tournament", "m.toml", "--out", "whole"]);
     fs::create_dir(place.path("run")).unwrap();
-    for name in ["manifest.toml", "version.toml", "bots", "journal.jsonl"] {
+    for name in ["manifest.toml", "version.toml", "bots", "journal.frames"] {
         let status =
             Command::new("cp").arg("-r").arg(place.path("whole").join(name)).arg(place.path("run")).status();
         assert!(status.unwrap().success());
@@ -77,7 +77,7 @@ fn a_read_only_folder_is_refused_before_any_game() {
 fn a_finished_run_is_read_where_nothing_can_be_written() {
     let place = Place::new(2);
     place.succeed(&["tournament", "m.toml", "--out", "run"]);
-    for (name, mode) in [("run/journal.jsonl", 0o444), ("run", 0o555)] {
+    for (name, mode) in [("run/journal.frames", 0o444), ("run", 0o555)] {
         fs::set_permissions(place.path(name), fs::Permissions::from_mode(mode)).unwrap();
     }
     place.succeed(&["tournament", "m.toml", "--out", "run"]);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
-use super::place::Place;
+use super::place::{Place, games};
 
 /// Kills a real run at 20 random moments, from its first to its last millisecond; the same command goes
 /// on each time, and every run ends with the tables of one that nobody disturbed.
@@ -42,8 +42,9 @@ fn a_run_killed_at_random_moments_ends_with_the_same_tables() {
                     child.kill().unwrap();
                     child.wait().unwrap();
                     kills += 1;
-                    let journal = fs::read(place.path(&folder).join("journal.jsonl")).unwrap_or_default();
-                    torn += u32::from(journal.last().is_some_and(|&byte| byte != b'\n'));
+                    let journal = fs::read(place.path(&folder).join("journal.frames")).unwrap_or_default();
+                    let (_, rest) = games(&journal);
+                    torn += u32::from(rest > 0);
                 }
             }
         }
@@ -61,7 +62,7 @@ fn two_processes_do_not_mix() {
     let arguments = ["tournament", "m.toml", "--out", "run"];
     let spawn = || place.command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let first = spawn();
-    while !place.path("run/journal.jsonl").exists() {
+    while !place.path("run/journal.frames").exists() {
         yield_now();
     }
     let second = spawn().wait_with_output().unwrap();

@@ -15,6 +15,24 @@ pub(crate) fn manifest(deals: u32) -> String {
     )
 }
 
+/// Counts the games in the whole frames of a journal, and the bytes behind these.
+pub(crate) fn games(journal: &[u8]) -> (u64, usize) {
+    let mut rest = journal;
+    let mut games = 0;
+    loop {
+        let word = |place: usize| {
+            rest.get(place..place + 4).map(|bytes| u32::from_le_bytes(bytes.try_into().unwrap()) as usize)
+        };
+        let lengths: Option<Vec<usize>> = [20, 24, 32].into_iter().map(word).collect();
+        let length = lengths.map(|lengths| 44 + lengths.iter().sum::<usize>() + 4);
+        let Some(behind) = length.and_then(|length| rest.get(length..)) else {
+            return (games, rest.len());
+        };
+        games += word(16).unwrap() as u64;
+        rest = behind;
+    }
+}
+
 pub(crate) struct Place(TempDir);
 
 impl Place {

@@ -34,14 +34,18 @@ fn written(command: &str, name: &str) -> String {
     lines
 }
 
-/// Adds the files below a folder that must stay as they are: not pages, measured times and the program's version.
+/// Adds the files below a folder that must stay as they are: not pages, journals (whose games
+/// stand as they finished), measured times and the program's version.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
         if path.is_dir() {
             collect(&path, files);
-        } else if !(name.ends_with(".html") || ["times.csv", "version.toml"].contains(&name)) {
+        } else if !(name.ends_with(".html")
+            || name.ends_with(".frames")
+            || ["times.csv", "version.toml"].contains(&name))
+        {
             files.push(path);
         }
     }

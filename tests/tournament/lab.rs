@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tempfile::TempDir;
 use tradewinds::arena::playable;
 use tradewinds::tournament::{
-    Manifest, Outcome, Progress, Run, RunError, RunOptions, Tournament, Watch, run,
+    Journal, Manifest, Outcome, Progress, Run, RunError, RunOptions, Tournament, Watch, run, run_key,
+    with_checksum,
 };
 
 use super::race::Race;
@@ -102,6 +104,41 @@ impl Lab {
         run(&tournament, &self.path(folder), options, &stop, &mut count).unwrap()
     }
 
+    /// Plays a run whose journal has frames of this many games.
+    pub(crate) fn run_in_pieces(&self, manifest: &str, folder: &str, games: u64) {
+        self.run(manifest, folder, 2).unwrap();
+        let form = self.tournament(manifest).unwrap().journal_form();
+        let path = self.path(folder).join("journal.frames");
+        let whole = self.path("whole.frames");
+        fs::rename(&path, &whole).unwrap();
+        let mut journal = Journal::look_at(&whole, form).unwrap();
+        let mut pieces = Journal::create(&path, form).unwrap();
+        for game in 0..form.games {
+            pieces.append(&journal.read(game).unwrap()).unwrap();
+            if game % games == games - 1 {
+                pieces.flush().unwrap();
+            }
+        }
+        pieces.flush().unwrap();
+        fs::remove_file(whole).unwrap();
+    }
+
+    /// Gives a run the journal that earlier versions wrote; returns its path.
+    pub(crate) fn with_lines(&self, manifest: &str, folder: &str) -> PathBuf {
+        let tournament = self.tournament(manifest).unwrap();
+        let path = self.path(folder).join("journal.frames");
+        let mut journal = Journal::look_at(&path, tournament.journal_form()).unwrap();
+        let run = run_key(tournament.description().iter().map(|(_, text)| text.as_str()));
+        let games = (0..tournament.schedule().games()).filter(|&game| journal.has(game));
+        let games: Vec<u64> = games.collect();
+        let lines: String =
+            games.into_iter().map(|game| with_checksum(run, &journal.read(game).unwrap())).collect();
+        fs::remove_file(path).unwrap();
+        let path = self.path(folder).join("journal.jsonl");
+        fs::write(&path, lines).unwrap();
+        path
+    }
+
     pub(crate) fn rows(&self, file: &str) -> Vec<BTreeMap<String, String>> {
         csv::Reader::from_path(self.path(file)).unwrap().deserialize().map(Result::unwrap).collect()
     }
@@ -119,6 +156,19 @@ pub(crate) fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         }
     }
     files
+}
+
+/// The frames of a journal: their bytes and the number of their games.
+pub(crate) fn frames(journal: &[u8]) -> Vec<(Range<usize>, u64)> {
+    let word = |place: usize| u32::from_le_bytes(journal[place..place + 4].try_into().unwrap());
+    let (mut frames, mut start) = (Vec::new(), 0);
+    while start < journal.len() {
+        let parts = [20, 24, 32].map(|place| word(start + place) as usize);
+        let end = start + 44 + parts.iter().sum::<usize>() + 4;
+        frames.push((start..end, word(start + 16).into()));
+        start = end;
+    }
+    frames
 }
 
 /// The CSV files and the page of a run, by name.

@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
 mod dictionary;
+mod growth;
 mod lab;
+mod parquet;
 mod parts;
 mod race;
 mod records;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::lab::{Lab, MANIFEST, chain, contents, tables};
-use tradewinds::tournament::{Outcome, RunOptions, Shard, merge};
+use tradewinds::tournament::{Journal, Outcome, RunOptions, Shard, SuspectPart, merge};
 
 fn shard(number: u64, of: u64) -> RunOptions {
     RunOptions { threads: 2, shard: Shard::new(number, of) }
@@ -13,7 +13,7 @@ fn shard(number: u64, of: u64) -> RunOptions {
 fn join(lab: &Lab, manifest: &str, parts: &[&str], out: &str) -> Result<String, String> {
     let parts: Vec<PathBuf> = parts.iter().map(|part| lab.path(part)).collect();
     let standings = merge(&lab.tournament(manifest).unwrap(), &parts, &lab.path(out));
-    standings.map(|standings| standings.to_string()).map_err(chain)
+    standings.map(|merged| merged.standings.to_string()).map_err(chain)
 }
 
 #[test]
@@ -50,8 +50,8 @@ fn a_merge_goes_on_where_it_was_cut() {
     lab.run_part(MANIFEST, "b", shard(2, 2)).unwrap();
     join(&lab, MANIFEST, &["a", "b"], "joined").unwrap();
     let whole = contents(&lab.path("joined"));
-    let journal = fs::read(lab.path("joined/journal.jsonl")).unwrap();
-    fs::write(lab.path("joined/journal.jsonl"), &journal[..journal.len() / 2]).unwrap();
+    let journal = fs::read(lab.path("joined/journal.frames")).unwrap();
+    fs::write(lab.path("joined/journal.frames"), &journal[..journal.len() / 2]).unwrap();
     fs::remove_file(lab.path("joined/standings.csv")).unwrap();
     join(&lab, MANIFEST, &["a", "b"], "joined").unwrap();
     assert_eq!(contents(&lab.path("joined")), whole);
@@ -99,8 +99,8 @@ fn an_interrupted_part_goes_on() {
     let lab = Lab::new();
     lab.run_part(MANIFEST, "part", shard(2, 3)).unwrap();
     let whole = contents(&lab.path("part"));
-    let journal = fs::read(lab.path("part/journal.jsonl")).unwrap();
-    fs::write(lab.path("part/journal.jsonl"), &journal[..journal.len() * 2 / 3]).unwrap();
+    let journal = fs::read(lab.path("part/journal.frames")).unwrap();
+    fs::write(lab.path("part/journal.frames"), &journal[..journal.len() * 2 / 3]).unwrap();
     assert_eq!(lab.run_part(MANIFEST, "part", shard(2, 3)).unwrap().outcome, Outcome::Played);
     assert_eq!(tables(&lab.path("part")).len(), 7);
     assert_eq!(tables(&lab.path("part")), {
@@ -110,4 +110,42 @@ fn an_interrupted_part_goes_on() {
         }
         tables(&lab.path("kept"))
     });
+}
+
+/// A part whose games were played by another program than it says, or on a machine that computes wrongly.
+#[test]
+fn a_part_that_differs_by_more_than_chance_is_named() {
+    let lab = Lab::new();
+    let manifest = MANIFEST.replace("deals = 4", "deals = 60");
+    let tournament = lab.tournament(&manifest).unwrap();
+    let parts: Vec<PathBuf> = (1..=4).map(|number| lab.path(&format!("part-{number}"))).collect();
+    for (number, part) in (1..).zip(["part-1", "part-2", "part-3", "part-4"]) {
+        lab.run_part(&manifest, part, shard(number, 4)).unwrap();
+    }
+    assert_eq!(merge(&tournament, &parts, &lab.path("sound")).unwrap().suspects, []);
+    // With four line-ups, each of four parts plays one alone, which nothing is compared with; three share them.
+    let parts: Vec<PathBuf> = (1..=3).map(|number| lab.path(&format!("third-{number}"))).collect();
+    for (number, part) in (1..).zip(["third-1", "third-2", "third-3"]) {
+        lab.run_part(&manifest, part, shard(number, 3)).unwrap();
+    }
+    assert_eq!(merge(&tournament, &parts, &lab.path("thirds")).unwrap().suspects, []);
+    let path = lab.path("third-2/journal.frames");
+    let form = tournament.journal_form();
+    fs::rename(&path, lab.path("kept")).unwrap();
+    let mut kept = Journal::look_at(&lab.path("kept"), form).unwrap();
+    let mut changed = Journal::create(&path, form).unwrap();
+    for game in 0..form.games {
+        if kept.has(game) {
+            let mut record = kept.read(game).unwrap();
+            record.seats.iter_mut().for_each(|seat| seat.score += 9);
+            changed.append(&record).unwrap();
+        }
+    }
+    changed.flush().unwrap();
+    drop(changed);
+    let suspects = merge(&tournament, &parts, &lab.path("unsound")).unwrap().suspects;
+    assert_eq!(suspects.len(), 1, "{suspects:?}");
+    let SuspectPart { part, difference } = &suspects[0];
+    assert!(*part == 1 && difference.starts_with("points of "), "{difference}");
+    assert!(difference.contains(", in the other parts "), "{difference}");
 }

@@ -9,9 +9,9 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tradewinds::game::{
-    Actions, Advice, Broken, Column, Dice, Ending, Game, InputError, Notation, PerSeat, Policy, Recorder,
-    Records, Row, Schema, Scores, Seat, Step, Study, Table, Variant, Variants, WeightDoc, Weights, overlaid,
-    parse_json,
+    Actions, Advice, Broken, CellType, Column, Dice, Ending, Game, InputError, Notation, PerSeat, Policy,
+    Recorder, Records, Row, Schema, Scores, Seat, Step, Study, Table, Variant, Variants, WeightDoc, Weights,
+    overlaid, parse_json,
 };
 
 const DATA: &str = "goal = 25\nbound = 200\n[engine]\nprice = 3\n";
@@ -99,15 +99,15 @@ impl Recorder<Race> for Turns {
 }
 
 const SCHEMA: Schema = Schema {
-    seats: &[Column { name: "engines", meaning: "engines bought" }],
+    seats: &[Column { name: "engines", meaning: "engines bought", cells: None }],
     tables: &[Table {
         name: "turns",
         meaning: "one row a turn",
         columns: &[
-            Column { name: "round", meaning: "from 1" },
-            Column { name: "seat", meaning: "whose turn" },
-            Column { name: "action", meaning: "roll or buy" },
-            Column { name: "gain", meaning: "points won or paid" },
+            Column { name: "round", meaning: "from 1", cells: None },
+            Column { name: "seat", meaning: "whose turn", cells: None },
+            Column { name: "action", meaning: "roll or buy", cells: Some(CellType::Text) },
+            Column { name: "gain", meaning: "points won or paid", cells: None },
         ],
     }],
 };

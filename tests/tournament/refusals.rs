@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::lab::{Lab, MANIFEST, chain, contents};
+use super::lab::{Lab, MANIFEST, chain, contents, frames};
 use tradewinds::tournament::{Outcome, RunOptions, Shard, merge, standings_so_far};
 
 #[test]
@@ -12,12 +12,17 @@ fn another_run_in_the_folder_is_refused_and_kept() {
     let before = contents(&lab.path("run"));
     for (from, to, part) in [
         ("seed = 5", "seed = 6", "its manifest.toml differs in seed (5 there, 6 here)"),
-        ("deals = 4", "deals = 5", "differs in deals (4 there, 5 here)"),
         ("\"sails\"", "\"other\"", "differs in name"),
-        ("deals = 4", "games = 5", "differs in"),
     ] {
         let error = chain(lab.run(&MANIFEST.replace(from, to), "run", 1).unwrap_err());
         assert!(error.contains(part) && error.contains("run holds another run"), "{error}");
+    }
+    for (to, part) in
+        [("deals = 3", "in deals (4 there, 3 here)"), ("games = 5", "in games (nothing there, 6 here)")]
+    {
+        let error = chain(lab.run(&MANIFEST.replace("deals = 4", to), "run", 1).unwrap_err());
+        let reason = format!("run holds a longer run {part}; a run can grow, but not shrink; choose");
+        assert!(error.contains(&reason), "{error}");
     }
     // 48 games are the 4 deals of each line-up: the same run in other words.
     let same = lab.run(&MANIFEST.replace("deals = 4", "games = 46"), "run", 1).unwrap();
@@ -47,11 +52,68 @@ fn another_run_in_the_folder_is_refused_and_kept() {
     assert_eq!(contents(&lab.path("mine")).len(), 1);
 }
 
+/// Doubled, exchanged, missing and changed frames.
 #[test]
-fn a_damaged_journal_is_refused_by_line_and_kept() {
+fn a_damaged_journal_is_refused_by_frame_and_kept() {
+    let lab = Lab::new();
+    lab.run_in_pieces(MANIFEST, "run", 10);
+    let path = lab.path("run/journal.frames");
+    let journal = fs::read(&path).unwrap();
+    let bytes: Vec<&[u8]> = frames(&journal).into_iter().map(|(bytes, _)| &journal[bytes]).collect();
+    let flipped = |place: usize| {
+        let mut frame = bytes[1].to_vec();
+        frame[place] ^= 4;
+        [&[bytes[0], &frame], &bytes[2..]].concat().concat()
+    };
+    let second = bytes[0].len();
+    // The number of a frame and its checksum, as after a mistake that nobody makes by accident.
+    let renumbered = |frame: &[u8], number: u8| {
+        let mut frame = frame.to_vec();
+        frame[8] = number;
+        let crc = crc32fast::hash(&frame[..40]).to_le_bytes();
+        frame[40..44].copy_from_slice(&crc);
+        frame
+    };
+    for (damaged, part) in [
+        (
+            [&bytes[..1], &bytes[..]].concat().concat(),
+            format!("frame 2, at byte {second}, is damaged: it was written as frame 1;"),
+        ),
+        (
+            [&[bytes[1], bytes[0]], &bytes[2..]].concat().concat(),
+            "frame 1, at byte 0, is damaged: it was written as frame 2".to_owned(),
+        ),
+        (
+            [&bytes[..1], &bytes[2..]].concat().concat(),
+            format!("frame 2, at byte {second}, is damaged: it was written as frame 3"),
+        ),
+        (flipped(0), "frame 2, at byte".to_owned()),
+        (flipped(17), "is damaged: its beginning is not that of a frame".to_owned()),
+        (
+            flipped(60),
+            format!(
+                "is damaged: its checksum does not fit; cut the file to its first {second} bytes, and what"
+            ),
+        ),
+        (flipped(bytes[1].len() - 1), "its checksum does not fit".to_owned()),
+        ([bytes[0], &renumbered(bytes[0], 1)].concat(), "is damaged: game 0 was there before".to_owned()),
+    ] {
+        fs::write(&path, &damaged).unwrap();
+        let before = contents(&lab.path("run"));
+        let error = chain(lab.run(MANIFEST, "run", 1).unwrap_err());
+        assert!(error.contains("journal.frames: ") && error.contains(&part), "{error}");
+        assert_eq!(contents(&lab.path("run")), before);
+    }
+    // What the message advises.
+    fs::write(&path, &flipped(60)[..second]).unwrap();
+    assert_eq!(lab.run(MANIFEST, "run", 1).unwrap().outcome, Outcome::Played);
+}
+
+#[test]
+fn a_damaged_journal_of_lines_is_refused_by_line_and_kept() {
     let lab = Lab::new();
     lab.run(MANIFEST, "run", 1).unwrap();
-    let path = lab.path("run/journal.jsonl");
+    let path = lab.with_lines(MANIFEST, "run");
     let text = fs::read_to_string(&path).unwrap();
     let lines: Vec<&str> = text.lines().collect();
     let joined = |lines: &[&str]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
@@ -86,17 +148,18 @@ fn a_damaged_journal_is_refused_by_line_and_kept() {
     }
 }
 
-/// The journal of another seed, bot or variant, and a single line of it, are refused where they are: in a finished
+/// The journal of another seed, bot or variant, and a single frame of it, are refused where they are: in a finished
 /// run, in one that goes on, and in a part that is to be merged.
 #[test]
-fn lines_of_another_run_are_refused_and_kept() {
+fn frames_of_another_run_are_refused_and_kept() {
     let lab = Lab::new();
     let shard = |number| RunOptions { threads: 1, shard: Shard::new(number, 2) };
-    lab.run(MANIFEST, "run", 1).unwrap();
+    lab.run_in_pieces(MANIFEST, "run", 10);
     lab.run_part(MANIFEST, "part", shard(1)).unwrap();
     lab.run_part(MANIFEST, "rest", shard(2)).unwrap();
-    let path = lab.path("run/journal.jsonl");
-    let own = fs::read_to_string(&path).unwrap();
+    let path = lab.path("run/journal.frames");
+    let own = fs::read(&path).unwrap();
+    let first = frames(&own)[0].0.clone();
     for (number, (from, to)) in [
         ("seed = 5", "seed = 6"),
         ("\"random\"", "\"other.toml\""),
@@ -107,18 +170,15 @@ fn lines_of_another_run_are_refused_and_kept() {
     {
         fs::write(lab.path("other.toml"), "name = \"other\"\ngame = \"race\"\nkind = \"random\"\n").unwrap();
         let folder = format!("other-{number}");
-        lab.run(&MANIFEST.replace(from, to), &folder, 1).unwrap();
-        let other = fs::read_to_string(lab.path(&folder).join("journal.jsonl")).unwrap();
-        let mut lines: Vec<&str> = own.lines().collect();
-        // The same game in the other run, so that no game is there twice.
-        let game = |line: &str| line.split_once("\"game\":").unwrap().1.split_once(',').unwrap().0.to_owned();
-        let twin = other.lines().find(|line| game(line) == game(lines[20])).unwrap();
-        lines[20] = twin;
-        let exchanged = lines.join("\n") + "\n";
-        for (journal, line) in [(&other, 1), (&exchanged, 21)] {
+        lab.run_in_pieces(&MANIFEST.replace(from, to), &folder, 10);
+        let other = fs::read(lab.path(&folder).join("journal.frames")).unwrap();
+        let second = frames(&other)[1].0.clone();
+        let exchanged = [&own[first.clone()], &other[second]].concat();
+        for (journal, frame, byte) in [(&other, 1, 0), (&exchanged, 2, first.end)] {
             fs::write(&path, journal).unwrap();
-            let reason =
-                format!("journal.jsonl: line {line} is of another run; put back the file of this run");
+            let reason = format!(
+                "journal.frames: frame {frame}, at byte {byte}, is of another run; put back the file of this run"
+            );
             for is_finished in [true, false] {
                 let before = contents(&lab.path("run"));
                 let error = chain(lab.run(MANIFEST, "run", 1).unwrap_err());
@@ -134,13 +194,13 @@ fn lines_of_another_run_are_refused_and_kept() {
             fs::write(&path, &own).unwrap();
             lab.run(MANIFEST, "run", 1).unwrap();
         }
-        let part = lab.path("part/journal.jsonl");
+        let part = lab.path("part/journal.frames");
         let kept = fs::read(&part).unwrap();
-        fs::write(&part, other.lines().next().unwrap().to_owned() + "\n").unwrap();
+        fs::write(&part, &other).unwrap();
         let tournament = lab.tournament(MANIFEST).unwrap();
         let parts = [lab.path("part"), lab.path("rest")];
         let error = chain(merge(&tournament, &parts, &lab.path("joined")).unwrap_err());
-        assert!(error.contains("part/journal.jsonl: line 1 is of another run"), "{error}");
+        assert!(error.contains("part/journal.frames: frame 1, at byte 0, is of another run"), "{error}");
         assert!(!lab.path("joined").exists());
         fs::write(&part, kept).unwrap();
     }
@@ -151,7 +211,7 @@ fn lines_of_another_run_are_refused_and_kept() {
 fn a_journal_that_does_not_say_its_run_is_refused() {
     let lab = Lab::new();
     lab.run(MANIFEST, "run", 1).unwrap();
-    let path = lab.path("run/journal.jsonl");
+    let path = lab.with_lines(MANIFEST, "run");
     let text = fs::read_to_string(&path).unwrap();
     let earlier = |line: &str| format!("{{{}\n", &line[line.find("\"crc\"").unwrap()..]);
     fs::write(&path, text.lines().map(earlier).collect::<String>()).unwrap();

@@ -259,7 +259,7 @@ fn any_game_can_be_played_alone_by_its_number() {
     let lab = Lab::new();
     let tournament = lab.tournament(MANIFEST).unwrap();
     lab.run(MANIFEST, "run", 4).unwrap();
-    let path = lab.path("run/journal.jsonl");
+    let path = lab.path("run/journal.frames");
     let mut journal = Journal::look_at(&path, tournament.journal_form()).unwrap();
     for number in [0, 17, 47] {
         let alone = tournament.play(number, &AtomicBool::new(false)).unwrap();

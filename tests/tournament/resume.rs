@@ -2,23 +2,59 @@
 
 use std::fs;
 
-use super::lab::{Lab, MANIFEST, chain, contents, tables};
+use super::lab::{Lab, MANIFEST, chain, contents, frames, tables};
 use tradewinds::tournament::{Journal, Outcome};
 
-/// The journal cut at every 397th byte, which is in the middle of a line nearly everywhere.
+/// The journal cut at every 29th byte, in the beginning, the middle and the end of frames, and cut where only
+/// the length of the file has survived.
 #[test]
 fn a_journal_cut_anywhere_is_repaired() {
     let lab = Lab::new();
     lab.run(MANIFEST, "whole", 2).unwrap();
-    lab.run(MANIFEST, "run", 2).unwrap();
-    let journal = fs::read(lab.path("run/journal.jsonl")).unwrap();
-    for length in (0..journal.len()).step_by(397) {
-        fs::write(lab.path("run/journal.jsonl"), &journal[..length]).unwrap();
+    lab.run_in_pieces(MANIFEST, "run", 12);
+    let path = lab.path("run/journal.frames");
+    let journal = fs::read(&path).unwrap();
+    let all = frames(&journal);
+    for length in (0..journal.len()).step_by(29) {
+        let whole = all.iter().filter(|(bytes, _)| bytes.end <= length);
+        let (ends, games): (Vec<usize>, Vec<u64>) = whole.map(|(bytes, games)| (bytes.end, *games)).unzip();
+        let mut cut = journal[..length].to_vec();
+        if length % 2 == 1 {
+            cut.truncate(ends.last().copied().unwrap_or(0));
+            cut.resize(length + 50, 0);
+        }
+        fs::write(&path, cut).unwrap();
         let run = lab.run(MANIFEST, "run", 2).unwrap();
-        let kept = journal[..length].iter().filter(|&&byte| byte == b'\n').count() as u64;
-        assert_eq!((run.outcome, run.resumed), (Outcome::Played, kept));
+        assert_eq!((run.outcome, run.resumed), (Outcome::Played, games.iter().sum()));
         assert_eq!(tables(&lab.path("run")), tables(&lab.path("whole")));
     }
+}
+
+/// A run of an earlier version, whole or cut, is read as it is and goes on in frames.
+#[test]
+fn a_journal_of_lines_is_read_and_written_anew() {
+    let lab = Lab::new();
+    let whole = lab.run(MANIFEST, "whole", 2).unwrap();
+    lab.run(MANIFEST, "run", 2).unwrap();
+    let path = lab.with_lines(MANIFEST, "run");
+    let lines = fs::read(&path).unwrap();
+    let again = lab.run(MANIFEST, "run", 2).unwrap();
+    assert_eq!((again.outcome, again.standings), (Outcome::PlayedBefore, whole.standings));
+    assert_eq!(fs::read(&path).unwrap(), lines);
+    for length in (0..lines.len()).step_by(997) {
+        let _ = fs::remove_file(lab.path("run/journal.frames"));
+        fs::write(&path, &lines[..length]).unwrap();
+        let run = lab.run(MANIFEST, "run", 2).unwrap();
+        let kept = lines[..length].iter().filter(|&&byte| byte == b'\n').count() as u64;
+        assert_eq!((run.outcome, run.resumed), (Outcome::Played, kept));
+        assert_eq!(tables(&lab.path("run")), tables(&lab.path("whole")));
+        assert!(!path.exists() && lab.path("run/journal.frames").exists());
+    }
+    // Killed before the old journal was removed.
+    fs::write(&path, &lines[..lines.len() / 2]).unwrap();
+    fs::remove_file(lab.path("run/standings.csv")).unwrap();
+    assert_eq!(lab.run(MANIFEST, "run", 2).unwrap().outcome, Outcome::PlayedBefore);
+    assert!(!path.exists());
 }
 
 /// Killed while the folder was made: some files of the description are there, one of them cut.
@@ -92,14 +128,14 @@ fn files_that_are_missing_or_changed_are_written_again() {
 fn a_run_that_is_played_is_refused_to_others() {
     let lab = Lab::new();
     lab.run(MANIFEST, "run", 1).unwrap();
-    let path = lab.path("run/journal.jsonl");
+    let path = lab.path("run/journal.frames");
     let text = fs::read(&path).unwrap();
     fs::write(&path, &text[..text.len() - 10]).unwrap();
     let form = lab.tournament(MANIFEST).unwrap().journal_form();
     let open = Journal::open(&path, form).unwrap();
     let before = contents(&lab.path("run"));
     let error = chain(lab.run(MANIFEST, "run", 1).unwrap_err());
-    assert!(error.contains("journal.jsonl: another process plays this run"), "{error}");
+    assert!(error.contains("journal.frames: another process plays this run"), "{error}");
     assert_eq!(contents(&lab.path("run")), before);
     drop(open);
     assert_eq!(lab.run(MANIFEST, "run", 1).unwrap().outcome, Outcome::Played);

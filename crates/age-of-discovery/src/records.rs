@@ -37,8 +37,8 @@ pub(crate) static SCHEMA: Schema = Schema {
             column("turn", "turn of the game, 1 to 8"),
             column("placement", "number of the placement in its turn, from 1"),
             column("seat", "seat that placed"),
-            column("figure", "kind of the figure"),
-            column("box", "event box, of Specialists with the slot"),
+            column("figure", "kind of the figure").text(),
+            column("box", "event box, of Specialists with the slot").text(),
             column(
                 "space",
                 "space in the box from 1, where it is a row; in Shipping and Discovery the own figures' value \

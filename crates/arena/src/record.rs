@@ -82,24 +82,42 @@ impl GameRecord {
         self.seats[seat].score - others.map(|(_, other)| other.score).max().unwrap_or(0)
     }
 
-    /// Checks that the record fits a game of `players` with this schema.
+    /// Returns the result alone: without the cells of the seats and the rows.
+    #[must_use]
+    pub fn without_cells(&self) -> Self {
+        let seats = self.seats.iter().map(|seat| SeatRecord { cells: Vec::new(), ..*seat }).collect();
+        Self { seats, rows: Vec::new(), end_reason: self.end_reason.clone(), ..*self }
+    }
+
+    /// Checks that the result is one of a game of `players`, whatever cells there are.
     ///
     /// # Errors
     /// A description of the part that does not fit.
-    pub fn check(&self, players: usize, schema: &Schema) -> Result<(), String> {
+    pub fn check_result(&self, players: usize) -> Result<(), String> {
         if self.seats.len() != players {
             return Err(format!("{} seats, not {players}", self.seats.len()));
         }
         for (index, seat) in self.seats.iter().enumerate() {
-            if seat.cells.len() != schema.seats.len() {
-                return Err(format!("seat {index}: {} cells, not {}", seat.cells.len(), schema.seats.len()));
-            }
             if seat.start_place >= players || !(1..=players).contains(&usize::from(seat.rank)) {
                 return Err(format!("seat {index}: start place {}, rank {}", seat.start_place, seat.rank));
             }
         }
         if self.winners().next().is_none() {
             return Err("no seat of rank 1".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Checks that the record fits a game of `players` with this schema.
+    ///
+    /// # Errors
+    /// A description of the part that does not fit.
+    pub fn check(&self, players: usize, schema: &Schema) -> Result<(), String> {
+        self.check_result(players)?;
+        for (index, seat) in self.seats.iter().enumerate() {
+            if seat.cells.len() != schema.seats.len() {
+                return Err(format!("seat {index}: {} cells, not {}", seat.cells.len(), schema.seats.len()));
+            }
         }
         for row in &self.rows {
             let width = schema.tables.get(row.table).map(|table| table.columns.len());

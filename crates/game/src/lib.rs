@@ -49,7 +49,7 @@ pub use input::{InputError, InputErrorKind, Origin, nearest, object, parse_json,
 pub use memo::Memo;
 pub use notation::Notation;
 pub use policy::{Policy, UniformPolicy, WeightDoc, Weights, best, check_weight};
-pub use record::{Column, Ending, NoRecorder, Recorder, Records, Row, Schema, Step, Table};
+pub use record::{CellType, Column, Ending, NoRecorder, Recorder, Records, Row, Schema, Step, Table};
 pub use rules::Game;
 pub use scores::{Scores, worth_of_lead};
 pub use seats::{MAX_SEATS, PerSeat, Seat};

@@ -2,16 +2,59 @@
 
 use super::{Game, PerSeat, Seat};
 
-/// A column of a CSV table.
+/// The type of the cells of a column, beside a missing value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CellType {
+    /// A whole number.
+    Whole,
+    /// A whole number from 0 to 2^64 - 1.
+    Unsigned,
+    /// A number.
+    Number,
+    /// `true` or `false`.
+    Truth,
+    /// A text.
+    Text,
+    /// Any number of texts, joined by `;`.
+    List,
+}
+
+/// A column of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Column {
     /// Its name in the file, in snake case.
     pub name: &'static str,
-    /// Meaning, unit and range, for the CSV dictionary.
+    /// Meaning, unit and range, for the dictionary.
     pub meaning: &'static str,
+    /// The type of its cells, where the name does not say it.
+    pub cells: Option<CellType>,
 }
 
 impl Column {
+    /// Returns the column with cells of this type.
+    #[must_use]
+    pub const fn of(self, cells: CellType) -> Self {
+        Self { cells: Some(cells), ..self }
+    }
+
+    /// Returns the column with texts in its cells.
+    #[must_use]
+    pub const fn text(self) -> Self {
+        self.of(CellType::Text)
+    }
+
+    /// Returns the type of its cells: the declared one; without one, lists and groups by their names, and
+    /// otherwise whole numbers.
+    #[must_use]
+    pub fn cell_type(&self) -> CellType {
+        match self.cells {
+            Some(cells) => cells,
+            None if self.is_list() => CellType::List,
+            None if self.is_start() => CellType::Text,
+            None => CellType::Whole,
+        }
+    }
+
     /// Returns whether a cell holds any number of items, joined by `;`, such as the tiles that a seat
     /// acquired. The column's name decides.
     #[must_use]

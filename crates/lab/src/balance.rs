@@ -25,7 +25,7 @@ use tradewinds_bots::FaultCounts;
 use tradewinds_game::{InputError, Origin, Variant};
 use tradewinds_stats::Blocks;
 use tradewinds_tournament::{
-    self, Format, Manifest, Outcome, Recording, RunError, RunOptions, Tournament, find_variant,
+    self, Format, Manifest, Outcome, Recording, RunError, RunOptions, TableFormat, Tournament, find_variant,
 };
 
 pub use change::Change;
@@ -230,6 +230,7 @@ impl Balance {
             until_width: None,
             adaptive: false,
             record: Recording::None,
+            tables: TableFormat::Csv,
             sprt: None,
         }
     }

@@ -18,7 +18,8 @@ use tradewinds_arena::{Playable, Table};
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{InputError, Origin, Seed};
 use tradewinds_tournament::{
-    self, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source, Tournament, find_preset,
+    self, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source, TableFormat, Tournament,
+    find_preset,
 };
 
 pub use manifest::LadderManifest;
@@ -113,6 +114,7 @@ impl Ladder {
             until_width: None,
             adaptive: false,
             record: Recording::None,
+            tables: TableFormat::Csv,
             sprt: None,
         }
     }

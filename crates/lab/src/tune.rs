@@ -27,7 +27,9 @@ use spsa::Spsa;
 use tradewinds_arena::{GameInfo, Playable, Table};
 use tradewinds_bots::BotKind;
 use tradewinds_game::{InputError, Origin, Purpose, Seed};
-use tradewinds_tournament::{Format, Manifest, Progress, Recording, RunError, Seating, write_synced};
+use tradewinds_tournament::{
+    Format, Manifest, Progress, Recording, RunError, Seating, TableFormat, write_synced,
+};
 
 pub use manifest::{HeldOut, RaceSettings, SpsaSettings, TuneManifest};
 pub use race::{Entry, Heat};
@@ -229,6 +231,7 @@ impl Tune {
             until_width: None,
             adaptive: false,
             record: Recording::None,
+            tables: TableFormat::Csv,
             sprt: None,
         };
         Pool::new(&*self.table, &manifest, tables, threads, stop)

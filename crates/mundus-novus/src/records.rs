@@ -34,7 +34,8 @@ static SCHEMA: Schema = Schema {
             column("round", "round of the game, from 1"),
             column("seat", "seat that offered"),
             column("announced", "number that the Trade Master announced, 2 to 4"),
-            column("offered", "cards offered, as in a position; fewer than announced with las Casas only"),
+            column("offered", "cards offered, as in a position; fewer than announced with las Casas only")
+                .text(),
             column("offered_total", "sum of the trade values as counted for the Trade Master"),
             column("became_master", "1 if the seat was Trade Master afterwards, otherwise 0"),
             column("gained_value", "trade value of all cards that came to the seat's hand in the trade"),

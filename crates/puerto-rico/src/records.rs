@@ -32,7 +32,7 @@ static SCHEMA: Schema = Schema {
             column("round", "round of the game, from 1"),
             column("pick", "pick of the round, from 1"),
             column("seat", "seat that chose"),
-            column("role", "role chosen"),
+            column("role", "role chosen").text(),
             column("doubloons", "doubloons that lay on the role"),
         ],
     }],

@@ -8,6 +8,7 @@
 //! - [`Influence`]: what each of the [`Blocks`] adds to an estimate, so that differences are paired and
 //!   inequality is measured without what noise adds; [`holm()`] corrects for many comparisons, [`wald()`] tests
 //!   several quantities at once.
+//! - [`group_difference`]: whether a group of numbers has another mean than the rest.
 //! - [`Rankings`]: Plackett-Luce strengths of bots from the places of their games; [`elo`] puts them
 //!   on the usual scale.
 //! - [`alpha_rank()`], [`alpha_rank_limit`]: which bots remain when each game is against another, where
@@ -18,6 +19,7 @@
 mod alpha_rank;
 mod blocks;
 mod bootstrap;
+mod groups;
 mod holm;
 mod interval;
 mod linear;
@@ -31,6 +33,7 @@ mod wald;
 pub use alpha_rank::{alpha_rank, alpha_rank_limit};
 pub use blocks::{BlockEstimate, Blocks, Influence};
 pub use bootstrap::{Resampled, bootstrap, resampled};
+pub use groups::{GroupDifference, group_difference};
 pub use holm::holm;
 pub use interval::{
     Interval, ShareEstimate, share_over_blocks, share_over_strata, share_over_strata_at, student_t, wilson,

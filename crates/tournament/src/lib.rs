@@ -8,7 +8,7 @@
 //! |---|---|
 //! | [`Manifest`], [`Tournament`], [`Schedule`], [`Shard`] | the plan: what is to be played |
 //! | [`run()`], [`merge()`], [`Journal`], [`MoveRecord`], [`Replay`] | the run: games played into a folder |
-//! | [`Standings`], [`csv_dictionary`] | the tables made of them |
+//! | [`Standings`], [`export()`], [`csv_dictionary`] | the tables made of them |
 
 mod plan;
 mod run;
@@ -16,18 +16,20 @@ mod tables;
 pub mod threads;
 
 pub use plan::inputs::{Source, find_preset, find_variant};
-pub use plan::manifest::{Format, Manifest, Recording, Seating, SprtSettings};
+pub use plan::manifest::{Format, Manifest, Recording, Seating, SprtSettings, TableFormat};
 pub use plan::schedule::{MAX_GAMES, Schedule};
 pub use plan::shard::Shard;
 pub use plan::tournament::{Tournament, at};
 pub use run::checksum::{LineFault, run_key, verify_checksum, with_checksum};
 pub use run::finished::{each_game, read_record, record_path};
 pub use run::folder::{RunError, write_synced};
-pub use run::journal::{Journal, JournalError, JournalForm, JournalLine};
-pub use run::merge::merge;
+pub use run::journal::{Journal, JournalError, JournalForm};
+pub use run::merge::suspects::SuspectPart;
+pub use run::merge::{Merged, merge};
 pub use run::progress::{Progress, Watch};
 pub use run::record::{Branch, MoveRecord, RecordedSeat};
 pub use run::replay::{Replay, ReplayError};
 pub use run::runner::{Outcome, Run, RunOptions, run, standings_so_far};
 pub use tables::columns::csv_dictionary;
+pub use tables::export::{Exported, export};
 pub use tables::standings::{BotStanding, Estimate, PairStanding, Pairing, PlaceStanding, Standings};

@@ -1,7 +1,9 @@
 //! From the journal to tables, standings and the page.
 
 pub(crate) mod columns;
+pub(crate) mod export;
 mod page;
+mod parquet;
 mod resample;
 pub(crate) mod results;
 mod rows;

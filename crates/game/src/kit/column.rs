@@ -11,5 +11,5 @@ use crate::record::Column;
 /// ```
 #[must_use]
 pub const fn column(name: &'static str, meaning: &'static str) -> Column {
-    Column { name, meaning }
+    Column { name, meaning, cells: None }
 }

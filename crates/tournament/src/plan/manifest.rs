@@ -44,6 +44,9 @@ pub struct Manifest {
     /// The records that the games leave of all their actions.
     #[serde(default, skip_serializing_if = "is_default")]
     pub record: Recording,
+    /// The format of the tables of games.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tables: TableFormat,
     /// Stop as soon as the test decides, with `format = "duel"`; `deals` is then an upper limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtSettings>,
@@ -60,6 +63,27 @@ pub enum Recording {
     Games,
     /// One per game, with the position after each random event.
     Positions,
+}
+
+/// The format of the tables of a run's games; those of the standings are always CSV.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TableFormat {
+    /// Text, a file for each table.
+    #[default]
+    Csv,
+    /// Typed columns, compressed, a folder for each table.
+    Parquet,
+}
+
+impl TableFormat {
+    /// Returns the other format.
+    pub(crate) fn other(self) -> Self {
+        match self {
+            Self::Csv => Self::Parquet,
+            Self::Parquet => Self::Csv,
+        }
+    }
 }
 
 /// A sequential probability ratio test of the first bot of a duel against the second.
@@ -181,6 +205,22 @@ impl Manifest {
             return conflict("sprt.elo1", &elo1.to_string(), &error.to_string());
         }
         Ok(())
+    }
+
+    /// Returns the manifest without what says how long the run is and how its tables are written: the number of
+    /// deals or games and the rule by which it stops. Runs that differ in these alone play the same games, one
+    /// more of them than the other.
+    pub(crate) fn unlimited(&self) -> Self {
+        let tables = TableFormat::default();
+        Self {
+            deals: None,
+            games: None,
+            until_width: None,
+            adaptive: false,
+            sprt: None,
+            tables,
+            ..self.clone()
+        }
     }
 
     /// Writes the manifest as TOML.

@@ -6,7 +6,7 @@ use crate::plan::manifest::{Format, Manifest, Seating};
 use tradewinds_arena::ScheduledGame;
 use tradewinds_game::{InputError, Origin, PerSeat, Purpose, Seat, Seed};
 
-/// Maximum number of games in one run; their positions in the journal are held in memory.
+/// Maximum number of games in one run; the journal holds a bit for each in memory.
 pub const MAX_GAMES: u64 = 100_000_000;
 
 /// All games of a tournament, worked out from their numbers when asked for.
@@ -73,16 +73,8 @@ impl Schedule {
         // Equal members stand at equal places in all line-ups of a format, so the first represents all.
         let first = schedule.lineup(0);
         schedule.seatings = seatings(manifest.seating, &first);
-        let seatings = schedule.seatings.len() as u128;
-        let blocks = match (manifest.deals, manifest.games) {
-            (Some(deals), _) => u128::from(deals).saturating_mul(lineups),
-            (None, games) => {
-                let blocks = u128::from(games.unwrap_or_default()).div_ceil(seatings);
-                // The blocks of a duel come in pairs.
-                if manifest.format == Format::Duel { blocks.next_multiple_of(lineups) } else { blocks }
-            }
-        };
-        let games = blocks.saturating_mul(seatings);
+        let blocks = schedule.blocks_for(lineups, manifest);
+        let games = blocks.saturating_mul(schedule.seatings.len() as u128);
         if games > u128::from(MAX_GAMES) {
             let field = if manifest.deals.is_some() { "deals" } else { "games" };
             let (found, allowed) = (format!("{games} games in all"), format!("at most {MAX_GAMES}"));
@@ -92,6 +84,23 @@ impl Schedule {
         // Line-ups beyond the last block never play.
         schedule.lineups = u64::try_from(lineups).unwrap_or(u64::MAX);
         Ok(schedule)
+    }
+
+    /// Returns the number of blocks that a manifest asks for.
+    fn blocks_for(&self, lineups: u128, manifest: &Manifest) -> u128 {
+        match (manifest.deals, manifest.games) {
+            (Some(deals), _) => u128::from(deals).saturating_mul(lineups),
+            (None, games) => {
+                let blocks = u128::from(games.unwrap_or_default()).div_ceil(self.seatings.len() as u128);
+                // The blocks of a duel come in pairs.
+                if self.format == Format::Duel { blocks.next_multiple_of(lineups) } else { blocks }
+            }
+        }
+    }
+
+    /// Returns whether a manifest that differs in its length alone asks for more blocks than there are.
+    pub(crate) fn is_exceeded_by(&self, manifest: &Manifest) -> bool {
+        self.blocks_for(self.lineups.into(), manifest) > self.blocks.into()
     }
 
     /// Returns the number of games.
@@ -275,6 +284,7 @@ mod tests {
             until_width: None,
             adaptive: false,
             record: Recording::None,
+            tables: crate::plan::manifest::TableFormat::Csv,
             sprt: None,
         }
     }

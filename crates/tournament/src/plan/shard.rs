@@ -26,6 +26,12 @@ impl Shard {
         (1..=of).contains(&number).then_some(Self { number, of })
     }
 
+    /// Returns its number, from 1.
+    #[must_use]
+    pub fn number(self) -> u64 {
+        self.number
+    }
+
     /// Returns whether the part plays a unit.
     #[must_use]
     pub fn has(&self, unit: u64) -> bool {
@@ -79,7 +85,7 @@ impl FromStr for Shard {
         let parts =
             text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
         parts.and_then(|(number, of)| Self::new(number, of)).ok_or_else(|| {
-            InputError::new("", "", format!("{text:?}"), "I/N with I from 1 to N, such as 3/16")
+            InputError::new("", "", format!("{text:?}"), "I/N with I from 1 to N, such as 3/16, or auto")
         })
     }
 }

@@ -10,6 +10,9 @@ use tradewinds_arena::{GameInfo, Playable, Table};
 use tradewinds_bots::Preset;
 use tradewinds_game::{InputError, Origin, Variant};
 
+/// The file of the manifest in the folder of a run.
+pub(crate) const MANIFEST: &str = "manifest.toml";
+
 /// A manifest with all that it names found and checked: ready to play.
 #[derive(Debug)]
 pub struct Tournament {
@@ -20,6 +23,8 @@ pub struct Tournament {
     bots: Vec<Preset>,
     schedule: Schedule,
     files: Vec<(String, String)>,
+    /// The manifest as run, without what says how long the run is.
+    unlimited: String,
 }
 
 impl Tournament {
@@ -86,9 +91,10 @@ impl Tournament {
             Some(deals) => (Some(deals), None),
             None => (None, Some(schedule.games())),
         };
-        files.insert(0, ("manifest.toml".to_owned(), as_run.to_toml()));
+        files.insert(0, (MANIFEST.to_owned(), as_run.to_toml()));
         files.insert(1, ("version.toml".to_owned(), version(&info)));
-        Ok(Self { manifest, info, table, variant, bots, schedule, files })
+        let unlimited = as_run.unlimited().to_toml();
+        Ok(Self { manifest, info, table, variant, bots, schedule, files, unlimited })
     }
 
     /// Returns the manifest.
@@ -138,6 +144,13 @@ impl Tournament {
     #[must_use]
     pub fn description(&self) -> &[(String, String)] {
         &self.files
+    }
+
+    /// Lists the texts that say which games the run plays, but not how many: those of its description, with
+    /// the manifest's length and stopping rule left out.
+    pub(crate) fn identity(&self) -> impl Iterator<Item = &str> {
+        let others = self.files.iter().filter(|(name, _)| name != MANIFEST).map(|(_, text)| text.as_str());
+        [self.unlimited.as_str()].into_iter().chain(others)
     }
 
     /// Lists the files that describe a part of the run, or all of it.

@@ -4,7 +4,7 @@ use crate::plan::shard::Shard;
 use crate::plan::stopping::{StoppingRule, Wave};
 use crate::plan::tournament::Tournament;
 use crate::run::folder::{RunError, RunFolder};
-use crate::run::journal::Journal;
+use crate::run::journal::{Journal, Parts};
 use crate::tables::unit::UnitResult;
 use tradewinds_arena::GameRecord;
 use tradewinds_arena::ScheduledGame;
@@ -51,7 +51,8 @@ impl<'a> JournalCursor<'a> {
         self.stopping.summary(&names)
     }
 
-    /// Advances as far as the journal allows and passes each unit to `each`, one at a time. At a unit that is
+    /// Advances as far as the journal allows and passes these parts of each unit's games to `each`, one unit at
+    /// a time. At a unit that is
     /// not whole it stops if the rule depends on results, and otherwise skips that unit.
     ///
     /// # Errors
@@ -59,6 +60,7 @@ impl<'a> JournalCursor<'a> {
     pub(crate) fn advance(
         &mut self,
         journal: &mut Journal,
+        parts: Parts,
         mut each: impl FnMut(&UnitGames, &UnitResult) -> Result<(), RunError>,
     ) -> Result<(), RunError> {
         let schedule = self.tournament.schedule();
@@ -81,7 +83,7 @@ impl<'a> JournalCursor<'a> {
             }
             let mut games = Vec::new();
             for game in schedule.games_of(unit) {
-                let record = journal.read(game).map_err(self.folder.blame_journal())?;
+                let record = journal.read_parts(game, parts).map_err(self.folder.blame_journal())?;
                 games.push((schedule.game(game), record));
             }
             let result = UnitResult::new(schedule, unit, &games);

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use crate::plan::tournament::Tournament;
 use crate::run::folder::{RunError, RunFolder};
-use crate::run::journal::Journal;
 use crate::run::record::MoveRecord;
 use tradewinds_arena::GameRecord;
 use tradewinds_arena::ScheduledGame;
@@ -20,9 +19,8 @@ pub fn each_game(
     mut each: impl FnMut(&ScheduledGame, &GameRecord),
 ) -> Result<(), RunError> {
     let folder = RunFolder::new(folder);
-    folder.compare(&tournament.description_of(folder.shard()?)?)?;
-    let mut journal =
-        Journal::look_at(&folder.journal(), tournament.journal_form()).map_err(folder.blame_journal())?;
+    folder.compare(tournament, folder.shard()?)?;
+    let mut journal = folder.look_at_journal(tournament)?;
     for game in 0..tournament.schedule().games() {
         if journal.has(game) {
             let record = journal.read(game).map_err(folder.blame_journal())?;

@@ -4,8 +4,11 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use crate::plan::manifest::Manifest;
 use crate::plan::shard::{SHARD, Shard};
-use crate::run::journal::{Journal, JournalError, JournalForm};
+use crate::plan::tournament::{MANIFEST, Tournament};
+use crate::run::checksum::run_key;
+use crate::run::journal::{Journal, JournalError, JournalForm, Lines};
 use crate::threads::ThreadsError;
 use tradewinds_game::{InputError, quoted};
 
@@ -65,6 +68,15 @@ impl RunError {
     }
 }
 
+/// What becomes of the run in a folder.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Growth {
+    /// It is the same run.
+    Same,
+    /// It plays the same games, and gets more of them or another stopping rule.
+    Longer,
+}
+
 /// The folder of a run; everything in it is named here or by a table.
 #[derive(Clone, Debug)]
 pub(crate) struct RunFolder {
@@ -81,6 +93,11 @@ impl RunFolder {
     }
 
     pub(crate) fn journal(&self) -> PathBuf {
+        self.path.join("journal.frames")
+    }
+
+    /// Returns the path of the journal of an earlier version.
+    fn old_journal(&self) -> PathBuf {
         self.path.join("journal.jsonl")
     }
 
@@ -111,28 +128,100 @@ impl RunFolder {
 
     /// Returns whether a run was begun here.
     pub(crate) fn is_begun(&self) -> bool {
-        self.journal().exists()
+        self.journal().exists() || self.old_journal().exists()
     }
 
-    /// Makes the folder, writes the description of a run into it and starts its journal. A description that
-    /// was cut off while it was written is written again.
+    /// Makes the folder, writes the description of a run or a part of it into it and starts its journal. A
+    /// description that was cut off while it was written is written again.
     ///
     /// # Errors
     /// The folder cannot be written, or holds something else; in that case nothing in it is touched.
-    pub(crate) fn begin(
-        &self,
-        description: &[(String, String)],
-        form: JournalForm,
-    ) -> Result<Journal, RunError> {
-        self.check_leftovers(description)?;
-        for (name, text) in description {
+    pub(crate) fn begin(&self, tournament: &Tournament, shard: Option<Shard>) -> Result<Journal, RunError> {
+        let description = tournament.description_of(shard)?;
+        self.check_leftovers(&description)?;
+        for (name, text) in &description {
             let path = self.path.join(name);
             let parent = path.parent().unwrap_or(&self.path);
             fs::create_dir_all(parent).map_err(RunError::at(parent))?;
             write_synced(&path, text).map_err(RunError::at(&path))?;
         }
         // The journal comes last: where it exists, the description is complete.
-        Journal::create(&self.journal(), form).map_err(self.blame_journal())
+        Journal::create(&self.journal(), tournament.journal_form()).map_err(self.blame_journal())
+    }
+
+    /// Opens the journal of a run that was begun here to continue it. One of an earlier version is written anew,
+    /// a shorter run gets the length and the stopping rule of this one, and the standings are removed, which
+    /// mark the tables as up to date.
+    ///
+    /// # Errors
+    /// The folder holds another run, or one that is longer, or cannot be written, or the journal cannot be
+    /// used; in these cases nothing is changed.
+    pub(crate) fn go_on(&self, tournament: &Tournament, shard: Option<Shard>) -> Result<Journal, RunError> {
+        let growth = self.growth(tournament, shard)?;
+        let form = tournament.journal_form();
+        if self.journal().exists() {
+            // What is left of a journal that was written anew.
+            remove_if_there(&self.old_journal())?;
+        } else {
+            self.renew_journal(tournament)?;
+        }
+        let journal = Journal::open(&self.journal(), form).map_err(self.blame_journal())?;
+        remove_if_there(&self.table("standings"))?;
+        if growth == Growth::Longer {
+            let path = self.path.join(MANIFEST);
+            let partial = self.path.join("manifest.toml.part");
+            let (_, text) = &tournament.description()[0];
+            write_synced(&partial, text).map_err(RunError::at(&partial))?;
+            fs::rename(&partial, &path).map_err(RunError::at(&path))?;
+        }
+        Ok(journal)
+    }
+
+    /// Opens the journal for reading only.
+    ///
+    /// # Errors
+    /// It cannot be used.
+    pub(crate) fn look_at_journal(&self, tournament: &Tournament) -> Result<Journal, RunError> {
+        let form = tournament.journal_form();
+        if self.journal().exists() {
+            return Journal::look_at(&self.journal(), form).map_err(self.blame_journal());
+        }
+        Ok(Journal::of_lines(self.lines(tournament)?, form))
+    }
+
+    /// Writes the journal of an earlier version anew.
+    fn renew_journal(&self, tournament: &Tournament) -> Result<(), RunError> {
+        let form = tournament.journal_form();
+        let old = self.old_journal();
+        let blame = |path: PathBuf| |source| RunError::Journal { path, source };
+        // That version locks it while it plays.
+        let lock = File::open(&old).map_err(RunError::at(&old))?;
+        lock.try_lock().map_err(JournalError::from).map_err(blame(old.clone()))?;
+        let mut lines = self.lines(tournament)?;
+        let partial = self.path.join("journal.frames.part");
+        remove_if_there(&partial)?;
+        let mut journal = Journal::create(&partial, form).map_err(blame(partial.clone()))?;
+        let games: Vec<u64> = lines.games().collect();
+        for game in games {
+            let record = lines.read(game).map_err(blame(old.clone()))?;
+            journal.append(&record).map_err(RunError::at(&partial))?;
+        }
+        journal.flush().map_err(RunError::at(&partial))?;
+        fs::rename(&partial, self.journal()).map_err(RunError::at(&partial))?;
+        remove_if_there(&old)
+    }
+
+    /// Opens the journal of an earlier version, whose lines hold the number of the whole description.
+    fn lines(&self, tournament: &Tournament) -> Result<Lines, RunError> {
+        let mut texts = Vec::new();
+        for (name, _) in tournament.description() {
+            let path = self.path.join(name);
+            texts.push(fs::read_to_string(&path).map_err(RunError::at(&path))?);
+        }
+        let run = run_key(texts.iter().map(String::as_str));
+        let path = self.old_journal();
+        Lines::open(&path, JournalForm { run, ..tournament.journal_form() })
+            .map_err(|source| RunError::Journal { path, source })
     }
 
     /// Refuses a folder that holds anything but the beginnings of this description.
@@ -140,7 +229,7 @@ impl RunFolder {
         let mut left = Vec::new();
         files_below(&self.path, &mut left).map_err(RunError::at(&self.path))?;
         for path in left {
-            if path == self.journal() {
+            if path == self.journal() || path == self.old_journal() {
                 // It was not there a moment ago.
                 return Err(self.blame_journal()(JournalError::InUse));
             }
@@ -153,12 +242,32 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Compares the existing description with that of a run.
+    /// Compares the existing description with that of a run or a part of it.
     ///
     /// # Errors
     /// They differ, or a file cannot be read.
-    pub(crate) fn compare(&self, description: &[(String, String)]) -> Result<(), RunError> {
-        for (name, text) in description {
+    pub(crate) fn compare(&self, tournament: &Tournament, shard: Option<Shard>) -> Result<(), RunError> {
+        match self.growth(tournament, shard)? {
+            Growth::Same => Ok(()),
+            Growth::Longer => {
+                let (name, wanted) = &tournament.description()[0];
+                let path = self.path.join(name);
+                let found = fs::read_to_string(&path).map_err(RunError::at(&path))?;
+                let difference = difference(&found, wanted).unwrap_or_default();
+                Err(self.refuse(format!("holds a run of another length: its {name} differs{difference}")))
+            }
+        }
+    }
+
+    /// Compares the existing description with that of a run or a part of it, which may be longer or have
+    /// another stopping rule.
+    ///
+    /// # Errors
+    /// They differ in anything else, or a file cannot be read.
+    pub(crate) fn growth(&self, tournament: &Tournament, shard: Option<Shard>) -> Result<Growth, RunError> {
+        let description = tournament.description_of(shard)?;
+        let mut growth = Growth::Same;
+        for (name, text) in &description {
             let path = self.path.join(name);
             let found = match fs::read_to_string(&path) {
                 Ok(found) => found,
@@ -167,14 +276,25 @@ impl RunFolder {
                 }
                 Err(error) => return Err(RunError::at(&path)(error)),
             };
-            if let Some(difference) = difference(&found, text) {
-                return Err(self.refuse(format!("holds another run: its {name} differs{difference}")));
+            let Some(difference) = difference(&found, text) else {
+                continue;
+            };
+            let of_length = name == MANIFEST && differ_in_length(&found, text);
+            match Manifest::parse(name, &found) {
+                Ok(manifest) if of_length && tournament.schedule().is_exceeded_by(&manifest) => {
+                    let reason = format!("holds a longer run{difference}; a run can grow, but not shrink");
+                    return Err(self.refuse(reason));
+                }
+                Ok(_) if of_length => growth = Growth::Longer,
+                _ => {
+                    return Err(self.refuse(format!("holds another run: its {name} differs{difference}")));
+                }
             }
         }
-        if !description.iter().any(|(name, _)| name == SHARD) && self.path.join(SHARD).exists() {
+        if shard.is_none() && self.path.join(SHARD).exists() {
             return Err(self.refuse(format!("holds a part of this run, as its {SHARD} says")));
         }
-        Ok(())
+        Ok(growth)
     }
 
     /// Returns the part of a run that the folder holds, if it is one.
@@ -186,15 +306,20 @@ impl RunFolder {
         let text = fs::read_to_string(&path).map_err(RunError::at(&path))?;
         Ok(Some(Shard::from_toml(&path.display().to_string(), &text)?))
     }
+}
 
-    /// Removes `standings.csv`, which marks the tables as up to date with the journal.
-    pub(crate) fn forget_standings(&self) -> Result<(), RunError> {
-        let path = self.table("standings");
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(RunError::at(&path)(error)),
-            _ => Ok(()),
-        }
+/// Removes a file.
+pub(crate) fn remove_if_there(path: &Path) -> Result<(), RunError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(RunError::at(path)(error)),
+        _ => Ok(()),
     }
+}
+
+/// Returns whether two manifests play the same games, but maybe not as many of them.
+fn differ_in_length(found: &str, wanted: &str) -> bool {
+    let unlimited = |text: &str| Manifest::parse(MANIFEST, text).ok().map(|manifest| manifest.unlimited());
+    unlimited(found).is_some_and(|found| Some(found) == unlimited(wanted))
 }
 
 /// Lists all files below a folder; none if it does not exist.

@@ -1,104 +1,150 @@
-//! The journal: one line for each finished game, in order of finishing.
+//! The journal: every finished game with all its rows, in frames of many games, in order of finishing.
 //!
-//! Lines are only ever appended, each with all rows of its game, a checksum over them and a number that
-//! identifies the run; all tables are computed from them. A game counts once its line has reached the disk.
+//! Frames are only ever appended. Each has checksums, the number of its run and its own number; all tables are
+//! computed from them. Finished games gather in memory until they are written as a frame: what was not written
+//! when a run is killed is played again. In memory the journal holds a bit for each game and some numbers for
+//! each frame.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Write};
+mod columns;
+mod form;
+mod frame;
+mod games;
+mod lines;
+
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use serde::Deserialize;
+pub use form::{JournalError, JournalForm};
+use frame::{HEADER, Layout, TRAILER};
+use games::{GameCells, GamesWriter, Results};
+pub(crate) use lines::Lines;
 
-use crate::run::checksum::{LineFault, verify_checksum, with_checksum};
+use crate::run::checksum::LineFault;
 use tradewinds_arena::GameRecord;
-use tradewinds_game::Schema;
 
-/// A finished game as the journal holds it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct JournalLine {
-    game: u64,
-    text: String,
-}
+/// The size before compression at which a frame is written: a tenth of it reaches the disk.
+const FRAME_SIZE: usize = 1 << 19;
 
-impl JournalLine {
-    /// Writes the line of a finished game of the run that `form` describes.
-    ///
-    /// # Panics
-    /// Never: a record is plain data.
-    #[must_use]
-    pub fn new(form: &JournalForm, record: &GameRecord) -> Self {
-        Self { game: record.game, text: with_checksum(form.run, record) }
+/// Frames that are kept in memory while games are read. Games finish nearly in the order of their numbers, so
+/// that neighbours are in the same frame or the next.
+const FRAMES_READ: usize = 3;
+
+/// Which games of a run there are.
+#[derive(Clone, Debug)]
+pub(crate) struct GameSet(Vec<u64>);
+
+impl GameSet {
+    fn new(games: u64) -> Self {
+        Self(vec![0; games.div_ceil(64) as usize])
+    }
+
+    /// Returns whether a game is there.
+    pub(crate) fn has(&self, game: u64) -> bool {
+        self.0[(game / 64) as usize] >> (game % 64) & 1 == 1
+    }
+
+    fn add(&mut self, game: u64) {
+        self.0[(game / 64) as usize] |= 1 << (game % 64);
     }
 }
 
-/// A journal that cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum JournalError {
-    /// It cannot be read or written.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// Another process has it open.
-    #[error("another process plays this run")]
-    InUse,
-    /// A line is not a game of this run.
-    #[error("line {line} {fault}; {}", advice(fault))]
-    Line {
-        /// The line, from 1.
-        line: u64,
-        /// The fault.
-        fault: LineFault,
-    },
-}
-
-/// Returns advice on a line that cannot be used.
-fn advice(fault: &LineFault) -> &'static str {
-    match fault {
-        LineFault::Damaged(_) => "take the line out, and what it says is played again",
-        LineFault::Foreign => {
-            "put back the file of this run, or take the lines of the other one out, and what is missing is played again"
-        }
-        LineFault::Unmarked => "play the run in another folder, or remove the file to play it here again",
-    }
-}
-
-impl From<TryLockError> for JournalError {
-    fn from(error: TryLockError) -> Self {
-        match error {
-            TryLockError::WouldBlock => Self::InUse,
-            TryLockError::Error(error) => Self::Io(error),
-        }
-    }
-}
-
-/// The form that a journal's records have to fit.
+/// The parts of a game that are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct JournalForm {
-    /// Identifies the run: CRC-32 of its description.
-    pub run: u32,
-    /// The number of games of the run.
-    pub games: u64,
-    /// The number of seats.
-    pub players: usize,
-    /// The game's own columns and tables.
-    pub schema: &'static Schema,
+pub(crate) enum Parts {
+    /// Its result, without the cells of its seats and the rows of its own tables.
+    Result,
+    /// All of it.
+    All,
 }
 
-/// Marks a game that has not finished.
-const ABSENT: u64 = u64::MAX;
+/// The place of a frame in the file, and of its games in the run.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    frame: u64,
+    byte: u64,
+    first: u64,
+    last: u64,
+}
 
-/// The journal of a run. In memory it holds only the position of each game's line.
-#[derive(Debug)]
-pub struct Journal {
-    writer: File,
-    reader: BufReader<File>,
-    form: JournalForm,
-    /// The position of the reader, in bytes.
-    position: u64,
-    /// The position where the next line will start.
+/// A frame in memory.
+struct Loaded {
+    place: Place,
+    layout: Layout,
+    body: Vec<u8>,
+    /// The games by ascending number, each with its place in the frame.
+    games: Vec<(u64, usize)>,
+    results: Option<Results>,
+    cells: Option<GameCells>,
+}
+
+impl Loaded {
+    fn position(&self, game: u64) -> Option<usize> {
+        let found = self.games.binary_search_by_key(&game, |&(game, _)| game).ok()?;
+        Some(self.games[found].1)
+    }
+
+    /// Reads a game of the frame.
+    fn read(&mut self, game: u64, parts: Parts, form: &JournalForm) -> Result<GameRecord, LineFault> {
+        let position = self.position(game).expect("the game is in the frame");
+        let results = match &mut self.results {
+            Some(results) => results,
+            none => none.insert(self.layout.results(&self.body, form)?),
+        };
+        let damaged = |reason: String| LineFault::Damaged(format!("game {game}: {reason}"));
+        let record = results.get(position, game);
+        let mut record = record.ok_or_else(|| damaged("a number is out of range".to_owned()))?;
+        match parts {
+            Parts::Result => record.check_result(form.players).map_err(damaged)?,
+            Parts::All => {
+                let cells = match &mut self.cells {
+                    Some(cells) => cells,
+                    none => none.insert(self.layout.cells(&self.body, form)?),
+                };
+                cells.fill(position, &mut record);
+                record.check(form.players, form.schema).map_err(damaged)?;
+            }
+        }
+        Ok(record)
+    }
+}
+
+/// The file of the frames, and the games that wait for the next one.
+struct Frames {
+    file: File,
+    /// Where the next frame will begin, and its number.
     end: u64,
-    starts: Vec<u64>,
+    count: u64,
+    /// Whether anything was written that may not be on the disk yet.
+    unsynced: bool,
+    /// By the first of their games.
+    places: Vec<Place>,
+    waiting: GamesWriter,
+    /// Those games without their cells, to be read before they are written.
+    results: BTreeMap<u64, GameRecord>,
+    /// The frames that were read last, the latest at the end.
+    loaded: Vec<Loaded>,
+}
+
+enum Store {
+    Frames(Box<Frames>),
+    /// That of an earlier version, only read.
+    Lines(Lines),
+}
+
+/// The journal of a run.
+pub struct Journal {
+    form: JournalForm,
+    store: Store,
+    present: GameSet,
     finished: u64,
+}
+
+impl std::fmt::Debug for Journal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Journal").field("form", &self.form).field("finished", &self.finished).finish()
+    }
 }
 
 impl Journal {
@@ -107,110 +153,160 @@ impl Journal {
     /// # Errors
     /// The file cannot be written, or another process has started it just now.
     pub fn create(path: &Path, form: JournalForm) -> Result<Self, JournalError> {
-        let writer = OpenOptions::new().append(true).create_new(true).open(path);
-        let writer = writer.map_err(|error| match error.kind() {
+        let file = OpenOptions::new().read(true).append(true).create_new(true).open(path);
+        let file = file.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => JournalError::InUse,
             _ => JournalError::Io(error),
         })?;
-        Self::locked(writer, path, form)
+        file.try_lock()?;
+        Ok(Self::of_frames(file, form))
     }
 
-    /// Opens a journal to continue it: reads through it, and cuts off a last line without an end, which was
-    /// torn while it was written. Meanwhile the file is locked against other journals.
+    /// Opens a journal to continue it: reads through it, and cuts off a last frame that is not whole, which
+    /// was torn while it was written. Meanwhile the file is locked against other journals.
     ///
     /// # Errors
-    /// The file cannot be read and written, is in use, or a line is damaged, of another run or of a game that
-    /// already has a line.
+    /// The file cannot be read and written, is in use, or a frame is damaged, of another run or of games that
+    /// already are in another one.
     pub fn open(path: &Path, form: JournalForm) -> Result<Self, JournalError> {
-        let writer = OpenOptions::new().append(true).open(path)?;
-        let mut journal = Self::locked(writer, path, form)?;
-        let length = journal.writer.metadata()?.len();
-        if journal.index(length)? {
-            journal.writer.set_len(journal.end)?;
-            journal.writer.sync_all()?;
+        let file = OpenOptions::new().read(true).append(true).open(path)?;
+        file.try_lock()?;
+        let length = file.metadata()?.len();
+        let mut journal = Self::of_frames(file, form);
+        let torn = journal.index(length)?;
+        let Store::Frames(frames) = &mut journal.store else { unreachable!("it was made of frames") };
+        if torn {
+            frames.file.set_len(frames.end)?;
+            frames.file.sync_all()?;
         }
         Ok(journal)
     }
 
-    /// Opens a journal for reading, even while its run is being played: only lines that were whole at the
+    /// Opens a journal for reading, even while its run is being played: only frames that were whole at the
     /// call are read. It must not be appended to.
     ///
     /// # Errors
-    /// The file cannot be read, or a line is damaged, of another run or of a game that already has a line.
+    /// The file cannot be read, or a frame is damaged, of another run or of games that already are in another
+    /// one.
     pub fn look_at(path: &Path, form: JournalForm) -> Result<Self, JournalError> {
         let file = File::open(path)?;
         let length = file.metadata()?.len();
-        Self::first(length, file, path, form)
-    }
-
-    /// Opens the first `length` bytes of a journal for reading.
-    fn first(length: u64, file: File, path: &Path, form: JournalForm) -> Result<Self, JournalError> {
-        let mut journal = Self::with_writer(file, path, form)?;
+        let mut journal = Self::of_frames(file, form);
         journal.index(length)?;
         Ok(journal)
     }
 
-    fn locked(writer: File, path: &Path, form: JournalForm) -> Result<Self, JournalError> {
-        writer.try_lock()?;
-        Self::with_writer(writer, path, form)
+    /// Takes the journal of an earlier version for reading; it must not be appended to.
+    pub(crate) fn of_lines(lines: Lines, form: JournalForm) -> Self {
+        let mut present = GameSet::new(form.games);
+        lines.games().for_each(|game| present.add(game));
+        let finished = lines.games().count() as u64;
+        Self { form, store: Store::Lines(lines), present, finished }
     }
 
-    fn with_writer(writer: File, path: &Path, form: JournalForm) -> Result<Self, JournalError> {
-        Ok(Self {
-            writer,
-            reader: BufReader::new(File::open(path)?),
-            form,
-            position: 0,
+    fn of_frames(file: File, form: JournalForm) -> Self {
+        let store = Store::Frames(Box::new(Frames {
+            file,
             end: 0,
-            starts: vec![ABSENT; form.games as usize],
-            finished: 0,
-        })
+            count: 0,
+            unsynced: false,
+            places: Vec::new(),
+            waiting: GamesWriter::new(form),
+            results: BTreeMap::new(),
+            loaded: Vec::new(),
+        }));
+        Self { form, store, present: GameSet::new(form.games), finished: 0 }
     }
 
-    /// Reads through the first `most` bytes of the file; returns whether the last line in them is torn.
+    fn frames(&mut self) -> &mut Frames {
+        match &mut self.store {
+            Store::Frames(frames) => frames,
+            Store::Lines(_) => panic!("the journal of an earlier version is not written to"),
+        }
+    }
+
+    /// Reads through the first `most` bytes of the file; returns whether there is more in them than whole
+    /// frames.
     fn index(&mut self, most: u64) -> Result<bool, JournalError> {
-        let mut text = Vec::new();
-        while self.end < most {
-            text.clear();
-            let length = self.reader.read_until(b'\n', &mut text)? as u64;
-            self.position += length;
-            if text.last() != Some(&b'\n') || self.position > most {
+        let torn = self.index_unsorted(most)?;
+        self.frames().places.sort_by_key(|place| place.first);
+        Ok(torn)
+    }
+
+    fn index_unsorted(&mut self, most: u64) -> Result<bool, JournalError> {
+        let Self { form, store: Store::Frames(frames), present, finished } = self else {
+            return Ok(false);
+        };
+        let mut reader = BufReader::new(&frames.file);
+        let mut rest = Vec::new();
+        while frames.end < most {
+            let (number, byte, left) = (frames.count, frames.end, most - frames.end);
+            if left < HEADER as u64 {
                 return Ok(true);
             }
-            let line = self.finished + 1;
-            let numbered = verify_checksum::<Numbered>(self.form.run, &text);
-            let noted = numbered.and_then(|Numbered { game }| self.note(game, length));
-            noted.map_err(|fault| JournalError::Line { line, fault })?;
+            let blame = |fault| JournalError::Frame { frame: number + 1, byte, fault };
+            let mut header = [0; HEADER];
+            reader.read_exact(&mut header)?;
+            if header == [0; HEADER] && is_zero(&mut reader, left - HEADER as u64)? {
+                // A file system may keep the new length of a file and lose what was written.
+                return Ok(true);
+            }
+            let layout = Layout::read(&header, form.run, number).map_err(blame)?;
+            if left < layout.frame() as u64 {
+                return Ok(true);
+            }
+            rest.resize(layout.body() + TRAILER, 0);
+            reader.read_exact(&mut rest)?;
+            let games = layout.verify(&rest).and_then(|()| layout.numbers(&rest)).map_err(blame)?;
+            for &game in &games {
+                let reason = if game >= form.games {
+                    format!("game {game} of a run of {}", form.games)
+                } else if present.has(game) {
+                    format!("game {game} was there before")
+                } else {
+                    present.add(game);
+                    continue;
+                };
+                return Err(blame(LineFault::Damaged(reason)));
+            }
+            *finished += games.len() as u64;
+            frames.places.extend(Place::of(number, byte, &games));
+            frames.end += layout.frame() as u64;
+            frames.count += 1;
         }
         Ok(false)
     }
 
-    /// Records that the next line is of this game.
-    fn note(&mut self, game: u64, length: u64) -> Result<(), LineFault> {
-        let damaged = |reason| Err(LineFault::Damaged(reason));
-        match self.starts.get_mut(game as usize) {
-            Some(start) if *start == ABSENT => *start = self.end,
-            Some(_) => return damaged(format!("game {game} was there before")),
-            None => return damaged(format!("game {game} of a run of {}", self.form.games)),
-        }
-        self.end += length;
-        self.finished += 1;
-        Ok(())
-    }
-
-    /// Appends finished games; their lines are on the disk when this returns.
+    /// Adds a finished game. It is written to the disk with the next frame, as soon as there are enough games
+    /// for one, and at the latest by [`flush`](Self::flush).
     ///
     /// # Errors
-    /// The disk is full or fails: the journal may then end in a torn line and must be opened again.
+    /// The disk is full or fails: the journal may then end in a torn frame and must be opened again.
     ///
     /// # Panics
-    /// If a game is in the journal already.
-    pub fn append(&mut self, lines: &[JournalLine]) -> io::Result<()> {
-        let text: String = lines.iter().map(|line| line.text.as_str()).collect();
-        self.writer.write_all(text.as_bytes())?;
-        self.writer.sync_data()?;
-        for line in lines {
-            self.note(line.game, line.text.len() as u64).expect("each game of the schedule is played once");
+    /// If the game is in the journal already or does not fit its form.
+    pub fn append(&mut self, record: &GameRecord) -> io::Result<()> {
+        assert!(!self.has(record.game), "each game of the schedule is played once");
+        self.present.add(record.game);
+        self.finished += 1;
+        let run = self.form.run;
+        let frames = self.frames();
+        frames.waiting.push(record);
+        frames.results.insert(record.game, record.without_cells());
+        if frames.waiting.size() >= FRAME_SIZE { frames.write(run) } else { Ok(()) }
+    }
+
+    /// Writes the games that wait; all games are on the disk when this returns.
+    ///
+    /// # Errors
+    /// As for [`append`](Self::append).
+    pub fn flush(&mut self) -> io::Result<()> {
+        let run = self.form.run;
+        let frames = self.frames();
+        frames.write(run)?;
+        if frames.unsynced {
+            frames.file.sync_data()?;
+            frames.unsynced = false;
         }
         Ok(())
     }
@@ -224,75 +320,129 @@ impl Journal {
     /// Returns whether a game has finished.
     #[must_use]
     pub fn has(&self, game: u64) -> bool {
-        self.starts[game as usize] != ABSENT
+        self.present.has(game)
+    }
+
+    /// Returns the games that have finished.
+    pub(crate) fn present(&self) -> &GameSet {
+        &self.present
     }
 
     /// Reads a finished game.
     ///
     /// # Errors
-    /// The file cannot be read any more, or the line is not a record of such a game.
+    /// The file cannot be read any more, or the frame holds no record of such a game.
     ///
     /// # Panics
     /// If the game has not finished.
     pub fn read(&mut self, game: u64) -> Result<GameRecord, JournalError> {
+        self.read_parts(game, Parts::All)
+    }
+
+    /// Reads a finished game, or only its result.
+    pub(crate) fn read_parts(&mut self, game: u64, parts: Parts) -> Result<GameRecord, JournalError> {
         assert!(self.has(game), "game {game} has finished");
-        let start = self.starts[game as usize];
-        let mut text = Vec::new();
-        // Games finish nearly in the order of their numbers, so that the line is mostly buffered.
-        self.reader.seek_relative(start as i64 - self.position as i64)?;
-        self.position = start + self.reader.read_until(b'\n', &mut text)? as u64;
-        let checked = verify_checksum(self.form.run, &text).and_then(|record: GameRecord| {
-            record.check(self.form.players, self.form.schema).map_err(LineFault::Damaged)?;
-            Ok(record)
-        });
-        checked.map_err(|fault| {
-            let line = self.starts.iter().filter(|&&other| other <= start).count() as u64;
-            JournalError::Line { line, fault }
-        })
+        let Self { form, store, .. } = self;
+        match store {
+            Store::Lines(lines) => lines.read(game),
+            Store::Frames(frames) => frames.read(game, parts, form),
+        }
     }
 }
 
-/// The part of a record that the first pass reads.
-#[derive(Deserialize)]
-struct Numbered {
-    game: u64,
+impl Frames {
+    /// Writes the games that wait as a frame.
+    fn write(&mut self, run: u32) -> io::Result<()> {
+        let Some(place) = Place::of(self.count, self.end, self.waiting.games()) else {
+            return Ok(());
+        };
+        let games = self.waiting.games().len();
+        let frame = frame::write(run, self.count, games, &self.waiting.finish())?;
+        self.unsynced = true;
+        self.file.write_all(&frame)?;
+        self.end += frame.len() as u64;
+        self.count += 1;
+        self.results.clear();
+        let before = self.places.partition_point(|other| other.first < place.first);
+        self.places.insert(before, place);
+        Ok(())
+    }
+
+    fn read(&mut self, game: u64, parts: Parts, form: &JournalForm) -> Result<GameRecord, JournalError> {
+        if let Some(result) = self.results.get(&game) {
+            if parts == Parts::Result {
+                return Ok(result.clone());
+            }
+            self.write(form.run)?;
+        }
+        self.load(game, form)?;
+        let loaded = self.loaded.last_mut().expect("it was loaded just now");
+        let Place { frame, byte, .. } = loaded.place;
+        loaded.read(game, parts, form).map_err(|fault| JournalError::Frame { frame: frame + 1, byte, fault })
+    }
+
+    /// Puts the frame of a game at the end of those loaded.
+    fn load(&mut self, game: u64, form: &JournalForm) -> Result<(), JournalError> {
+        if let Some(place) = self.loaded.iter().rposition(|loaded| loaded.position(game).is_some()) {
+            let found = self.loaded.remove(place);
+            self.loaded.push(found);
+            return Ok(());
+        }
+        let behind = self.places.partition_point(|place| place.first <= game);
+        for place in self.places[..behind].iter().rev().filter(|place| game <= place.last) {
+            if self.loaded.iter().any(|loaded| loaded.place.byte == place.byte) {
+                continue;
+            }
+            let loaded = load(&mut self.file, *place, form)?;
+            if loaded.position(game).is_some() {
+                if self.loaded.len() == FRAMES_READ {
+                    self.loaded.remove(0);
+                }
+                self.loaded.push(loaded);
+                return Ok(());
+            }
+        }
+        unreachable!("game {game} is in one of the frames")
+    }
+}
+
+/// Reads a frame.
+fn load(file: &mut File, place: Place, form: &JournalForm) -> Result<Loaded, JournalError> {
+    let blame = |fault| JournalError::Frame { frame: place.frame + 1, byte: place.byte, fault };
+    file.seek(SeekFrom::Start(place.byte))?;
+    let mut header = [0; HEADER];
+    file.read_exact(&mut header)?;
+    let layout = Layout::read(&header, form.run, place.frame).map_err(blame)?;
+    let mut body = vec![0; layout.body() + TRAILER];
+    file.read_exact(&mut body)?;
+    let numbers = layout.verify(&body).and_then(|()| layout.numbers(&body)).map_err(blame)?;
+    let mut games: Vec<(u64, usize)> = numbers.into_iter().zip(0..).collect();
+    games.sort_unstable();
+    Ok(Loaded { place, layout, body, games, results: None, cells: None })
+}
+
+impl Place {
+    /// Describes a frame of these games; `None` without any.
+    fn of(frame: u64, byte: u64, games: &[u64]) -> Option<Self> {
+        let (first, last) = (*games.iter().min()?, *games.iter().max()?);
+        Some(Self { frame, byte, first, last })
+    }
+}
+
+/// Returns whether the next `length` bytes are all zero.
+fn is_zero(reader: &mut impl BufRead, length: u64) -> io::Result<bool> {
+    let mut left = length;
+    while left > 0 {
+        let bytes = reader.fill_buf()?;
+        let count = bytes.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+        if count == 0 || bytes[..count].iter().any(|&byte| byte != 0) {
+            return Ok(false);
+        }
+        reader.consume(count);
+        left -= count as u64;
+    }
+    Ok(true)
 }
 
 #[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::*;
-
-    fn form() -> JournalForm {
-        JournalForm { run: 1, games: 3, players: 0, schema: &Schema { seats: &[], tables: &[] } }
-    }
-
-    fn line(game: u64) -> String {
-        with_checksum(1, &serde_json::json!({ "game": game }))
-    }
-
-    /// Lines that another process appends meanwhile are not read: otherwise reading would never end during a
-    /// fast run.
-    #[test]
-    fn a_look_ends_where_the_journal_ended() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("journal.jsonl");
-        fs::write(&path, [line(0), line(2), line(1)].concat()).unwrap();
-        let two = (line(0).len() + line(2).len()) as u64;
-        for (length, finished) in [(0, 0), (two - 1, 1), (two, 2), (two + 1, 2)] {
-            let journal = Journal::first(length, File::open(&path).unwrap(), &path, form()).unwrap();
-            assert_eq!(journal.finished(), finished, "{length} bytes");
-        }
-        assert_eq!(Journal::look_at(&path, form()).unwrap().finished(), 3);
-    }
-
-    #[test]
-    fn a_journal_that_another_process_has_started_is_in_use() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("journal.jsonl");
-        let _first = Journal::create(&path, form()).unwrap();
-        let second = Journal::create(&path, form()).unwrap_err();
-        assert_eq!(second.to_string(), "another process plays this run");
-    }
-}
+mod tests;

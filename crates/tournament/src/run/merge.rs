@@ -1,21 +1,32 @@
 //! Joining the parts of a run.
 
+pub(crate) mod suspects;
+
 use std::path::{Path, PathBuf};
+
+use suspects::{Comparison, SuspectPart};
 
 use crate::plan::tournament::Tournament;
 use crate::run::folder::{RunError, RunFolder};
-use crate::run::journal::{Journal, JournalLine};
+use crate::run::journal::{Journal, Parts};
 use crate::tables::results::summarize;
 use crate::tables::standings::Standings;
 use crate::tables::table_file::Files;
-
-/// The number of games written at a time.
-const AT_ONCE: u64 = 1024;
+use crate::tables::unit::UnitResult;
 
 /// A part of a run, open.
 struct Part {
     folder: RunFolder,
     journal: Journal,
+}
+
+/// A run that was joined from its parts.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Merged {
+    /// The standings.
+    pub standings: Standings,
+    /// Parts that differ from the others by more than chance allows.
+    pub suspects: Vec<SuspectPart>,
 }
 
 /// Joins the parts of a run, each in a folder of its own, into the files that one machine would have written.
@@ -24,47 +35,57 @@ struct Part {
 /// # Errors
 /// A part or a line of its journal is of another run, a game is in two parts or in none, a journal is
 /// damaged, or `out` holds something else or cannot be written. The parts are never changed.
-pub fn merge(tournament: &Tournament, parts: &[PathBuf], out: &Path) -> Result<Standings, RunError> {
+pub fn merge(tournament: &Tournament, parts: &[PathBuf], out: &Path) -> Result<Merged, RunError> {
     let mut parts: Vec<Part> = parts.iter().map(|path| open(tournament, path)).collect::<Result<_, _>>()?;
-    let games = tournament.schedule().games();
-    let owners = owners(&parts, games)?;
+    let schedule = tournament.schedule();
+    let owners = owners(&parts, schedule.games())?;
     let out = RunFolder::new(out);
-    let form = tournament.journal_form();
-    let mut journal = if out.is_begun() {
-        out.compare(tournament.description())?;
-        Journal::open(&out.journal(), form).map_err(out.blame_journal())?
-    } else {
-        out.begin(tournament.description(), form)?
-    };
-    for start in (0..games).step_by(AT_ONCE as usize) {
-        let mut lines = Vec::new();
-        for game in (start..games.min(start + AT_ONCE)).filter(|&game| !journal.has(game)) {
-            let part = &mut parts[owners[game as usize]];
-            let record = part.journal.read(game).map_err(part.folder.blame_journal())?;
-            lines.push(JournalLine::new(&form, &record));
+    let mut journal =
+        if out.is_begun() { out.go_on(tournament, None)? } else { out.begin(tournament, None)? };
+    let path = out.journal();
+    let mut comparison = Comparison::new(parts.len());
+    for unit in 0..schedule.units() {
+        let mut games = Vec::new();
+        for game in schedule.games_of(unit) {
+            let part = &mut parts[usize::from(owners[game as usize])];
+            let what = if journal.has(game) { Parts::Result } else { Parts::All };
+            let record = part.journal.read_parts(game, what).map_err(part.folder.blame_journal())?;
+            if what == Parts::All {
+                journal.append(&record).map_err(RunError::at(&path))?;
+            }
+            games.push((schedule.game(game), record));
         }
-        journal.append(&lines).map_err(RunError::at(&out.journal()))?;
+        // A unit is always played by one part.
+        let part = usize::from(owners[schedule.games_of(unit).start as usize]);
+        comparison.unit(part, &UnitResult::new(schedule, unit, &games), &games);
     }
-    Ok(summarize(tournament, &out, None, &mut journal, Files::Written)?.standings)
+    journal.flush().map_err(RunError::at(&path))?;
+    let standings = summarize(tournament, &out, None, &mut journal, Files::Written)?.standings;
+    Ok(Merged { standings, suspects: comparison.suspects(tournament) })
 }
 
 /// Opens a part, refusing one of another run.
 fn open(tournament: &Tournament, path: &Path) -> Result<Part, RunError> {
     let folder = RunFolder::new(path);
-    let description = tournament.description_of(folder.shard()?)?;
-    folder.compare(&description)?;
-    let journal = Journal::look_at(&folder.journal(), tournament.journal_form());
-    let journal = journal.map_err(folder.blame_journal())?;
+    folder.compare(tournament, folder.shard()?)?;
+    let journal = folder.look_at_journal(tournament)?;
     Ok(Part { folder, journal })
 }
 
 /// Finds for each game the part that holds it.
-fn owners(parts: &[Part], games: u64) -> Result<Vec<usize>, RunError> {
+fn owners(parts: &[Part], games: u64) -> Result<Vec<u16>, RunError> {
+    if parts.len() > usize::from(u16::MAX) {
+        return Err(parts[0].folder.refuse(format!(
+            "is one of {} parts, more than {}",
+            parts.len(),
+            u16::MAX
+        )));
+    }
     let mut owners = Vec::with_capacity(games as usize);
     for game in 0..games {
         let mut holders = (0..parts.len()).filter(|&part| parts[part].journal.has(game));
         match (holders.next(), holders.next()) {
-            (Some(owner), None) => owners.push(owner),
+            (Some(owner), None) => owners.push(owner as u16),
             (Some(first), Some(second)) => {
                 let first = parts[first].folder.path().display();
                 return Err(parts[second]

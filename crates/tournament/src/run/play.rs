@@ -11,12 +11,12 @@ use tradewinds_arena::{GameRecord, ScheduledGame};
 use tradewinds_bots::Preset;
 
 impl Tournament {
-    /// Returns the form that the lines of the run's journal have to fit; the journals of its parts have the
+    /// Returns the form that the games of the run's journal have to fit; the journals of its parts have the
     /// same form.
     #[must_use]
     pub fn journal_form(&self) -> JournalForm {
         JournalForm {
-            run: run_key(self.description().iter().map(|(_, text)| text.as_str())),
+            run: run_key(self.identity()),
             games: self.schedule().games(),
             players: self.table().players(),
             schema: self.info().schema,

@@ -3,7 +3,8 @@
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
 use rayon::iter::{ParallelBridge, ParallelIterator};
@@ -12,8 +13,8 @@ use crate::plan::manifest::Recording;
 use crate::plan::shard::Shard;
 use crate::plan::tournament::Tournament;
 use crate::run::cursor::JournalCursor;
-use crate::run::folder::{RunError, RunFolder, write_synced};
-use crate::run::journal::{Journal, JournalLine};
+use crate::run::folder::{Growth, RunError, RunFolder, write_synced};
+use crate::run::journal::{Journal, Parts};
 use crate::run::progress::{Progress, Watch, WinShares};
 use crate::tables::results::{Summary, summarize};
 use crate::tables::standings::Standings;
@@ -58,9 +59,12 @@ pub struct RunOptions {
 /// Maximum number of finished games that wait for the writer; bounds memory on slow disks.
 const WAITING: usize = 256;
 
+/// How long a finished game may wait before it is written to the journal.
+const WRITTEN_WITHIN: Duration = Duration::from_secs(1);
+
 /// Plays a tournament into a folder until it is done or `stop` is set. A run of the same tournament that was
-/// interrupted there is resumed. A finished one is only read, and its tables are written again if they do not
-/// match its journal.
+/// interrupted there is resumed, and one of fewer deals or of another stopping rule is continued. A finished
+/// one is only read, and its tables are written again if they do not match its journal.
 ///
 /// # Errors
 /// The folder holds another run or cannot be written, its journal is damaged or of another run, or the
@@ -68,7 +72,8 @@ const WAITING: usize = 256;
 /// run has written stays.
 ///
 /// # Determinism
-/// The tables are the same bytes for any number of threads and interruptions.
+/// The tables are the same bytes for any number of threads and interruptions, and whether the run had its
+/// length and its stopping rule from the start or was continued.
 pub fn run(
     tournament: &Tournament,
     folder: &Path,
@@ -79,35 +84,33 @@ pub fn run(
     let RunOptions { threads, shard } = options;
     let pool = threads::pool(threads)?;
     let folder = RunFolder::new(folder);
-    let description = tournament.description_of(shard)?;
-    let form = tournament.journal_form();
+    tournament.description_of(shard)?;
     // All parallel work uses the threads of the pool.
     let summary = |journal: &mut Journal, files| -> Result<Summary, RunError> {
         pool.install(|| summarize(tournament, &folder, shard, journal, files))
     };
     let mut journal = if folder.is_begun() {
-        folder.compare(&description)?;
+        let growth = folder.growth(tournament, shard)?;
         // The standings are missing if the run was killed while it wrote the tables.
-        if folder.table("standings").exists() {
-            let mut journal = Journal::look_at(&folder.journal(), form).map_err(folder.blame_journal())?;
+        if growth == Growth::Same && folder.table("standings").exists() {
+            let mut journal = folder.look_at_journal(tournament)?;
             let found = summary(&mut journal, Files::Compared)?;
             if found.is_whole && found.are_files_right {
                 let (outcome, resumed) = (Outcome::PlayedBefore, journal.finished());
                 return Ok(Run { outcome, resumed, standings: found.standings });
             }
         }
-        Journal::open(&folder.journal(), form).map_err(folder.blame_journal())?
+        folder.go_on(tournament, shard)?
     } else {
-        folder.begin(&description, form)?
+        folder.begin(tournament, shard)?
     };
-    folder.forget_standings()?;
     let resumed = journal.finished();
     let mut player = Player { tournament, folder: &folder, stop, pool: &pool };
     let mut progress = WinShares::new(tournament);
     let mut cursor = JournalCursor::new(tournament, &folder, shard);
     loop {
         if cursor.is_sequential() {
-            cursor.advance(&mut journal, |_, _| Ok(()))?;
+            cursor.advance(&mut journal, Parts::Result, |_, _| Ok(()))?;
         }
         if cursor.is_over() {
             break;
@@ -149,11 +152,11 @@ impl Player<'_> {
         let wave = cursor.wave().clone();
         let games = || wave.units(0).flat_map(|unit| schedule.games_of(unit));
         let games_in_all = if cursor.is_sequential() { schedule.games() } else { games().count() as u64 };
-        let present: Vec<bool> = (0..schedule.games()).map(|game| journal.has(game)).collect();
-        let missing = games().filter(|&game| !present[game as usize]);
+        let present = journal.present().clone();
+        let missing = games().filter(|&game| !present.has(game));
         let enough = AtomicBool::new(false);
         let halted = || stop.load(Ordering::Relaxed) || enough.load(Ordering::Relaxed);
-        let form = tournament.journal_form();
+        let blame = |error| RunError::at(&folder.journal())(error);
         let (sender, receiver) = sync_channel(WAITING);
         // The pool plays, and this thread writes.
         pool.in_place_scope(|scope| {
@@ -164,28 +167,34 @@ impl Player<'_> {
             scope.spawn(|_| {
                 missing.par_bridge().try_for_each_with(sender, |sender, number| {
                     let played = play_one(tournament, folder, number, &halted)?;
-                    sender.send(played.map(|record| (JournalLine::new(&form, &record), record))).ok()
+                    sender.send(played).ok()
                 });
             });
-            while let Some(batch) = next_batch(&receiver) {
-                let (played, failed): (Vec<_>, Vec<_>) = batch.into_iter().partition(Result::is_ok);
-                let (lines, records): (Vec<_>, Vec<_>) = played.into_iter().flatten().unzip();
-                journal.append(&lines).map_err(RunError::at(&folder.journal()))?;
-                if let Some(Err(error)) = failed.into_iter().next() {
-                    return Err(error);
-                }
-                let finished = journal.finished() - records.len() as u64;
-                for (before, record) in records.iter().enumerate() {
-                    shares.add(record);
-                    let finished = finished + before as u64 + 1;
+            let mut written = Instant::now();
+            while let Some(batch) = next_batch(&receiver, WRITTEN_WITHIN.saturating_sub(written.elapsed())) {
+                for played in batch {
+                    let record = match played {
+                        Ok(record) => record,
+                        Err(error) => {
+                            journal.flush().map_err(blame)?;
+                            return Err(error);
+                        }
+                    };
+                    journal.append(&record).map_err(blame)?;
+                    shares.add(&record);
+                    let finished = journal.finished();
                     watch.progress(&Progress { finished, games: games_in_all, shares: shares.list() });
                 }
+                if written.elapsed() >= WRITTEN_WITHIN {
+                    journal.flush().map_err(blame)?;
+                    written = Instant::now();
+                }
                 if cursor.is_sequential() {
-                    cursor.advance(journal, |_, _| Ok(()))?;
+                    cursor.advance(journal, Parts::Result, |_, _| Ok(()))?;
                     enough.store(cursor.is_over(), Ordering::Relaxed);
                 }
             }
-            Ok(())
+            journal.flush().map_err(blame)
         })
     }
 }
@@ -213,10 +222,13 @@ fn play_one(
     Some(write().map(|()| record).map_err(RunError::at(&path)))
 }
 
-/// Waits for the next finished game and takes those queued behind it; `None` after the last.
-fn next_batch<T>(receiver: &Receiver<T>) -> Option<Vec<T>> {
-    let first = receiver.recv().ok()?;
-    Some([first].into_iter().chain(receiver.try_iter().take(WAITING)).collect())
+/// Waits this long for the next finished game and takes those queued behind it; `None` after the last.
+fn next_batch<T>(receiver: &Receiver<T>, wait: Duration) -> Option<Vec<T>> {
+    match receiver.recv_timeout(wait) {
+        Ok(first) => Some([first].into_iter().chain(receiver.try_iter().take(WAITING)).collect()),
+        Err(RecvTimeoutError::Timeout) => Some(Vec::new()),
+        Err(RecvTimeoutError::Disconnected) => None,
+    }
 }
 
 /// Computes the current standings of a run in its folder, without playing or writing, even while another
@@ -227,8 +239,7 @@ fn next_batch<T>(receiver: &Receiver<T>) -> Option<Vec<T>> {
 pub fn standings_so_far(tournament: &Tournament, folder: &Path) -> Result<Standings, RunError> {
     let folder = RunFolder::new(folder);
     let shard = folder.shard()?;
-    folder.compare(&tournament.description_of(shard)?)?;
-    let journal = Journal::look_at(&folder.journal(), tournament.journal_form());
-    let mut journal = journal.map_err(folder.blame_journal())?;
+    folder.compare(tournament, shard)?;
+    let mut journal = folder.look_at_journal(tournament)?;
     Ok(summarize(tournament, &folder, shard, &mut journal, Files::Ignored)?.standings)
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use tradewinds_game::kit::column;
-use tradewinds_game::{Column, Schema, Table};
+use tradewinds_game::{CellType, Column, Schema, Table};
 
 /// Columns of win shares that two tables have.
 const WIN_SHARE_LOW: Column = column(
@@ -21,18 +21,20 @@ pub(crate) const GAMES: Table = Table {
     columns: &[
         column("game", "number of the game in the schedule, from 0"),
         column("block", "number of its block, from 0"),
-        column("deal_seed", "seed of its deal, 0 to 2^64 - 1; equal in all games of a block"),
+        column("deal_seed", "seed of its deal, 0 to 2^64 - 1; equal in all games of a block")
+            .of(CellType::Unsigned),
         column("seating", "number of its seating in the block, from 0"),
-        column("variant", "name of the variant, or standard"),
+        column("variant", "name of the variant, or standard").text(),
         column("players", "number of seats"),
         column("rounds", "round in which it ended, from 1"),
         column("decisions", "decisions played, forced ones included"),
         column(
             "end_reason",
             "why it ended, in the game's words; truncated where it was stopped at its bound",
-        ),
-        column("winners", "seats of rank 1, joined by ;, NA in a truncated game"),
-        column("truncated", "true or false"),
+        )
+        .text(),
+        column("winners", "seats of rank 1, joined by ;, NA in a truncated game").of(CellType::List),
+        column("truncated", "true or false").of(CellType::Truth),
         column(
             "lead_changes",
             "times that another seat led at the end of a round than the one that led last; only a seat alone at rank 1 leads; NA in a \
@@ -52,14 +54,14 @@ pub(crate) const SEATS: Table = Table {
     columns: &[
         column("game", "number of the game, as in games.csv"),
         column("seat", "seat, from 0, clockwise"),
-        column("start_place", "its place in the first playing order, from 0"),
-        column("bot", "name of the bot that sat there"),
+        column("start_place", "its place in the first playing order, from 0").of(CellType::Whole),
+        column("bot", "name of the bot that sat there").text(),
         column("score", "points at the end"),
         column("tie_1", "first key that breaks ties, more is better; 0 if the game has none"),
         column("tie_2", "second such key"),
         column("tie_3", "third such key"),
         column("rank", "1 plus the number of seats that are strictly better"),
-        column("win_share", "1/m for each of m seats of rank 1, otherwise 0"),
+        column("win_share", "1/m for each of m seats of rank 1, otherwise 0").of(CellType::Number),
     ],
 };
 
@@ -69,7 +71,7 @@ pub(crate) const FAULTS: Table = Table {
     columns: &[
         column("game", "number of the game, as in games.csv"),
         column("seat", "seat, from 0"),
-        column("bot", "name of the bot"),
+        column("bot", "name of the bot").text(),
         column("decisions", "decisions asked of the program"),
         column("timeouts", "of these, those it did not answer in time"),
         column("crashes", "of these, those at which the program was not running"),
@@ -166,9 +168,14 @@ pub(crate) const STANDINGS: [Table; 2] = [
 pub fn csv_dictionary(games: &[(&str, &Schema)], studies: &[(&str, &[Table])]) -> String {
     let mut text = String::from(
         "# CSV dictionary\n\nEvery column of every CSV file of a run: its meaning, unit and range. Files are UTF-8 with a header, numbers have a \
-         point, a missing value is `NA`. [tournaments.md](tournaments.md) says how the figures are computed.\n\n## All games\n",
+         point, a missing value is `NA`. [tournaments.md](tournaments.md) says how the figures are computed.\n\n\
+         The types are those of the columns in Parquet files ([parquet.md](parquet.md)): `whole` numbers of 64 bits, `unsigned` ones, `number` (64 bits, floating), `truth`, \
+         `text`, and `list`, a list of texts, which CSV files join by `;`. There a missing value is a null.\n\n## All games\n",
     );
-    for table in [&GAMES, &SEATS, &FAULTS, &HEAD_TO_HEAD, &PLACES] {
+    for table in [&GAMES, &SEATS, &FAULTS] {
+        typed_section(&mut text, table, table.columns);
+    }
+    for table in [&HEAD_TO_HEAD, &PLACES] {
         section(&mut text, table, table.columns);
     }
     let [before, after] = &STANDINGS;
@@ -187,12 +194,46 @@ pub fn csv_dictionary(games: &[(&str, &Schema)], studies: &[(&str, &[Table])]) -
     text
 }
 
-fn section(text: &mut String, table: &Table, columns: &[Column]) {
+fn heading(text: &mut String, table: &Table) {
     let Table { name, meaning, .. } = table;
-    let _ = write!(text, "\n### {name}.csv\n\n{meaning}\n\n| column | meaning |\n|---|---|\n");
-    for Column { name, meaning } in columns {
+    let _ = write!(text, "\n### {name}.csv\n\n{meaning}\n\n");
+}
+
+fn section(text: &mut String, table: &Table, columns: &[Column]) {
+    heading(text, table);
+    text.push_str("| column | meaning |\n|---|---|\n");
+    for Column { name, meaning, .. } in columns {
         let _ = writeln!(text, "| `{name}` | {meaning} |");
     }
+}
+
+/// Writes a section of a table that is also written as a Parquet file, where columns have types.
+fn typed_section(text: &mut String, table: &Table, columns: &[Column]) {
+    heading(text, table);
+    text.push_str("| column | type | meaning |\n|---|---|---|\n");
+    for column in columns {
+        let cells = match column.cell_type() {
+            CellType::Whole => "whole",
+            CellType::Unsigned => "unsigned",
+            CellType::Number => "number",
+            CellType::Truth => "truth",
+            CellType::Text => "text",
+            CellType::List => "list",
+        };
+        let Column { name, meaning, .. } = column;
+        let _ = writeln!(text, "| `{name}` | {cells} | {meaning} |");
+    }
+}
+
+/// Lists the columns of a game's own table as its file has them.
+pub(crate) fn own_columns(table: &Table) -> Vec<Column> {
+    let number = column("game", "number of the game, as in games.csv");
+    let bot = column("bot", "name of the bot of this seat").text();
+    let own = table.columns.iter().flat_map(|&own| match own.name {
+        "seat" => vec![own, bot],
+        _ => vec![own],
+    });
+    [number].into_iter().chain(own).collect()
 }
 
 /// Adds the columns and tables that are a game's own.
@@ -200,14 +241,8 @@ fn own(text: &mut String, game: &str, schema: &Schema) {
     let seats =
         Table { name: "seats", meaning: "the columns behind those of all games", columns: schema.seats };
     let _ = write!(text, "\n## {game}\n");
-    section(text, &seats, seats.columns);
+    typed_section(text, &seats, seats.columns);
     for table in schema.tables {
-        let number = column("game", "number of the game, as in games.csv");
-        let bot = column("bot", "name of the bot of this seat");
-        let columns = table.columns.iter().flat_map(|&own| match own.name {
-            "seat" => vec![own, bot],
-            _ => vec![own],
-        });
-        section(text, table, &[number].into_iter().chain(columns).collect::<Vec<_>>());
+        typed_section(text, table, &own_columns(table));
     }
 }

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use crate::plan::shard::Shard;
 use crate::plan::tournament::Tournament;
 use crate::run::cursor::JournalCursor;
-use crate::run::folder::{RunError, RunFolder, write_synced};
-use crate::run::journal::Journal;
+use crate::run::folder::{RunError, RunFolder, remove_if_there, write_synced};
+use crate::run::journal::{Journal, Parts};
 use crate::tables::page::{Digest, page};
-use crate::tables::rows::Tables;
+use crate::tables::rows::{Tables, Target, names};
 use crate::tables::standings::{CsvTable, Standings};
 use crate::tables::table_file::{Files, TableFile};
 use crate::tables::tally::Tally;
@@ -33,13 +33,16 @@ pub(crate) fn summarize(
     files: Files,
 ) -> Result<Summary, RunError> {
     let schedule = tournament.schedule();
+    let format = tournament.manifest().tables;
+    let target = Target { folder: folder.path().to_owned(), format, shard };
     let mut tables = match files {
         Files::Ignored => None,
-        files => Some(Tables::new(files, tournament, folder)?),
+        files => Some(Tables::new(files, tournament, &target)?),
     };
     let (mut tally, mut digest) = (Tally::new(tournament), Digest::new(tournament));
     let mut cursor = JournalCursor::new(tournament, folder, shard);
-    cursor.advance(journal, |games, result| {
+    let parts = if files == Files::Ignored { Parts::Result } else { Parts::All };
+    cursor.advance(journal, parts, |games, result| {
         if let Some(tables) = &mut tables {
             for (scheduled, record) in games {
                 tables.game(scheduled, record)?;
@@ -65,6 +68,12 @@ pub(crate) fn summarize(
         are_files_right &= table(files, folder.table("head_to_head"), standings.head_to_head_csv())?;
         are_files_right &= table(files, folder.table("places"), standings.places_csv())?;
         are_files_right &= text(files, folder.report(), &page(tournament, &standings, &digest))?;
+        if files == Files::Written {
+            // Those that the run had before it got another format.
+            for name in names(tournament.info().schema) {
+                remove_if_there(&target.path(name, format.other()))?;
+            }
+        }
         are_files_right &= table(files, folder.table("standings"), standings.csv())?;
     }
     Ok(Summary { standings, is_whole: cursor.is_over(), are_files_right })

@@ -1,17 +1,43 @@
-//! The CSV files of a run, except the standings.
+//! The tables of a run's games, as CSV or Parquet files.
 
+use std::path::PathBuf;
+
+use crate::plan::manifest::TableFormat;
+use crate::plan::shard::Shard;
 use crate::plan::tournament::Tournament;
-use crate::run::folder::{RunError, RunFolder};
-use crate::tables::columns::{FAULTS, GAMES, SEATS};
+use crate::run::folder::RunError;
+use crate::tables::columns::{FAULTS, GAMES, SEATS, own_columns};
 use crate::tables::table_file::{Files, TableFile};
 use tradewinds_arena::Lead;
 use tradewinds_arena::ScheduledGame;
 use tradewinds_arena::{GameRecord, SeatRecord, TableRow};
 use tradewinds_bots::{BotKind, Faults};
-use tradewinds_game::Seat;
+use tradewinds_game::{Column, Schema, Seat};
 use tradewinds_report::decimal;
 
-/// `games.csv`, `seats.csv`, `faults.csv` and the game's own tables, in progress.
+/// Where the tables of a run go.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    pub(crate) folder: PathBuf,
+    pub(crate) format: TableFormat,
+    pub(crate) shard: Option<Shard>,
+}
+
+impl Target {
+    /// Returns the path of a table's file. Parquet files are in a folder for each table, and there in one for
+    /// each part of the run, in the way of Hive, so that the parts of a run are joined by being put together.
+    pub(crate) fn path(&self, table: &str, format: TableFormat) -> PathBuf {
+        match format {
+            TableFormat::Csv => self.folder.join(format!("{table}.csv")),
+            TableFormat::Parquet => {
+                let number = self.shard.map_or(1, Shard::number);
+                self.folder.join(table).join(format!("shard={number}")).join("part.parquet")
+            }
+        }
+    }
+}
+
+/// `games`, `seats`, `faults` and the game's own tables, in progress.
 pub(crate) struct Tables<'a> {
     tournament: &'a Tournament,
     games: TableFile,
@@ -24,26 +50,27 @@ pub(crate) struct Tables<'a> {
 
 impl<'a> Tables<'a> {
     /// Starts the files.
-    pub(crate) fn new(
-        files: Files,
-        tournament: &'a Tournament,
-        folder: &RunFolder,
-    ) -> Result<Self, RunError> {
-        let create = |name: &str, header: Vec<&str>| TableFile::new(files, folder.table(name), header);
+    pub(crate) fn new(files: Files, tournament: &'a Tournament, target: &Target) -> Result<Self, RunError> {
+        let metadata = metadata(tournament, target.shard)?;
+        let create = |name: &str, columns: &[Column]| {
+            let path = target.path(name, target.format);
+            match target.format {
+                TableFormat::Csv => TableFile::new(files, path, columns.iter().map(|column| column.name)),
+                TableFormat::Parquet => TableFile::parquet(files, path, columns, &metadata),
+            }
+        };
         let schema = tournament.info().schema;
-        let seats = SEATS.names().into_iter().chain(schema.seats.iter().map(|column| column.name)).collect();
         let mut own = Vec::new();
         for table in schema.tables {
-            let names = table.names();
-            let seat = names.iter().position(|&name| name == "seat").expect("a table has a column seat");
-            let header = with_bot(names, seat, "bot");
-            own.push((create(table.name, [vec!["game"], header].concat())?, seat));
+            let seat = table.columns.iter().position(|column| column.name == "seat");
+            own.push((create(table.name, &own_columns(table))?, seat.expect("a table has a column seat")));
         }
         let mut kinds = tournament.bots().iter().map(|preset| &preset.kind);
         let external = kinds.any(|kind| matches!(kind, BotKind::External(_)));
-        let faults = external.then(|| create("faults", FAULTS.names())).transpose()?;
-        let games = create("games", GAMES.names())?;
-        Ok(Self { tournament, games, seats: create("seats", seats)?, own, faults })
+        let faults = external.then(|| create("faults", FAULTS.columns)).transpose()?;
+        let games = create("games", GAMES.columns)?;
+        let seats = create("seats", &[SEATS.columns, schema.seats].concat())?;
+        Ok(Self { tournament, games, seats, own, faults })
     }
 
     /// Adds the rows of a game.
@@ -126,6 +153,19 @@ impl<'a> Tables<'a> {
     fn bot(&self, scheduled: &ScheduledGame, seat: usize) -> &'a str {
         &self.tournament.bots()[scheduled.bots[Seat::new(seat)]].name
     }
+}
+
+/// Lists the names of the tables that a game's runs may have.
+pub(crate) fn names(schema: &Schema) -> impl Iterator<Item = &'static str> {
+    [GAMES.name, SEATS.name, FAULTS.name].into_iter().chain(schema.tables.iter().map(|table| table.name))
+}
+
+/// What Parquet files say of their run: the files that describe it, its seed and its part.
+fn metadata(tournament: &Tournament, shard: Option<Shard>) -> Result<Vec<(String, String)>, RunError> {
+    let mut pairs = tournament.description_of(shard)?;
+    pairs.push(("seed".to_owned(), tournament.manifest().seed.to_string()));
+    pairs.push(("shard".to_owned(), shard.map_or("1/1".to_owned(), |shard| shard.to_string())));
+    Ok(pairs)
 }
 
 /// Inserts the bot's cell after the seat's.

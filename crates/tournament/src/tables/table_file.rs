@@ -1,10 +1,12 @@
 //! A table of a run's folder: written, or compared with the file that is there.
 
-use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use super::parquet::ParquetFile;
 use crate::run::folder::RunError;
+use tradewinds_game::Column;
 use tradewinds_report::CsvFile;
 
 /// The treatment of the files that are computed from the journal.
@@ -27,6 +29,9 @@ pub(crate) struct TableFile {
 enum Form {
     Written(CsvFile),
     Compared(csv::Writer<Comparison>),
+    /// Written under another name first.
+    ParquetWritten(Box<ParquetFile<BufWriter<File>>>, PathBuf),
+    ParquetCompared(Box<ParquetFile<Comparison>>),
 }
 
 impl TableFile {
@@ -55,6 +60,35 @@ impl TableFile {
         }
     }
 
+    /// Starts a Parquet file with these columns, and the folder that it is in; `metadata` are noted in it.
+    ///
+    /// # Panics
+    /// If files are ignored.
+    pub(crate) fn parquet(
+        files: Files,
+        path: PathBuf,
+        columns: &[Column],
+        metadata: &[(String, String)],
+    ) -> Result<Self, RunError> {
+        let types = columns.iter().map(|column| (column.name, column.cell_type()));
+        let form = match files {
+            Files::Ignored => panic!("an ignored file has no table"),
+            Files::Written => {
+                let folder = path.parent().unwrap_or(Path::new(""));
+                fs::create_dir_all(folder).map_err(RunError::at(folder))?;
+                let partial = path.with_extension("part");
+                let file = File::create(&partial).map_err(RunError::at(&partial))?;
+                let file = ParquetFile::new(BufWriter::new(file), types, metadata);
+                Form::ParquetWritten(Box::new(file.map_err(RunError::at(&partial))?), partial)
+            }
+            Files::Compared => {
+                let file = Comparison::with(&path).and_then(|found| ParquetFile::new(found, types, metadata));
+                Form::ParquetCompared(Box::new(file.map_err(RunError::at(&path))?))
+            }
+        };
+        Ok(Self { path, form })
+    }
+
     /// Writes or compares a row.
     pub(crate) fn row<S: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = S>) -> Result<(), RunError> {
         let done = match &mut self.form {
@@ -64,6 +98,8 @@ impl TableFile {
                 let written = fields.try_for_each(|cell| writer.write_field(cell.as_ref()));
                 written.and_then(|()| writer.write_record(None::<&[u8]>)).map_err(io::Error::from)
             }
+            Form::ParquetWritten(file, _) => file.row(cells),
+            Form::ParquetCompared(file) => file.row(cells),
         };
         done.map_err(RunError::at(&self.path))
     }
@@ -75,6 +111,13 @@ impl TableFile {
             Form::Compared(writer) => {
                 writer.into_inner().map_err(|error| error.into_error()).and_then(Comparison::verdict)
             }
+            Form::ParquetWritten(file, partial) => file
+                .finish()
+                .and_then(|buffer| buffer.into_inner().map_err(|error| error.into_error()))
+                .and_then(|file| file.sync_data())
+                .and_then(|()| fs::rename(partial, &self.path))
+                .map(|()| true),
+            Form::ParquetCompared(file) => file.finish().and_then(Comparison::verdict),
         };
         is_right.map_err(RunError::at(&self.path))
     }
@@ -124,8 +167,6 @@ impl Write for Comparison {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     fn table(files: Files, path: &Path) -> bool {

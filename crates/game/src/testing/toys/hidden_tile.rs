@@ -473,15 +473,15 @@ impl Records for HiddenTile {
 }
 
 const SCHEMA: Schema = Schema {
-    seats: &[Column { name: "coins", meaning: "coins at the end" }],
+    seats: &[Column { name: "coins", meaning: "coins at the end", cells: None }],
     tables: &[Table {
         name: "bets",
         meaning: "one bet",
         columns: &[
-            Column { name: "round", meaning: "round, from 1" },
-            Column { name: "seat", meaning: "the seat that bets" },
-            Column { name: "place", meaning: "the place of the tile" },
-            Column { name: "seen", meaning: "1 if the seat has seen the tile, else 0" },
+            Column { name: "round", meaning: "round, from 1", cells: None },
+            Column { name: "seat", meaning: "the seat that bets", cells: None },
+            Column { name: "place", meaning: "the place of the tile", cells: None },
+            Column { name: "seen", meaning: "1 if the seat has seen the tile, else 0", cells: None },
         ],
     }],
 };

@@ -1,0 +1,272 @@
+//! Columns of a frame as bytes: numbers as varints, cells of text by the words that they are made of.
+//!
+//! A column holds values of one kind, so that equal and near values lie beside each other, which is what a
+//! compressor needs. A cell is a list of words joined by `;`, nearly always of one. A column lists its
+//! different words once and then says for each cell which of them it has.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// The separator of the words of a cell.
+const SEPARATOR: char = ';';
+
+/// Bytes being read; everything that does not fit is `None`.
+pub(super) struct Bytes<'a>(pub(super) &'a [u8]);
+
+impl<'a> Bytes<'a> {
+    /// Takes this many bytes.
+    pub(super) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    /// Takes a number that [`put`] wrote.
+    pub(super) fn number(&mut self) -> Option<u64> {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let (&byte, rest) = self.0.split_first()?;
+            self.0 = rest;
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    /// Takes a length: a number that is not above `most`.
+    pub(super) fn length(&mut self, most: usize) -> Option<usize> {
+        usize::try_from(self.number()?).ok().filter(|&length| length <= most)
+    }
+
+    /// Takes a number that [`put_signed`] wrote.
+    pub(super) fn signed(&mut self) -> Option<i64> {
+        let number = self.number()?;
+        Some((number >> 1) as i64 ^ -((number & 1) as i64))
+    }
+
+    /// Takes `count` signed numbers.
+    pub(super) fn all_signed(&mut self, count: usize) -> Option<Vec<i64>> {
+        // A number takes a byte or more, so that no more is reserved than there is.
+        if count > self.0.len() {
+            return None;
+        }
+        (0..count).map(|_| self.signed()).collect()
+    }
+}
+
+/// Adds a number, seven bits a byte, the lowest first.
+pub(super) fn put(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// Adds a number that may be negative; those near zero are short.
+pub(super) fn put_signed(bytes: &mut Vec<u8>, number: i64) {
+    put(bytes, (number << 1 ^ number >> 63) as u64);
+}
+
+/// FNV-1a, which is quick on words of a few letters.
+#[derive(Clone)]
+struct WordHasher(u64);
+
+impl Default for WordHasher {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hasher for WordHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        // The map looks at the upper bits too.
+        self.0 ^ self.0 >> 29
+    }
+}
+
+/// A column of cells being written.
+#[derive(Default)]
+pub(super) struct CellsWriter {
+    numbers: HashMap<String, u32, BuildHasherDefault<WordHasher>>,
+    /// The different words, each with its length before it.
+    dictionary: Vec<u8>,
+    /// The number of words of each cell.
+    lengths: Vec<u32>,
+    /// The numbers of all words of all cells.
+    words: Vec<u32>,
+}
+
+impl CellsWriter {
+    /// Adds a cell.
+    pub(super) fn push(&mut self, cell: &str) {
+        let before = self.words.len();
+        for word in cell.split(SEPARATOR) {
+            let number = match self.numbers.get(word) {
+                Some(&number) => number,
+                None => {
+                    let number = self.numbers.len() as u32;
+                    put(&mut self.dictionary, word.len() as u64);
+                    self.dictionary.extend_from_slice(word.as_bytes());
+                    self.numbers.insert(word.to_owned(), number);
+                    number
+                }
+            };
+            self.words.push(number);
+        }
+        self.lengths.push((self.words.len() - before) as u32);
+    }
+
+    /// Returns the number of words so far.
+    pub(super) fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Writes the column and starts anew.
+    pub(super) fn finish(&mut self, bytes: &mut Vec<u8>) {
+        put(bytes, self.numbers.len() as u64);
+        bytes.append(&mut self.dictionary);
+        let is_list = self.lengths.iter().any(|&length| length != 1);
+        bytes.push(u8::from(is_list));
+        if is_list {
+            self.lengths.iter().for_each(|&length| put(bytes, length.into()));
+        }
+        for plane in 0..width(self.numbers.len()) {
+            bytes.extend(self.words.iter().map(|word| (word >> (8 * plane)) as u8));
+        }
+        self.numbers.clear();
+        self.lengths.clear();
+        self.words.clear();
+    }
+}
+
+/// Returns how many bytes a word's number takes where there are this many words.
+fn width(words: usize) -> usize {
+    match words {
+        0..=1 => 0,
+        2..=0x100 => 1,
+        0x101..=0x1_0000 => 2,
+        _ => 4,
+    }
+}
+
+/// A column of cells that was read.
+pub(super) struct Cells {
+    dictionary: Vec<String>,
+    /// Where the words of each cell begin, and where they end; `None` if each cell is one word.
+    starts: Option<Vec<u32>>,
+    /// The numbers of all words, in planes of one byte each.
+    words: Vec<u8>,
+    count: usize,
+}
+
+impl Cells {
+    /// Reads a column of `count` cells.
+    pub(super) fn read(bytes: &mut Bytes<'_>, count: usize) -> Option<Self> {
+        let different = bytes.length(bytes.0.len())?;
+        let mut dictionary = Vec::with_capacity(different);
+        for _ in 0..different {
+            let length = bytes.length(bytes.0.len())?;
+            dictionary.push(String::from_utf8(bytes.take(length)?.to_vec()).ok()?);
+        }
+        let starts = match bytes.take(1)? {
+            [0] => None,
+            [1] => {
+                let mut starts = vec![0];
+                for _ in 0..count {
+                    let end = u64::from(starts[starts.len() - 1]) + bytes.number()?;
+                    starts.push(u32::try_from(end).ok()?);
+                }
+                Some(starts)
+            }
+            _ => return None,
+        };
+        let words = starts.as_ref().map_or(count, |starts| starts[count] as usize);
+        if words > 0 && different == 0 {
+            return None;
+        }
+        let planes = bytes.take(words.checked_mul(width(different))?)?.to_vec();
+        let cells = Self { dictionary, starts, words: planes, count: words };
+        (0..words).all(|word| cells.number(word) < different).then_some(cells)
+    }
+
+    /// Returns the number of a word in the dictionary.
+    fn number(&self, word: usize) -> usize {
+        let plane = |plane: usize| usize::from(self.words[plane * self.count + word]) << (8 * plane);
+        match width(self.dictionary.len()) {
+            1 => usize::from(self.words[word]),
+            planes => (0..planes).map(plane).sum(),
+        }
+    }
+
+    /// Returns a cell.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub(super) fn get(&self, cell: usize) -> String {
+        let Some(starts) = &self.starts else {
+            return self.dictionary[self.number(cell)].clone();
+        };
+        let words = starts[cell] as usize..starts[cell + 1] as usize;
+        let mut text = String::new();
+        for (place, word) in words.enumerate() {
+            if place > 0 {
+                text.push(SEPARATOR);
+            }
+            text.push_str(&self.dictionary[self.number(word)]);
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_back() {
+        let numbers = [0, 1, -1, 63, 64, -65, 1 << 40, i64::MAX, i64::MIN];
+        let mut bytes = Vec::new();
+        numbers.iter().for_each(|&number| put_signed(&mut bytes, number));
+        assert_eq!(Bytes(&bytes).all_signed(numbers.len()).unwrap(), numbers);
+        assert_eq!(Bytes(&bytes[..bytes.len() - 1]).all_signed(numbers.len()), None);
+        assert_eq!(Bytes(&[0xff; 11]).number(), None);
+    }
+
+    #[test]
+    fn cells_come_back_whatever_they_hold() {
+        let many: Vec<String> = (0..70_000).map(|number| format!("w{number}")).collect();
+        let some: Vec<String> = many[..300].iter().chain(&many[..300]).cloned().collect();
+        let texts = |cells: &[&str]| cells.iter().map(|&cell| cell.to_owned()).collect();
+        let mut writer = CellsWriter::default();
+        for cells in [
+            texts(&["3", "4", "3"]),
+            texts(&["same", "same"]),
+            texts(&["", "a;b", ";", "a;b;c;;", "\u{e9};\n\""]),
+            texts(&["", ""]),
+            Vec::new(),
+            some,
+            many,
+        ] {
+            let mut bytes = Vec::new();
+            cells.iter().for_each(|cell| writer.push(cell));
+            writer.finish(&mut bytes);
+            let mut rest = Bytes(&bytes);
+            let read = Cells::read(&mut rest, cells.len()).unwrap();
+            assert!(rest.0.is_empty());
+            let found: Vec<String> = (0..cells.len()).map(|cell| read.get(cell)).collect();
+            assert_eq!(found, cells);
+            for length in 0..bytes.len().min(40) {
+                assert!(Cells::read(&mut Bytes(&bytes[..length]), cells.len()).is_none() || cells.is_empty());
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! What was written comes back, and damage is found.
+
+use std::fs;
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg32;
+use tradewinds_arena::{Lead, SeatRecord, TableRow};
+use tradewinds_bots::Faults;
+use tradewinds_game::kit::column;
+use tradewinds_game::{Schema, Table};
+
+use super::*;
+
+const SCHEMA: Schema = Schema {
+    seats: &[column("goods", "goods"), column("building_list", "names")],
+    tables: &[
+        Table { name: "roles", meaning: "", columns: &[column("seat", "seat"), column("role", "role")] },
+        Table { name: "ships", meaning: "", columns: &[column("round", "round"), column("seat", "seat")] },
+    ],
+};
+
+fn form(games: u64) -> JournalForm {
+    JournalForm { run: 7, games, players: 3, schema: &SCHEMA }
+}
+
+/// Makes a game of anything that a game may have.
+fn game(number: u64, dice: &mut Pcg32) -> GameRecord {
+    let mut word = |most: u32| {
+        let words = dice.random_range(0..most);
+        (0..words).map(|_| format!("w{}", dice.random_range(0..40))).collect::<Vec<_>>().join(";")
+    };
+    let cells = [0; 3].map(|_| vec![word(2), word(5)]);
+    let mut seats: Vec<SeatRecord> = Vec::new();
+    for cells in cells {
+        let faults = Faults { decisions: dice.random_range(0..900), ..Faults::default() };
+        seats.push(SeatRecord {
+            start_place: dice.random_range(0..3),
+            score: dice.random_range(-90..90),
+            ties: [dice.random_range(-5..5), i32::MIN, i32::MAX],
+            rank: dice.random_range(1..=3),
+            cells,
+            faults: (number.is_multiple_of(5) && dice.random_range(0..2) == 0).then_some(faults),
+        });
+    }
+    seats[1].rank = 1;
+    let rows = (0..dice.random_range(0..9)).map(|_| {
+        let (table, seat) = (dice.random_range(0..2_usize), dice.random_range(0..3_usize));
+        let round = dice.random_range(0..500).to_string();
+        // The second table does not always say what the row does.
+        let cells = if table == 0 { vec![seat.to_string(), round] } else { vec![round, "?".to_owned()] };
+        TableRow { table, seat, cells }
+    });
+    GameRecord {
+        game: number,
+        rows: rows.collect(),
+        rounds: dice.random_range(0..30),
+        decisions: dice.random_range(0..900),
+        end_reason: ["colonists", "chips"][dice.random_range(0..2)].to_owned(),
+        truncated: dice.random_range(0..4) == 0,
+        lead: (dice.random_range(0..4) > 0)
+            .then(|| Lead { changes: dice.random_range(0..9), decided_round: dice.random_range(0..30) }),
+        seats,
+    }
+}
+
+/// Games in several frames, nearly in order but for some that come late, come back in any order, before and
+/// after they are written.
+#[test]
+fn games_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    let mut dice = Pcg32::seed_from_u64(1);
+    let games: Vec<GameRecord> = (0..2000).map(|number| game(number, &mut dice)).collect();
+    let mut order: Vec<usize> = (0..1999).collect();
+    order[3..1500].chunks_mut(7).for_each(<[usize]>::reverse);
+    let late = order.remove(5);
+    order.push(late);
+    let mut journal = Journal::create(&path, form(2000)).unwrap();
+    for (written, &number) in order.iter().enumerate() {
+        journal.append(&games[number]).unwrap();
+        assert_eq!(journal.read_parts(number as u64, Parts::Result).unwrap(), games[number].without_cells());
+        if written % 300 == 299 {
+            journal.flush().unwrap();
+        }
+    }
+    assert_eq!(journal.read(late as u64).unwrap(), games[late]);
+    journal.flush().unwrap();
+    journal.flush().unwrap();
+    drop(journal);
+    let mut journal = Journal::look_at(&path, form(2000)).unwrap();
+    assert_eq!((journal.finished(), journal.has(1999)), (1999, false));
+    for number in (0..1999).chain((0..1999).rev().step_by(97)) {
+        assert_eq!(journal.read(number as u64).unwrap(), games[number]);
+        let result = journal.read_parts(number as u64, Parts::Result).unwrap();
+        assert_eq!(result, games[number].without_cells());
+    }
+}
+
+/// A journal that is cut has the games of its whole frames, and goes on.
+#[test]
+fn a_look_ends_where_the_journal_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    let mut dice = Pcg32::seed_from_u64(2);
+    let mut journal = Journal::create(&path, form(4)).unwrap();
+    let mut ends = Vec::new();
+    for number in [0, 2, 1] {
+        journal.append(&game(number, &mut dice)).unwrap();
+        journal.flush().unwrap();
+        ends.push(fs::metadata(&path).unwrap().len() as usize);
+    }
+    drop(journal);
+    let bytes = fs::read(&path).unwrap();
+    for length in (0..bytes.len()).step_by(11).chain([bytes.len()]) {
+        fs::write(&path, &bytes[..length]).unwrap();
+        let whole = ends.iter().filter(|&&end| end <= length).count();
+        assert_eq!(Journal::look_at(&path, form(4)).unwrap().finished(), whole as u64, "{length} bytes");
+        let mut journal = Journal::open(&path, form(4)).unwrap();
+        journal.append(&game(3, &mut dice)).unwrap();
+        journal.flush().unwrap();
+        assert_eq!(Journal::look_at(&path, form(4)).unwrap().finished(), whole as u64 + 1);
+    }
+}
+
+/// Whatever bit is changed, the journal is refused, or holds the same games.
+#[test]
+fn a_changed_bit_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    let mut dice = Pcg32::seed_from_u64(3);
+    let mut journal = Journal::create(&path, form(20)).unwrap();
+    for number in 0..20 {
+        journal.append(&game(number, &mut dice)).unwrap();
+        if number % 7 == 6 {
+            journal.flush().unwrap();
+        }
+    }
+    journal.flush().unwrap();
+    drop(journal);
+    let bytes = fs::read(&path).unwrap();
+    for place in (0..bytes.len()).step_by(3) {
+        let mut changed = bytes.clone();
+        changed[place] ^= 1 << dice.random_range(0..8);
+        fs::write(&path, &changed).unwrap();
+        let error = Journal::look_at(&path, form(20)).unwrap_err().to_string();
+        assert!(error.starts_with("frame ") && !error.contains('\n'), "{error}");
+    }
+}
+
+/// Frames whose checksums fit but whose contents do not, as nobody makes them by accident.
+#[test]
+fn forged_contents_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    let mut dice = Pcg32::seed_from_u64(4);
+    let mut refused = 0;
+    for _ in 0..600 {
+        let mut writer = GamesWriter::new(form(9));
+        (0..9).for_each(|number| writer.push(&game(number, &mut dice)));
+        let mut parts = writer.finish();
+        let part = &mut parts[dice.random_range(1..3)];
+        let place = dice.random_range(0..part.len());
+        match dice.random_range(0..3) {
+            0 => part[place] ^= 1 << dice.random_range(0..8),
+            1 => part.truncate(place),
+            _ => part.insert(place, 0xff),
+        }
+        fs::write(&path, frame::write(7, 0, 9, &parts).unwrap()).unwrap();
+        let mut journal = Journal::look_at(&path, form(9)).unwrap();
+        refused += (0..9).filter(|&number| journal.read(number).is_err()).count();
+    }
+    assert!(refused > 1800, "{refused}");
+}
+
+#[test]
+fn a_journal_that_another_process_has_started_is_in_use() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    let _first = Journal::create(&path, form(3)).unwrap();
+    for second in [Journal::create(&path, form(3)), Journal::open(&path, form(3))] {
+        assert_eq!(second.unwrap_err().to_string(), "another process plays this run");
+    }
+}

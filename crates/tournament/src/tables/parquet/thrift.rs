@@ -1,0 +1,116 @@
+//! Thrift's compact protocol, as far as the metadata of Parquet files need it.
+
+/// A struct being written; fields are added by ascending number.
+pub(super) struct Struct {
+    bytes: Vec<u8>,
+    last: u8,
+}
+
+/// The types of fields.
+const TRUE: u8 = 1;
+const FALSE: u8 = 2;
+const BYTE: u8 = 3;
+const I32: u8 = 5;
+const I64: u8 = 6;
+const BINARY: u8 = 8;
+const LIST: u8 = 9;
+const STRUCT: u8 = 12;
+
+impl Struct {
+    pub(super) fn new() -> Self {
+        Self { bytes: Vec::new(), last: 0 }
+    }
+
+    fn field(&mut self, number: u8, kind: u8) {
+        self.bytes.push((number - self.last) << 4 | kind);
+        self.last = number;
+    }
+
+    pub(super) fn i32(mut self, number: u8, value: i32) -> Self {
+        self.field(number, I32);
+        put_signed(&mut self.bytes, value.into());
+        self
+    }
+
+    pub(super) fn i64(mut self, number: u8, value: i64) -> Self {
+        self.field(number, I64);
+        put_signed(&mut self.bytes, value);
+        self
+    }
+
+    pub(super) fn byte(mut self, number: u8, value: u8) -> Self {
+        self.field(number, BYTE);
+        self.bytes.push(value);
+        self
+    }
+
+    pub(super) fn flag(mut self, number: u8, value: bool) -> Self {
+        self.field(number, if value { TRUE } else { FALSE });
+        self
+    }
+
+    pub(super) fn text(mut self, number: u8, value: &str) -> Self {
+        self.field(number, BINARY);
+        put_text(&mut self.bytes, value);
+        self
+    }
+
+    pub(super) fn inner(mut self, number: u8, value: Self) -> Self {
+        self.field(number, STRUCT);
+        self.bytes.extend(value.finish());
+        self
+    }
+
+    pub(super) fn structs(mut self, number: u8, values: impl ExactSizeIterator<Item = Self>) -> Self {
+        self.list(number, STRUCT, values.len());
+        values.for_each(|value| self.bytes.extend(value.finish()));
+        self
+    }
+
+    pub(super) fn i32s(mut self, number: u8, values: &[i32]) -> Self {
+        self.list(number, I32, values.len());
+        values.iter().for_each(|&value| put_signed(&mut self.bytes, value.into()));
+        self
+    }
+
+    pub(super) fn texts(mut self, number: u8, values: &[&str]) -> Self {
+        self.list(number, BINARY, values.len());
+        values.iter().for_each(|value| put_text(&mut self.bytes, value));
+        self
+    }
+
+    fn list(&mut self, number: u8, kind: u8, length: usize) {
+        self.field(number, LIST);
+        match u8::try_from(length).ok().filter(|&length| length < 15) {
+            Some(length) => self.bytes.push(length << 4 | kind),
+            None => {
+                self.bytes.push(0xf0 | kind);
+                put(&mut self.bytes, length as u64);
+            }
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        self.bytes.push(0);
+        self.bytes
+    }
+}
+
+/// Adds a number, seven bits a byte, the lowest first.
+pub(super) fn put(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// Adds a number that may be negative; those near zero are short.
+pub(super) fn put_signed(bytes: &mut Vec<u8>, number: i64) {
+    put(bytes, (number << 1 ^ number >> 63) as u64);
+}
+
+fn put_text(bytes: &mut Vec<u8>, text: &str) {
+    put(bytes, text.len() as u64);
+    bytes.extend_from_slice(text.as_bytes());
+}

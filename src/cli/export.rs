@@ -1,0 +1,40 @@
+//! `tradewinds export`: the tables of runs for databases and data frames.
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use tradewinds::arena::find;
+use tradewinds::tournament::{TableFormat, Tournament, export};
+
+use super::notes;
+use super::run_folder::read_manifest;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Folders of a run or of the parts of one, which may be under way
+    #[arg(required = true, value_name = "DIR")]
+    runs: Vec<PathBuf>,
+    /// Folder to write to: a folder for each table, and there a file for each part of the run
+    #[arg(long, value_name = "DIR")]
+    parquet: PathBuf,
+}
+
+/// Exports the runs of `args`.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let (manifest, source) = read_manifest(&args.runs[0])?;
+    let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
+    let tournament = Tournament::new(game, manifest, &source)?;
+    let mut games = 0;
+    for folder in &args.runs {
+        let exported = export(&tournament, folder, TableFormat::Parquet, &args.parquet)?;
+        if !exported.is_whole {
+            notes::say(&format!("{} is not finished: its whole blocks were exported", folder.display()));
+        }
+        games += exported.games;
+    }
+    writeln!(io::stdout(), "{games} games; files: {}", args.parquet.display())
+        .context("cannot print where the files are")?;
+    Ok(ExitCode::SUCCESS)
+}
