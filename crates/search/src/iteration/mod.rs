@@ -2,6 +2,7 @@
 
 mod backpropagate;
 mod expand;
+mod known;
 mod select;
 mod simulate;
 
@@ -34,6 +35,8 @@ pub(crate) struct Worker<G: Game> {
     pub(crate) actions: Actions<G::Action>,
     pub(crate) keys: [Key; MAX_ACTIONS],
     pub(crate) slots: [u32; MAX_ACTIONS],
+    /// The moves that lead to the nodes of whole families, by the number of the node.
+    pub(crate) moves: Vec<G::Action>,
     pub(crate) ln: Logarithms,
     pub(crate) mast: Mast,
     pub(crate) halving: Halving,
@@ -63,6 +66,7 @@ impl<G: Game> Worker<G> {
             actions: Actions::new(),
             keys: [Key::of_move(0, 0, 0); MAX_ACTIONS],
             slots: [NONE; MAX_ACTIONS],
+            moves: Vec::new(),
             ln: Logarithms::new(),
             mast: Mast::new(settings.has_mast().then_some(decisions)),
             halving: Halving::default(),
