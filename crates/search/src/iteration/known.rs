@@ -29,7 +29,7 @@ impl<G: Game> Worker<G> {
             let (from, until) = (first as usize, first as usize + self.actions.len());
             if self.moves.len() < until {
                 // Only those of whole families are read.
-                self.moves.resize(until.next_power_of_two(), self.actions[0]);
+                self.moves.resize(until, self.actions[0]);
             }
             self.moves[from..until].copy_from_slice(&self.actions);
         }

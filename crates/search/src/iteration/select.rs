@@ -12,6 +12,15 @@ use crate::settings::RootKind;
 use crate::task::Task;
 use crate::tree::{Arena, Key, NONE};
 
+/// How an iteration came to a decision.
+#[derive(Clone, Copy)]
+struct Arrival {
+    /// The part of the budget that is spent, at the root only.
+    progress: Option<f32>,
+    /// Whether no forced move has been played since the node was entered.
+    is_at_node: bool,
+}
+
 /// A choice in the tree.
 struct Choice {
     index: usize,
@@ -39,7 +48,6 @@ impl<G: Game> Worker<G> {
         let mut way = Way { first: None, played: 0, depth: 0 };
         let mut last = NONE;
         let is_halving = task.settings.root == RootKind::SequentialHalving;
-        // Whether no forced move has been played since the node was entered.
         let mut is_at_node = true;
         self.path.clear();
         while way.played < game.max_decisions() {
@@ -62,7 +70,8 @@ impl<G: Game> Worker<G> {
                 1 => None,
                 _ => {
                     let progress = (way.played == 0).then_some(progress);
-                    match self.choose(task, arena, &descent, seat, world, progress, is_at_node) {
+                    let arrival = Arrival { progress, is_at_node };
+                    match self.choose(task, arena, &descent, seat, world, arrival) {
                         Some(choice) => Some(choice),
                         None => break,
                     }
@@ -147,7 +156,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Chooses one of several legal actions in the tree of the seat that decides. Returns `None` if the tree
-    /// has no child for them because the memory is full. `progress` is given at the root only.
+    /// has no child for them because the memory is full.
     #[inline]
     fn choose<P: Policy<G>>(
         &mut self,
@@ -156,8 +165,7 @@ impl<G: Game> Worker<G> {
         descent: &Descent,
         seat: Seat,
         world: &G::State,
-        progress: Option<f32>,
-        is_at_node: bool,
+        Arrival { progress, is_at_node }: Arrival,
     ) -> Option<Choice> {
         let is_learning = self.is_learning(descent.forest(), descent.forest().tree_of(seat));
         let Some(parent) = descent.node(seat) else {

@@ -160,6 +160,12 @@ impl Arena {
         }
     }
 
+    /// Returns the number of places in an arena of at most `limit` nodes for a single thread: there is room beyond
+    /// the limit in which families move.
+    pub(crate) fn places(limit: u32) -> usize {
+        limit as usize + MOVING
+    }
+
     /// Creates an arena of `limit` nodes for several threads.
     pub(crate) fn shared(limit: usize) -> Self {
         let mut arena = Self::new(limit);
