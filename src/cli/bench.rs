@@ -2,6 +2,7 @@
 
 mod compare;
 mod exact;
+mod load;
 mod measure;
 mod parallel;
 mod report;
@@ -23,6 +24,7 @@ use super::search::{DEFAULT_BOT, find_search};
 use super::threads;
 use super::ticker::Ticker;
 use compare::Baseline;
+use load::Load;
 use measure::{Figures, Plan};
 use report::Setting;
 
@@ -111,10 +113,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let bar = ProgressBar::new_spinner()
         .with_style(ProgressStyle::with_template("{spinner} {msg}").context("the template is well-formed")?);
     let ticker = Ticker::start(&bar, Duration::from_millis(200));
+    let before = Load::now();
     let mut all = Vec::new();
     for name in names {
         all.extend(measure(args, find(name).map_err(in_option)?, &pool, &bar)?);
     }
+    let (others, warning) = others_since(before, threads);
     drop(ticker);
     bar.finish_and_clear();
     if all.is_empty() {
@@ -126,6 +130,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         seed: args.seed,
         bot: &args.bot,
         variant: args.variant.as_deref().unwrap_or("standard"),
+        others,
+        warning,
     };
     let output = if args.json {
         format!("{:#}\n", report::object(&setting, &all, baseline.as_ref()))
@@ -136,16 +142,26 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Returns the cores that other programs used since `before`, where the system tells, and a warning if they left too
+/// few to `threads`, or nothing.
+fn others_since(before: Option<Load>, threads: usize) -> (Option<f64>, String) {
+    let Some(before) = before else { return (None, String::new()) };
+    let others = Load::now().and_then(|now| before.others_until(&now));
+    (others, others.and_then(|others| before.warning(others, threads)).unwrap_or_default())
+}
+
 /// Measures how one search gains from threads.
 fn measure_threads(args: &Args, names: &[&str], threads: usize) -> anyhow::Result<ExitCode> {
+    let before = Load::now();
     let mut all = Vec::new();
     for name in names {
         all.extend(parallel::measure(args, find(name).map_err(in_option)?, threads)?);
     }
+    let (others, warning) = others_since(before, threads);
     let output = if args.json {
-        format!("{:#}\n", parallel::object(&args.bot, &all))
+        format!("{:#}\n", parallel::object(&args.bot, &all, others))
     } else {
-        parallel::table(&args.bot, &all)
+        parallel::table(&args.bot, &all) + &warning
     };
     io::stdout().write_all(output.as_bytes()).context("cannot print the figures")?;
     Ok(ExitCode::SUCCESS)

@@ -11,6 +11,8 @@ fn every_game_is_measured() {
     let text = place.succeed(&["bench", "--seconds", "0.01", "--threads", "2", "--json"]);
     let figures: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(figures["threads"], 2);
+    // Linux alone tells how busy the machine is.
+    assert_eq!(figures["other_programs_cores"].is_number(), cfg!(target_os = "linux"), "{figures}");
     let results = figures["results"].as_array().unwrap();
     for name in NAMES {
         assert!(results.iter().any(|row| row["game"] == *name), "{name}");

@@ -91,6 +91,12 @@ impl Descent {
         self.places[self.forest.tree_of(seat)].node
     }
 
+    /// Returns the place in the first tree.
+    #[inline]
+    pub(crate) fn only_node(&self) -> Option<u32> {
+        self.places[0].node
+    }
+
     /// Returns the key of a move of `seat` in the tree that it chooses by.
     #[inline]
     pub(crate) fn key(&self, seat: Seat, code: u32) -> Key {
@@ -133,6 +139,14 @@ impl Descent {
                 place.node = enter(tree, node, Key::of_outcome(place.noticed, outcome), true);
             }
         }
+    }
+
+    /// Follows a choice in the one tree to its node, without an outcome.
+    #[inline]
+    pub(crate) fn step(&mut self, child: u32) {
+        let place = &mut self.places[0];
+        place.node = Some(child);
+        place.noticed = place.noticed.wrapping_add(1);
     }
 
     /// Follows a decision of the game itself by the edge that `observer` observed. Only trees that this

@@ -149,7 +149,8 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         self.root.clear();
         view.legal(&mut self.root);
         self.seat = view.seat();
-        let open = self.settings.prove && view.is_open();
+        let is_open = view.is_open();
+        let open = self.settings.prove && is_open;
         let task = Task {
             view: *view,
             policy: &self.policy,
@@ -160,6 +161,11 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
                 tree => tree,
             },
             open,
+            is_plain: is_open
+                && !open
+                && !self.settings.fresh_priors
+                && !self.settings.shares_trees()
+                && !matches!(self.tree, TreeKind::MoIsmcts | TreeKind::ReDeterminizing),
             // In an open game all worlds are one, and so are the priors.
             fresh: self.settings.fresh_priors && !open,
             root: &self.root,

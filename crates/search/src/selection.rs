@@ -21,23 +21,15 @@ pub(crate) struct Selector<'a> {
 
 /// Some of a node's children, one slot for each legal action.
 pub(crate) trait Siblings: Copy {
-    /// Returns the number of slots.
-    fn len(self) -> usize;
-
-    /// Returns the child in a slot; `None` if it is empty.
-    fn get(&self, index: usize) -> Option<&Node>;
+    /// Lists the children with the numbers of their slots; leaves out empty slots.
+    fn children(&self) -> impl Iterator<Item = (usize, &Node)>;
 }
 
 /// The children of all legal actions, which lie together.
 impl Siblings for &[Node] {
     #[inline]
-    fn len(self) -> usize {
-        <[Node]>::len(self)
-    }
-
-    #[inline]
-    fn get(&self, index: usize) -> Option<&Node> {
-        <[Node]>::get(self, index)
+    fn children(&self) -> impl Iterator<Item = (usize, &Node)> {
+        self.iter().enumerate()
     }
 }
 
@@ -47,21 +39,10 @@ pub(crate) struct Slots<'a>(pub(crate) &'a Arena, pub(crate) &'a [u32]);
 
 impl Siblings for Slots<'_> {
     #[inline]
-    fn len(self) -> usize {
-        self.1.len()
+    fn children(&self) -> impl Iterator<Item = (usize, &Node)> {
+        let slots = self.1.iter().enumerate().filter(|&(_, &id)| id != NONE);
+        slots.map(|(index, &id)| (index, self.0.node(id)))
     }
-
-    #[inline]
-    fn get(&self, index: usize) -> Option<&Node> {
-        let id = self.1[index];
-        (id != NONE).then(|| self.0.node(id))
-    }
-}
-
-/// Lists the children with the numbers of their slots.
-#[inline]
-fn children<S: Siblings>(siblings: &S) -> impl Iterator<Item = (usize, &Node)> {
-    (0..siblings.len()).filter_map(|index| siblings.get(index).map(|child| (index, child)))
 }
 
 impl Selector<'_> {
@@ -73,7 +54,7 @@ impl Selector<'_> {
         let c = self.settings.exploration();
         match self.settings.selection {
             SelectionKind::Ucb1 if self.settings.bias > 0.0 => {
-                let sum: f32 = children(&siblings).map(|(_, child)| child.extra()).sum();
+                let sum: f32 = siblings.children().map(|(_, child)| child.extra()).sum();
                 let bias = self.settings.bias / sum.max(f32::MIN_POSITIVE);
                 argmax(&siblings, |child| self.ucb1(child, c) + progressive_bias(child, bias))
             }
@@ -88,7 +69,7 @@ impl Selector<'_> {
     #[inline]
     fn best_by_puct(&self, siblings: &impl Siblings, c: f32) -> Option<(usize, f32)> {
         let (mut priors, mut count, mut all_tried) = (0.0, 0_u32, true);
-        for (_, child) in children(siblings) {
+        for (_, child) in siblings.children() {
             priors += child.extra();
             count += 1;
             all_tried &= child.visits() > 0;
@@ -119,7 +100,7 @@ impl Selector<'_> {
     #[inline]
     pub(crate) fn count_available(&self, siblings: impl Siblings) {
         if self.counts {
-            self.arena.count_all_available(children(&siblings).map(|(_, child)| child), self.iteration);
+            self.arena.count_all_available(siblings.children().map(|(_, child)| child), self.iteration);
         }
     }
 
@@ -154,7 +135,7 @@ fn progressive_bias(child: &Node, weight: f32) -> f32 {
 #[inline]
 fn mean(siblings: &impl Siblings) -> Option<f32> {
     let (mut visits, mut total) = (0_u32, 0);
-    for (_, child) in children(siblings) {
+    for (_, child) in siblings.children() {
         visits += child.visits();
         total += child.total();
     }
@@ -165,7 +146,7 @@ fn mean(siblings: &impl Siblings) -> Option<f32> {
 #[inline]
 fn argmax(siblings: &impl Siblings, mut score: impl FnMut(&Node) -> f32) -> Option<(usize, f32)> {
     let mut best = (usize::MAX, f32::NEG_INFINITY);
-    for (index, child) in children(siblings) {
+    for (index, child) in siblings.children() {
         let score = score(child);
         if score > best.1 {
             best = (index, score);

@@ -18,6 +18,8 @@ pub(crate) struct Task<'a, G: Game, P> {
     pub(crate) tree: TreeKind,
     /// Whether wins may be proven: asked for, and the game is open.
     pub(crate) open: bool,
+    /// Whether each node of the one tree stands for one position, so that its actions need not be listed again.
+    pub(crate) is_plain: bool,
     /// Whether the priors of the other seats' nodes are scored again at every visit.
     pub(crate) fresh: bool,
     /// The legal actions of the decision.

@@ -27,6 +27,10 @@ pub(super) struct Figures {
     pub(super) node_bytes: usize,
     /// Search iterations per second from the opening, on one thread: the median.
     pub(super) iterations: f64,
+    /// The range of the random games per second on one thread, in percent; see [`range`].
+    pub(super) games_range: f64,
+    /// The range of the iterations per second, in percent.
+    pub(super) iterations_range: f64,
     /// How many random games take as long as one iteration: the median of the turns.
     pub(super) iteration_cost: f64,
     /// How many random games take as long as one game by the policy: the median of the turns.
@@ -77,6 +81,8 @@ impl Plan<'_> {
             clone_ns: bench.clone_ns(self.part(0.1)),
             state_bytes: bench.state_bytes(),
             node_bytes: SearchSettings::node_bytes(),
+            games_range: range(ones.map(|rate| rate.games)),
+            iterations_range: range(iterations),
             iterations: median(iterations),
             iteration_cost: median(std::array::from_fn(|run| ones[run].games / iterations[run])),
             heuristic_cost: median(std::array::from_fn(|run| ones[run].games / heuristic[run])),
@@ -91,4 +97,24 @@ impl Plan<'_> {
 pub(super) fn median(mut values: [f64; RUNS]) -> f64 {
     values.sort_by(f64::total_cmp);
     values[RUNS / 2]
+}
+
+/// Returns the range from the second lowest to the second highest value, in percent of the median: more than half of the
+/// runs lie in it, and a single disturbance does not widen it.
+pub(super) fn range(mut values: [f64; RUNS]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    (values[RUNS - 2] - values[1]) / values[RUNS / 2] * 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_disturbance_does_not_widen_the_range() {
+        let quiet = [100.0, 101.0, 99.0, 100.0, 102.0, 98.0, 100.0];
+        assert_eq!((median(quiet), range(quiet)), (100.0, 2.0));
+        let disturbed = [100.0, 101.0, 99.0, 100.0, 102.0, 50.0, 100.0];
+        assert_eq!((median(disturbed), range(disturbed)), (100.0, 2.0));
+    }
 }

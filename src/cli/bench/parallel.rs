@@ -8,7 +8,7 @@ use tradewinds::report::{Align, TextTable, decimal};
 use tradewinds::search::{ParallelKind, Threads};
 use tradewinds::threads::pool;
 
-use super::measure::{RUNS, median};
+use super::measure::{RUNS, median, range};
 use super::{Args, RulesChoice, find_search};
 
 /// The speed of a search of one position with `threads` threads.
@@ -21,6 +21,8 @@ pub(super) struct Figures {
     iterations: f64,
     /// The ratio to one thread in the same turn: the median.
     speedup: f64,
+    /// The range of that ratio, in percent; see [`range`].
+    range: f64,
 }
 
 /// One way to search, and its rate in each turn.
@@ -70,13 +72,17 @@ pub(super) fn measure(
             }
         }
         let one = contenders[0].rates;
-        all.extend(contenders.iter().map(|contender| Figures {
-            game: table.info().name,
-            players,
-            threads: contender.threads,
-            parallel: contender.parallel,
-            iterations: median(contender.rates),
-            speedup: median(std::array::from_fn(|run| contender.rates[run] / one[run])),
+        all.extend(contenders.iter().map(|contender| {
+            let speedups = std::array::from_fn(|run| contender.rates[run] / one[run]);
+            Figures {
+                game: table.info().name,
+                players,
+                threads: contender.threads,
+                parallel: contender.parallel,
+                iterations: median(contender.rates),
+                speedup: median(speedups),
+                range: range(speedups),
+            }
         }));
     }
     Ok(all)
@@ -100,6 +106,7 @@ pub(super) fn table(bot: &str, all: &[Figures]) -> String {
         ("iterations/s", Align::Right),
         ("speedup", Align::Right),
         ("efficiency", Align::Right),
+        ("speedup range%", Align::Right),
     ];
     let mut table = TextTable::new(&columns);
     for figures in all {
@@ -111,15 +118,17 @@ pub(super) fn table(bot: &str, all: &[Figures]) -> String {
             decimal(figures.iterations, 0),
             decimal(figures.speedup, 2),
             decimal(figures.speedup / figures.threads as f64, 2),
+            decimal(figures.range, 1),
         ]);
     }
     format!(
-        "searches of {bot} from the opening; medians of {RUNS} runs in turn, speedup within each turn\n\n{table}"
+        "searches of {bot} from the opening; medians of {RUNS} runs in turn, speedup within each turn;\n\
+         range%: the range of those speedups without the lowest and highest, in percent\n\n{table}"
     )
 }
 
-/// Writes the figures as JSON.
-pub(super) fn object(bot: &str, all: &[Figures]) -> Value {
+/// Writes the figures as JSON, with the cores that other programs used meanwhile.
+pub(super) fn object(bot: &str, all: &[Figures], others: Option<f64>) -> Value {
     let rows = all.iter().map(|figures| {
         json!({
             "game": figures.game,
@@ -128,7 +137,14 @@ pub(super) fn object(bot: &str, all: &[Figures]) -> Value {
             "parallel": word(figures),
             "search_iterations_per_second": figures.iterations,
             "speedup": figures.speedup,
+            "speedup_range_percent": figures.range,
         })
     });
-    json!({ "version": env!("CARGO_PKG_VERSION"), "runs": RUNS, "bot": bot, "parallel": rows.collect::<Vec<_>>() })
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "runs": RUNS,
+        "bot": bot,
+        "other_programs_cores": others,
+        "parallel": rows.collect::<Vec<_>>(),
+    })
 }

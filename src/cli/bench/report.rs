@@ -14,10 +14,14 @@ pub(super) struct Setting<'a> {
     pub(super) bot: &'a str,
     /// The variant's name, or `standard` if none is used.
     pub(super) variant: &'a str,
+    /// The cores that other programs used meanwhile, where the system tells.
+    pub(super) others: Option<f64>,
+    /// What to say if they used too many, as a line; empty otherwise.
+    pub(super) warning: String,
 }
 
 /// The figures in the table: their titles, their names in JSON and their decimal places.
-const COLUMNS: [(&str, &str, usize); 11] = [
+const COLUMNS: [(&str, &str, usize); 13] = [
     ("games/s", "games_per_second", 0),
     ("decisions/s", "decisions_per_second", 0),
     ("games/s xN", "games_per_second_all_threads", 0),
@@ -29,6 +33,8 @@ const COLUMNS: [(&str, &str, usize); 11] = [
     ("iterations/s", "search_iterations_per_second", 0),
     ("iteration/game", "iteration_cost_games", 2),
     ("heuristic/random", "heuristic_cost_games", 2),
+    ("games range%", "games_range_percent", 1),
+    ("iterations range%", "iterations_range_percent", 1),
 ];
 
 impl Figures {
@@ -49,6 +55,8 @@ impl Figures {
             "search_iterations_per_second": self.iterations,
             "iteration_cost_games": self.iteration_cost,
             "heuristic_cost_games": self.heuristic_cost,
+            "games_range_percent": self.games_range,
+            "iterations_range_percent": self.iterations_range,
         });
         match object {
             Value::Object(map) => map,
@@ -74,6 +82,7 @@ pub(super) fn object(setting: &Setting<'_>, all: &[Figures], baseline: Option<&B
         "seed": setting.seed,
         "bot": setting.bot,
         "variant": setting.variant,
+        "other_programs_cores": setting.others,
         "results": rows.collect::<Value>(),
     });
     if let Some(baseline) = baseline {
@@ -110,12 +119,14 @@ pub(super) fn table(setting: &Setting<'_>, all: &[Figures], baseline: Option<&Ba
         "tradewinds {}, {} rules, seed {}, {} s each\n\n{table}\n\
          random games from deal to score: on one thread and on {}, medians of {RUNS} runs in turn\n\
          iterations of {} from the opening on one thread; iteration/game: its time in random games\n\
-         heuristic/random: the time of a game by that bot's policy and epsilon, in random games\n{compared}",
+         heuristic/random: the time of a game by that bot's policy and epsilon, in random games\n\
+         range%: the range of games/s and iterations/s in those runs without the lowest and highest, in percent\n{}{compared}",
         env!("CARGO_PKG_VERSION"),
         setting.variant,
         setting.seed,
         setting.seconds,
         setting.threads,
         setting.bot,
+        setting.warning,
     )
 }

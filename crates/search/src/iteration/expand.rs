@@ -7,7 +7,7 @@ use crate::node::DecisionNode;
 use crate::priors::{add_priors, rescore};
 use crate::selection::{Selector, Slots};
 use crate::settings::{ExpansionKind, SearchSettings, SelectionKind};
-use crate::tree::NONE;
+use crate::tree::{Arena, NONE};
 
 impl<G: Game> Worker<G> {
     /// Returns the child of the first legal action if the children of all lie together in their order.
@@ -30,18 +30,13 @@ impl<G: Game> Worker<G> {
     }
 
     #[inline]
-    pub(crate) fn selector<'a, P: Policy<G>>(
+    pub(crate) fn selector<'a>(
         &'a self,
-        at: &DecisionNode<'a, G, P>,
+        arena: &'a Arena,
+        settings: &'a SearchSettings,
         counts: bool,
     ) -> Selector<'a> {
-        Selector {
-            arena: at.arena,
-            settings: at.task.settings,
-            ln: &self.ln,
-            counts,
-            iteration: self.iterations,
-        }
+        Selector { arena, settings, ln: &self.ln, counts, iteration: self.iterations }
     }
 
     /// Adds children as the settings say, then selects one. Returns `None` if there is no child and no room.
@@ -68,7 +63,9 @@ impl<G: Game> Worker<G> {
         if self.proving {
             self.exclude_proven_losses(at);
         }
-        self.selector(at, true).best(Slots(at.arena, &self.slots[..count])).map(|(index, _)| index)
+        self.selector(at.arena, at.task.settings, true)
+            .best(Slots(at.arena, &self.slots[..count]))
+            .map(|(index, _)| index)
     }
 
     /// Chooses the action `index`, and adds its child if it has none. Returns `None` if there is no room.
@@ -87,7 +84,7 @@ impl<G: Game> Worker<G> {
             at.arena.release(at.parent);
         }
         let slots = &self.slots[..self.actions.len()];
-        self.selector(at, true).count_available(Slots(at.arena, slots));
+        self.selector(at.arena, at.task.settings, true).count_available(Slots(at.arena, slots));
         (slots[index] != NONE).then_some(index)
     }
 
@@ -113,7 +110,7 @@ impl<G: Game> Worker<G> {
         if let Some(urgency) = settings.first_play_urgency
             && settings.selection != SelectionKind::Puct
             && self
-                .selector(at, false)
+                .selector(at.arena, settings, false)
                 .best(Slots(at.arena, slots))
                 .is_some_and(|(_, score)| score >= urgency)
         {
@@ -121,8 +118,13 @@ impl<G: Game> Worker<G> {
         }
         let index = self.untried(at, found);
         self.add(at, index);
+        if found + 1 == self.actions.len() && !at.arena.is_shared() {
+            // The last one: from now on selection reads them all.
+            at.arena.move_together(at.parent);
+            self.match_children(at);
+        }
         let slots = &self.slots[..self.actions.len()];
-        self.selector(at, true).count_available(Slots(at.arena, slots));
+        self.selector(at.arena, at.task.settings, true).count_available(Slots(at.arena, slots));
         (slots[index] != NONE).then_some(index)
     }
 

@@ -2,6 +2,7 @@
 
 mod backpropagate;
 mod expand;
+mod known;
 mod select;
 mod simulate;
 
@@ -15,7 +16,7 @@ use crate::settings::SearchSettings;
 use crate::stop::EarlyStop;
 use crate::study::Notes;
 use crate::task::{RootAction, Task};
-use crate::tree::{Key, NONE};
+use crate::tree::{Arena, Key, NONE};
 
 /// A node on the path of the iteration, and the seat whose reward it gets.
 type Visited = (u32, Seat);
@@ -28,12 +29,16 @@ struct PendingUpdate {
     rewards: Rewards,
 }
 
-/// Runs iterations, one after the other; several workers may share trees.
+/// Runs iterations, one after the other; several workers may share trees. It begins a cache line of its own, so that
+/// workers on two threads do not wait for each other's numbers.
+#[repr(align(128))]
 pub(crate) struct Worker<G: Game> {
     pub(crate) rng: Rng,
     pub(crate) actions: Actions<G::Action>,
     pub(crate) keys: [Key; MAX_ACTIONS],
     pub(crate) slots: [u32; MAX_ACTIONS],
+    /// The moves that lead to the nodes of whole families, by the number of the node.
+    pub(crate) moves: Vec<G::Action>,
     pub(crate) ln: Logarithms,
     pub(crate) mast: Mast,
     pub(crate) halving: Halving,
@@ -63,6 +68,11 @@ impl<G: Game> Worker<G> {
             actions: Actions::new(),
             keys: [Key::of_move(0, 0, 0); MAX_ACTIONS],
             slots: [NONE; MAX_ACTIONS],
+            moves: Vec::with_capacity(if settings.shares_trees() {
+                0
+            } else {
+                Arena::places(settings.max_nodes / settings.workers)
+            }),
             ln: Logarithms::new(),
             mast: Mast::new(settings.has_mast().then_some(decisions)),
             halving: Halving::default(),

@@ -3,6 +3,7 @@
 use tradewinds_game::{Dice, Game, Policy, Seat, Step};
 
 use super::Worker;
+use super::known::Way;
 use crate::descent::{Descent, Forest, MoveKind};
 use crate::node::DecisionNode;
 use crate::prove::prove_end;
@@ -10,6 +11,15 @@ use crate::selection::Slots;
 use crate::settings::RootKind;
 use crate::task::Task;
 use crate::tree::{Arena, Key, NONE};
+
+/// How an iteration came to a decision.
+#[derive(Clone, Copy)]
+struct Arrival {
+    /// The part of the budget that is spent, at the root only.
+    progress: Option<f32>,
+    /// Whether no forced move has been played since the node was entered.
+    is_at_node: bool,
+}
 
 /// A choice in the tree.
 struct Choice {
@@ -35,48 +45,61 @@ impl<G: Game> Worker<G> {
     ) -> (Option<usize>, u32) {
         let game = task.view.game();
         let mut descent = *start;
-        let mut first = None;
+        let mut way = Way { first: None, played: 0, depth: 0 };
         let mut last = NONE;
-        let mut depth = 0;
+        let is_halving = task.settings.root == RootKind::SequentialHalving;
+        let mut is_at_node = true;
         self.path.clear();
-        for played in 0..game.max_decisions() {
+        while way.played < game.max_decisions() {
+            if task.is_plain
+                && (way.played > 0 || !is_halving)
+                && (self.descend_known(task, arena, &mut descent, world, &mut way)
+                    || way.played == game.max_decisions())
+            {
+                break;
+            }
             let Some(seat) = game.to_act(world) else {
                 if self.proving {
                     prove_end(game, arena, last, world);
                 }
-                return (first, played);
+                break;
             };
             self.actions.clear();
             game.legal(world, &mut self.actions);
             let choice = match self.actions.len() {
                 1 => None,
-                _ => match self.choose(task, arena, &descent, seat, world, (played == 0).then_some(progress))
-                {
-                    Some(choice) => Some(choice),
-                    None => return (first, played),
-                },
+                _ => {
+                    let progress = (way.played == 0).then_some(progress);
+                    let arrival = Arrival { progress, is_at_node };
+                    match self.choose(task, arena, &descent, seat, world, arrival) {
+                        Some(choice) => Some(choice),
+                        None => break,
+                    }
+                }
             };
+            is_at_node = choice.is_some();
             let index = choice.as_ref().map_or(0, |choice| choice.index);
-            if played == 0 && self.learner.is_none_or(|learner| learner == seat) {
+            if way.played == 0 && self.learner.is_none_or(|learner| learner == seat) {
                 debug_assert_eq!(task.root, self.actions.as_slice(), "a seat knows its choices (law 8)");
-                first = Some(index);
+                way.first = Some(index);
             }
             let action = self.actions[index];
             self.mast.note(seat, G::code(action));
             let before = *world;
             game.play(world, action, &mut self.rng);
+            way.played += 1;
             let made = match choice {
                 None => MoveKind::Forced,
                 Some(Choice { child: Some(child), leaf, .. }) => {
-                    depth += 1;
-                    self.depth = self.depth.max(depth);
+                    way.depth += 1;
                     if self.is_learning(descent.forest(), descent.forest().tree_of(seat)) {
                         self.add_to_path(arena, child, seat);
                     }
                     if leaf {
-                        let forced =
-                            if self.proving { self.prove_leaf(game, arena, child, world) } else { 0 };
-                        return (first, played + 1 + forced);
+                        if self.proving {
+                            way.played += self.prove_leaf(game, arena, child, world);
+                        }
+                        break;
                     }
                     last = child;
                     MoveKind::Chosen(child)
@@ -90,7 +113,8 @@ impl<G: Game> Worker<G> {
                 self.find_or_add(arena, parent, key, grow && is_learning, is_learning.then_some(seat))
             });
         }
-        (first, game.max_decisions())
+        self.depth = self.depth.max(way.depth);
+        (way.first, way.played)
     }
 
     /// Returns whether a tree learns from this iteration.
@@ -101,7 +125,7 @@ impl<G: Game> Worker<G> {
 
     /// Adds a node to the path, with its virtual loss.
     #[inline]
-    fn add_to_path(&mut self, arena: &Arena, id: u32, seat: Seat) {
+    pub(super) fn add_to_path(&mut self, arena: &Arena, id: u32, seat: Seat) {
         if self.virtual_loss > 0 {
             arena.add_visits(id, self.virtual_loss);
         }
@@ -111,7 +135,7 @@ impl<G: Game> Worker<G> {
     /// Returns the child with this key. Adds it if `grow` is set and the arena has room. With a `seat`, the
     /// child joins the path for the reward of that seat.
     #[inline]
-    fn find_or_add(
+    pub(super) fn find_or_add(
         &mut self,
         arena: &Arena,
         parent: u32,
@@ -132,7 +156,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Chooses one of several legal actions in the tree of the seat that decides. Returns `None` if the tree
-    /// has no child for them because the memory is full. `progress` is given at the root only.
+    /// has no child for them because the memory is full.
     #[inline]
     fn choose<P: Policy<G>>(
         &mut self,
@@ -141,7 +165,7 @@ impl<G: Game> Worker<G> {
         descent: &Descent,
         seat: Seat,
         world: &G::State,
-        progress: Option<f32>,
+        Arrival { progress, is_at_node }: Arrival,
     ) -> Option<Choice> {
         let is_learning = self.is_learning(descent.forest(), descent.forest().tree_of(seat));
         let Some(parent) = descent.node(seat) else {
@@ -157,7 +181,10 @@ impl<G: Game> Worker<G> {
             && let Some(first) = self.children_together(&at)
         {
             let children = arena.nodes(first, self.actions.len());
-            let (index, _) = self.selector(&at, true).best(children)?;
+            let (index, _) = self.selector(arena, task.settings, true).best(children)?;
+            if task.is_plain && is_at_node {
+                self.close_family(&at, first);
+            }
             let leaf = children[index].visits() == 0;
             return Some(Choice { index, child: Some(first + index as u32), leaf });
         }
@@ -167,7 +194,7 @@ impl<G: Game> Worker<G> {
                 self.rescore(&at);
             }
             let slots = Slots(arena, &self.slots[..self.actions.len()]);
-            let best = self.selector(&at, false).best(slots);
+            let best = self.selector(arena, task.settings, false).best(slots);
             return Some(match best {
                 Some((index, _)) => Choice { index, child: Some(self.slots[index]), leaf: false },
                 None => self.random_fallback(),

@@ -1,5 +1,7 @@
 //! Keys that distinguish the children of a node.
 
+use tradewinds_game::Seat;
+
 /// The step from a node to its child: a move or a public outcome.
 ///
 /// A move is identified by its seat, by how many decisions the tree's owner has observed since the root
@@ -24,6 +26,12 @@ impl Key {
     #[inline]
     pub(crate) const fn of_outcome(noticed: u8, outcome: u8) -> Self {
         Self(1 << 31 | (noticed as u32 & 15) << 27 | outcome as u32)
+    }
+
+    /// Returns the seat of a move.
+    #[inline]
+    pub(crate) const fn mover(self) -> Seat {
+        Seat::new((self.0 >> 24 & 7) as usize)
     }
 
     /// Returns whether both are moves of one decision.

@@ -72,6 +72,29 @@ impl Node {
         self.total.store(0, Relaxed);
     }
 
+    /// Makes this a copy of another node, with another link to the next sibling.
+    fn copy(&self, other: &Self, next_sibling: u32) {
+        self.key.store(other.key.load(Relaxed), Relaxed);
+        self.first_child.store(other.first_child.load(Relaxed), Relaxed);
+        self.next_sibling.store(next_sibling, Relaxed);
+        self.visits.store(other.visits(), Relaxed);
+        self.available.store(other.available(), Relaxed);
+        self.extra.store(other.extra.load(Relaxed), Relaxed);
+        self.total.store(other.total(), Relaxed);
+    }
+
+    /// Returns the seat that moved here.
+    #[inline]
+    pub(crate) fn mover(&self) -> Seat {
+        Key(self.key.load(Relaxed)).mover()
+    }
+
+    /// Returns whether [`Arena::whole_family`] has an answer.
+    #[inline]
+    pub(crate) fn is_whole(&self) -> bool {
+        self.first_child.load(Relaxed) & WHOLE != 0
+    }
+
     /// Returns the seat that is proven to win after this node.
     #[inline]
     pub(crate) fn winner(&self) -> Option<Seat> {
@@ -82,6 +105,8 @@ impl Node {
 
 /// The number of nodes that are initialised at a time.
 const CHUNK: usize = 4_096;
+/// The room beyond the limit in which families move.
+const MOVING: usize = 1_024;
 /// The availability from which a node is counted in strides.
 const OFTEN: u32 = 128;
 /// The length of a stride.
@@ -94,6 +119,8 @@ const WINNER: u32 = 27;
 const TOGETHER: u32 = 27;
 /// The largest such count.
 const MAX_TOGETHER: u32 = 31;
+/// Set in `first_child` when the children are known to be all that there will be, and lie together.
+const WHOLE: u32 = 1 << 30;
 /// Set in `first_child` while a thread adds children.
 const CLAIMED: u32 = 1 << 31;
 
@@ -106,8 +133,12 @@ struct Apart<T>(T);
 /// All nodes of a tree or several, addressed by number, in memory that is reserved once.
 pub(crate) struct Arena {
     nodes: Vec<Node>,
-    /// The number of nodes in use.
+    /// The number of nodes taken so far.
     used: Apart<AtomicU32>,
+    /// The first of the nodes that were left when their family moved, linked as siblings; [`NONE`] if none is.
+    free: AtomicU32,
+    /// Their number.
+    free_count: AtomicU32,
     limit: usize,
     shared: bool,
     /// Whether busy nodes are counted as available in strides.
@@ -119,12 +150,20 @@ impl Arena {
     /// touched charge only for the nodes that a search uses.
     pub(crate) fn new(limit: usize) -> Self {
         Self {
-            nodes: Vec::with_capacity(limit),
+            nodes: Vec::with_capacity(limit + MOVING),
             used: Apart::default(),
+            free: AtomicU32::new(NONE),
+            free_count: AtomicU32::new(0),
             limit,
             shared: false,
             strides: false,
         }
+    }
+
+    /// Returns the number of places in an arena of at most `limit` nodes for a single thread: there is room beyond
+    /// the limit in which families move.
+    pub(crate) fn places(limit: u32) -> usize {
+        limit as usize + MOVING
     }
 
     /// Creates an arena of `limit` nodes for several threads.
@@ -151,6 +190,7 @@ impl Arena {
     /// Removes all nodes and makes `roots` new ones, numbered from 0.
     pub(crate) fn reset(&mut self, roots: usize) {
         *self.used.0.get_mut() = 0;
+        (*self.free.get_mut(), *self.free_count.get_mut()) = (NONE, 0);
         self.make_room(roots);
         for _ in 0..roots {
             self.add_root();
@@ -160,20 +200,20 @@ impl Arena {
     /// Makes `count` more nodes available, as far as the limit allows.
     #[inline]
     pub(crate) fn make_room(&mut self, count: usize) {
-        let wanted = self.len() + count;
-        if wanted > self.nodes.len() && self.nodes.len() < self.limit {
+        let wanted = self.used.0.load(Relaxed) as usize + count;
+        if wanted > self.nodes.len() && self.nodes.len() < self.limit + MOVING {
             self.lengthen(wanted);
         }
     }
 
     #[cold]
     fn lengthen(&mut self, wanted: usize) {
-        let length = (wanted + CHUNK).min(self.limit);
+        let length = (wanted + CHUNK).min(self.limit + MOVING);
         self.nodes.resize_with(length, Node::default);
     }
 
     pub(crate) fn len(&self) -> usize {
-        (self.used.0.load(Relaxed) as usize).min(self.limit)
+        ((self.used.0.load(Relaxed) - self.free_count.load(Relaxed)) as usize).min(self.limit)
     }
 
     #[inline]
@@ -318,7 +358,7 @@ impl Arena {
     /// no room for all of them. Where threads share the arena, the caller has claimed `parent`.
     pub(crate) fn add_family(&self, parent: u32, keys: &[Key]) -> Option<u32> {
         let count = keys.len() as u32;
-        let has_room = |id: u32| id as usize + keys.len() <= self.nodes.len();
+        let has_room = |id: u32| id as usize + keys.len() <= self.nodes.len().min(self.limit);
         let first = Some(self.used.0.load(Relaxed)).filter(|&id| has_room(id))?;
         let first = if self.shared { self.used.0.fetch_add(count, Relaxed) } else { first };
         // Other threads may have taken the room meanwhile.
@@ -366,18 +406,60 @@ impl Arena {
         self.node(parent).first_child.load(Acquire) & LINK
     }
 
-    /// Takes the next free node.
+    /// Takes a free node.
     #[inline]
     fn take(&self, key: Key, next_sibling: u32) -> Option<u32> {
-        let id = self.used.0.load(Relaxed);
-        let id =
-            if self.shared && (id as usize) < self.limit { self.used.0.fetch_add(1, Relaxed) } else { id };
-        let node = self.nodes.get(id as usize)?;
-        if !self.shared {
-            self.used.0.store(id + 1, Relaxed);
-        }
-        node.fill(key, next_sibling);
+        let id = match self.free.load(Relaxed) {
+            NONE => self.take_next()?,
+            id => {
+                self.free.store(self.node(id).next_sibling.load(Relaxed), Relaxed);
+                self.free_count.store(self.free_count.load(Relaxed) - 1, Relaxed);
+                id
+            }
+        };
+        self.node(id).fill(key, next_sibling);
         Some(id)
+    }
+
+    /// Takes the first node that was never used.
+    #[inline]
+    fn take_next(&self) -> Option<u32> {
+        let id = self.used.0.load(Relaxed);
+        if self.shared {
+            let has_room = (id as usize) < self.limit;
+            return has_room
+                .then(|| self.used.0.fetch_add(1, Relaxed))
+                .filter(|&id| (id as usize) < self.limit);
+        }
+        if self.is_full() || id as usize >= self.nodes.len() {
+            return None;
+        }
+        self.used.0.store(id + 1, Relaxed);
+        Some(id)
+    }
+
+    /// Moves the children of a node so that they lie together, if there is room. Their numbers change: no node
+    /// below `parent` may be on the path of an iteration. Not for an arena that threads share.
+    pub(crate) fn move_together(&self, parent: u32) {
+        let count = self.family(parent).count() as u32;
+        let first = self.used.0.load(Relaxed);
+        if self.shared || (first + count) as usize > self.nodes.len() {
+            return;
+        }
+        self.used.0.store(first + count, Relaxed);
+        let mut old = self.first_child(parent);
+        for index in 0..count {
+            let rest = count - 1 - index;
+            let next = if rest == 0 { NONE } else { first + index + 1 };
+            let node = self.node(old);
+            let after = node.next_sibling.load(Relaxed) & LINK;
+            self.node(first + index).copy(node, next | rest.min(MAX_TOGETHER) << TOGETHER);
+            node.next_sibling.store(self.free.load(Relaxed), Relaxed);
+            self.free.store(old, Relaxed);
+            old = after;
+        }
+        self.free_count.store(self.free_count.load(Relaxed) + count, Relaxed);
+        self.link_first(parent, first);
     }
 
     /// Lists the children of a node, in the order in which they are linked.
@@ -422,6 +504,30 @@ impl Arena {
         }
         let agree = nodes.iter().zip(keys).all(|(node, key)| node.key.load(Relaxed) == key.0);
         agree.then_some(first)
+    }
+
+    /// Records that the `count` children from `first` on, which lie together, are all that `parent` will ever have;
+    /// returns whether it is so.
+    pub(crate) fn close_family(&self, parent: u32, first: u32, count: usize) -> bool {
+        let is_whole = count <= MAX_TOGETHER as usize
+            && self.node(first + count as u32 - 1).next_sibling.load(Relaxed) & LINK == NONE;
+        if is_whole {
+            self.node(parent).first_child.fetch_or(WHOLE, Relaxed);
+        }
+        is_whole
+    }
+
+    /// Returns the first child of a node and all its children, if [`Arena::close_family`] recorded that they are
+    /// whole.
+    #[inline]
+    pub(crate) fn whole_family(&self, parent: u32) -> Option<(u32, &[Node])> {
+        let link = self.node(parent).first_child.load(Relaxed);
+        if link & WHOLE == 0 {
+            return None;
+        }
+        let first = link & LINK;
+        let rest = self.node(first).next_sibling.load(Relaxed) >> TOGETHER;
+        Some((first, self.nodes(first, rest as usize + 1)))
     }
 
     /// Returns `count` nodes that lie together.

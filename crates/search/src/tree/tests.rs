@@ -108,6 +108,51 @@ fn a_family_needs_room_for_all() {
 }
 
 #[test]
+fn a_family_moves_together_with_all_it_knows() {
+    let mut arena = Arena::new(8);
+    arena.reset(1);
+    arena.make_room(8);
+    let all = keys(&[0, 1, 2]);
+    let last = arena.add(0, NONE, all[2]).unwrap();
+    let below = arena.add(last, NONE, all[1]).unwrap();
+    let first = arena.add(0, NONE, all[0]).unwrap();
+    arena.add(0, first, all[1]).unwrap();
+    for (id, visits) in [(first, 1), (last, 3)] {
+        arena.add_visits(id, visits);
+        arena.add_reward(id, 10 + u64::from(visits));
+        arena.set_extra(id, 0.5);
+    }
+    assert_eq!(arena.together(0, 3, all.iter().copied()), None);
+    arena.move_together(0);
+    let moved = arena.together(0, 3, all.iter().copied()).unwrap();
+    let known = |node: &Node| (node.visits(), node.total(), node.extra());
+    let children: Vec<_> = arena.nodes(moved, 3).iter().map(known).collect();
+    assert_eq!(children, [(1, 11, 0.5), (0, 0, 0.0), (3, 13, 0.5)]);
+    assert_eq!(arena.child(moved + 2, all[1]), Some(below));
+    // It takes no more nodes than before, and those that it left are used again.
+    assert_eq!(arena.len(), 5);
+    let [a, b, c] = [4, 5, 6].map(|code| arena.add(below, NONE, keys(&[code])[0]));
+    assert!(arena.is_full() && arena.add(below, NONE, keys(&[7])[0]).is_none());
+    assert_eq!([4, 5, 6].map(|code| arena.child(below, keys(&[code])[0])), [a, b, c]);
+    assert_eq!(arena.family(0).count(), 3);
+}
+
+#[test]
+fn a_family_is_whole_once_it_is_closed() {
+    for arena in arenas(60, 1) {
+        let all = keys(&[3, 4, 5]);
+        let first = arena.add_family(0, &all).unwrap();
+        assert!(arena.whole_family(0).is_none() && !arena.close_family(0, first, 2));
+        assert!(arena.close_family(0, first, 3));
+        let (number, children) = arena.whole_family(0).unwrap();
+        assert_eq!((number, children.len(), children[1].mover()), (first, 3, Seat::new(1)));
+        let many = keys(&(0..40).collect::<Vec<_>>());
+        let large = arena.add_family(first, &many).unwrap();
+        assert!(!arena.close_family(first, large, 40), "it is longer than a count of neighbours");
+    }
+}
+
+#[test]
 fn a_full_arena_stays_as_it_is() {
     for arena in arenas(2, 1) {
         assert_eq!(arena.add(0, NONE, Key::of_move(0, 0, 3)), Some(1));

@@ -4,6 +4,7 @@ mod family;
 mod known_games;
 mod kuhn;
 mod mechanisms;
+mod open_positions;
 mod parallel;
 mod proofs;
 mod reuse;

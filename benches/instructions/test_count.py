@@ -1,0 +1,40 @@
+#!/usr/bin/env python3
+"""Shows that count.py fails where it should."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import count
+
+COMMITTED = {("puerto-rico", "iteration"): 30_000, ("francis-drake", "random game"): 1_000}
+
+
+class Figures(unittest.TestCase):
+    def is_good(self, changed: dict) -> bool:
+        return count.table({**COMMITTED, **changed}, COMMITTED)[1]
+
+    def test_four_percent_more_fails(self) -> None:
+        for key, value in COMMITTED.items():
+            self.assertFalse(self.is_good({key: value * 104 // 100}))
+            self.assertIn("more than 3% above", count.table({key: value * 104 // 100}, {key: value})[0])
+
+    def test_a_little_more_or_much_less_passes(self) -> None:
+        self.assertTrue(self.is_good({}))
+        for key, value in COMMITTED.items():
+            self.assertTrue(self.is_good({key: value * 102 // 100}))
+            self.assertTrue(self.is_good({key: value // 2}))
+
+    def test_a_figure_that_is_missing_fails(self) -> None:
+        self.assertFalse(count.table(COMMITTED, {})[1])
+        self.assertFalse(count.table({}, COMMITTED)[1])
+
+    def test_what_is_written_is_read(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "figures.csv"
+            count.write(path, COMMITTED)
+            self.assertEqual(count.read(path), COMMITTED)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,97 @@
+//! In an open game selection goes by the tree alone where it can; it has to find the same.
+
+use tradewinds_game::testing::small_games::{Board, ConnectFour, Known, TicTacToe};
+use tradewinds_game::{Actions, Dice, Game, Scores, Seat, Seed, UniformPolicy, View};
+use tradewinds_search::{RolloutKind, RootKind, Search, SearchSettings, SelectionKind, TreeKind};
+
+use super::settings;
+
+/// A game that does not say that it is open.
+#[derive(Default)]
+struct Closed<S>(S);
+
+impl<S: Known> Game for Closed<S> {
+    type State = S::State;
+    type Action = u8;
+
+    fn players(&self) -> usize {
+        self.0.players()
+    }
+
+    fn deal<D: Dice + ?Sized>(&self, dice: &mut D) -> S::State {
+        self.0.deal(dice)
+    }
+
+    fn to_act(&self, state: &S::State) -> Option<Seat> {
+        self.0.to_act(state)
+    }
+
+    fn legal(&self, state: &S::State, actions: &mut Actions<u8>) {
+        self.0.legal(state, actions);
+    }
+
+    fn play<D: Dice + ?Sized>(&self, state: &mut S::State, action: u8, dice: &mut D) {
+        self.0.play(state, action, dice);
+    }
+
+    fn scores(&self, state: &S::State) -> Scores {
+        self.0.scores(state)
+    }
+
+    fn max_decisions(&self) -> u32 {
+        self.0.max_decisions()
+    }
+
+    fn determinize<D: Dice + ?Sized>(&self, _: &mut S::State, _: Seat, _: &mut D) {}
+
+    fn code(action: u8) -> u32 {
+        S::code(action)
+    }
+}
+
+/// Plays a game from `state` on by search and returns all that the searches found.
+fn game<G: Game<Action = u8>>(game: &G, mut state: G::State, settings: &SearchSettings) -> Vec<String> {
+    let mut search = Search::new(game, settings.clone(), UniformPolicy).expect("the settings are in range");
+    let mut found = Vec::new();
+    let mut dice = Seed(1).rng();
+    while let Some(seat) = game.to_act(&state) {
+        let result = search.run(&View::new(game, &state, seat), Seed(found.len() as u64));
+        let visits: Vec<_> = result.actions.iter().map(|action| (action.visits, action.value)).collect();
+        found.push(format!("{visits:?} {} nodes, depth {}", result.nodes, result.depth));
+        let (before, action) = (state, result.actions[result.chosen].action);
+        game.play(&mut state, action, &mut dice);
+        search.notice(seat, game.observe(&before, action, &state, seat));
+    }
+    found
+}
+
+/// Compares an open game with itself, closed.
+fn finds_the_same<S: Known>(state: S::State, iterations: u32) {
+    let plain = settings(TreeKind::SoIsmcts, iterations);
+    let cases = [
+        plain.clone(),
+        settings(TreeKind::Determinized, iterations),
+        SearchSettings { reuse: true, ..plain.clone() },
+        SearchSettings { selection: SelectionKind::Puct, reuse: true, ..plain.clone() },
+        SearchSettings { selection: SelectionKind::UcbTuned, ..plain.clone() },
+        SearchSettings { widening: Some(0.4), ..plain.clone() },
+        SearchSettings { first_play_urgency: Some(0.6), ..plain.clone() },
+        SearchSettings { root: RootKind::SequentialHalving, ..plain.clone() },
+        SearchSettings { rollout: RolloutKind::Mast, workers: 2, ..plain.clone() },
+        // The arena is full before the budget is spent.
+        SearchSettings { max_nodes: 1_000, ..plain },
+    ];
+    for settings in cases {
+        let (open, closed) =
+            (game(&S::default(), state, &settings), game(&Closed(S::default()), state, &settings));
+        assert_eq!(open, closed, "{settings:?}");
+    }
+}
+
+#[test]
+fn an_open_game_is_searched_as_a_closed_one() {
+    finds_the_same::<TicTacToe>(TicTacToe.deal(&mut Seed(1).rng()), 3_000);
+    finds_the_same::<ConnectFour>(Board::default(), 600);
+    // Two columns are left, so that moves soon are forced.
+    finds_the_same::<ConnectFour>(Board::after("122152441331114332324324555455"), 2_000);
+}
