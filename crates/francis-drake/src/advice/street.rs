@@ -267,8 +267,8 @@ impl Judge<'_> {
             let galleon = player.stops & self.rules.galleon_stops != 0;
             aheads.push(Ahead { passed: before(player.position), galleon });
         }
-        let mut passed = before(player.position);
-        for index in Bits(open >> player.position << player.position) {
+        let ahead = Bits(open >> player.position << player.position);
+        for (passed, index) in (before(player.position)..).zip(ahead) {
             let stop = Stop::ALL[state.location(index)];
             let visits = state.visits(stop);
             let offer = chart.offer(stop, visits);
@@ -276,7 +276,6 @@ impl Judge<'_> {
             let turns = if stop == Stop::Drake { 2 } else { 1 };
             let left = left(chart, &aheads, stop, offer, passed, groups(options.len(), discs));
             options.push(Choice { stop, position: index as u8 + 1, load, left, turns, worth: 0.0 });
-            passed += 1;
         }
         let mut others = DOCKSIDE_STOPS;
         if player.position < INVESTOR && player.investor_tile {
