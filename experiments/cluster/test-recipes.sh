@@ -29,7 +29,7 @@ if [[ -z ${PYTHON:-} ]]; then
 fi
 
 manifest=$work/manifest.toml
-sed 's/^deals = .*/deals = 12/' "$here/test-manifest.toml" >"$manifest"
+sed 's/^deals = .*/deals = 6/' "$here/test-manifest.toml" >"$manifest"
 "$TRADEWINDS" tournament "$manifest" --out "$work/single" >"$work/log"
 
 # Compares a merged run with the one without shards.
