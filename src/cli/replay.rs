@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use tradewinds::arena::find;
 use tradewinds::game::{InputError, quoted};
+use tradewinds::table::{Session, Sitter, from_record, words};
 use tradewinds::tournament::{Manifest, MoveRecord, Recording, Replay, Tournament};
 
 use super::new_file;
@@ -22,6 +23,9 @@ pub(crate) struct Args {
     /// Print the position before this decision, from 0, and verify no further
     #[arg(long, value_name = "N", conflicts_with = "game", value_parser = whole::<usize>(..))]
     at: Option<usize>,
+    /// List all moves in words, with the round of each; of a record with branches, its own line
+    #[arg(long, conflicts_with_all = ["game", "at"])]
+    moves: bool,
     /// Play the game of this number of the run again and write its record
     #[arg(long, value_name = "N", value_parser = whole::<u64>(..))]
     game: Option<u64>,
@@ -65,6 +69,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     replay.verify().with_context(differs)?;
+    if args.moves || !record.branches.is_empty() {
+        // This plays all lines of the record, not only its own.
+        let sitters = record.bots.iter().map(|name| Sitter::Here { name: quoted(name) }).collect();
+        let session = from_record(&record, sitters).with_context(differs)?;
+        if args.moves {
+            return list_moves(&session);
+        }
+    }
     let scores: Vec<String> = record
         .bots
         .iter()
@@ -81,6 +93,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         scores.join(", "),
     )
     .context("cannot print the result")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Lists the moves of a record in words.
+fn list_moves(session: &Session) -> anyhow::Result<ExitCode> {
+    let (mut text, mut round) = (String::new(), 0);
+    for (number, entry) in session.log(None).into_iter().enumerate() {
+        if entry.round != round {
+            round = entry.round;
+            text += &format!("{} {round}\n", words::round(session.info().name));
+        }
+        text += &format!("{number:5}  {}\n", entry.line);
+    }
+    io::stdout().write_all(text.as_bytes()).context("cannot print the moves")?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -73,3 +73,15 @@ fn what_cannot_be_played_is_refused() {
         assert!(message.contains(part), "{message}");
     }
 }
+
+#[test]
+fn the_moves_of_a_record_are_listed_in_words() {
+    let place = Place::new();
+    let corpus = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hostile_input/corpus/records");
+    for (record, part) in [("puerto-rico-short", "takes the"), ("francis-drake", " sends a disc to ")] {
+        let path = format!("{corpus}/{record}.json");
+        let moves = place.succeed(&["replay", &path, "--moves"]);
+        assert!(moves.lines().nth(1).unwrap().starts_with("    0  "), "{moves}");
+        assert!(moves.contains(part), "{record}: {moves}");
+    }
+}

@@ -82,6 +82,21 @@ fn looking_back_undo_and_lines_go_through_the_whole_game() {
     assert_eq!(server.post(&format!("{table}line"), &[("line", "0")]).status, 200);
 }
 
+/// A table of bots is watched: nothing in it is hidden.
+#[test]
+fn bots_play_among_themselves_and_are_watched() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    for name in NAMES {
+        let table = server.open(name, &["bot:random", "bot:random", "bot:steady"], 5);
+        let page = server.settled(&table);
+        assert!(page.contains("The game is over") && page.contains("class=\"board"), "{name}");
+        assert!(server.get(&format!("{table}at/5")).body.contains("Play on from here"), "{name}");
+        let saved = server.get(&format!("{table}game.html")).body;
+        assert!(saved.len() < 4_000_000, "{name}: a saved page of {} bytes", saved.len());
+    }
+}
+
 #[test]
 fn a_hint_comes_with_win_shares_and_changes_nothing() {
     let folder = tempfile::tempdir().unwrap();

@@ -100,7 +100,7 @@ fn roles(draw: &Draw<'_>) -> Markup {
             @for (role, shape) in &cards {
                 @let taken = picked.iter().position(|name| name == role);
                 @let now = taken.is_some_and(|place| place + 1 == picked.len());
-                @let class = match taken { _ if now => "role now", Some(_) => "role taken", None => "role" };
+                @let class = match taken { _ if now => "role current", Some(_) => "role taken", None => "role" };
                 (draw.act(role, class, &html! {
                     (icon(shape)) span.name { (capital(role)) }
                     @match (taken, number(&position["role_doubloons"][role.as_str()])) {

@@ -104,7 +104,7 @@ fn new_table(fields: &Fields) -> Markup {
             form method="get" action="./" data-auto="" {
                 fieldset.games { legend { "Game" }
                     @for name in NAMES {
-                        label.pick { input type="radio" name="game" value=(name) checked[*name == game]; span { (words::title(name)) } }
+                        label.game-pick { input type="radio" name="game" value=(name) checked[*name == game]; span { (words::title(name)) } }
                     }
                 }
                 label { "Players " select name="players" {
