@@ -74,7 +74,7 @@ fields! {
         "split"[2] of &["a", "b"], 5.0, "caravels", "Caravels given to the two fleets so far."
             => |out| {
                 let b = state.split.count_ones() as u8;
-                write_counts(out, [state.split_len - b.min(state.split_len), b])
+                write_counts(out, [state.split_len - b.min(state.split_len), b]);
             };
         "gift_shown"[Card::COUNT] of &CARDS, 1.0, "cards",
             "Cards that the receiver of the gift has lost openly since."

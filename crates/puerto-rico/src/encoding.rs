@@ -118,7 +118,7 @@ fields! {
         "staff"[Building::COUNT] of &Building::WORDS, 1.0, "colonists", "Colonists on the buildings."
             => |out| {
                 let player = &state.players[seat.index()];
-                write_counts(out, std::array::from_fn::<u8, { Building::COUNT }, _>(|id| player.staff(id)))
+                write_counts(out, std::array::from_fn::<u8, { Building::COUNT }, _>(|id| player.staff(id)));
             };
         "san_juan"[1], 5.0, "colonists", "Colonists in San Juan; at place also those not placed yet."
             => |out| set_number(out, state.players[seat.index()].san_juan);
