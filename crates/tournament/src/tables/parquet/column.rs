@@ -30,16 +30,16 @@ const LEVEL: i32 = 1;
 /// A column of a row group being gathered.
 pub(super) struct Column {
     kind: CellType,
+    /// The different values, each with its number in order of appearance.
     numbers: HashMap<String, u32>,
-    /// The different values, in order of appearance.
-    values: Vec<String>,
     /// The number of the value of each cell that has one, or of each item.
     indices: Vec<u32>,
     /// The level of each value: 0 missing, 1 there, or an empty list, 2 an item of a list.
     levels: Vec<u8>,
     /// For lists: whether each value goes on with the list before it.
     repeats: Vec<u8>,
-    last: Option<u32>,
+    /// The last value and its number.
+    last: (String, Option<u32>),
 }
 
 /// The pages of a column chunk and what the file's metadata say about it.
@@ -58,11 +58,10 @@ impl Column {
         Self {
             kind,
             numbers: HashMap::new(),
-            values: Vec::new(),
             indices: Vec::new(),
             levels: Vec::new(),
             repeats: Vec::new(),
-            last: None,
+            last: (String::new(), None),
         }
     }
 
@@ -98,21 +97,23 @@ impl Column {
 
     fn value(&mut self, text: &str) -> io::Result<()> {
         // Neighbours are often equal.
-        if let Some(last) = self.last.filter(|&last| self.values[last as usize] == text) {
-            self.indices.push(last);
+        if let (last, Some(number)) = &self.last
+            && last == text
+        {
+            self.indices.push(*number);
             return Ok(());
         }
         let number = match self.numbers.get(text) {
             Some(&number) => number,
             None => {
                 check(self.kind, text)?;
-                let number = self.values.len() as u32;
-                self.values.push(text.to_owned());
+                let number = self.numbers.len() as u32;
                 self.numbers.insert(text.to_owned(), number);
                 number
             }
         };
-        self.last = Some(number);
+        text.clone_into(&mut self.last.0);
+        self.last.1 = Some(number);
         self.indices.push(number);
         Ok(())
     }
@@ -131,24 +132,28 @@ impl Column {
             encodings: vec![RLE],
             dictionary: None,
         };
-        let encoding = self.encoding();
+        let mut values = vec![String::new(); self.numbers.len()];
+        for (text, number) in self.numbers.drain() {
+            values[number as usize] = text;
+        }
+        let encoding = self.encoding(&values);
         match encoding {
             PLAIN => {
-                plain(&mut levels, self.kind, self.indices.iter().map(|&index| &self.values[index as usize]));
+                plain(&mut levels, self.kind, self.indices.iter().map(|&index| &values[index as usize]));
             }
             DELTA_BINARY_PACKED => {
                 let numbers: Vec<i64> =
-                    self.indices.iter().map(|&index| whole(&self.values[index as usize])).collect();
+                    self.indices.iter().map(|&index| whole(&values[index as usize])).collect();
                 delta(&mut levels, &numbers);
             }
             _ => {
                 let mut dictionary = Vec::new();
-                plain(&mut dictionary, self.kind, self.values.iter());
-                let header = Struct::new().i32(1, self.values.len() as i32).i32(2, PLAIN);
+                plain(&mut dictionary, self.kind, values.iter());
+                let header = Struct::new().i32(1, values.len() as i32).i32(2, PLAIN);
                 chunk.page(DICTIONARY_PAGE, 7, header, &dictionary)?;
                 chunk.dictionary = Some(chunk.bytes.len());
                 chunk.encodings.push(PLAIN);
-                indices(&mut levels, &self.indices, self.values.len());
+                indices(&mut levels, &self.indices, values.len());
             }
         }
         chunk.encodings.push(encoding);
@@ -159,25 +164,20 @@ impl Column {
     }
 
     /// Chooses how the values are written.
-    fn encoding(&self) -> i32 {
+    fn encoding(&self, values: &[String]) -> i32 {
         if self.kind == CellType::Truth {
             return PLAIN;
         }
-        if self.kind == CellType::Whole && self.values.len() > 256 {
+        if self.kind == CellType::Whole && values.len() > 256 {
             // Values in order of appearance are ascending where the numbers of their cells are.
             let rising = self.indices.windows(2).all(|pair| {
-                pair[0] == pair[1]
-                    || whole(&self.values[pair[0] as usize]) < whole(&self.values[pair[1] as usize])
+                pair[0] == pair[1] || whole(&values[pair[0] as usize]) < whole(&values[pair[1] as usize])
             });
             if rising {
                 return DELTA_BINARY_PACKED;
             }
         }
-        if self.values.len() * 4 > self.indices.len() * 3 && self.values.len() > 256 {
-            PLAIN
-        } else {
-            RLE_DICTIONARY
-        }
+        if values.len() * 4 > self.indices.len() * 3 && values.len() > 256 { PLAIN } else { RLE_DICTIONARY }
     }
 }
 
