@@ -8,7 +8,7 @@ use std::path::Path;
 const GAMES: [&str; 4] = ["puerto-rico", "mundus-novus", "age-of-discovery", "francis-drake"];
 
 /// The crates that each crate may depend on.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 12] = [
     ("game", &[]),
     ("stats", &[]),
     ("report", &[]),
@@ -79,4 +79,17 @@ fn all_games_have_the_same_rooms() {
         let contents = fs::read_to_string(root.join("src/lib.rs")).unwrap();
         assert!(!contents.contains("impl "), "{game}: lib.rs is a table of contents");
     }
+}
+
+/// The Python wheel alone is left out, so that `cargo test` tests everything else.
+#[test]
+fn every_crate_but_the_wheel_is_a_default_member() {
+    let manifest: toml::Table = fs::read_to_string("Cargo.toml").unwrap().parse().unwrap();
+    let members = manifest["workspace"]["default-members"].as_array().unwrap();
+    let members: BTreeSet<&str> = members.iter().map(|member| member.as_str().unwrap()).collect();
+    let crates = fs::read_dir("crates").unwrap().map(|entry| entry.unwrap().path());
+    let crates = crates.map(|path| path.to_str().unwrap().to_owned());
+    let expected: BTreeSet<String> =
+        crates.filter(|path| path != "crates/python").chain([".".to_owned()]).collect();
+    assert_eq!(members, expected.iter().map(String::as_str).collect());
 }

@@ -8,8 +8,8 @@ use super::plan::SearchPlan;
 use super::table::{Rules, Table};
 use tradewinds_bots::Preset;
 use tradewinds_game::{
-    Actions, Broken, CompleteGame, CountingDice, Edge, IllegalAction, InputError, PerSeat, Purpose, Rng, Scores,
-    Seat, Seed, View, Weights,
+    Actions, Broken, CompleteGame, CountingDice, Edge, IllegalAction, InputError, PerSeat, Purpose, Rng,
+    Scores, Seat, Seed, View, Weights,
 };
 use tradewinds_search::{SearchResult, Threads};
 

@@ -86,6 +86,10 @@ pub(crate) fn merge_runs<'py>(
     folder: PathBuf,
 ) -> PyResult<Bound<'py, PyDict>> {
     let tournament = read(text, &source)?;
-    let standings = py.detach(|| merge(&tournament, &parts, &folder)).map_err(errors::run)?;
-    to_dict(py, &standings, "merged", None)
+    let merged = py.detach(|| merge(&tournament, &parts, &folder)).map_err(errors::run)?;
+    let dict = to_dict(py, &merged.standings, "merged", None)?;
+    let suspects: Vec<_> =
+        merged.suspects.into_iter().map(|suspect| (suspect.part, suspect.difference)).collect();
+    dict.set_item("suspects", suspects)?;
+    Ok(dict)
 }

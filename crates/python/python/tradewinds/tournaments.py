@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import sys
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
@@ -87,9 +88,16 @@ def merge(
     parts: Sequence[str | PathLike[str]],
     out: str | PathLike[str],
 ) -> Run:
-    """Joins the parts of a tournament into the files that one machine would have written."""
+    """Joins the parts of a tournament into the files that one machine would have written.
+
+    A part that differs from the others by more than chance allows is named in a warning.
+    """
     text, source = _read(manifest)
     found = _native.merge_runs(text, source, [Path(part) for part in parts], Path(out))
+    for part, difference in found.pop("suspects"):
+        warnings.warn(
+            f"{parts[part]} differs from the other parts by more than chance allows, in {difference}", stacklevel=2
+        )
     return Run(Path(out), found)
 
 
