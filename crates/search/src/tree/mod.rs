@@ -2,6 +2,7 @@
 //!
 #![doc = include_str!("README.md")]
 
+mod families;
 mod key;
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
@@ -349,30 +350,9 @@ impl Arena {
         }
         let link = &self.node(after).next_sibling;
         let id = self.take(key, link.load(Relaxed) & LINK)?;
-        self.part(after);
+        self.part(parent, after);
         link.store(id, Release);
         Some(id)
-    }
-
-    /// Adds the first children of a node, which lie together. Returns the first one's number, or `None` if there is
-    /// no room for all of them. Where threads share the arena, the caller has claimed `parent`.
-    pub(crate) fn add_family(&self, parent: u32, keys: &[Key]) -> Option<u32> {
-        let count = keys.len() as u32;
-        let has_room = |id: u32| id as usize + keys.len() <= self.nodes.len().min(self.limit);
-        let first = Some(self.used.0.load(Relaxed)).filter(|&id| has_room(id))?;
-        let first = if self.shared { self.used.0.fetch_add(count, Relaxed) } else { first };
-        // Other threads may have taken the room meanwhile.
-        let nodes = has_room(first).then(|| &self.nodes[first as usize..][..keys.len()])?;
-        if !self.shared {
-            self.used.0.store(first + count, Relaxed);
-        }
-        for (index, (node, &key)) in nodes.iter().zip(keys).enumerate() {
-            let rest = count - 1 - index as u32;
-            let next = if rest == 0 { NONE } else { first + index as u32 + 1 };
-            node.fill(key, next | rest.min(MAX_TOGETHER) << TOGETHER);
-        }
-        self.link_first(parent, first);
-        Some(first)
     }
 
     /// Makes `id` the first child of `parent`.
@@ -385,18 +365,6 @@ impl Arena {
             link.fetch_xor((old ^ id) & LINK, Release);
         } else {
             link.store(old & !LINK | id, Relaxed);
-        }
-    }
-
-    /// Takes note that the next sibling of `id` no longer lies behind it.
-    fn part(&self, id: u32) {
-        for (distance, before) in (1..=MAX_TOGETHER).zip((0..id).rev()) {
-            let link = &self.node(before).next_sibling;
-            let old = link.load(Relaxed);
-            if old >> TOGETHER < distance {
-                break;
-            }
-            link.store(old & LINK | distance << TOGETHER, Relaxed);
         }
     }
 
@@ -438,30 +406,6 @@ impl Arena {
         Some(id)
     }
 
-    /// Moves the children of a node so that they lie together, if there is room. Their numbers change: no node
-    /// below `parent` may be on the path of an iteration. Not for an arena that threads share.
-    pub(crate) fn move_together(&self, parent: u32) {
-        let count = self.family(parent).count() as u32;
-        let first = self.used.0.load(Relaxed);
-        if self.shared || (first + count) as usize > self.nodes.len() {
-            return;
-        }
-        self.used.0.store(first + count, Relaxed);
-        let mut old = self.first_child(parent);
-        for index in 0..count {
-            let rest = count - 1 - index;
-            let next = if rest == 0 { NONE } else { first + index + 1 };
-            let node = self.node(old);
-            let after = node.next_sibling.load(Relaxed) & LINK;
-            self.node(first + index).copy(node, next | rest.min(MAX_TOGETHER) << TOGETHER);
-            node.next_sibling.store(self.free.load(Relaxed), Relaxed);
-            self.free.store(old, Relaxed);
-            old = after;
-        }
-        self.free_count.store(self.free_count.load(Relaxed) + count, Relaxed);
-        self.link_first(parent, first);
-    }
-
     /// Lists the children of a node, in the order in which they are linked.
     #[inline]
     fn family(&self, parent: u32) -> impl Iterator<Item = (u32, &Node)> {
@@ -487,53 +431,6 @@ impl Arena {
     /// Returns whether a node has children.
     pub(crate) fn has_children(&self, parent: u32) -> bool {
         self.first_child(parent) != NONE
-    }
-
-    /// Returns the first of a node's children if the `count` first ones lie together and have these keys in this
-    /// order. This is the case at nearly every visit of a node whose children were added at once.
-    #[inline]
-    pub(crate) fn together(&self, parent: u32, count: usize, keys: impl Iterator<Item = Key>) -> Option<u32> {
-        let first = self.first_child(parent);
-        let nodes = self.nodes.get(first as usize..first as usize + count).filter(|_| first != NONE)?;
-        let mut last = 0;
-        while last + 1 < count {
-            match nodes[last].next_sibling.load(Acquire) >> TOGETHER {
-                0 => return None,
-                rest => last += rest as usize,
-            }
-        }
-        let agree = nodes.iter().zip(keys).all(|(node, key)| node.key.load(Relaxed) == key.0);
-        agree.then_some(first)
-    }
-
-    /// Records that the `count` children from `first` on, which lie together, are all that `parent` will ever have;
-    /// returns whether it is so.
-    pub(crate) fn close_family(&self, parent: u32, first: u32, count: usize) -> bool {
-        let is_whole = count <= MAX_TOGETHER as usize
-            && self.node(first + count as u32 - 1).next_sibling.load(Relaxed) & LINK == NONE;
-        if is_whole {
-            self.node(parent).first_child.fetch_or(WHOLE, Relaxed);
-        }
-        is_whole
-    }
-
-    /// Returns the first child of a node and all its children, if [`Arena::close_family`] recorded that they are
-    /// whole.
-    #[inline]
-    pub(crate) fn whole_family(&self, parent: u32) -> Option<(u32, &[Node])> {
-        let link = self.node(parent).first_child.load(Relaxed);
-        if link & WHOLE == 0 {
-            return None;
-        }
-        let first = link & LINK;
-        let rest = self.node(first).next_sibling.load(Relaxed) >> TOGETHER;
-        Some((first, self.nodes(first, rest as usize + 1)))
-    }
-
-    /// Returns `count` nodes that lie together.
-    #[inline]
-    pub(crate) fn nodes(&self, first: u32, count: usize) -> &[Node] {
-        &self.nodes[first as usize..first as usize + count]
     }
 
     /// Finds the child of each key, or [`NONE`], and returns how many there are.

@@ -248,3 +248,43 @@ fn threads_grow_one_family() {
     assert_eq!((arena.len(), arena.family(0).count()), (1_001, 1_000));
     assert!(arena.family(0).all(|(_, node)| node.visits() == 4));
 }
+
+/// Threads add families to nodes of their own and insert into them; what earlier searches left disturbs none.
+#[test]
+fn threads_insert_into_families_side_by_side() {
+    const STEPS: u32 = 40;
+    // The size of a family, and the place behind which one more child is inserted.
+    let shape = |number: u32| (3 + number % 9, number % (3 + number % 9));
+    let mut arena = Arena::shared(10_000);
+    for round in 0..20 {
+        arena.reset(4);
+        let arena = &arena;
+        std::thread::scope(|scope| {
+            for root in 0..4 {
+                scope.spawn(move || {
+                    let mut parent = root;
+                    for step in 0..STEPS {
+                        let (count, place) = shape(round + root + step);
+                        let codes: Vec<u32> = (0..count).map(|code| code * 2).collect();
+                        assert!(arena.claim(parent));
+                        let first = arena.add_family(parent, &keys(&codes)).unwrap();
+                        let late = arena.add(parent, first + place, keys(&[place * 2 + 1])[0]).unwrap();
+                        arena.release(parent);
+                        parent = late;
+                    }
+                });
+            }
+        });
+        for root in 0..4 {
+            let mut parent = root;
+            for step in 0..STEPS {
+                let (count, place) = shape(round + root + step);
+                let codes: Vec<u32> =
+                    (0..count * 2).filter(|code| code % 2 == 0 || *code == place * 2 + 1).collect();
+                let found: Vec<u32> = arena.family(parent).map(|(_, node)| node.key.load(Relaxed)).collect();
+                assert_eq!(found, keys(&codes).iter().map(|key| key.0).collect::<Vec<_>>());
+                parent = arena.child(parent, keys(&[place * 2 + 1])[0]).unwrap();
+            }
+        }
+    }
+}
