@@ -11,7 +11,7 @@
 //! | [`Match`] | a game under way, played by text: positions, searches, choices and their results |
 //!
 //! Generic code of another crate, such as the batches of games for learners, is called with a game's type by
-//! [`visit`].
+//! [`visit()`].
 //!
 //! [`playable()`] puts any [`CompleteGame`](tradewinds_game::CompleteGame) behind the seam.
 

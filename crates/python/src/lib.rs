@@ -2,8 +2,8 @@
 //!
 //! | | |
 //! |---|---|
-//! | `vec_env`, `arrays` | [`VecEnv`](vec_env::VecEnv): many games in NumPy arrays |
-//! | `state`, `search` | [`State`](state::State): one game, and what a search of it found |
+//! | `vec_env`, `arrays` | `VecEnv`: many games in NumPy arrays |
+//! | `state`, `search` | `State`: one game, and what a search of it found |
 //! | `layout` | the fields of observations and the groups of action indices |
 //! | `tournament` | tournaments, parts of them, and joining the parts |
 //! | `inputs`, `errors`, `interrupt` | arguments, exceptions, Ctrl-C |

@@ -264,7 +264,7 @@ impl State {
         })
     }
 
-    /// What a seat knows, as numbers: float32 [features]. Without a seat, the one that decides.
+    /// What a seat knows, as numbers: float32 `[features]`. Without a seat, the one that decides.
     #[pyo3(signature = (seat=None))]
     fn observation<'py>(
         &self,
@@ -274,7 +274,7 @@ impl State {
         self.write_observation(py, self.seat_or_mover(seat)?)
     }
 
-    /// The legal actions: int8 [actions]; all 0 when the game is over.
+    /// The legal actions: int8 `[actions]`; all 0 when the game is over.
     fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         self.write_mask(py)
     }
