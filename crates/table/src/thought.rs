@@ -18,7 +18,7 @@ pub struct Candidate {
     pub order: String,
     /// Its share of the visits.
     pub share: f64,
-    /// The search's estimate of each seat's win share after it; empty without a visit. It sums to 1.
+    /// The search's estimate of each seat's win share after it, which sums to 1; empty with fewer than 20 visits.
     pub wins: Vec<f64>,
     /// The mean points of each seat in games played on from there; empty if they were not measured.
     pub points: Vec<f64>,
@@ -119,6 +119,8 @@ impl Advisor {
         let candidate = |&index: &usize| {
             let report = &result.actions[index];
             let wins = report.win_share.as_ref().or(report.value.as_ref());
+            // The mean of a few visits says nothing.
+            let wins = wins.filter(|_| index == result.chosen || report.visits >= MIN_VISITS);
             let sum: f64 = wins.map_or(0.0, |wins| wins.iter().sum());
             Candidate {
                 action: report.action.clone(),
@@ -127,7 +129,11 @@ impl Advisor {
                 wins: wins
                     .map(|wins| wins.iter().map(|&win| if sum > 0.0 { win / sum } else { 0.0 }).collect())
                     .unwrap_or_default(),
-                points: report.points.map(|points| points.as_slice().to_vec()).unwrap_or_default(),
+                points: report
+                    .points
+                    .filter(|_| wins.is_some())
+                    .map(|points| points.as_slice().to_vec())
+                    .unwrap_or_default(),
             }
         };
         Thought {
@@ -152,7 +158,7 @@ impl Advisor {
         let game = self.spec.playable().and_then(|game| game.load(&world, variant, self.seed, chance));
         let Ok(mut game) = game else { return Vec::new() };
         let mut lines = Vec::new();
-        for step in &result.principal_variation {
+        for step in result.principal_variation.iter().take(MAX_LINE) {
             for _ in 0..MAX_FORCED {
                 if game.to_act().is_none() || game.options() > 1 {
                     break;
@@ -178,5 +184,9 @@ impl Advisor {
     }
 }
 
+/// The minimum number of visits from which an estimate is shown.
+const MIN_VISITS: u64 = 20;
+/// The maximum number of moves in an expected line.
+const MAX_LINE: usize = 10;
 /// The maximum number of forced moves played between two moves of an expected line.
 const MAX_FORCED: usize = 500;

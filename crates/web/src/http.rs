@@ -46,7 +46,7 @@ pub(crate) type Stream = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + Send
 /// An answer.
 pub(crate) enum Reply {
     /// A whole answer.
-    Whole { status: u16, kind: &'static str, body: Vec<u8>, file_name: Option<String>, may_keep: bool },
+    Whole { status: u16, kind: &'static str, body: Vec<u8>, file_name: Option<String> },
     /// The page is elsewhere, relative to this one.
     Elsewhere(String),
     /// Server-sent events.
@@ -55,13 +55,7 @@ pub(crate) enum Reply {
 
 impl Reply {
     pub(crate) fn html(status: u16, body: String) -> Self {
-        Self::Whole {
-            status,
-            kind: "text/html; charset=utf-8",
-            body: body.into_bytes(),
-            file_name: None,
-            may_keep: false,
-        }
+        Self::Whole { status, kind: "text/html; charset=utf-8", body: body.into_bytes(), file_name: None }
     }
 
     pub(crate) fn text(status: u16, body: &str) -> Self {
@@ -70,7 +64,6 @@ impl Reply {
             kind: "text/plain; charset=utf-8",
             body: body.as_bytes().to_vec(),
             file_name: None,
-            may_keep: false,
         }
     }
 }
@@ -242,17 +235,14 @@ const SAFETY: &str = "Content-Security-Policy: default-src 'none'; script-src 's
 fn write_reply(stream: &mut TcpStream, reply: Reply, keep: bool) -> io::Result<()> {
     let connection = if keep { "keep-alive" } else { "close" };
     match reply {
-        Reply::Whole { status, kind, body, file_name, may_keep } => {
+        Reply::Whole { status, kind, body, file_name } => {
             let mut head = format!(
                 "HTTP/1.1 {status} {}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: {connection}\r\n",
                 reason(status),
                 body.len(),
             );
-            head += if may_keep {
-                "Cache-Control: private, max-age=86400\r\n"
-            } else {
-                "Cache-Control: no-store\r\n"
-            };
+            head += "Cache-Control: no-store
+";
             if let Some(name) = file_name {
                 head += &format!("Content-Disposition: attachment; filename=\"{name}\"\r\n");
             }

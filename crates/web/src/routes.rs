@@ -196,7 +196,6 @@ fn record(desk: &Arc<Desk>, screen: usize) -> Reply {
         kind: "application/json",
         body: to_record(&state.session, &desk.id).to_json().into_bytes(),
         file_name: Some(format!("{}.json", desk.id)),
-        may_keep: false,
     }
 }
 
@@ -209,7 +208,6 @@ fn export(desk: &Arc<Desk>, screen: usize) -> Reply {
             kind: "text/html; charset=utf-8",
             body: body.into_bytes(),
             file_name: Some(format!("{}.html", desk.id)),
-            may_keep: false,
         },
         Err(Refusal(status, why)) => Reply::text(status, &why),
     }

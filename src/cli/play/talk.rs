@@ -33,7 +33,8 @@ impl Talk {
 
     /// Plays until the game is over, the player quits, or nothing more comes.
     pub(super) fn converse(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<()> {
-        write!(out, "{HELP}")?;
+        let seats = self.session.names().iter().enumerate().map(|(seat, name)| format!("seat {seat} {name}"));
+        write!(out, "{}{HELP}", wrapped("At the table: ", seats, ", "))?;
         let mut shows_table = true;
         loop {
             self.let_others_play(out)?;

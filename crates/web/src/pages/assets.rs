@@ -10,7 +10,7 @@ impl Assets {
     pub(crate) const SCRIPT: &str = include_str!("../assets/script.js");
     pub(crate) const VIEWER: &str = include_str!("../assets/viewer.js");
 
-    /// Returns the asset of this name. Names hold the program's version, so that browsers may keep them.
+    /// Returns the asset of this name. Browsers do not keep it, so that it is that of the program.
     pub(crate) fn find(name: &str) -> Option<Reply> {
         let (kind, body) = match name {
             "style.css" => ("text/css; charset=utf-8", Self::STYLE),
@@ -18,6 +18,6 @@ impl Assets {
             _ => return None,
         };
         let body = body.as_bytes().to_vec();
-        Some(Reply::Whole { status: 200, kind, body, file_name: None, may_keep: false })
+        Some(Reply::Whole { status: 200, kind, body, file_name: None })
     }
 }
