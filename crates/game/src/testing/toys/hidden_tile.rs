@@ -14,9 +14,8 @@
 //! the end of the game.
 
 use crate::{
-    Actions, Advice, Audit, Broken, Column, Dice, Edge, Ending, Game, InputError, Notation, PerSeat,
-    Recorder, Records, Row, Schema, Scores, Seat, Step as Played, Study, Table, Variant, Variants, WeightDoc,
-    Weights, overlaid, shuffle,
+    Actions, Advice, Audit, Broken, Dice, Edge, Game, InputError, Notation, PerSeat, Scores, Seat, Study,
+    Variant, Variants, WeightDoc, Weights, overlaid, shuffle,
 };
 use arrayvec::ArrayVec;
 use serde::Deserialize;
@@ -457,57 +456,5 @@ impl Study for HiddenTile {
 
     fn decision_kind(&self, state: &State) -> usize {
         state.step as usize
-    }
-}
-
-impl Records for HiddenTile {
-    type Recorder = Bets;
-
-    fn schema() -> &'static Schema {
-        &SCHEMA
-    }
-
-    fn recorder(&self, _: &State) -> Bets {
-        Bets { rows: Vec::new() }
-    }
-}
-
-const SCHEMA: Schema = Schema {
-    seats: &[Column { name: "coins", meaning: "coins at the end", cells: None }],
-    tables: &[Table {
-        name: "bets",
-        meaning: "one bet",
-        columns: &[
-            Column { name: "round", meaning: "round, from 1", cells: None },
-            Column { name: "seat", meaning: "the seat that bets", cells: None },
-            Column { name: "place", meaning: "the place of the tile", cells: None },
-            Column { name: "seen", meaning: "1 if the seat has seen the tile, else 0", cells: None },
-        ],
-    }],
-};
-
-/// Records every bet.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Bets {
-    rows: Vec<Row>,
-}
-
-impl Recorder<HiddenTile> for Bets {
-    fn step(&mut self, _: &HiddenTile, step: &Played<'_, HiddenTile>) {
-        if let Action::Bet(place) = step.action {
-            let seen = step.before.knows(step.seat, usize::from(place));
-            let cells = vec![
-                step.before.round.to_string(),
-                step.seat.to_string(),
-                PLACES[usize::from(place)].to_owned(),
-                u8::from(seen).to_string(),
-            ];
-            self.rows.push(Row { table: 0, seat: step.seat, cells });
-        }
-    }
-
-    fn finish(self, game: &HiddenTile, last: &State) -> Ending {
-        let seats = last.coins[..game.players].iter().map(|coins| vec![coins.to_string()]).collect();
-        Ending { seats, rows: self.rows }
     }
 }

@@ -6,6 +6,7 @@
 pub mod hidden_tile;
 mod hidden_tile_policy;
 mod hidden_tile_position;
+mod hidden_tile_records;
 pub mod secret_offer;
 pub(crate) mod secret_offer_policy;
 mod secret_offer_position;
