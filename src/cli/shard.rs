@@ -203,16 +203,23 @@ mod tests {
         shard_of_task(of, value).map(|shard| shard.to_string()).map_err(|error| error.to_string())
     }
 
+    /// Returns the variables of a task of a Slurm array.
+    fn slurm(
+        id: &'static str,
+        min: &'static str,
+        max: &'static str,
+        count: &'static str,
+    ) -> Vec<(&'static str, &'static str)> {
+        vec![
+            ("SLURM_ARRAY_TASK_ID", id),
+            ("SLURM_ARRAY_TASK_MIN", min),
+            ("SLURM_ARRAY_TASK_MAX", max),
+            ("SLURM_ARRAY_TASK_COUNT", count),
+        ]
+    }
+
     #[test]
     fn schedulers_number_their_tasks() {
-        let slurm = |id, min, max, count| {
-            vec![
-                ("SLURM_ARRAY_TASK_ID", id),
-                ("SLURM_ARRAY_TASK_MIN", min),
-                ("SLURM_ARRAY_TASK_MAX", max),
-                ("SLURM_ARRAY_TASK_COUNT", count),
-            ]
-        };
         let sge = |id, first, last, step| {
             vec![
                 ("SGE_TASK_ID", id),
@@ -260,14 +267,6 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_said() {
-        let slurm = |id, min, max, count| {
-            vec![
-                ("SLURM_ARRAY_TASK_ID", id),
-                ("SLURM_ARRAY_TASK_MIN", min),
-                ("SLURM_ARRAY_TASK_MAX", max),
-                ("SLURM_ARRAY_TASK_COUNT", count),
-            ]
-        };
         for (of, variables, part) in [
             (
                 None,

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use maud::{DOCTYPE, PreEscaped, html};
+use maud::{PreEscaped, html};
 use serde_json::json;
 
 use super::assets::Assets;
-use crate::boards::{self, Draw, icons};
+use super::shell::frame;
+use crate::boards::{self, Draw};
 use crate::desk::{Refusal, State};
 use crate::picture::{Reader, Setting, lines};
 
@@ -49,34 +50,25 @@ pub(crate) fn export(state: &State, screen: usize) -> Result<String, Refusal> {
     // A closing tag inside the data would end the script that holds it.
     let data = json!({ "parts": parts, "steps": steps, "texts": texts }).to_string().replace("</", "<\\/");
     let policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                meta http-equiv="Content-Security-Policy" content=(policy);
-                title { (setting.title) " · " (setting.names.join(", ")) }
-                style { (PreEscaped(Assets::STYLE)) }
-            }
-            body {
-                (icons::sheet())
-                main #past {
-                    header.top { h1 { (setting.title) small { " " (setting.names.join(", ")) } } }
-                    nav.slider aria-label="Moves" {
-                        button.tool #before type="button" { "Before" }
-                        button.tool #next type="button" { "Next" }
-                        label { "Move " output #number { "0" } " of " (log.len())
-                            input #slider type="range" min="0" max=(log.len()) value=(log.len()); }
-                    }
-                    p.happened #happened aria-live="polite" {}
-                    div #board class={ "board " (setting.game) } {}
-                }
-                script type="application/json" #data { (PreEscaped(data)) }
-                script { (PreEscaped(Assets::VIEWER)) }
-            }
-        }
+    let title = format!("{} · {}", setting.title, setting.names.join(", "));
+    let head = html! {
+        meta http-equiv="Content-Security-Policy" content=(policy);
+        style { (PreEscaped(Assets::STYLE)) }
     };
-    Ok(page.into_string())
+    let body = html! {
+        main #past {
+            header.top { h1 { (setting.title) small { " " (setting.names.join(", ")) } } }
+            nav.slider aria-label="Moves" {
+                button.tool #before type="button" { "Before" }
+                button.tool #next type="button" { "Next" }
+                label { "Move " output #number { "0" } " of " (log.len())
+                    input #slider type="range" min="0" max=(log.len()) value=(log.len()); }
+            }
+            p.happened #happened aria-live="polite" {}
+            div #board class={ "board " (setting.game) } {}
+        }
+        script type="application/json" #data { (PreEscaped(data)) }
+        script { (PreEscaped(Assets::VIEWER)) }
+    };
+    Ok(frame(&title, &head, &body))
 }
