@@ -10,7 +10,7 @@ mod units;
 
 use crate::PuertoRico;
 pub use policy::WeightedPolicy;
-use tradewinds_game::{Advice, InputError, WeightDoc, Weights};
+use tradewinds_game::{Advice, Features, InputError, WeightDoc, Weights};
 
 impl Advice for PuertoRico {
     type Policy = WeightedPolicy;
@@ -23,3 +23,6 @@ impl Advice for PuertoRico {
         WeightedPolicy::new(weights)
     }
 }
+
+/// No network has been learned for the game yet.
+impl Features for PuertoRico {}

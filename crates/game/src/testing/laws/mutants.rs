@@ -1,8 +1,8 @@
 //! Broken copies of a toy game: each breaks one law, and the suite must catch it.
 
 use crate::{
-    Actions, Advice, Broken, Dice, Edge, Game, IllegalAction, InputError, NoRecorder, Notation, PerSeat,
-    Policy, Records, Schema, Scores, Seat, Study, Variant, Variants, WeightDoc, Weights,
+    Actions, Advice, Broken, Dice, Edge, Features, Game, IllegalAction, InputError, NoRecorder, Notation,
+    PerSeat, Policy, Records, Schema, Scores, Seat, Study, Variant, Variants, WeightDoc, Weights,
 };
 use serde_json::Value;
 
@@ -210,6 +210,8 @@ impl<const DEFECT: u8> Advice for Mutant<DEFECT> {
         self.0.policy(weights).map(MutantPolicy)
     }
 }
+
+impl<const DEFECT: u8> Features for Mutant<DEFECT> {}
 
 impl<const DEFECT: u8> Study for Mutant<DEFECT> {
     const DECISION_KINDS: &'static [&'static str] = SecretOffer::DECISION_KINDS;
