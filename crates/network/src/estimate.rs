@@ -2,7 +2,7 @@
 
 use tradewinds_game::PerSeat;
 
-use crate::kernel::Row;
+use crate::kernel::{LANES, Row};
 
 /// What a network says of the seats of a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -16,7 +16,7 @@ pub struct Estimate {
 /// What a network looks for in the actions of the seat that decides, for
 /// [`Network::correction`](crate::Network::correction).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Query(pub(crate) Row<{ Query::MAX }>);
+pub struct Query(pub(crate) Row<{ Query::MAX / LANES }>);
 
 impl Query {
     /// The largest number of units of a query; a smaller one leaves the last ones at 0.

@@ -5,7 +5,7 @@ use tradewinds_game::{Group, InputError, Inputs, MAX_SEATS, PerSeat, Seat};
 
 use crate::estimate::{Estimate, Query};
 use crate::integers::Integers;
-use crate::kernel::Row;
+use crate::kernel::{LANES, Row};
 use crate::quantise::Unfit;
 use crate::shape::{Part, Size, Spec};
 use crate::weights::Weights;
@@ -22,14 +22,14 @@ pub struct Network {
 /// The layers in the sizes that a network may have.
 #[derive(Clone, Debug)]
 enum Layers {
-    Units32Second16(Sized<32, 16>),
-    Units32Second32(Sized<32, 32>),
-    Units64Second16(Sized<64, 16>),
-    Units64Second32(Sized<64, 32>),
-    Units96Second16(Sized<96, 16>),
-    Units96Second32(Sized<96, 32>),
-    Units128Second16(Sized<128, 16>),
-    Units128Second32(Sized<128, 32>),
+    Units32Second16(Sized<4, 16, 2>),
+    Units32Second32(Sized<4, 32, 4>),
+    Units64Second16(Sized<8, 16, 2>),
+    Units64Second32(Sized<8, 32, 4>),
+    Units96Second16(Sized<12, 16, 2>),
+    Units96Second32(Sized<12, 32, 4>),
+    Units128Second16(Sized<16, 16, 2>),
+    Units128Second32(Sized<16, 32, 4>),
 }
 
 macro_rules! with_layers {
@@ -174,23 +174,23 @@ impl Network {
     }
 }
 
-/// The layers of a network with `H` units and `K` second units.
+/// The layers of a network with `H` registers of units, and `K` second units in `Q` registers.
 #[derive(Clone, Debug)]
-struct Sized<const H: usize, const K: usize> {
+struct Sized<const H: usize, const K: usize, const Q: usize> {
     seat: Rows<H>,
     table: Rows<H>,
     bias: Row<H>,
     /// The unit that stands for 1.
     one: i16,
-    value: Second<H, K>,
-    strength: Row<K>,
+    value: Second<H, K, Q>,
+    strength: Row<Q>,
     /// What a step of the strength stands for.
     strength_step: f32,
-    points: Row<K>,
+    points: Row<Q>,
     points_bias: i32,
     points_step: f32,
-    query: Second<H, K>,
-    actions: Vec<Row<K>>,
+    query: Second<H, K, Q>,
+    actions: Vec<Row<Q>>,
     action_biases: Vec<i32>,
     action_step: f32,
 }
@@ -202,7 +202,7 @@ struct First<const H: usize> {
     mean: Row<H>,
 }
 
-impl<const H: usize, const K: usize> Sized<H, K> {
+impl<const H: usize, const K: usize, const Q: usize> Sized<H, K, Q> {
     fn new(integers: &Integers) -> Self {
         let exponents = integers.exponents;
         let features = integers.spec.features;
@@ -234,9 +234,8 @@ impl<const H: usize, const K: usize> Sized<H, K> {
         let mut first = First { seats: [Row::ZERO; MAX_SEATS], players: blocks.len(), mean: Row::ZERO };
         for (units, block) in first.seats.iter_mut().zip(blocks) {
             *units = self.seat.add(table, block).clipped(self.one);
-            first.mean.add(units);
         }
-        first.mean = first.mean.divided(blocks.len());
+        first.mean = Row::mean(&first.seats[..blocks.len()]);
         first
     }
 
@@ -262,13 +261,13 @@ impl<const H: usize, const K: usize> Sized<H, K> {
         let shared = self.query.shared(first);
         let units = self.query.units(&shared, &first.seats[..first.players][seat.index()], self.one);
         let mut query = Row::ZERO;
-        query.0[..K].copy_from_slice(&units.0);
+        query.0[..Q].copy_from_slice(&units.0);
         Query(query)
     }
 
     #[inline]
     fn correction(&self, query: &Query, action: &[u16]) -> f32 {
-        let query = Row::<K>(*query.0.0.first_chunk().expect("a query has room for all units"));
+        let query = Row::<Q>(*query.0.0.first_chunk().expect("a query has room for all units"));
         let correction = |&feature: &u16| {
             let feature = usize::from(feature);
             self.actions[feature].dot(&query).wrapping_add(self.action_biases[feature])
@@ -298,7 +297,7 @@ struct Numbers {
 
 impl<const H: usize> Rows<H> {
     fn new(weights: &[i32], groups: &[Group]) -> Self {
-        let mut rows: Vec<Row<H>> = weights.chunks_exact(H).map(Row::from).collect();
+        let mut rows: Vec<Row<H>> = weights.chunks_exact(LANES * H).map(Row::from).collect();
         let mut numbers = Vec::with_capacity(rows.len());
         let mut index = 0;
         for group in groups {
@@ -321,7 +320,13 @@ impl<const H: usize> Rows<H> {
     /// Adds the rows of a block.
     #[inline(always)]
     fn add(&self, mut units: Row<H>, block: &Block) -> Row<H> {
-        for &index in block.active() {
+        // Two at a time, which saves a tenth of the instructions of an estimate.
+        let (pairs, rest) = block.active().as_chunks::<2>();
+        for &[first, second] in pairs {
+            units.add(&self.rows[usize::from(first)]);
+            units.add(&self.rows[usize::from(second)]);
+        }
+        for &index in rest {
             units.add(&self.rows[usize::from(index)]);
         }
         for &(index, number) in block.numbers() {
@@ -334,7 +339,7 @@ impl<const H: usize> Rows<H> {
 
 /// A second layer.
 #[derive(Clone, Debug)]
-struct Second<const H: usize, const K: usize> {
+struct Second<const H: usize, const K: usize, const Q: usize> {
     /// For each second unit, the share of each unit.
     own: Box<[Row<H>; K]>,
     mean: Box<[Row<H>; K]>,
@@ -343,7 +348,7 @@ struct Second<const H: usize, const K: usize> {
     exponent: u32,
 }
 
-impl<const H: usize, const K: usize> Second<H, K> {
+impl<const H: usize, const K: usize, const Q: usize> Second<H, K, Q> {
     fn new(integers: &Integers, [own, mean, bias]: [Part; 3], exponent: u32) -> Self {
         let column = |part: Part, unit: usize| {
             let weights: Vec<i32> = integers[part].iter().copied().skip(unit).step_by(K).collect();
@@ -361,33 +366,20 @@ impl<const H: usize, const K: usize> Second<H, K> {
     /// Returns what all seats have in the sums.
     #[inline(always)]
     fn shared(&self, first: &First<H>) -> [i32; K] {
-        std::array::from_fn(|unit| self.bias[unit] + self.mean[unit].dot(&first.mean))
+        let mut sums = *self.bias;
+        for (sum, weights) in sums.iter_mut().zip(&self.mean[..]) {
+            *sum += weights.dot(&first.mean);
+        }
+        sums
     }
 
     /// Returns the second units of a seat.
     #[inline(always)]
-    fn units(&self, shared: &[i32; K], units: &Row<H>, one: i16) -> Row<K> {
-        let sums: [i32; K] = std::array::from_fn(|unit| shared[unit] + self.own[unit].dot(units));
-        Row(sums.map(|sum| (sum >> self.exponent).clamp(0, one.into()) as i16))
-    }
-}
-
-impl<const N: usize> From<&[i32]> for Row<N> {
-    /// Takes numbers that are known to have 16 bits, `N` of them.
-    fn from(numbers: &[i32]) -> Self {
-        assert_eq!(numbers.len(), N, "a row has a number for each unit");
-        Self(std::array::from_fn(|unit| i16::try_from(numbers[unit]).expect("weights have 16 bits")))
-    }
-}
-
-impl<const N: usize> Row<N> {
-    /// Returns `number / one` of the row, rounded; beyond 16 bits it stays at the bound.
-    fn times(mut self, number: u16, one: u16) -> Self {
-        for weight in &mut self.0 {
-            let product = i64::from(*weight) * i64::from(number);
-            let quotient = (2 * product + i64::from(one)).div_euclid(2 * i64::from(one));
-            *weight = quotient.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+    fn units(&self, shared: &[i32; K], units: &Row<H>, one: i16) -> Row<Q> {
+        let mut sums = *shared;
+        for (sum, weights) in sums.iter_mut().zip(&self.own[..]) {
+            *sum += weights.dot(units);
         }
-        self
+        Row::shifted(&sums, self.exponent).clipped(one)
     }
 }

@@ -226,8 +226,8 @@ fn a_file_that_does_not_fit_is_refused() {
         r#"checksum: found "0b4dd15e"; allowed: 5f56ceea, that of the lines; the file is torn or was edited"#,
         "format: found 2; allowed: 1",
         r#"units: found the text "many"; allowed: a whole number, 0 or more"#,
-        r#"first line: found "a,b"; allowed: "# A network of Tradewinds: a header, then the weights.""#,
-        r#"first line: found ""; allowed: "# A network of Tradewinds: a header, then the weights.""#,
+        r##"first line: found "a,b"; allowed: "# A network of Tradewinds: a header, then the weights.""##,
+        r##"first line: found ""; allowed: "# A network of Tradewinds: a header, then the weights.""##,
     ];
     for (found, expected) in found.iter().zip(expected) {
         assert_eq!(found.strip_prefix("x.network: "), Some(expected));
