@@ -78,6 +78,29 @@ impl FeatureTable {
         size(self.action)
     }
 
+    /// Writes the three lists of groups as Markdown tables.
+    #[must_use]
+    pub fn to_markdown(&self) -> String {
+        let mut text = String::new();
+        for (title, groups) in [("A seat", self.seat), ("The table", self.table), ("An action", self.action)]
+        {
+            text += &format!("{title}: {} indices.\n\n", size(groups));
+            text += "| group | first | indices | meaning |\n|---|---|---|---|\n";
+            let mut first = 0;
+            for group in groups {
+                let what = match group.measure {
+                    Measure::Active => "",
+                    Measure::Number { .. } => ", a number",
+                };
+                text +=
+                    &format!("| `{}` | {first} | {}{what} | {} |\n", group.name, group.size, group.meaning);
+                first += group.size;
+            }
+            text.push('\n');
+        }
+        text
+    }
+
     /// Returns whether networks can be made for the game.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
