@@ -1,0 +1,3 @@
+//! Networks learned by self-play.
+
+pub mod fit;
