@@ -150,6 +150,24 @@ impl Block {
         &self.numbers
     }
 
+    /// Adds an active index. Call it with ascending indices.
+    ///
+    /// # Panics
+    /// If there are [`MAX_ACTIVE`] already.
+    #[inline(always)]
+    pub fn push_active(&mut self, index: u16) {
+        self.active.push(index);
+    }
+
+    /// Adds the number of an index, at least 1. Call it with ascending indices.
+    ///
+    /// # Panics
+    /// If there are [`MAX_NUMBERS`] already.
+    #[inline(always)]
+    pub fn push_number(&mut self, index: u16, number: i16) {
+        self.numbers.push((index, number));
+    }
+
     /// Removes everything.
     #[inline]
     pub fn clear(&mut self) {
@@ -253,7 +271,7 @@ impl<'a> GroupWriter<'a> {
     pub fn set(&mut self, index: usize) {
         debug_assert!(index < usize::from(self.size), "index {index} of a group of {}", self.size);
         debug_assert!(self.measure == Measure::Active, "the group has numbers");
-        self.block.active.push(self.start + index as u16);
+        self.block.push_active(self.start + index as u16);
     }
 
     /// Makes the index active if it holds.
@@ -300,7 +318,7 @@ impl<'a> GroupWriter<'a> {
         };
         let number = number.into().min(most.into());
         if number != 0 {
-            self.block.numbers.push((self.start + index as u16, number as i16));
+            self.block.push_number(self.start + index as u16, number as i16);
         }
     }
 }
