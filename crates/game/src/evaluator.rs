@@ -17,18 +17,20 @@ pub trait Evaluator<G: Game>: Send + Sync {
     }
 }
 
-/// A policy, and the evaluator that a preset puts beside it, if it has one.
+/// A policy, and the evaluators that a preset puts beside it, if it has any.
 #[derive(Clone, Debug)]
 pub struct Guide<P, E> {
     policy: P,
-    evaluator: Option<E>,
+    leaves: Option<E>,
+    priors: Option<E>,
 }
 
 impl<P, E> Guide<P, E> {
-    /// Makes the guide of a search; without an evaluator it is the policy.
+    /// Makes the guide of a search: `leaves` estimates in place of the policy, `priors` corrects the policy's
+    /// scores. Without them it is the policy.
     #[must_use]
-    pub const fn new(policy: P, evaluator: Option<E>) -> Self {
-        Self { policy, evaluator }
+    pub const fn new(policy: P, leaves: Option<E>, priors: Option<E>) -> Self {
+        Self { policy, leaves, priors }
     }
 }
 
@@ -36,7 +38,7 @@ impl<G: Game, P: Policy<G>, E: Evaluator<G>> Policy<G> for Guide<P, E> {
     #[inline]
     fn score(&self, game: &G, state: &G::State, actions: &[G::Action], scores: &mut [f32]) {
         self.policy.score(game, state, actions, scores);
-        if let Some(evaluator) = &self.evaluator {
+        if let Some(evaluator) = &self.priors {
             evaluator.correct(game, state, actions, scores);
         }
     }
@@ -53,7 +55,7 @@ impl<G: Game, P: Policy<G>, E: Evaluator<G>> Policy<G> for Guide<P, E> {
 
     #[inline]
     fn evaluate_for(&self, game: &G, state: &G::State, observer: Seat) -> PerSeat<f32> {
-        match &self.evaluator {
+        match &self.leaves {
             Some(evaluator) => evaluator.evaluate(game, state, observer),
             None => self.policy.evaluate_for(game, state, observer),
         }

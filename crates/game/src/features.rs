@@ -78,6 +78,29 @@ impl FeatureTable {
         size(self.action)
     }
 
+    /// Writes the three lists of groups as Markdown tables.
+    #[must_use]
+    pub fn to_markdown(&self) -> String {
+        let mut text = String::new();
+        for (title, groups) in [("A seat", self.seat), ("The table", self.table), ("An action", self.action)]
+        {
+            text += &format!("{title}: {} indices.\n\n", size(groups));
+            text += "| group | first | indices | meaning |\n|---|---|---|---|\n";
+            let mut first = 0;
+            for group in groups {
+                let what = match group.measure {
+                    Measure::Active => "",
+                    Measure::Number { .. } => ", a number",
+                };
+                text +=
+                    &format!("| `{}` | {first} | {}{what} | {} |\n", group.name, group.size, group.meaning);
+                first += group.size;
+            }
+            text.push('\n');
+        }
+        text
+    }
+
     /// Returns whether networks can be made for the game.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -125,6 +148,24 @@ impl Block {
     #[must_use]
     pub fn numbers(&self) -> &[(u16, i16)] {
         &self.numbers
+    }
+
+    /// Adds an active index. Call it with ascending indices.
+    ///
+    /// # Panics
+    /// If there are [`MAX_ACTIVE`] already.
+    #[inline(always)]
+    pub fn push_active(&mut self, index: u16) {
+        self.active.push(index);
+    }
+
+    /// Adds the number of an index, at least 1. Call it with ascending indices.
+    ///
+    /// # Panics
+    /// If there are [`MAX_NUMBERS`] already.
+    #[inline(always)]
+    pub fn push_number(&mut self, index: u16, number: i16) {
+        self.numbers.push((index, number));
     }
 
     /// Removes everything.
@@ -230,7 +271,7 @@ impl<'a> GroupWriter<'a> {
     pub fn set(&mut self, index: usize) {
         debug_assert!(index < usize::from(self.size), "index {index} of a group of {}", self.size);
         debug_assert!(self.measure == Measure::Active, "the group has numbers");
-        self.block.active.push(self.start + index as u16);
+        self.block.push_active(self.start + index as u16);
     }
 
     /// Makes the index active if it holds.
@@ -277,7 +318,7 @@ impl<'a> GroupWriter<'a> {
         };
         let number = number.into().min(most.into());
         if number != 0 {
-            self.block.numbers.push((self.start + index as u16, number as i16));
+            self.block.push_number(self.start + index as u16, number as i16);
         }
     }
 }

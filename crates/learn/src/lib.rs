@@ -1,3 +1,6 @@
 //! Networks learned by self-play.
 
 pub mod fit;
+mod sample;
+
+pub use sample::{Sample, SampleAction, SampleError, Samples, Source, read_samples, write_samples};

@@ -58,6 +58,8 @@ mutants! {
     lists_secrets: LISTS_SECRETS breaks "law 8";
     scores_secrets: SCORES_SECRETS breaks "law 8";
     estimates_secrets: ESTIMATES_SECRETS breaks "law 8";
+    reads_secrets: READS_SECRETS breaks "law 8";
+    names_secrets: NAMES_SECRETS breaks "law 8";
     says_open: SAYS_OPEN breaks "law 9";
 }
 

@@ -10,7 +10,8 @@ mod units;
 
 use crate::PuertoRico;
 pub use policy::WeightedPolicy;
-use tradewinds_game::{Advice, Features, InputError, WeightDoc, Weights};
+pub(crate) use policy::rounds_left;
+use tradewinds_game::{Advice, InputError, WeightDoc, Weights};
 
 impl Advice for PuertoRico {
     type Policy = WeightedPolicy;
@@ -23,6 +24,3 @@ impl Advice for PuertoRico {
         WeightedPolicy::new(weights)
     }
 }
-
-/// No network has been learned for the game yet.
-impl Features for PuertoRico {}

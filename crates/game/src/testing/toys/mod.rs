@@ -8,6 +8,7 @@ mod hidden_tile_policy;
 mod hidden_tile_position;
 mod hidden_tile_records;
 pub mod secret_offer;
+mod secret_offer_features;
 pub(crate) mod secret_offer_policy;
 mod secret_offer_position;
 

@@ -15,8 +15,8 @@
 //! them until a card of its value is revealed.
 
 use crate::{
-    Actions, Advice, Audit, Broken, Dice, Edge, Features, Game, InputError, NoRecorder, Notation, PerSeat,
-    Records, Schema, Scores, Seat, Study, Variant, Variants, WeightDoc, Weights, overlaid, shuffle,
+    Actions, Advice, Audit, Broken, Dice, Edge, Game, InputError, NoRecorder, Notation, PerSeat, Records,
+    Schema, Scores, Seat, Study, Variant, Variants, WeightDoc, Weights, overlaid, shuffle,
 };
 use arrayvec::ArrayVec;
 use serde::Deserialize;
@@ -466,8 +466,6 @@ impl Advice for SecretOffer {
         weight_values(&WEIGHTS, weights).map(Bold::new)
     }
 }
-
-impl Features for SecretOffer {}
 
 impl Study for SecretOffer {
     const DECISION_KINDS: &'static [&'static str] = &["offer"];
