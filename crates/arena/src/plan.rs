@@ -27,6 +27,12 @@ impl SearchPlan {
         Ok(Self { name: preset.name, settings, weights, value: preset.value })
     }
 
+    /// Returns the search with other settings.
+    #[must_use]
+    pub fn with_settings(&self, settings: SearchSettings) -> Self {
+        self.with(settings)
+    }
+
     /// Puts the user's budget in place of the preset's, if there is one.
     #[must_use]
     pub fn with_budget(mut self, iterations: Option<u32>, time_ms: Option<u32>) -> Self {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 use tradewinds_game::testing::laws::{Sampling, check_laws, mutants};
-use tradewinds_game::testing::toys::{HiddenTile, SecretOffer};
+use tradewinds_game::testing::toys::{HiddenTile, Lights, SecretOffer};
 use tradewinds_game::testing::worlds::{check_frequencies, check_worlds, chi_squared_uniform, permutations};
 use tradewinds_game::{CompleteGame, Variant, laws};
 
@@ -18,6 +18,12 @@ mod hidden_tile {
     use super::*;
 
     laws!(HiddenTile);
+}
+
+mod lights {
+    use super::*;
+
+    laws!(Lights);
 }
 
 /// Makes the tests that the suite notices a defect.
