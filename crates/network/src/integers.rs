@@ -83,16 +83,14 @@ impl Integers {
                 return Some(part);
             }
         }
-        let second = self.size.second;
         for [own, mean, bias] in [
             [Part::ValueOwn, Part::ValueMean, Part::ValueBias],
             [Part::QueryOwn, Part::QueryMean, Part::QueryBias],
         ] {
-            for (unit, &bias) in self[bias].iter().enumerate() {
-                let columns = [own, mean].map(|part| self[part].iter().skip(unit).step_by(second));
-                if !self.fits(columns.into_iter().flatten(), bias) {
-                    return Some(own);
-                }
+            let rows = |part: Part| self[part].chunks_exact(self.size.units);
+            let mut sums = rows(own).zip(rows(mean)).zip(&self[bias]);
+            if sums.any(|((own, mean), &bias)| !self.fits(own.iter().chain(mean), bias)) {
+                return Some(own);
             }
         }
         if !self.fits(self[Part::Strength].iter(), 0) {

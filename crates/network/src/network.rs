@@ -350,14 +350,14 @@ struct Second<const H: usize, const K: usize, const Q: usize> {
 
 impl<const H: usize, const K: usize, const Q: usize> Second<H, K, Q> {
     fn new(integers: &Integers, [own, mean, bias]: [Part; 3], exponent: u32) -> Self {
-        let column = |part: Part, unit: usize| {
-            let weights: Vec<i32> = integers[part].iter().copied().skip(unit).step_by(K).collect();
-            Row::from(&weights[..])
+        let rows = |part: Part| {
+            let rows = integers[part].chunks_exact(LANES * H).map(Row::from);
+            Box::<[Row<H>; K]>::try_from(rows.collect::<Vec<_>>()).expect("a row for each second unit")
         };
         let half = if exponent == 0 { 0 } else { 1 << (exponent - 1) };
         Self {
-            own: Box::new(std::array::from_fn(|unit| column(own, unit))),
-            mean: Box::new(std::array::from_fn(|unit| column(mean, unit))),
+            own: rows(own),
+            mean: rows(mean),
             bias: Box::new(std::array::from_fn(|unit| integers[bias][unit] + half)),
             exponent,
         }

@@ -54,9 +54,9 @@ pub enum Part {
     TableRows,
     /// The bias of each unit.
     UnitBias,
-    /// Second layer: for each unit of the seat itself, its share in each second unit.
+    /// Second layer: for each second unit, the share of each unit of the seat itself.
     ValueOwn,
-    /// Second layer: for each unit's mean over the seats, its share in each second unit.
+    /// Second layer: for each second unit, the share of each unit's mean over the seats.
     ValueMean,
     /// Second layer: the bias of each second unit.
     ValueBias,

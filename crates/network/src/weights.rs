@@ -87,13 +87,10 @@ impl Weights {
     }
 
     fn second(&self, [own, mean, bias]: [Part; 3], units: &[f32], means: &[f32]) -> Vec<f32> {
-        let mut second = self[bias].to_vec();
-        for (part, inputs) in [(own, units), (mean, means)] {
-            for (row, input) in self[part].chunks_exact(self.size.second).zip(inputs) {
-                second.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight * input);
-            }
-        }
-        second.iter().map(|unit| unit.clamp(0.0, 1.0)).collect()
+        let units_of = |part: Part| self[part].chunks_exact(self.size.units);
+        let second = self[bias].iter().zip(units_of(own)).zip(units_of(mean));
+        let second = second.map(|((bias, own), mean)| bias + dot(own, units) + dot(mean, means));
+        second.map(|unit| unit.clamp(0.0, 1.0)).collect()
     }
 }
 
@@ -131,7 +128,7 @@ fn add(units: &mut [f32], rows: &[f32], groups: &[Group], block: &Block) {
 }
 
 /// Returns for each index of some groups the number that stands for an input of 1.
-pub(crate) fn ones(groups: &[Group]) -> Vec<f32> {
+fn ones(groups: &[Group]) -> Vec<f32> {
     let one = |group: &Group| match group.measure {
         Measure::Active => 1.0,
         Measure::Number { one, .. } => f32::from(one),
