@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tradewinds::arena::playable;
 use tradewinds::game::{
-    Advice, Audit, Broken, Dice, Game, InputError, NoRecorder, Notation, Records, Schema, Seat, Study,
-    UniformPolicy, Variant, Variants, WeightDoc, Weights, check_weight, parse_json,
+    Advice, Audit, Broken, Dice, Features, Game, InputError, NoRecorder, Notation, Records, Schema, Seat,
+    Study, UniformPolicy, Variant, Variants, WeightDoc, Weights, check_weight, parse_json,
 };
 use tradewinds::tournament::{Manifest, Progress, RunOptions, Tournament, Watch, run};
 
@@ -152,6 +152,8 @@ impl Advice for Prizes {
         Ok(UniformPolicy)
     }
 }
+
+impl Features for Prizes {}
 
 impl Study for Prizes {
     const DECISION_KINDS: &'static [&'static str] = &["card"];

@@ -8,12 +8,13 @@ use std::path::Path;
 const GAMES: [&str; 4] = ["puerto-rico", "mundus-novus", "age-of-discovery", "francis-drake"];
 
 /// The crates that each crate may depend on.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("game", &[]),
     ("stats", &[]),
     ("report", &[]),
     ("search", &["game"]),
-    ("bots", &["game", "search"]),
+    ("network", &["game"]),
+    ("bots", &["game", "network", "search"]),
     (
         "arena",
         &["age-of-discovery", "bots", "francis-drake", "game", "mundus-novus", "puerto-rico", "search"],
@@ -23,7 +24,8 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("tournament", &["arena", "bots", "game", "report", "stats"]),
     ("table", &["arena", "bots", "game", "search", "tournament"]),
     ("web", &["arena", "bots", "game", "table", "tournament"]),
-    ("lab", &["arena", "bots", "game", "report", "stats", "tournament"]),
+    ("learn", &["arena", "bots", "game", "network", "report", "search"]),
+    ("lab", &["arena", "bots", "game", "learn", "network", "report", "search", "stats", "tournament"]),
 ];
 
 /// Returns our crates on which a crate depends, but for its tests.

@@ -3,6 +3,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use tradewinds_bots::BotGuide;
 use tradewinds_game::{CompleteGame, InputError, Purpose, Rng, Seed, View};
 use tradewinds_search::{Playout, RolloutKind, Search, SearchSettings, Threads};
 
@@ -71,8 +72,8 @@ pub(crate) struct Benched<G: CompleteGame> {
     plan: SearchPlan,
     threads: Threads,
     /// Made on first use, because its memory is large.
-    search: Option<Search<G, G::Policy>>,
-    policy: G::Policy,
+    search: Option<Search<G, BotGuide<G>>>,
+    policy: BotGuide<G>,
     settings: [SearchSettings; 2],
 }
 
@@ -87,12 +88,12 @@ impl<G: CompleteGame> Benched<G> {
         let game = &*rules.0;
         let opening = game.deal(&mut seed.derive(Purpose::Deal, 0).rng());
         plan.validate()?;
-        let policy = plan.policy(game)?;
+        let policy = plan.guide(game)?;
         let settings = [RolloutKind::Random, RolloutKind::Heuristic].map(|kind| plan.rollouts(kind));
         Ok(Self { plan: plan.clone(), threads, search: None, opening, policy, settings, rules })
     }
 
-    fn playout(&self, kind: PlayoutKind) -> Playout<'_, G, G::Policy> {
+    fn playout(&self, kind: PlayoutKind) -> Playout<'_, G, BotGuide<G>> {
         let settings = match kind {
             PlayoutKind::Random => &self.settings[0],
             PlayoutKind::Heuristic => &self.settings[1],
@@ -101,7 +102,7 @@ impl<G: CompleteGame> Benched<G> {
     }
 
     /// Plays a game from the deal to the scores.
-    fn play_one(&self, playout: &mut Playout<'_, G, G::Policy>, playouts: &mut Playouts, rng: &mut Rng) {
+    fn play_one(&self, playout: &mut Playout<'_, G, BotGuide<G>>, playouts: &mut Playouts, rng: &mut Rng) {
         let game = &*self.rules.0;
         let mut state = game.deal(rng);
         let (over, decisions) = playout.play(&mut state, game.max_decisions(), rng);

@@ -1,6 +1,6 @@
 //! The choices that a decision offers, and the result of each.
 
-use tradewinds_bots::{Bot, BotKind, HeuristicBot, Preset};
+use tradewinds_bots::{Bot, BotGuide, BotKind, HeuristicBot, Preset};
 use tradewinds_game::{
     Actions, CompleteGame, Facts, Game, InputError, Policy, Purpose, Scores, Seat, Seed, Step, View,
 };
@@ -52,10 +52,10 @@ pub(crate) fn rated<G: CompleteGame>(
     game: &G,
     state: &G::State,
     actions: &Actions<G::Action>,
-    policy: &G::Policy,
+    guide: &BotGuide<G>,
 ) -> Vec<Rated> {
     let mut scores = vec![0.0; actions.len()];
-    policy.score(game, state, actions, &mut scores);
+    guide.score(game, state, actions, &mut scores);
     let rate = |(&action, score)| Rated { choice: game.choice(state, action), score };
     actions.iter().zip(scores).map(rate).collect()
 }
@@ -63,7 +63,7 @@ pub(crate) fn rated<G: CompleteGame>(
 /// The bot that sits at every seat of a playout, the same one after every choice.
 enum Cast<'a, G: CompleteGame> {
     /// A policy, shared by all seats because some policies take long to build.
-    Policy(G::Policy),
+    Policy(BotGuide<G>),
     /// Any other bot; each seat builds its own.
     Preset(&'a Preset),
 }
@@ -71,7 +71,7 @@ enum Cast<'a, G: CompleteGame> {
 impl<'a, G: CompleteGame> Cast<'a, G> {
     fn new(game: &G, preset: &'a Preset) -> Result<Self, InputError> {
         match &preset.kind {
-            BotKind::Heuristic(weights) => Ok(Self::Policy(game.policy(weights)?)),
+            BotKind::Heuristic(_) => Ok(Self::Policy(preset.guide(game)?)),
             _ => Ok(Self::Preset(preset)),
         }
     }

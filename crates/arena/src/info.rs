@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use tradewinds_game::{CompleteGame, Schema, WeightDoc};
+use tradewinds_game::{CompleteGame, FeatureTable, Schema, WeightDoc};
 
 /// The facts that plans, tables and pages need about a game: plain data, made once from its traits.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,6 +22,8 @@ pub struct GameInfo {
     pub decision_kinds: &'static [&'static str],
     /// The named weights of its policy.
     pub weights: &'static [WeightDoc],
+    /// What a learned network reads of its positions and actions; empty for a game that has none.
+    pub features: &'static FeatureTable,
     /// The variants shipped with it: name and TOML text.
     pub shipped_variants: &'static [(&'static str, &'static str)],
     /// The text of its `data.toml`, which lists what a variant can set.
@@ -40,6 +42,7 @@ impl GameInfo {
             schema: G::schema(),
             decision_kinds: G::DECISION_KINDS,
             weights: G::weights(),
+            features: G::features(),
             shipped_variants: G::shipped_variants(),
             data: G::data(),
         }

@@ -47,4 +47,4 @@ pub use record::{GameRecord, SeatRecord, TableRow};
 pub use scheduled::ScheduledGame;
 pub use table::Table;
 pub use under_way::{Match, Played, Sight, WorldSearches};
-pub use visit::{Makers, Visitor};
+pub use visit::{Makers, Searcher, Visitor};

@@ -1,7 +1,7 @@
 //! A search to inspect or to measure.
 
-use tradewinds_bots::{BotKind, Preset};
-use tradewinds_game::{Advice, InputError, Origin, Weights};
+use tradewinds_bots::{BotGuide, BotKind, LearnedValue, Preset, guide};
+use tradewinds_game::{CompleteGame, InputError, Origin, Weights};
 use tradewinds_search::{ParallelKind, RolloutKind, Search, SearchSettings, TreeKind};
 
 /// The search of a preset, perhaps with another budget.
@@ -10,6 +10,7 @@ pub struct SearchPlan {
     name: String,
     settings: SearchSettings,
     weights: Weights,
+    value: Option<LearnedValue>,
 }
 
 impl SearchPlan {
@@ -23,7 +24,13 @@ impl SearchPlan {
             return Err(InputError::new(Origin::Preset(preset.name), "kind", found, "\"search\""));
         };
         let settings = SearchSettings { stop_when_decided: false, ..settings };
-        Ok(Self { name: preset.name, settings, weights })
+        Ok(Self { name: preset.name, settings, weights, value: preset.value })
+    }
+
+    /// Returns the search with other settings.
+    #[must_use]
+    pub fn with_settings(&self, settings: SearchSettings) -> Self {
+        self.with(settings)
     }
 
     /// Puts the user's budget in place of the preset's, if there is one.
@@ -56,7 +63,7 @@ impl SearchPlan {
     }
 
     fn with(&self, settings: SearchSettings) -> Self {
-        Self { name: self.name.clone(), settings, weights: self.weights.clone() }
+        Self { settings, ..self.clone() }
     }
 
     /// Returns the preset's name.
@@ -71,9 +78,9 @@ impl SearchPlan {
         &self.settings
     }
 
-    /// Makes the policy that its rollouts and priors use.
-    pub(crate) fn policy<G: Advice>(&self, game: &G) -> Result<G::Policy, InputError> {
-        game.policy(&self.weights).map_err(|error| self.blame(error))
+    /// Makes what guides its priors, rollouts and leaves.
+    pub(crate) fn guide<G: CompleteGame>(&self, game: &G) -> Result<BotGuide<G>, InputError> {
+        guide(game, &self.weights, self.value.as_ref()).map_err(|error| self.blame(error))
     }
 
     /// Checks the settings.
@@ -82,9 +89,9 @@ impl SearchPlan {
     }
 
     /// Makes the search.
-    pub(crate) fn build<G: Advice>(&self, game: &G) -> Result<Search<G, G::Policy>, InputError> {
-        let policy = self.policy(game)?;
-        Search::new(game, self.settings.clone(), policy).map_err(|error| self.blame(error))
+    pub(crate) fn build<G: CompleteGame>(&self, game: &G) -> Result<Search<G, BotGuide<G>>, InputError> {
+        let guide = self.guide(game)?;
+        Search::new(game, self.settings.clone(), guide).map_err(|error| self.blame(error))
     }
 
     fn blame(&self, error: InputError) -> InputError {

@@ -128,7 +128,7 @@ impl<G: CompleteGame> Table for Rules<G> {
 
     fn check_search(&self, plan: &SearchPlan) -> Result<(), InputError> {
         // The search itself is not made: its memory is large.
-        plan.policy(&*self.0)?;
+        plan.guide(&*self.0)?;
         plan.validate()
     }
 

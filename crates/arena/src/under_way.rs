@@ -9,7 +9,7 @@ use super::table::{Rules, Table};
 use tradewinds_bots::Preset;
 use tradewinds_game::{
     Actions, Broken, CompleteGame, CountingDice, Edge, IllegalAction, InputError, PerSeat, Purpose, Rng,
-    Scores, Seat, Seed, View, Weights,
+    Scores, Seat, Seed, View,
 };
 use tradewinds_search::{SearchResult, Threads};
 
@@ -164,11 +164,12 @@ pub trait Match: Send + Sync {
     /// If the index is out of range.
     fn choice(&self, action: usize) -> String;
 
-    /// Rates each legal action by the policy with these weights.
+    /// Rates each legal action by the policy of a preset, with what the preset has learned; one that has no
+    /// weights gets the defaults.
     ///
     /// # Errors
-    /// A weight that the game's policy does not have.
-    fn rated(&self, weights: &Weights) -> Result<Vec<Rated>, InputError>;
+    /// A weight that the game's policy does not have, or a network that is not for this game.
+    fn rated(&self, preset: &Preset) -> Result<Vec<Rated>, InputError>;
 
     /// Asks a bot of this preset for the seat to move; returns the index of the action that it chooses.
     ///
@@ -360,9 +361,9 @@ impl<G: CompleteGame> Match for UnderWay<G> {
         self.game().choice(&self.state, self.actions()[action])
     }
 
-    fn rated(&self, weights: &Weights) -> Result<Vec<Rated>, InputError> {
-        let policy = self.game().policy(weights)?;
-        Ok(rated(self.game(), &self.state, &self.actions(), &policy))
+    fn rated(&self, preset: &Preset) -> Result<Vec<Rated>, InputError> {
+        let guide = preset.guide(self.game())?;
+        Ok(rated(self.game(), &self.state, &self.actions(), &guide))
     }
 
     fn choose(&self, preset: &Preset, seed: Seed) -> Result<usize, InputError> {

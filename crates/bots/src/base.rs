@@ -1,6 +1,6 @@
 //! Presets that take settings they leave out from another preset.
 
-use toml_edit::{DocumentMut, Item, Table, TableLike};
+use toml_edit::{DocumentMut, Item, Table, TableLike, value};
 
 use tradewinds_game::InputError;
 
@@ -11,22 +11,17 @@ const BUDGET: [&str; 2] = ["iterations", "time_ms"];
 /// Adds the settings that a preset leaves out and its base has to the preset's text, keeping the layout and
 /// removing the key `base`. The kind decides which settings are taken: the weights with `heuristic`, the
 /// weights and the settings with `search`, the program with `external`. Name, game and description are the
-/// preset's own.
+/// preset's own. What is learned is taken with `heuristic` and `search`.
 ///
 /// # Errors
 /// One of the texts is not TOML, which cannot happen for the text of a preset that has been read.
 pub(super) fn with_base(source_name: &str, text: &str, base: &str) -> Result<String, InputError> {
-    let parse = |text: &str| {
-        let refuse =
-            |error: toml_edit::TomlError| InputError::syntax(source_name, "", "TOML", error.message());
-        text.parse::<DocumentMut>().map_err(refuse)
-    };
-    let (mut own, base) = (parse(text)?, parse(base)?);
+    let (mut own, base) = (document(source_name, text)?, document(source_name, base)?);
     own.remove("base");
     take(own.as_table_mut(), base.as_table(), &["kind"]);
     let (values, tables): (&[&str], &[&str]) = match own.get("kind").and_then(Item::as_str) {
-        Some("heuristic") => (&[], &["weights"]),
-        Some("search") => (&[], &["search", "weights"]),
+        Some("heuristic") => (&[], &["weights", "value"]),
+        Some("search") => (&[], &["search", "weights", "value"]),
         Some("external") => (&["command", "time_ms"], &[]),
         _ => (&[], &[]),
     };
@@ -42,6 +37,35 @@ pub(super) fn with_base(source_name: &str, text: &str, base: &str) -> Result<Str
         take(to, from, &taken);
     }
     Ok(own.to_string())
+}
+
+/// Writes the network that `find` returns for its name in place of the name. A text that names none, or holds
+/// the network, stays as it is.
+///
+/// # Errors
+/// The text is not TOML, or `find` fails.
+pub(super) fn with_network(
+    source_name: &str,
+    text: &str,
+    find: impl FnOnce(&str) -> Result<String, InputError>,
+) -> Result<String, InputError> {
+    let mut own = document(source_name, text)?;
+    let Some(table) = own.get_mut("value").and_then(Item::as_table_like_mut) else {
+        return Ok(text.to_owned());
+    };
+    let Some(name) = table.get("network").and_then(Item::as_str).filter(|name| !name.contains('\n')) else {
+        return Ok(text.to_owned());
+    };
+    let network = find(name).map_err(|error| error.in_file(source_name))?;
+    // Of one line it would be taken for a name.
+    let network = if network.contains('\n') { network } else { format!("{network}\n") };
+    table.insert("network", value(network));
+    Ok(own.to_string())
+}
+
+fn document(source_name: &str, text: &str) -> Result<DocumentMut, InputError> {
+    let refuse = |error: toml_edit::TomlError| InputError::syntax(source_name, "", "TOML", error.message());
+    text.parse::<DocumentMut>().map_err(refuse)
 }
 
 /// Copies these keys, except for those already present.

@@ -6,6 +6,7 @@ mod heuristic;
 mod preset;
 mod random;
 mod search;
+mod value;
 
 use tradewinds_game::{Edge, Game, Seat, View};
 
@@ -14,6 +15,7 @@ pub use heuristic::HeuristicBot;
 pub use preset::{BotKind, Preset};
 pub use random::RandomBot;
 pub use search::SearchBot;
+pub use value::{BotGuide, Learned, LearnedValue, MAX_NETWORK, guide};
 
 /// A player of one game; it keeps its own random stream and may keep notes between its decisions.
 pub trait Bot<G: Game>: Send {

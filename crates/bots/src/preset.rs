@@ -5,13 +5,17 @@ use std::sync::LazyLock;
 use include_dir::{Dir, File, include_dir};
 use serde::Deserialize;
 
-use super::base::with_base;
+use super::base::{with_base, with_network};
 use super::external::DEFAULT_TIME_MS;
+use super::value::{BotGuide, LearnedValue, ValueFile, guide};
 use super::{Bot, ExternalBot, ExternalSettings, HeuristicBot, RandomBot, SearchBot};
 use tradewinds_game::{CompleteGame, InputError, Origin, Seed, Weights, parse_toml};
 use tradewinds_search::{Search, SearchSettings};
 
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../bots");
+
+/// The ending of the files of networks.
+const NETWORK: &str = ".network";
 
 /// The shipped presets with their complete texts, by name: settings taken from a `base` are written out.
 static SHIPPED: LazyLock<Vec<(Preset, String)>> = LazyLock::new(|| {
@@ -32,6 +36,8 @@ pub struct Preset {
     pub about: String,
     /// The kind of bot and its settings.
     pub kind: BotKind,
+    /// What it has learned; only with [`BotKind::Heuristic`] and [`BotKind::Search`].
+    pub value: Option<LearnedValue>,
 }
 
 /// The kinds of bot.
@@ -78,6 +84,7 @@ struct PresetFile {
     kind: Option<KindName>,
     search: Option<SearchSettings>,
     weights: Option<Weights>,
+    value: Option<ValueFile>,
     command: Option<Vec<String>>,
     time_ms: Option<u32>,
 }
@@ -101,6 +108,9 @@ struct ShippedFile {
 impl ShippedFile {
     fn new(file: &'static File<'static>) -> Option<Self> {
         let (path, text) = (file.path().display().to_string(), file.contents_utf8()?);
+        if !path.ends_with(".toml") {
+            return None;
+        }
         let file = parse_toml(&path, text).expect("a shipped preset parses, as a test shows");
         Some(Self { path, text, file })
     }
@@ -118,6 +128,8 @@ impl ShippedFile {
                 with_base(&self.path, self.text, base.text).expect("both were read before")
             }
         };
+        let text = with_network(&self.path, &text, |name| shipped_network(name).map(str::to_owned))
+            .expect("a shipped preset names a shipped network");
         let preset = Preset::parse(&self.path, &text).expect("a shipped preset parses, as a test shows");
         (preset, text)
     }
@@ -137,6 +149,12 @@ impl Preset {
                 .map_err(|error| error.in_file(source_name).with_field("base"))?;
             return Self::parse(source_name, &with_base(source_name, text, base)?);
         }
+        if file.value.as_ref().is_some_and(|value| value.name().is_some()) {
+            return Self::parse(
+                source_name,
+                &with_network(source_name, text, |name| shipped_network(name).map(str::to_owned))?,
+            );
+        }
         let Some(kind) = file.kind else {
             let allowed = "heuristic, search, external or random; or a base";
             return Err(InputError::missing(source_name, "kind", allowed));
@@ -152,6 +170,13 @@ impl Preset {
                 "a table",
                 "only with kind = \"heuristic\" or \"search\"",
             ),
+            (
+                "value",
+                file.value.is_some(),
+                weighs,
+                "a table",
+                "only with kind = \"heuristic\" or \"search\"",
+            ),
             ("command", file.command.is_some(), external, "a list", "only with kind = \"external\""),
             ("time_ms", file.time_ms.is_some(), external, "a number", "only with kind = \"external\""),
         ] {
@@ -159,7 +184,12 @@ impl Preset {
                 return Err(InputError::conflict(source_name, field, found, allowed));
             }
         }
+        if file.value.is_some() && file.game == ANY {
+            let allowed = "only with the game that the network is for";
+            return Err(InputError::conflict(source_name, "value", "game = \"any\"", allowed));
+        }
         let weights = file.weights.unwrap_or_default();
+        let value = file.value.map(|value| LearnedValue::new(source_name, value)).transpose()?;
         let kind = match kind {
             KindName::Random => BotKind::Random,
             KindName::Heuristic => BotKind::Heuristic(weights),
@@ -179,7 +209,50 @@ impl Preset {
                 BotKind::External(settings)
             }
         };
-        Ok(Self { name: file.name, game: file.game, about: file.about, kind })
+        Ok(Self { name: file.name, game: file.game, about: file.about, kind, value })
+    }
+
+    /// Returns the file that a preset's text names as its network, if it names one and does not hold it.
+    ///
+    /// # Errors
+    /// The text is not TOML, or a key is unknown or of a wrong type.
+    pub fn network_of(source_name: &str, text: &str) -> Result<Option<String>, InputError> {
+        let file: PresetFile = parse_toml(source_name, text)?;
+        Ok(file.value.and_then(|value| value.name().map(str::to_owned)))
+    }
+
+    /// Returns the text of a preset with the network that `find` returns in place of the network's name.
+    ///
+    /// # Errors
+    /// The text is not TOML, or `find` fails.
+    pub fn text_with_network(
+        source_name: &str,
+        text: &str,
+        find: impl FnOnce(&str) -> Result<String, InputError>,
+    ) -> Result<String, InputError> {
+        with_network(source_name, text, find)
+    }
+
+    /// Returns the text of a shipped network.
+    ///
+    /// # Errors
+    /// No shipped network has this name.
+    pub fn shipped_network(name: &str) -> Result<&'static str, InputError> {
+        shipped_network(name)
+    }
+
+    /// Makes what guides the bot: the policy with its weights, and what it has learned. A bot without weights
+    /// has the defaults.
+    ///
+    /// # Errors
+    /// A weight that the game's policy does not have, or a network that is not for this game.
+    pub fn guide<G: CompleteGame>(&self, game: &G) -> Result<BotGuide<G>, InputError> {
+        let none = Weights::new();
+        let weights = match &self.kind {
+            BotKind::Heuristic(weights) | BotKind::Search { weights, .. } => weights,
+            _ => &none,
+        };
+        guide(game, weights, self.value.as_ref()).map_err(|error| error.with_origin(self.origin()))
     }
 
     /// Returns the `base` that a preset's text names, if it names one, and the preset's game: the base is
@@ -295,17 +368,33 @@ impl Preset {
         let in_preset = |error: InputError| error.with_origin(self.origin());
         Ok(match &self.kind {
             BotKind::Random => Box::new(RandomBot::new(seed)),
-            BotKind::Heuristic(weights) => {
-                Box::new(HeuristicBot::new(game.policy(weights).map_err(in_preset)?, seed))
-            }
-            BotKind::Search { settings, weights } => {
-                let policy = game.policy(weights).map_err(in_preset)?;
-                let search = Search::new(game, settings.clone(), policy).map_err(in_preset)?;
+            BotKind::Heuristic(_) => Box::new(HeuristicBot::new(self.guide(game)?, seed)),
+            BotKind::Search { settings, .. } => {
+                let search = Search::new(game, settings.clone(), self.guide(game)?).map_err(in_preset)?;
                 Box::new(SearchBot::new(search, seed))
             }
             BotKind::External(settings) => Box::new(ExternalBot::new(settings.clone())),
         })
     }
+}
+
+/// The game of the presets for any game.
+const ANY: &str = "any";
+
+/// Finds a shipped network by its name, that of its file without the ending.
+fn shipped_network(name: &str) -> Result<&'static str, InputError> {
+    let networks = FILES.files().filter_map(|file| {
+        let name = file.path().to_str()?.strip_suffix(NETWORK)?;
+        Some((name, file.contents_utf8()?))
+    });
+    let mut known = Vec::new();
+    for (network, text) in networks {
+        if network == name {
+            return Ok(text);
+        }
+        known.push(network);
+    }
+    Err(InputError::unknown_name("", "value.network", name, known))
 }
 
 #[cfg(test)]
@@ -315,7 +404,8 @@ mod tests {
     #[test]
     fn every_shipped_preset_parses() {
         assert!(Preset::shipped("any").iter().any(|preset| preset.name == "random"));
-        assert_eq!(SHIPPED.len(), FILES.files().count());
+        let networks = FILES.files().filter(|file| file.path().extension() == Some("network".as_ref()));
+        assert_eq!(SHIPPED.len() + networks.count(), FILES.files().count());
         for (preset, text) in &*SHIPPED {
             // The texts must be complete: they are copied as they are, and other presets build on them.
             assert_eq!(Preset::base_of(&preset.name, text), Ok(None));

@@ -35,7 +35,7 @@ fn a_preset_names_every_mechanism() {
         "tree = \"re-determinizing\"\niterations = 10\nparallel = \"tree\"\nvirtual_loss = 3\n\
          root = \"sequential-halving\"\nselection = \"ucb-tuned\"\nfirst_play_urgency = 0.6\n\
          widening = 0.5\nwidening_factor = 2.0\nexpansion = \"mast\"\nrollout = \"mast\"\n\
-         prior_uniform = 0.25\nprove = true\nreuse = true\n\
+         prior_uniform = 0.25\nroot_noise = 0.0\nprove = true\nreuse = true\n\
          stop_when_decided = true",
     )
     .unwrap();
@@ -82,6 +82,8 @@ fn wrong_settings_are_refused() {
         ("iterations = 9\nfirst_play_urgency = -0.1", &["search.first_play_urgency", "0 to 10"]),
         ("iterations = 9\nwidening = 0.0", &["search.widening", "above 0 to 1"]),
         ("iterations = 9\nwidening_factor = 0.0", &["search.widening_factor", "0.1 to 100"]),
+        ("iterations = 9\nroot_noise = 0.25", &["search.root_noise", "puct"]),
+        ("iterations = 9\nselection = \"puct\"\nroot_noise = 1.5", &["search.root_noise", "0 to 1"]),
         ("iterations = 9\nprior_uniform = 1.1", &["search.prior_uniform", "0 to 1"]),
         ("iterations = 9\nbias = 101.0", &["search.bias", "0 to 100"]),
         ("iterations = 9\nbias = 1.0\nselection = \"puct\"", &["search.bias", "found 1", "ucb1"]),

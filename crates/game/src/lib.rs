@@ -10,8 +10,9 @@
 //! | [`Study`] | kinds of decision, and what studies compare |
 //! | [`Records`] | columns and tables in a tournament's files |
 //! | [`Encoding`] | observations and actions as numbers, for learners |
+//! | [`Features`] | positions and actions as inputs of a learned network; may stay empty |
 //!
-//! A [`CompleteGame`] has all of them but the last; tournaments and studies require it.
+//! A [`CompleteGame`] has all of them but [`Encoding`]; tournaments and studies require it.
 
 mod action;
 mod advice;
@@ -20,7 +21,9 @@ mod data;
 mod dice;
 mod edge;
 pub mod encoding;
+mod evaluator;
 mod facts;
+pub mod features;
 mod input;
 pub mod kit;
 mod memo;
@@ -44,7 +47,9 @@ pub use data::{DataError, Variant, overlaid};
 pub use dice::{CountingDice, Dice, Purpose, Rng, Seed, shuffle};
 pub use edge::Edge;
 pub use encoding::{ActionGroup, Encoding, Field};
+pub use evaluator::{Evaluator, Guide};
 pub use facts::Facts;
+pub use features::{ActionFeatures, FeatureTable, Features, Group, Inputs};
 pub use input::{InputError, InputErrorKind, Origin, nearest, object, parse_json, parse_toml};
 pub use memo::Memo;
 pub use notation::Notation;
@@ -59,6 +64,6 @@ pub use variants::Variants;
 pub use view::View;
 
 /// A game with all the traits, as tournaments and studies require.
-pub trait CompleteGame: Variants + Advice + Study + Records {}
+pub trait CompleteGame: Variants + Advice + Study + Records + Features {}
 
-impl<G: Variants + Advice + Study + Records> CompleteGame for G {}
+impl<G: Variants + Advice + Study + Records + Features> CompleteGame for G {}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Game, InputError, Origin, PerSeat};
+use super::{Game, InputError, Origin, PerSeat, Seat};
 
 /// The named weights of a preset; a weight left out has its default.
 pub type Weights = BTreeMap<String, f64>;
@@ -96,6 +96,13 @@ pub trait Policy<G: Game>: Send + Sync {
     fn evaluate(&self, game: &G, state: &G::State) -> PerSeat<f32> {
         game.scores(state).win_share
     }
+
+    /// Estimates like [`Policy::evaluate`], with the secrets of `observer` alone. Searches ask for this, with the
+    /// searching seat; by default it is the estimate in which each seat's share counts that seat's own secrets.
+    fn evaluate_for(&self, game: &G, state: &G::State, observer: Seat) -> PerSeat<f32> {
+        let _ = observer;
+        self.evaluate(game, state)
+    }
 }
 
 /// A policy that several bots share.
@@ -115,6 +122,10 @@ impl<G: Game, P: Policy<G>> Policy<G> for &P {
 
     fn evaluate(&self, game: &G, state: &G::State) -> PerSeat<f32> {
         P::evaluate(self, game, state)
+    }
+
+    fn evaluate_for(&self, game: &G, state: &G::State, observer: Seat) -> PerSeat<f32> {
+        P::evaluate_for(self, game, state, observer)
     }
 }
 

@@ -33,7 +33,7 @@ use super::{Actions, Dice, Edge, IllegalAction, Scores, Seat};
 /// 8. [`to_act`](Game::to_act), `legal`, the scores of a policy, and [`Study::choice`](super::Study::choice)
 ///    and [`Study::circumstances`](super::Study::circumstances) are equal in every determinization for the
 ///    seat that decides. A policy's [`evaluate`](super::Policy::evaluate) depends on public facts and on
-///    the observer's own knowledge.
+///    the observer's own knowledge; so do the [features](super::Features) that a network reads.
 /// 9. Once [`is_open`](Game::is_open) returns true, nothing is hidden and no dice are thrown until the end,
 ///    whatever is played; searches prove wins by it.
 ///

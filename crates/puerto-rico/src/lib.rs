@@ -13,11 +13,13 @@
 //! | `study`, `records` | answers to studies, and a tournament's records |
 //! | `advice` | the heuristic policy and the estimate of win shares |
 //! | `encoding` | observations and action indices, for learners |
+//! | `features` | positions and actions as inputs of a learned network |
 
 mod action;
 mod advice;
 mod deck;
 mod encoding;
+mod features;
 mod hidden;
 mod limits;
 mod notation;

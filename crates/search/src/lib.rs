@@ -14,7 +14,7 @@
 //! | `priors`, `mast` | a policy's priors; the averages of moves |
 //! | `rollout`, `reward` | playing a world out, and the reward at its end |
 //! | `descent`, `node`, `tree` | trees that follow a decision; a decision in one world; the arena of 32-byte nodes |
-//! | `halving`, `prove`, `renew` | sequential halving of the root; certain wins in open games; a root that was kept |
+//! | `halving`, `prove`, `renew`, `noise` | sequential halving of the root; certain wins in open games; a root that was kept; noise at it |
 //! | `settings` | the keys and values of a preset's `[search]` table |
 //! | `principal`, `study` | the principal variation; the data that a studied search records |
 //!
@@ -47,6 +47,7 @@ mod iteration;
 mod logarithms;
 mod mast;
 mod node;
+mod noise;
 mod principal;
 mod priors;
 mod prove;

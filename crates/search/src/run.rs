@@ -52,6 +52,10 @@ fn run_iterations<G: Game, P: Policy<G>>(
 ) {
     let start = trees.begin(task.forest(), task.settings.reuse);
     worker.renew_root(task, &trees.arena, &start);
+    if task.settings.root_noise > 0.0 {
+        trees.arena.make_room(trees.room);
+        worker.add_noise(task, &trees.arena, &start);
+    }
     let (mut done, mut progress, mut over) = (0, budget.part.0, budget.iterations == Some(0));
     while !over && !worker.is_done(task) {
         trees.arena.make_room(trees.room);

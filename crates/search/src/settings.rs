@@ -71,6 +71,10 @@ pub struct SearchSettings {
     pub prior_temperature: f32,
     /// The share of the priors of `puct` that is spread evenly, 0 to 1; default 0.
     pub prior_uniform: f32,
+    /// The share of the root's priors of `puct` that is drawn anew for each search, from a Dirichlet distribution
+    /// whose parameters have the sum 10, 0 to 1; default 0. It makes a bot weaker: it is for games from which
+    /// is learned.
+    pub root_noise: f32,
     /// Whether the policy is asked again at every visit of another seat's node, so that the priors fit that
     /// seat's hidden knowledge in the world at hand; default no. Otherwise a node keeps the priors of the
     /// world in which it was first seen. It applies only when there are priors: with `puct` or a `bias`. It
@@ -137,6 +141,7 @@ impl Default for SearchSettings {
             expansion: ExpansionKind::Auto,
             prior_temperature: 1.0,
             prior_uniform: 0.0,
+            root_noise: 0.0,
             fresh_priors: false,
             rollout: RolloutKind::Random,
             epsilon: 0.1,
@@ -219,6 +224,7 @@ impl SearchSettings {
             .map_err(|error| error.with_allowed("above 0 to 1"))?;
         within("widening_factor", Some(self.widening_factor), 0.1..=100.0)?;
         within("prior_uniform", Some(self.prior_uniform), 0.0..=1.0)?;
+        within("root_noise", Some(self.root_noise), 0.0..=1.0)?;
         within("prior_temperature", Some(self.prior_temperature), f32::MIN_POSITIVE..=1_000.0)
             .map_err(|error| error.with_allowed("above 0 to 1000"))?;
         within("epsilon", Some(self.epsilon), 0.0..=1.0)?;
@@ -246,6 +252,15 @@ impl SearchSettings {
                 self.fresh_priors && !self.has_priors(),
                 "true".to_owned(),
                 "only with selection = \"puct\" or a bias",
+            ),
+            (
+                "root_noise",
+                self.root_noise > 0.0
+                    && (self.selection != SelectionKind::Puct
+                        || self.widening.is_some()
+                        || self.shares_trees()),
+                self.root_noise.to_string(),
+                "only with selection = \"puct\", without widening, and with parallel = \"root\"",
             ),
             (
                 "cutoff",

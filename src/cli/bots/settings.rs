@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use tradewinds::search::SearchSettings;
 
 /// The meaning of each setting, in the order of `docs/search.md`, which has the details.
-const MEANINGS: [(&str, &str); 27] = [
+const MEANINGS: [(&str, &str); 28] = [
     ("iterations", "the budget per decision, in iterations"),
     ("time_ms", "the budget per decision, in milliseconds"),
     ("stop_when_decided", "ends a search when its choice cannot change any more"),
@@ -16,6 +16,7 @@ const MEANINGS: [(&str, &str); 27] = [
     ("bias", "progressive bias towards the policy's priors, with selection = \"ucb1\""),
     ("prior_temperature", "the temperature of the softmax that makes priors of policy scores"),
     ("prior_uniform", "the share of the priors that is spread evenly"),
+    ("root_noise", "the share of the root's priors that is drawn at random for each search"),
     ("fresh_priors", "asks the policy anew at every visit of another seat's node"),
     ("widening", "the exponent of progressive widening"),
     ("widening_factor", "the factor of progressive widening"),

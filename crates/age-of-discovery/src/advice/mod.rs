@@ -22,7 +22,7 @@ mod tests;
 mod warfare;
 mod weights;
 
-use tradewinds_game::{Advice, InputError, WeightDoc, Weights as Given};
+use tradewinds_game::{Advice, Features, InputError, WeightDoc, Weights as Given};
 
 use crate::AgeOfDiscovery;
 use judge::Standards;
@@ -41,3 +41,6 @@ impl Advice for AgeOfDiscovery {
         Ok(WeightedPolicy(Standards::new(Weights::new(given)?)))
     }
 }
+
+/// No network has been learned for the game yet.
+impl Features for AgeOfDiscovery {}

@@ -31,7 +31,7 @@ mod weights;
 pub use policy::WeightedPolicy;
 
 use crate::FrancisDrake;
-use tradewinds_game::{Advice, InputError, WeightDoc, Weights};
+use tradewinds_game::{Advice, Features, InputError, WeightDoc, Weights};
 
 impl Advice for FrancisDrake {
     type Policy = WeightedPolicy;
@@ -44,3 +44,6 @@ impl Advice for FrancisDrake {
         Ok(WeightedPolicy::new(&self.rules, weights::Weights::new(weights)?))
     }
 }
+
+/// No network has been learned for the game yet.
+impl Features for FrancisDrake {}

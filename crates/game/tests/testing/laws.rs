@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 use tradewinds_game::testing::laws::{Sampling, check_laws, mutants};
-use tradewinds_game::testing::toys::{HiddenTile, SecretOffer};
+use tradewinds_game::testing::toys::{HiddenTile, Lights, SecretOffer};
 use tradewinds_game::testing::worlds::{check_frequencies, check_worlds, chi_squared_uniform, permutations};
 use tradewinds_game::{CompleteGame, Variant, laws};
 
@@ -18,6 +18,12 @@ mod hidden_tile {
     use super::*;
 
     laws!(HiddenTile);
+}
+
+mod lights {
+    use super::*;
+
+    laws!(Lights);
 }
 
 /// Makes the tests that the suite notices a defect.
@@ -58,6 +64,8 @@ mutants! {
     lists_secrets: LISTS_SECRETS breaks "law 8";
     scores_secrets: SCORES_SECRETS breaks "law 8";
     estimates_secrets: ESTIMATES_SECRETS breaks "law 8";
+    reads_secrets: READS_SECRETS breaks "law 8";
+    names_secrets: NAMES_SECRETS breaks "law 8";
     says_open: SAYS_OPEN breaks "law 9";
     chooses_the_last: CHOOSES_THE_LAST breaks "rollouts";
 }

@@ -16,14 +16,6 @@ pub(super) fn with_jitter(preset: &Preset, docs: &[WeightDoc], jitter: f64, seed
     Preset { kind, ..preset.clone() }
 }
 
-/// Returns the weights of a bot; none if it has none, which stands for the defaults.
-pub(super) fn weights_of(preset: &Preset) -> Weights {
-    match &preset.kind {
-        BotKind::Heuristic(weights) | BotKind::Search { weights, .. } => weights.clone(),
-        _ => Weights::new(),
-    }
-}
-
 /// Multiplies every weight of the policy, those that `given` leaves out with their defaults, by its own
 /// factor: 1 plus a normal number of standard deviation `jitter`, and at least 0, so that no weight changes
 /// its sign.

@@ -1,7 +1,7 @@
 //! The worth of the choices of a decision: each is forced, and the rest of the game played many times, with
 //! the same luck after each.
 
-use super::jitter::{weights_of, with_jitter};
+use super::jitter::with_jitter;
 use super::manifest::WorthSettings;
 use super::valued::{Valued, ValuedChoice, WHOLE_WIN};
 use super::walk::Decision;
@@ -85,7 +85,7 @@ impl<'a> Forcing<'a> {
             None => decision.action,
             Some(preset) => game.choose(preset, seed.derive(Purpose::Bot, 0)).expect("the judge was checked"),
         };
-        let rated = game.rated(&weights_of(self.bot)).expect("the bot was checked");
+        let rated = game.rated(self.bot).expect("the bot was checked");
         let forced = self.forced(decision, strong, &rated);
         let actions: Vec<usize> = forced.iter().map(|open| open.action).collect();
         let legal = game.legal();
@@ -264,12 +264,12 @@ mod tests {
         let bot = Preset::find("steady", "puerto-rico").unwrap();
         let rated = |jitter: f64, luck: u64| {
             let preset = with_jitter(&bot, PuertoRico::weights(), jitter, Seed(luck));
-            game.rated(&weights_of(&preset)).unwrap()
+            game.rated(&preset).unwrap()
         };
         assert_eq!(rated(0.05, 1), rated(0.05, 1));
         assert_ne!(rated(0.05, 1), rated(0.05, 2));
         // Without jitter it is the bot itself.
-        assert_eq!(rated(0.0, 1), game.rated(&weights_of(&bot)).unwrap());
+        assert_eq!(rated(0.0, 1), game.rated(&bot).unwrap());
     }
 
     /// A bot that values nothing but doubloons leaves out other choices than the code's default weights do.
@@ -291,7 +291,7 @@ mod tests {
                 action: open[0].action,
                 open: open.clone(),
             };
-            let rated = game.rated(&weights_of(&bot)).unwrap();
+            let rated = game.rated(&bot).unwrap();
             forcing.forced(&decision, open[0].action, &rated).into_iter().map(|open| open.name).collect()
         };
         let text = "name = \"x\"\ngame = \"puerto-rico\"\nkind = \"heuristic\"\n";

@@ -4,7 +4,7 @@ mod evaluate;
 mod policy;
 mod terms;
 
-use tradewinds_game::{Advice, InputError, WeightDoc, Weights};
+use tradewinds_game::{Advice, Features, InputError, WeightDoc, Weights};
 
 use crate::MundusNovus;
 
@@ -21,3 +21,6 @@ impl Advice for MundusNovus {
         WeightedPolicy::new(weights)
     }
 }
+
+/// No network has been learned for the game yet.
+impl Features for MundusNovus {}

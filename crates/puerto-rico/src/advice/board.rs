@@ -7,7 +7,7 @@ use tradewinds_game::kit::{ByKey, KeySet};
 
 impl PuertoRico {
     /// Returns the number of barrels of each good that one ship has room for.
-    pub(super) fn room(&self, state: &State) -> ByKey<Good, u8> {
+    pub(crate) fn room(&self, state: &State) -> ByKey<Good, u8> {
         let mut room = ByKey::default();
         let (mut afloat, mut empty) = (KeySet::EMPTY, 0);
         for (ship, &spaces) in state.ships.iter().zip(&self.rules.ships) {

@@ -146,7 +146,7 @@ impl PuertoRico {
     }
 
     /// Returns the bonus of the player's large buildings that are not occupied yet.
-    fn pending(&self, player: &Player) -> u16 {
+    pub(crate) fn pending(&self, player: &Player) -> u16 {
         let large = (player.owned & Building::LARGE).iter();
         let mut waiting = large.filter(|&building| !player.occupies(building)).peekable();
         if waiting.peek().is_none() {
@@ -161,7 +161,7 @@ impl PuertoRico {
 
     /// Returns the price of the dearest barrel that the player can sell, and a half, counted in halves; 0
     /// without one.
-    fn best_sale(&self, state: &State, player: &Player) -> u16 {
+    pub(crate) fn best_sale(&self, state: &State, player: &Player) -> u16 {
         let held = player.goods.kinds();
         let sellable =
             if player.occupies(Building::Office) { held } else { held.without(state.trading_house.kinds()) };

@@ -10,6 +10,7 @@ mod units;
 
 use crate::PuertoRico;
 pub use policy::WeightedPolicy;
+pub(crate) use policy::rounds_left;
 use tradewinds_game::{Advice, InputError, WeightDoc, Weights};
 
 impl Advice for PuertoRico {

@@ -169,7 +169,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Adds all missing children, with their priors.
-    fn add_all<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) {
+    pub(crate) fn add_all<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) {
         let count = self.actions.len();
         let is_first = !at.arena.has_children(at.parent);
         if let Some(first) = is_first.then(|| at.arena.add_family(at.parent, &self.keys[..count])).flatten() {

@@ -54,7 +54,9 @@ impl<G: Game> Worker<G> {
         self.truncated += u64::from(stop == Stop::Bound);
         let rewards = match stop {
             Stop::Over => reward::of_scores::<G>(settings, &game.scores(&world)),
-            Stop::CutOff | Stop::Bound => reward::of_estimate(&task.policy.evaluate(game, &world)),
+            Stop::CutOff | Stop::Bound => {
+                reward::of_estimate(&task.policy.evaluate_for(game, &world, task.view.seat()))
+            }
         };
         self.pending = Some(PendingUpdate { first, rewards });
         if let Some(first) = first.filter(|_| task.study.is_some()) {

@@ -194,3 +194,29 @@ fn a_forced_decision_still_has_a_value() {
     // The first seat does not know the fact, but this tree's owner does: it sees both guesses tried.
     assert!((0.0..=1.0).contains(&value(&result, 0, 1)));
 }
+
+/// Noise at the root sends the same search elsewhere for each seed.
+#[test]
+fn noise_draws_other_priors_for_each_seed() {
+    for tree in [TreeKind::SoIsmcts, TreeKind::MoIsmcts, TreeKind::ReDeterminizing] {
+        let plain = SearchSettings { selection: SelectionKind::Puct, ..settings(tree, 40) };
+        let noisy = SearchSettings { root_noise: 1.0, ..plain.clone() };
+        let state = deal::<TicTacToe>();
+        let visits = |settings: &SearchSettings, seed: u64| -> Vec<u64> {
+            let result = analyse::<TicTacToe>(&state, settings.clone(), seed);
+            result.actions.iter().map(|action| action.visits).collect()
+        };
+        assert_eq!(visits(&noisy, 1), visits(&noisy, 1), "{tree:?}");
+        // Uniform priors spread so few iterations evenly, those of chance do not.
+        let most = |settings: &SearchSettings| {
+            (0..20).map(|seed| visits(settings, seed).into_iter().max().unwrap()).sum::<u64>()
+        };
+        assert!(most(&noisy) > most(&plain), "{tree:?}: {} and {}", most(&noisy), most(&plain));
+        let best = |seed| {
+            let visits = visits(&noisy, seed);
+            (0..9).max_by_key(|&index| visits[index]).unwrap()
+        };
+        let chosen: std::collections::BTreeSet<usize> = (0..20).map(best).collect();
+        assert!(chosen.len() > 2, "{tree:?}: {chosen:?}");
+    }
+}

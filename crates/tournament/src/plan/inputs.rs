@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use tradewinds_arena::GameInfo;
-use tradewinds_bots::{BotKind, Preset};
+use tradewinds_bots::{BotKind, MAX_NETWORK, Preset};
 use tradewinds_game::{InputError, NAME_RULE, Variant, WeightDoc, Weights, is_file_name};
 
 /// Maximum size of a preset or variant file, in bytes.
@@ -28,7 +28,8 @@ pub struct Source<T> {
 
 /// Finds a preset for a game: an entry that ends in `.toml` or holds a `/` is a path, relative to `folder` or
 /// else to the current folder; any other is the name of a shipped preset. Anything that a file leaves out is
-/// taken from its `base`. A base is the name of a shipped preset for the file's game, or a path relative to
+/// taken from its `base`, and the network that it names is put into its text: the name of a shipped network, or a path
+/// relative to the file's folder that ends in `.network` or holds a `/`. A base is the name of a shipped preset for the file's game, or a path relative to
 /// the file's folder; it may have a base itself.
 ///
 /// # Errors
@@ -58,6 +59,7 @@ pub fn find_preset(game: &GameInfo, entry: &str, folder: &Path) -> Result<Source
 /// Returns the text of a preset, completed from its base, which is itself completed from its own base. The
 /// last of `files` is the preset's file, the one before it is the file that builds on it, and so on.
 fn complete(source: &str, text: String, files: &mut Vec<PathBuf>) -> Result<String, InputError> {
+    let text = with_network(source, text, files.last().map(PathBuf::as_path))?;
     let Some((base, game)) = Preset::base_of(source, &text)? else { return Ok(text) };
     let (base_source, base_text) = if is_path(&base) {
         let file = files.last().map_or_else(|| PathBuf::from(&base), |file| file.with_file_name(&base));
@@ -83,6 +85,20 @@ fn complete(source: &str, text: String, files: &mut Vec<PathBuf>) -> Result<Stri
     };
     let base = Preset::parse(&base_source, &base_text)?;
     Preset::text_on_base(source, &text, &base, &base_text)
+}
+
+/// Returns the text of a preset with the network that it names; `file` is the preset's own.
+fn with_network(source: &str, text: String, file: Option<&Path>) -> Result<String, InputError> {
+    let Some(entry) = Preset::network_of(source, &text)? else { return Ok(text) };
+    if !entry.ends_with(".network") && !entry.contains(['/', '\\']) {
+        return Preset::text_with_network(source, &text, |name| {
+            Preset::shipped_network(name).map(str::to_owned)
+        });
+    }
+    let path = file.map_or_else(|| PathBuf::from(&entry), |file| file.with_file_name(&entry));
+    let network = read_up_to(&entry, &path, MAX_NETWORK as u64)
+        .map_err(|error| error.in_file(source).with_field(format!("value.network {entry:?}")))?;
+    Preset::text_with_network(source, &text, |_| Ok(network))
 }
 
 /// Returns a note on which weights a preset without a base leaves out, and where they come from.
@@ -135,14 +151,18 @@ fn beside(entry: &str, folder: &Path) -> PathBuf {
 }
 
 fn read(entry: &str, path: &Path) -> Result<String, InputError> {
+    read_up_to(entry, path, MOST_BYTES)
+}
+
+fn read_up_to(entry: &str, path: &Path, most: u64) -> Result<String, InputError> {
     let refuse = |error: io::Error| InputError::unreadable(entry, error);
     let mut text = String::new();
     let file = File::open(path).map_err(refuse)?;
     // A device or a pipe may have no end.
-    file.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(refuse)?;
-    if text.len() as u64 > MOST_BYTES {
-        let found = format!("more than {MOST_BYTES} bytes");
-        return Err(InputError::out_of_range(entry, "", found, "a file of up to 1 MiB"));
+    file.take(most + 1).read_to_string(&mut text).map_err(refuse)?;
+    if text.len() as u64 > most {
+        let allowed = if most == MOST_BYTES { "a file of up to 1 MiB" } else { "a file of up to 512 KiB" };
+        return Err(InputError::out_of_range(entry, "", format!("more than {most} bytes"), allowed));
     }
     Ok(text)
 }

@@ -2,7 +2,7 @@
 
 use crate::{CompleteGame, Variant, Weights};
 
-use super::{ANY_PLAYERS, all_different};
+use super::{ANY_PLAYERS, all_different, features};
 
 pub(super) fn check<G: CompleteGame>(game: &G, players: usize) {
     assert_eq!(game.players(), players, "the rules are for as many players as asked for");
@@ -15,6 +15,7 @@ pub(super) fn check<G: CompleteGame>(game: &G, players: usize) {
     assert!(game.max_decisions() > 0, "law 2: the bound is stated");
     check_weights(game);
     check_schema::<G>();
+    features::check_table::<G>();
 }
 
 fn check_weights<G: CompleteGame>(game: &G) {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::{CompleteGame, Facts, MAX_ACTIONS, Policy, Seat};
 use serde_json::Value;
 
-use super::Case;
+use super::{Case, features};
 
 /// Checks every seat's determinizations of the position at hand.
 /// Checks the position at hand; returns what each seat sees of it, for the laws of text.
@@ -19,6 +19,7 @@ pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>) -> Vec<Seen<G>> {
     }
     if let Some(seat) = case.game.to_act(&case.state) {
         check_decision(case, seat);
+        case.seats().for_each(|observer| features::check_position(case, observer));
     }
     seen
 }
@@ -95,6 +96,7 @@ fn check_decision<G: CompleteGame>(case: &Case<'_, G>, seat: Seat) {
     for (name, facts) in studied(state) {
         assert_eq!(names[&name], facts, "actions of one name have the same circumstances: {name}");
     }
+    let named = features::of_actions(case, state, &actions);
     let expected = scored(state);
     assert!(expected.iter().flatten().all(|score| score.is_finite()), "law 8: scores {expected:?}");
     for stream in [1, 2] {
@@ -102,6 +104,11 @@ fn check_decision<G: CompleteGame>(case: &Case<'_, G>, seat: Seat) {
         assert_eq!(case.legal(&world), actions, "law 8: the legal list depends on hidden facts");
         assert_eq!(texts(&world), texts(state), "law 8: the notation depends on hidden facts");
         assert_eq!(studied(&world), studied(state), "law 8: what studies ask depends on hidden facts");
+        assert_eq!(
+            features::of_actions(case, &world, &actions),
+            named,
+            "law 8: the features of actions depend on hidden facts"
+        );
         assert_eq!(
             scored(&world),
             expected,

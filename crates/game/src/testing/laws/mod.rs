@@ -4,6 +4,7 @@
 //! rollouts and records. Law 5 has its own check in [`worlds`](super::worlds), for a test per game.
 
 mod edges;
+mod features;
 mod fixed;
 mod hidden;
 mod legal;

@@ -1,8 +1,9 @@
 //! Broken copies of a toy game: each breaks one law, and the suite must catch it.
 
 use crate::{
-    Actions, Advice, Broken, Dice, Edge, Game, IllegalAction, InputError, NoRecorder, Notation, PerSeat,
-    Policy, Records, Schema, Scores, Seat, Study, Variant, Variants, WeightDoc, Weights,
+    ActionFeatures, Actions, Advice, Broken, Dice, Edge, FeatureTable, Features, Game, IllegalAction,
+    InputError, Inputs, NoRecorder, Notation, PerSeat, Policy, Records, Schema, Scores, Seat, Study, Variant,
+    Variants, WeightDoc, Weights,
 };
 use serde_json::Value;
 
@@ -45,6 +46,11 @@ pub const CHOOSES_THE_LAST: u8 = 16;
 pub const LOADS_DICE: u8 = 14;
 /// Has decisions that change nothing.
 pub const CHANGES_NOTHING: u8 = 15;
+
+/// Gives a network the other seats' secrets.
+pub const READS_SECRETS: u8 = 16;
+/// Names actions by another seat's secret.
+pub const NAMES_SECRETS: u8 = 17;
 
 /// Dice that now and then throw twice and keep the lower number.
 struct Loaded<'a, D: ?Sized>(&'a mut D);
@@ -210,6 +216,31 @@ impl<const DEFECT: u8> Advice for Mutant<DEFECT> {
 
     fn policy(&self, weights: &Weights) -> Result<Self::Policy, InputError> {
         self.0.policy(weights).map(MutantPolicy)
+    }
+}
+
+impl<const DEFECT: u8> Features for Mutant<DEFECT> {
+    fn features() -> &'static FeatureTable {
+        SecretOffer::features()
+    }
+
+    fn write_features(&self, state: &State, observer: Seat, out: &mut Inputs) {
+        self.0.write_features(state, observer, out);
+        if DEFECT == READS_SECRETS {
+            // As an observer that saw all hands.
+            for seat in Seat::all(self.0.players) {
+                let mut all = Inputs::new(self.0.players);
+                self.0.write_features(state, seat, &mut all);
+                out.seat_mut(seat).clone_from(&all.seats()[seat.index()]);
+            }
+        }
+    }
+
+    fn write_action_features(&self, state: &State, action: Action, out: &mut ActionFeatures) {
+        self.0.write_action_features(state, action, out);
+        if DEFECT == NAMES_SECRETS && secret(state) > 1 {
+            out.clear();
+        }
     }
 }
 

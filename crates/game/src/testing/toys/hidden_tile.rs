@@ -14,8 +14,8 @@
 //! the end of the game.
 
 use crate::{
-    Actions, Advice, Audit, Broken, Dice, Edge, Game, InputError, Notation, PerSeat, Scores, Seat, Study,
-    Variant, Variants, WeightDoc, Weights, overlaid, shuffle,
+    Actions, Advice, Audit, Broken, Dice, Edge, Features, Game, InputError, Notation, PerSeat, Scores, Seat,
+    Study, Variant, Variants, WeightDoc, Weights, overlaid, shuffle,
 };
 use arrayvec::ArrayVec;
 use serde::Deserialize;
@@ -440,6 +440,8 @@ impl Advice for HiddenTile {
         weight_values(&WEIGHTS, weights).map(Gambler::new)
     }
 }
+
+impl Features for HiddenTile {}
 
 impl Study for HiddenTile {
     const DECISION_KINDS: &'static [&'static str] = &["role", "look", "bet", "open"];

@@ -17,6 +17,6 @@ mod roles;
 mod weighted;
 mod weights;
 
-pub(super) use outlook::rounds_left;
+pub(crate) use outlook::rounds_left;
 pub use weighted::WeightedPolicy;
 pub(super) use weights::DOCS;

@@ -89,7 +89,7 @@ const fn popularity(role: Role) -> f32 {
 /// all three run faster later on; together they last the power mean of exponent -4, a soft minimum.
 /// The factors are least-squares fits to 800 games of heuristic players, 3 to 5 at a table, and the
 /// estimate is off by 1.2 rounds (standard error) over all their rounds.
-pub(in crate::advice) fn rounds_left(rules: &Rules, state: &State) -> f32 {
+pub(crate) fn rounds_left(rules: &Rules, state: &State) -> f32 {
     if state.end_flag() {
         return 0.0;
     }

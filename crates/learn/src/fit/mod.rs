@@ -1,0 +1,23 @@
+//! The trainer: from positions and what became of them to the weights of a network.
+//!
+//! [`fit`] minimises by AdamW (Loshchilov and Hutter 2019) the cross-entropy of the win shares, plus shares of
+//! the squared error of the points and of the cross-entropy of the policy. A batch is cut into [`CHUNKS`] parts
+//! whose gradients are added in order, so the weights have the same bytes on any number of threads. Some games
+//! are held out, whole: the report of an epoch ([`Epoch`]) says how well the network does on them.
+
+mod adam;
+mod calibration;
+mod checkpoint;
+mod error;
+mod gradient;
+mod pass;
+mod report;
+mod run;
+mod settings;
+
+pub use calibration::{Calibration, Decile};
+pub use error::FitError;
+pub use gradient::CHUNKS;
+pub use report::{Epoch, Measures, TABLES, write_reports};
+pub use run::{Fit, Progress, fit, measure};
+pub use settings::{FitSettings, is_held_out};

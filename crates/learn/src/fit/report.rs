@@ -1,0 +1,227 @@
+//! What is measured, and its files.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use tradewinds_game::{CellType, Column, PerSeat, Table};
+use tradewinds_report::{CsvFile, decimal};
+
+use super::calibration::Calibration;
+use super::error::FitError;
+use crate::sample::Sample;
+
+/// How well samples are predicted. All are means, in nats where they are log-losses.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Measures {
+    /// The number of samples.
+    pub samples: u64,
+    /// The cross-entropy of the win shares.
+    pub value: f64,
+    /// The same of equal win shares: what somebody loses who knows nothing.
+    pub equal: f64,
+    /// The root of the mean squared error of a seat's points.
+    pub points: f64,
+    /// The number of samples with actions.
+    pub decisions: u64,
+    /// The cross-entropy of the policy.
+    pub policy: f64,
+    /// The entropy of the policy's targets: what the best prediction loses.
+    pub policy_floor: f64,
+    /// The share of the decisions whose most probable action is the target's.
+    pub top: f64,
+}
+
+/// What is known after an epoch.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Epoch {
+    /// The number of the epoch; 0 before the first one.
+    pub epoch: u32,
+    /// The learning rate of its last step.
+    pub rate: f64,
+    /// The mean cross-entropy of the win shares over its batches, as they were learned from.
+    pub value: f64,
+    /// The mean cross-entropy of the policy over its batches.
+    pub policy: f64,
+    /// The games that are held out.
+    pub held_out: Measures,
+    /// Predicted against actual win shares of the games that are held out.
+    pub calibration: Calibration,
+}
+
+/// What was predicted of a sample.
+pub(crate) struct Prediction<'a> {
+    pub shares: PerSeat<f32>,
+    pub points: PerSeat<f32>,
+    /// The probability of each action.
+    pub policy: &'a [f32],
+}
+
+/// Sums over samples, from which the measures are made.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(crate) struct Tally {
+    sums: Measures,
+    seats: u64,
+    pub calibration: Calibration,
+}
+
+/// A share that counts as none, so that a log-loss stays finite.
+const LEAST: f32 = 1e-9;
+
+impl Tally {
+    pub(crate) fn add(&mut self, sample: &Sample, found: &Prediction<'_>) {
+        let sums = &mut self.sums;
+        let players = sample.shares.len();
+        sums.samples += 1;
+        sums.equal += f64::from(libm::logf(players as f32));
+        for (&predicted, &actual) in found.shares.iter().zip(sample.shares.iter()) {
+            sums.value -= f64::from(actual) * f64::from(libm::logf(predicted.max(LEAST)));
+            self.calibration.add(predicted, actual);
+        }
+        self.seats += players as u64;
+        let errors =
+            found.points.iter().zip(sample.points.iter()).map(|(found, points)| f64::from(found - points));
+        sums.points += errors.map(|error| error * error).sum::<f64>();
+        if sample.actions.is_empty() {
+            return;
+        }
+        sums.decisions += 1;
+        for (action, &predicted) in sample.actions.iter().zip(found.policy) {
+            let target = f64::from(action.target);
+            sums.policy -= target * f64::from(libm::logf(predicted.max(LEAST)));
+            if action.target > 0.0 {
+                sums.policy_floor -= target * f64::from(libm::logf(action.target));
+            }
+        }
+        let targets = sample.actions.iter().map(|action| action.target);
+        let (best, target) = (first_best(found.policy.iter().copied()), first_best(targets));
+        sums.top += f64::from(u8::from(best == target));
+    }
+
+    pub(crate) fn merge(&mut self, other: &Self) {
+        let (sums, more) = (&mut self.sums, &other.sums);
+        sums.samples += more.samples;
+        sums.value += more.value;
+        sums.equal += more.equal;
+        sums.points += more.points;
+        sums.decisions += more.decisions;
+        sums.policy += more.policy;
+        sums.policy_floor += more.policy_floor;
+        sums.top += more.top;
+        self.seats += other.seats;
+        self.calibration.merge(&other.calibration);
+    }
+
+    /// Returns the means.
+    pub(crate) fn measures(&self) -> Measures {
+        let sums = self.sums;
+        let mean = |sum: f64, count: u64| if count == 0 { 0.0 } else { sum / count as f64 };
+        Measures {
+            samples: sums.samples,
+            value: mean(sums.value, sums.samples),
+            equal: mean(sums.equal, sums.samples),
+            points: mean(sums.points, self.seats).sqrt(),
+            decisions: sums.decisions,
+            policy: mean(sums.policy, sums.decisions),
+            policy_floor: mean(sums.policy_floor, sums.decisions),
+            top: mean(sums.top, sums.decisions),
+        }
+    }
+}
+
+/// Returns the place of the first largest number.
+fn first_best(numbers: impl Iterator<Item = f32>) -> usize {
+    let best = numbers.enumerate().fold((0, f32::NEG_INFINITY), |best, (index, number)| {
+        if number > best.1 { (index, number) } else { best }
+    });
+    best.0
+}
+
+const fn number(name: &'static str, meaning: &'static str) -> Column {
+    Column { name, meaning, cells: Some(CellType::Number) }
+}
+
+const fn whole(name: &'static str, meaning: &'static str) -> Column {
+    Column { name, meaning, cells: Some(CellType::Whole) }
+}
+
+const EPOCHS: Table = Table {
+    name: "fit",
+    meaning: "A pass over the samples; 0 is before the first one.",
+    columns: &[
+        whole("epoch", "The number of the pass."),
+        number("rate", "The learning rate of the last step."),
+        number("value", "Cross-entropy of the win shares in the batches as they were learned from; nats."),
+        number("policy", "Cross-entropy of the policy in the batches; nats."),
+        whole("held_out", "Samples of the games that are held out."),
+        number("held_out_value", "Cross-entropy of the win shares in games that are held out; nats."),
+        number("held_out_equal", "The same of equal win shares; nats."),
+        number("held_out_points", "Root of the mean squared error of a seat's points."),
+        number("held_out_policy", "Cross-entropy of the policy; nats."),
+        number("held_out_policy_floor", "Entropy of the policy's targets: the least possible; nats."),
+        number("held_out_top", "Share of the decisions whose most probable action is the target's, 0 to 1."),
+        number("held_out_worst", "Largest error of a tenth of the calibration with 1,000 seats or more."),
+    ],
+};
+
+const CALIBRATION: Table = Table {
+    name: "calibration",
+    meaning: "A tenth of the predicted win shares, after the last pass, in games that are held out.",
+    columns: &[
+        whole("tenth", "0 for win shares below 0.1, up to 9."),
+        whole("seats", "Seats with such a predicted win share, over all samples."),
+        number("predicted", "Mean predicted win share; NA without seats."),
+        number("actual", "Mean win share; NA without seats."),
+    ],
+};
+
+/// The tables of a fit.
+pub const TABLES: &[Table] = &[EPOCHS, CALIBRATION];
+
+/// Writes the tables of a fit to a folder.
+///
+/// # Errors
+/// The folder cannot be written.
+pub fn write_reports(folder: &Path, epochs: &[Epoch]) -> Result<(), FitError> {
+    let path = |table: &Table| folder.join(format!("{}.csv", table.name));
+    let (file, tenths) = (path(&EPOCHS), path(&CALIBRATION));
+    write_epochs(&file, epochs).map_err(|source| FitError::Io { path: file, source })?;
+    write_calibration(&tenths, epochs).map_err(|source| FitError::Io { path: tenths, source })
+}
+
+fn write_epochs(path: &Path, epochs: &[Epoch]) -> std::io::Result<()> {
+    let mut file = CsvFile::create(path, EPOCHS.names())?;
+    for epoch in epochs {
+        let held = &epoch.held_out;
+        let learned = |number: f64| (epoch.epoch > 0).then_some(number);
+        file.row([
+            epoch.epoch.to_string(),
+            decimal(learned(epoch.rate), 6),
+            decimal(learned(epoch.value), 5),
+            decimal(learned(epoch.policy), 5),
+            held.samples.to_string(),
+            decimal(held.value, 5),
+            decimal(held.equal, 5),
+            decimal(held.points, 3),
+            decimal(Some(held.policy).filter(|_| held.decisions > 0), 5),
+            decimal(Some(held.policy_floor).filter(|_| held.decisions > 0), 5),
+            decimal(Some(held.top).filter(|_| held.decisions > 0), 4),
+            decimal(epoch.calibration.worst(1000), 4),
+        ])?;
+    }
+    file.finish()
+}
+
+fn write_calibration(path: &Path, epochs: &[Epoch]) -> std::io::Result<()> {
+    let mut file = CsvFile::create(path, CALIBRATION.names())?;
+    let deciles = epochs.last().map(|epoch| epoch.calibration.deciles).unwrap_or_default();
+    for (tenth, decile) in deciles.iter().enumerate() {
+        let means = decile.means();
+        file.row([
+            tenth.to_string(),
+            decile.seats.to_string(),
+            decimal(means.map(|means| means.0), 5),
+            decimal(means.map(|means| means.1), 5),
+        ])?;
+    }
+    file.finish()
+}

@@ -1,0 +1,7 @@
+//! Networks learned by self-play.
+
+pub mod fit;
+pub mod play;
+mod sample;
+
+pub use sample::{Sample, SampleAction, SampleError, Samples, Source, read_samples, write_samples};

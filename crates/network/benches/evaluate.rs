@@ -1,0 +1,76 @@
+//! The time of an estimate with 4 seats, as many active indices as in Puerto Rico: some 80 a seat, 60 of the table.
+//!
+//! `evaluate count UNITS SECOND N` makes N estimates and nothing else, so that callgrind can count the instructions: the
+//! difference of two runs, divided by the difference of their counts.
+
+use std::hint::black_box;
+
+use criterion::Criterion;
+use rand::RngExt;
+use tradewinds_game::features::{Block, GroupWriter, Measure};
+use tradewinds_game::{FeatureTable, Group, Inputs, Rng, Seat, Seed};
+use tradewinds_network::{Network, Part, Size, Spec, Weights};
+
+const fn group(size: u16) -> [Group; 1] {
+    [Group { name: "flags", meaning: "Made up.", size, measure: Measure::Active }]
+}
+
+static SEAT: [Group; 1] = group(500);
+static TABLE: [Group; 1] = group(300);
+static ACTION: [Group; 1] = group(100);
+static FEATURES: FeatureTable = FeatureTable { version: 1, seat: &SEAT, table: &TABLE, action: &ACTION };
+
+fn network(size: Size, rng: &mut Rng) -> Network {
+    let mut weights = Weights::zero(Spec { game: "made-up", rules: 1, features: &FEATURES }, size);
+    weights.values.iter_mut().for_each(|weight| *weight = rng.random_range(-0.1..0.1));
+    weights[Part::UnitBias].fill(0.5);
+    Network::quantised(&weights, "bench").expect("small weights fit")
+}
+
+fn write(block: &mut Block, [group]: &[Group; 1], count: usize, rng: &mut Rng) {
+    let mut writer = GroupWriter::new(block, 0, group.size, group.measure);
+    let stride = usize::from(group.size) / count;
+    (0..count).for_each(|index| writer.set(index * stride + rng.random_range(0..stride as u32) as usize));
+}
+
+fn positions(rng: &mut Rng) -> Vec<Inputs> {
+    let position = |_| {
+        let mut inputs = Inputs::new(4);
+        Seat::all(4).for_each(|seat| write(inputs.seat_mut(seat), &SEAT, 80, rng));
+        write(&mut inputs.table, &TABLE, 60, rng);
+        inputs
+    };
+    (0..64).map(position).collect()
+}
+
+fn main() {
+    let mut rng = Seed(1).rng();
+    let positions = positions(&mut rng);
+    let mut arguments = std::env::args().skip(1);
+    let sizes = [(32, 16), (64, 16), (64, 32), (96, 16), (128, 32)];
+    if arguments.next().as_deref() == Some("count") {
+        let mut number = |name: &str| {
+            let argument = arguments.next().and_then(|argument| argument.parse::<usize>().ok());
+            argument.unwrap_or_else(|| panic!("evaluate count UNITS SECOND ESTIMATES: {name} is a number"))
+        };
+        let size = Size { units: number("UNITS"), second: number("SECOND") };
+        let network = network(size, &mut rng);
+        for index in 0..number("ESTIMATES") {
+            black_box(network.strengths(black_box(&positions[index % positions.len()])));
+        }
+        return;
+    }
+    let mut criterion = Criterion::default().configure_from_args();
+    for (units, second) in sizes {
+        let network = network(Size { units, second }, &mut rng);
+        let mut index = 0;
+        criterion.bench_function(&format!("estimate_{units}_{second}"), |bencher| {
+            bencher.iter(|| {
+                index = (index + 1) % positions.len();
+                let shares = network.shares(black_box(&positions[index]));
+                assert!(shares[Seat::new(0)] > 0.0);
+                shares
+            });
+        });
+    }
+}

@@ -1,0 +1,251 @@
+//! The file of a network.
+//!
+//! It is text: a header in TOML, a line `---`, and the weights in base64, so that a version control system, a
+//! mail or a terminal cannot spoil it, and `head` shows what it is for. The weights are whole numbers in the
+//! order of [`Part`](crate::Part), each in zigzag LEB128: most of them need one byte, and the whole about two thirds of what
+//! 16 bits a number would take. The checksum is the CRC-32 of all lines but its own.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::{Deserialize, Serialize};
+use tradewinds_game::{InputError, Origin, parse_toml};
+
+use crate::integers::{EXPONENTS, Exponents, Integers, UNIT_EXPONENTS};
+use crate::shape::{SECOND, Size, Spec, UNITS};
+
+/// The maximum length of a network's file, in bytes.
+pub const MAX_FILE: usize = 1 << 22;
+
+/// The first line of every file.
+const TITLE: &str = "# A network of Tradewinds: a header, then the weights.";
+/// The line between the header and the weights.
+const END_OF_HEADER: &str = "---";
+/// The form of the file.
+const FORMAT: u32 = 1;
+/// Characters in a line of weights.
+const WIDTH: usize = 100;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    format: u32,
+    game: String,
+    rules: u32,
+    features: u32,
+    manifest: String,
+    units: usize,
+    second: usize,
+    seat: usize,
+    table: usize,
+    action: usize,
+    points_one: f32,
+    score_share: f32,
+    checksum: String,
+    exponents: Exponents,
+}
+
+impl Integers {
+    pub(crate) fn to_text(&self) -> String {
+        self.text(&self.checksum())
+    }
+
+    pub(crate) fn checksum(&self) -> String {
+        checksum(&self.text(""))
+    }
+
+    fn text(&self, checksum: &str) -> String {
+        let features = self.spec.features;
+        let header = Header {
+            format: FORMAT,
+            game: self.spec.game.to_owned(),
+            rules: self.spec.rules,
+            features: features.version,
+            manifest: self.manifest.clone(),
+            units: self.size.units,
+            second: self.size.second,
+            seat: features.seat_size(),
+            table: features.table_size(),
+            action: features.action_size(),
+            points_one: self.points_one,
+            score_share: self.score_share,
+            checksum: checksum.to_owned(),
+            exponents: self.exponents,
+        };
+        let header = toml::to_string(&header).expect("a header is numbers and names");
+        let mut text = format!("{TITLE}\n{header}{END_OF_HEADER}\n");
+        let weights = STANDARD.encode(packed(&self.values));
+        for line in weights.as_bytes().chunks(WIDTH) {
+            text.extend(line.iter().map(|&byte| char::from(byte)));
+            text.push('\n');
+        }
+        text
+    }
+
+    pub(crate) fn parse(file: &str, text: &str, spec: Spec) -> Result<Self, InputError> {
+        Self::parse_unnamed(text, spec).map_err(|error| error.with_origin(Origin::File(file.to_owned())))
+    }
+
+    fn parse_unnamed(text: &str, spec: Spec) -> Result<Self, InputError> {
+        let refuse = |field: &str, found: String, allowed: String| {
+            Err(InputError::new(Origin::Unnamed, field, found, allowed))
+        };
+        if text.len() > MAX_FILE {
+            return refuse("file", format!("{} bytes", text.len()), format!("at most {MAX_FILE} bytes"));
+        }
+        let first = text.lines().next().unwrap_or_default();
+        if first != TITLE {
+            return refuse("first line", format!("{first:?}"), format!("{TITLE:?}"));
+        }
+        let mut lines = text.lines();
+        let header: String = lines.by_ref().take_while(|&line| line != END_OF_HEADER).fold(
+            String::new(),
+            |mut header, line| {
+                header.push_str(line);
+                header.push('\n');
+                header
+            },
+        );
+        let header: Header = parse_toml(Origin::Unnamed, &header)?;
+        if header.format != FORMAT {
+            return refuse("format", header.format.to_string(), FORMAT.to_string());
+        }
+        let found = checksum(text);
+        if found != header.checksum {
+            let allowed = format!("{found}, that of the lines; the file is torn or was edited");
+            return refuse("checksum", format!("{:?}", header.checksum), allowed);
+        }
+        let features = spec.features;
+        if header.game != spec.game {
+            return refuse("game", format!("{:?}", header.game), format!("{:?}", spec.game));
+        }
+        for (field, found, allowed) in
+            [("rules", header.rules, spec.rules), ("features", header.features, features.version)]
+        {
+            if found != allowed {
+                let allowed = format!("{allowed}, the version of this program; train the network again");
+                return refuse(field, format!("version {found}"), allowed);
+            }
+        }
+        for (field, found, allowed) in [
+            ("seat", header.seat, features.seat_size()),
+            ("table", header.table, features.table_size()),
+            ("action", header.action, features.action_size()),
+        ] {
+            if found != allowed {
+                return refuse(field, found.to_string(), format!("{allowed}, as the game's features have"));
+            }
+        }
+        for (field, found, allowed) in
+            [("units", header.units, &UNITS[..]), ("second", header.second, &SECOND[..])]
+        {
+            if !allowed.contains(&found) {
+                return refuse(field, found.to_string(), format!("one of {allowed:?}"));
+            }
+        }
+        let exponents = header.exponents;
+        for (field, found, allowed) in [
+            ("units", exponents.units, UNIT_EXPONENTS),
+            ("value", exponents.value, EXPONENTS),
+            ("strength", exponents.strength, EXPONENTS),
+            ("points", exponents.points, EXPONENTS),
+            ("query", exponents.query, EXPONENTS),
+            ("action", exponents.action, EXPONENTS),
+        ] {
+            if !allowed.contains(&found) {
+                let allowed = format!("{} to {}", allowed.start(), allowed.end());
+                return refuse(&format!("exponents.{field}"), found.to_string(), allowed);
+            }
+        }
+        for (field, found) in [("points_one", header.points_one), ("score_share", header.score_share)] {
+            if !found.is_finite() {
+                return refuse(field, found.to_string(), "a finite number".to_owned());
+            }
+        }
+        let size = Size { units: header.units, second: header.second };
+        let body: String = lines.collect();
+        let count = Self::count(spec, size);
+        let values = STANDARD.decode(&body).ok().and_then(|bytes| unpacked(&bytes, count));
+        let Some(values) = values else {
+            return refuse("weights", "something else".to_owned(), format!("{count} numbers in base64"));
+        };
+        let integers = Self {
+            spec,
+            size,
+            manifest: header.manifest,
+            exponents,
+            points_one: header.points_one,
+            score_share: header.score_share,
+            values,
+        };
+        match integers.too_large() {
+            None => Ok(integers),
+            Some(part) => refuse(
+                "weights",
+                format!("a number in {part:?} that is too large"),
+                "weights of 16 bits whose sums have 32".to_owned(),
+            ),
+        }
+    }
+}
+
+/// Returns the checksum of all lines but the one that states it.
+fn checksum(text: &str) -> String {
+    let mut hasher = crc32fast::Hasher::new();
+    for line in text.lines().filter(|line| !line.starts_with("checksum = ")) {
+        hasher.update(line.as_bytes());
+        hasher.update(b"\n");
+    }
+    format!("{:08x}", hasher.finalize())
+}
+
+/// Returns numbers in bytes: the sign in the lowest bit, then seven bits a byte, the lowest first.
+fn packed(numbers: &[i32]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(2 * numbers.len());
+    for &number in numbers {
+        let mut rest = ((number << 1) ^ (number >> 31)) as u32;
+        while rest >= 0x80 {
+            bytes.push(rest as u8 | 0x80);
+            rest >>= 7;
+        }
+        bytes.push(rest as u8);
+    }
+    bytes
+}
+
+/// Returns the numbers of [`packed`] if they are exactly `count`.
+fn unpacked(bytes: &[u8], count: usize) -> Option<Vec<i32>> {
+    let mut numbers = Vec::with_capacity(count.min(bytes.len()));
+    let mut bytes = bytes.iter();
+    while bytes.len() != 0 {
+        let (mut number, mut shift) = (0_u32, 0);
+        loop {
+            let byte = *bytes.next()?;
+            if shift == 28 && byte > 0x0f {
+                return None;
+            }
+            number |= u32::from(byte & 0x7f) << shift;
+            shift += 7;
+            if byte < 0x80 {
+                break;
+            }
+        }
+        numbers.push((number >> 1) as i32 ^ -((number & 1) as i32));
+    }
+    (numbers.len() == count).then_some(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_packed_and_unpacked() {
+        let numbers = [0, -1, 1, 63, -64, 64, 32_767, -32_768, i32::MAX, i32::MIN];
+        let bytes = packed(&numbers);
+        assert_eq!(&bytes[..5], [0, 1, 2, 126, 127]);
+        assert_eq!(unpacked(&bytes, numbers.len()).unwrap(), numbers);
+        assert_eq!(unpacked(&bytes, numbers.len() + 1), None);
+        assert_eq!(unpacked(&bytes[..bytes.len() - 1], numbers.len()), None, "the last number is torn");
+        assert_eq!(unpacked(&[0xff, 0xff, 0xff, 0xff, 0x1f], 1), None, "33 bits");
+    }
+}

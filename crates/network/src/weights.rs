@@ -1,0 +1,137 @@
+//! The weights as they are trained, and the network by its formula.
+
+use std::ops::{Index, IndexMut};
+
+use tradewinds_game::features::{Block, Measure};
+use tradewinds_game::{Group, Inputs, PerSeat, Seat};
+
+use crate::shape::{Part, Size, Spec};
+
+/// The weights of a network as real numbers, part by part, with what they are made for.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weights {
+    /// The game and its features.
+    pub spec: Spec,
+    /// The numbers of units.
+    pub size: Size,
+    /// How many points the output 1 of the points stands for.
+    pub points_one: f32,
+    /// All weights, in the order of [`Part::ALL`].
+    pub values: Vec<f32>,
+}
+
+impl Weights {
+    /// Makes weights that are all 0, with the whole hand-written score.
+    ///
+    /// # Panics
+    /// If the size is not [allowed](Size::is_allowed).
+    #[must_use]
+    pub fn zero(spec: Spec, size: Size) -> Self {
+        assert!(size.is_allowed(), "a network has an allowed size");
+        let values = vec![0.0; Part::total(spec.features, size)];
+        let mut weights = Self { spec, size, points_one: 1.0, values };
+        weights[Part::ScoreShare][0] = 1.0;
+        weights
+    }
+
+    /// Returns the strength of each seat: the formula in real numbers, slow and plain, to compare with.
+    #[must_use]
+    pub fn strengths(&self, inputs: &Inputs) -> PerSeat<f32> {
+        self.outputs(inputs, Part::Strength)
+    }
+
+    /// Returns the expected points of each seat, by the formula.
+    #[must_use]
+    pub fn points(&self, inputs: &Inputs) -> PerSeat<f32> {
+        let bias = self[Part::PointsBias][0];
+        self.outputs(inputs, Part::Points).map(|points| (points + bias) * self.points_one)
+    }
+
+    /// Returns the correction of each action of the seat that decides, given by its features, by the formula.
+    #[must_use]
+    pub fn corrections(&self, inputs: &Inputs, seat: Seat, actions: &[&[u16]]) -> Vec<f32> {
+        let (units, mean) = self.first(inputs);
+        let parts = [Part::QueryOwn, Part::QueryMean, Part::QueryBias];
+        let query = self.second(parts, &units[seat.index()], &mean);
+        let rows: Vec<&[f32]> = self[Part::ActionRows].chunks_exact(self.size.second).collect();
+        let correction = |feature: u16| {
+            let feature = usize::from(feature);
+            dot(rows[feature], &query) + self[Part::ActionBias][feature]
+        };
+        actions.iter().map(|action| action.iter().map(|&feature| correction(feature)).sum()).collect()
+    }
+
+    fn outputs(&self, inputs: &Inputs, output: Part) -> PerSeat<f32> {
+        let (units, mean) = self.first(inputs);
+        let parts = [Part::ValueOwn, Part::ValueMean, Part::ValueBias];
+        PerSeat::from_fn(units.len(), |seat| {
+            dot(&self.second(parts, &units[seat.index()], &mean), &self[output])
+        })
+    }
+
+    /// Returns the units of each seat, and their means.
+    fn first(&self, inputs: &Inputs) -> (Vec<Vec<f32>>, Vec<f32>) {
+        let mut table = self[Part::UnitBias].to_vec();
+        let features = self.spec.features;
+        add(&mut table, &self[Part::TableRows], features.table, &inputs.table);
+        let units = inputs.seats().iter().map(|block| {
+            let mut units = table.clone();
+            add(&mut units, &self[Part::SeatRows], features.seat, block);
+            units.iter().map(|unit| unit.clamp(0.0, 1.0)).collect::<Vec<f32>>()
+        });
+        let units: Vec<Vec<f32>> = units.collect();
+        let players = units.len() as f32;
+        let mean = (0..self.size.units).map(|unit| units.iter().map(|row| row[unit]).sum::<f32>() / players);
+        let mean = mean.collect();
+        (units, mean)
+    }
+
+    fn second(&self, [own, mean, bias]: [Part; 3], units: &[f32], means: &[f32]) -> Vec<f32> {
+        let units_of = |part: Part| self[part].chunks_exact(self.size.units);
+        let second = self[bias].iter().zip(units_of(own)).zip(units_of(mean));
+        let second = second.map(|((bias, own), mean)| bias + dot(own, units) + dot(mean, means));
+        second.map(|unit| unit.clamp(0.0, 1.0)).collect()
+    }
+}
+
+impl Index<Part> for Weights {
+    type Output = [f32];
+
+    fn index(&self, part: Part) -> &[f32] {
+        &self.values[part.range(self.spec.features, self.size)]
+    }
+}
+
+impl IndexMut<Part> for Weights {
+    fn index_mut(&mut self, part: Part) -> &mut [f32] {
+        let range = part.range(self.spec.features, self.size);
+        &mut self.values[range]
+    }
+}
+
+fn dot(a: &[f32], b: &[f32]) -> f32 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// Adds the rows of a block.
+fn add(units: &mut [f32], rows: &[f32], groups: &[Group], block: &Block) {
+    let ones = ones(groups);
+    let active = block.active().iter().map(|&index| (index, 1.0));
+    let numbers = block.numbers().iter().map(|&(index, number)| {
+        let one = ones[usize::from(index)];
+        (index, f32::from(number) / one)
+    });
+    for (index, input) in active.chain(numbers) {
+        let row = &rows[usize::from(index) * units.len()..][..units.len()];
+        units.iter_mut().zip(row).for_each(|(unit, weight)| *unit += input * weight);
+    }
+}
+
+/// Returns for each index of some groups the number that stands for an input of 1.
+fn ones(groups: &[Group]) -> Vec<f32> {
+    let one = |group: &Group| match group.measure {
+        Measure::Active => 1.0,
+        Measure::Number { one, .. } => f32::from(one),
+    };
+    groups.iter().flat_map(|group| std::iter::repeat_n(one(group), group.size.into())).collect()
+}

@@ -1,0 +1,55 @@
+//! A made-up game's features, and positions and weights drawn at random.
+
+use rand::RngExt;
+use tradewinds_game::features::{Block, GroupWriter, Measure};
+use tradewinds_game::{FeatureTable, Group, Inputs, Rng, Seat};
+use tradewinds_network::{Part, Size, Spec, Weights};
+
+const fn active(name: &'static str, size: u16) -> Group {
+    Group { name, meaning: "Made up.", size, measure: Measure::Active }
+}
+
+const fn numbers(name: &'static str, size: u16, one: u16, most: u16) -> Group {
+    Group { name, meaning: "Made up.", size, measure: Measure::Number { one, most } }
+}
+
+pub static SEAT: [Group; 4] =
+    [active("kinds", 120), numbers("coins", 3, 10, 50), active("flags", 80), numbers("cards", 2, 1, 7)];
+pub static TABLE: [Group; 2] = [active("phase", 90), numbers("turn", 1, 4, 20)];
+pub static ACTION: [Group; 1] = [active("kind", 40)];
+pub static FEATURES: FeatureTable = FeatureTable { version: 3, seat: &SEAT, table: &TABLE, action: &ACTION };
+pub const SPEC: Spec = Spec { game: "made-up", rules: 7, features: &FEATURES };
+
+/// Weights whose units are in the bend of the clip as often as beyond it.
+pub fn weights(size: Size, scale: f32, rng: &mut Rng) -> Weights {
+    let mut weights = Weights::zero(SPEC, size);
+    weights.values.iter_mut().for_each(|weight| *weight = scale * rng.random_range(-1.0..1.0));
+    weights[Part::UnitBias].fill(0.5);
+    weights[Part::ScoreShare][0] = 0.75;
+    weights.points_one = 8.0;
+    weights
+}
+
+/// A position with about this part of the active indices.
+pub fn inputs(players: usize, part: f64, rng: &mut Rng) -> Inputs {
+    let mut inputs = Inputs::new(players);
+    for seat in Seat::all(players) {
+        write(inputs.seat_mut(seat), &SEAT, part, rng);
+    }
+    write(&mut inputs.table, &TABLE, part, rng);
+    inputs
+}
+
+fn write(block: &mut Block, groups: &[Group], part: f64, rng: &mut Rng) {
+    let mut start = 0;
+    for group in groups {
+        let mut writer = GroupWriter::new(block, start, group.size, group.measure);
+        for index in 0..group.size.into() {
+            match group.measure {
+                Measure::Active => writer.set_if(index, rng.random_bool(part)),
+                Measure::Number { most, .. } => writer.number(index, rng.random_range(0..=most)),
+            }
+        }
+        start += group.size;
+    }
+}
