@@ -8,7 +8,7 @@ use std::path::Path;
 const GAMES: [&str; 4] = ["puerto-rico", "mundus-novus", "age-of-discovery", "francis-drake"];
 
 /// The crates that each crate may depend on.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("game", &[]),
     ("stats", &[]),
     ("report", &[]),
@@ -22,7 +22,8 @@ const ARROWS: [(&str, &[&str]); 12] = [
     ("python", &["arena", "bots", "env", "game", "search", "tournament"]),
     ("tournament", &["arena", "bots", "game", "report", "stats"]),
     ("table", &["arena", "bots", "game", "search", "tournament"]),
-    ("web", &["arena", "bots", "game", "table", "tournament"]),
+    ("review", &["arena", "bots", "game", "report", "search", "stats", "table", "tournament"]),
+    ("web", &["arena", "bots", "game", "review", "table", "tournament"]),
     ("lab", &["arena", "bots", "game", "report", "stats", "tournament"]),
 ];
 

@@ -7,7 +7,6 @@ pub mod balance;
 pub mod choices;
 mod folder;
 pub mod ladder;
-mod lines;
 mod study;
 mod text;
 pub mod tune;
