@@ -21,6 +21,7 @@ mod position;
 mod position_file;
 mod protocol;
 mod replay;
+mod review;
 mod rules;
 mod run_folder;
 mod search;
@@ -77,6 +78,8 @@ enum Command {
     Export(export::Args),
     /// Verify the record of a game, or make the one of any game of a run
     Replay(replay::Args),
+    /// Review the record of a game: what each decision cost, and who paid for it
+    Review(review::Args),
     /// Search a position and print what was found
     Analyze(analyze::Args),
     /// Check a position, show it as a table, or make a random one
@@ -119,6 +122,7 @@ impl Cli {
             Command::Standings(args) => with_threads(0, || standings::run(&args)),
             Command::Export(args) => export::run(&args),
             Command::Replay(args) => replay::run(&args),
+            Command::Review(args) => review::run(&args),
             Command::Analyze(args) => with_threads(0, || analyze::run(&args)),
             Command::Position(args) => position::run(&args),
             Command::Bench(args) => bench::run(&args),

@@ -9,6 +9,7 @@
 //! - [`lab`]: studies: strength against budget; bots' choices and their worth; fairness of variants; tuning;
 //! - [`table`]: a game as people play it, with a tree of moves, hints and a journal; `web` (feature `serve`, on by
 //!   default): tables in a browser;
+//! - [`review`]: the review of a recorded game;
 //! - [`stats`] and [`report`]: intervals, and files and tables for people;
 //! - [`threads`]: the number of threads that all this uses.
 //!
@@ -34,6 +35,7 @@ pub use tradewinds_bots as bots;
 pub use tradewinds_game as game;
 pub use tradewinds_lab as lab;
 pub use tradewinds_report as report;
+pub use tradewinds_review as review;
 pub use tradewinds_search as search;
 pub use tradewinds_stats as stats;
 pub use tradewinds_table as table;

@@ -8,7 +8,7 @@ use std::path::Path;
 const GAMES: [&str; 4] = ["puerto-rico", "mundus-novus", "age-of-discovery", "francis-drake"];
 
 /// The crates that each crate may depend on.
-const ARROWS: [(&str, &[&str]); 14] = [
+const ARROWS: [(&str, &[&str]); 15] = [
     ("game", &[]),
     ("stats", &[]),
     ("report", &[]),
@@ -23,7 +23,8 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("python", &["arena", "bots", "env", "game", "search", "tournament"]),
     ("tournament", &["arena", "bots", "game", "report", "stats"]),
     ("table", &["arena", "bots", "game", "search", "tournament"]),
-    ("web", &["arena", "bots", "game", "table", "tournament"]),
+    ("review", &["arena", "bots", "game", "report", "search", "stats", "table", "tournament"]),
+    ("web", &["arena", "bots", "game", "review", "table", "tournament"]),
     ("learn", &["arena", "bots", "game", "network", "report", "search"]),
     ("lab", &["arena", "bots", "game", "learn", "network", "report", "search", "stats", "tournament"]),
 ];

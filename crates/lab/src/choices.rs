@@ -7,7 +7,6 @@
 
 mod counts;
 mod estimate;
-mod jitter;
 mod journal;
 mod manifest;
 mod moment;

@@ -8,7 +8,6 @@ pub mod choices;
 mod folder;
 pub mod ladder;
 pub mod learn;
-mod lines;
 mod study;
 mod text;
 pub mod tune;

@@ -6,7 +6,7 @@
 //! - [`Strata`]: means of anything else over line-ups of equal weight.
 //! - [`bootstrap()`]: intervals of anything else worked out from blocks, such as ratings.
 //! - [`Influence`]: what each of the [`Blocks`] adds to an estimate, so that differences are paired and
-//!   inequality is measured without what noise adds; [`holm()`] corrects for many comparisons, [`wald()`] tests
+//!   inequality is measured without what noise adds; [`holm()`] and [`benjamini_hochberg`] correct for many comparisons, [`wald()`] tests
 //!   several quantities at once.
 //! - [`group_difference`]: whether a group of numbers has another mean than the rest.
 //! - [`Rankings`]: Plackett-Luce strengths of bots from the places of their games; [`elo`] puts them
@@ -34,7 +34,7 @@ pub use alpha_rank::{alpha_rank, alpha_rank_limit};
 pub use blocks::{BlockEstimate, Blocks, Influence};
 pub use bootstrap::{Resampled, bootstrap, resampled};
 pub use groups::{GroupDifference, group_difference};
-pub use holm::holm;
+pub use holm::{benjamini_hochberg, holm};
 pub use interval::{
     Interval, ShareEstimate, share_over_blocks, share_over_strata, share_over_strata_at, student_t, wilson,
 };

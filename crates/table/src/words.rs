@@ -62,7 +62,8 @@ pub fn capital(text: &str) -> String {
 }
 
 /// Writes a number with a noun in the right form.
-pub(crate) fn count(number: u64, noun: &str) -> String {
+#[must_use]
+pub fn count(number: u64, noun: &str) -> String {
     match (number, noun) {
         (1, _) => format!("1 {noun}"),
         // Nouns that count nothing single, such as corn.

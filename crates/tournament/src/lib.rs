@@ -24,6 +24,7 @@ pub use run::checksum::{LineFault, run_key, verify_checksum, with_checksum};
 pub use run::finished::{each_game, read_record, record_path};
 pub use run::folder::{RunError, write_synced};
 pub use run::journal::{Journal, JournalError, JournalForm};
+pub use run::line_file::LineFile;
 pub use run::merge::suspects::SuspectPart;
 pub use run::merge::{Merged, merge};
 pub use run::progress::{Progress, Watch};

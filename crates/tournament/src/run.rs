@@ -5,6 +5,7 @@ pub(crate) mod cursor;
 pub(crate) mod finished;
 pub(crate) mod folder;
 pub(crate) mod journal;
+pub(crate) mod line_file;
 pub(crate) mod merge;
 mod play;
 pub(crate) mod progress;

@@ -2,14 +2,13 @@
 
 use std::path::Path;
 
-use super::super::lines::Lines;
 use super::playout::Sampled;
 use super::valued::Valued;
-use tradewinds_tournament::RunError;
+use tradewinds_tournament::{LineFile, RunError};
 
 /// The journal and its contents.
 pub(super) struct Journal {
-    lines: Lines,
+    lines: LineFile,
     /// By the number in the sample.
     pub(super) found: Vec<Option<Valued>>,
 }
@@ -22,7 +21,7 @@ impl Journal {
     /// The file cannot be used, or a line is damaged or not of this sample.
     pub(super) fn open(path: &Path, run: u32, sample: &[Sampled]) -> Result<Self, RunError> {
         let mut found: Vec<Option<Valued>> = vec![None; sample.len()];
-        let lines = Lines::open(path, run, |decision: Valued| {
+        let lines = LineFile::open(path, run, |decision: Valued| {
             let number = decision.sample as usize;
             let fits = sample.get(number).is_some_and(|sampled| {
                 (sampled.game, sampled.decision) == (decision.game, decision.decision)

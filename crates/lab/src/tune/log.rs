@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::super::lines::Lines;
 use tradewinds_bots::{FaultCounts, Faults};
-use tradewinds_tournament::RunError;
+use tradewinds_tournament::{LineFile, RunError};
 
 /// Stands in a key between an evaluation and the bot whose faults in it the entry counts.
 const FAULTS_OF: &str = " faults of ";
@@ -13,7 +12,7 @@ const FAULTS_OF: &str = " faults of ";
 /// Lists of numbers by their key, kept in a file.
 #[derive(Debug)]
 pub(super) struct Log {
-    lines: Lines,
+    lines: LineFile,
     entries: BTreeMap<String, Vec<f64>>,
 }
 
@@ -24,7 +23,7 @@ impl Log {
     /// The file cannot be used, or a line is damaged or of another study.
     pub(super) fn open(path: &Path, run: u32) -> Result<Self, RunError> {
         let mut entries = BTreeMap::new();
-        let lines = Lines::open(path, run, |(key, values): (String, Vec<f64>)| {
+        let lines = LineFile::open(path, run, |(key, values): (String, Vec<f64>)| {
             entries.insert(key, values);
             Ok(())
         })?;

@@ -1,5 +1,4 @@
-//! A file of lines that is only appended to: the work that a study has done, so that it can be stopped and
-//! resumed.
+//! A file of lines that is only appended to: work that was done, so that it can be stopped and resumed.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
@@ -8,34 +7,36 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use tradewinds_tournament::{JournalError, LineFault, RunError, verify_checksum, with_checksum};
+use crate::run::checksum::{LineFault, verify_checksum, with_checksum};
+use crate::run::folder::RunError;
+use crate::run::journal::JournalError;
 
 /// Maximum number of lines that wait for the disk.
 const MOST_PENDING: u32 = 50;
 
-/// The file, open to be appended to; each line has a checksum and a number that identifies its study.
+/// A file open to be appended to; each line has a checksum and a number that identifies the work.
 ///
-/// The system has a line when [`Lines::add`] returns, so that a process may be killed at any time; lines are
+/// The system has a line when [`LineFile::add`] returns, so that a process may be killed at any time; lines are
 /// forced to the disk only now and then, since anything lost when a machine fails is computed again.
 #[derive(Debug)]
-pub(super) struct Lines {
+pub struct LineFile {
     path: PathBuf,
     file: File,
-    /// Identifies the study.
+    /// Identifies the work.
     run: u32,
     /// Lines since the last was forced to the disk.
     pending: u32,
 }
 
-impl Lines {
-    /// Opens the file of the study that `run` identifies, or starts it, and passes the contents of each line
+impl LineFile {
+    /// Opens the file of the work that `run` identifies, or starts it, and passes the contents of each line
     /// to `each`, which may refuse them. A last line without an end, which was torn while it was written, is
     /// cut off.
     ///
     /// # Errors
-    /// The file cannot be read and written, another process has it open, or a line is damaged, of another
-    /// study or refused.
-    pub(super) fn open<T: DeserializeOwned>(
+    /// The file cannot be read and written, another process has it open, or a line is damaged, of other
+    /// work or refused.
+    pub fn open<T: DeserializeOwned>(
         path: &Path,
         run: u32,
         mut each: impl FnMut(T) -> Result<(), String>,
@@ -61,7 +62,7 @@ impl Lines {
     ///
     /// # Errors
     /// The disk is full or fails.
-    pub(super) fn add<T: Serialize>(&mut self, value: &T) -> Result<(), RunError> {
+    pub fn add<T: Serialize>(&mut self, value: &T) -> Result<(), RunError> {
         let mut write = || -> io::Result<()> {
             self.file.write_all(with_checksum(self.run, value).as_bytes())?;
             self.pending += 1;
@@ -81,13 +82,13 @@ mod tests {
 
     use super::*;
 
-    fn open(path: &Path) -> Result<(Lines, Vec<Vec<f64>>), RunError> {
+    fn open(path: &Path) -> Result<(LineFile, Vec<Vec<f64>>), RunError> {
         open_as(1, path)
     }
 
-    fn open_as(run: u32, path: &Path) -> Result<(Lines, Vec<Vec<f64>>), RunError> {
+    fn open_as(run: u32, path: &Path) -> Result<(LineFile, Vec<Vec<f64>>), RunError> {
         let mut found = Vec::new();
-        let lines = Lines::open(path, run, |line: Vec<f64>| {
+        let lines = LineFile::open(path, run, |line: Vec<f64>| {
             found.push(line);
             Ok(())
         })?;

@@ -5,7 +5,8 @@ use tradewinds_game::{Dice as _, Rng, Seed, WeightDoc, Weights};
 
 /// Returns the bot of `preset` with all weights multiplied by 1 plus a normal number of standard deviation
 /// `jitter`, drawn from `seed`. A bot without weights stays as it is; so do all bots where `jitter` is 0.
-pub(super) fn with_jitter(preset: &Preset, docs: &[WeightDoc], jitter: f64, seed: Seed) -> Preset {
+#[must_use]
+pub fn with_jitter(preset: &Preset, docs: &[WeightDoc], jitter: f64, seed: Seed) -> Preset {
     let kind = match &preset.kind {
         BotKind::Heuristic(weights) => BotKind::Heuristic(jittered(docs, weights, jitter, seed)),
         BotKind::Search { settings, weights } => {

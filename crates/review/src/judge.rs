@@ -1,0 +1,271 @@
+//! The judgement of one decision: a search, then playouts with the same luck after each candidate.
+
+use tradewinds_arena::{SearchPlan, with_jitter};
+use tradewinds_bots::Preset;
+use tradewinds_game::{Purpose, Scores, Seat, Seed};
+use tradewinds_search::SearchResult;
+use tradewinds_stats::Moments;
+use tradewinds_table::words;
+
+use super::judged::{Candidate, Figure, Judged};
+use super::moment::Moment;
+use super::settings::ReviewSettings;
+
+/// The maximum number of candidates that are listed.
+const MAX_LISTED: usize = 12;
+
+/// Judges decisions.
+pub(crate) struct Judge<'a> {
+    pub(crate) settings: &'a ReviewSettings,
+    pub(crate) plan: &'a SearchPlan,
+    pub(crate) playout_bot: &'a Preset,
+    pub(crate) names: &'a [String],
+}
+
+/// The win shares and points of all seats at the end of a playout.
+#[derive(Clone, PartialEq)]
+struct End {
+    wins: Vec<f64>,
+    points: Vec<f64>,
+}
+
+impl End {
+    fn of(scores: &Scores) -> Self {
+        let seats = || Seat::all(scores.rank.len());
+        Self {
+            wins: seats().map(|seat| share(scores, seat)).collect(),
+            points: seats().map(|seat| f64::from(scores.points[seat])).collect(),
+        }
+    }
+}
+
+/// Playouts of some actions with the same luck.
+struct Playouts {
+    actions: Vec<usize>,
+    /// By playout, the end after each action.
+    ends: Vec<Vec<End>>,
+}
+
+impl Playouts {
+    /// Returns the place of an action; `None` if it was not played out, or none of its playouts counts.
+    fn place(&self, action: usize) -> Option<usize> {
+        self.actions.iter().position(|&found| found == action).filter(|_| !self.ends.is_empty())
+    }
+
+    /// Returns the mean of a figure of each seat after an action.
+    fn means(&self, action: usize, figure: fn(&End) -> &[f64]) -> Option<Vec<Moments>> {
+        let place = self.place(action)?;
+        Some(moments(self.ends.iter().map(|ends| figure(&ends[place]).to_vec())))
+    }
+
+    /// Returns the differences of a figure of each seat between an action and another one, playout by playout.
+    fn change(&self, action: usize, from: usize, figure: fn(&End) -> &[f64]) -> Option<Vec<Moments>> {
+        let [place, from] = [self.place(action)?, self.place(from)?];
+        let less = |ends: &Vec<End>| {
+            figure(&ends[place]).iter().zip(figure(&ends[from])).map(|(a, b)| a - b).collect()
+        };
+        Some(moments(self.ends.iter().map(less)))
+    }
+
+    /// Returns whether two actions ended the same in all playouts.
+    fn are_same(&self, action: usize, other: usize) -> bool {
+        match (self.place(action), self.place(other)) {
+            (Some(place), Some(other)) => self.ends.iter().all(|ends| ends[place] == ends[other]),
+            _ => false,
+        }
+    }
+}
+
+fn moments(rows: impl Iterator<Item = Vec<f64>>) -> Vec<Moments> {
+    let mut moments: Vec<Moments> = Vec::new();
+    for row in rows {
+        moments.resize(row.len(), Moments::default());
+        moments.iter_mut().zip(row).for_each(|(moments, value)| moments.push(value));
+    }
+    moments
+}
+
+fn wins(end: &End) -> &[f64] {
+    &end.wins
+}
+
+fn points(end: &End) -> &[f64] {
+    &end.points
+}
+
+/// Returns a seat's share of the win.
+fn share(scores: &Scores, seat: Seat) -> f64 {
+    let winners = scores.rank.iter().filter(|&&rank| rank == 1).count();
+    if scores.rank[seat] == 1 { 1.0 / winners as f64 } else { 0.0 }
+}
+
+impl Judge<'_> {
+    /// Judges a decision with the knowledge of the seat that made it; `None` if `halted` before it was done.
+    ///
+    /// # Panics
+    /// If the search or the bot was not checked.
+    pub(crate) fn judge(&self, moment: &Moment, halted: &dyn Fn() -> bool) -> Option<Judged> {
+        let game = &*moment.game;
+        let seat = game.to_act().expect("a decision is somebody's");
+        let seed = Seed(self.settings.seed).derive(Purpose::Sample, moment.decision as u64);
+        let found = game.search(self.plan, seed.derive(Purpose::Worker, 0)).expect("the search was checked");
+        if halted() {
+            return None;
+        }
+        let (worlds, best_in) = self.worlds(moment, seat, seed, found.actions.len());
+        let listed = listed(&found, moment.made);
+        let mut actions: Vec<usize> = listed.iter().copied().take(self.settings.candidates).collect();
+        if !actions.contains(&moment.made) {
+            actions.push(moment.made);
+        }
+        let pilot = self.play_out(moment, actions, 0..self.settings.playouts, seed, halted)?;
+        let reference = reference(&found, moment.made, seat, &pilot);
+        let same = pilot.are_same(moment.made, reference);
+        // The reference was found with the luck of the pilot: its worth is measured with other luck.
+        let second = self.settings.playouts..self.settings.playouts + self.settings.compared;
+        let is_short = same || reference == moment.made;
+        let second = if is_short { second.start..second.start + self.settings.playouts } else { second };
+        let measured = if moment.made == found.chosen {
+            None
+        } else {
+            let mut pair = vec![reference, moment.made];
+            pair.dedup();
+            Some(self.play_out(moment, pair, second, seed, halted)?)
+                .filter(|measured| !measured.ends.is_empty())
+        };
+        let main = measured.as_ref().unwrap_or(&pilot);
+        let info = game.table().info();
+        let view = game.view(seat);
+        let kind = info.decision_kinds[game.decision_kind()];
+        let phrasing = words::Moment { kind, view: &view, names: self.names };
+        let base = [wins, points].map(|figure| main.means(reference, figure).unwrap_or_default());
+        let candidate = |&action: &usize| {
+            let report = &found.actions[action];
+            let playouts = if main.place(action).is_some() { main } else { &pilot };
+            let change = [wins, points].map(|figure| playouts.change(action, reference, figure));
+            // What a candidate has more or less than the reference is added to the mean of the reference, which has
+            // the most playouts.
+            let on_top = |base: &[Moments], change: &Option<Vec<Moments>>| -> Vec<f64> {
+                let change = change.iter().flatten();
+                base.iter()
+                    .zip(change)
+                    .filter_map(|(base, change)| Some(base.mean()? + change.mean()?))
+                    .collect()
+            };
+            let figure = |change: &Moments| Figure {
+                mean: change.mean().unwrap_or(0.0),
+                error: change.standard_error().unwrap_or(0.0),
+            };
+            Candidate {
+                action: report.action.clone(),
+                order: words::phrase(info.name, &phrasing, &report.action).order(),
+                visits: report.visits,
+                best_in: best_in[action],
+                playouts: playouts.place(action).map_or(0, |_| playouts.ends.len() as u32),
+                wins: on_top(&base[0], &change[0]),
+                points: on_top(&base[1], &change[1]),
+                change: match &change[0] {
+                    Some(change) if action != reference => change.iter().map(figure).collect(),
+                    _ => Vec::new(),
+                },
+            }
+        };
+        let place = |wanted: usize| {
+            listed.iter().position(|&action| action == wanted).expect("what was played out is listed")
+        };
+        Some(Judged {
+            decision: moment.decision,
+            round: game.round(),
+            seat: seat.index(),
+            kind: kind.to_owned(),
+            options: game.options(),
+            made: place(moment.made),
+            searched: place(found.chosen),
+            reference: place(reference),
+            worlds,
+            playouts: main.ends.len() as u32,
+            errors: base[0].iter().filter_map(Moments::standard_error).collect(),
+            candidates: listed.iter().map(candidate).collect(),
+        })
+    }
+
+    /// Searches worlds that the seat holds possible; returns their number, and in how many of them each legal action
+    /// is best.
+    fn worlds(&self, moment: &Moment, seat: Seat, seed: Seed, actions: usize) -> (u32, Vec<u32>) {
+        let game = &*moment.game;
+        let mut best_in = vec![0; actions];
+        let world = |index: u64| game.determinize(seat, seed.derive(Purpose::Completion, index));
+        if self.settings.worlds == 0 || world(0) == world(1) {
+            return (0, best_in);
+        }
+        let plan = self.plan.clone().with_budget(Some((self.settings.iterations / 4).max(1)), None);
+        let found = game.search_worlds(&plan, seed.derive(Purpose::Worker, 1), self.settings.worlds);
+        for answer in found.expect("the search was checked").answers {
+            // The legal actions of the seat that decides are the same in all worlds that it holds possible.
+            best_in[answer.chosen] += 1;
+        }
+        (self.settings.worlds, best_in)
+    }
+
+    /// Plays the rest of the game out after each of these actions, once with each of these numbers for its luck; `None`
+    /// if it was halted.
+    fn play_out(
+        &self,
+        moment: &Moment,
+        actions: Vec<usize>,
+        numbers: std::ops::Range<u32>,
+        seed: Seed,
+        halted: &dyn Fn() -> bool,
+    ) -> Option<Playouts> {
+        let game = &*moment.game;
+        let docs = game.table().info().weights;
+        let mut ends = Vec::with_capacity(numbers.len());
+        for number in numbers {
+            let luck = seed.derive(Purpose::Sample, number.into());
+            let bot =
+                with_jitter(self.playout_bot, docs, self.settings.jitter, luck.derive(Purpose::Sample, 0));
+            let scores = game.play_out(&actions, &bot, luck, halted)?;
+            // A playout that is left out after one action is left out after all: their luck is the same.
+            let counted: Option<Vec<End>> =
+                scores.iter().map(|scores| scores.as_ref().map(End::of)).collect();
+            ends.extend(counted);
+        }
+        Some(Playouts { actions, ends })
+    }
+}
+
+/// Chooses what the choice made is compared with: of the actions that the search visited at least as often, its own
+/// choice, unless the pilot playouts value another one more by at least the standard error of the difference; of
+/// several, the one that they value most.
+fn reference(found: &SearchResult<(), String>, made: usize, seat: Seat, pilot: &Playouts) -> usize {
+    let least = found.actions[made].visits;
+    let mut best = (0.0, found.chosen);
+    for &action in &pilot.actions {
+        if action == found.chosen || found.actions[action].visits < least {
+            continue;
+        }
+        let Some(change) = pilot.change(action, found.chosen, wins) else { continue };
+        let change = change[seat.index()];
+        let (Some(mean), Some(error)) = (change.mean(), change.standard_error()) else { continue };
+        if mean > best.0 && mean >= error {
+            best = (mean, action);
+        }
+    }
+    if made == found.chosen { made } else { best.1 }
+}
+
+/// Lists the legal actions that a review shows: the search's choice, then by descending visits, and the choice made.
+fn listed(found: &SearchResult<(), String>, made: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..found.actions.len()).collect();
+    order.sort_by_key(|&action| {
+        (action != found.chosen, std::cmp::Reverse(found.actions[action].visits), action)
+    });
+    let place = order.iter().position(|&action| action == made).expect("it is legal");
+    let tried = order.iter().filter(|&&action| found.actions[action].visits > 0 || action == found.chosen);
+    let shown = tried.count().clamp(1, MAX_LISTED);
+    order.truncate(shown.max(1));
+    if place >= shown {
+        order.push(made);
+    }
+    order
+}

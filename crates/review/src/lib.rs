@@ -1,0 +1,30 @@
+//! The review of a recorded game: every decision against the best choice, luck against skill, and who paid for whose
+//! moves. A library result first, plain data with a version; the terminal and the page only draw it.
+//!
+//! | | |
+//! |---|---|
+//! | [`Reviewer`], [`ReviewSettings`] | the work: a record, judged decision by decision |
+//! | [`Judged`], [`Candidate`], [`Loss`] | one decision, judged with the knowledge of the seat that made it |
+//! | [`Review`], [`SeatReview`], [`Account`] | the result |
+//! | [`Judgement`], [`limits`] | what is flagged, and as what |
+//! | [`page()`] | the result as a page |
+
+mod account;
+mod accuracy;
+mod judge;
+mod judged;
+mod moment;
+mod page;
+mod review;
+mod reviewer;
+mod settings;
+mod text;
+mod verdict;
+
+pub use account::{Account, Step};
+pub use judged::{Candidate, Figure, Judged, Loss};
+pub use page::page;
+pub use review::{KindReview, Review, Reviewed, SeatReview};
+pub use reviewer::{ReviewError, Reviewer};
+pub use settings::ReviewSettings;
+pub use verdict::{FALSE_FLAGS, Judgement, limits};

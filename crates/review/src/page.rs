@@ -1,0 +1,150 @@
+//! A review as a page: the verdict first, then the course of the game, the flagged decisions, and the tables.
+
+mod candidates;
+mod curve;
+
+use maud::{Markup, html};
+use tradewinds_report::Page;
+use tradewinds_table::words;
+
+use super::review::{Review, Reviewed, SeatReview};
+use super::text;
+
+/// The maximum number of flagged decisions whose candidates are shown; a page stays below 300 kB.
+const MAX_SHOWN: usize = 60;
+
+/// Draws a review as one HTML file that needs no network.
+#[must_use]
+pub fn page(review: &Review) -> Page {
+    let title = format!("{}: a review", words::title(&review.game));
+    let names: Vec<&str> = review.seats.iter().map(|seat| seat.name.as_str()).collect();
+    let mut page =
+        Page::new(title, format!("{}, {} decisions with a choice.", names.join(", "), review.unforced));
+    page.section("Verdict", verdicts(review));
+    page.section("Win shares over the game", curve::curve(review));
+    page.section("Flagged decisions", flagged(review));
+    page.section("Seats", seats(review));
+    page.section("Luck and skill", accounts(review));
+    page.section("Who paid for whose decisions", gifts(review));
+    page.section("Losses by kind of decision", html! { (text::of_kinds(review).html()) });
+    page.section("The largest losses of each seat", largest(review));
+    page.fact("method", text::method(review));
+    let variant = review.variant.as_ref().map_or(String::new(), |name| format!(", variant {name}"));
+    page.fact("game", format!("game {} of {}{variant}", review.number, review.run));
+    page.fact(
+        "version",
+        format!("tradewinds {}, {} rules version {}", review.tradewinds, review.game, review.rules_version),
+    );
+    page
+}
+
+/// The answer: a sentence for each seat.
+fn verdicts(review: &Review) -> Markup {
+    let mut order: Vec<&SeatReview> = review.seats.iter().collect();
+    order.sort_by_key(|seat| seat.rank);
+    html! {
+        @if let Some(partial) = text::partial(review) { p { b { (partial) } } }
+        ul {
+            @for seat in order {
+                li { (text::verdict(review, seat)) " " span.note { (result(review, seat)) } }
+            }
+        }
+        p.note {
+            "100 points of win share are a win. A decision is flagged if it cost at least "
+            (text::points(review.limits[0])) " points and the playouts rule out that it cost nothing; from "
+            (text::points(review.limits[1])) " points it is a mistake, from " (text::points(review.limits[2]))
+            " a blunder. Every decision is judged by what its seat knew then."
+        }
+    }
+}
+
+/// Says how a seat ended.
+fn result(review: &Review, seat: &SeatReview) -> String {
+    let points = words::count(u64::from(seat.points.unsigned_abs()), "point");
+    let sign = if seat.points < 0 { "−" } else { "" };
+    if review.truncated {
+        return format!("The game was stopped; it had {sign}{points}.");
+    }
+    let luck = seat.account.deal.mean + seat.account.luck.mean;
+    format!("Place {} with {sign}{points}; deal and luck {}.", seat.rank, text::signed(luck))
+}
+
+fn flagged(review: &Review) -> Markup {
+    let flagged: Vec<&Reviewed> = review.flagged().collect();
+    html! {
+        @if flagged.is_empty() {
+            p { "None: no decision can be told from the best one by this many playouts." }
+        } @else {
+            p.note {
+                "Think first, then open one: it shows the candidates, what each would cost the seat that decides, and "
+                "what every other seat would gain or lose."
+            }
+        }
+        @for reviewed in flagged.iter().take(MAX_SHOWN) { (candidates::article(review, reviewed)) }
+        @if flagged.len() > MAX_SHOWN {
+            p.note { "and " (flagged.len() - MAX_SHOWN) " more, which the JSON has." }
+        }
+    }
+}
+
+fn seats(review: &Review) -> Markup {
+    html! {
+        (text::of_seats(review).html())
+        p.note {
+            "Mean loss: points of win share per decision with a choice, ± for 95 %. As the bot: decisions that are the "
+            "choice of the search. Accuracy: the formula of lichess, scaled to the number of seats. The last two are "
+            "secondary: they count small differences that playouts cannot tell from none."
+        }
+    }
+}
+
+fn accounts(review: &Review) -> Markup {
+    html! {
+        (text::of_accounts(review).html())
+        p.note {
+            "Points of win share, ± for 95 %. A row adds up: even start, deal, luck, own and others' decisions are the "
+            "result. Luck is everything between decisions: dice, draws, and what turned out to be true of what was "
+            "hidden. Without luck: even start and all decisions alone; it need not lie between 0 and 100."
+        }
+    }
+}
+
+/// The gift matrix, its cells coloured by their size.
+fn gifts(review: &Review) -> Markup {
+    let largest = review.gifts.iter().flatten().map(|gift| gift.mean.abs()).fold(0.01, f64::max);
+    let colour = |gift: f64| {
+        let strength = (45.0 * gift.abs() / largest).round();
+        let hue = if gift < 0.0 { "--c1" } else { "--c2" };
+        format!("background: color-mix(in srgb, var({hue}) {strength}%, transparent)")
+    };
+    html! {
+        div.scroll { table {
+            thead { tr {
+                th.left { "decided by" }
+                @for seat in &review.seats { th.right { (seat.name) } }
+            } }
+            tbody { @for (seat, row) in review.seats.iter().zip(&review.gifts) {
+                tr {
+                    th.left scope="row" { (seat.name) }
+                    @for gift in row { td.right style=(colour(gift.mean)) { (text::with_error(*gift)) } }
+                }
+            } }
+        } }
+        p.note {
+            "A row is the seat that decided; a column is the seat whose win share its decisions changed, against the "
+            "best choices. A row adds up to 0: what a seat gives away, others get."
+        }
+    }
+}
+
+fn largest(review: &Review) -> Markup {
+    html! {
+        @for seat in review.seats.iter().filter(|seat| !seat.worst.is_empty()) {
+            details {
+                summary { (seat.name) }
+                (text::of_decisions(review, seat.worst.iter().map(|&index| &review.judged[index])).html())
+            }
+        }
+        p.note { "Without a word in the last column but one, the loss is within the error of the playouts." }
+    }
+}

@@ -1,0 +1,251 @@
+//! The review of a game: plain data, made from its judged decisions.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use tradewinds_tournament::MoveRecord;
+
+use super::account::{Account, Step, accounts, gifts, steps};
+use super::accuracy;
+use super::judged::{Figure, Judged, Loss};
+use super::settings::ReviewSettings;
+use super::verdict::{Judgement, flags, limits};
+
+/// The number of decisions in a list of the worst.
+const WORST: usize = 10;
+
+/// A review of a recorded game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Review {
+    /// The version of this form.
+    pub review: u32,
+    /// The version of the program that made it.
+    pub tradewinds: String,
+    /// The game's name.
+    pub game: String,
+    /// The version of the rules.
+    pub rules_version: u32,
+    /// The name of the variant; absent for the standard rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// The run that the record is of.
+    pub run: String,
+    /// The game's number in the run.
+    pub number: u64,
+    /// The preset whose search judges.
+    pub bot: String,
+    /// The preset that plays on in playouts.
+    pub playout_bot: String,
+    /// The effort, and the seed.
+    pub settings: ReviewSettings,
+    /// The smallest losses that are an inaccuracy, a mistake and a blunder, in win share.
+    pub limits: [f64; 3],
+    /// The number of decisions in the record.
+    pub decisions: usize,
+    /// The number of those with more than one legal action.
+    pub unforced: usize,
+    /// Whether all of these were judged.
+    pub complete: bool,
+    /// Whether the game was stopped before its end: it has no result then.
+    pub truncated: bool,
+    /// The seats.
+    pub seats: Vec<SeatReview>,
+    /// Whose decisions changed whose win share: the row is the seat that decided. Rows sum to 0.
+    pub gifts: Vec<Vec<Figure>>,
+    /// The course of every seat's win share, split into decisions and luck.
+    pub steps: Vec<Step>,
+    /// The decisions that were judged, in order of play.
+    pub judged: Vec<Reviewed>,
+}
+
+/// The review of a seat.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatReview {
+    /// Its name.
+    pub name: String,
+    /// Its points at the end.
+    pub points: i32,
+    /// 1 plus the number of seats that are strictly better.
+    pub rank: u8,
+    /// Where its result came from.
+    pub account: Account,
+    /// Its decisions that were judged.
+    pub decisions: usize,
+    /// The mean loss per decision in win share; absent without a decision.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loss: Option<Figure>,
+    /// Its decisions that are flagged.
+    pub flagged: usize,
+    /// The share of its decisions that are the choice of the search; absent without a decision.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agreement: Option<f64>,
+    /// The accuracy in percent, by the formulas of lichess; absent without a decision.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub accuracy: Option<f64>,
+    /// Its worst decisions, indices into [`Review::judged`], flagged ones first, then by descending loss.
+    pub worst: Vec<usize>,
+    /// Its losses by kind of decision, in the order of the kinds' names.
+    pub kinds: Vec<KindReview>,
+}
+
+/// The decisions of a seat of one kind.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KindReview {
+    /// The kind, in the game's own word.
+    pub kind: String,
+    /// The number of decisions that were judged.
+    pub decisions: usize,
+    /// The number of those that are flagged.
+    pub flagged: usize,
+    /// The sum of the losses in win share.
+    pub loss: Figure,
+}
+
+/// A judged decision with its verdict.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reviewed {
+    /// The judgement of the decision.
+    pub judged: Judged,
+    /// What the choice made cost; absent where it is the reference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loss: Option<Loss>,
+    /// The flag, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flag: Option<Judgement>,
+}
+
+impl Review {
+    /// The version of the form of reviews that this program writes.
+    pub const FORM: u32 = 1;
+
+    /// Makes the review of a record from the decisions that were judged, in order of play.
+    pub(crate) fn new(
+        record: &MoveRecord,
+        names: &[String],
+        (bot, playout_bot, settings): (&str, &str, &ReviewSettings),
+        unforced: usize,
+        judged: &[&Judged],
+    ) -> Self {
+        let players = record.players;
+        let flags = flags(judged, players);
+        let winners = record.seats.iter().filter(|seat| seat.rank == 1).count().max(1);
+        let share = |rank: u8| if rank == 1 { 1.0 / winners as f64 } else { 0.0 };
+        let result: Option<Vec<f64>> =
+            (!record.truncated).then(|| record.seats.iter().map(|seat| share(seat.rank)).collect());
+        let accounts = accounts(judged, players, result.as_deref());
+        let reviewed: Vec<Reviewed> = judged
+            .iter()
+            .zip(flags)
+            .map(|(judged, flag)| Reviewed { judged: (*judged).clone(), loss: judged.loss(), flag })
+            .collect();
+        let seats = accounts.into_iter().enumerate().map(|(seat, account)| {
+            let standing = &record.seats[seat];
+            seat_review(
+                &reviewed,
+                seat,
+                players,
+                names[seat].clone(),
+                (standing.score, standing.rank),
+                account,
+            )
+        });
+        Self {
+            review: Self::FORM,
+            tradewinds: env!("CARGO_PKG_VERSION").to_owned(),
+            game: record.game.clone(),
+            rules_version: record.rules_version,
+            variant: record.variant.as_ref().map(|variant| variant.name.clone()),
+            run: record.run.clone(),
+            number: record.number,
+            bot: bot.to_owned(),
+            playout_bot: playout_bot.to_owned(),
+            settings: settings.clone(),
+            limits: limits(players),
+            decisions: record.actions.len(),
+            unforced,
+            complete: judged.len() == unforced,
+            truncated: record.truncated,
+            seats: seats.collect(),
+            gifts: gifts(judged, players),
+            steps: steps(judged, result.as_deref()),
+            judged: reviewed,
+        }
+    }
+
+    /// Writes the review as JSON.
+    ///
+    /// # Panics
+    /// Never: a review is plain data.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).expect("a review is plain data");
+        text.push('\n');
+        text
+    }
+
+    /// Lists the decisions that are flagged, in order of play.
+    pub fn flagged(&self) -> impl Iterator<Item = &Reviewed> {
+        self.judged.iter().filter(|reviewed| reviewed.flag.is_some())
+    }
+}
+
+fn seat_review(
+    all: &[Reviewed],
+    seat: usize,
+    players: usize,
+    name: String,
+    (points, rank): (i32, u8),
+    account: Account,
+) -> SeatReview {
+    let own: Vec<(usize, &Reviewed)> =
+        all.iter().enumerate().filter(|(_, reviewed)| reviewed.judged.seat == seat).collect();
+    let count = own.len();
+    let is_error = |reviewed: &Reviewed| reviewed.flag.is_some();
+    let loss_of = |reviewed: &Reviewed| reviewed.loss.map_or(0.0, |loss| loss.mean);
+    let mut kinds: BTreeMap<&str, KindReview> = BTreeMap::new();
+    for (_, reviewed) in &own {
+        let gift = reviewed.judged.gift(seat);
+        let none = Figure::default();
+        let kind = kinds.entry(&reviewed.judged.kind).or_insert_with(|| KindReview {
+            kind: reviewed.judged.kind.clone(),
+            decisions: 0,
+            flagged: 0,
+            loss: none,
+        });
+        kind.decisions += 1;
+        kind.flagged += usize::from(is_error(reviewed));
+        kind.loss.mean -= gift.mean;
+        kind.loss.error = kind.loss.error.hypot(gift.error);
+    }
+    let mut worst: Vec<(usize, &Reviewed)> =
+        own.iter().copied().filter(|(_, reviewed)| loss_of(reviewed) > 0.0).collect();
+    worst.sort_by(|(_, a), (_, b)| is_error(b).cmp(&is_error(a)).then(loss_of(b).total_cmp(&loss_of(a))));
+    let accuracies: Vec<f64> =
+        own.iter().map(|(_, reviewed)| accuracy::of_decision(loss_of(reviewed), players)).collect();
+    let wins: Vec<f64> =
+        own.iter().filter_map(|(_, reviewed)| reviewed.judged.before().get(seat).copied()).collect();
+    let per_decision = |sum: f64| sum / count as f64;
+    SeatReview {
+        name,
+        points,
+        rank,
+        decisions: count,
+        loss: (count > 0).then(|| Figure {
+            // No sign for zero.
+            mean: 0.0 - per_decision(account.own.mean),
+            error: per_decision(account.own.error),
+        }),
+        flagged: own.iter().filter(|(_, reviewed)| is_error(reviewed)).count(),
+        agreement: (count > 0).then(|| {
+            per_decision(own.iter().filter(|(_, reviewed)| reviewed.judged.agrees()).count() as f64)
+        }),
+        accuracy: accuracy::of_seat(&accuracies, &wins),
+        worst: worst.into_iter().take(WORST).map(|(index, _)| index).collect(),
+        kinds: kinds.into_values().collect(),
+        account,
+    }
+}

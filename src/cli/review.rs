@@ -1,0 +1,149 @@
+//! `tradewinds review`: what each decision of a recorded game cost, and who paid for it.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use tradewinds::arena::find;
+use tradewinds::game::InputError;
+use tradewinds::review::{Judged, Review, ReviewSettings, Reviewer, page};
+use tradewinds::threads::pool;
+use tradewinds::tournament::{MoveRecord, Progress, Watch as _, find_preset};
+
+use super::new_file;
+use super::notes;
+use super::number::whole;
+use super::threads::ThreadsArg;
+use super::tournament::{Bar, stop_on_interrupt};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Record of a game, a JSON file
+    #[arg(value_name = "RECORD")]
+    record: PathBuf,
+    /// Judge with this search: a name, or the path of a TOML file
+    #[arg(long, value_name = "PRESET", default_value = "ismcts")]
+    bot: String,
+    /// Play on with this bot in playouts: a name, or the path of a TOML file
+    #[arg(long, value_name = "PRESET", default_value = "steady")]
+    playout_bot: String,
+    /// Search for this many iterations at each decision
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u32>(1..))]
+    iterations: u32,
+    /// Play each candidate out this many times
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = whole::<u32>(8..=1_000_000))]
+    playouts: u32,
+    /// Play the choice made and the bot's choice out this many times where they differ
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole::<u32>(8..=1_000_000))]
+    compared: u32,
+    /// Search this many worlds that the seat holds possible at each decision; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u32>(..=1_000))]
+    worlds: u32,
+    /// Judge only this decision of the record, from 0
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
+    at: Option<usize>,
+    /// Seed everything random from this number
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(..))]
+    seed: u64,
+    #[command(flatten)]
+    threads: ThreadsArg,
+    /// Keep the decisions that are judged in this file, so that an interrupted review goes on [default: RECORD.review]
+    #[arg(long, value_name = "FILE", conflicts_with = "at")]
+    journal: Option<PathBuf>,
+    /// Print JSON instead of tables
+    #[arg(long)]
+    json: bool,
+    /// Write a page to this file as well
+    #[arg(long, value_name = "FILE")]
+    html: Option<String>,
+    /// Replace the page if it is there
+    #[arg(long, requires = "html")]
+    force: bool,
+}
+
+/// Reviews the record of `args`, or goes on with its review.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let source = args.record.display().to_string();
+    let text = fs::read_to_string(&args.record).with_context(|| format!("cannot read {source}"))?;
+    let record = MoveRecord::parse(&source, &text)?;
+    let info = find(&record.game).map_err(|error| error.in_file(&source))?.info();
+    let here = Path::new("");
+    let bot = |entry: &str| -> anyhow::Result<_> {
+        let found = find_preset(&info, entry, here)?;
+        if let Some(note) = &found.note {
+            notes::say(note);
+        }
+        Ok(found.value)
+    };
+    let (bot, playout_bot) = (bot(&args.bot)?, bot(&args.playout_bot)?);
+    let settings = ReviewSettings {
+        iterations: args.iterations,
+        worlds: args.worlds,
+        playouts: args.playouts.min(args.compared),
+        compared: args.compared,
+        seed: args.seed,
+        ..ReviewSettings::default()
+    };
+    let reviewer = Reviewer::new(record, settings, bot, playout_bot)
+        .with_context(|| format!("cannot review {source}"))?;
+    // Created before the work, so that none is lost.
+    let create = |path| Ok::<_, anyhow::Error>((path, new_file::create(path, args.force)?));
+    let html = args.html.as_deref().map(create).transpose()?;
+    let (judged, interrupted) = match args.at {
+        Some(at) => (judge_one(&reviewer, args, at)?, false),
+        None => judge_all(&reviewer, args)?,
+    };
+    let review = reviewer.review(&judged);
+    if let Some((path, mut file)) = html {
+        let text = page(&review).to_html();
+        file.write_all(text.as_bytes()).with_context(|| format!("cannot write {path}"))?;
+    }
+    print(args, &review)?;
+    if interrupted {
+        let judged = review.judged.len();
+        bail!("interrupted after {judged} of {} decisions; the same command goes on", review.unforced);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Judges one decision.
+fn judge_one(reviewer: &Reviewer, args: &Args, at: usize) -> anyhow::Result<Vec<Option<Judged>>> {
+    let Some(place) = reviewer.place(at) else {
+        let allowed = "a decision of the record with more than one legal action";
+        return Err(InputError::new("--at", "", at.to_string(), allowed).into());
+    };
+    let pool = pool(args.threads.number())?;
+    let mut judged = vec![None; reviewer.unforced()];
+    judged[place] = pool.install(|| reviewer.judge(place, &|| false));
+    Ok(judged)
+}
+
+/// Judges all decisions under a progress bar; also returns whether it was interrupted.
+fn judge_all(reviewer: &Reviewer, args: &Args) -> anyhow::Result<(Vec<Option<Judged>>, bool)> {
+    let beside = || {
+        let mut name = args.record.as_os_str().to_owned();
+        name.push(".review");
+        PathBuf::from(name)
+    };
+    let journal = args.journal.clone().unwrap_or_else(beside);
+    let pool = pool(args.threads.number())?;
+    let stop = stop_on_interrupt()?;
+    let mut bar = Bar::counting("decisions", String::new());
+    let judged = reviewer.run(&pool, Some(&journal), &stop, &mut |found| {
+        let finished = found.iter().flatten().count() as u64;
+        bar.progress(&Progress { finished, games: found.len() as u64, shares: Vec::new() });
+    });
+    drop(bar);
+    let judged = judged.with_context(|| {
+        "the journal of a review with other settings is of no use here: remove it, or name another file with --journal"
+    })?;
+    let interrupted = judged.iter().any(Option::is_none);
+    Ok((judged, interrupted))
+}
+
+fn print(args: &Args, review: &Review) -> anyhow::Result<()> {
+    let output = if args.json { review.to_json() } else { review.to_string() };
+    io::stdout().write_all(output.as_bytes()).context("cannot print the review")
+}
