@@ -76,7 +76,10 @@ fn a_study_is_played_once() {
         assert!(text.contains(part), "{part} in {text}");
     }
     let page = place.read("out/report.html");
-    assert!(!page.contains("<script") && !page.contains("http"), "one file, no network");
+    assert!(
+        !page.contains("http") && !page.contains(" src=") && !page.contains("<link"),
+        "one file, no network"
+    );
     for part in
         ["In short", "steady, 3 players", "several, 3 players", "factory-university-swap", "not decided"]
     {

@@ -167,7 +167,7 @@ fn the_page_is_one_file_with_charts() {
     }
     assert_eq!(page.matches("role=\"img\"").count(), 4, "bars, two charts of lines, strips");
     assert!(page.matches("<polyline").count() >= 4 && page.matches("<circle").count() > 5 * 2);
-    for foreign in ["<script", "http:", "https:", "<link", "@import", "url("] {
+    for foreign in ["<script src", " src=", "http:", "https:", "<link", "@import", "url("] {
         assert!(!page.contains(foreign), "{foreign}");
     }
     place.refuse(&run);

@@ -11,4 +11,4 @@ pub use csv_file::CsvFile;
 pub use lines::{WIDTH, count, pile, title, wrapped};
 pub use number::{decimal, exact_p_value, p_value};
 pub use page::Page;
-pub use text_table::{Align, TextTable};
+pub use text_table::{Align, TextTable, Tone};

@@ -2,13 +2,15 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// A report as one HTML file: no network, no scripts, light and dark, readable on phones and desktops.
+/// A report as one HTML file: no network, light and dark, readable on phones, desktops and paper.
 ///
-/// All text is escaped.
+/// The answer comes first, then the contents and the files beside the page, then the sections. A script of ours, in the
+/// page, lets the reader sort the tables; without it the page says the same. All text is escaped.
 ///
 /// ```
 /// use tradewinds_report::Page;
 /// let mut page = Page::new("A < B", "a comparison");
+/// page.verdict("A is stronger than B.");
 /// page.fact("games", "40");
 /// page.section("Result", maud::html! { p { "none yet" } });
 /// assert!(page.to_html().contains("<title>A &lt; B</title>"));
@@ -17,15 +19,45 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 pub struct Page {
     title: String,
     lead: String,
+    verdicts: Vec<String>,
+    files: Vec<(String, String)>,
     facts: Vec<(String, String)>,
-    sections: Vec<Markup>,
+    sections: Vec<Section>,
 }
+
+/// A section and its place in the contents.
+#[derive(Clone, Debug)]
+struct Section {
+    id: String,
+    heading: String,
+    body: Markup,
+}
+
+/// The minimum number of sections of a page with a list of contents.
+const LISTED: usize = 3;
 
 impl Page {
     /// Makes a page with a title and a line that describes its subject.
     #[must_use]
     pub fn new(title: impl Into<String>, lead: impl Into<String>) -> Self {
-        Self { title: title.into(), lead: lead.into(), facts: Vec::new(), sections: Vec::new() }
+        Self {
+            title: title.into(),
+            lead: lead.into(),
+            verdicts: Vec::new(),
+            files: Vec::new(),
+            facts: Vec::new(),
+            sections: Vec::new(),
+        }
+    }
+
+    /// Adds a sentence of the answer, which stands above everything else.
+    pub fn verdict(&mut self, sentence: impl Into<String>) {
+        self.verdicts.push(sentence.into());
+    }
+
+    /// Adds a link to a file or a folder beside the page: its path from there, and what it is.
+    pub fn file(&mut self, path: impl Into<String>, about: impl Into<String>) {
+        self.files.push((path.into(), about.into()));
     }
 
     /// Adds a fact that a reader needs to make the page again or to judge it: a command, a seed, a number of
@@ -34,9 +66,14 @@ impl Page {
         self.facts.push((name.into(), value.into()));
     }
 
-    /// Adds a section below the earlier ones.
+    /// Adds a section below the earlier ones. Its anchor is its heading in small letters, with dashes.
     pub fn section(&mut self, heading: &str, body: Markup) {
-        self.sections.push(html! { section { h2 { (heading) } (body) } });
+        let plain = anchor(heading);
+        let taken = |id: &str| self.sections.iter().any(|section| section.id == id);
+        let numbered = (2..).map(|number| format!("{plain}-{number}"));
+        let id = std::iter::once(plain.clone()).chain(numbered).find(|id| !taken(id));
+        let id = id.expect("there is always a next number");
+        self.sections.push(Section { id, heading: heading.to_owned(), body });
     }
 
     /// Writes the file.
@@ -53,16 +90,73 @@ impl Page {
                     style { (PreEscaped(include_str!("page.css"))) }
                 }
                 body {
-                    header { h1 { (self.title) } p.lead { (self.lead) } }
-                    main { @for section in &self.sections { (section) } }
+                    header id="top" {
+                        h1 { (self.title) }
+                        @if !self.verdicts.is_empty() {
+                            div.verdict { @for sentence in &self.verdicts { p { (sentence) } } }
+                        }
+                        p.lead { (self.lead) }
+                        (self.links())
+                    }
+                    main {
+                        @for Section { id, heading, body } in &self.sections {
+                            section id=(id) { h2 { (heading) } (body) }
+                        }
+                    }
                     footer {
                         dl { @for (name, value) in &self.facts { dt { (name) } dd { (value) } } }
+                        @if self.sections.len() >= LISTED { p { a href="#top" { "To the top" } } }
                     }
+                    script { (PreEscaped(include_str!("page.js"))) }
                 }
             }
         };
         page.into_string() + "\n"
     }
+
+    /// The contents, and the files beside the page.
+    fn links(&self) -> Markup {
+        html! {
+            @if self.sections.len() >= LISTED {
+                nav aria-label="Contents" {
+                    b { "Contents" }
+                    ul {
+                        @for Section { id, heading, .. } in &self.sections {
+                            li { a href={ "#" (id) } { (heading) } }
+                        }
+                    }
+                }
+            }
+            @if !self.files.is_empty() {
+                nav.files aria-label="Files" {
+                    b { "Files" }
+                    ul { @for (path, about) in &self.files { li { a href=(address(path)) title=(about) { (path) } } } }
+                }
+            }
+        }
+    }
+}
+
+/// Makes the anchor of a heading.
+fn anchor(heading: &str) -> String {
+    let plain: String =
+        heading.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+    let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();
+    if words.is_empty() { "section".to_owned() } else { words.join("-") }
+}
+
+/// Writes a path as a relative address.
+fn address(path: &str) -> String {
+    let mut address = String::new();
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b'/' | b'#' => {
+                address.push(byte.into());
+            }
+            _ => address.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    address
 }
 
 #[cfg(test)]
@@ -73,12 +167,34 @@ mod tests {
     fn a_page_is_whole_and_escaped() {
         let mut page = Page::new("<b>", "a & b");
         page.fact("command", "x --seed \"1\" > <file>");
-        page.section("One & two", html! { p { "<script>" } });
+        page.verdict("x < y.");
+        page.file("a b/c&d.csv", "what \"it\" is");
+        page.section("One & two", html! { p { "<i>" } });
         let text = page.to_html();
         assert!(text.starts_with("<!DOCTYPE html>") && text.ends_with("</html>\n"));
-        for part in ["<h1>&lt;b&gt;</h1>", "a &amp; b", "&lt;file&gt;", "<h2>One &amp; two</h2>"] {
+        for part in ["<h1>&lt;b&gt;</h1>", "a &amp; b", "&lt;file&gt;", "<h2>One &amp; two</h2>", "&lt;i&gt;"]
+        {
             assert!(text.contains(part), "{part} in {text}");
         }
-        assert!(!text.contains("<script") && !text.contains("http"), "no scripts, no network");
+        let body = text.split_once("<body>").unwrap().1;
+        assert!(body.find("x &lt; y.").unwrap() < body.find("a &amp; b").unwrap(), "the answer is first");
+        assert!(text.contains("href=\"a%20b/c%26d.csv\" title=\"what &quot;it&quot; is\""), "{text}");
+        assert!(!text.contains("http") && !text.contains(" src="), "no network");
+        assert_eq!(text.matches("<script").count(), 1, "one script, in the page");
+        assert!(!text.contains("Contents"), "no contents of one section");
+    }
+
+    #[test]
+    fn contents_lead_to_every_section() {
+        let mut page = Page::new("t", "l");
+        for heading in ["Win share", "By round: roles", "Win share", "\u{3c7}\u{b2}"] {
+            page.section(heading, html! { p { "x" } });
+        }
+        let text = page.to_html();
+        for id in ["win-share", "by-round-roles", "win-share-2", "\u{3c7}\u{b2}"] {
+            assert_eq!(text.matches(&format!("<section id=\"{id}\"")).count(), 1, "{id} in {text}");
+            assert_eq!(text.matches(&format!("href=\"#{id}\"")).count(), 1, "{id} in {text}");
+        }
+        assert_eq!([anchor("?"), anchor("2 players")], ["section", "2-players"]);
     }
 }

@@ -13,11 +13,28 @@ pub enum Align {
     Right,
 }
 
+/// What a cell of a page says beside its number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tone {
+    /// Clearly above the value that it is compared with.
+    Above,
+    /// Clearly below it.
+    Below,
+}
+
+/// The number of columns from which a table is printed in small type.
+const WIDE: usize = 8;
+
+/// The number of characters from which a cell of words is broken into lines on a page.
+const LONG: usize = 48;
+
 /// A table of text, its columns as wide as their widest cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextTable {
     columns: Vec<Align>,
     rows: Vec<Vec<String>>,
+    /// Cells with a tone: row, from 1, and column.
+    tones: Vec<(usize, usize, Tone)>,
 }
 
 impl TextTable {
@@ -27,6 +44,7 @@ impl TextTable {
         Self {
             columns: columns.iter().map(|(_, align)| *align).collect(),
             rows: vec![columns.iter().map(|(title, _)| (*title).to_owned()).collect()],
+            tones: Vec::new(),
         }
     }
 
@@ -40,6 +58,13 @@ impl TextTable {
         self.rows.push(cells);
     }
 
+    /// Shades cells of the last row, by column; a terminal shows no shades.
+    pub fn shade(&mut self, tones: impl IntoIterator<Item = Option<Tone>>) {
+        let row = self.rows.len() - 1;
+        let tones = tones.into_iter().enumerate();
+        self.tones.extend(tones.filter_map(|(column, tone)| Some((row, column, tone?))));
+    }
+
     /// Writes the table for a [`Page`](super::Page).
     #[must_use]
     pub fn html(&self) -> Markup {
@@ -48,16 +73,29 @@ impl TextTable {
             Align::Left => "left",
             Align::Right => "right",
         };
+        let shaded = |row: usize, column: usize, align: &Align| {
+            let found = self.tones.iter().find(|(r, c, _)| (*r, *c) == (row, column));
+            match found {
+                Some((_, _, Tone::Above)) => format!("{} above", class(align)),
+                Some((_, _, Tone::Below)) => format!("{} below", class(align)),
+                None => class(align).to_owned(),
+            }
+        };
+        if rows.is_empty() {
+            return html! { p.note { "There are no rows to show: " (titles.join(", ")) "." } };
+        }
         html! {
             div.scroll {
-                table {
+                table.wide[self.columns.len() >= WIDE] {
                     thead { tr {
                         @for (title, align) in titles.iter().zip(&self.columns) { th class=(class(align)) { (title) } }
                     } }
                     tbody {
-                        @for row in rows {
+                        @for (number, row) in (1..).zip(rows) {
                             tr {
-                                @for (cell, align) in row.iter().zip(&self.columns) { td class=(class(align)) { (cell) } }
+                                @for (column, (cell, align)) in row.iter().zip(&self.columns).enumerate() {
+                                    td class=(shaded(number, column, align)) { @if cell.chars().count() >= LONG { span.long { (cell) } } @else { (cell) } }
+                                }
                             }
                         }
                     }
@@ -108,5 +146,28 @@ mod tests {
         let text = table.html().into_string();
         assert!(text.contains("<th class=\"left\">bot</th><th class=\"right\">share</th>"), "{text}");
         assert!(text.contains("<td class=\"left\">&lt;x&gt;</td><td class=\"right\">0.5</td>"), "{text}");
+    }
+
+    #[test]
+    fn long_words_are_broken_and_a_table_without_rows_says_so() {
+        let mut table = TextTable::new(&[("settings", Align::Left), ("n", Align::Right)]);
+        let text = table.html().into_string();
+        assert!(text.contains("no rows to show: settings, n.") && !text.contains("<table"), "{text}");
+        table.row(["word ".repeat(20), "1".to_owned()]);
+        let text = table.html().into_string();
+        assert_eq!(text.matches("class=\"long\"").count(), 1, "{text}");
+    }
+
+    #[test]
+    fn shades_are_those_of_the_last_row() {
+        let mut table = TextTable::new(&[("bot", Align::Left), ("share", Align::Right)]);
+        table.row(["x".to_owned(), "0.5".to_owned()]);
+        table.row(["y".to_owned(), "0.7".to_owned()]);
+        let plain = table.to_string();
+        table.shade([None, Some(Tone::Above)]);
+        assert_eq!(table.to_string(), plain);
+        let text = table.html().into_string();
+        assert!(text.contains("<td class=\"right\">0.5</td>"), "{text}");
+        assert!(text.contains("<td class=\"right above\">0.7</td>"), "{text}");
     }
 }

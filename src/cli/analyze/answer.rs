@@ -14,8 +14,8 @@ const CLEAR: f64 = 0.5;
 /// The maximum number of names in a list.
 const NAMED: usize = 4;
 
-/// Describes the result of the search: first the answer, with the answers in single worlds, then whether its
-/// value has settled.
+/// Describes the result of the search: first the answer, with the answers in single worlds, then what was measured of
+/// it, then whether its value has settled.
 pub(super) fn sentences(study: &Study) -> Vec<String> {
     let chosen = study.result.chosen;
     let name = study.name(chosen);
@@ -39,7 +39,23 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
         }
         _ => format!("{}.", verdict(study, &rivals)),
     };
-    [Some(answer), moving(study)].into_iter().flatten().collect()
+    [Some(answer), played_on(study), moving(study)].into_iter().flatten().collect()
+}
+
+/// Says how the games ended that were played on from the answer, with their number and the interval.
+fn played_on(study: &Study) -> Option<String> {
+    let chosen = study.result.chosen;
+    let report = &study.result.actions[chosen];
+    let measured = Measured::of(report, study.result.seat)?;
+    Some(format!(
+        "Of {} games played on from {} by {}, seat {} wins {} [{}].",
+        report.games,
+        study.name(chosen),
+        rollouts(study),
+        study.result.seat,
+        decimal(measured.win_share, 3),
+        measured.range()
+    ))
 }
 
 /// Explains why single worlds may have another answer.
@@ -69,14 +85,22 @@ fn verdict(study: &Study, rivals: &[usize]) -> String {
             format!("of values from {low} to {high}")
         };
         let names = listed(all.iter().map(|&index| study.name(index)));
-        return format!("a toss-up between {names}, {values}");
+        let visits = all.iter().map(|&index| study.result.actions[index].visits.to_string());
+        let visits: Vec<String> = visits.collect();
+        let visits = listed(visits.iter().map(String::as_str));
+        return format!("a toss-up between {names}, {values} after {visits} visits");
     }
     let clearly = if study.share(chosen) >= CLEAR { "clearly" } else { "but not clearly" };
     let next = study.order.iter().find(|&&index| index != chosen && study.result.actions[index].visits > 0);
     let next = next.map_or(String::new(), |&index| {
         format!("; next is {} with {} and {}", study.name(index), percent(index), value(index))
     });
-    format!("{name}, {clearly}: {} of the visits and value {}{next}", percent(chosen), value(chosen))
+    format!(
+        "{name}, {clearly}: {} of {} visits and value {}{next}",
+        percent(chosen),
+        study.result.actions.iter().map(|report| report.visits).sum::<u64>(),
+        value(chosen)
+    )
 }
 
 /// Lists the candidates that may be as good as the answer, by descending visits: those with about the same

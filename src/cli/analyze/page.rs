@@ -17,6 +17,9 @@ const BARS: usize = 12;
 /// Writes the page; `position` is the seat's view.
 pub(super) fn write(study: &Study, position: &str) -> String {
     let mut page = Page::new(study.heading(), lead(study));
+    for sentence in answer::sentences(study) {
+        page.verdict(sentence);
+    }
     page.section("Candidates", of_candidates(study));
     page.section("How every seat fares", of_seats(study));
     page.section("Principal variation", line(study));
@@ -28,7 +31,7 @@ pub(super) fn write(study: &Study, position: &str) -> String {
     }
     page.section(
         "The position",
-        html! { details { summary { "As seat " (study.result.seat) " sees it" } pre { (position) } } },
+        html! { details open { summary { "As seat " (study.result.seat) " sees it" } pre { (position) } } },
     );
     page.fact("command", command());
     page.fact("search", study.method());
@@ -50,10 +53,9 @@ fn lead(study: &Study) -> String {
     let origin = study.origin().map_or(String::new(), |origin| format!("{origin}; "));
     let share = decimal(study.share(chosen) * 100.0, 0);
     format!(
-        "{} Round {}, {} decision; {origin}{} chooses {} after {} iterations, with {share} % of the visits.",
-        answer::sentences(study).join(" "),
+        "Round {}, {} decision; {origin}{} chooses {} after {} iterations, with {share} % of the visits.",
         study.round,
-        study.kind,
+        study.kind.replace('_', " "),
         study.bot,
         study.name(chosen),
         study.result.iterations,
@@ -65,11 +67,16 @@ fn of_candidates(study: &Study) -> Markup {
     let rest = study.order.len() - bars.len();
     html! {
         p.note { "Visits of each candidate; a search returns to what it finds good." }
-        (bar_chart("visits of each candidate", &bars))
+        (bar_chart("visits of each candidate", "visits", &bars))
         @if rest > 0 { p.note { "and " (rest) " more in the table" } }
         (text::candidates(study).html())
         @for note in answer::notes(study) { p.note { (note) } }
     }
+}
+
+/// Returns the colour of a candidate: the same in all charts.
+fn colour(study: &Study, index: usize) -> usize {
+    study.order.iter().position(|&other| other == index).unwrap_or(0)
 }
 
 fn bar(study: &Study, index: usize) -> Bar {
@@ -78,6 +85,8 @@ fn bar(study: &Study, index: usize) -> Bar {
     Bar {
         label: study.name(index).to_owned(),
         value: report.visits as f64,
+        ends: None,
+        colour: colour(study, index),
         note: format!("{} visits, value {value}", report.visits),
         strong: index == study.result.chosen,
     }
@@ -106,6 +115,7 @@ fn settling(study: &Study) -> Markup {
     let chart = |title: &str, figure: &dyn Fn(usize, usize) -> f64| {
         let series = study.followed().iter().map(|&index| Series {
             name: study.name(index).to_owned(),
+            colour: colour(study, index),
             points: moments
                 .iter()
                 .enumerate()
@@ -116,10 +126,13 @@ fn settling(study: &Study) -> Markup {
         let chart = LineChart {
             title: title.to_owned(),
             x_title: "iterations".to_owned(),
+            y_title: title.to_owned(),
             x_scale: Scale::Log,
+            y_covers: Vec::new(),
+            marks: Vec::new(),
             series: series.collect(),
         };
-        html! { p { (title) } (chart.draw()) }
+        html! { (chart.draw()) }
     };
     let share = |number: usize, index: usize| {
         let visits = &moments[number].visits;
@@ -140,6 +153,7 @@ fn hidden(study: &Study, worlds: &Worlds) -> Markup {
             label: study.name(index).to_owned(),
             values: candidate.values().collect(),
             note: format!("best in {} of {}", candidate.best, worlds.count),
+            colour: colour(study, index),
         }
     };
     let strips: Vec<Strip> = study.followed().iter().map(strip).collect();

@@ -6,18 +6,29 @@ use super::super::text::range;
 use super::manifest::BalanceManifest;
 use super::metrics::MEANINGS;
 use super::result::{Arm, BalanceResult, Cell, Row};
+use super::summary::spoken;
 use super::sweep::Sweep;
+use super::verdict::Call;
 use tradewinds_arena::GameInfo;
-use tradewinds_report::chart::{COLOURS, LineChart, Range, Scale, Series, interval_chart};
+use tradewinds_report::chart::{COLOURS, LineChart, Mark, Range, Scale, Series, interval_chart};
 use tradewinds_report::{Align, Page, TextTable, decimal, p_value};
 use tradewinds_stats::{CONFIDENCE, Interval};
 
+/// The maximum number of variants that the verdict names.
+const NAMED: usize = 6;
 /// The command that makes the page again.
 const COMMAND: &str = "tradewinds balance balance.toml";
 
 /// Writes the page.
 pub(super) fn page(game: &GameInfo, manifest: &BalanceManifest, result: &BalanceResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
+    page.verdict(format!("{}.", result.answers()));
+    for sentence in found(result) {
+        page.verdict(sentence);
+    }
+    page.file("verdicts.csv", "one row for each question");
+    page.file("metrics.csv", "one row for each metric of each variant");
+    page.file("balance.toml", "the manifest as run");
     page.section("In short", in_short(result));
     for cell in &result.cells {
         page.section(&format!("{}, {} players", cell.table, cell.players), section(manifest, cell));
@@ -41,13 +52,35 @@ pub(super) fn page(game: &GameInfo, manifest: &BalanceManifest, result: &Balance
         ),
     );
     page.fact("command", format!("{COMMAND}, with the manifest beside this page"));
+    page.fact("explained in", "docs/balance.md of the project");
     page.fact("version", game.versions());
     page.to_html()
 }
 
+/// Names the variants that are fairer, and those that are less fair.
+fn found(result: &BalanceResult) -> Vec<String> {
+    let list = |call: Call| -> Vec<String> {
+        let of_arm = |cell: &Cell, arm: &Arm| -> Vec<String> {
+            let verdicts = arm.verdicts.iter().filter(|verdict| verdict.call == call);
+            let place = format!("{}, {} players", cell.table, cell.players);
+            verdicts
+                .map(|verdict| format!("{} ({}; {place})", arm.variant, verdict.question.word()))
+                .collect()
+        };
+        result.cells.iter().flat_map(|cell| cell.arms.iter().flat_map(move |arm| of_arm(cell, arm))).collect()
+    };
+    let sentence = |(call, word): (Call, &str)| {
+        let found = list(call);
+        let more = found.len().saturating_sub(NAMED);
+        let shown = found[..found.len() - more].join(", ");
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        (!found.is_empty()).then(|| format!("{word}: {shown}{more}."))
+    };
+    [(Call::Fairer, "Fairer"), (Call::LessFair, "Less fair")].into_iter().filter_map(sentence).collect()
+}
+
 fn in_short(result: &BalanceResult) -> Markup {
     html! {
-        p { b { (result.answers()) "." } }
         @for same in &result.same { p { (same) "." } }
         @for cell in &result.cells {
             p { (cell.played()) }
@@ -61,8 +94,7 @@ fn in_short(result: &BalanceResult) -> Markup {
 fn note(cell: &Cell) -> Markup {
     html! {
         p.note {
-            (cell.games) " games in " (cell.blocks) " blocks with each variant; " (decimal(CONFIDENCE * 100.0, 0)) " % intervals over blocks; "
-            code { (COMMAND) }
+            (cell.games) " games in " (cell.blocks) " blocks with each variant; " (decimal(CONFIDENCE * 100.0, 0)) " % intervals over blocks."
         }
     }
 }
@@ -72,16 +104,16 @@ fn section(manifest: &BalanceManifest, cell: &Cell) -> Markup {
     html! {
         (note(cell))
         @if let Some(sweep) = &manifest.sweep { (curves(sweep, cell)) }
-        (of_arms(cell, "win_share_place", "win share by starting place, from 1", Some(chance)))
-        (of_arms(cell, "start_effect", "win share by how a seat starts, above the chance level", Some(0.0)))
-        (of_arms(cell, "win_share_bot", "win share of each bot", Some(chance)))
+        (of_arms(cell, "win_share_place", "win share by starting place, from 1", Some(Mark::new(chance, "fair"))))
+        (of_arms(cell, "start_effect", "win share by how a seat starts, above the chance level", Some(Mark::new(0.0, "fair"))))
+        (of_arms(cell, "win_share_bot", "win share of each bot", Some(Mark::new(chance, "equal bots"))))
         (unequal(cell))
         @for arm in &cell.arms[1..] { (differences(cell, arm)) }
     }
 }
 
-/// Draws a metric of each item, the variants below each other.
-fn of_arms(cell: &Cell, metric: &str, title: &str, mark: Option<f64>) -> Markup {
+/// Draws a metric of each item, the variants below each other, each variant in a colour of its own.
+fn of_arms(cell: &Cell, metric: &str, title: &str, mark: Option<Mark>) -> Markup {
     // Swept values have curves; the baseline may have one of them.
     let (baseline, variants) = cell.arms.split_at(1);
     let variants = variants.iter().filter(|arm| arm.swept.is_none());
@@ -98,7 +130,7 @@ fn of_arms(cell: &Cell, metric: &str, title: &str, mark: Option<f64>) -> Markup 
     let range_of = |(variant, row): (&str, &Row)| {
         let value = row.value?;
         let item = match row.item.parse::<usize>() {
-            Ok(place) => (place + 1).to_string(),
+            Ok(place) => format!("place {}", place + 1),
             Err(_) => row.item.rsplit(' ').next().unwrap_or_default().to_owned(),
         };
         Some(Range {
@@ -106,13 +138,14 @@ fn of_arms(cell: &Cell, metric: &str, title: &str, mark: Option<f64>) -> Markup 
             value,
             ends: row.interval.map(Interval::ends),
             note: format!("{} [{}]", decimal(value, 3), range(row.interval, 3)),
+            colour: arms.iter().position(|arm| arm.variant == variant).unwrap_or(0),
         })
     };
     let ranges: Vec<Range> = rows(metric).into_iter().filter_map(range_of).collect();
     html! {
         @if !ranges.is_empty() {
             h3 { (title) }
-            (interval_chart(title, title, &ranges, mark))
+            (interval_chart(title, title, &ranges, mark.as_ref()))
         }
     }
 }
@@ -211,7 +244,7 @@ fn curve(sweep: &Sweep, cell: &Cell, title: &str, chosen: impl Fn(&Row) -> bool)
     let mut arms: Vec<(i64, &Arm)> = cell.arms.iter().filter_map(|arm| Some((arm.swept?, arm))).collect();
     arms.sort_by_key(|(value, _)| *value);
     let rows: Vec<&Row> = cell.arms[0].rows.iter().filter(|row| chosen(row)).collect();
-    let series = |row: &&Row| {
+    let series = |(index, row): (usize, &&Row)| {
         let of = |(value, arm): &(i64, &Arm)| {
             let found = arm.row(row.metric, &row.item)?;
             Some((*value as f64, found.value?, found.interval))
@@ -223,27 +256,39 @@ fn curve(sweep: &Sweep, cell: &Cell, title: &str, chosen: impl Fn(&Row) -> bool)
             Err(_) => row.item.replace('_', " "),
         };
         let band = found.iter().filter_map(|(x, _, interval)| interval.map(|ends| (*x, ends.low, ends.high)));
-        Series { name, band: band.collect(), points: found.iter().map(|(x, y, _)| (*x, *y)).collect() }
+        let points = found.iter().map(|(x, y, _)| (*x, *y)).collect();
+        Series { name, colour: index, band: band.collect(), points }
     };
-    let series: Vec<Series> = rows.iter().map(series).filter(|series| !series.points.is_empty()).collect();
+    let series: Vec<Series> =
+        rows.iter().enumerate().map(series).filter(|series| !series.points.is_empty()).collect();
     html! {
-        @for series in series.chunks(COLOURS) {
+        @for part in series.chunks(COLOURS) {
             h3 { (title) }
             (LineChart {
                 title: format!("{title} over {}", sweep.name),
                 x_title: sweep.name.clone(),
+                y_title: title.to_owned(),
                 x_scale: Scale::Linear,
-                series: series.to_vec(),
+                y_covers: series_ends(&series),
+                marks: Vec::new(),
+                series: part.to_vec(),
             }.draw())
         }
     }
+}
+
+/// Lists the ends of lines and bands, so that several charts have one vertical axis.
+fn series_ends(series: &[Series]) -> Vec<f64> {
+    let points = series.iter().flat_map(|series| series.points.iter().map(|point| point.1));
+    let bands = series.iter().flat_map(|series| series.band.iter().flat_map(|(_, low, high)| [*low, *high]));
+    points.chain(bands).collect()
 }
 
 fn meanings() -> Markup {
     html! {
         details {
             summary { "All metrics" }
-            dl { @for (name, meaning) in MEANINGS { dt { (name.replace('_', " ")) } dd { (meaning) } } }
+            dl { @for (name, meaning) in MEANINGS { dt { (spoken(name)) } dd { (meaning) } } }
         }
     }
 }

@@ -110,10 +110,20 @@ impl BalanceResult {
     }
 }
 
+/// Writes the name of a metric for people. A root is that of a mean square, in the units of the shares themselves.
+pub(super) fn spoken(metric: &str) -> String {
+    let words = |name: &str| name.replace('_', " ");
+    match metric.strip_suffix("_root") {
+        Some(name) => words(name),
+        None if metric.ends_with("_spread") && metric != "score_spread" => words(metric) + " squared",
+        None => words(metric),
+    }
+}
+
 impl Row {
     /// The metric with its subject.
     pub(super) fn label(&self) -> String {
-        let name = self.metric.replace('_', " ");
+        let name = spoken(self.metric);
         if self.item.is_empty() { name } else { format!("{name}: {}", self.item.replace('_', " ")) }
     }
 }

@@ -10,7 +10,7 @@ use super::worth::{MADE, WorthRow, by_regret, is_phase};
 use super::{ChoiceRow, GAMES, LEAST_UNITS};
 use tradewinds_arena::GameInfo;
 use tradewinds_game::Facts;
-use tradewinds_report::chart::{Bar, COLOURS, LineChart, Range, Scale, Series, bar_chart, interval_chart};
+use tradewinds_report::chart::{Bar, LineChart, Mark, Range, Scale, Series, bar_chart, interval_chart};
 use tradewinds_report::{Align, Page, TextTable, decimal, title};
 use tradewinds_stats::Interval;
 
@@ -21,15 +21,32 @@ const FEWEST: u64 = 5;
 /// Maximum number of choices that a table has a column for.
 const COLUMNS: usize = 8;
 
+/// Maximum number of choices in a chart of lines.
+const LINES: usize = 4;
+/// Maximum number of kinds of decision that the verdict speaks of.
+const KINDS: usize = 4;
+
 /// Writes the page.
 pub(super) fn page(game: &GameInfo, manifest: &ChoicesManifest, result: &ChoicesResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
+    for kind in 0..result.kinds.len().min(KINDS) {
+        if let Some(sentence) = verdict(result, kind) {
+            page.verdict(sentence);
+        }
+    }
+    for name in
+        ["choices", "follows"].into_iter().chain(result.worth.iter().flat_map(|_| ["worth", "decisions"]))
+    {
+        page.file(format!("{name}.csv"), "a table of this study");
+    }
+    page.file("choices.toml", "the manifest as run");
+    page.file(format!("{GAMES}/report.html"), "the page of the games");
     for (kind, name) in result.kinds.iter().enumerate() {
         let heading = |text: &str| format!("{}: {text}", title(name));
         if let Some(worth) = &result.worth {
             page.section(
                 &heading("what strong play chooses, and what the others cost"),
-                main(worth, kind, name),
+                main(result, worth, kind, name),
             );
             page.section(&heading("cost by phase of the game"), phases(worth, kind));
             page.section(&heading("cost by situation"), situations(worth, kind));
@@ -45,10 +62,61 @@ pub(super) fn page(game: &GameInfo, manifest: &ChoicesManifest, result: &Choices
         page.section(&heading("which follows which"), follows(result, kind));
     }
     if let Some(worth) = &result.worth {
-        page.section("The dearest choices", blunders(result, worth));
+        page.section("The costliest choices", blunders(result, worth));
     }
     facts(game, &mut page, manifest, result);
     page.to_html()
+}
+
+/// Says what is chosen in a kind of decision, and what it costs.
+fn verdict(result: &ChoicesResult, kind: usize) -> Option<String> {
+    let name = title(&result.kinds[kind]);
+    let Some(worth) = &result.worth else {
+        let often = *result.plain_rows(kind).first()?;
+        return Some(format!(
+            "{name}: {} is chosen most often, at {} of the {} decisions with it open.",
+            often.cell.choice,
+            shown(often.share, 3),
+            often.offered
+        ));
+    };
+    let rows = worth.main_rows(kind);
+    let strong = rows.iter().find(|row| row.cell.choice != MADE)?;
+    let of_many = |row: &&&WorthRow| row.cell.choice != MADE && row.decisions >= FEWEST;
+    let costs = rows.iter().filter(of_many).filter_map(|row| Some((row, row.cost[0].value?)));
+    let costliest = costs.max_by(|a, b| a.1.total_cmp(&b.1));
+    let costliest = costliest.map_or(String::new(), |(row, _)| {
+        format!(
+            "; the costliest to choose is {}, at {} of win share, n {}",
+            row.cell.choice,
+            shown(row.cost[0], 3),
+            row.decisions
+        )
+    });
+    Some(format!(
+        "{name}: strong play chooses {} most often, at {} of the n {} sampled decisions with it open{costliest}.",
+        strong.cell.choice,
+        shown(strong.strong, 3),
+        strong.decisions
+    ))
+}
+
+/// Returns the colour of a choice: the same in all charts of its kind of decision.
+fn colour(result: &ChoicesResult, kind: usize, choice: &str) -> usize {
+    result.plain_rows(kind).iter().position(|row| row.cell.choice == choice).unwrap_or(0)
+}
+
+/// Names a choice for people.
+fn spoken(choice: &str) -> String {
+    if choice == MADE { "the choice made, whatever it was".to_owned() } else { choice.to_owned() }
+}
+
+/// Writes the value of a condition for people, who count places from 1.
+fn value(condition: &Condition) -> String {
+    match condition.value().parse::<usize>() {
+        Ok(place) if condition.name() == Condition::PLACE => format!("place {}", place + 1),
+        _ => condition.value().to_owned(),
+    }
 }
 
 /// Lists the facts that the figures are based on.
@@ -92,7 +160,7 @@ fn facts(game: &GameInfo, page: &mut Page, manifest: &ChoicesManifest, result: &
 }
 
 /// The choices of strong play, and the costs of the others.
-fn main(worth: &Worth, kind: usize, name: &str) -> Markup {
+fn main(result: &ChoicesResult, worth: &Worth, kind: usize, name: &str) -> Markup {
     let rows = worth.main_rows(kind);
     let choices = || rows.iter().filter(|row| row.cell.choice != MADE);
     let range = |row: &&WorthRow| {
@@ -102,6 +170,7 @@ fn main(worth: &Worth, kind: usize, name: &str) -> Markup {
             value: cost.value?,
             ends: cost.interval.map(Interval::ends),
             note: format!("{}, n {}", shown(cost, 3), row.decisions),
+            colour: colour(result, kind, &row.cell.choice),
         })
     };
     let ranges: Vec<Range> = choices().filter_map(range).collect();
@@ -114,8 +183,8 @@ fn main(worth: &Worth, kind: usize, name: &str) -> Markup {
              one half does not flatter it. All of it is worth under the bots that play on: a choice that they do not know how to use looks worse than it is."
         }
         @if let Some(survival) = worth.survival(kind) { p { (survival) } }
-        (ChoicesResult::worth_table(name, &rows, |row| row.cell.choice.clone()).html())
-        (interval_chart("cost of each choice", "win share lost against the choice of strong play", &ranges, Some(0.0)))
+        (ChoicesResult::worth_table(name, &rows, |row| spoken(&row.cell.choice)).html())
+        (interval_chart("cost of each choice", "win share lost against the choice of strong play", &ranges, Some(&Mark::new(0.0, "as good as strong play"))))
     }
 }
 
@@ -130,7 +199,7 @@ fn phases(worth: &Worth, kind: usize) -> Markup {
     let columns: Vec<(&str, Align)> = [("choice", Align::Left)].into_iter().chain(columns).collect();
     let mut table = TextTable::new(&columns);
     for main in worth.main_rows(kind) {
-        let mut row = vec![main.cell.choice.clone()];
+        let mut row = vec![spoken(&main.cell.choice)];
         for phase in &phases {
             let found =
                 of_kind().find(|row| row.cell.choice == main.cell.choice && row.cell.condition == **phase);
@@ -168,7 +237,7 @@ fn situations(worth: &Worth, kind: usize) -> Markup {
         .collect();
     facts.sort_by(|a, b| a.cell.condition.cmp(&b.cell.condition));
     let made = ChoicesResult::worth_table("the choices made", &facts, |row| {
-        format!("{} {}", row.cell.condition.name(), row.cell.condition.value())
+        format!("{} {}", row.cell.condition.name().replace('_', " "), value(&row.cell.condition))
     });
     html! {
         p.note { "Situations and facts with " (FEWEST) " or more sampled decisions." }
@@ -189,16 +258,19 @@ fn chosen(result: &ChoicesResult, kind: usize) -> Markup {
     let bar = |row: &&ChoiceRow| Bar {
         label: row.cell.choice.clone(),
         value: row.share.value.unwrap_or(0.0),
+        ends: row.share.interval.map(Interval::ends),
         note: format!("{} of {}", shown(row.share, 3), row.offered),
         strong: true,
+        colour: colour(result, kind, &row.cell.choice),
     };
-    let bars: Vec<Bar> = rows.iter().map(bar).collect();
+    let mut bars: Vec<Bar> = rows.iter().map(bar).collect();
+    bars.sort_by(|a, b| b.value.total_cmp(&a.value));
     html! {
         p.note {
-            "The share of the decisions with this choice open at which it is made. Win share and margin are those of who made it, less the mean \
-             of the same bot in the same starting place: who chooses well for other reasons is in them too."
+            "The share of the decisions with this choice open at which it is made. Win share and margin are those of the seats that made it, less the mean \
+             of the same bot in the same starting place: seats that stood well for other reasons are in them too."
         }
-        (bar_chart("share of each choice", &bars))
+        (bar_chart("share of each choice", "share of the decisions with the choice open", &bars))
         (result.choice_table(kind).html())
     }
 }
@@ -219,22 +291,42 @@ fn rows_of<'a>(
 fn rounds(result: &ChoicesResult, kind: usize) -> Markup {
     let rows = result.plain_rows(kind);
     let series = |row: &&ChoiceRow| {
-        let points = rows_of(result, kind, &row.cell.choice, Condition::ROUND)
-            .filter(|row| row.offered >= FEWEST)
-            .filter_map(|row| Some((row.cell.condition.value().parse::<f64>().ok()?, row.share.value?)));
-        Series { name: row.cell.choice.clone(), points: points.collect(), band: Vec::new() }
+        let found =
+            rows_of(result, kind, &row.cell.choice, Condition::ROUND).filter(|row| row.offered >= FEWEST);
+        let of_round = |row: &ChoiceRow| {
+            let round = row.cell.condition.value().parse::<f64>().ok()?;
+            Some((round, row.share.value?, row.share.interval))
+        };
+        let found: Vec<_> = found.filter_map(of_round).collect();
+        let band = found
+            .iter()
+            .filter_map(|(round, _, interval)| interval.map(|ends| (*round, ends.low, ends.high)));
+        Series {
+            name: row.cell.choice.clone(),
+            colour: colour(result, kind, &row.cell.choice),
+            band: band.collect(),
+            points: found.iter().map(|(round, share, _)| (*round, *share)).collect(),
+        }
     };
-    let charts = rows.chunks(COLOURS).map(|rows| {
+    let series: Vec<Series> = rows.iter().map(series).collect();
+    // All charts have one axis, so that they can be compared.
+    let points = series.iter().flat_map(|series| series.points.iter().map(|point| point.1));
+    let bands = series.iter().flat_map(|series| series.band.iter().map(|(_, _, high)| *high));
+    let covered: Vec<f64> = points.chain(bands).chain([0.0]).collect();
+    let charts = series.chunks(LINES).map(|part| {
         let chart = LineChart {
             title: "share of each choice by round".to_owned(),
             x_title: "round".to_owned(),
+            y_title: "share of the decisions with the choice open".to_owned(),
             x_scale: Scale::Linear,
-            series: rows.iter().map(series).collect(),
+            y_covers: covered.clone(),
+            marks: Vec::new(),
+            series: part.to_vec(),
         };
         chart.draw()
     });
     html! {
-        p.note { "The share of the decisions with the choice open at which it is made; rounds in which it was open " (FEWEST) " times or more." }
+        p.note { "The share of the decisions with the choice open at which it is made, with 95 % bands; rounds in which it was open " (FEWEST) " times or more." }
         @for chart in charts { (chart) }
     }
 }
@@ -258,7 +350,8 @@ fn crossed(result: &ChoicesResult, kind: usize, name: &str) -> Markup {
     values.sort();
     values.dedup();
     if name == Facts::SITUATION || values.len() > COLUMNS {
-        let columns = [name, "open", "share", "win share above", "margin above"];
+        let name = name.replace('_', " ");
+        let columns = [name.as_str(), "open", "share", "win share above", "margin above"];
         let align = |index: usize| if index < 1 { Align::Left } else { Align::Right };
         let columns: Vec<(&str, Align)> =
             columns.iter().enumerate().map(|(index, title)| (*title, align(index))).collect();
@@ -276,10 +369,10 @@ fn crossed(result: &ChoicesResult, kind: usize, name: &str) -> Markup {
         }
         return table.html();
     }
-    let titles: Vec<&str> = values.iter().map(|value| value.value()).collect();
+    let titles: Vec<String> = values.iter().map(|condition| value(condition)).collect();
     let columns: Vec<(&str, Align)> = [("choice", Align::Left)]
         .into_iter()
-        .chain(titles.iter().map(|title| (*title, Align::Right)))
+        .chain(titles.iter().map(|title| (title.as_str(), Align::Right)))
         .collect();
     let mut table = TextTable::new(&columns);
     for plain in result.plain_rows(kind) {

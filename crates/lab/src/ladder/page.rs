@@ -6,13 +6,17 @@ use super::super::text::range;
 use super::manifest::LadderManifest;
 use super::result::{LadderResult, Rung, Step};
 use tradewinds_arena::GameInfo;
-use tradewinds_report::chart::{LineChart, Range, Scale, Series, interval_chart};
+use tradewinds_report::chart::{LineChart, Mark, Range, Scale, Series, interval_chart};
 use tradewinds_report::{Page, decimal};
 use tradewinds_stats::Interval;
 
 /// Writes the page.
 pub(super) fn page(game: &GameInfo, manifest: &LadderManifest, result: &LadderResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
+    page.verdict(verdict(result));
+    page.file("ladder.csv", "one row for each rung");
+    page.file("times.csv", "the times of the rungs");
+    page.file("ladder.toml", "the manifest as run");
     page.section("Rating against iterations", ratings(result));
     page.section("What each step brings", steps(result));
     page.section("Time", times(result));
@@ -22,8 +26,34 @@ pub(super) fn page(game: &GameInfo, manifest: &LadderManifest, result: &LadderRe
     page.fact("step", format!("one of a rung among copies of the rung below{}", result.way_round()));
     page.fact("intervals", "95 %, over blocks: a block is one deal with every seating");
     page.fact("command", "tradewinds ladder ladder.toml, with the manifest beside this page");
+    page.fact("explained in", "docs/tournaments.md of the project");
     page.fact("version", game.versions());
     page.to_html()
+}
+
+/// Says what the iterations bring.
+fn verdict(result: &LadderResult) -> String {
+    let steps = result.rungs.len().saturating_sub(1);
+    let clear = format!("{} of {steps} steps up are clearly stronger than the rung below", clear(result));
+    let (Some(first), Some(last)) = (result.rungs.first(), result.rungs.last()) else { return clear + "." };
+    match last.rating {
+        Some(rating) if steps > 0 => format!(
+            "{clear}; {} is Elo {} [{}] above {}, by the sum of the steps.",
+            last.bot,
+            decimal(rating, 0),
+            range(last.rating_interval, 0),
+            first.bot
+        ),
+        _ => clear + ".",
+    }
+}
+
+/// Counts the steps whose interval lies above 0.
+fn clear(result: &LadderResult) -> usize {
+    let is_clear = |rung: &&Rung| {
+        rung.step.as_ref().and_then(Step::elo_interval).is_some_and(|interval| interval.low > 0.0)
+    };
+    result.rungs.iter().filter(is_clear).count()
 }
 
 fn ratings(result: &LadderResult) -> Markup {
@@ -33,9 +63,13 @@ fn ratings(result: &LadderResult) -> Markup {
     });
     let chart = LineChart {
         title: "rating against iterations".to_owned(),
-        x_title: "iterations a decision".to_owned(),
+        x_title: "iterations per decision".to_owned(),
+        y_title: "Elo".to_owned(),
         x_scale: Scale::Log,
+        y_covers: vec![0.0],
+        marks: Vec::new(),
         series: vec![Series {
+            colour: 0,
             name: "Elo, the lowest rung being 0".to_owned(),
             points: points.collect(),
             band: band.collect(),
@@ -44,13 +78,19 @@ fn ratings(result: &LadderResult) -> Markup {
     let range = |rung: &Rung| {
         let value = rung.rating?;
         let note = format!("{} [{}]", decimal(value, 0), range(rung.rating_interval, 0));
-        Some(Range { label: rung.bot.clone(), value, ends: rung.rating_interval.map(Interval::ends), note })
+        Some(Range {
+            label: rung.bot.clone(),
+            value,
+            ends: rung.rating_interval.map(Interval::ends),
+            note,
+            colour: 0,
+        })
     };
     let ranges: Vec<Range> = result.rungs.iter().skip(1).filter_map(range).collect();
     html! {
         p.note { "The sum of the steps. Neighbours against each other say nothing about a rung against one far below." }
         (chart.draw())
-        (interval_chart("rating of each rung", "Elo above the lowest rung", &ranges, Some(0.0)))
+        (interval_chart("rating of each rung", "Elo above the lowest rung", &ranges, Some(&Mark::new(0.0, "the lowest rung"))))
         (result.table().html())
     }
 }
@@ -65,16 +105,13 @@ fn steps(result: &LadderResult) -> Markup {
             value,
             ends: step.elo_interval().map(Interval::ends),
             note: format!("{} [{}], {} games", decimal(value, 0), range(step.elo_interval(), 0), step.games),
+            colour: 0,
         })
     };
     let ranges: Vec<Range> = pairs.filter_map(range).collect();
-    let clear = |rung: &&Rung| {
-        rung.step.as_ref().and_then(Step::elo_interval).is_some_and(|interval| interval.low > 0.0)
-    };
-    let clear = result.rungs.iter().filter(clear).count();
     html! {
-        p { (clear) " of " (result.rungs.len() - 1) " steps are clearly above 0." }
-        (interval_chart("Elo of each step", "Elo above the rung below", &ranges, Some(0.0)))
+        p { (clear(result)) " of " (result.rungs.len() - 1) " steps are clearly above 0." }
+        (interval_chart("Elo of each step", "Elo above the rung below", &ranges, Some(&Mark::new(0.0, "no stronger"))))
     }
 }
 
@@ -84,11 +121,11 @@ fn times(result: &LadderResult) -> Markup {
         let interval = rung.time_interval();
         let count = rung.milliseconds.count();
         let note = format!("{} [{}] ms, {count} decisions", decimal(value, 2), range(interval, 2));
-        Some(Range { label: rung.bot.clone(), value, ends: interval.map(Interval::ends), note })
+        Some(Range { label: rung.bot.clone(), value, ends: interval.map(Interval::ends), note, colour: 0 })
     };
     let ranges: Vec<Range> = result.rungs.iter().filter_map(range).collect();
     html! {
-        p.note { "Milliseconds a decision with a choice, on one thread of the machine that played the ladder; all rungs at the same positions." }
-        (interval_chart("milliseconds a decision", "milliseconds a decision", &ranges, None))
+        p.note { "Milliseconds per decision with a choice, on one thread of the machine that played the ladder; all rungs at the same positions." }
+        (interval_chart("milliseconds per decision", "milliseconds per decision", &ranges, None))
     }
 }

@@ -8,7 +8,7 @@ use super::race::{Entry, Heat};
 use super::result::{Course, TableGain, TuneResult};
 use super::spsa::{SpsaStep, TunedWeight};
 use tradewinds_arena::GameInfo;
-use tradewinds_report::chart::{LineChart, Range, Scale, Series, interval_chart};
+use tradewinds_report::chart::{LineChart, Mark, Range, Scale, Series, interval_chart};
 use tradewinds_report::{Align, Page, TextTable, decimal};
 use tradewinds_stats::Interval;
 
@@ -17,7 +17,18 @@ const POINTS: usize = 40;
 
 /// Writes the page.
 pub(super) fn page(game: &GameInfo, manifest: &TuneManifest, result: &TuneResult) -> String {
-    let mut page = Page::new(manifest.name.clone(), format!("{}. {}", result.title, result.verdict()));
+    let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
+    page.verdict(verdict(result));
+    page.file("gain.csv", "the gain against what was held out");
+    match &result.course {
+        Course::Spsa(..) => {
+            page.file("weights.csv", "the weights before and after");
+            page.file("steps.csv", "the steps of the search");
+        }
+        Course::Race(_) => page.file("heats.csv", "the candidates in each heat"),
+    }
+    page.file("tuned.toml", "the bot that was found");
+    page.file("tune.toml", "the manifest as run");
     page.section("Gain against what was held out", gains(result));
     match &result.course {
         Course::Spsa(steps, weights) => {
@@ -37,12 +48,13 @@ pub(super) fn page(game: &GameInfo, manifest: &TuneManifest, result: &TuneResult
     page.fact("pool", tables(&manifest.pool));
     page.fact(
         "held out",
-        format!("{}; {} deals a table", tables(&manifest.held_out.pool), manifest.held_out.deals),
+        format!("{}; {} deals per table", tables(&manifest.held_out.pool), manifest.held_out.deals),
     );
     let blend = manifest.blend;
     page.fact("maximised", format!("{blend} x worth of the lead + {} x win share", 1.0 - blend));
     page.fact("intervals", "95 %, over blocks: a block is one deal against one table, from every seat");
     page.fact("command", "tradewinds tune tune.toml, with the manifest beside this page");
+    page.fact("explained in", "docs/tune.md of the project");
     page.fact("version", game.versions());
     page.to_html()
 }
@@ -51,18 +63,33 @@ fn tables(pool: &[Vec<String>]) -> String {
     pool.iter().map(|table| table.join(", ")).collect::<Vec<_>>().join("; ")
 }
 
+/// The verdict with the gain that it is read off.
+fn verdict(result: &TuneResult) -> String {
+    let gain = &result.gain.all.gain;
+    match gain.mean() {
+        Some(mean) if result.is_changed => format!(
+            "{} Gain in win share against what was held out: {} [{}], {} blocks.",
+            result.verdict(),
+            signed(Some(mean), 3),
+            range(gain.interval(), 3),
+            gain.count()
+        ),
+        _ => result.verdict(),
+    }
+}
+
 fn gains(result: &TuneResult) -> Markup {
     let range = |gain: &TableGain| {
         let (value, interval) = (gain.gain.mean()?, gain.gain.interval());
         let note =
             format!("{} [{}], {} blocks", signed(Some(value), 3), range(interval, 3), gain.gain.count());
-        Some(Range { label: gain.table.clone(), value, ends: interval.map(Interval::ends), note })
+        Some(Range { label: gain.table.clone(), value, ends: interval.map(Interval::ends), note, colour: 0 })
     };
     let ranges: Vec<Range> = result.gain.rows().filter_map(range).collect();
     html! {
-        p { (result.verdict()) }
+        p { (verdict(result)) }
         p.note { "Win share of what was found less that of " (result.bot) " as it was, on the same deals against the same opponents, none of which were played while it was tuned." }
-        (interval_chart("gain in win share", "gain in win share", &ranges, Some(0.0)))
+        (interval_chart("gain in win share", "gain in win share", &ranges, Some(&Mark::new(0.0, "as it was"))))
         (result.gains().html())
     }
 }
@@ -97,8 +124,12 @@ fn course(steps: &[SpsaStep]) -> Markup {
     let chart = LineChart {
         title: "objective by step".to_owned(),
         x_title: "step".to_owned(),
+        y_title: "objective".to_owned(),
         x_scale: Scale::Linear,
+        y_covers: Vec::new(),
+        marks: Vec::new(),
         series: vec![Series {
+            colour: 0,
             name: "objective against the pool".to_owned(),
             points: steps.chunks(length).enumerate().map(point).collect(),
             band: Vec::new(),
@@ -134,11 +165,17 @@ fn heat(number: u32, heat: &Heat) -> Markup {
             number => format!("candidate {number}"),
         };
         let kept = if entry.is_kept { "" } else { " (out)" };
-        Range { label: name + kept, value: entry.objective, ends: entry.interval.map(Interval::ends), note }
+        Range {
+            label: name + kept,
+            value: entry.objective,
+            ends: entry.interval.map(Interval::ends),
+            note,
+            colour: entry.candidate,
+        }
     };
     let ranges: Vec<Range> = heat.entries.iter().map(range).collect();
     html! {
-        h3 { "Heat " (number) ", " (heat.deals) " deals a table" }
+        h3 { "Heat " (number) ", " (heat.deals) " deals per table" }
         (interval_chart("objective of each candidate", "objective", &ranges, None))
     }
 }

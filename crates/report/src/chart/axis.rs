@@ -2,6 +2,9 @@
 
 use super::super::decimal;
 
+/// The smallest distance of a mark from the end of a logarithmic axis, as a share of it.
+const APART: f64 = 0.06;
+
 /// How an axis is divided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
@@ -17,6 +20,8 @@ pub(super) struct Axis {
     scale: Scale,
     low: f64,
     high: f64,
+    /// Whether only whole numbers are marked.
+    is_whole: bool,
 }
 
 impl Axis {
@@ -36,7 +41,15 @@ impl Axis {
                 Scale::Log => (low / 2.0, high * 2.0),
             };
         }
-        Self { scale, low, high }
+        Self { scale, low, high, is_whole: false }
+    }
+
+    /// Makes an axis like [`new`](Self::new) for things that are counted: if all values are whole numbers, only whole
+    /// numbers are marked.
+    pub(super) fn counted(scale: Scale, values: impl IntoIterator<Item = f64> + Clone) -> Self {
+        let is_whole =
+            values.clone().into_iter().filter(|value| value.is_finite()).all(|value| value.fract() == 0.0);
+        Self { is_whole, ..Self::new(scale, values) }
     }
 
     /// Widens a linear axis to whole steps on both sides.
@@ -70,14 +83,21 @@ impl Axis {
                 let from = self.low.log10().floor() as i32;
                 let all = (from..=from + decades as i32 + 1)
                     .flat_map(|power| marks.iter().map(move |mark| mark * 10f64.powi(power)));
-                all.filter(|value| (self.low..=self.high).contains(value)).collect()
+                let within: Vec<f64> = all.filter(|value| (self.low..=self.high).contains(value)).collect();
+                // The ends are marked too, in place of round values that would stand too close to them.
+                let is_apart = |value: &f64| {
+                    let place = self.place(*value).unwrap_or(0.0);
+                    (APART..=1.0 - APART).contains(&place)
+                };
+                let between = within.into_iter().filter(is_apart);
+                [self.low].into_iter().chain(between).chain([self.high]).collect()
             }
         };
         let text = |value: f64| match self.scale {
             Scale::Linear => decimal(value, places),
-            Scale::Log if value >= 1e6 => format!("{}M", value / 1e6),
-            Scale::Log if value >= 1e3 => format!("{}k", value / 1e3),
-            Scale::Log => format!("{value}"),
+            Scale::Log if value >= 1e6 => format!("{}M", (value / 1e4).round() / 1e2),
+            Scale::Log if value >= 1e3 => format!("{}k", (value / 10.0).round() / 1e2),
+            Scale::Log => format!("{}", (value * 1e3).round() / 1e3),
         };
         values.into_iter().filter_map(|value| Some((self.place(value)?, text(value)))).collect()
     }
@@ -88,7 +108,7 @@ impl Axis {
         let power = 10f64.powf(rough.log10().floor());
         let factor =
             [1.0, 2.0, 5.0].into_iter().find(|factor| rough <= factor * power * 1.001).unwrap_or(10.0);
-        factor * power
+        if self.is_whole { (factor * power).max(1.0) } else { factor * power }
     }
 }
 
@@ -108,9 +128,18 @@ mod tests {
         assert_eq!(texts(Axis::new(Scale::Linear, [-30.0, 70.0])), ["-20", "0", "20", "40", "60"]);
         assert_eq!(
             texts(Axis::new(Scale::Log, [7.0, 1_000.0])),
-            ["10", "20", "50", "100", "200", "500", "1k"]
+            ["7", "10", "20", "50", "100", "200", "500", "1k"]
         );
+        assert_eq!(texts(Axis::new(Scale::Log, [25.0, 1234.0])), ["25", "50", "100", "200", "500", "1.23k"]);
         assert_eq!(texts(Axis::new(Scale::Log, [1.0, 1e6])), ["1", "10", "100", "1k", "10k", "100k", "1M"]);
+    }
+
+    #[test]
+    fn counted_things_have_whole_marks() {
+        assert_eq!(texts(Axis::counted(Scale::Linear, [7.0, 8.0])), ["7", "8"]);
+        assert_eq!(texts(Axis::counted(Scale::Linear, [1.0, 3.0]).rounded()), ["1", "2", "3"]);
+        assert_eq!(texts(Axis::counted(Scale::Linear, [0.0, 0.5])).len(), 6);
+        assert_eq!(texts(Axis::counted(Scale::Linear, [0.0, 100.0])), ["0", "20", "40", "60", "80", "100"]);
     }
 
     #[test]

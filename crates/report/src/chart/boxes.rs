@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::axis::{Axis, Scale};
-use super::percent;
 use super::rows::{frame, row};
+use super::{colour, percent};
 
 /// The height of a row with its label.
 const ROW: u32 = 46;
@@ -18,28 +18,31 @@ pub struct Spread {
     pub quantiles: [f64; 5],
     /// The text next to the label.
     pub note: String,
+    /// The number of its colour.
+    pub colour: usize,
 }
 
 /// Draws distributions below each other on one axis: a line for nine tenths of the numbers, a box for the
 /// middle half, a mark for the median.
 #[must_use]
 pub fn box_chart(title: &str, x_title: &str, spreads: &[Spread]) -> Markup {
-    let axis = Axis::new(Scale::Linear, spreads.iter().flat_map(|spread| spread.quantiles)).rounded();
+    let axis = Axis::counted(Scale::Linear, spreads.iter().flat_map(|spread| spread.quantiles)).rounded();
     let rows = html! {
         @for (spread, number) in spreads.iter().zip(0..) {
             @let top = ROW * number;
-            (row(top, &spread.label, &spread.note, html! {
+            (row(top, &spread.label, &spread.note, false, html! {
+                @let class = colour(spread.colour);
                 @if let [Some(p5), Some(p25), Some(p50), Some(p75), Some(p95)] =
                     spread.quantiles.map(|value| axis.place(value))
                 {
-                    line.stroke.s0 x1=(percent(p5)) x2=(percent(p95)) y1=(top + 31) y2=(top + 31) {}
-                    rect.fill.s0 x=(percent(p25)) y=(top + 23) width=(percent(p75 - p25)) height="16" rx="2" {}
+                    line.stroke.(class) x1=(percent(p5)) x2=(percent(p95)) y1=(top + 31) y2=(top + 31) {}
+                    rect.fill.(class) x=(percent(p25)) y=(top + 23) width=(percent(p75 - p25)) height="16" rx="2" {}
                     line.mean x1=(percent(p50)) x2=(percent(p50)) y1=(top + 21) y2=(top + 41) {}
                 }
             }))
         }
     };
-    frame(title, x_title, &axis, ROW * spreads.len() as u32, rows)
+    frame(title, x_title, &axis, ROW * spreads.len() as u32, None, rows)
 }
 
 #[cfg(test)]
@@ -48,7 +51,8 @@ mod tests {
 
     #[test]
     fn a_box_spans_the_middle_half() {
-        let spread = |quantiles| Spread { label: "<a>".to_owned(), quantiles, note: "n".to_owned() };
+        let spread =
+            |quantiles| Spread { label: "<a>".to_owned(), quantiles, note: "n".to_owned(), colour: 0 };
         let spreads = [spread([0.0, 25.0, 50.0, 75.0, 100.0]), spread([f64::NAN; 5])];
         let text = box_chart("t", "points", &spreads).into_string();
         for part in

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::axis::{Axis, Scale};
-use super::percent;
 use super::rows::{frame, row};
+use super::{Mark, colour, percent};
 
 /// The height of a row with its label.
 const ROW: u32 = 42;
@@ -20,34 +20,36 @@ pub struct Range {
     pub ends: Option<(f64, f64)>,
     /// The text next to the label.
     pub note: String,
+    /// The number of its colour.
+    pub colour: usize,
 }
 
 /// Draws figures with their intervals below each other on one axis, with a line at `mark`, the value that
 /// they are compared with.
 #[must_use]
-pub fn interval_chart(title: &str, x_title: &str, ranges: &[Range], mark: Option<f64>) -> Markup {
+pub fn interval_chart(title: &str, x_title: &str, ranges: &[Range], mark: Option<&Mark>) -> Markup {
+    if ranges.is_empty() {
+        return html! { p.note { "No " (x_title) " can be drawn yet." } };
+    }
     let ends = |range: &Range| range.ends.map_or([range.value; 2], |(low, high)| [low, high]);
     let all = ranges.iter().flat_map(|range| [range.value].into_iter().chain(ends(range)));
-    let axis = Axis::new(Scale::Linear, all.chain(mark)).rounded();
+    let axis = Axis::new(Scale::Linear, all.chain(mark.map(|mark| mark.value))).rounded();
     let bottom = ROW * ranges.len() as u32;
     let rows = html! {
-        @if let Some(place) = mark.and_then(|mark| axis.place(mark)) {
-            @let x = percent(place);
-            line.mark x1=(x) x2=(x) y1="0" y2=(bottom) {}
-        }
         @for (range, number) in ranges.iter().zip(0..) {
             @let line = ROW * number + 28;
-            (row(ROW * number, &range.label, &range.note, html! {
+            (row(ROW * number, &range.label, &range.note, false, html! {
+                @let class = colour(range.colour);
                 @if let [Some(low), Some(high)] = ends(range).map(|end| axis.place(end)) {
-                    line.stroke.s0 x1=(percent(low)) x2=(percent(high)) y1=(line) y2=(line) {}
+                    line.stroke.(class) x1=(percent(low)) x2=(percent(high)) y1=(line) y2=(line) {}
                 }
                 @if let Some(place) = axis.place(range.value) {
-                    circle.fill.s0 cx=(percent(place)) cy=(line) r="5" {}
+                    circle.fill.(class) cx=(percent(place)) cy=(line) r="5" {}
                 }
             }))
         }
     };
-    frame(title, x_title, &axis, bottom, rows)
+    frame(title, x_title, &axis, bottom, mark, rows)
 }
 
 #[cfg(test)]
@@ -55,14 +57,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_chart_of_nothing_says_so() {
+        let text = interval_chart("t", "rating", &[], Some(&Mark::new(0.0, "mean"))).into_string();
+        assert!(text.contains("No rating can be drawn yet.") && !text.contains("<svg"), "{text}");
+    }
+
+    #[test]
     fn intervals_and_the_mark_lie_on_one_axis() {
-        let range = |value, ends| Range { label: "a & b".to_owned(), value, ends, note: "n".to_owned() };
+        let range =
+            |value, ends| Range { label: "a & b".to_owned(), value, ends, note: "n".to_owned(), colour: 9 };
         let ranges = [range(0.5, Some((0.0, 1.0))), range(0.25, None), range(f64::NAN, None)];
-        let text = interval_chart("t", "share", &ranges, Some(0.75)).into_string();
+        let text = interval_chart("t", "share", &ranges, Some(&Mark::new(0.75, "all < equal"))).into_string();
         for part in ["x1=\"0.00%\" x2=\"100.00%\" y1=\"28\"", "cx=\"50.00%\"", "cx=\"25.00%\"", "a &amp; b"] {
             assert!(text.contains(part), "{part} in {text}");
         }
         assert!(text.contains("class=\"mark\" x1=\"75.00%\""), "{text}");
+        assert!(text.contains(">all &lt; equal</text>") && text.contains("class=\"fill s1\""), "{text}");
         assert!(!text.contains("NaN") && text.matches("<circle").count() == 2, "{text}");
     }
 }

@@ -3,31 +3,59 @@
 use maud::{Markup, html};
 
 use super::axis::Axis;
-use super::{percent, short};
+use super::{Mark, label, percent};
+
+/// The height above the rows in which a mark is named.
+const ABOVE: u32 = 20;
 
 /// Draws the axis and its marks around rows that are `height` pixels high in total.
-pub(super) fn frame(title: &str, x_title: &str, axis: &Axis, height: u32, rows: Markup) -> Markup {
+pub(super) fn frame(
+    title: &str,
+    x_title: &str,
+    axis: &Axis,
+    height: u32,
+    mark: Option<&Mark>,
+    rows: Markup,
+) -> Markup {
+    let mark = mark.and_then(|mark| Some((axis.place(mark.value)?, mark)));
+    let above = if mark.is_some() { ABOVE } else { 0 };
     html! {
         figure.strips {
-            svg width="100%" height=(height + 44) role="img" aria-label=(title) {
-                @for (place, text) in axis.ticks() {
-                    @let x = percent(place);
-                    line.grid x1=(x) x2=(x) y1="0" y2=(height) {}
-                    text.soft x=(x) y=(height + 18) text-anchor="middle" { (text) }
+            svg width="100%" height=(above + height + 44) role="img" aria-label=(title) {
+                svg y=(above) width="100%" height=(height + 44) {
+                    @for (place, text) in axis.ticks() {
+                        @let x = percent(place);
+                        line.grid x1=(x) x2=(x) y1="0" y2=(height) {}
+                        text.soft x=(x) y=(height + 18) text-anchor="middle" { (text) }
+                    }
+                    text.soft x="50%" y=(height + 38) text-anchor="middle" { (x_title) }
+                    @if let Some((place, mark)) = mark {
+                        @let x = percent(place);
+                        line.mark x1=(x) x2=(x) y1="-4" y2=(height) {}
+                        text.soft x=(x) y="-8" text-anchor=(anchor(place)) { (mark.label) }
+                    }
+                    (rows)
                 }
-                text.soft x="50%" y=(height + 38) text-anchor="middle" { (x_title) }
-                (rows)
             }
         }
     }
 }
 
+/// Returns how a text lies about its place, so that it does not leave the chart.
+fn anchor(place: f64) -> &'static str {
+    match place {
+        ..0.2 => "start",
+        ..0.8 => "middle",
+        _ => "end",
+    }
+}
+
 /// Draws a row from `top` downwards: its label, its note, and below them its marks.
-pub(super) fn row(top: u32, label: &str, note: &str, marks: Markup) -> Markup {
+pub(super) fn row(top: u32, label: &str, note: &str, is_strong: bool, marks: Markup) -> Markup {
     html! {
         g {
             title { (label) ": " (note) }
-            text x="0" y=(top + 15) { (short(label)) }
+            (self::label(label, top + 15, is_strong))
             text.soft x="100%" y=(top + 15) text-anchor="end" { (note) }
             (marks)
         }

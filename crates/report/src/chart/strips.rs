@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::axis::{Axis, Scale};
-use super::percent;
 use super::rows::{frame, row};
+use super::{colour, percent};
 
 /// The height of a strip with its label.
 const ROW: u32 = 46;
@@ -18,6 +18,8 @@ pub struct Strip {
     pub values: Vec<f64>,
     /// The text next to the label.
     pub note: String,
+    /// The number of its colour.
+    pub colour: usize,
 }
 
 /// Draws strips below each other on one axis, with the mean of each as a mark.
@@ -28,9 +30,10 @@ pub fn strip_chart(title: &str, x_title: &str, strips: &[Strip]) -> Markup {
     let rows = html! {
         @for (strip, number) in strips.iter().zip(0..) {
             @let top = ROW * number;
-            (row(top, &strip.label, &strip.note, html! {
+            (row(top, &strip.label, &strip.note, false, html! {
+                @let class = colour(strip.colour);
                 @for place in strip.values.iter().filter_map(|value| axis.place(*value)) {
-                    circle.fill.s0.faint cx=(percent(place)) cy=(top + 30) r="5" {}
+                    circle.fill.faint.(class) cx=(percent(place)) cy=(top + 30) r="5" {}
                 }
                 @if let Some(place) = axis.place(mean(&strip.values)) {
                     @let x = percent(place);
@@ -39,7 +42,7 @@ pub fn strip_chart(title: &str, x_title: &str, strips: &[Strip]) -> Markup {
             }))
         }
     };
-    frame(title, x_title, &axis, ROW * strips.len() as u32, rows)
+    frame(title, x_title, &axis, ROW * strips.len() as u32, None, rows)
 }
 
 /// Returns the mean, NaN if there are no values.
@@ -57,6 +60,7 @@ mod tests {
             label: "a & b".to_owned(),
             values: values.to_vec(),
             note: "n".to_owned(),
+            colour: 0,
         };
         let text = strip_chart("t", "value", &[strip(&[0.0, 0.5, 1.0]), strip(&[])]).into_string();
         for part in ["cx=\"0.00%\"", "cx=\"50.00%\"", "cx=\"100.00%\"", "x1=\"50.00%\"", "a &amp; b"] {

@@ -4,6 +4,7 @@
 //! that happen to be finished. So it decides the same with any number of threads and after any interruption.
 
 mod adaptive;
+mod course;
 mod test;
 mod width;
 
@@ -11,6 +12,7 @@ use std::ops::Range;
 
 use adaptive::Adaptive;
 use test::Test;
+pub(crate) use test::TestView;
 use width::Width;
 
 use crate::plan::manifest::Manifest;
@@ -125,6 +127,14 @@ impl StoppingRule {
             self.wave = adaptive.wave();
         }
         more
+    }
+
+    /// Returns what a page shows of a sequential test, if the rule is one.
+    pub(crate) fn test(&self, names: &[&str]) -> Option<TestView> {
+        match &self.rule {
+            Rule::Test(test) => Some(test.view(names)),
+            _ => None,
+        }
     }
 
     /// Describes the rule's findings, for people; empty without a rule.

@@ -1,7 +1,7 @@
 //! The position of a run in its journal, unit by unit.
 
 use crate::plan::shard::Shard;
-use crate::plan::stopping::{StoppingRule, Wave};
+use crate::plan::stopping::{StoppingRule, TestView, Wave};
 use crate::plan::tournament::Tournament;
 use crate::run::folder::{RunError, RunFolder};
 use crate::run::journal::{Journal, Parts};
@@ -47,8 +47,16 @@ impl<'a> JournalCursor<'a> {
 
     /// Describes the findings of the stopping rule.
     pub(crate) fn summary(&self) -> String {
-        let names: Vec<&str> = self.tournament.bots().iter().map(|bot| bot.name.as_str()).collect();
-        self.stopping.summary(&names)
+        self.stopping.summary(&self.names())
+    }
+
+    /// Returns what a page shows of a sequential test, if the run is one.
+    pub(crate) fn test(&self) -> Option<TestView> {
+        self.stopping.test(&self.names())
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.tournament.bots().iter().map(|bot| bot.name.as_str()).collect()
     }
 
     /// Advances as far as the journal allows and passes these parts of each unit's games to `each`, one unit at

@@ -2,35 +2,58 @@
 
 mod digest;
 mod own;
+mod verdict;
 
 use maud::{Markup, html};
 
+use crate::plan::manifest::{Recording, TableFormat};
+use crate::plan::stopping::TestView;
 use crate::plan::tournament::Tournament;
+use crate::tables::rows::names;
 use crate::tables::standings::display::{MOST_COLUMNS, range};
 use crate::tables::standings::{BotStanding, Standings};
-use tradewinds_report::chart::{Range, Spread, box_chart, column_chart, interval_chart};
-use tradewinds_report::{Align, Page, TextTable, decimal};
+use tradewinds_report::chart::{
+    LineChart, Mark, Range, Scale, Series, Spread, box_chart, column_chart, interval_chart,
+};
+use tradewinds_report::{Align, Page, TextTable, Tone, decimal};
 use tradewinds_stats::{CONFIDENCE, Interval};
 
 pub(crate) use digest::Digest;
 use digest::{BotDigest, Counts};
+use verdict::{Told, told};
 
 /// Writes the page. It shows the same as the tables, and no more about any game than they do.
-pub(crate) fn page(tournament: &Tournament, standings: &Standings, digest: &Digest) -> String {
+pub(crate) fn page(
+    tournament: &Tournament,
+    standings: &Standings,
+    digest: &Digest,
+    test: Option<&TestView>,
+) -> String {
     let mut page = Page::new(tournament.manifest().name.clone(), lead(standings));
     let bots = by_standing(tournament, standings, digest);
-    page.section("Win share", win_shares(standings));
-    page.section("Ratings", ratings(standings));
+    let colours = Colours(tournament);
+    if let Some(test) = test {
+        page.verdict(test.verdict.clone());
+    }
+    for sentence in verdict::sentences(standings) {
+        page.verdict(sentence);
+    }
+    files(tournament, standings, &mut page);
+    if let Some(test) = test {
+        page.section("The sequential test", course(test, standings));
+    }
+    page.section("Win share", win_shares(standings, &colours));
+    page.section("Ratings", ratings(standings, &colours));
     if (2..=MOST_COLUMNS).contains(&standings.bots.len()) {
         page.section("Head to head", head_to_head(standings));
     }
     page.section("Starting place", places(standings));
-    page.section("Points", points(&bots));
+    page.section("Points", points(&bots, &colours));
     page.section("Length of the games", length(digest));
     for (heading, body) in own::sections(tournament.info().schema, &bots) {
         page.section(&heading, body);
     }
-    if !standings.summary.is_empty() {
+    if !standings.summary.is_empty() && test.is_none() {
         page.section("When to stop", html! { pre { (standings.summary) } });
     }
     page.fact("run", standings.title.clone());
@@ -43,8 +66,64 @@ pub(crate) fn page(tournament: &Tournament, standings: &Standings, digest: &Dige
         ),
     );
     page.fact("command", "tradewinds tournament manifest.toml, with the manifest beside this page");
+    page.fact("explained in", "docs/tournaments.md and docs/csv.md of the project");
     page.fact("version", tournament.info().versions());
     page.to_html()
+}
+
+/// Lists the files beside the page.
+fn files(tournament: &Tournament, standings: &Standings, page: &mut Page) {
+    let manifest = tournament.manifest();
+    page.file("manifest.toml", "the manifest as run");
+    for table in ["standings", "head_to_head", "places"] {
+        page.file(format!("{table}.csv"), "the standings as a table");
+    }
+    let has_faults = standings.bots.iter().any(|bot| bot.faults.is_some());
+    for name in names(tournament.info().schema).filter(|&name| name != "faults" || has_faults) {
+        match manifest.tables {
+            TableFormat::Csv => page.file(format!("{name}.csv"), "one row for each of them in the games"),
+            TableFormat::Parquet => page.file(name, "a folder of Parquet files"),
+        }
+    }
+    if manifest.record != Recording::None {
+        page.file("records", "the records of the games, for `tradewinds replay` and `tradewinds analyze`");
+    }
+}
+
+/// The colours of the bots: each has the same in all charts.
+struct Colours<'a>(&'a Tournament);
+
+impl Colours<'_> {
+    fn of(&self, bot: &str) -> usize {
+        self.0.bots().iter().position(|preset| preset.name == bot).unwrap_or(0)
+    }
+}
+
+/// Draws the log-likelihood ratio of a sequential test over its units.
+fn course(test: &TestView, standings: &Standings) -> Markup {
+    let [lower, upper] = test.bounds;
+    let chart = LineChart {
+        title: "log-likelihood ratio of the test by units, with its bounds".to_owned(),
+        x_title: "units: one bot among copies of the other on one deal, both ways".to_owned(),
+        y_title: "log-likelihood ratio of H1 to H0".to_owned(),
+        x_scale: Scale::Linear,
+        y_covers: Vec::new(),
+        marks: vec![
+            Mark::new(upper, format!("H1 is accepted: {}", decimal(upper, 2))),
+            Mark::new(lower, format!("H0 is accepted: {}", decimal(lower, 2))),
+        ],
+        series: vec![Series {
+            name: "log-likelihood ratio".to_owned(),
+            colour: 0,
+            points: test.course.clone(),
+            band: Vec::new(),
+        }],
+    };
+    html! {
+        p.note { "The test ends where the line reaches one of the bounds." }
+        (chart.draw())
+        pre { (standings.summary) }
+    }
 }
 
 /// The bots with their digests, best win share first.
@@ -74,54 +153,87 @@ fn lead(standings: &Standings) -> String {
     played + &unfinished + &truncated
 }
 
-/// Draws one figure of each bot that has it.
+/// Draws one figure of each bot that has it, the largest first.
 fn of_bots(
     standings: &Standings,
+    colours: &Colours<'_>,
     titles: [&str; 2],
     places: usize,
-    mark: Option<f64>,
+    mark: &Mark,
     figure: impl Fn(&BotStanding) -> Option<(f64, Option<Interval>)>,
 ) -> Markup {
-    let ranges: Vec<Range> = standings
+    let mut ranges: Vec<Range> = standings
         .bots
         .iter()
         .filter_map(|bot| {
             let (value, interval) = figure(bot)?;
             let note = format!("{} [{}]", decimal(value, places), range(interval, places));
-            Some(Range { label: bot.label(), value, ends: interval.map(Interval::ends), note })
+            let ends = interval.map(Interval::ends);
+            Some(Range { label: bot.label(), value, ends, note, colour: colours.of(&bot.bot) })
         })
         .collect();
-    interval_chart(titles[0], titles[1], &ranges, mark)
+    ranges.sort_by(|a, b| b.value.total_cmp(&a.value));
+    interval_chart(titles[0], titles[1], &ranges, Some(mark))
 }
 
-fn win_shares(standings: &Standings) -> Markup {
+/// The win share of equal bots.
+fn chance(standings: &Standings) -> Mark {
+    Mark::new(standings.chance_level(), format!("equal bots: {}", decimal(standings.chance_level(), 3)))
+}
+
+fn win_shares(standings: &Standings, colours: &Colours<'_>) -> Markup {
     let share = |bot: &BotStanding| bot.win_share.map(|share| (share.share, share.interval));
+    let titles = ["win share of each bot", "win share"];
     html! {
-        p.note { "Wins a seat, a shared win counting its part; the dashed line is what equal bots would have." }
-        (of_bots(standings, ["win share of each bot", "win share"], 3, Some(standings.chance_level()), share))
+        p.note { "Share of games won per seat; a tie counts as a fraction." }
+        (of_bots(standings, colours, titles, 3, &chance(standings), share))
         (standings.shares().html())
         @for note in standings.fault_notes() { p.note { (note) } }
-        p.note { "\u{b1} is a standard error over blocks; p1 is the win share when starting first" }
+        p.note { "\u{b1} is a standard error over blocks; p1 is the win share when starting first." }
     }
 }
 
-fn ratings(standings: &Standings) -> Markup {
+fn ratings(standings: &Standings, colours: &Colours<'_>) -> Markup {
     let rating = |bot: &BotStanding| Some((bot.rating.mean?, bot.rating.interval));
     html! {
         p.note { "Plackett-Luce ratings on the Elo scale, the mean of all bots being 0." }
-        (of_bots(standings, ["rating of each bot", "rating"], 0, Some(0.0), rating))
+        (of_bots(standings, colours, ["rating of each bot", "rating"], 0, &Mark::new(0.0, "mean of all bots"), rating))
         (standings.ratings().html())
         p.note {
-            "intervals by bootstrap over blocks; margin: points less the most of any other seat; alpha-Rank: a second opinion that handles \
-             cycles"
+            "Intervals by bootstrap over blocks; margin: points less the maximum of any other seat; alpha-Rank: a second opinion that \
+             handles cycles."
         }
     }
 }
 
 fn head_to_head(standings: &Standings) -> Markup {
+    let names = standings.bots.iter().map(BotStanding::label);
+    let columns: Vec<String> = [String::new()].into_iter().chain(names).collect();
+    let align = |index: usize| if index == 0 { Align::Left } else { Align::Right };
+    let columns: Vec<(&str, Align)> =
+        columns.iter().enumerate().map(|(index, name)| (name.as_str(), align(index))).collect();
+    let mut table = TextTable::new(&columns);
+    for bot in &standings.bots {
+        let pairs = || standings.bots.iter().map(|opponent| standings.ahead(&bot.bot, &opponent.bot));
+        let cell = |(pair, opponent): (Option<(f64, Option<Interval>)>, &BotStanding)| match pair {
+            _ if opponent.bot == bot.bot => "-".to_owned(),
+            Some((share, interval)) => format!("{} [{}]", decimal(share, 3), range(interval, 3)),
+            None => "NA".to_owned(),
+        };
+        table.row([bot.label()].into_iter().chain(pairs().zip(&standings.bots).map(cell)));
+        let tone = |pair: Option<(f64, Option<Interval>)>| match told(pair?.1?) {
+            Told::Above => Some(Tone::Above),
+            Told::Below => Some(Tone::Below),
+            Told::Open => None,
+        };
+        table.shade([None].into_iter().chain(pairs().map(tone)));
+    }
     html! {
-        p.note { "Share of seat pairs in which the bot of the row ranks ahead of the bot of the column, a tie counting half." }
-        (standings.matrix().html())
+        p.note {
+            "Share of seat pairs in which the bot of the row ranks ahead of the bot of the column, a tie counting half, with its interval. \
+             Shaded where the interval leaves out one half."
+        }
+        (table.html())
     }
 }
 
@@ -132,12 +244,19 @@ fn places(standings: &Standings) -> Markup {
             let share = place.share?;
             let note = format!("{} [{}]", decimal(share.share, 3), range(share.interval, 3));
             let label = format!("place {}", place.place + 1);
-            Some(Range { label, value: share.share, ends: share.interval.map(Interval::ends), note })
+            Some(Range {
+                label,
+                value: share.share,
+                ends: share.interval.map(Interval::ends),
+                note,
+                colour: 0,
+            })
         })
         .collect();
+    let mark = Mark::new(standings.chance_level(), format!("fair: {}", decimal(standings.chance_level(), 3)));
     html! {
-        p.note { "Win share by place in the first playing order, whoever starts there." }
-        (interval_chart("win share by starting place", "win share", &ranges, Some(standings.chance_level())))
+        p.note { "Win share by place in the first playing order, whichever bot starts there." }
+        (interval_chart("win share by starting place", "win share", &ranges, Some(&mark)))
     }
 }
 
@@ -153,7 +272,7 @@ fn quantile(counts: &Counts, share: f64) -> f64 {
     found.map_or(f64::NAN, |(&number, _)| number as f64)
 }
 
-fn points(bots: &Bots<'_>) -> Markup {
+fn points(bots: &Bots<'_>, colours: &Colours<'_>) -> Markup {
     let mut table = TextTable::new(&[
         ("bot", Align::Left),
         ("seats", Align::Right),
@@ -173,7 +292,7 @@ fn points(bots: &Bots<'_>) -> Markup {
         let numbers = [least].into_iter().chain(quantiles).chain([most]).map(|number| decimal(number, 0));
         table.row([(*name).to_owned(), seats.to_string()].into_iter().chain(numbers));
         let note = format!("median {}, {seats} seats", decimal(quantiles[2], 0));
-        spreads.push(Spread { label: (*name).to_owned(), quantiles, note });
+        spreads.push(Spread { label: (*name).to_owned(), quantiles, note, colour: colours.of(name) });
     }
     html! {
         p.note { "The line holds nine tenths of a bot's seats, the box the middle half; the mark is the median." }
@@ -188,7 +307,7 @@ fn length(digest: &Digest) -> Markup {
         let [low, median, high] = [0.05, 0.5, 0.95].map(|share| decimal(quantile(counts, share), 0));
         html! {
             p { (format!("{name}: median {median}, nine tenths of the games {low} to {high}")) }
-            (column_chart(name, &name.to_lowercase(), &list))
+            (column_chart(name, &name.to_lowercase(), "games", &list))
         }
     };
     let games: u64 = digest.end_reasons.values().sum();
@@ -197,7 +316,7 @@ fn length(digest: &Digest) -> Markup {
     let mut table = TextTable::new(&[("end", Align::Left), ("games", Align::Right), ("share", Align::Right)]);
     for (reason, &count) in ends {
         let share = decimal(count as f64 / games as f64, 3);
-        table.row([reason.clone(), count.to_string(), share]);
+        table.row([own::spoken(reason), count.to_string(), share]);
     }
     html! {
         (chart("Rounds", &digest.rounds))
@@ -206,7 +325,7 @@ fn length(digest: &Digest) -> Markup {
         @if noted > 0 {
             (chart("Lead changes", &digest.lead_changes))
             p.note {
-                "Who leads is seen at the end of each round. In " (decimal(digest.early as f64 / noted as f64, 3)) " of " (noted) " games the \
+                "The leader is noted at the end of each round. In " (decimal(digest.early as f64 / noted as f64, 3)) " of " (noted) " games the \
                  winner led alone from the first two thirds of the rounds on."
             }
         }

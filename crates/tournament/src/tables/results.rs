@@ -67,7 +67,8 @@ pub(crate) fn summarize(
         are_files_right = tables.finish()?;
         are_files_right &= table(files, folder.table("head_to_head"), standings.head_to_head_csv())?;
         are_files_right &= table(files, folder.table("places"), standings.places_csv())?;
-        are_files_right &= text(files, folder.report(), &page(tournament, &standings, &digest))?;
+        are_files_right &=
+            text(files, folder.report(), &page(tournament, &standings, &digest, cursor.test().as_ref()))?;
         if files == Files::Written {
             // Those that the run had before it got another format.
             for name in names(tournament.info().schema) {

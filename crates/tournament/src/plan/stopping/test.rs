@@ -1,5 +1,6 @@
 //! Playing a duel until a sequential test decides.
 
+use super::course::Course;
 use crate::plan::manifest::SprtSettings;
 use crate::tables::unit::UnitResult;
 use tradewinds_report::decimal;
@@ -12,6 +13,18 @@ use tradewinds_stats::{Hypothesis, Sprt};
 pub(super) struct Test {
     settings: SprtSettings,
     sprt: Sprt,
+    course: Course,
+}
+
+/// What a page shows of a sequential test.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct TestView {
+    /// The answer in a sentence or two.
+    pub(crate) verdict: String,
+    /// The number of units and the log-likelihood ratio after them.
+    pub(crate) course: Vec<(f64, f64)>,
+    /// The bounds of the ratio, of H0 and of H1.
+    pub(crate) bounds: [f64; 2],
 }
 
 impl Test {
@@ -22,15 +35,59 @@ impl Test {
     pub(super) fn new(settings: SprtSettings) -> Self {
         let SprtSettings { elo0, elo1, alpha, beta } = settings;
         let sprt = Sprt::new(elo0, elo1, alpha, beta).expect("the manifest was checked");
-        Self { settings, sprt }
+        Self { settings, sprt, course: Course::new() }
     }
 
     /// Takes in a unit; returns whether the test decides. A unit with a truncated game has no outcome.
     pub(super) fn observe(&mut self, result: &UnitResult) -> bool {
         if let Some(share) = result.pair(0, 1).and_then(|pair| pair.ahead.mean()) {
             self.sprt.push(share);
+            self.course.push(self.sprt.units(), self.sprt.llr());
         }
         self.sprt.decision().is_some()
+    }
+
+    /// Returns what a page shows.
+    pub(super) fn view(&self, names: &[&str]) -> TestView {
+        TestView { verdict: self.verdict(names), course: self.course.points(), bounds: self.sprt.bounds() }
+    }
+
+    /// Says who is stronger, as far as the test allows. H0 covers weaker bots too, so the measured difference is added.
+    fn verdict(&self, names: &[&str]) -> String {
+        let SprtSettings { elo0, elo1, .. } = self.settings;
+        let (first, second) = (names[0], names[1]);
+        let units = self.sprt.units();
+        let interval = self.sprt.elo_interval();
+        let measured = match (self.sprt.elo(), interval) {
+            (Some(elo), Some(interval)) => format!(
+                "Measured: Elo {} [{} to {}] after {units} units.",
+                decimal(elo, 0),
+                decimal(interval.low, 0),
+                decimal(interval.high, 0)
+            ),
+            _ => format!("Measured: nothing finite after {units} units."),
+        };
+        let found = match self.sprt.decision() {
+            Some(Hypothesis::H1) if elo0 >= 0.0 => {
+                format!("{first} is stronger than {second}: the test accepts Elo {elo1} rather than {elo0}.")
+            }
+            Some(Hypothesis::H1) => {
+                format!(
+                    "{first} is not weaker than {second} by {} Elo: the test accepts Elo {elo1} rather than {elo0}.",
+                    -elo0
+                )
+            }
+            Some(Hypothesis::H0) if interval.is_some_and(|interval| interval.high < 0.0) => {
+                format!(
+                    "{first} is weaker than {second}: the test accepts Elo {elo0} or less rather than {elo1}."
+                )
+            }
+            Some(Hypothesis::H0) => format!(
+                "{first} is not stronger than {second} by {elo1} Elo: the test accepts Elo {elo0} or less rather than {elo1}."
+            ),
+            None => format!("The test of {first} against {second} has not decided."),
+        };
+        format!("{found} {measured}")
     }
 
     /// Describes the findings.
@@ -60,5 +117,41 @@ impl Test {
                 None => "[NA]".to_owned(),
             },
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(elo0: f64, elo1: f64, outcome: impl Fn(u64) -> f64) -> String {
+        let mut test = Test::new(SprtSettings { elo0, elo1, alpha: 0.05, beta: 0.05 });
+        let mut units = 0;
+        while test.sprt.decision().is_none() && units < 3000 {
+            test.sprt.push(outcome(units));
+            units += 1;
+        }
+        test.verdict(&["a", "b"])
+    }
+
+    #[test]
+    fn verdicts_say_who_is_stronger() {
+        let better = verdict(0.0, 20.0, |unit| if unit % 3 == 0 { 0.5 } else { 0.75 });
+        assert!(
+            better.starts_with("a is stronger than b: the test accepts Elo 20 rather than 0."),
+            "{better}"
+        );
+        let worse = verdict(0.0, 20.0, |unit| if unit % 3 == 0 { 0.5 } else { 0.25 });
+        assert!(worse.starts_with("a is weaker than b: the test accepts Elo 0 or less"), "{worse}");
+        assert!(worse.contains("Measured: Elo -"), "{worse}");
+        let even = verdict(0.0, 20.0, |unit| if unit % 2 == 0 { 0.25 } else { 0.75 });
+        assert!(
+            even.starts_with("a is not stronger than b by 20 Elo: the test accepts Elo 0 or less"),
+            "{even}"
+        );
+        let held = verdict(-20.0, 0.0, |unit| if unit % 2 == 0 { 0.25 } else { 0.75 });
+        assert!(held.starts_with("a is not weaker than b by 20 Elo: the test accepts Elo 0"), "{held}");
+        let open = verdict(0.0, 1.0, |unit| if unit % 2 == 0 { 0.0 } else { 1.0 });
+        assert!(open.starts_with("The test of a against b has not decided. Measured: Elo "), "{open}");
     }
 }

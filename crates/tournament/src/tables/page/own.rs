@@ -27,18 +27,23 @@ pub(super) fn sections(schema: &Schema, bots: &Bots<'_>) -> Vec<(String, Markup)
         for (index, column) in table.columns.iter().enumerate() {
             let words = words(number, index, shown);
             if !words.is_empty() && words.len() <= MOST_WORDS {
-                let heading = format!("{}: {}", title(table.name), column.name);
-                let note = format!("{}; share of a bot's rows by {}", table.meaning, column.meaning);
-                sections.push((heading, shares([number, index], &note, &words, shown)));
+                let heading = format!("{}: {}", title(table.name), spoken(column.name));
+                sections.push((heading, shares([number, index], [table.name, column.name], &words, shown)));
             }
         }
     }
     sections
 }
 
+/// Writes a name of a table for people.
+pub(super) fn spoken(name: &str) -> String {
+    let words = name.trim_end_matches("_list").replace('_', " ").replace('+', " + ");
+    words.split(' ').map(|word| if word == "vp" { "VP" } else { word }).collect::<Vec<&str>>().join(" ")
+}
+
 /// Makes a heading from a name in snake case.
 fn title(name: &str) -> String {
-    let words = name.trim_end_matches("_list").replace('_', " ");
+    let words = spoken(name);
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
@@ -69,11 +74,11 @@ fn share(strata: &Strata, trials: u64, places: usize) -> String {
 }
 
 fn numbers(columns: &[Column], all: usize, bots: &Bots<'_>) -> Markup {
-    let mut table = table("mean a seat", bots, &[]);
+    let mut table = table("mean per seat", bots, &[]);
     for (index, column) in columns.iter().enumerate() {
         if bots.iter().any(|(_, bot)| bot.numbers.contains_key(&index)) {
             let cells = bots.iter().map(|(_, bot)| mean(bot.numbers.get(&index), 2));
-            table.row([column.name.replace('_', " ")].into_iter().chain(cells));
+            table.row([spoken(column.name)].into_iter().chain(cells));
         }
     }
     html! {
@@ -82,7 +87,7 @@ fn numbers(columns: &[Column], all: usize, bots: &Bots<'_>) -> Markup {
         (table.html())
         details {
             summary { "What the columns mean" }
-            dl { @for column in columns { dt { (column.name) } dd { (column.meaning) } } }
+            dl { @for column in columns { dt { (spoken(column.name)) } dd { (column.meaning) } } }
         }
     }
 }
@@ -101,8 +106,8 @@ fn items(index: usize, column: &Column, bots: &Bots<'_>) -> Markup {
     }
     html! {
         p.note {
-            (column.meaning) ". Share of a bot's seats that have it at the end, with its interval; then the win share of those seats: what goes \
-             with winning need not be why."
+            "Share of each bot's seats that have it at the end, with its interval; then the win share of those seats. Having what winners \
+             have need not be why they won. By " code { (column.name) } " of seats.csv: " (column.meaning) "."
         }
         (table.html())
     }
@@ -129,7 +134,12 @@ fn words(table: usize, column: usize, bots: &Bots<'_>) -> Vec<String> {
     words.into_iter().map(|(word, _)| word.to_owned()).collect()
 }
 
-fn shares([number, index]: [usize; 2], note: &str, words: &[String], bots: &Bots<'_>) -> Markup {
+fn shares(
+    [number, index]: [usize; 2],
+    [table_name, column_name]: [&str; 2],
+    words: &[String],
+    bots: &Bots<'_>,
+) -> Markup {
     let mut table = table("", bots, &[]);
     for word in words {
         let cells = bots.iter().map(|(_, bot)| match bot.share(number, index, word) {
@@ -142,7 +152,22 @@ fn shares([number, index]: [usize; 2], note: &str, words: &[String], bots: &Bots
         .iter()
         .map(|(name, bot)| format!("{name} {}", bot.rows.get(&number).copied().unwrap_or_default()));
     html! {
-        p.note { (note) ". Means over blocks, with their intervals. Rows: " (rows.collect::<Vec<_>>().join(", ")) "." }
+        p.note {
+            "Share of each bot's rows of " (table_name) ".csv by " code { (column_name) } ". Means over blocks, with their intervals. Rows: "
+            (rows.collect::<Vec<_>>().join(", ")) "."
+        }
         (table.html())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_tables_are_spoken() {
+        assert_eq!(spoken("buildings_vp"), "buildings VP");
+        assert_eq!(spoken("colonists+vp+city"), "colonists + VP + city");
+        assert_eq!(title("building_list"), "Building");
     }
 }
