@@ -8,7 +8,9 @@ use anyhow::Context;
 use tradewinds::game::InputError;
 use tradewinds::report::{Align, TextTable, decimal};
 use tradewinds::stats::{Spread, Sprt, share_of_elo, simulate_sprt};
-use tradewinds::tournament::{Format, Manifest, Recording, RunOptions, Seating, SprtSettings, TableFormat};
+use tradewinds::tournament::{
+    Format, Journaling, Manifest, Recording, RunOptions, Seating, SprtSettings, TableFormat,
+};
 
 use super::faults::Leniency;
 use super::manifest_args::folder_of;
@@ -111,6 +113,7 @@ fn play_duel(args: &Args, duel: &Duel, settings: SprtSettings) -> anyhow::Result
         adaptive: false,
         record: Recording::None,
         tables: TableFormat::Csv,
+        journal: Journaling::Rows,
         sprt: Some(settings),
     };
     manifest.check().map_err(|error| error.with_origin(COMMAND_LINE))?;

@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use tradewinds::arena::find;
 use tradewinds::report::decimal;
 use tradewinds::tournament::{
-    self, Manifest, Outcome, Progress, Recording, RunOptions, TableFormat, Tournament, Watch,
+    self, Journaling, Manifest, Outcome, Progress, Recording, RunOptions, TableFormat, Tournament, Watch,
 };
 
 use super::faults::Leniency;
@@ -53,6 +53,9 @@ pub(crate) struct Args {
     /// Write the tables of games in this format [default: as the manifest says, or csv]
     #[arg(long, value_name = "FORMAT", value_enum)]
     tables: Option<TablesArg>,
+    /// Keep this of each game in the journal [default: as the manifest says, or rows]
+    #[arg(long, value_name = "WHAT", value_enum)]
+    journal: Option<JournalArg>,
     #[command(flatten)]
     leniency: Leniency,
 }
@@ -64,6 +67,15 @@ enum TablesArg {
     Csv,
     /// Typed columns, compressed, a folder for each table
     Parquet,
+}
+
+/// What a journal keeps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum JournalArg {
+    /// All rows
+    Rows,
+    /// The result alone: games are played again each time tables are written
+    Results,
 }
 
 /// What to record.
@@ -97,6 +109,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         None => {}
         Some(TablesArg::Csv) => manifest.tables = TableFormat::Csv,
         Some(TablesArg::Parquet) => manifest.tables = TableFormat::Parquet,
+    }
+    match args.journal {
+        None => {}
+        Some(JournalArg::Rows) => manifest.journal = Journaling::Rows,
+        Some(JournalArg::Results) => manifest.journal = Journaling::Results,
     }
     manifest.check().map_err(|error| error.in_file(args.played.source()))?;
     let mut folder = args.played.folder(&manifest.name);

@@ -25,7 +25,8 @@ use tradewinds_bots::FaultCounts;
 use tradewinds_game::{InputError, Origin, Variant};
 use tradewinds_stats::Blocks;
 use tradewinds_tournament::{
-    self, Format, Manifest, Outcome, Recording, RunError, RunOptions, TableFormat, Tournament, find_variant,
+    self, Format, Journaling, Manifest, Outcome, Recording, RunError, RunOptions, TableFormat, Tournament,
+    find_variant,
 };
 
 pub use change::Change;
@@ -231,6 +232,7 @@ impl Balance {
             adaptive: false,
             record: Recording::None,
             tables: TableFormat::Csv,
+            journal: Journaling::Rows,
             sprt: None,
         }
     }

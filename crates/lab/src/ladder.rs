@@ -18,8 +18,8 @@ use tradewinds_arena::{Playable, Table};
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{InputError, Origin, Seed};
 use tradewinds_tournament::{
-    self, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source, TableFormat, Tournament,
-    find_preset,
+    self, Journaling, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source, TableFormat,
+    Tournament, find_preset,
 };
 
 pub use manifest::LadderManifest;
@@ -115,6 +115,7 @@ impl Ladder {
             adaptive: false,
             record: Recording::None,
             tables: TableFormat::Csv,
+            journal: Journaling::Rows,
             sprt: None,
         }
     }

@@ -28,7 +28,7 @@ use tradewinds_arena::{GameInfo, Playable, Table};
 use tradewinds_bots::BotKind;
 use tradewinds_game::{InputError, Origin, Purpose, Seed};
 use tradewinds_tournament::{
-    Format, Manifest, Progress, Recording, RunError, Seating, TableFormat, write_synced,
+    Format, Journaling, Manifest, Progress, Recording, RunError, Seating, TableFormat, write_synced,
 };
 
 pub use manifest::{HeldOut, RaceSettings, SpsaSettings, TuneManifest};
@@ -232,6 +232,7 @@ impl Tune {
             adaptive: false,
             record: Recording::None,
             tables: TableFormat::Csv,
+            journal: Journaling::Rows,
             sprt: None,
         };
         Pool::new(&*self.table, &manifest, tables, threads, stop)

@@ -16,7 +16,7 @@ mod tables;
 pub mod threads;
 
 pub use plan::inputs::{Source, find_preset, find_variant};
-pub use plan::manifest::{Format, Manifest, Recording, Seating, SprtSettings, TableFormat};
+pub use plan::manifest::{Format, Journaling, Manifest, Recording, Seating, SprtSettings, TableFormat};
 pub use plan::schedule::{MAX_GAMES, Schedule};
 pub use plan::shard::Shard;
 pub use plan::tournament::{Tournament, at};

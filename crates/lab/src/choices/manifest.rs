@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use tradewinds_arena::GameInfo;
 use tradewinds_game::{InputError, parse_toml};
-use tradewinds_tournament::{Format, Manifest, Recording, Seating, TableFormat};
+use tradewinds_tournament::{Format, Journaling, Manifest, Recording, Seating, TableFormat};
 
 /// Maximum number of playouts of a choice.
 const MOST_PLAYOUTS: u32 = 1_000_000;
@@ -175,6 +175,7 @@ impl ChoicesManifest {
             adaptive: false,
             record: Recording::Games,
             tables: TableFormat::Csv,
+            journal: Journaling::Rows,
             sprt: None,
         }
     }

@@ -47,6 +47,9 @@ pub struct Manifest {
     /// The format of the tables of games.
     #[serde(default, skip_serializing_if = "is_default")]
     pub tables: TableFormat,
+    /// What the journal keeps of the games.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub journal: Journaling,
     /// Stop as soon as the test decides, with `format = "duel"`; `deals` is then an upper limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtSettings>,
@@ -74,6 +77,17 @@ pub enum TableFormat {
     Csv,
     /// Typed columns, compressed, a folder for each table.
     Parquet,
+}
+
+/// What the journal of a run keeps of its games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Journaling {
+    /// All their rows.
+    #[default]
+    Rows,
+    /// Their results, and a checksum of the rows: each time tables are written, the games are played again.
+    Results,
 }
 
 impl TableFormat {
@@ -207,11 +221,11 @@ impl Manifest {
         Ok(())
     }
 
-    /// Returns the manifest without what says how long the run is and how its tables are written: the number of
-    /// deals or games and the rule by which it stops. Runs that differ in these alone play the same games, one
+    /// Returns the manifest without what says how long the run is and how its files are written: the number of
+    /// deals or games, the rule by which it stops, the format of the tables and what the journal keeps. Runs that differ in these alone play the same games, one
     /// more of them than the other.
     pub(crate) fn unlimited(&self) -> Self {
-        let tables = TableFormat::default();
+        let (tables, journal) = (TableFormat::default(), Journaling::default());
         Self {
             deals: None,
             games: None,
@@ -219,6 +233,7 @@ impl Manifest {
             adaptive: false,
             sprt: None,
             tables,
+            journal,
             ..self.clone()
         }
     }

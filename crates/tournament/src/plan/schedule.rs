@@ -285,6 +285,7 @@ mod tests {
             adaptive: false,
             record: Recording::None,
             tables: crate::plan::manifest::TableFormat::Csv,
+            journal: crate::plan::manifest::Journaling::Rows,
             sprt: None,
         }
     }

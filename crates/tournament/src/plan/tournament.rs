@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::plan::inputs::{find_preset, find_variant};
-use crate::plan::manifest::Manifest;
+use crate::plan::manifest::{Journaling, Manifest};
 use crate::plan::schedule::Schedule;
 use crate::plan::shard::{SHARD, Shard};
 use tradewinds_arena::{GameInfo, Playable, Table};
@@ -85,6 +85,13 @@ impl Tournament {
             entries.push(bots.len());
             bots.push(found.value);
             files.push((copy, found.text));
+        }
+        if manifest.journal == Journaling::Results
+            && let Some(bot) = bots.iter().find(|bot| !bot.is_reproducible())
+        {
+            let found =
+                format!("\"results\" with the bot {:?}, whose games cannot be played again", bot.name);
+            return Err(InputError::conflict(file, "journal", found, "\"rows\""));
         }
         let schedule = Schedule::new(&manifest, &entries).map_err(|error| error.in_file(&file))?;
         (as_run.deals, as_run.games) = match schedule.deals() {

@@ -3,11 +3,15 @@
 use crate::plan::shard::Shard;
 use crate::plan::stopping::{StoppingRule, TestView, Wave};
 use crate::plan::tournament::Tournament;
+use crate::run::again::read_games;
 use crate::run::folder::{RunError, RunFolder};
 use crate::run::journal::{Journal, Parts};
 use crate::tables::unit::UnitResult;
 use tradewinds_arena::GameRecord;
 use tradewinds_arena::ScheduledGame;
+
+/// About how many games are read at once.
+const READ_AT_ONCE: u64 = 256;
 
 /// The games of a unit with what the schedule says about them.
 pub(crate) type UnitGames = [(ScheduledGame, GameRecord)];
@@ -82,23 +86,34 @@ impl<'a> JournalCursor<'a> {
                 }
                 return Ok(());
             };
-            if !schedule.games_of(unit).all(|game| journal.has(game)) {
+            let is_whole = |journal: &Journal, unit| schedule.games_of(unit).all(|game| journal.has(game));
+            if !is_whole(journal, unit) {
                 if self.stopping.is_sequential() {
                     return Ok(());
                 }
                 (self.next, passed_by) = (unit + 1, true);
                 continue;
             }
-            let mut games = Vec::new();
-            for game in schedule.games_of(unit) {
-                let record = journal.read_parts(game, parts).map_err(self.folder.blame_journal())?;
-                games.push((schedule.game(game), record));
+            // Many at once, since some may have to be played again.
+            let some =
+                READ_AT_ONCE.div_ceil(schedule.blocks_per_unit() * schedule.games_per_block()) as usize;
+            let units = self.stopping.wave().units(unit);
+            let units: Vec<u64> = units.take_while(|&unit| is_whole(journal, unit)).take(some).collect();
+            let numbers = units.iter().flat_map(|&unit| schedule.games_of(unit));
+            let records = read_games(self.tournament, self.folder, journal, numbers, parts)?;
+            let mut records = records.into_iter();
+            for unit in units {
+                let scheduled = schedule.games_of(unit).map(|game| schedule.game(game));
+                let games: Vec<_> = scheduled.zip(records.by_ref()).collect();
+                let result = UnitResult::new(schedule, unit, &games);
+                self.stopping.observe(unit, &result);
+                each(&games, &result)?;
+                self.next = unit + 1;
+                self.is_over = self.stopping.is_over();
+                if self.is_over {
+                    break;
+                }
             }
-            let result = UnitResult::new(schedule, unit, &games);
-            self.stopping.observe(unit, &result);
-            each(&games, &result)?;
-            self.next = unit + 1;
-            self.is_over = self.stopping.is_over();
         }
         Ok(())
     }

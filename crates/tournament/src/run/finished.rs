@@ -4,7 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::plan::tournament::Tournament;
+use crate::run::again::read_games;
 use crate::run::folder::{RunError, RunFolder};
+use crate::run::journal::Parts;
 use crate::run::record::MoveRecord;
 use tradewinds_arena::GameRecord;
 use tradewinds_arena::ScheduledGame;
@@ -23,8 +25,9 @@ pub fn each_game(
     let mut journal = folder.look_at_journal(tournament)?;
     for game in 0..tournament.schedule().games() {
         if journal.has(game) {
-            let record = journal.read(game).map_err(folder.blame_journal())?;
-            each(&tournament.schedule().game(game), &record);
+            for record in read_games(tournament, &folder, &mut journal, [game].into_iter(), Parts::All)? {
+                each(&tournament.schedule().game(game), &record);
+            }
         }
     }
     Ok(())

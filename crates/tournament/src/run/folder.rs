@@ -43,6 +43,18 @@ pub enum RunError {
         /// The fault.
         source: JournalError,
     },
+    /// A game of which the journal keeps only the result came out differently when it was played again.
+    #[error(
+        "game {game} of {} is another one when it is played again; another program wrote its result, and it has to \
+         write the tables too",
+        path.display()
+    )]
+    Differs {
+        /// The journal.
+        path: PathBuf,
+        /// The game.
+        game: u64,
+    },
     /// The parts of a run do not hold all of its games.
     #[error(
         "game {game} is in none of the parts, which hold {held} of {games} games; finish or add the missing parts"

@@ -18,9 +18,11 @@ use std::path::Path;
 
 pub use form::{JournalError, JournalForm};
 use frame::{HEADER, Layout, TRAILER};
+pub(crate) use games::cells_checksum;
 use games::{GameCells, GamesWriter, Results};
 pub(crate) use lines::Lines;
 
+use crate::plan::manifest::Journaling;
 use crate::run::checksum::LineFault;
 use tradewinds_arena::GameRecord;
 
@@ -59,6 +61,15 @@ pub(crate) enum Parts {
     All,
 }
 
+/// A game as it was read.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Entry {
+    /// The game, with its cells if they were asked for and are there.
+    pub(crate) record: GameRecord,
+    /// The checksum of its cells, if they were asked for and the journal has only its result.
+    pub(crate) checksum: Option<u32>,
+}
+
 /// The place of a frame in the file, and of its games in the run.
 #[derive(Clone, Copy, Debug)]
 struct Place {
@@ -77,6 +88,8 @@ struct Loaded {
     games: Vec<(u64, usize)>,
     results: Option<Results>,
     cells: Option<GameCells>,
+    /// Those of the cells, where the frame has no cells.
+    checksums: Option<Vec<u32>>,
 }
 
 impl Loaded {
@@ -86,7 +99,7 @@ impl Loaded {
     }
 
     /// Reads a game of the frame.
-    fn read(&mut self, game: u64, parts: Parts, form: &JournalForm) -> Result<GameRecord, LineFault> {
+    fn read(&mut self, game: u64, parts: Parts, form: &JournalForm) -> Result<Entry, LineFault> {
         let position = self.position(game).expect("the game is in the frame");
         let results = match &mut self.results {
             Some(results) => results,
@@ -95,9 +108,18 @@ impl Loaded {
         let damaged = |reason: String| LineFault::Damaged(format!("game {game}: {reason}"));
         let record = results.get(position, game);
         let mut record = record.ok_or_else(|| damaged("a number is out of range".to_owned()))?;
-        match parts {
-            Parts::Result => record.check_result(form.players).map_err(damaged)?,
-            Parts::All => {
+        record.check_result(form.players).map_err(damaged)?;
+        let mut checksum = None;
+        match (parts, self.layout.keeps) {
+            (Parts::Result, _) => {}
+            (Parts::All, Journaling::Results) => {
+                let checksums = match &mut self.checksums {
+                    Some(checksums) => checksums,
+                    none => none.insert(self.layout.checksums(&self.body)?),
+                };
+                checksum = Some(checksums[position]);
+            }
+            (Parts::All, Journaling::Rows) => {
                 let cells = match &mut self.cells {
                     Some(cells) => cells,
                     none => none.insert(self.layout.cells(&self.body, form)?),
@@ -106,7 +128,7 @@ impl Loaded {
                 record.check(form.players, form.schema).map_err(damaged)?;
             }
         }
-        Ok(record)
+        Ok(Entry { record, checksum })
     }
 }
 
@@ -286,12 +308,35 @@ impl Journal {
     /// # Panics
     /// If the game is in the journal already or does not fit its form.
     pub fn append(&mut self, record: &GameRecord) -> io::Result<()> {
+        match self.form.keeps {
+            Journaling::Rows => self.add(record, None),
+            Journaling::Results => self.add(record, Some(cells_checksum(record))),
+        }
+    }
+
+    /// Adds a game that was read from another journal, with what that one has of it.
+    pub(crate) fn append_entry(&mut self, entry: &Entry) -> io::Result<()> {
+        match entry.checksum {
+            None => self.append(&entry.record),
+            checksum => self.add(&entry.record, checksum),
+        }
+    }
+
+    /// Adds a game: its result alone if there is a checksum of its cells.
+    fn add(&mut self, record: &GameRecord, checksum: Option<u32>) -> io::Result<()> {
         assert!(!self.has(record.game), "each game of the schedule is played once");
         self.present.add(record.game);
         self.finished += 1;
         let run = self.form.run;
         let frames = self.frames();
-        frames.waiting.push(record);
+        let keeps = if checksum.is_some() { Journaling::Results } else { Journaling::Rows };
+        if frames.waiting.keeps() != keeps {
+            frames.write(run)?;
+        }
+        match checksum {
+            None => frames.waiting.push(record),
+            Some(checksum) => frames.waiting.push_result(record, checksum),
+        }
         frames.results.insert(record.game, record.without_cells());
         if frames.waiting.size() >= FRAME_SIZE { frames.write(run) } else { Ok(()) }
     }
@@ -328,7 +373,7 @@ impl Journal {
         &self.present
     }
 
-    /// Reads a finished game.
+    /// Reads a finished game, without cells and rows if the journal has only its result.
     ///
     /// # Errors
     /// The file cannot be read any more, or the frame holds no record of such a game.
@@ -336,15 +381,15 @@ impl Journal {
     /// # Panics
     /// If the game has not finished.
     pub fn read(&mut self, game: u64) -> Result<GameRecord, JournalError> {
-        self.read_parts(game, Parts::All)
+        self.read_parts(game, Parts::All).map(|entry| entry.record)
     }
 
     /// Reads a finished game, or only its result.
-    pub(crate) fn read_parts(&mut self, game: u64, parts: Parts) -> Result<GameRecord, JournalError> {
+    pub(crate) fn read_parts(&mut self, game: u64, parts: Parts) -> Result<Entry, JournalError> {
         assert!(self.has(game), "game {game} has finished");
         let Self { form, store, .. } = self;
         match store {
-            Store::Lines(lines) => lines.read(game),
+            Store::Lines(lines) => lines.read(game).map(|record| Entry { record, checksum: None }),
             Store::Frames(frames) => frames.read(game, parts, form),
         }
     }
@@ -357,7 +402,8 @@ impl Frames {
             return Ok(());
         };
         let games = self.waiting.games().len();
-        let frame = frame::write(run, self.count, games, &self.waiting.finish())?;
+        let keeps = self.waiting.keeps();
+        let frame = frame::write(run, self.count, keeps, games, &self.waiting.finish())?;
         self.unsynced = true;
         self.file.write_all(&frame)?;
         self.end += frame.len() as u64;
@@ -368,10 +414,10 @@ impl Frames {
         Ok(())
     }
 
-    fn read(&mut self, game: u64, parts: Parts, form: &JournalForm) -> Result<GameRecord, JournalError> {
+    fn read(&mut self, game: u64, parts: Parts, form: &JournalForm) -> Result<Entry, JournalError> {
         if let Some(result) = self.results.get(&game) {
             if parts == Parts::Result {
-                return Ok(result.clone());
+                return Ok(Entry { record: result.clone(), checksum: None });
             }
             self.write(form.run)?;
         }
@@ -418,7 +464,7 @@ fn load(file: &mut File, place: Place, form: &JournalForm) -> Result<Loaded, Jou
     let numbers = layout.verify(&body).and_then(|()| layout.numbers(&body)).map_err(blame)?;
     let mut games: Vec<(u64, usize)> = numbers.into_iter().zip(0..).collect();
     games.sort_unstable();
-    Ok(Loaded { place, layout, body, games, results: None, cells: None })
+    Ok(Loaded { place, layout, body, games, results: None, cells: None, checksums: None })
 }
 
 impl Place {

@@ -49,11 +49,11 @@ pub fn merge(tournament: &Tournament, parts: &[PathBuf], out: &Path) -> Result<M
         for game in schedule.games_of(unit) {
             let part = &mut parts[usize::from(owners[game as usize])];
             let what = if journal.has(game) { Parts::Result } else { Parts::All };
-            let record = part.journal.read_parts(game, what).map_err(part.folder.blame_journal())?;
+            let entry = part.journal.read_parts(game, what).map_err(part.folder.blame_journal())?;
             if what == Parts::All {
-                journal.append(&record).map_err(RunError::at(&path))?;
+                journal.append_entry(&entry).map_err(RunError::at(&path))?;
             }
-            games.push((schedule.game(game), record));
+            games.push((schedule.game(game), entry.record));
         }
         // A unit is always played by one part.
         let part = usize::from(owners[schedule.games_of(unit).start as usize]);

@@ -20,6 +20,7 @@ impl Tournament {
             games: self.schedule().games(),
             players: self.table().players(),
             schema: self.info().schema,
+            keeps: self.manifest().journal,
         }
     }
 

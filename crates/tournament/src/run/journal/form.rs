@@ -3,6 +3,7 @@
 use std::fs::TryLockError;
 use std::io;
 
+use crate::plan::manifest::Journaling;
 use crate::run::checksum::LineFault;
 use tradewinds_game::Schema;
 
@@ -17,6 +18,8 @@ pub struct JournalForm {
     pub players: usize,
     /// The game's own columns and tables.
     pub schema: &'static Schema,
+    /// What is kept of games that are added; those that are there keep what they have.
+    pub keeps: Journaling,
 }
 
 /// A journal that cannot be used.

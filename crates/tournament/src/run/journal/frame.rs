@@ -2,27 +2,34 @@
 //!
 //! | bytes | content |
 //! |---|---|
-//! | 4 | `TWJ1` |
+//! | 4 | `TWJ1` for games with their rows, `TWR1` for results alone |
 //! | 4 | the run's number |
 //! | 8 | the frame's number in its journal, from 0 |
 //! | 4 | the number of games |
 //! | 4 | length of the list of the games' numbers |
 //! | 4, 4 | length of the results, compressed and as they are |
-//! | 4, 4 | length of the cells, compressed and as they are |
+//! | 4, 4 | length of the cells, or of their checksums, compressed and as they are |
 //! | 4 | CRC-32 of what comes before |
 //! | | the list, the results and the cells |
 //! | 4 | CRC-32 of these three |
 //!
-//! Numbers are little-endian. Results and cells are each compressed with Zstandard.
+//! Numbers are little-endian. Results and cells are each compressed with Zstandard. Where a frame holds results
+//! alone, there is a CRC-32 of each game's cells (4 bytes) in the place of the cells.
 
 use std::io;
 
 use super::form::JournalForm;
-use super::games::{GameCells, Results, numbers};
+use super::games::{GameCells, Results, checksums, numbers};
+use crate::plan::manifest::Journaling;
 use crate::run::checksum::LineFault;
 
-/// The first bytes of a frame.
-const MAGIC: [u8; 4] = *b"TWJ1";
+/// Returns the first bytes of a frame.
+fn magic(keeps: Journaling) -> [u8; 4] {
+    match keeps {
+        Journaling::Rows => *b"TWJ1",
+        Journaling::Results => *b"TWR1",
+    }
+}
 
 /// The length of a frame up to the list of its games.
 pub(super) const HEADER: usize = 44;
@@ -40,6 +47,7 @@ const LEVEL: i32 = 1;
 /// The lengths of the parts of a frame.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layout {
+    pub(super) keeps: Journaling,
     pub(super) games: u32,
     numbers: u32,
     results: [u32; 2],
@@ -56,9 +64,11 @@ impl Layout {
         let word = |place: usize| {
             u32::from_le_bytes([header[place], header[place + 1], header[place + 2], header[place + 3]])
         };
-        if header[..4] != MAGIC || word(HEADER - 4) != crc32fast::hash(&header[..HEADER - 4]) {
+        let kinds = [Journaling::Rows, Journaling::Results];
+        let keeps = kinds.into_iter().find(|&keeps| header[..4] == magic(keeps));
+        let Some(keeps) = keeps.filter(|_| word(HEADER - 4) == crc32fast::hash(&header[..HEADER - 4])) else {
             return Err(damaged("its beginning is not that of a frame"));
-        }
+        };
         if word(4) != run {
             return Err(LineFault::Foreign);
         }
@@ -67,6 +77,7 @@ impl Layout {
             return Err(LineFault::Damaged(format!("it was written as frame {}", found + 1)));
         }
         let layout = Self {
+            keeps,
             games: word(16),
             numbers: word(20),
             results: [word(24), word(28)],
@@ -114,10 +125,19 @@ impl Layout {
 
     /// Reads the cells.
     pub(super) fn cells(&self, body: &[u8], form: &JournalForm) -> Result<GameCells, LineFault> {
-        let start = self.numbers as usize + self.results[0] as usize;
-        let bytes = expand(&body[start..start + self.cells[0] as usize], self.cells[1])?;
-        GameCells::read(&bytes, self.games as usize, form)
+        GameCells::read(&self.last_part(body)?, self.games as usize, form)
             .ok_or_else(|| damaged("its cells are not those of such games"))
+    }
+
+    /// Reads the checksums of the games' cells.
+    pub(super) fn checksums(&self, body: &[u8]) -> Result<Vec<u32>, LineFault> {
+        checksums(&self.last_part(body)?, self.games as usize)
+            .ok_or_else(|| damaged("it has not one checksum for each game"))
+    }
+
+    fn last_part(&self, body: &[u8]) -> Result<Vec<u8>, LineFault> {
+        let start = self.numbers as usize + self.results[0] as usize;
+        expand(&body[start..start + self.cells[0] as usize], self.cells[1])
     }
 }
 
@@ -129,14 +149,21 @@ fn expand(bytes: &[u8], length: u32) -> Result<Vec<u8>, LineFault> {
     }
 }
 
-/// Writes a frame of `games` games: the list of their numbers, their results and their cells.
+/// Writes a frame of `games` games: the list of their numbers, their results and their cells or the checksums
+/// of these.
 ///
 /// # Errors
 /// The compressor has no memory.
 ///
 /// # Panics
 /// If a part is too long, which the writer of a journal does not let happen.
-pub(super) fn write(run: u32, number: u64, games: usize, parts: &[Vec<u8>; 3]) -> io::Result<Vec<u8>> {
+pub(super) fn write(
+    run: u32,
+    number: u64,
+    keeps: Journaling,
+    games: usize,
+    parts: &[Vec<u8>; 3],
+) -> io::Result<Vec<u8>> {
     let [numbers, results, cells] = parts;
     let packed = [zstd::bulk::compress(results, LEVEL)?, zstd::bulk::compress(cells, LEVEL)?];
     let length = |bytes: &[u8]| {
@@ -145,7 +172,7 @@ pub(super) fn write(run: u32, number: u64, games: usize, parts: &[Vec<u8>; 3]) -
             .filter(|&length| length <= MAX_PART)
             .expect("a frame is closed in time")
     };
-    let mut frame = Vec::from(MAGIC);
+    let mut frame = Vec::from(magic(keeps));
     frame.extend(run.to_le_bytes());
     frame.extend(number.to_le_bytes());
     frame.extend(u32::try_from(games).expect("a frame is closed in time").to_le_bytes());

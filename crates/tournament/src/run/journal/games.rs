@@ -3,6 +3,7 @@
 
 use super::columns::{Bytes, Cells, CellsWriter, put, put_signed};
 use super::form::JournalForm;
+use crate::plan::manifest::Journaling;
 use tradewinds_arena::{GameRecord, Lead, SeatRecord, TableRow};
 use tradewinds_bots::Faults;
 
@@ -28,6 +29,8 @@ pub(super) struct GamesWriter {
     row_tables: Vec<u8>,
     row_seats: Vec<u8>,
     tables: Vec<TableWriter>,
+    /// Those of the games' cells, where these are not kept.
+    checksums: Vec<u8>,
     /// The number of words, which is about that of the bytes before they are compressed.
     size: usize,
 }
@@ -71,40 +74,24 @@ impl GamesWriter {
             row_tables: Vec::new(),
             row_seats: Vec::new(),
             tables: tables.collect(),
+            checksums: Vec::new(),
             size: 0,
         }
     }
 
-    /// Adds a finished game.
+    /// Adds a finished game with its cells.
     ///
     /// # Panics
     /// If the record does not fit the form.
     pub(super) fn push(&mut self, record: &GameRecord) {
-        self.games.push(record.game);
-        put(&mut self.rounds, record.rounds.into());
-        put(&mut self.decisions, record.decisions.into());
-        self.end_reasons.push(&record.end_reason);
-        self.flags.push(u8::from(record.truncated) | u8::from(record.lead.is_some()) << 1);
-        if let Some(Lead { changes, decided_round }) = record.lead {
-            put(&mut self.leads[0], changes.into());
-            put(&mut self.leads[1], decided_round.into());
-        }
+        self.push_results(record);
         let words = |columns: &[CellsWriter]| columns.iter().map(CellsWriter::len).sum::<usize>();
         self.size -= words(&self.cells);
         for seat in &record.seats {
-            let [tie_1, tie_2, tie_3] = seat.ties.map(i64::from);
-            let place = seat.start_place as i64;
-            let numbers = [place, seat.score.into(), tie_1, tie_2, tie_3, seat.rank.into()];
-            self.seats.iter_mut().zip(numbers).for_each(|(bytes, number)| put_signed(bytes, number));
-            self.has_faults.push(seat.faults.is_some().into());
-            if let Some(Faults { decisions, timeouts, crashes, illegal }) = seat.faults {
-                let counts = [decisions, timeouts, crashes, illegal];
-                counts.into_iter().for_each(|count| put(&mut self.faults, count));
-            }
             assert_eq!(seat.cells.len(), self.cells.len(), "a seat has a cell for each column");
             self.cells.iter_mut().zip(&seat.cells).for_each(|(column, cell)| column.push(cell));
         }
-        self.size += words(&self.cells) + 16 + SEAT_NUMBERS * record.seats.len();
+        self.size += words(&self.cells);
         put(&mut self.row_counts, record.rows.len() as u64);
         for TableRow { table, seat, cells } in &record.rows {
             put(&mut self.row_tables, *table as u64);
@@ -117,6 +104,42 @@ impl GamesWriter {
         }
     }
 
+    /// Adds the result of a finished game, and the checksum of its cells.
+    pub(super) fn push_result(&mut self, record: &GameRecord, checksum: u32) {
+        self.push_results(record);
+        self.checksums.extend(checksum.to_le_bytes());
+        self.size += 4;
+    }
+
+    fn push_results(&mut self, record: &GameRecord) {
+        self.games.push(record.game);
+        put(&mut self.rounds, record.rounds.into());
+        put(&mut self.decisions, record.decisions.into());
+        self.end_reasons.push(&record.end_reason);
+        self.flags.push(u8::from(record.truncated) | u8::from(record.lead.is_some()) << 1);
+        if let Some(Lead { changes, decided_round }) = record.lead {
+            put(&mut self.leads[0], changes.into());
+            put(&mut self.leads[1], decided_round.into());
+        }
+        for seat in &record.seats {
+            let [tie_1, tie_2, tie_3] = seat.ties.map(i64::from);
+            let place = seat.start_place as i64;
+            let numbers = [place, seat.score.into(), tie_1, tie_2, tie_3, seat.rank.into()];
+            self.seats.iter_mut().zip(numbers).for_each(|(bytes, number)| put_signed(bytes, number));
+            self.has_faults.push(seat.faults.is_some().into());
+            if let Some(Faults { decisions, timeouts, crashes, illegal }) = seat.faults {
+                let counts = [decisions, timeouts, crashes, illegal];
+                counts.into_iter().for_each(|count| put(&mut self.faults, count));
+            }
+        }
+        self.size += 16 + SEAT_NUMBERS * record.seats.len();
+    }
+
+    /// Returns what is kept of the games.
+    pub(super) fn keeps(&self) -> Journaling {
+        if self.checksums.is_empty() { Journaling::Rows } else { Journaling::Results }
+    }
+
     /// Lists the games.
     pub(super) fn games(&self) -> &[u64] {
         &self.games
@@ -127,7 +150,8 @@ impl GamesWriter {
         self.size
     }
 
-    /// Returns the numbers of the games, their results and their cells, each as bytes, and starts anew.
+    /// Returns the numbers of the games, their results and their cells or the checksums of these, each as bytes,
+    /// and starts anew.
     pub(super) fn finish(&mut self) -> [Vec<u8>; 3] {
         let mut numbers = Vec::new();
         let mut last = -1;
@@ -149,6 +173,10 @@ impl GamesWriter {
             results.append(&mut self.faults);
         }
         self.has_faults.clear();
+        self.size = 0;
+        if self.keeps() == Journaling::Results {
+            return [numbers, results, std::mem::take(&mut self.checksums)];
+        }
         let mut cells = Vec::new();
         self.cells.iter_mut().for_each(|column| column.finish(&mut cells));
         cells.append(&mut self.row_counts);
@@ -168,9 +196,34 @@ impl GamesWriter {
             }
             table.seat = seat_column(&self.form, index);
         }
-        self.size = 0;
         [numbers, results, cells]
     }
+}
+
+/// Returns a checksum of the cells of a game, those of its rows included: CRC-32 (ISO 3309) of each cell with a byte
+/// behind it that no text has, and of table and seat before each row.
+pub(crate) fn cells_checksum(record: &GameRecord) -> u32 {
+    const END: u8 = 0xff;
+    let mut bytes = Vec::new();
+    let mut add = |cells: &[String]| {
+        for cell in cells {
+            bytes.extend_from_slice(cell.as_bytes());
+            bytes.push(END);
+        }
+    };
+    record.seats.iter().for_each(|seat| add(&seat.cells));
+    for TableRow { table, seat, cells } in &record.rows {
+        add(&[table.to_string(), seat.to_string()]);
+        add(cells);
+    }
+    crc32fast::hash(&bytes)
+}
+
+/// Reads the checksums of the cells of a frame's games.
+pub(super) fn checksums(bytes: &[u8], count: usize) -> Option<Vec<u32>> {
+    let (words, rest) = bytes.as_chunks();
+    (words.len() == count && rest.is_empty())
+        .then(|| words.iter().map(|&word| u32::from_le_bytes(word)).collect())
 }
 
 /// Reads the numbers of a frame's games.

@@ -20,7 +20,7 @@ const SCHEMA: Schema = Schema {
 };
 
 fn form(games: u64) -> JournalForm {
-    JournalForm { run: 7, games, players: 3, schema: &SCHEMA }
+    JournalForm { run: 7, games, players: 3, schema: &SCHEMA, keeps: Journaling::Rows }
 }
 
 /// Makes a game of anything that a game may have.
@@ -78,7 +78,10 @@ fn games_come_back() {
     let mut journal = Journal::create(&path, form(2000)).unwrap();
     for (written, &number) in order.iter().enumerate() {
         journal.append(&games[number]).unwrap();
-        assert_eq!(journal.read_parts(number as u64, Parts::Result).unwrap(), games[number].without_cells());
+        assert_eq!(
+            journal.read_parts(number as u64, Parts::Result).unwrap().record,
+            games[number].without_cells()
+        );
         if written % 300 == 299 {
             journal.flush().unwrap();
         }
@@ -92,8 +95,50 @@ fn games_come_back() {
     for number in (0..1999).chain((0..1999).rev().step_by(97)) {
         assert_eq!(journal.read(number as u64).unwrap(), games[number]);
         let result = journal.read_parts(number as u64, Parts::Result).unwrap();
-        assert_eq!(result, games[number].without_cells());
+        assert_eq!(result.record, games[number].without_cells());
     }
+}
+
+/// Frames with rows and frames of results alone stand in one journal; a result says what its cells were.
+#[test]
+fn results_are_kept_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("journal");
+    let mut dice = Pcg32::seed_from_u64(5);
+    let games: Vec<GameRecord> = (0..60).map(|number| game(number, &mut dice)).collect();
+    let alone = JournalForm { keeps: Journaling::Results, ..form(60) };
+    drop(Journal::create(&path, alone).unwrap());
+    for (part, form) in [alone, form(60), alone].into_iter().enumerate() {
+        let mut journal = Journal::open(&path, form).unwrap();
+        games[20 * part..20 * part + 20].iter().for_each(|game| journal.append(game).unwrap());
+        journal.flush().unwrap();
+    }
+    let check = |journal: &mut Journal| {
+        for (number, game) in games.iter().enumerate() {
+            let entry = journal.read_parts(number as u64, Parts::All).unwrap();
+            let is_whole = (20..40).contains(&number);
+            assert_eq!(entry.checksum, (!is_whole).then(|| cells_checksum(game)));
+            assert_eq!(entry.record, if is_whole { game.clone() } else { game.without_cells() });
+        }
+    };
+    let mut journal = Journal::look_at(&path, form(60)).unwrap();
+    check(&mut journal);
+    // Into another journal, as when parts are joined.
+    let joined = folder.path().join("joined");
+    let mut other = Journal::create(&joined, form(60)).unwrap();
+    for number in 0..60 {
+        other.append_entry(&journal.read_parts(number, Parts::All).unwrap()).unwrap();
+    }
+    check(&mut other);
+    let mut changed = games[3].clone();
+    changed.seats[2].cells[1].push('x');
+    assert_ne!(cells_checksum(&changed), cells_checksum(&games[3]));
+    let [one, two] = [["ab", "c"], ["a", "bc"]].map(|cells| {
+        let mut game = games[3].clone();
+        game.seats[0].cells = cells.map(str::to_owned).to_vec();
+        cells_checksum(&game)
+    });
+    assert_ne!(one, two);
 }
 
 /// A journal that is cut has the games of its whole frames, and goes on.
@@ -165,7 +210,7 @@ fn forged_contents_are_refused() {
             1 => part.truncate(place),
             _ => part.insert(place, 0xff),
         }
-        fs::write(&path, frame::write(7, 0, 9, &parts).unwrap()).unwrap();
+        fs::write(&path, frame::write(7, 0, Journaling::Rows, 9, &parts).unwrap()).unwrap();
         let mut journal = Journal::look_at(&path, form(9)).unwrap();
         refused += (0..9).filter(|&number| journal.read(number).is_err()).count();
     }
