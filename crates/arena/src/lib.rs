@@ -39,7 +39,7 @@ pub use bench::{Bench, PlayoutKind, Playouts, Rate};
 pub use choices::{Choice, Rated};
 pub use games::{NAMES, find, visit};
 pub use info::GameInfo;
-pub use jitter::{weights_of, with_jitter};
+pub use jitter::with_jitter;
 pub use lead::Lead;
 pub use moves::{Moves, RecordedMove};
 pub use plan::SearchPlan;

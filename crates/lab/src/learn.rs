@@ -25,8 +25,8 @@ use tradewinds_network::Spec;
 use tradewinds_search::RewardKind;
 use tradewinds_stats::share_of_elo;
 use tradewinds_tournament::{
-    self, Format, Manifest, Outcome, Recording, RunError, RunOptions, Seating, SprtSettings, TableFormat,
-    Tournament, threads, write_synced,
+    self, Format, Journaling, Manifest, Outcome, Recording, RunError, RunOptions, Seating, SprtSettings,
+    TableFormat, Tournament, threads, write_synced,
 };
 
 pub use manifest::{Gate, HeldOut, LearnManifest};
@@ -262,6 +262,7 @@ impl Learn {
             adaptive: false,
             record: Recording::None,
             tables: TableFormat::Csv,
+            journal: Journaling::Rows,
             sprt: matches!(duel, Duel::Gate).then_some(gate.test),
         };
         let manifest = Manifest { variant: self.variant_entry(&folder, manifest.variant)?, ..manifest };

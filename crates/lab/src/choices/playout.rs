@@ -4,7 +4,7 @@
 use super::manifest::WorthSettings;
 use super::valued::{Valued, ValuedChoice, WHOLE_WIN};
 use super::walk::Decision;
-use tradewinds_arena::{Choice, Rated, Table, weights_of, with_jitter};
+use tradewinds_arena::{Choice, Rated, Table, with_jitter};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Dice as _, InputError, Purpose, Scores, Seat, Seed};
 

@@ -6,7 +6,7 @@ use super::super::text::range;
 use super::manifest::LearnManifest;
 use super::result::{Generation, LearnResult};
 use tradewinds_arena::GameInfo;
-use tradewinds_report::chart::{Range, interval_chart};
+use tradewinds_report::chart::{Mark, Range, interval_chart};
 use tradewinds_report::{Page, decimal};
 use tradewinds_stats::Interval;
 
@@ -17,7 +17,7 @@ pub(super) fn page(game: &GameInfo, manifest: &LearnManifest, result: &LearnResu
         let value = found.test.elo()?;
         let note = format!("{} [{}]", decimal(value, 0), range(found.test.elo_interval(), 0));
         let label = format!("{} against {}", found.bot, found.test.other);
-        Some(Range { label, value, ends: found.test.elo_interval().map(Interval::ends), note })
+        Some(Range { label, value, ends: found.test.elo_interval().map(Interval::ends), note, colour: 0 })
     };
     let ranges: Vec<Range> = result.generations.iter().filter_map(range).collect();
     page.section(
@@ -25,7 +25,7 @@ pub(super) fn page(game: &GameInfo, manifest: &LearnManifest, result: &LearnResu
         html! {
             p { (result.verdict()) }
             p.note { "Each against the best bot before it, at equal time. A test stops as soon as it decides, so its interval is too far from 0." }
-            (interval_chart("Elo of each generation", "Elo above the best bot before", &ranges, Some(0.0)))
+            (interval_chart("Elo of each generation", "Elo above the best bot before", &ranges, Some(&Mark::new(0.0, "equal strength"))))
             (result.table().html())
         },
     );
