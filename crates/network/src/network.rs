@@ -94,6 +94,13 @@ impl Network {
         &self.integers.manifest
     }
 
+    /// Returns the weights as real numbers, such as a next fit starts from: those that were rounded, up to the
+    /// rounding.
+    #[must_use]
+    pub fn weights(&self) -> Weights {
+        self.integers.weights()
+    }
+
     /// Returns the share β of the hand-written score in the logit of an action.
     #[inline]
     #[must_use]

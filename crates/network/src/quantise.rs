@@ -78,6 +78,19 @@ impl Integers {
         }
     }
 
+    /// Returns the real numbers that the whole ones stand for.
+    pub(crate) fn weights(&self) -> Weights {
+        let mut weights = Weights::zero(self.spec, self.size);
+        weights.points_one = self.points_one;
+        for part in Part::ALL.into_iter().filter(|&part| part != Part::ScoreShare) {
+            let one = f64::from(1_u32 << self.exponents.of(part));
+            let numbers = self[part].iter().map(|&number| (f64::from(number) / one) as f32);
+            weights[part].iter_mut().zip(numbers).for_each(|(weight, number)| *weight = number);
+        }
+        weights[Part::ScoreShare][0] = self.score_share;
+        weights
+    }
+
     /// Returns the weights times the powers of their exponents, rounded.
     fn rounded(&self, weights: &Weights) -> Vec<i32> {
         let mut values = Vec::with_capacity(weights.values.len());

@@ -33,6 +33,21 @@ pub enum FitError {
         /// The learning rate of the settings.
         rate: f32,
     },
+    /// What is learned is far worse than nothing.
+    #[error(
+        "the fit diverged: after epoch {epoch} the loss of the win shares is {found:.3}, far above that of equal \
+         shares, {equal:.3}; lower the rate ({rate})"
+    )]
+    Worse {
+        /// The epoch, from 1.
+        epoch: u32,
+        /// The cross-entropy of the win shares in games that are held out; nats.
+        found: f64,
+        /// That of equal win shares.
+        equal: f64,
+        /// The learning rate of the settings.
+        rate: f32,
+    },
     /// The trained weights do not fit in 16 bits.
     #[error("the trained weights cannot be stored: {0}")]
     Unfit(#[from] Unfit),

@@ -16,6 +16,9 @@ use super::report::{Epoch, Measures, Prediction, Tally};
 use super::settings::{FitSettings, is_held_out};
 use crate::sample::{Sample, Samples};
 
+/// How much worse than equal win shares a fit may do after an epoch, in nats. Even the first epoch of a fit that
+/// converges does better than them.
+const WORSE: f64 = 0.5;
 /// Samples that are measured by one thread at a time.
 const SLICE: usize = 2048;
 
@@ -213,6 +216,10 @@ fn sized<const H: usize, const K: usize>(
             return Err(FitError::Diverged { epoch, batch: batches, what: "weight", rate: settings.rate });
         }
         let tally = measured(&now.weights);
+        let Measures { value: found, equal, .. } = tally.measures();
+        if found > equal + WORSE {
+            return Err(FitError::Worse { epoch, found, equal, rate: settings.rate });
+        }
         now.epochs.push(Epoch {
             epoch,
             rate: rate.into(),

@@ -164,6 +164,21 @@ fn seats_are_alike() {
     }
 }
 
+/// What a network stands for says what the network says, and rounds to it again.
+#[test]
+fn a_network_has_real_weights() {
+    let mut rng = Seed(6).rng();
+    let network =
+        Network::quantised(&weights(Size { units: 64, second: 32 }, 0.3, &mut rng), "test").unwrap();
+    let weights = network.weights();
+    assert_eq!(Network::quantised(&weights, "test").unwrap().to_text(), network.to_text());
+    let inputs = inputs(4, 0.3, &mut rng);
+    let (found, expected) = (weights.strengths(&inputs), network.strengths(&inputs));
+    for seat in Seat::all(4) {
+        assert!((found[seat] - expected[seat]).abs() < 0.05, "{found:?} {expected:?}");
+    }
+}
+
 #[test]
 fn an_estimate_allocates_nothing() {
     let mut rng = Seed(4).rng();
