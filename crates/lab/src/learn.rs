@@ -222,11 +222,11 @@ impl Learn {
         let gate = &self.manifest.gate;
         let (name, title, seed) = match duel {
             Duel::Gate => ("gate", format!("{}: test", stage.title), 10_000 + u64::from(stage.first_game)),
-            Duel::HeldOut(_) => ("held-out", "held-out games".to_owned(), 1),
+            Duel::HeldOut(_) => ("games", "held-out games".to_owned(), 1),
         };
         let folder = match duel {
             Duel::Gate => stage.folder.clone(),
-            Duel::HeldOut(_) => self.folder.clone(),
+            Duel::HeldOut(_) => self.folder.join("held-out"),
         };
         let other = other.with_iterations(gate.iterations)?;
         let pace = match gate.pace {

@@ -23,5 +23,4 @@ pub const TABLES: &[(&str, &[Table])] = &[
     ("balance", balance::TABLES),
     ("tune", tune::TABLES),
     ("learn", learn::TABLES),
-    ("learn, a stage", tradewinds_learn::fit::TABLES),
 ];

@@ -39,6 +39,11 @@ players = 2
 deals = 4
 iterations = 10
 pace = 1.0
+[gate.test]                    # any bot passes, so that the best one is not the first
+elo0 = -800.0
+elo1 = -790.0
+alpha = 0.05
+beta = 0.05
 [held_out]
 deals = 3
 "#;
@@ -76,7 +81,8 @@ fn run(text: &str, folder: &Path, threads: usize, at: &'static str) -> (Option<L
     (result, watch.steps)
 }
 
-const FILES: [&str; 8] = [
+const FILES: [&str; 9] = [
+    "held-out/games/standings.csv",
     "generations.csv",
     "learned.toml",
     "report.html",
@@ -101,6 +107,9 @@ fn learning_gives_the_same_bytes_on_any_number_of_threads_and_after_stops() {
         assert!(found.samples > 50 && found.fit.held_out.samples > 0, "{found:?}");
         assert!(found.fit.held_out.equal > 0.6 && found.test.games > 0, "{found:?}");
     }
+    assert_eq!(result.best, "ismcts-g2");
+    let gain = result.gain.as_ref().unwrap();
+    assert_eq!((gain.other.as_str(), gain.games, gain.iterations), ("ismcts", 6, 10));
     // What is learned from is the whole window, and only games with search teach a policy.
     let [warm, first, second] = &result.generations[..] else { panic!("{result:?}") };
     assert_eq!([warm.games, first.games, second.games], [24, 48, 72]);
@@ -145,7 +154,7 @@ fn what_cannot_be_learned_is_refused() {
         ("quick_iterations = 4", "quick_iterations = 1", &["play.quick_iterations: found 1"]),
         ("pace = 1.0", "pace = 0.0", &["gate.pace: found 0"]),
         ("others = [\"steady\"]", "others = [\"stedy\"]", &["others[0]", "did you mean steady"]),
-        ("[gate]", "[gates]", &["gates"]),
+        ("deals = 4", "deal = 4", &["gate", "deal"]),
     ] {
         let text = MANIFEST.replace(from, to);
         assert_ne!(text, MANIFEST);
@@ -161,4 +170,14 @@ fn what_cannot_be_learned_is_refused() {
     let mut watch = Stopper { at: "", stop: &stop, steps: Vec::new() };
     let error = study(&text, place.path()).unwrap().run(2, &stop, &mut watch).unwrap_err().to_string();
     assert!(error.contains("memory_mib: found 16 MiB, for some"), "{error}");
+}
+
+/// The shipped manifest names only what there is.
+#[test]
+fn the_shipped_manifest_is_right() {
+    let file = Path::new("../../experiments/puerto-rico/learn.toml");
+    let text = fs::read_to_string(file).unwrap();
+    let manifest = LearnManifest::parse("learn.toml", &text).unwrap();
+    let place = tempfile::tempdir().unwrap();
+    Learn::new(find(&manifest.game).unwrap(), manifest, file, place.path()).unwrap();
 }

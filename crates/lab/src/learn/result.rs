@@ -6,15 +6,17 @@ use std::path::Path;
 
 use tradewinds_game::Table;
 use tradewinds_game::kit::column;
-use tradewinds_learn::fit::Epoch;
+use tradewinds_learn::fit::{self, Epoch};
 use tradewinds_report::{Align, CsvFile, TextTable, decimal};
 use tradewinds_stats::{Interval, ShareEstimate, elo_of_share};
 use tradewinds_tournament::{RunError, write_synced};
 
 use super::super::text::{ends, range};
 
-/// The tables of learning.
-pub const TABLES: &[Table] = &[Table {
+/// The tables of learning; the last two are in the folder of each stage.
+pub const TABLES: &[Table] = &[GENERATIONS, fit::TABLES[0], fit::TABLES[1]];
+
+const GENERATIONS: Table = Table {
     name: "generations",
     meaning: "one row a generation; 0 is the warm start",
     columns: &[
@@ -38,7 +40,7 @@ pub const TABLES: &[Table] = &[Table {
         column("elo", "that share as an Elo difference, NA where it is not finite"),
         column("accepted", "whether it is the best bot from here on: 1 or 0"),
     ],
-}];
+};
 
 /// What a generation brought.
 #[derive(Clone, PartialEq, Debug)]
@@ -119,7 +121,7 @@ impl LearnResult {
     }
 
     fn write_table(&self, path: &Path) -> io::Result<()> {
-        let mut file = CsvFile::create(path, TABLES[0].names())?;
+        let mut file = CsvFile::create(path, GENERATIONS.names())?;
         for found in &self.generations {
             let (held, test) = (&found.fit.held_out, &found.test);
             let policy = |number: f64| decimal(Some(number).filter(|_| held.decisions > 0), 5);
