@@ -4,7 +4,7 @@ use tradewinds::arena::NAMES;
 
 use super::place::Place;
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "tournament",
     "sprt",
     "ladder",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 19] = [
     "standings",
     "export",
     "replay",
+    "review",
     "analyze",
     "position",
     "bench",
