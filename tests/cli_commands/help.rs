@@ -16,6 +16,7 @@ const COMMANDS: [&str; 20] = [
     "standings",
     "export",
     "replay",
+    "review",
     "analyze",
     "position",
     "bench",

@@ -10,15 +10,15 @@ use super::judged::Figure;
 use super::review::{Review, Reviewed, SeatReview};
 use super::verdict::Judgement;
 
-/// Writes a share as points of 100, with a sign if it is a change.
+/// Writes a share as points of 100.
 pub(crate) fn points(share: f64) -> String {
-    decimal(100.0 * share, 1)
+    decimal(100.0 * share, 1).replace('-', "−")
 }
 
 /// Writes a change of a win share in points of 100, with its sign.
 pub(crate) fn signed(share: f64) -> String {
     let text = points(share);
-    if text.starts_with('-') || text == "0.0" { text.replace('-', "−") } else { format!("+{text}") }
+    if text.starts_with('−') || text == "0.0" { text } else { format!("+{text}") }
 }
 
 /// Writes a change with the half width of its 95 % interval.

@@ -1,0 +1,326 @@
+//! Proves what `docs/review.md` says of reviews: planted blunders are flagged, the reviewing bot's own moves are not,
+//! and expected win shares are calibrated.
+//!
+//! ```text
+//! cargo run --release -p tradewinds-review --example proof -- planted 20 > results/review/planted.csv
+//! cargo run --release -p tradewinds-review --example proof -- games 4 > results/review/games.csv
+//! ```
+//!
+//! `planted N` plays N games of `ismcts` for each kind of blunder. At one decision of each game it plays a bad move in
+//! place of the bot's: one that costs at least 15 points of win share by 200 playouts of each of two bots, all with other
+//! luck than the review's. The game ends there, and only that decision is reviewed. It counts as flagged if the review
+//! of a whole game would flag it whatever the other decisions are: if its p-value is at most 5 % over the decisions of a
+//! long game (Bonferroni).
+//!
+//! `games N` reviews N whole games per game and line-up: of `ismcts` alone, and of `ismcts` and `steady`.
+
+use std::env;
+use std::error::Error;
+use std::sync::atomic::AtomicBool;
+
+use rayon::prelude::*;
+use serde_json::Value;
+use tradewinds_arena::{Match, NAMES, find, weights_of, with_jitter};
+use tradewinds_bots::Preset;
+use tradewinds_game::{Purpose, Seat, Seed};
+use tradewinds_review::{FALSE_FLAGS, Judgement, Review, ReviewSettings, Reviewer};
+use tradewinds_stats::Moments;
+use tradewinds_table::{Advisor, Session, Sitter, Spec, to_record};
+use tradewinds_tournament::threads::pool;
+
+/// The number of seats.
+const PLAYERS: usize = 4;
+/// The smallest loss of a planted blunder in win share.
+const BLUNDER: f64 = 0.15;
+/// The decisions with a choice of a long game of four.
+const DECISIONS: f64 = 500.0;
+
+/// A kind of blunder: the kind of the decision, and which actions to play there.
+struct Kind {
+    game: &'static str,
+    name: &'static str,
+    decision: &'static str,
+    fits: fn(&dyn Match, &str) -> bool,
+    /// Another bot than the review's plays on when a blunder is looked for.
+    other: &'static str,
+}
+
+fn any(_: &dyn Match, _: &str) -> bool {
+    true
+}
+
+/// Sums the goods of a seat of Puerto Rico.
+fn goods(view: &Value, seat: usize) -> u64 {
+    view["players"][seat]["goods"]
+        .as_object()
+        .map_or(0, |goods| goods.values().filter_map(Value::as_u64).sum())
+}
+
+fn captain_with_nothing(game: &dyn Match, action: &str) -> bool {
+    let Some(seat) = game.to_act() else { return false };
+    let view = game.view(seat);
+    let others: u64 = (0..PLAYERS).map(|seat| goods(&view, seat)).sum();
+    action == "captain" && goods(&view, seat.index()) == 0 && others > 0
+}
+
+const KINDS: [Kind; 12] = [
+    Kind {
+        game: "puerto-rico",
+        name: "captain with nothing to ship",
+        decision: "role",
+        fits: captain_with_nothing,
+        other: "builder",
+    },
+    Kind {
+        game: "puerto-rico",
+        name: "no building",
+        decision: "build",
+        fits: |_, action| action == "pass",
+        other: "builder",
+    },
+    Kind { game: "puerto-rico", name: "a bad load", decision: "load", fits: any, other: "builder" },
+    Kind {
+        game: "mundus-novus",
+        name: "a secret offer of relics",
+        decision: "offer",
+        fits: |_, action| action == "offer relic",
+        other: "developer",
+    },
+    Kind { game: "mundus-novus", name: "a bad trade", decision: "take", fits: any, other: "developer" },
+    Kind {
+        game: "mundus-novus",
+        name: "nothing laid",
+        decision: "turn",
+        fits: |_, action| action == "end",
+        other: "developer",
+    },
+    Kind { game: "age-of-discovery", name: "a bad box", decision: "place", fits: any, other: "merchant" },
+    Kind { game: "age-of-discovery", name: "a bad landing", decision: "land", fits: any, other: "merchant" },
+    Kind {
+        game: "age-of-discovery",
+        name: "a bad battle or peace",
+        decision: "warfare",
+        fits: any,
+        other: "merchant",
+    },
+    Kind { game: "francis-drake", name: "a bad stop", decision: "plymouth", fits: any, other: "raider" },
+    Kind { game: "francis-drake", name: "a bad port", decision: "sail", fits: any, other: "raider" },
+    Kind {
+        game: "francis-drake",
+        name: "a mission declined",
+        decision: "mission",
+        fits: |_, action| action == "decline",
+        other: "raider",
+    },
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let count = args.get(1).and_then(|count| count.parse().ok()).unwrap_or(1);
+    let only = args.get(2).map_or("", String::as_str);
+    match args.first().map(String::as_str) {
+        Some("planted") => planted(count, only),
+        Some("games") => games(count, only),
+        _ => Err("proof planted N [GAME], or proof games N [GAME]".into()),
+    }
+}
+
+/// Sets a game of these bots up.
+fn session(game: &str, bots: [&str; PLAYERS], seed: u64) -> Result<Session, Box<dyn Error + Send + Sync>> {
+    let seats = bots.iter().map(|&preset| Sitter::Bot { preset: preset.to_owned() }).collect();
+    Ok(Session::new(Spec::new(game, None, seats, seed)?)?)
+}
+
+/// Plays the decision at hand as its bot does.
+fn play_on(session: &mut Session, bot: &str) -> Result<(), Box<dyn Error + Send + Sync>> {
+    let action = match session.forced() {
+        Some(forced) => forced,
+        None => Advisor::new(session, bot)?.choose()?.action,
+    };
+    session.play(&action)?;
+    Ok(())
+}
+
+fn planted(count: u64, only: &str) -> Result<(), Box<dyn Error>> {
+    println!("game,blunder,number,decision,made,best,loss,low,high,p,flagged");
+    for (index, kind) in KINDS.iter().enumerate().filter(|(_, kind)| only.is_empty() || kind.game == only) {
+        let rows: Result<Vec<String>, _> =
+            (0..count).into_par_iter().map(|number| plant(kind, index as u64, number)).collect();
+        // A kind without an occasion does not end the proof of the others.
+        let rows = match rows {
+            Ok(rows) => rows,
+            Err(error) => {
+                eprintln!("{}: {}: {error}", kind.game, kind.name);
+                continue;
+            }
+        };
+        let flagged = rows.iter().filter(|row| row.ends_with("yes")).count();
+        rows.iter().for_each(|row| println!("{row}"));
+        eprintln!("{}: {}: {flagged} of {count} flagged", kind.game, kind.name);
+    }
+    Ok(())
+}
+
+/// Plays a game with a blunder of this kind and reviews the blunder.
+fn plant(kind: &Kind, index: u64, number: u64) -> Result<String, Box<dyn Error + Send + Sync>> {
+    // Not every game has an occasion.
+    for attempt in 0..50 {
+        let seed = Seed(index).derive(Purpose::Sample, number).derive(Purpose::Deal, attempt);
+        let mut session = session(kind.game, ["ismcts"; PLAYERS], seed.0)?;
+        // Blunders are spread over the game: the first occasions are passed over.
+        let mut pass_over = seed.0 % 7;
+        let mut blunder = None;
+        while session.to_act().is_some() {
+            if session.kind() == kind.decision && session.forced().is_none() {
+                if pass_over > 0 {
+                    pass_over -= 1;
+                } else if let Some(action) = occasion(kind, &session, seed)? {
+                    blunder = Some(session.decisions());
+                    session.play(&action)?;
+                    break;
+                }
+            }
+            play_on(&mut session, "ismcts")?;
+        }
+        let Some(decision) = blunder else { continue };
+        let record = to_record(&session, "review-proof");
+        let preset = |name: &str| Preset::find(name, kind.game);
+        let reviewer =
+            Reviewer::new(record, ReviewSettings::default(), preset("ismcts")?, preset("steady")?)?;
+        let place = reviewer.place(decision).ok_or("the decision has a choice")?;
+        let judged = reviewer.judge(place, &|| false).ok_or("nothing stops it")?;
+        let order = |candidate: usize| judged.candidates[candidate].order.replace(',', ";");
+        let loss = judged.loss();
+        let flagged = loss.is_some_and(|loss| {
+            Judgement::of_size(loss.mean, PLAYERS).is_some() && loss.p * DECISIONS <= FALSE_FLAGS
+        });
+        let figures = loss.map_or("0,0,0,1".to_owned(), |loss| {
+            format!("{:.4},{:.4},{:.4},{:.2e}", loss.mean, loss.low, loss.high, loss.p)
+        });
+        return Ok(format!(
+            "{},{},{number},{decision},{},{},{figures},{}",
+            kind.game,
+            kind.name,
+            order(judged.made),
+            order(judged.reference),
+            if flagged { "yes" } else { "no" },
+        ));
+    }
+    Err(format!("number {number}: no occasion in 50 games").into())
+}
+
+/// Returns the blunder to play at the decision at hand, if there is one: the action of the kind that the other bot's
+/// policy rates worst, if it costs enough against the choice of `ismcts`.
+fn occasion(
+    kind: &Kind,
+    session: &Session,
+    seed: Seed,
+) -> Result<Option<String>, Box<dyn Error + Send + Sync>> {
+    let game = session.game();
+    let legal = game.legal();
+    let other = Preset::find(kind.other, kind.game)?;
+    let rated = game.rated(&weights_of(&other))?;
+    let fitting = (0..legal.len()).filter(|&index| (kind.fits)(game, &legal[index]));
+    let Some(worst) = fitting.min_by(|&a, &b| rated[a].score.total_cmp(&rated[b].score)) else {
+        return Ok(None);
+    };
+    let chosen = game.index_of(&Advisor::new(session, "ismcts")?.choose()?.action)?;
+    if chosen == worst {
+        return Ok(None);
+    }
+    let seat = game.to_act().ok_or("a seat decides")?;
+    let occasion_seed = seed.derive(Purpose::Bootstrap, session.decisions() as u64);
+    for (index, preset) in [&Preset::find("steady", kind.game)?, &other].into_iter().enumerate() {
+        let mut costs = Moments::default();
+        for number in 0..200 {
+            // Most occasions are none; a few playouts show it.
+            if number == 24 && costs.mean().unwrap_or(0.0) < BLUNDER {
+                return Ok(None);
+            }
+            let luck = occasion_seed.derive(Purpose::Bot, index as u64).derive(Purpose::Sample, number);
+            let bot = with_jitter(preset, game.table().info().weights, 0.05, luck.derive(Purpose::Sample, 0));
+            let ends = game.play_out(&[chosen, worst], &bot, luck, &|| false).ok_or("nothing stops it")?;
+            if let [Some(good), Some(bad)] = ends.as_slice() {
+                costs.push(f64::from(good.win_share[seat]) - f64::from(bad.win_share[seat]));
+            }
+        }
+        if costs.mean().unwrap_or(0.0) < BLUNDER {
+            return Ok(None);
+        }
+    }
+    Ok(Some(legal[worst].clone()))
+}
+
+fn games(count: u64, only: &str) -> Result<(), Box<dyn Error>> {
+    println!("game,lineup,number,seat,bot,decisions,flagged,mean_loss,agreement,accuracy,result");
+    let pool = pool(0)?;
+    for name in NAMES.iter().copied().filter(|name| only.is_empty() || *name == only) {
+        let mut forecasts: Vec<(f64, f64)> = Vec::new();
+        for (lineup, bots) in
+            [("ismcts", ["ismcts"; PLAYERS]), ("ismcts+steady", ["ismcts", "steady", "ismcts", "steady"])]
+        {
+            let (mut decisions, mut flagged) = (0, 0);
+            for number in 0..count {
+                let review = review_game(name, bots, number, &pool)?;
+                for (seat, of_seat) in review.seats.iter().enumerate() {
+                    decisions += of_seat.decisions;
+                    flagged += of_seat.flagged;
+                    println!(
+                        "{name},{lineup},{number},{seat},{},{},{},{:.5},{:.4},{:.1},{:.4}",
+                        bots[seat],
+                        of_seat.decisions,
+                        of_seat.flagged,
+                        of_seat.loss.map_or(0.0, |loss| loss.mean),
+                        of_seat.agreement.unwrap_or(0.0),
+                        of_seat.accuracy.unwrap_or(0.0),
+                        of_seat.account.result,
+                    );
+                    for step in &review.steps {
+                        forecasts.push((step.before[seat], of_seat.account.result));
+                    }
+                }
+            }
+            eprintln!("{name}: {lineup}: {flagged} of {decisions} decisions flagged");
+        }
+        calibration(name, &forecasts);
+    }
+    Ok(())
+}
+
+/// Plays and reviews a whole game.
+fn review_game(
+    game: &str,
+    bots: [&str; PLAYERS],
+    number: u64,
+    pool: &rayon::ThreadPool,
+) -> Result<Review, Box<dyn Error>> {
+    let play = || -> Result<Session, Box<dyn Error + Send + Sync>> {
+        let mut session = session(game, bots, Seed(number).derive(Purpose::Deal, 7).0)?;
+        while let Some(seat) = session.to_act() {
+            play_on(&mut session, bots[Seat::index(seat)])?;
+        }
+        Ok(session)
+    };
+    let session = play().map_err(|error| error.to_string())?;
+    let preset = |name: &str| Preset::find(name, find(game)?.info().name);
+    let record = to_record(&session, "review-proof");
+    let reviewer = Reviewer::new(record, ReviewSettings::default(), preset("ismcts")?, preset("steady")?)?;
+    let judged = reviewer.run(pool, None, &AtomicBool::new(false), &mut |_| {})?;
+    Ok(reviewer.review(&judged))
+}
+
+/// Prints how often seats won for which about the same win share was expected.
+fn calibration(game: &str, forecasts: &[(f64, f64)]) {
+    for (low, high) in
+        [(0.0, 0.05), (0.05, 0.15), (0.15, 0.25), (0.25, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.01)]
+    {
+        let (mut expected, mut won) = (Moments::default(), Moments::default());
+        for &(share, result) in forecasts.iter().filter(|(share, _)| (low..high).contains(share)) {
+            expected.push(share);
+            won.push(result);
+        }
+        if let (Some(expected), Some(mean)) = (expected.mean(), won.mean()) {
+            eprintln!("{game}: expected {expected:.3}, won {mean:.3}, in {} moments of seats", won.count());
+        }
+    }
+}

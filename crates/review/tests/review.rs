@@ -1,0 +1,212 @@
+//! Reviews of whole games, small ones.
+#![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tradewinds_arena::{NAMES, find};
+use tradewinds_bots::Preset;
+use tradewinds_game::{Purpose, Seat, Seed, Variant};
+use tradewinds_review::{Judged, Judgement, Review, ReviewSettings, Reviewer, page};
+use tradewinds_table::{Session, Sitter, Spec, to_record};
+use tradewinds_tournament::{MoveRecord, threads::pool};
+
+/// Sets a game of policies up.
+fn session(game: &str, players: usize, seed: u64) -> Session {
+    let seats = vec![Sitter::Bot { preset: "steady".to_owned() }; players];
+    Session::new(Spec::new(game, None, seats, seed).unwrap()).unwrap()
+}
+
+/// Plays the decision at hand as the policy does.
+fn play_on(session: &mut Session) {
+    let bot = Preset::find("steady", &session.spec().game).unwrap();
+    let seed = Seed(0).derive(Purpose::Bot, session.decisions() as u64);
+    let choice = session.game().choose(&bot, seed).unwrap();
+    let action = session.game().legal().swap_remove(choice);
+    session.play(&action).unwrap();
+}
+
+/// The record of a game of a policy, or of its first decisions.
+fn record(game: &str, players: usize, decisions: usize) -> MoveRecord {
+    let mut session = session(game, players, 5);
+    while session.to_act().is_some() && session.decisions() < decisions {
+        play_on(&mut session);
+    }
+    to_record(&session, "test")
+}
+
+fn reviewer(record: MoveRecord, settings: ReviewSettings) -> Reviewer {
+    let preset = |name: &str| Preset::find(name, &record.game).unwrap();
+    let (bot, playout_bot) = (preset("ismcts"), preset("steady"));
+    Reviewer::new(record, settings, bot, playout_bot).unwrap()
+}
+
+/// Settings that need little time.
+fn quick() -> ReviewSettings {
+    let settings = ReviewSettings::default();
+    ReviewSettings { iterations: 40, worlds: 2, candidates: 2, playouts: 8, compared: 16, ..settings }
+}
+
+fn judge_all(reviewer: &Reviewer, threads: usize) -> Vec<Option<Judged>> {
+    reviewer.run(&pool(threads).unwrap(), None, &AtomicBool::new(false), &mut |_| {}).unwrap()
+}
+
+/// What every review has to be, whatever its figures are.
+fn check_sums(review: &Review) {
+    for (seat, of_seat) in review.seats.iter().enumerate() {
+        let account = &of_seat.account;
+        let parts = [account.deal, account.luck, account.own, account.others];
+        let sum: f64 = account.start + parts.iter().map(|part| part.mean).sum::<f64>();
+        assert!((sum - account.result).abs() < 1e-9, "seat {seat}: {account:?}");
+        // Step by step it is the same.
+        let first = review.steps[0].before[seat];
+        let changes = review.steps.iter().map(|step| step.by_decision[seat] + step.by_luck[seat]);
+        assert!((first + changes.sum::<f64>() - account.result).abs() < 1e-9, "seat {seat}");
+        let own: f64 = of_seat.kinds.iter().map(|kind| kind.loss.mean).sum();
+        assert!((own + account.own.mean).abs() < 1e-9, "seat {seat}: {own}, {account:?}");
+        assert_eq!(of_seat.kinds.iter().map(|kind| kind.decisions).sum::<usize>(), of_seat.decisions);
+    }
+    for row in &review.gifts {
+        assert!(row.iter().map(|gift| gift.mean).sum::<f64>().abs() < 1e-9, "{row:?}");
+    }
+    for reviewed in &review.judged {
+        let judged = &reviewed.judged;
+        for candidate in judged.candidates.iter().filter(|candidate| candidate.playouts > 0) {
+            assert!((candidate.wins.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{candidate:?}");
+            assert!(!candidate.order.is_empty());
+        }
+        assert_eq!(reviewed.loss.is_some(), judged.made != judged.reference);
+        if let Some(flag) = reviewed.flag {
+            let loss = reviewed.loss.unwrap();
+            assert!(loss.low > 0.0 && loss.mean >= review.limits[0], "{flag:?}: {loss:?}");
+        }
+    }
+}
+
+#[test]
+fn every_change_is_a_decision_or_luck() {
+    for name in NAMES {
+        let record = record(name, 3, usize::MAX);
+        let points: Vec<i32> = record.seats.iter().map(|seat| seat.score).collect();
+        // A part of the game is enough: a review of some decisions adds up as well.
+        let reviewer = reviewer(record, quick());
+        let judged: Vec<Option<Judged>> = (0..reviewer.unforced())
+            .map(|place| if place % 9 == 0 { reviewer.judge(place, &|| false) } else { None })
+            .collect();
+        let review = reviewer.review(&judged);
+        assert!(!review.complete && review.judged.len() > 5, "{name}");
+        check_sums(&review);
+        assert_eq!(review.seats.iter().map(|seat| seat.points).collect::<Vec<i32>>(), points);
+        let text = review.to_string();
+        assert!(text.contains("This review is partial") && text.contains("Gifts"), "{text}");
+        let read: Review = serde_json::from_str(&review.to_json()).unwrap();
+        assert_eq!(read, review, "{name}");
+        let html = page(&review).to_html();
+        assert!(html.len() < 300_000 && html.contains("Who paid for whose decisions"), "{name}");
+        assert!(!html.contains("NaN") && !html.contains("<script") && !html.contains("http"), "{name}");
+    }
+}
+
+#[test]
+fn threads_and_interruptions_change_nothing() {
+    let record = record("mundus-novus", 3, 40);
+    let reviewer = reviewer(record.clone(), quick());
+    let whole = judge_all(&reviewer, 1);
+    assert!(whole.iter().all(Option::is_some) && whole.len() > 8, "{}", whole.len());
+    assert_eq!(judge_all(&reviewer, 3), whole);
+    let folder = tempfile::tempdir().unwrap();
+    let journal = folder.path().join("game.review");
+    let (pool, stop) = (pool(2).unwrap(), AtomicBool::new(false));
+    let some = reviewer
+        .run(&pool, Some(&journal), &stop, &mut |found| {
+            stop.store(found.iter().flatten().count() >= 3, Ordering::Relaxed);
+        })
+        .unwrap();
+    let done = some.iter().flatten().count();
+    assert!((3..=whole.len()).contains(&done), "{done} of {}", whole.len());
+    check_sums(&reviewer.review(&some));
+    // It goes on where it was: the first call has all that were judged.
+    let mut first = None;
+    let all = reviewer
+        .run(&pool, Some(&journal), &AtomicBool::new(false), &mut |found| {
+            first.get_or_insert_with(|| found.iter().flatten().count());
+        })
+        .unwrap();
+    assert_eq!((all, first), (whole, Some(done)));
+    // A journal of other settings is refused and stays as it is.
+    let text = std::fs::read(&journal).unwrap();
+    let other = self::reviewer(record, ReviewSettings { seed: 1, ..quick() });
+    let refused = other.run(&pool, Some(&journal), &AtomicBool::new(false), &mut |_| {});
+    assert!(refused.is_err());
+    assert_eq!(std::fs::read(&journal).unwrap(), text);
+}
+
+/// A decision is judged the same in every world that its seat holds possible: nothing hidden is read.
+#[test]
+fn only_what_the_seat_knew_counts() {
+    for name in NAMES {
+        let mut hidden = 0;
+        for decisions in [40, 90] {
+            let table = find(name).unwrap().table(4, &Variant::standard()).unwrap();
+            let (game, _, _) = table.random(Seed(3), Some(decisions));
+            let Some(seat) = game.to_act() else { continue };
+            let world = game.determinize(seat, Seed(8));
+            hidden += u32::from(world != game.position());
+            let judged = [game.position(), world].map(|position| judge_at(name, seat, position));
+            assert_eq!(judged[0], judged[1], "{name}, decision {decisions}");
+        }
+        assert!(hidden > 0, "{name}: nothing is hidden in these positions");
+    }
+}
+
+/// Judges a game that begins with a position: its first decision, if it is a choice.
+fn judge_at(game: &str, seat: Seat, position: serde_json::Value) -> Option<Judged> {
+    let spec = Spec { initial: Some(position), ..session(game, 4, 5).spec().clone() };
+    let mut session = Session::new(spec).unwrap();
+    assert_eq!(session.to_act(), Some(seat));
+    let action = session.game().legal().remove(0);
+    session.play(&action).unwrap();
+    let reviewer = reviewer(to_record(&session, "test"), quick());
+    (reviewer.unforced() > 0).then(|| reviewer.judge(0, &|| false).unwrap())
+}
+
+fn goods(view: &serde_json::Value, seat: usize) -> u64 {
+    let goods = view["players"][seat]["goods"].as_object().unwrap();
+    goods.values().filter_map(serde_json::Value::as_u64).sum()
+}
+
+/// Plays games until somebody may take the captain with nothing to ship while others have five goods or more, in the middle of the game.
+fn captain_with_nothing() -> Session {
+    for seed in 0..100 {
+        let mut session = session("puerto-rico", 4, seed);
+        while let Some(seat) = session.to_act() {
+            if session.kind() == "role" && (3..=10).contains(&session.game().round()) {
+                let view = session.game().position();
+                let own = goods(&view, seat.index());
+                let all: u64 = (0..4).map(|seat| goods(&view, seat)).sum();
+                let may = session.game().legal().iter().any(|action| action == "captain");
+                if may && own == 0 && all >= 5 {
+                    session.play("captain").unwrap();
+                    return session;
+                }
+            }
+            play_on(&mut session);
+        }
+    }
+    panic!("somebody has a chance to blunder");
+}
+
+#[test]
+fn a_planted_blunder_is_flagged() {
+    let session = captain_with_nothing();
+    let settings = ReviewSettings { worlds: 0, ..ReviewSettings::default() };
+    let reviewer = reviewer(to_record(&session, "test"), settings);
+    let last = reviewer.unforced() - 1;
+    let mut judged = vec![None; last];
+    judged.push(reviewer.judge(last, &|| false));
+    let review = reviewer.review(&judged);
+    let reviewed = &review.judged[0];
+    assert_eq!(reviewed.judged.candidates[reviewed.judged.made].action, "captain");
+    assert!(reviewed.flag >= Some(Judgement::Inaccuracy), "{reviewed:?}");
+    // What the seat gives away, the others get.
+    assert!(reviewed.judged.gift(reviewed.judged.seat).mean < 0.0);
+}
