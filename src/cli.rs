@@ -10,6 +10,7 @@ mod export;
 mod faults;
 mod games;
 mod ladder;
+mod learn;
 mod manifest_args;
 mod merge;
 mod new_file;
@@ -61,6 +62,8 @@ enum Command {
     Ladder(ladder::Args),
     /// Tune a bot's weights or its search by play against a pool of others
     Tune(tune::Args),
+    /// Teach a search by self-play what a position is worth and what to try first
+    Learn(learn::Args),
     /// Count what bots choose, such as roles, and play out what each choice is worth
     #[command(visible_alias = "roles")]
     Choices(choices::Args),
@@ -109,6 +112,7 @@ impl Cli {
             Command::Sprt(args) => sprt::run(&args),
             Command::Ladder(args) => ladder::run(&args),
             Command::Tune(args) => tune::run(&args),
+            Command::Learn(args) => learn::run(&args),
             Command::Choices(args) => choices::run(&args),
             Command::Balance(args) => balance::run(&args),
             Command::Merge(args) => with_threads(0, || merge::run(&args)),

@@ -24,8 +24,8 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("tournament", &["arena", "bots", "game", "report", "stats"]),
     ("table", &["arena", "bots", "game", "search", "tournament"]),
     ("web", &["arena", "bots", "game", "table", "tournament"]),
-    ("learn", &["arena", "bots", "game", "network", "report", "search", "stats", "tournament"]),
-    ("lab", &["arena", "bots", "game", "report", "stats", "tournament"]),
+    ("learn", &["arena", "bots", "game", "network", "report", "search"]),
+    ("lab", &["arena", "bots", "game", "learn", "network", "report", "search", "stats", "tournament"]),
 ];
 
 /// Returns our crates on which a crate depends, but for its tests.

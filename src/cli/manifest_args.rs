@@ -16,11 +16,13 @@ pub(crate) enum ManifestKind {
     Balance,
     Tune,
     Ladder,
+    Learn,
 }
 
 impl ManifestKind {
     /// The fields that only manifests of one kind have; kinds that share most fields with others come last.
-    const OWN_FIELDS: [(Self, &[&str]); 5] = [
+    const OWN_FIELDS: [(Self, &[&str]); 6] = [
+        (Self::Learn, &["generations", "gate"]),
         (Self::Choices, &["kinds", "worth"]),
         (Self::Balance, &["table", "variants", "sweep", "smallest"]),
         (Self::Tune, &["pool", "spsa", "race", "held_out"]),
@@ -44,6 +46,7 @@ impl ManifestKind {
             Self::Balance => "tradewinds balance",
             Self::Tune => "tradewinds tune",
             Self::Ladder => "tradewinds ladder",
+            Self::Learn => "tradewinds learn",
         }
     }
 }

@@ -4,12 +4,13 @@ use tradewinds::arena::NAMES;
 
 use super::place::Place;
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "tournament",
     "sprt",
     "ladder",
     "balance",
     "tune",
+    "learn",
     "choices",
     "merge",
     "standings",

@@ -33,6 +33,10 @@ fn a_manifest_of_another_kind_is_refused_as_such() {
         ("choices", "deals = 1\nformat = \"table\"\nlineup = [\"steady\"]\nkinds = [\"role\"]\n"),
         ("balance", "deals = 1\nvariants = [\"balanced\"]\n"),
         ("tune", "bot = \"steady\"\npool = [[\"steady\"]]\n"),
+        (
+            "learn",
+            "bot = \"ismcts\"\ngenerations = 1\ngames = 16\n[gate]\nplayers = 4\ndeals = 2\niterations = 9\n",
+        ),
         ("ladder", "deals = 1\nbot = \"ismcts\"\niterations = [100, 200]\n"),
     ];
     for (kind, text) in manifests {

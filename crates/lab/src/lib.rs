@@ -7,6 +7,7 @@ pub mod balance;
 pub mod choices;
 mod folder;
 pub mod ladder;
+pub mod learn;
 mod lines;
 mod study;
 mod text;
@@ -22,4 +23,5 @@ pub const TABLES: &[(&str, &[Table])] = &[
     ("choices", choices::TABLES),
     ("balance", balance::TABLES),
     ("tune", tune::TABLES),
+    ("learn", learn::TABLES),
 ];

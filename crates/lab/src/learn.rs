@@ -1,0 +1,388 @@
+//! Learning by self-play: what a search expects of a position, and what it tries first.
+//!
+//! The stages are a warm start by games without search, and generations of games with search. After each stage a
+//! network is fitted to the newest samples, and its bot plays against the best one before it, at equal time. Every
+//! stage leaves its files, so that an interrupted study goes on where it stopped.
+
+mod bots;
+mod manifest;
+mod page;
+mod result;
+mod stage;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::{fs, io};
+
+use super::folder::{self, Bots, describe};
+use super::study::{Games, Study, Watch};
+use bots::Taught;
+use stage::{Halt, Stage, Workshop};
+use tradewinds_arena::{GameInfo, Playable, Table};
+use tradewinds_bots::{BotKind, Preset};
+use tradewinds_game::{InputError, Origin, Purpose, Seed, Variant};
+use tradewinds_network::Spec;
+use tradewinds_search::RewardKind;
+use tradewinds_stats::share_of_elo;
+use tradewinds_tournament::{
+    self, Format, Manifest, Outcome, Recording, RunError, RunOptions, Seating, SprtSettings, TableFormat,
+    Tournament, threads, write_synced,
+};
+
+pub use manifest::{Gate, HeldOut, LearnManifest};
+pub use result::{Generation, LearnResult, TABLES, Test};
+
+/// The manifest as run, in the study's folder.
+const MANIFEST: &str = "learn.toml";
+/// The bot that was found, in the study's folder: its preset, which holds its network, and the network.
+const LEARNED: [&str; 2] = ["learned.toml", "learned.network"];
+
+/// A study with all that its manifest names found and checked.
+#[derive(Debug)]
+pub struct Learn {
+    game: &'static dyn Playable,
+    info: GameInfo,
+    manifest: LearnManifest,
+    folder: PathBuf,
+    table: Box<dyn Table>,
+    variant: Variant,
+    bot: Taught,
+    others: Vec<Preset>,
+    openers: Vec<Preset>,
+    /// The files that are written to the folder before a game is played.
+    files: Vec<(PathBuf, String)>,
+}
+
+impl Learn {
+    /// Finds and checks all that a manifest of this game names; `source` is its file, `folder` where the
+    /// study is kept.
+    ///
+    /// # Errors
+    /// Anything wrong with the manifest, a preset or the variant; a game without features; a bot that cannot be
+    /// taught.
+    pub fn new(
+        game: &'static dyn Playable,
+        manifest: LearnManifest,
+        source: &Path,
+        folder: &Path,
+    ) -> Result<Self, InputError> {
+        let info = game.info();
+        let file = source.display().to_string();
+        let base = source.parent().unwrap_or(Path::new(""));
+        if info.features.is_empty() {
+            let allowed = "a game with features, see docs/features.md";
+            return Err(InputError::new(file, "game", format!("{:?}", info.name), allowed));
+        }
+        let mut as_run = manifest.clone();
+        let mut files: Vec<(PathBuf, String)> = Vec::new();
+        let variant = folder::variant(&info, &mut as_run.variant, (&file, base), folder, &mut files)?;
+        let seats = [("players", &manifest.players[..]), ("gate.players", &[manifest.gate.players])];
+        for (field, counts) in seats {
+            if let Some(&players) = counts.iter().find(|&players| !info.players.contains(players)) {
+                let allowed = format!("{} to {}", info.players.start(), info.players.end());
+                return Err(InputError::out_of_range(file, field, players, allowed));
+            }
+        }
+        let table = game.table(manifest.gate.players, &variant).map_err(|error| match &manifest.variant {
+            Some(entry) => error.in_variant(Origin::File(entry.clone())),
+            None => error,
+        })?;
+        let mut bots = Bots::new(&file, base, folder);
+        let found = bots.find(&*table, "bot", &mut as_run.bot)?;
+        check_bot(&file, &found.value)?;
+        let bot = Taught { preset: found.value, text: found.text };
+        let mut presets = |field: &str, entries: &mut [String]| -> Result<Vec<Preset>, InputError> {
+            let entries = entries.iter_mut().enumerate();
+            let find = |(index, entry): (usize, &mut String)| {
+                bots.find(&*table, &format!("{field}[{index}]"), entry).map(|found| found.value)
+            };
+            entries.map(find).collect()
+        };
+        let others = presets("others", &mut as_run.others)?;
+        let openers = presets("openers", &mut as_run.openers)?;
+        files.extend(bots.into_files());
+        files.push((folder.join(MANIFEST), as_run.to_toml()));
+        let folder = folder.to_owned();
+        Ok(Self { game, info, manifest: as_run, folder, table, variant, bot, others, openers, files })
+    }
+
+    fn learn(&self, threads: usize, stop: &AtomicBool, watch: &mut dyn Watch) -> Result<LearnResult, Halt> {
+        describe(&self.folder, &self.files, "study")?;
+        let workshop = Workshop { pool: threads::pool(threads).map_err(RunError::from)?, stop };
+        let LearnManifest { warm_games, generations, .. } = self.manifest;
+        let mut newest = self.bot.clone();
+        let mut best = self.bot.clone();
+        let mut earlier: Vec<Preset> = Vec::new();
+        let mut found: Vec<Generation> = Vec::new();
+        let mut stages: Vec<Stage> = Vec::new();
+        for number in u32::from(warm_games == 0)..=generations {
+            let stage = self.stage(number, &newest, &earlier, &stages);
+            workshop.play(&stage, watch)?;
+            stages.push(stage);
+            let window = &stages[stages.len().saturating_sub(self.manifest.window as usize)..];
+            let fitted = workshop.fit(window, &self.manifest, self.bot.score_share(), watch)?;
+            let name = format!("{}-g{number}", self.bot.preset.name);
+            let bot = self.bot.with_network(&name, &fitted.text, number > 0)?;
+            let stage = &stages[stages.len() - 1];
+            let test = self.test(stage, &best, &bot, Duel::Gate, threads, stop, watch)?;
+            if test.accepted {
+                best = bot.clone();
+            }
+            let games = window.iter().map(|stage| u64::from(stage.games)).sum();
+            let network = fitted.checksum;
+            let (samples, fit) = (fitted.samples, fitted.epoch);
+            found.push(Generation { number, bot: name, games, samples, fit, network, test });
+            earlier.push(bot.with_iterations(self.manifest.play.quick_iterations)?.preset);
+            newest = bot;
+        }
+        let gain = match &self.manifest.held_out {
+            Some(held_out) if best != self.bot => {
+                let stage = &stages[stages.len() - 1];
+                Some(self.test(
+                    stage,
+                    &self.bot,
+                    &best,
+                    Duel::HeldOut(held_out.deals),
+                    threads,
+                    stop,
+                    watch,
+                )?)
+            }
+            _ => None,
+        };
+        let network = best.preset.value.as_ref().map(|value| value.text().to_owned());
+        for (name, text) in LEARNED.into_iter().zip([Some(best.text.clone()), network]) {
+            let path = self.folder.join(name);
+            if let Some(text) = text {
+                write_synced(&path, &text).map_err(|source| RunError::Io { path, source })?;
+            }
+        }
+        let (bot, best) = (self.bot.preset.name.clone(), best.preset.name);
+        let result = LearnResult { title: self.title(), bot, generations: found, best, gain };
+        result.write(&self.folder, &page::page(&self.info, &self.manifest, &result))?;
+        Ok(result)
+    }
+
+    /// Makes the stage of a generation, in which `learner` plays.
+    fn stage(&self, number: u32, learner: &Taught, earlier: &[Preset], before: &[Stage]) -> Stage {
+        let LearnManifest { generations, warm_games, games, part, memory_mib, window, .. } = self.manifest;
+        let name = if number == 0 { "warm".to_owned() } else { format!("generation-{number}") };
+        let title = match number {
+            0 => "warm start".to_owned(),
+            number => format!("generation {number} of {generations}"),
+        };
+        let texts = self.files.iter().map(|(_, text)| text.as_str());
+        let key = tradewinds_tournament::run_key(texts.chain([name.as_str(), learner.text.as_str()]));
+        let spec =
+            Spec { game: self.info.name, rules: self.info.rules_version, features: self.info.features };
+        Stage {
+            folder: self.folder.join(&name),
+            title,
+            series: self.series(number, learner, earlier),
+            games: if number == 0 { warm_games } else { games },
+            first_game: before.iter().map(|stage| stage.games).sum(),
+            part,
+            key: format!("{key:08x}"),
+            spec,
+            memory: u64::from(memory_mib) << 20,
+            window,
+        }
+    }
+
+    fn series(&self, number: u32, learner: &Taught, earlier: &[Preset]) -> tradewinds_learn::play::SelfPlay {
+        use tradewinds_learn::play::{Cast, Method, SelfPlay};
+        let others = self.others.iter().chain(earlier).map(|preset| (preset.clone(), 1)).collect();
+        let method = match number {
+            0 => Method::OnePly(self.manifest.warm.clone()),
+            _ => Method::Searched(self.manifest.play.clone()),
+        };
+        SelfPlay {
+            game: self.info.name.to_owned(),
+            players: self.manifest.players.clone(),
+            variant: self.variant.clone(),
+            seed: Seed(self.manifest.seed).derive(Purpose::Sample, 100 + u64::from(number)),
+            cast: Cast { learner: learner.preset.clone(), others, openers: self.openers.clone() },
+            method,
+            end: self.manifest.end,
+        }
+    }
+
+    /// Plays a duel of two bots at equal time, in a folder beside the files of a stage.
+    #[allow(clippy::too_many_arguments, reason = "the last three are handed on as they are")]
+    fn test(
+        &self,
+        stage: &Stage,
+        other: &Taught,
+        bot: &Taught,
+        duel: Duel,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn Watch,
+    ) -> Result<Test, Halt> {
+        let gate = &self.manifest.gate;
+        let (name, title, seed) = match duel {
+            Duel::Gate => ("gate", format!("{}: test", stage.title), 10_000 + u64::from(stage.first_game)),
+            Duel::HeldOut(_) => ("games", "held-out games".to_owned(), 1),
+        };
+        let folder = match duel {
+            Duel::Gate => stage.folder.clone(),
+            Duel::HeldOut(_) => self.folder.join("held-out"),
+        };
+        let other = other.with_iterations(gate.iterations)?;
+        let pace = match gate.pace {
+            Some(pace) => pace,
+            None => self.pace(
+                &folder.join(format!("{name}-pace.toml")),
+                &other,
+                &bot.with_iterations(gate.iterations)?,
+            )?,
+        };
+        let iterations = ((f64::from(gate.iterations) * pace).round() as u32).clamp(1, 1_000_000_000);
+        let bot = bot.with_iterations(iterations)?;
+        let mut files = Vec::new();
+        for taught in [&bot, &other] {
+            let path = folder.join("bots").join(format!("{}.toml", taught.preset.name));
+            files.push((path, taught.text.clone()));
+        }
+        describe(&folder, &files, "test")?;
+        let entry = |taught: &Taught| format!("bots/{}.toml", taught.preset.name);
+        let manifest = Manifest {
+            name: name.to_owned(),
+            game: self.info.name.to_owned(),
+            players: gate.players,
+            // A manifest's seed has 63 bits.
+            seed: Seed(self.manifest.seed).derive(Purpose::Sample, seed).0 >> 1,
+            deals: Some(if let Duel::HeldOut(deals) = duel { deals } else { gate.deals }),
+            games: None,
+            format: Format::Duel,
+            lineup: vec![entry(&bot), entry(&other)],
+            seating: Seating::Rotations,
+            variant: self.manifest.variant.clone(),
+            until_width: None,
+            adaptive: false,
+            record: Recording::None,
+            tables: TableFormat::Csv,
+            sprt: matches!(duel, Duel::Gate).then_some(gate.test),
+        };
+        let manifest = Manifest { variant: self.variant_entry(&folder, manifest.variant)?, ..manifest };
+        let tournament = Tournament::new(self.game, manifest, &folder.join(MANIFEST))?;
+        let options = RunOptions { threads, shard: None };
+        let mut games = Games::begin(watch, &title);
+        let run = tradewinds_tournament::run(&tournament, &folder.join(name), options, stop, &mut games)?;
+        if let Outcome::Stopped { .. } = run.outcome {
+            return Err(Halt::Stopped);
+        }
+        let pair = run.standings.pairs.first();
+        let is_own = |name: &str| name == bot.preset.name;
+        let ahead = pair.and_then(|pair| if is_own(&pair.bot) { pair.ahead } else { pair.reversed().ahead });
+        let SprtSettings { elo0, elo1, .. } = gate.test;
+        // Where the test ends depends on the side of the middle between its two hypotheses on which the share lies.
+        let middle = 0.5 * (share_of_elo(elo0) + share_of_elo(elo1));
+        Ok(Test {
+            iterations,
+            other: other.preset.name.clone(),
+            other_iterations: gate.iterations,
+            games: run.standings.games,
+            accepted: ahead.is_some_and(|ahead| ahead.share > middle),
+            ahead,
+        })
+    }
+
+    /// Returns the entry of the variant for a tournament in `folder`: a file of the study, or a shipped name.
+    fn variant_entry(&self, folder: &Path, entry: Option<String>) -> Result<Option<String>, RunError> {
+        let Some(entry) = entry else { return Ok(None) };
+        let path = self.folder.join(&entry);
+        match fs::read_to_string(&path) {
+            Ok(text) => {
+                describe(folder, &[(folder.join(&entry), text)], "test")?;
+                Ok(Some(entry))
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Some(entry)),
+            Err(source) => Err(RunError::Io { path, source }),
+        }
+    }
+
+    /// Returns the iterations of `bot` that take as long as one of `other`: measured when it is first asked for,
+    /// and then read from the file.
+    fn pace(&self, path: &Path, other: &Taught, bot: &Taught) -> Result<f64, Halt> {
+        let at = |source| RunError::Io { path: path.to_owned(), source };
+        if let Some(pace) = fs::read_to_string(path).ok().and_then(|text| read_pace(&text)) {
+            return Ok(pace);
+        }
+        let presets = [other.preset.clone(), bot.preset.clone()];
+        let times = self.table.think_times(&presets, Seed(self.manifest.seed))?;
+        let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len().max(1) as f64;
+        let (theirs, own) = (mean(&times[0]), mean(&times[1]));
+        let pace = (theirs / own.max(1e-9)).clamp(0.01, 100.0);
+        let text = format!(
+            "# Milliseconds a decision with equal iterations, on one thread of this machine.\n\
+             other_ms = {theirs}\nown_ms = {own}\npace = {pace}\n"
+        );
+        let folder = path.parent().unwrap_or(path);
+        fs::create_dir_all(folder).map_err(at)?;
+        write_synced(path, &text).map_err(at)?;
+        Ok(pace)
+    }
+
+    fn title(&self) -> String {
+        let LearnManifest { name, game, seed, players, .. } = &self.manifest;
+        let rules = match self.manifest.variant {
+            Some(_) => format!("variant {}", self.variant.name),
+            None => "standard rules".to_owned(),
+        };
+        let players: Vec<String> = players.iter().map(usize::to_string).collect();
+        let (bot, players) = (&self.bot.preset.name, players.join(", "));
+        format!("{name}: {bot} in {game}, {players} players, {rules}, seed {seed}")
+    }
+}
+
+/// The duels of a study.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Duel {
+    /// The test of a generation.
+    Gate,
+    /// The comparison at the end, with this number of deals.
+    HeldOut(u64),
+}
+
+impl Study for Learn {
+    type Findings = LearnResult;
+
+    fn run(
+        &self,
+        threads: usize,
+        stop: &AtomicBool,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<LearnResult>, RunError> {
+        match self.learn(threads, stop, watch) {
+            Ok(result) => Ok(Some(result)),
+            Err(Halt::Stopped) => Ok(None),
+            Err(Halt::Failed(error)) => Err(error),
+        }
+    }
+}
+
+fn read_pace(text: &str) -> Option<f64> {
+    let table: toml::Table = text.parse().ok()?;
+    table.get("pace")?.as_float().filter(|pace| (0.01..=100.0).contains(pace))
+}
+
+/// Checks that a bot can be taught.
+fn check_bot(file: &str, preset: &Preset) -> Result<(), InputError> {
+    let BotKind::Search { settings, .. } = &preset.kind else {
+        let found = format!("{:?}, a {} bot", preset.name, preset.kind.word());
+        return Err(InputError::new(file, "bot", found, "a search"));
+    };
+    if settings.cutoff.is_none() || settings.reward != RewardKind::WinShare || !uses_priors(preset) {
+        let found = format!("{:?}", preset.name);
+        let allowed = "a search with a cutoff, the reward win-share and the selection puct";
+        return Err(InputError::new(file, "bot", found, allowed));
+    }
+    Ok(())
+}
+
+fn uses_priors(preset: &Preset) -> bool {
+    use tradewinds_search::SelectionKind;
+    matches!(&preset.kind, BotKind::Search { settings, .. }
+        if settings.selection == SelectionKind::Puct && settings.widening.is_none())
+}

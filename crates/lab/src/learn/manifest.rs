@@ -1,0 +1,189 @@
+//! Manifests of learning.
+
+use serde::{Deserialize, Serialize};
+
+use tradewinds_game::{InputError, NAME_RULE, Origin, is_file_name, parse_toml};
+use tradewinds_learn::fit::FitSettings;
+use tradewinds_learn::play::{EndTarget, OnePly, Searched};
+use tradewinds_tournament::SprtSettings;
+
+/// A manifest of learning: the bot to teach, the games from which it learns, the fit and the gate.
+///
+/// ```
+/// use tradewinds_lab::learn::LearnManifest;
+/// let text = r#"
+/// name = "learn"
+/// game = "puerto-rico"
+/// players = [3, 4]
+/// seed = 1
+/// bot = "ismcts"
+/// generations = 2
+/// games = 1000
+/// [gate]
+/// players = 4
+/// deals = 100
+/// iterations = 200
+/// "#;
+/// assert_eq!(LearnManifest::parse("learn.toml", text).unwrap().warm_games, 0);
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LearnManifest {
+    /// The study's name; also the name of its folder.
+    pub name: String,
+    /// The game's name.
+    pub game: String,
+    /// The numbers of players of the games, in turn.
+    pub players: Vec<usize>,
+    /// The seed of everything random, at most 2^63 - 1.
+    pub seed: u64,
+    /// The search to teach: the name of a shipped preset, or the path of a preset file.
+    pub bot: String,
+    /// Presets that sit among the learners in some games, beside the bots of earlier generations.
+    #[serde(default)]
+    pub others: Vec<String>,
+    /// Presets that play openings.
+    #[serde(default)]
+    pub openers: Vec<String>,
+    /// The games of the warm start, 0 to 10,000,000; 0, the default, leaves it out.
+    #[serde(default)]
+    pub warm_games: u32,
+    /// The generations of games with search, 0 to 100.
+    pub generations: u32,
+    /// The games of a generation, 16 to 10,000,000.
+    pub games: u32,
+    /// The generations whose samples a fit learns from, the newest ones, 1 to 100; default 3.
+    #[serde(default = "three")]
+    pub window: u32,
+    /// The games of one file of samples, 8 to 100,000; default 500. An interruption loses a part of them at most.
+    #[serde(default = "five_hundred")]
+    pub part: u32,
+    /// The memory for samples, in MiB, 16 to 1,000,000; default 4,096.
+    #[serde(default = "four_thousand")]
+    pub memory_mib: u32,
+    /// The variant: the name of a shipped one or the path of a file; absent for the standard rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// The games without search.
+    #[serde(default)]
+    pub warm: OnePly,
+    /// The games with search.
+    #[serde(default)]
+    pub play: Searched,
+    /// What the ends of games teach.
+    #[serde(default)]
+    pub end: EndTarget,
+    /// The fit. Its `score_share` is 1 / `prior_temperature` of the bot, whatever it says.
+    #[serde(default)]
+    pub fit: FitSettings,
+    /// The test of each generation.
+    pub gate: Gate,
+    /// The comparison at the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held_out: Option<HeldOut>,
+}
+
+/// The test that a generation has to pass: a sequential one against the best bot before it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Gate {
+    /// The number of seats.
+    pub players: usize,
+    /// The maximum number of deals, 2 to 1,000,000, each played both ways with every seating.
+    pub deals: u64,
+    /// The iterations a decision of the best bot before, 2 to 1,000,000. The new one has as many as take the
+    /// same time.
+    pub iterations: u32,
+    /// The iterations of the new bot for one of the best bot before, 0.01 to 100; without it, it is measured once,
+    /// so that it depends on the machine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pace: Option<f64>,
+    /// The Elo differences and the errors of the test.
+    #[serde(default = "usual_test")]
+    pub test: SprtSettings,
+}
+
+/// The comparison of the best bot with the one that was taught, at the end, at equal time.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeldOut {
+    /// The deals, 2 to 1,000,000; none of them is played before.
+    pub deals: u64,
+}
+
+fn three() -> u32 {
+    3
+}
+
+fn five_hundred() -> u32 {
+    500
+}
+
+fn four_thousand() -> u32 {
+    4096
+}
+
+fn usual_test() -> SprtSettings {
+    SprtSettings { elo0: 0.0, elo1: 15.0, alpha: 0.05, beta: 0.05 }
+}
+
+/// Refuses a value that is out of its range.
+fn range<T: PartialOrd + std::fmt::Display>(
+    field: &str,
+    value: T,
+    least: T,
+    most: T,
+) -> Result<(), InputError> {
+    if value >= least && value <= most {
+        return Ok(());
+    }
+    Err(InputError::out_of_range(Origin::Unnamed, field, value, format!("{least} to {most}")))
+}
+
+impl LearnManifest {
+    /// Reads a manifest from TOML text.
+    ///
+    /// # Errors
+    /// The text is not TOML; a key is unknown, missing or of a wrong type; a value is out of range.
+    pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
+        let manifest: Self = parse_toml(source_name, text)?;
+        manifest.check().map_err(|error| error.in_file(source_name))?;
+        Ok(manifest)
+    }
+
+    fn check(&self) -> Result<(), InputError> {
+        if !is_file_name(&self.name) {
+            return Err(InputError::new("", "name", format!("{:?}", self.name), NAME_RULE));
+        }
+        if self.players.is_empty() {
+            return Err(InputError::missing("", "players", "a list of numbers of players"));
+        }
+        range("seed", self.seed, 0, i64::MAX.unsigned_abs())?;
+        range("warm_games", self.warm_games, 0, 10_000_000)?;
+        range("generations", self.generations, 0, 100)?;
+        range("games", self.games, 16, 10_000_000)?;
+        range("window", self.window, 1, 100)?;
+        range("part", self.part, 8, 100_000)?;
+        range("memory_mib", self.memory_mib, 16, 1_000_000)?;
+        if self.generations == 0 && self.warm_games == 0 {
+            let allowed = "1 to 100, or a warm start";
+            return Err(InputError::new("", "generations", "0", allowed));
+        }
+        self.warm.validate("warm")?;
+        self.play.validate("play")?;
+        self.end.validate("end")?;
+        self.fit.check().map_err(|error| {
+            let field = format!("fit.{}", error.field());
+            error.with_field(field)
+        })?;
+        range("gate.deals", self.gate.deals, 2, 1_000_000)?;
+        range("gate.iterations", self.gate.iterations, 2, 1_000_000)?;
+        range("gate.pace", self.gate.pace.unwrap_or(1.0), 0.01, 100.0)?;
+        range("held_out.deals", self.held_out.as_ref().map_or(2, |held| held.deals), 2, 1_000_000)
+    }
+
+    /// Writes the manifest as TOML.
+    pub(super) fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a manifest has no value that TOML lacks")
+    }
+}

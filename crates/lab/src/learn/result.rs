@@ -1,0 +1,212 @@
+//! The findings of learning.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+use tradewinds_game::Table;
+use tradewinds_game::kit::column;
+use tradewinds_learn::fit::{self, Epoch};
+use tradewinds_report::{Align, CsvFile, TextTable, decimal};
+use tradewinds_stats::{Interval, ShareEstimate, elo_of_share};
+use tradewinds_tournament::{RunError, write_synced};
+
+use super::super::text::{ends, range};
+
+/// The tables of learning; the last two are in the folder of each stage.
+pub const TABLES: &[Table] = &[GENERATIONS, fit::TABLES[0], fit::TABLES[1]];
+
+const GENERATIONS: Table = Table {
+    name: "generations",
+    meaning: "one row a generation; 0 is the warm start",
+    columns: &[
+        column("generation", "number of the generation"),
+        column("bot", "name of its bot"),
+        column("games", "games of self-play, those of the window"),
+        column("samples", "samples that the fit had, those held out included"),
+        column("value", "cross-entropy of the win shares in games that are held out, in nats"),
+        column("equal_value", "the same of equal win shares"),
+        column("policy", "cross-entropy of the policy in them, in nats; NA without a policy to learn"),
+        column("policy_floor", "the least possible: the entropy of the policy's targets"),
+        column("worst_tenth", "largest error of a tenth of the predicted win shares, NA with too few seats"),
+        column("network", "checksum of the network"),
+        column("iterations", "its iterations a decision in its test: those that take as long as the other's"),
+        column("other", "the best bot before, against which it was tested"),
+        column("other_iterations", "the iterations a decision of that one"),
+        column("test_games", "games of the test"),
+        column("ahead", "share of pairs of their seats in which it ranks ahead, a tie counting half, 0 to 1"),
+        column("ahead_low", "lower end of its 95 % interval; the test stops at a high or a low share"),
+        column("ahead_high", "upper end"),
+        column("elo", "that share as an Elo difference, NA where it is not finite"),
+        column("accepted", "whether it is the best bot from here on: 1 or 0"),
+    ],
+};
+
+/// What a generation brought.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Generation {
+    /// The number; 0 is the warm start.
+    pub number: u32,
+    /// The name of its bot.
+    pub bot: String,
+    /// The games of self-play that the fit learned from.
+    pub games: u64,
+    /// Their samples.
+    pub samples: u64,
+    /// The last pass of the fit.
+    pub fit: Epoch,
+    /// The checksum of the network.
+    pub network: String,
+    /// The test.
+    pub test: Test,
+}
+
+/// A duel of two bots at equal time.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Test {
+    /// The iterations of the new bot.
+    pub iterations: u32,
+    /// The name of the other bot.
+    pub other: String,
+    /// The iterations of the other bot.
+    pub other_iterations: u32,
+    /// The games.
+    pub games: u64,
+    /// The share of pairs of seats in which the new bot ranks ahead.
+    pub ahead: Option<ShareEstimate>,
+    /// Whether the new bot was the better one.
+    pub accepted: bool,
+}
+
+impl Test {
+    /// Returns the Elo difference; `None` where it is not finite.
+    #[must_use]
+    pub fn elo(&self) -> Option<f64> {
+        elo_of_share(self.ahead?.share)
+    }
+
+    /// Returns its interval; `None` without one, or where an end is not finite.
+    #[must_use]
+    pub fn elo_interval(&self) -> Option<Interval> {
+        let Interval { low, high } = self.ahead?.interval?;
+        Some(Interval { low: elo_of_share(low)?, high: elo_of_share(high)? })
+    }
+}
+
+/// The findings of learning.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LearnResult {
+    /// The study, the game, the bot and the seed, in words.
+    pub title: String,
+    /// The name of the bot that was taught.
+    pub bot: String,
+    /// The generations, the warm start first.
+    pub generations: Vec<Generation>,
+    /// The name of the best bot.
+    pub best: String,
+    /// The best bot against the one that was taught, on deals of their own; `None` if that is the same bot or
+    /// was not asked for.
+    pub gain: Option<Test>,
+}
+
+impl LearnResult {
+    /// Writes `generations.csv` and the page; the table is the last file.
+    pub(super) fn write(&self, folder: &Path, page: &str) -> Result<(), RunError> {
+        let at = |name: &str| {
+            let path = folder.join(name);
+            |source| RunError::Io { path, source }
+        };
+        write_synced(&folder.join("report.html"), page).map_err(at("report.html"))?;
+        self.write_table(&folder.join("generations.csv")).map_err(at("generations.csv"))
+    }
+
+    fn write_table(&self, path: &Path) -> io::Result<()> {
+        let mut file = CsvFile::create(path, GENERATIONS.names())?;
+        for found in &self.generations {
+            let (held, test) = (&found.fit.held_out, &found.test);
+            let policy = |number: f64| decimal(Some(number).filter(|_| held.decisions > 0), 5);
+            let mut row = vec![found.number.to_string(), found.bot.clone(), found.games.to_string()];
+            row.push(found.samples.to_string());
+            row.extend([decimal(held.value, 5), decimal(held.equal, 5)]);
+            row.extend([policy(held.policy), policy(held.policy_floor)]);
+            row.push(decimal(worst(found), 4));
+            row.push(found.network.clone());
+            row.extend([test.iterations.to_string(), test.other.clone(), test.other_iterations.to_string()]);
+            row.push(test.games.to_string());
+            row.push(decimal(test.ahead.map(|ahead| ahead.share), 6));
+            row.extend(ends(test.ahead.and_then(|ahead| ahead.interval), 6));
+            row.push(decimal(test.elo(), 3));
+            row.push(u8::from(test.accepted).to_string());
+            file.row(row)?;
+        }
+        file.finish()
+    }
+
+    /// The generations as a table for people.
+    pub(super) fn table(&self) -> TextTable {
+        let columns = [
+            ("generation", Align::Right),
+            ("samples", Align::Right),
+            ("log-loss", Align::Right),
+            ("of equal shares", Align::Right),
+            ("policy", Align::Right),
+            ("against", Align::Left),
+            ("games", Align::Right),
+            ("Elo", Align::Right),
+            ("interval", Align::Right),
+            ("better", Align::Left),
+        ];
+        let mut table = TextTable::new(&columns);
+        for found in &self.generations {
+            let held = &found.fit.held_out;
+            table.row([
+                if found.number == 0 { "warm start".to_owned() } else { found.number.to_string() },
+                found.samples.to_string(),
+                decimal(held.value, 4),
+                decimal(held.equal, 4),
+                decimal(Some(held.policy).filter(|_| held.decisions > 0), 4),
+                found.test.other.clone(),
+                found.test.games.to_string(),
+                decimal(found.test.elo(), 0),
+                range(found.test.elo_interval(), 0),
+                if found.test.accepted { "yes" } else { "no" }.to_owned(),
+            ]);
+        }
+        table
+    }
+
+    /// The verdict in one sentence.
+    pub(super) fn verdict(&self) -> String {
+        match &self.gain {
+            Some(gain) => format!(
+                "{} against {} at equal time: {} Elo [{}], {} games on deals that were not played before.",
+                self.best,
+                self.bot,
+                decimal(gain.elo(), 0),
+                range(gain.elo_interval(), 0),
+                gain.games
+            ),
+            None if self.best == self.bot => format!("No generation was better than {}.", self.bot),
+            None => format!("The best bot is {}.", self.best),
+        }
+    }
+}
+
+/// Returns the largest error of a tenth with 1,000 seats or more.
+fn worst(found: &Generation) -> Option<f64> {
+    let has_seats = found.fit.calibration.deciles.iter().any(|decile| decile.seats >= 1000);
+    has_seats.then(|| found.fit.calibration.worst(1000))
+}
+
+impl fmt::Display for LearnResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}\n{}\n\n{}\nlog-loss: cross-entropy of the win shares in games that are held out, in nats; Elo: against the\n\
+             best bot before, at equal time, by a test that stops early, so that its interval is no interval of the gain\n",
+            self.title,
+            self.verdict(),
+            self.table()
+        )
+    }
+}

@@ -1,0 +1,236 @@
+//! A stage: games played into files of samples, and a fit to those of a window.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+use std::{fs, io, thread};
+
+use super::super::study::Watch;
+use super::manifest::LearnManifest;
+use tradewinds_game::{InputError, Origin};
+use tradewinds_learn::fit::{self, Epoch, FitError, FitSettings};
+use tradewinds_learn::play::SelfPlay;
+use tradewinds_learn::{SampleError, Samples, Source, read_samples, write_samples};
+use tradewinds_network::{Network, Spec};
+use tradewinds_tournament::{Progress, RunError, write_synced};
+
+/// How often progress is shown.
+const SHOWN_EVERY: Duration = Duration::from_millis(20);
+
+/// Why learning ended early.
+#[derive(Debug)]
+pub(super) enum Halt {
+    /// It was stopped; the same study goes on from there.
+    Stopped,
+    /// It failed.
+    Failed(RunError),
+}
+
+impl<E: Into<RunError>> From<E> for Halt {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// A series of games and where its samples lie.
+#[derive(Debug)]
+pub(super) struct Stage {
+    pub(super) folder: PathBuf,
+    /// The stage in words.
+    pub(super) title: String,
+    pub(super) series: SelfPlay,
+    pub(super) games: u32,
+    /// The number of its first game among those of all stages.
+    pub(super) first_game: u32,
+    /// The games of a file.
+    pub(super) part: u32,
+    pub(super) key: String,
+    pub(super) spec: Spec,
+    /// The memory for samples, in bytes.
+    pub(super) memory: u64,
+    /// The stages of which a fit has the samples.
+    pub(super) window: u32,
+}
+
+impl Stage {
+    fn parts(&self) -> u32 {
+        self.games.div_ceil(self.part)
+    }
+
+    fn path(&self, part: u32) -> PathBuf {
+        self.folder.join(format!("part-{part}.samples"))
+    }
+
+    fn source(&self, part: u32) -> Source {
+        Source::new(self.spec, &self.key, part)
+    }
+
+    fn read(&self, part: u32) -> Result<Samples, SampleError> {
+        read_samples(&self.path(part), &self.source(part), self.spec)
+    }
+
+    /// Returns whether a part is there, whole.
+    ///
+    /// # Errors
+    /// It is of another study.
+    fn has(&self, part: u32) -> Result<bool, SampleError> {
+        match self.read(part) {
+            Ok(_) => Ok(true),
+            // Played again: the same games give the same bytes.
+            Err(SampleError::Torn { .. }) => Ok(false),
+            Err(SampleError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Refuses games whose samples, as many as those of one part, would not fit in the memory.
+    fn check_memory(&self, bytes: usize, games: u32) -> Result<(), InputError> {
+        let all = bytes as u64 * u64::from(self.games) * u64::from(self.window) / u64::from(games.max(1));
+        if all <= self.memory {
+            return Ok(());
+        }
+        let found = format!("{} MiB, for some {} MiB of samples", self.memory >> 20, all >> 20);
+        let allowed = "enough for them; or fewer games, a smaller window or a smaller keep";
+        Err(InputError::new(Origin::Manifest, "memory_mib", found, allowed))
+    }
+}
+
+/// A network that was fitted.
+#[derive(Debug)]
+pub(super) struct Fitted {
+    pub(super) text: String,
+    pub(super) checksum: String,
+    pub(super) samples: u64,
+    pub(super) epoch: Epoch,
+}
+
+/// The threads of a study, and whether it is to stop.
+pub(super) struct Workshop<'a> {
+    pub(super) pool: rayon::ThreadPool,
+    pub(super) stop: &'a AtomicBool,
+}
+
+impl Workshop<'_> {
+    /// Plays the games of a stage that are not in its files yet.
+    pub(super) fn play(&self, stage: &Stage, watch: &mut dyn Watch) -> Result<(), Halt> {
+        fs::create_dir_all(&stage.folder).map_err(|source| at(&stage.folder, source))?;
+        watch.begin("games", &format!("{}: self-play", stage.title));
+        let done = AtomicU64::new(0);
+        self.watched(watch, &done, stage.games.into(), || {
+            for part in 0..stage.parts() {
+                let games = part * stage.part..stage.games.min((part + 1) * stage.part);
+                let count = games.end - games.start;
+                if stage.has(part).map_err(unusable)? {
+                    done.fetch_add(count.into(), Ordering::Relaxed);
+                    continue;
+                }
+                let finished = || {
+                    done.fetch_add(1, Ordering::Relaxed);
+                };
+                let Some(played) = stage.series.play(games, self.stop, &finished)? else {
+                    return Err(Halt::Stopped);
+                };
+                stage.check_memory(played.samples.bytes(), count)?;
+                write_samples(&stage.path(part), &stage.source(part), &played.samples).map_err(unusable)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Fits a network to the samples of some stages, or reads the one that was fitted; the last stage has its file.
+    pub(super) fn fit(
+        &self,
+        stages: &[Stage],
+        manifest: &LearnManifest,
+        score_share: f32,
+        watch: &mut dyn Watch,
+    ) -> Result<Fitted, Halt> {
+        let last = stages.last().expect("a window has a stage");
+        let mut samples = Samples::default();
+        for stage in stages {
+            for part in 0..stage.parts() {
+                samples.append(&stage.read(part).map_err(unusable)?, stage.first_game);
+            }
+        }
+        let settings = FitSettings { score_share, ..manifest.fit.clone() };
+        let checkpoint = last.folder.join("fit.checkpoint");
+        watch.begin("batches", &format!("{}: fit", last.title));
+        let (done, of) = (AtomicU64::new(0), AtomicU64::new(1));
+        let fit = self.watched_of(watch, &done, &of, || {
+            let on_batch = |batch: u64, batches: u64| {
+                done.store(batch, Ordering::Relaxed);
+                of.store(batches, Ordering::Relaxed);
+                !self.stop.load(Ordering::Relaxed)
+            };
+            let progress =
+                fit::Progress { on_epoch: &|_| {}, on_batch: &on_batch, checkpoint: Some(&checkpoint) };
+            fit::fit(last.spec, &samples, &settings, None, progress).map_err(failed(&checkpoint))
+        })?;
+        let network = Network::quantised(&fit.weights, &manifest.name)
+            .map_err(|error| failed(&checkpoint)(FitError::Unfit(error)))?;
+        fit::write_reports(&last.folder, &fit.epochs).map_err(failed(&checkpoint))?;
+        let text = network.to_text();
+        let path = last.folder.join("learned.network");
+        write_synced(&path, &text).map_err(|source| at(&path, source))?;
+        // A finished fit that is asked for again goes through its last epoch's weights, and does nothing.
+        let epoch = *fit.epochs.last().expect("a fit has an epoch");
+        Ok(Fitted { text, checksum: network.checksum(), samples: samples.len() as u64, epoch })
+    }
+
+    fn watched<T: Send>(
+        &self,
+        watch: &mut dyn Watch,
+        done: &AtomicU64,
+        of: u64,
+        work: impl FnOnce() -> T + Send,
+    ) -> T {
+        self.watched_of(watch, done, &AtomicU64::new(of), work)
+    }
+
+    /// Does something on the study's threads, and shows on this one how much is done.
+    fn watched_of<T: Send>(
+        &self,
+        watch: &mut dyn Watch,
+        done: &AtomicU64,
+        of: &AtomicU64,
+        work: impl FnOnce() -> T + Send,
+    ) -> T {
+        thread::scope(|scope| {
+            let worker = scope.spawn(|| self.pool.install(work));
+            loop {
+                let (finished, games) = (done.load(Ordering::Relaxed), of.load(Ordering::Relaxed));
+                watch.progress(&Progress { finished, games, shares: Vec::new() });
+                if worker.is_finished() {
+                    break;
+                }
+                thread::park_timeout(SHOWN_EVERY);
+            }
+            worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
+    }
+}
+
+fn at(path: &Path, source: io::Error) -> RunError {
+    RunError::Io { path: path.to_owned(), source }
+}
+
+/// Wraps what is wrong with a file of samples.
+fn unusable(error: SampleError) -> Halt {
+    match error {
+        SampleError::Io { path, source } => Halt::Failed(RunError::Io { path, source }),
+        SampleError::Torn { ref path, .. } | SampleError::Other { ref path, .. } => {
+            Halt::Failed(at(&path.clone(), io::Error::other(error)))
+        }
+        error => Halt::Failed(at(Path::new("samples"), io::Error::other(error))),
+    }
+}
+
+/// Wraps what ended a fit.
+fn failed(checkpoint: &Path) -> impl Fn(FitError) -> Halt {
+    move |error| match error {
+        FitError::Interrupted => Halt::Stopped,
+        FitError::Settings(error) => Halt::Failed(error.into()),
+        FitError::Io { path, source } => Halt::Failed(RunError::Io { path, source }),
+        error => Halt::Failed(at(checkpoint, io::Error::other(error))),
+    }
+}

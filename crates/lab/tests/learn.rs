@@ -1,0 +1,183 @@
+//! A whole study of learning, in seconds: from nothing to a tested bot, the same bytes whatever happens in between.
+#![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tradewinds_arena::find;
+use tradewinds_lab::learn::{Learn, LearnManifest, LearnResult};
+use tradewinds_lab::{Study, Watch};
+use tradewinds_tournament::{Progress, find_preset};
+
+const MANIFEST: &str = r#"
+name = "tiny"
+game = "puerto-rico"
+players = [2, 3]
+seed = 3
+bot = "ismcts"
+others = ["steady"]
+openers = ["steady"]
+warm_games = 24
+generations = 2
+games = 24
+part = 16
+[warm]
+keep = 0.2
+[play]
+keep = 0.2
+iterations = 8
+quick_iterations = 4
+opening = 20
+[fit]
+units = 32
+epochs = 1
+batch = 64
+held_out = 0.2
+[gate]
+players = 2
+deals = 4
+iterations = 10
+pace = 1.0
+[gate.test]                    # any bot passes, so that the best one is not the first
+elo0 = -800.0
+elo1 = -790.0
+alpha = 0.05
+beta = 0.05
+[held_out]
+deals = 3
+"#;
+
+/// Stops the study when a step of this name begins.
+struct Stopper<'a> {
+    at: &'static str,
+    stop: &'a AtomicBool,
+    steps: Vec<String>,
+}
+
+impl Watch for Stopper<'_> {
+    fn begin(&mut self, _: &'static str, step: &str) {
+        self.steps.push(step.to_owned());
+        if step == self.at {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn progress(&mut self, progress: &Progress<'_>) {
+        assert!(progress.finished <= progress.games, "{progress:?}");
+    }
+}
+
+fn study(text: &str, folder: &Path) -> Result<Learn, String> {
+    let manifest = LearnManifest::parse("learn.toml", text).map_err(|error| error.to_string())?;
+    let game = find(&manifest.game).unwrap();
+    Learn::new(game, manifest, Path::new("learn.toml"), folder).map_err(|error| error.to_string())
+}
+
+fn run(text: &str, folder: &Path, threads: usize, at: &'static str) -> (Option<LearnResult>, Vec<String>) {
+    let stop = AtomicBool::new(false);
+    let mut watch = Stopper { at, stop: &stop, steps: Vec::new() };
+    let result = study(text, folder).unwrap().run(threads, &stop, &mut watch).unwrap();
+    (result, watch.steps)
+}
+
+const FILES: [&str; 9] = [
+    "held-out/games/standings.csv",
+    "generations.csv",
+    "learned.toml",
+    "report.html",
+    "warm/part-0.samples",
+    "warm/learned.network",
+    "generation-2/part-1.samples",
+    "generation-2/learned.network",
+    "generation-2/gate/standings.csv",
+];
+
+#[test]
+fn learning_gives_the_same_bytes_on_any_number_of_threads_and_after_stops() {
+    let place = tempfile::tempdir().unwrap();
+    let (whole, parts) = (place.path().join("whole"), place.path().join("parts"));
+    let (result, steps) = run(MANIFEST, &whole, 2, "");
+    let result = result.unwrap();
+    assert_eq!(result.generations.len(), 3);
+    let wanted =
+        ["warm start: self-play", "warm start: fit", "warm start: test", "generation 1 of 2: self-play"];
+    assert_eq!(&steps[..4], wanted);
+    for found in &result.generations {
+        assert!(found.samples > 50 && found.fit.held_out.samples > 0, "{found:?}");
+        assert!(found.fit.held_out.equal > 0.6 && found.test.games > 0, "{found:?}");
+    }
+    assert_eq!(result.best, "ismcts-g2");
+    let gain = result.gain.as_ref().unwrap();
+    assert_eq!((gain.other.as_str(), gain.games, gain.iterations), ("ismcts", 6, 10));
+    // What is learned from is the whole window, and only games with search teach a policy.
+    let [warm, first, second] = &result.generations[..] else { panic!("{result:?}") };
+    assert_eq!([warm.games, first.games, second.games], [24, 48, 72]);
+    assert_eq!(warm.fit.held_out.decisions, 0);
+    assert!(second.fit.held_out.decisions > 0, "{second:?}");
+
+    for at in ["warm start: fit", "generation 1 of 2: self-play", "generation 1 of 2: test"] {
+        assert_eq!(run(MANIFEST, &parts, 1, at).0, None, "stopped at {at}");
+    }
+    // A torn file is played again.
+    let torn = parts.join("warm/part-1.samples");
+    let bytes = fs::read(&torn).unwrap();
+    fs::write(&torn, &bytes[..bytes.len() / 2]).unwrap();
+    assert!(run(MANIFEST, &parts, 1, "").0.is_some());
+    for file in FILES {
+        assert_eq!(fs::read(whole.join(file)).unwrap(), fs::read(parts.join(file)).unwrap(), "{file}");
+    }
+    // What was found plays: its preset holds its network.
+    let info = find("puerto-rico").unwrap().info();
+    let entry = whole.join("generation-2/bots/ismcts-g2.toml");
+    let preset = find_preset(&info, entry.to_str().unwrap(), Path::new("")).unwrap().value;
+    let text = fs::read_to_string(whole.join("generation-2/learned.network")).unwrap();
+    assert_eq!(preset.value.unwrap().text(), text);
+    // The study may be asked for again, and is another one with another seed.
+    assert_eq!(run(MANIFEST, &whole, 2, "").0.unwrap(), result);
+    let other = study(&MANIFEST.replace("seed = 3", "seed = 4"), &whole).unwrap();
+    let mut watch = Stopper { at: "", stop: &AtomicBool::new(false), steps: Vec::new() };
+    let error = other.run(1, &AtomicBool::new(false), &mut watch).unwrap_err().to_string();
+    assert!(error.contains("holds another study"), "{error}");
+}
+
+#[test]
+fn what_cannot_be_learned_is_refused() {
+    let place = tempfile::tempdir().unwrap();
+    for (from, to, parts) in [
+        ("\"ismcts\"", "\"steady\"", &["learn.toml: bot", "a search"][..]),
+        ("\"puerto-rico\"", "\"francis-drake\"", &["game", "docs/features.md"]),
+        ("players = [2, 3]", "players = [2, 6]", &["players: found 6", "2 to 5"]),
+        ("players = [2, 3]", "players = []", &["players"]),
+        ("generations = 2", "generations = 101", &["generations: found 101", "0 to 100"]),
+        ("units = 32", "units = 33", &["fit.units: found 33"]),
+        ("quick_iterations = 4", "quick_iterations = 1", &["play.quick_iterations: found 1"]),
+        ("pace = 1.0", "pace = 0.0", &["gate.pace: found 0"]),
+        ("others = [\"steady\"]", "others = [\"stedy\"]", &["others[0]", "did you mean steady"]),
+        ("deals = 4", "deal = 4", &["gate", "deal"]),
+    ] {
+        let text = MANIFEST.replace(from, to);
+        assert_ne!(text, MANIFEST);
+        let error = study(&text, place.path()).map(|_| ()).unwrap_err();
+        assert!(parts.iter().all(|part| error.contains(part)), "{error}");
+    }
+    assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0, "nothing was written");
+    // More samples than there is memory for: known after the first file.
+    let text = MANIFEST
+        .replace("games = 24\n", "games = 9_000_000\n")
+        .replace("warm_games = 9_000_000", "warm_games = 9_000_000\nmemory_mib = 16");
+    let stop = AtomicBool::new(false);
+    let mut watch = Stopper { at: "", stop: &stop, steps: Vec::new() };
+    let error = study(&text, place.path()).unwrap().run(2, &stop, &mut watch).unwrap_err().to_string();
+    assert!(error.contains("memory_mib: found 16 MiB, for some"), "{error}");
+}
+
+/// The shipped manifest names only what there is.
+#[test]
+fn the_shipped_manifest_is_right() {
+    let file = Path::new("../../experiments/puerto-rico/learn.toml");
+    let text = fs::read_to_string(file).unwrap();
+    let manifest = LearnManifest::parse("learn.toml", &text).unwrap();
+    let place = tempfile::tempdir().unwrap();
+    Learn::new(find(&manifest.game).unwrap(), manifest, file, place.path()).unwrap();
+}

@@ -1,0 +1,32 @@
+//! `tradewinds learn`: learn by self-play.
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use tradewinds::arena::find;
+use tradewinds::lab::learn::{Learn, LearnManifest};
+
+use super::manifest_args::{ManifestArgs, ManifestKind};
+use super::study;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    played: ManifestArgs,
+}
+
+/// Learns as `args` request, or continues earlier learning, and prints what it brought.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let manifest = args.played.read(ManifestKind::Learn, LearnManifest::parse)?;
+    let game = find(&manifest.game).map_err(|error| error.in_file(args.played.source()))?;
+    let folder = args.played.folder(&manifest.name);
+    let mut bots = vec![manifest.bot.clone()];
+    bots.extend(manifest.others.iter().chain(&manifest.openers).cloned());
+    let learn = Learn::new(game, manifest, &args.played.manifest, &folder)?;
+    let result = study::run(&learn, game, &args.played, &bots)?;
+    let folder = folder.display();
+    write!(io::stdout(), "{result}the preset that was found: {folder}/learned.toml\nfiles: {folder}\n")
+        .context("cannot print the gain")?;
+    Ok(ExitCode::SUCCESS)
+}
