@@ -21,7 +21,7 @@ pub struct FitSettings {
     pub rate: f32,
     /// The learning rate at the end, 0 to `rate`.
     pub last_rate: f32,
-    /// The share by which weights, but no biases, shrink in a step, times the learning rate; 0 to 1.
+    /// The share by which weights, but no biases, shrink in a step, times the learning rate; 0 to 10.
     pub decay: f32,
     /// The weight of the squared error of the points, 0 to 10.
     pub points: f32,
@@ -82,7 +82,7 @@ impl FitSettings {
             ("batch", self.batch as f64, 8.0, 65_536.0),
             ("rate", f64::from(self.rate), 1e-9, 0.1),
             ("last_rate", f64::from(self.last_rate), 0.0, f64::from(self.rate)),
-            ("decay", f64::from(self.decay), 0.0, 1.0),
+            ("decay", f64::from(self.decay), 0.0, 10.0),
             ("points", f64::from(self.points), 0.0, 10.0),
             ("policy", f64::from(self.policy), 0.0, 10.0),
             ("score_share", f64::from(self.score_share), 0.0, 10.0),
