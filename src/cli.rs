@@ -8,6 +8,7 @@ mod check_bot;
 mod choices;
 mod export;
 mod faults;
+mod gallery;
 mod games;
 mod ladder;
 mod manifest_args;
@@ -72,6 +73,8 @@ enum Command {
     Standings(standings::Args),
     /// Write the tables of runs as Parquet files, for databases and data frames
     Export(export::Args),
+    /// Write a page over all results in a folder
+    Gallery(gallery::Args),
     /// Verify the record of a game, or make the one of any game of a run
     Replay(replay::Args),
     /// Search a position and print what was found
@@ -114,6 +117,7 @@ impl Cli {
             Command::Merge(args) => with_threads(0, || merge::run(&args)),
             Command::Standings(args) => with_threads(0, || standings::run(&args)),
             Command::Export(args) => export::run(&args),
+            Command::Gallery(args) => gallery::run(&args),
             Command::Replay(args) => replay::run(&args),
             Command::Analyze(args) => with_threads(0, || analyze::run(&args)),
             Command::Position(args) => position::run(&args),

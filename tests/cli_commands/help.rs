@@ -4,7 +4,7 @@ use tradewinds::arena::NAMES;
 
 use super::place::Place;
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "tournament",
     "sprt",
     "ladder",
@@ -14,6 +14,7 @@ const COMMANDS: [&str; 19] = [
     "merge",
     "standings",
     "export",
+    "gallery",
     "replay",
     "analyze",
     "position",
