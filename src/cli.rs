@@ -8,6 +8,7 @@ mod check_bot;
 mod choices;
 mod export;
 mod faults;
+mod gallery;
 mod games;
 mod ladder;
 mod learn;
@@ -76,6 +77,8 @@ enum Command {
     Standings(standings::Args),
     /// Write the tables of runs as Parquet files, for databases and data frames
     Export(export::Args),
+    /// Write a page over all results in a folder
+    Gallery(gallery::Args),
     /// Verify the record of a game, or make the one of any game of a run
     Replay(replay::Args),
     /// Review the record of a game: what each decision cost, and who paid for it
@@ -121,6 +124,7 @@ impl Cli {
             Command::Merge(args) => with_threads(0, || merge::run(&args)),
             Command::Standings(args) => with_threads(0, || standings::run(&args)),
             Command::Export(args) => export::run(&args),
+            Command::Gallery(args) => gallery::run(&args),
             Command::Replay(args) => replay::run(&args),
             Command::Review(args) => review::run(&args),
             Command::Analyze(args) => with_threads(0, || analyze::run(&args)),

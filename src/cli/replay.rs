@@ -1,4 +1,7 @@
-//! `tradewinds replay`: verify a record, or make the one of any game of a run.
+//! `tradewinds replay`: verify a record, leaf through it, or make the one of any game of a run.
+
+#[cfg(feature = "tui")]
+mod tui;
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -7,6 +10,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use tradewinds::arena::find;
+#[cfg(feature = "serve")]
+use tradewinds::game::Seat;
 use tradewinds::game::{InputError, quoted};
 use tradewinds::table::{Session, Sitter, from_record, words};
 use tradewinds::tournament::{Manifest, MoveRecord, Recording, Replay, Tournament};
@@ -26,6 +31,17 @@ pub(crate) struct Args {
     /// List all moves in words, with the round of each; of a record with branches, its own line
     #[arg(long, conflicts_with_all = ["game", "at"])]
     moves: bool,
+    /// Write the game as one page with a slider, for any browser without a network; - prints it
+    #[cfg(feature = "serve")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "at", "moves", "tui"], group = "written")]
+    html: Option<String>,
+    /// Show the game as this seat saw it, from 0 [default: everything, once the game is over]
+    #[cfg(feature = "serve")]
+    #[arg(long, value_name = "N", requires = "html", value_parser = whole::<usize>(..))]
+    seat: Option<usize>,
+    /// Leaf through the game in the terminal, with an estimate beside the table
+    #[arg(long, conflicts_with_all = ["game", "at", "moves"])]
+    tui: bool,
     /// Play the game of this number of the run again and write its record
     #[arg(long, value_name = "N", value_parser = whole::<u64>(..))]
     game: Option<u64>,
@@ -33,10 +49,10 @@ pub(crate) struct Args {
     #[arg(long, requires = "game")]
     positions: bool,
     /// File to write the record to [default: standard output]
-    #[arg(long, value_name = "FILE", requires = "game")]
+    #[arg(long, value_name = "FILE", requires = "game", group = "written")]
     out: Option<String>,
     /// Replace the file if it is there
-    #[arg(long, requires = "out")]
+    #[arg(long, requires = "written")]
     force: bool,
 }
 
@@ -69,10 +85,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     replay.verify().with_context(differs)?;
+    #[cfg(feature = "serve")]
+    if let Some(path) = &args.html {
+        return write_page(args, &source, &record, path);
+    }
+    if args.tui {
+        return show_in_terminal(&source, &record);
+    }
     if args.moves || !record.branches.is_empty() {
         // This plays all lines of the record, not only its own.
-        let sitters = record.bots.iter().map(|name| Sitter::Here { name: quoted(name) }).collect();
-        let session = from_record(&record, sitters).with_context(differs)?;
+        let session = from_record(&record, sitters(&record)).with_context(differs)?;
         if args.moves {
             return list_moves(&session);
         }
@@ -93,6 +115,45 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         scores.join(", "),
     )
     .context("cannot print the result")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Names who sat at the seats of a record.
+fn sitters(record: &MoveRecord) -> Vec<Sitter> {
+    record.bots.iter().map(|name| Sitter::Here { name: quoted(name) }).collect()
+}
+
+/// Shows a recorded game in the terminal, to be leafed through.
+#[cfg(feature = "tui")]
+fn show_in_terminal(source: &str, record: &MoveRecord) -> anyhow::Result<ExitCode> {
+    let session =
+        from_record(record, sitters(record)).with_context(|| format!("{source} does not replay"))?;
+    tui::leaf_through(session)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses to show a recorded game in the terminal.
+#[cfg(not(feature = "tui"))]
+fn show_in_terminal(_: &str, _: &MoveRecord) -> anyhow::Result<ExitCode> {
+    bail!(
+        "--tui: this program was built without the feature tui; `cargo build --release --features tui` adds it"
+    )
+}
+
+/// Writes a recorded game as one page.
+#[cfg(feature = "serve")]
+fn write_page(args: &Args, source: &str, record: &MoveRecord, path: &str) -> anyhow::Result<ExitCode> {
+    let session =
+        from_record(record, sitters(record)).with_context(|| format!("{source} does not replay"))?;
+    if let Some(seat) = args.seat.filter(|&seat| seat >= record.players) {
+        let allowed = format!("0 to {}", record.players - 1);
+        return Err(InputError::new("--seat", "", seat.to_string(), allowed).into());
+    }
+    let Some(page) = tradewinds::web::saved_page(&session, args.seat.map(Seat::new)) else {
+        let allowed = "the seat that is to read it, since the game is not over and hides something from each";
+        return Err(InputError::missing("--seat", "", allowed).into());
+    };
+    new_file::write(Some(path), args.force, "the page", &page)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,11 +1,13 @@
 //! `tradewinds serve`: tables in a browser.
 
+use std::fs;
 use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::Context;
+use tradewinds::tournament::MoveRecord;
 use tradewinds::web::Server;
 
 use super::notes;
@@ -16,6 +18,9 @@ const PORT: u16 = 7468;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
+    /// Record to open as a table, at its end
+    #[arg(value_name = "RECORD")]
+    record: Option<PathBuf>,
     /// Address to listen on; others on the network reach the server only if it is not a loopback address
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
@@ -37,8 +42,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         notes::say(&format!("a table is not opened: {fault}"));
     }
     let lobby = server.lobby().context("cannot find the server's own address")?;
+    let table = match &args.record {
+        None => None,
+        Some(path) => {
+            let source = path.display().to_string();
+            let text = fs::read_to_string(path).with_context(|| format!("cannot read {source}"))?;
+            let record = MoveRecord::parse(&source, &text)?;
+            let place = server.open_record(&record).with_context(|| format!("cannot open {source}"))?;
+            Some(server.link(&place).context("cannot find the server's own address")?)
+        }
+    };
     let folder = args.folder.display();
-    writeln!(io::stdout(), "{lobby}").and_then(|()| io::stdout().flush()).context("cannot print the link")?;
+    let links = [Some(&lobby), table.as_ref()].into_iter().flatten().map(|link| format!("{link}\n"));
+    let links: String = links.collect();
+    write!(io::stdout(), "{links}").and_then(|()| io::stdout().flush()).context("cannot print the link")?;
     notes::say(&format!(
         "the tables are kept in {folder}; the link is a key: keep it to yourself; Ctrl-C ends the server"
     ));
@@ -48,7 +65,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         );
     }
     if !args.no_browser {
-        open_browser(&lobby);
+        open_browser(table.as_ref().unwrap_or(&lobby));
     }
     server.serve().context("the port is lost")?;
     Ok(ExitCode::SUCCESS)

@@ -4,7 +4,7 @@ use tradewinds::arena::NAMES;
 
 use super::place::Place;
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 22] = [
     "tournament",
     "sprt",
     "ladder",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 20] = [
     "merge",
     "standings",
     "export",
+    "gallery",
     "replay",
     "review",
     "analyze",

@@ -8,6 +8,7 @@ mod choices;
 mod documents;
 mod help;
 mod ladder;
+mod pages;
 mod place;
 mod play;
 mod position;

@@ -13,6 +13,12 @@ impl Place {
         Self(tempfile::tempdir().unwrap())
     }
 
+    /// Returns the folder.
+    #[cfg_attr(not(feature = "tui"), allow(dead_code, reason = "only the test in a terminal needs it"))]
+    pub(crate) fn path(&self) -> &std::path::Path {
+        self.0.path()
+    }
+
     pub(crate) fn write(&self, name: &str, text: &str) {
         let path = self.0.path().join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();

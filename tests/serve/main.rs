@@ -3,6 +3,7 @@
 
 mod games;
 mod input;
+mod records;
 mod restart;
 mod secrets;
 mod server;

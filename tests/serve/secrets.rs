@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::server::{Server, actions, between, version};
+use super::server::{Events, Server, actions, between, version};
 
 /// A table at which every seat has a browser of its own, with everything that each one received.
 struct Watched {
     server: Server,
     seats: Vec<String>,
     received: Vec<Vec<String>>,
+    /// The streams of events, open from the beginning, with everything that came.
+    streams: Vec<(Events, Vec<String>)>,
     _folder: tempfile::TempDir,
 }
 
@@ -23,7 +25,36 @@ impl Watched {
             page.split("href=\"/").skip(1).map(|part| format!("/{}", part.split('"').next().unwrap()));
         let seats: Vec<String> = links.filter(|link| link.len() > 30).collect();
         assert_eq!(seats.len(), players);
-        Self { server, seats, received: vec![Vec::new(); players], _folder: folder }
+        let streams = seats.iter().map(|seat| (server.events(seat), Vec::new())).collect();
+        Self { server, seats, received: vec![Vec::new(); players], streams, _folder: folder }
+    }
+
+    /// Reads each stream up to the table as it is now; it has to bring the part that the page's script would get.
+    fn listen(&mut self) {
+        for (seat, (stream, events)) in self.seats.iter().zip(&mut self.streams) {
+            let part = self.server.part(seat).replace('\n', "");
+            while events.last() != Some(&part) {
+                events.push(stream.next());
+            }
+        }
+    }
+
+    /// Returns everything that a seat can get now: its page, its part, the last event, all that it may look back to,
+    /// the game as a page, and the refusal of the record.
+    fn everything(&self, seat: usize) -> Vec<String> {
+        let link = &self.seats[seat];
+        let mut all = vec![self.page(seat).to_owned(), self.server.part(link)];
+        all.extend(self.streams[seat].1.last().cloned());
+        for path in ["game.html", "record.json", "at/0", "at/100000"] {
+            all.push(self.server.get(&format!("{link}{path}")).body);
+        }
+        let seen: usize = between(self.page(seat), "name=\"v\" value=\"", "\"")
+            .and_then(|version| version.rsplit('.').next()?.parse().ok())
+            .unwrap_or(0);
+        for at in [seen.saturating_sub(1), seen, seen + 1] {
+            all.push(self.server.get(&format!("{link}at/{at}")).body);
+        }
+        all
     }
 
     /// Lets every browser load its page, until one can decide; returns its seat, or `None` after the end.
@@ -40,6 +71,7 @@ impl Watched {
                     received.push(page);
                 }
             }
+            self.listen();
             return decides;
         }
     }
@@ -81,10 +113,15 @@ fn twins(game: &str, players: usize, secret: &str) {
         let now = other.look();
         // Nobody else has decided since: what the others see must be the same bytes.
         let is_out = one.page(seat) != other.page(seat) && now.is_none();
+        // The seat's own screen shows which card it is, so that a secret that got out would show elsewhere too.
+        assert_ne!(one.everything(seat), other.everything(seat), "{game}: seat {seat} sees its own secret");
         for reader in (0..players).filter(|&reader| reader != seat && !is_out) {
             if prompt(one.page(reader)) == prompt(other.page(reader)) && still_hidden(game, one.page(reader))
             {
-                assert_eq!(one.page(reader), other.page(reader), "{game}: seat {reader} after seat {seat}");
+                let [received, twin] = [&one, &other].map(|table| table.everything(reader));
+                for (received, twin) in received.iter().zip(&twin) {
+                    assert_eq!(received, twin, "{game}: seat {reader} after seat {seat}");
+                }
                 compared += 1;
             }
         }

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 /// The program, serving a folder; it is killed in the end, as a failure of power would.
@@ -20,20 +20,35 @@ impl Server {
         Self::start_at(folder, "0")
     }
 
+    /// Starts the program with a record; returns the path of its table too.
+    pub(crate) fn start_with(folder: &Path, record: &Path) -> (Self, String) {
+        let (server, mut printed) = Self::launch(folder, "0", &[record.to_str().unwrap()]);
+        let mut link = String::new();
+        printed.read_line(&mut link).unwrap();
+        let place = link.trim().strip_prefix(&format!("http://{}", server.address)).unwrap();
+        (server, place.to_owned())
+    }
+
     /// Starts the program at a port; 0 stands for any.
     pub(crate) fn start_at(folder: &Path, port: &str) -> Self {
+        Self::launch(folder, port, &[]).0
+    }
+
+    fn launch(folder: &Path, port: &str, more: &[&str]) -> (Self, BufReader<ChildStdout>) {
         let mut program = Command::new(env!("CARGO_BIN_EXE_tradewinds"))
             .args(["serve", "--no-browser", "--port", port, "--folder"])
             .arg(folder)
+            .args(more)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
         let mut link = String::new();
-        BufReader::new(program.stdout.take().unwrap()).read_line(&mut link).unwrap();
+        let mut printed = BufReader::new(program.stdout.take().unwrap());
+        printed.read_line(&mut link).unwrap();
         let rest = link.trim().strip_prefix("http://").unwrap();
         let (address, lobby) = rest.split_once('/').unwrap();
-        Self { program, address: address.to_owned(), lobby: format!("/{lobby}") }
+        (Self { program, address: address.to_owned(), lobby: format!("/{lobby}") }, printed)
     }
 
     /// Sends bytes as they are and returns the whole answer.
@@ -74,6 +89,21 @@ impl Server {
 
     pub(crate) fn get(&self, path: &str) -> Answer {
         self.ask("GET", path, "", "")
+    }
+
+    /// Gets the part of a page that changes, as the page's script does.
+    pub(crate) fn part(&self, path: &str) -> String {
+        self.ask("GET", path, "X-Tradewinds: 1\r\n", "").body
+    }
+
+    /// Sends a file to the lobby, as its form does.
+    pub(crate) fn upload(&self, text: &str) -> Answer {
+        let head = "Content-Disposition: form-data; name=\"record\"; filename=\"game.json\"";
+        let body = format!(
+            "--Boundary7\r\n{head}\r\nContent-Type: application/json\r\n\r\n{text}\r\n--Boundary7--\r\n"
+        );
+        let headers = "Content-Type: multipart/form-data; boundary=Boundary7\r\n";
+        self.ask("POST", &format!("{}open", self.lobby), headers, &body)
     }
 
     /// Sends a form as the page's script does.

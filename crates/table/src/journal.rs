@@ -76,7 +76,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Starts the journal of a session that has not begun, with data of the caller's.
+    /// Starts the journal of a session, with data of the caller's. What the session has played goes into it: a record
+    /// that was taken up has all its lines.
     ///
     /// # Errors
     /// The file is there already or cannot be written.
@@ -85,7 +86,21 @@ impl Journal {
         let file = OpenOptions::new().append(true).create_new(true).open(path).map_err(io)?;
         let mut journal = Self::locked(file, path)?;
         let head = Head { table: session.spec().clone(), extra };
-        journal.write(&with_checksum(journal.key, &head))?;
+        let mut lines = with_checksum(journal.key, &head);
+        let mut at = 0;
+        for id in 1..session.positions() {
+            let (parent, _, action) = session.step(id);
+            let parent = parent.unwrap_or(0);
+            if parent != at {
+                lines += &with_checksum(journal.key, &Event::Go(parent));
+            }
+            lines += &with_checksum(journal.key, &Event::Play(action.to_owned()));
+            at = id;
+        }
+        if session.at() != at {
+            lines += &with_checksum(journal.key, &Event::Go(session.at()));
+        }
+        journal.write(&lines)?;
         journal.file.sync_all().map_err(io)?;
         Ok(journal)
     }

@@ -144,6 +144,13 @@ fn lines_that_were_left_stay_in_the_tree_and_in_the_record() {
         assert!(to_record(&again, "t").to_json() == text, "{name}: the record of what was read");
         assert_eq!(again.branches().len(), game.branches().len());
         assert!(game.branches().iter().any(|&(end, _)| end == finished));
+        // The journal of what was read has all lines, and the place.
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("read.table");
+        drop(Journal::create(&path, &again, &()).unwrap());
+        let (_, kept, ()) = Journal::open(&path).unwrap();
+        assert_eq!((kept.positions(), kept.at()), (again.positions(), again.at()));
+        assert!(to_record(&kept, "t").to_json() == text, "{name}: the journal of what was read");
         game.go_to(finished).unwrap();
         assert_eq!(game.scores(), end);
     }

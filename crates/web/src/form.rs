@@ -54,6 +54,16 @@ fn decode(text: &[u8]) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
+/// Returns the first part of a body of `multipart/form-data` (RFC 7578): the file of a form with one file.
+pub(crate) fn file(body: &[u8]) -> Option<&[u8]> {
+    let find = |text: &[u8], wanted: &[u8]| text.windows(wanted.len()).position(|window| window == wanted);
+    let line = find(body, b"\r\n")?;
+    let boundary = body[..line].strip_prefix(b"--").filter(|name| !name.is_empty())?;
+    let start = line + find(&body[line..], b"\r\n\r\n")? + 4;
+    let end = find(&body[start..], &[b"\r\n--", boundary].concat())?;
+    Some(&body[start..start + end])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -64,5 +74,18 @@ mod tests {
         assert_eq!((fields.get("a"), fields.get("n"), fields.get("x")), ("take corn", "Jürgen", ""));
         assert_eq!((fields.get("bad"), fields.number::<f64>("v")), ("%zz%4", Some(1.2)));
         assert_eq!(Fields::read(b""), Fields::default());
+    }
+
+    #[test]
+    fn the_file_of_a_form_is_found() {
+        let head = "--X1\r\nContent-Disposition: form-data; name=\"record\"; filename=\"g.json\"\r\n\r\n";
+        let body = format!("{head}{{\"a\":\n1}}\r\n--X1--\r\n");
+        assert_eq!(file(body.as_bytes()), Some(&b"{\"a\":\n1}"[..]));
+        assert_eq!(file(format!("{head}\r\n--X1--\r\n").as_bytes()), Some(&b""[..]));
+        for broken in
+            ["", "--\r\n", "a=1&b=2", "--X1\r\nno end of the head", head, "--X1\r\n\r\ncut off\r\n--X2"]
+        {
+            assert_eq!(file(broken.as_bytes()), None, "{broken}");
+        }
     }
 }

@@ -5,11 +5,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tradewinds_game::{InputError, Variant};
-use tradewinds_table::{Journal, JournalError, Session, Sitter, Spec};
+use tradewinds_arena::find;
+use tradewinds_game::{InputError, Variant, printable};
+use tradewinds_table::{Journal, JournalError, Session, Sitter, Spec, find_bot, from_record, to_record};
+use tradewinds_tournament::{MoveRecord, Replay, ReplayError};
 
 use super::desk::{Desk, Extra, Permits, Screen};
 use super::token::Token;
+
+/// The maximum length of a person's name, in characters.
+pub(crate) const MAX_NAME: usize = 24;
+/// The shortest time between two moves of bots, in milliseconds, at a table that a record is opened as.
+const PACE_MS: u64 = 600;
 
 /// A folder or a table that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +36,9 @@ pub enum HouseError {
     /// A journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// A record does not replay.
+    #[error("the record does not replay: {0}")]
+    Record(#[from] ReplayError),
 }
 
 /// A table that somebody asks for.
@@ -121,10 +131,36 @@ impl House {
         for seat in seats_of(&seats, false) {
             screens.push(Screen { token: Token::new(), seats: vec![seat], is_host: false });
         }
-        let link = screens[0].token.to_string();
         let spec = Spec { friendly, ..Spec::new(&game, variant, seats, seed)? };
-        let session = Session::new(spec)?;
-        let extra = Extra { screens, pace_ms };
+        self.keep(Session::new(spec)?, Extra { screens, pace_ms })
+    }
+
+    /// Opens a recorded game as a table; returns the link of the host's screen.
+    pub(crate) fn open_record(&self, record: &MoveRecord) -> Result<String, HouseError> {
+        let game = find(&record.game)?;
+        Replay::new(game, record)?.verify()?;
+        let sitter = |name: &String| match find_bot(name, &record.game) {
+            Ok(_) => Sitter::Bot { preset: name.clone() },
+            Err(_) => Sitter::Here { name: printable(name).chars().take(MAX_NAME).collect() },
+        };
+        let session = from_record(record, record.bots.iter().map(sitter).collect())?;
+        let is_same = |desk: &Arc<Desk>| {
+            let state = desk.lock();
+            let is_same = state.session.spec() == session.spec()
+                && to_record(&state.session, "").actions == record.actions;
+            is_same.then(|| state.extra.screens[0].token.to_string())
+        };
+        if let Some(link) = self.desks().iter().find_map(is_same) {
+            return Ok(link);
+        }
+        let seats = seats_of(&session.spec().seats, true);
+        let screens = vec![Screen { token: Token::new(), seats, is_host: true }];
+        self.keep(session, Extra { screens, pace_ms: PACE_MS })
+    }
+
+    /// Keeps a new table in the folder; returns the link of the host's screen.
+    fn keep(&self, session: Session, extra: Extra) -> Result<String, HouseError> {
+        let (game, link) = (session.spec().game.clone(), extra.screens[0].token.to_string());
         for number in 1.. {
             let id = format!("{game}-{number}");
             let path = self.folder.join("tables").join(format!("{id}.table"));

@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 const MAX_HEAD: usize = 16 << 10;
 /// The maximum size of a request's body.
 pub(crate) const MAX_BODY: usize = 64 << 10;
+/// The maximum size of a record that is sent to the lobby.
+pub(crate) const MAX_RECORD: usize = 4 << 20;
 /// The maximum size of a body that is read and thrown away, so that its sender can read the refusal.
 const MAX_DISCARDED: usize = 64 << 20;
 /// The maximum number of connections at one time.
@@ -71,8 +73,17 @@ impl Reply {
 /// Answers requests.
 pub(crate) type Handler = dyn Fn(&Request) -> Reply + Send + Sync;
 
+/// Returns whether a path takes a record, which may be longer than other bodies.
+pub(crate) type TakesRecord = dyn Fn(&str) -> bool + Send + Sync;
+
+/// What is behind the requests.
+pub(crate) struct Site {
+    pub(crate) answer: Box<Handler>,
+    pub(crate) takes_record: Box<TakesRecord>,
+}
+
 /// Serves connections for ever.
-pub(crate) fn serve(listener: &TcpListener, handler: &Arc<Handler>) -> io::Result<()> {
+pub(crate) fn serve(listener: &TcpListener, site: &Arc<Site>) -> io::Result<()> {
     let open = Arc::new(AtomicUsize::new(0));
     for stream in listener.incoming() {
         // A connection that fails at once concerns nobody else.
@@ -81,11 +92,11 @@ pub(crate) fn serve(listener: &TcpListener, handler: &Arc<Handler>) -> io::Resul
             open.fetch_sub(1, Ordering::Relaxed);
             continue;
         }
-        let (counted, handler) = (Arc::clone(&open), Arc::clone(handler));
+        let (counted, site) = (Arc::clone(&open), Arc::clone(site));
         let spawned = thread::Builder::new().name("connection".to_owned()).spawn(move || {
             let _leave = Leave(counted);
             // The other side has gone, or does not speak HTTP: there is nobody to tell.
-            let _ = converse(stream, &*handler);
+            let _ = converse(stream, &site);
         });
         if spawned.is_err() {
             open.fetch_sub(1, Ordering::Relaxed);
@@ -110,17 +121,17 @@ enum Heard {
     Closed,
 }
 
-fn converse(mut stream: TcpStream, handler: &Handler) -> io::Result<()> {
+fn converse(mut stream: TcpStream, site: &Site) -> io::Result<()> {
     stream.set_read_timeout(Some(STALL))?;
     stream.set_write_timeout(Some(STALL))?;
     stream.set_nodelay(true)?;
     let mut kept = Vec::new();
     loop {
-        match hear(&mut stream, &mut kept)? {
+        match hear(&mut stream, &mut kept, &*site.takes_record)? {
             Heard::Closed => return Ok(()),
             Heard::Refused(status, why) => return write_reply(&mut stream, Reply::text(status, why), false),
             Heard::Request(request) => {
-                let reply = handler(&request);
+                let reply = (site.answer)(&request);
                 let streams = matches!(reply, Reply::Events(_));
                 write_reply(&mut stream, reply, !streams)?;
                 if streams {
@@ -132,7 +143,7 @@ fn converse(mut stream: TcpStream, handler: &Handler) -> io::Result<()> {
 }
 
 /// Reads the next request; bytes of the one after it are kept.
-fn hear(stream: &mut TcpStream, kept: &mut Vec<u8>) -> io::Result<Heard> {
+fn hear(stream: &mut TcpStream, kept: &mut Vec<u8>, takes_record: &TakesRecord) -> io::Result<Heard> {
     let deadline = Instant::now() + PATIENCE;
     let end = loop {
         if let Some(place) = kept.windows(4).position(|window| window == b"\r\n\r\n") {
@@ -153,9 +164,13 @@ fn hear(stream: &mut TcpStream, kept: &mut Vec<u8>) -> io::Result<Heard> {
         Err((status, why)) => return Ok(Heard::Refused(status, why)),
     };
     kept.drain(..end);
-    if length > MAX_BODY {
+    let (limit, why) = match takes_record(&request.path) {
+        true => (MAX_RECORD, "The body of the request is too long: at most 4 MiB are read.\n"),
+        false => (MAX_BODY, "The body of the request is too long: at most 64 KiB are read.\n"),
+    };
+    if length > limit {
         discard(stream, length.saturating_sub(kept.len()).min(MAX_DISCARDED))?;
-        return Ok(Heard::Refused(413, "The body of the request is too long: at most 64 KiB are read.\n"));
+        return Ok(Heard::Refused(413, why));
     }
     let deadline = Instant::now() + PATIENCE;
     while kept.len() < length {

@@ -27,8 +27,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use house::{HouseError, NewTable};
+pub use pages::saved_page;
 
 use house::House;
+use tradewinds_tournament::MoveRecord;
 
 /// A server with its folder and its port, ready to serve.
 pub struct Server {
@@ -76,7 +78,7 @@ impl Server {
     /// # Errors
     /// The system does not give the address away.
     pub fn lobby(&self) -> io::Result<String> {
-        Ok(format!("http://{}/{}/", self.listener.local_addr()?, self.house.key))
+        self.link(&format!("/{}/", self.house.key))
     }
 
     /// Opens a table; returns the path of the host's screen.
@@ -85,6 +87,23 @@ impl Server {
     /// The game refuses the seats or the variant, or the folder cannot be written.
     pub fn open_table(&self, new: NewTable) -> Result<String, HouseError> {
         Ok(format!("/{}/", self.house.open_table(new)?))
+    }
+
+    /// Opens a recorded game as a table, at its end; returns the path of its screen. Seats whose names are those of shipped
+    /// bots stay bots, the others are the host's. A record that is open already is not opened again.
+    ///
+    /// # Errors
+    /// The record does not replay, or the folder cannot be written.
+    pub fn open_record(&self, record: &MoveRecord) -> Result<String, HouseError> {
+        Ok(format!("/{}/", self.house.open_record(record)?))
+    }
+
+    /// Returns the whole link of a path of this server.
+    ///
+    /// # Errors
+    /// The system does not give the address away.
+    pub fn link(&self, path: &str) -> io::Result<String> {
+        Ok(format!("http://{}{path}", self.listener.local_addr()?))
     }
 
     /// Lists the tables that could not be opened, with the reason.
@@ -99,7 +118,11 @@ impl Server {
     /// The port is lost.
     pub fn serve(self) -> io::Result<()> {
         let house = self.house;
-        let handler: Arc<http::Handler> = Arc::new(move |request| routes::answer(&house, request));
-        http::serve(&self.listener, &handler)
+        let key = Arc::clone(&house);
+        let site = http::Site {
+            answer: Box::new(move |request| routes::answer(&house, request)),
+            takes_record: Box::new(move |path| routes::takes_record(&key, path)),
+        };
+        http::serve(&self.listener, &Arc::new(site))
     }
 }

@@ -10,6 +10,7 @@ mod thoughts;
 
 pub(crate) use assets::Assets;
 pub(crate) use export::export;
+pub use export::saved_page;
 pub(crate) use lobby::lobby;
 pub(crate) use past::Past;
 pub(crate) use table::{table, table_part};

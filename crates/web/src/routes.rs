@@ -7,10 +7,11 @@ use std::time::Duration;
 use tradewinds_arena::{NAMES, find};
 use tradewinds_game::Variant;
 use tradewinds_table::{Sitter, to_record};
+use tradewinds_tournament::MoveRecord;
 
 use super::desk::{Desk, Refusal};
-use super::form::Fields;
-use super::house::{House, NewTable};
+use super::form::{self, Fields};
+use super::house::{House, MAX_NAME, NewTable};
 use super::http::{Method, Reply, Request};
 use super::pages::{self, Assets};
 use super::picture::Picture;
@@ -53,8 +54,32 @@ fn in_lobby(house: &House, request: &Request, rest: &str) -> Reply {
                 Err(why) => Reply::html(400, pages::lobby(house, &fields, Some(&why))),
             }
         }
+        (Method::Post, "open") => {
+            let opened = open_record(house, form::file(&request.body).unwrap_or_default());
+            match opened {
+                Ok(link) => Reply::Elsewhere(format!("/{link}/")),
+                Err(why) => Reply::html(400, pages::lobby(house, &fields, Some(&why))),
+            }
+        }
         _ => nothing(),
     }
+}
+
+/// Returns whether a path is the one in the lobby that takes records.
+pub(crate) fn takes_record(house: &House, path: &str) -> bool {
+    let token = path.strip_prefix('/').and_then(|path| path.strip_suffix("/open"));
+    token.is_some_and(|token| house.key.is(token))
+}
+
+/// Opens the record of a file; returns the link of its table.
+fn open_record(house: &House, file: &[u8]) -> Result<String, String> {
+    if file.is_empty() {
+        return Err("No record was sent: choose a file first.".to_owned());
+    }
+    let text =
+        std::str::from_utf8(file).map_err(|_| "The file is not a record: it is not text.".to_owned())?;
+    let record = MoveRecord::parse("the record", text).map_err(|error| error.to_string())?;
+    house.open_record(&record).map_err(|error| error.to_string())
 }
 
 /// Reads the form of a new table.
@@ -77,7 +102,7 @@ fn new_table(fields: &Fields) -> Result<NewTable, String> {
         return Err(format!("{} is for {least} to {most} players.", tradewinds_table::words::title(game)));
     }
     let name = |seat: usize| {
-        let given: String = fields.get(&format!("name{seat}")).trim().chars().take(24).collect();
+        let given: String = fields.get(&format!("name{seat}")).trim().chars().take(MAX_NAME).collect();
         if given.is_empty() { format!("Player {}", seat + 1) } else { given }
     };
     let sitter = |seat: usize| match fields.get(&format!("seat{seat}")) {

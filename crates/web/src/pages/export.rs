@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use maud::{PreEscaped, html};
 use serde_json::json;
+use tradewinds_game::Seat;
+use tradewinds_table::{NodeId, Session};
 
 use super::assets::Assets;
 use super::shell::frame;
@@ -11,27 +13,32 @@ use crate::boards::{self, Draw};
 use crate::desk::{Refusal, State};
 use crate::picture::{Reader, Setting, lines};
 
-/// Writes the game so far as a screen saw it: all positions, in one file. Parts of boards that stay the same from
-/// move to move are held once.
+/// Writes the game so far as a screen saw it: all positions, in one file.
 pub(crate) fn export(state: &State, screen: usize) -> Result<String, Refusal> {
-    let session = &state.session;
     let seat = match state.reader(screen) {
         Reader::Seat(seat) => Some(seat),
         Reader::Everybody => None,
         _ => return Err(Refusal(409, "Nothing is shown here now.\n".to_owned())),
     };
+    saved_page(&state.session, seat).ok_or_else(|| Refusal(409, "Nothing is shown here.\n".to_owned()))
+}
+
+/// Writes the line of a session up to its current position as one page with a slider, as a seat saw it, or as everybody
+/// may see it; `None` where something is still hidden from somebody who watches. Parts of boards that stay the same
+/// from move to move are held once.
+#[must_use]
+pub fn saved_page(session: &Session, seat: Option<Seat>) -> Option<String> {
     let setting = Setting::of(session);
     let log = lines(session, seat);
+    let nodes: Vec<NodeId> =
+        std::iter::once(0).chain(session.log(seat).into_iter().map(|entry| entry.node)).collect();
     let mut parts: Vec<String> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();
     let mut steps = Vec::new();
-    for seen in 0..=log.len() {
-        let node = state.seen_node(screen, seen)?;
+    for node in nodes {
         let shown = match seat {
             Some(seat) => session.shown_at(node, seat),
-            None => {
-                session.open_at(node).ok_or_else(|| Refusal(409, "Nothing is shown here.\n".to_owned()))?
-            }
+            None => session.open_at(node)?,
         };
         let draw = Draw { setting: &setting, shown: &shown, to_act: None, offers: &[], hint: None };
         let step: Vec<usize> = boards::panels(&draw)
@@ -70,5 +77,5 @@ pub(crate) fn export(state: &State, screen: usize) -> Result<String, Refusal> {
         script type="application/json" #data { (PreEscaped(data)) }
         script { (PreEscaped(Assets::VIEWER)) }
     };
-    Ok(frame(&title, &head, &body))
+    Some(frame(&title, &head, &body))
 }

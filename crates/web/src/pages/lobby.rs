@@ -40,6 +40,7 @@ pub(crate) fn lobby(house: &House, fields: &Fields, refusal: Option<&str>) -> St
                 @if let Some(why) = refusal { p.refusal role="alert" { (why) } }
                 @for fault in &house.faults { p.refusal { "A table could not be opened: " (fault) } }
                 (new_table(fields))
+                (open_record())
                 (list("Games under way", false))
                 (list("Finished games", true))
             }
@@ -125,6 +126,19 @@ fn new_table(fields: &Fields) -> Markup {
                     label.check { input type="checkbox" name="strict" value="1"; " no taking back" }
                 }
                 button.big { "Open the table" }
+            }
+        }
+    }
+}
+
+/// Draws the form that takes a record.
+fn open_record() -> Markup {
+    html! {
+        section.new {
+            h2 { "Open a record" }
+            form method="post" action="open" enctype="multipart/form-data" {
+                label { "A recorded game, by this program or another of the same rules " input type="file" name="record" accept=".json,application/json" required; }
+                button.tool { "Open it" }
             }
         }
     }

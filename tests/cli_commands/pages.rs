@@ -1,0 +1,152 @@
+//! Pages over results, and of recorded games.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+
+use super::place::Place;
+
+/// The page over the committed results is that of the results; `UPDATE_DOCS=1` writes it anew.
+#[test]
+fn the_gallery_is_in_step_with_the_results() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let gallery = |arguments: &[&str]| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tradewinds"));
+        let output = command.current_dir(root).arg("gallery").args(arguments).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    };
+    if env::var_os("UPDATE_DOCS").is_some() {
+        gallery(&[]);
+    }
+    gallery(&["results", "--check"]);
+    let page = fs::read_to_string(root.join("results/index.html")).unwrap();
+    let links = page.split("href=\"").skip(1).filter_map(|part| part.split('"').next());
+    let files: Vec<&str> = links.filter(|link| !link.starts_with('#')).collect();
+    assert!(files.len() > 150, "{}", files.len());
+    for file in files {
+        assert!(root.join("results").join(file).is_file(), "{file}");
+    }
+}
+
+#[test]
+fn a_gallery_of_other_folders_is_written_and_checked() {
+    let place = Place::new();
+    place.write("mine/one/README.md", "# One\n\nWhat was <found>.\n");
+    place.write("mine/one/report.html", "<h1>one</h1><div class=\"verdict\"><p>a beats b.</p></div>");
+    assert_eq!(place.succeed(&["gallery", "mine"]), "mine/index.html\n");
+    let page = place.read("mine/index.html");
+    for part in ["href=\"one/report.html\"", "What was &lt;found&gt;.", "a beats b.", "1 result, 1 of them"] {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    place.succeed(&["gallery", "mine", "--check"]);
+    place.write("mine/two/standings.csv", "bot\na\n");
+    let message = place.fail(1, &["gallery", "mine", "--check"]);
+    assert!(
+        message.contains("mine/index.html is out of date: `tradewinds gallery mine` writes it"),
+        "{message}"
+    );
+    place.write("empty/x.txt", "");
+    assert!(place.fail(1, &["gallery", "empty"]).contains("found no README.md, report.html or CSV file"));
+    assert!(place.fail(1, &["gallery", "nowhere"]).contains("cannot read nowhere"));
+}
+
+/// Makes the record of a game.
+fn record(place: &Place) -> Value {
+    place.write("quickstart.toml", include_str!("../../experiments/quickstart.toml"));
+    place.succeed(&["replay", "quickstart.toml", "--game", "3", "--out", "game.json"]);
+    serde_json::from_str(&place.read("game.json")).unwrap()
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn a_recorded_game_is_a_page_with_a_slider() {
+    let place = Place::new();
+    let record = record(&place);
+    place.succeed(&["replay", "game.json", "--html", "game.html"]);
+    let page = place.read("game.html");
+    let data = page.split_once("id=\"data\">").unwrap().1.split_once("</script>").unwrap().0;
+    let data: Value = serde_json::from_str(data).unwrap();
+    let moves = record["actions"].as_array().unwrap().len();
+    assert_eq!(data["steps"].as_array().unwrap().len(), moves + 1);
+    assert_eq!(data["texts"].as_array().unwrap().len(), moves);
+    assert!(page.contains(&format!("type=\"range\" min=\"0\" max=\"{moves}\"")));
+    assert!(!page.contains("http://") && !page.contains("https://") && !page.contains(" src="), "no network");
+    let message = place.fail(1, &["replay", "game.json", "--html", "game.html"]);
+    assert!(message.contains("--force replaces a file that is there"), "{message}");
+    place.succeed(&["replay", "game.json", "--html", "game.html", "--force"]);
+    let seen = place.succeed(&["replay", "game.json", "--html", "-", "--seat", "1"]);
+    assert!(seen.starts_with("<!DOCTYPE html>"));
+    let message = place.fail(1, &["replay", "game.json", "--html", "-", "--seat", "9"]);
+    assert!(message.contains("--seat: found 9; allowed: 0 to 3"), "{message}");
+}
+
+#[test]
+fn leafing_through_in_the_terminal_needs_one() {
+    let place = Place::new();
+    record(&place);
+    let message = place.fail(1, &["replay", "game.json", "--tui"]);
+    let expected = match cfg!(feature = "tui") {
+        true => "--tui: found no terminal to leaf through the record in; --moves lists the moves",
+        false => "--tui: this program was built without the feature tui",
+    };
+    assert!(message.contains(expected), "{message}");
+}
+
+/// Leafs through a record inside a terminal multiplexer; does nothing where there is none.
+#[cfg(all(unix, feature = "tui"))]
+#[test]
+fn a_record_is_leafed_through_in_a_terminal() {
+    if Command::new("tmux").arg("-V").output().is_err() {
+        eprintln!("tmux is missing: the terminal is not tested");
+        return;
+    }
+    let place = Place::new();
+    record(&place);
+    let terminal = Terminal(format!("tradewinds-{}", std::process::id()));
+    let tmux = |arguments: &[&str]| terminal.tell(arguments);
+    let folder = place.path();
+    let program = assert_cmd::cargo::cargo_bin!("tradewinds");
+    let command = format!(
+        "cd '{}' && '{}' replay game.json --tui; echo status $?; cat",
+        folder.display(),
+        program.display()
+    );
+    tmux(&["new-session", "-d", "-x", "130", "-y", "50", &command]);
+    // Every look is a process of its own, so that this waits a minute or more before it gives up.
+    let wait_for = |wanted: &str| {
+        let found = (0..20_000).map(|_| tmux(&["capture-pane", "-p"])).find(|screen| screen.contains(wanted));
+        found.unwrap_or_else(|| panic!("{wanted} in {}", tmux(&["capture-pane", "-p"])))
+    };
+    assert!(wait_for("move 0 of ").contains("The beginning of the game"));
+    tmux(&["send-keys", "Right"]);
+    wait_for("move 1 of ");
+    let screen = wait_for("iterations of ismcts:");
+    assert!(screen.contains("Estimate") && screen.contains(" % "), "{screen}");
+    tmux(&["send-keys", "End"]);
+    wait_for("The game is over:");
+    tmux(&["send-keys", "q"]);
+    wait_for("status 0");
+}
+
+/// A server of the multiplexer of its own, which ends with the test.
+#[cfg(all(unix, feature = "tui"))]
+struct Terminal(String);
+
+#[cfg(all(unix, feature = "tui"))]
+impl Terminal {
+    fn tell(&self, arguments: &[&str]) -> String {
+        let all = [&["-u", "-L", &self.0, "-f", "/dev/null"], arguments].concat();
+        let output = Command::new("tmux").args(all).output().unwrap();
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+}
+
+#[cfg(all(unix, feature = "tui"))]
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        self.tell(&["kill-server"]);
+    }
+}
