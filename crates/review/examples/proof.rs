@@ -20,7 +20,7 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 use serde_json::Value;
-use tradewinds_arena::{Match, NAMES, find, weights_of, with_jitter};
+use tradewinds_arena::{Match, NAMES, find, with_jitter};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Purpose, Seat, Seed};
 use tradewinds_review::{FALSE_FLAGS, Judgement, Review, ReviewSettings, Reviewer};
@@ -219,7 +219,7 @@ fn occasion(
     let game = session.game();
     let legal = game.legal();
     let other = Preset::find(kind.other, kind.game)?;
-    let rated = game.rated(&weights_of(&other))?;
+    let rated = game.rated(&other)?;
     let fitting = (0..legal.len()).filter(|&index| (kind.fits)(game, &legal[index]));
     let Some(worst) = fitting.min_by(|&a, &b| rated[a].score.total_cmp(&rated[b].score)) else {
         return Ok(None);
