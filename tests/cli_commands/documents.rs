@@ -81,4 +81,5 @@ fn the_pages_about_studies_work() {
     works("choices", &["my-roles/report.html"]);
     works("balance", &["swap/verdicts.csv", "cost/report.html"]);
     works("tune", &["my-weights/tuned.toml", "my-search/heats.csv"]);
+    works("learn", &["my-learning/learned.toml", "my-learning/report.html"]);
 }

@@ -1,6 +1,6 @@
 //! The table of bets of the hidden tile.
 
-use crate::{Column, Ending, Recorder, Records, Row, Schema, Seat, Step, Table};
+use crate::{Column, Ending, Recorder, Records, Row, Schema, Step, Table};
 
 use super::hidden_tile::{Action, HiddenTile, PLACES, State};
 
