@@ -45,7 +45,7 @@ impl Default for FitSettings {
             batch: 1024,
             rate: 2e-3,
             last_rate: 1e-4,
-            decay: 1e-2,
+            decay: 0.1,
             points: 0.1,
             policy: 1.0,
             score_share: 1.0,
