@@ -49,7 +49,7 @@ else
     echo "skipped: GNU parallel"
 fi
 
-"$PYTHON" -m snakemake --quiet all --snakefile "$here/Snakefile" --cores 2 --config \
+"$PYTHON" -m snakemake --quiet all --directory "$work" --snakefile "$here/Snakefile" --cores 2 --config \
     manifest="$manifest" run="$work/snakemake" shards="$SHARDS" program="$TRADEWINDS" >"$work/log" 2>&1 ||
     { cat "$work/log"; exit 1; }
 same "$work/snakemake/merged" "Snakemake"

@@ -214,9 +214,6 @@ snapshot 4 "was killed"
 until_true "the array ends" left_queue "$array"
 until_true "the merge leaves the queue" left_queue "$merge"
 [[ $(state "${array}_4") == FAILED ]] || fail "shard 4 was killed and is $(state "${array}_4")"
-
-until_true "the array ends" left_queue "$array"
-until_true "the merge leaves the queue" left_queue "$merge"
 for shard in 2 3; do
     log_says "$shard" "restart 1$" || fail "shard $shard was not restarted"
 done

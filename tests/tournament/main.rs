@@ -1,6 +1,7 @@
 //! Tournaments from manifest to files, on a toy game.
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
+mod again;
 mod dictionary;
 mod growth;
 mod lab;

@@ -22,4 +22,4 @@ pub use error::EnvError;
 pub use layout::{FieldAt, GroupAt, Layout, layout};
 pub use outputs::{Outputs, Shape};
 pub use settings::{Reward, Settings};
-pub use situation::{Situation, deal, load};
+pub use situation::{Situation, deal, load, resume};

@@ -48,11 +48,11 @@ pub trait Situation: Send + Sync {
     /// Plays the action of an index; returns whether it is legal.
     fn play_index(&mut self, action: i64) -> bool;
 
-    /// Plays an action in notation.
+    /// Plays an action in notation; returns its index.
     ///
     /// # Errors
     /// The action is not legal.
-    fn play_text(&mut self, action: &str) -> Result<(), InputError>;
+    fn play_text(&mut self, action: &str) -> Result<usize, InputError>;
 
     /// Draws further random events from another stream.
     fn reseed(&mut self, seed: Seed);
@@ -130,19 +130,35 @@ pub fn load(
     variant: &Variant,
     seed: Seed,
 ) -> Result<Box<dyn Situation>, InputError> {
-    struct Load<'a>(&'a Value, &'a Variant, Seed);
+    let [completion, chance] = [Purpose::Completion, Purpose::Chance].map(|purpose| seed.derive(purpose, 0));
+    resume(game, position, variant, completion, chance)
+}
+
+/// Resumes a game at a position with the seeds of its record: unknown parts are completed from `completion`, and
+/// random events are drawn from `chance`.
+///
+/// # Errors
+/// As for [`load`].
+pub fn resume(
+    game: &str,
+    position: &Value,
+    variant: &Variant,
+    completion: Seed,
+    chance: Seed,
+) -> Result<Box<dyn Situation>, InputError> {
+    struct Load<'a>(&'a Value, &'a Variant, [Seed; 2]);
 
     impl Visitor for Load<'_> {
         type Output = Result<Box<dyn Situation>, InputError>;
 
         fn visit<G: CompleteGame + Encoding>(self, makers: &'static Makers<G>) -> Self::Output {
-            let Self(position, variant, seed) = self;
-            let (game, state) = G::load(position, variant, &mut seed.derive(Purpose::Completion, 0).rng())?;
-            Ok(Box::new(One::new(makers, Arc::new(game), state, seed.derive(Purpose::Chance, 0))))
+            let Self(position, variant, [completion, chance]) = self;
+            let (game, state) = G::load(position, variant, &mut completion.rng())?;
+            Ok(Box::new(One::new(makers, Arc::new(game), state, chance)))
         }
     }
 
-    visit(game, Load(position, variant, seed))?
+    visit(game, Load(position, variant, [completion, chance]))?
 }
 
 /// One game of a type.
@@ -232,15 +248,16 @@ impl<G: CompleteGame + Encoding> Situation for One<G> {
         found.is_some()
     }
 
-    fn play_text(&mut self, action: &str) -> Result<(), InputError> {
+    fn play_text(&mut self, action: &str) -> Result<usize, InputError> {
         let refuse = |error: tradewinds_game::IllegalAction| {
             let legal: Vec<String> = self.legal().into_iter().map(|(_, text)| text).collect();
             let found = format!("{action:?} ({})", error.reason);
             InputError::conflict("", "action", found, format!("one of {}", legal.join(", ")))
         };
         let found = self.game.parse_action(&self.state, action).map_err(refuse)?;
+        let index = self.index(found);
         self.game.play(&mut self.state, found, &mut self.chance);
-        Ok(())
+        Ok(index)
     }
 
     fn reseed(&mut self, seed: Seed) {

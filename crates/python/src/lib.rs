@@ -3,13 +3,14 @@
 //! | | |
 //! |---|---|
 //! | `vec_env`, `arrays` | `VecEnv`: many games in NumPy arrays |
-//! | `state`, `search` | `State`: one game, and what a search of it found |
+//! | `state`, `history`, `search` | `State`: one game, its record, and what a search of it found |
 //! | `layout` | the fields of observations and the groups of action indices |
 //! | `tournament` | tournaments, parts of them, and joining the parts |
 //! | `inputs`, `errors`, `interrupt` | arguments, exceptions, Ctrl-C |
 
 mod arrays;
 mod errors;
+mod history;
 mod inputs;
 mod interrupt;
 mod layout;

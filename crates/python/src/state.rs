@@ -4,11 +4,12 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 use tradewinds_arena::SearchPlan;
-use tradewinds_env::{EnvError, Layout, Situation, deal, load};
+use tradewinds_env::{EnvError, Layout, Situation, deal, load, resume};
 use tradewinds_game::{Purpose, Seat, Seed, Variant};
 use tradewinds_tournament::{MoveRecord, Replay};
 
 use crate::errors::{env, input, refused};
+use crate::history::History;
 use crate::inputs::{self, shown, to_python, whole};
 use crate::interrupt::abandonable;
 use crate::layout::to_dict;
@@ -24,16 +25,38 @@ pub(crate) struct State {
     layout: Layout,
     variant: Variant,
     decisions: u32,
+    /// What was played; not known of a game that was copied out of a batch.
+    history: Option<History>,
 }
 
 impl State {
+    /// Takes a game that has drawn random events from its stream before.
     pub(crate) fn new(situation: Box<dyn Situation>, variant: Variant) -> Self {
-        Self { layout: situation.layout(), situation, variant, decisions: 0 }
+        Self { layout: situation.layout(), situation, variant, decisions: 0, history: None }
     }
 
-    fn with(&self, situation: Box<dyn Situation>) -> Self {
+    /// Takes a game at the beginning of the stream of `chance_seed`.
+    fn beginning(
+        situation: Box<dyn Situation>,
+        variant: Variant,
+        deal_seed: Seed,
+        chance_seed: Seed,
+    ) -> Self {
+        let history = Some(History::new(&*situation, deal_seed, chance_seed));
+        Self { history, ..Self::new(situation, variant) }
+    }
+
+    fn with(&self, situation: Box<dyn Situation>, history: Option<History>) -> Self {
         let (layout, variant) = (self.layout.clone(), self.variant.clone());
-        Self { situation, layout, variant, decisions: self.decisions }
+        Self { situation, layout, variant, decisions: self.decisions, history }
+    }
+
+    /// Counts an action that was played.
+    fn note(&mut self, action: usize) {
+        self.decisions += 1;
+        if let Some(history) = &mut self.history {
+            history.note(action);
+        }
     }
 
     /// Reads a seat; without one, the seat that decides.
@@ -84,8 +107,14 @@ impl State {
         let info = inputs::game(game)?;
         let players = inputs::players(&info, players)?;
         let variant = inputs::variant(&info, variant)?;
-        let situation = deal(game, players, &variant, inputs::seed(seed)?).map_err(input)?;
-        Ok(Self::new(situation, variant))
+        let seed = inputs::seed(seed)?;
+        let situation = deal(game, players, &variant, seed).map_err(input)?;
+        Ok(Self::beginning(
+            situation,
+            variant,
+            seed.derive(Purpose::Deal, 0),
+            seed.derive(Purpose::Chance, 0),
+        ))
     }
 
     /// Resumes a game at a position: a dictionary or JSON text; unknown parts are completed from `seed`.
@@ -101,11 +130,12 @@ impl State {
         let game = position["game"].as_str().unwrap_or_default();
         let info = inputs::game(game)?;
         let variant = inputs::variant(&info, variant)?;
-        let situation = load(game, &position, &variant, inputs::seed(seed)?).map_err(input)?;
-        Ok(Self::new(situation, variant))
+        let seed = inputs::seed(seed)?;
+        let situation = load(game, &position, &variant, seed).map_err(input)?;
+        Ok(Self::beginning(situation, variant, seed, seed.derive(Purpose::Chance, 0)))
     }
 
-    /// Replays a recorded game, whole or for its first `decisions`.
+    /// Replays a recorded game, whole or for its first `decisions`. It goes on with the dice of the record.
     #[classmethod]
     #[pyo3(signature = (record, decisions=None))]
     fn from_record(
@@ -121,10 +151,15 @@ impl State {
         let stop = inputs::whole_or("decisions", decisions, 0..=all as u64, all as u64)? as usize;
         replay.play_to(stop).map_err(|error| refused(format!("record: {error}")))?;
         let variant = record.variant.clone().unwrap_or_else(Variant::standard);
-        let chance = Seed(record.chance_seed).derive(Purpose::Completion, stop as u64);
-        let position = replay.game().position();
-        let mut state = Self::new(load(&record.game, &position, &variant, chance).map_err(input)?, variant);
-        state.decisions = stop as u32;
+        let (deal_seed, chance_seed) = (Seed(record.deal_seed), Seed(record.chance_seed));
+        let completion = deal_seed.derive(Purpose::Completion, 0);
+        let start =
+            resume(&record.game, &record.initial, &variant, completion, chance_seed).map_err(input)?;
+        let mut state = Self::beginning(start, variant, deal_seed, chance_seed);
+        for recorded in &record.actions[..stop] {
+            let action = state.situation.play_text(&recorded.action).map_err(input)?;
+            state.note(action);
+        }
         Ok(state)
     }
 
@@ -220,15 +255,10 @@ impl State {
 
     /// Returns the index of a legal action in words.
     fn action_index(&self, text: &str) -> PyResult<usize> {
-        let mut copy = self.situation.copy();
-        let found = self.situation.legal().into_iter().find(|(_, legal)| legal == text);
-        match found {
-            Some((index, _)) => Ok(index),
-            None => {
-                copy.play_text(text).map_err(input)?;
-                Err(refused(format!("action: found {text:?}; allowed: a legal action as `legal` writes it")))
-            }
+        if self.situation.to_act().is_none() {
+            return Err(env(EnvError::Over));
         }
+        self.situation.copy().play_text(text).map_err(input)
     }
 
     /// Plays an action: its index or its words.
@@ -237,16 +267,17 @@ impl State {
             if !self.situation.play_index(index) {
                 return Err(self.illegal(index));
             }
+            self.note(index as usize);
         } else if let Ok(text) = action.extract::<String>() {
             if self.situation.to_act().is_none() {
                 return Err(env(EnvError::Over));
             }
-            self.situation.play_text(&text).map_err(input)?;
+            let index = self.situation.play_text(&text).map_err(input)?;
+            self.note(index);
         } else {
             let found = shown(action);
             return Err(refused(format!("action: found {found}; allowed: an index or an action in words")));
         }
-        self.decisions += 1;
         Ok(())
     }
 
@@ -256,7 +287,7 @@ impl State {
         if !self.situation.play_index(action) {
             return Err(self.illegal(action));
         }
-        self.decisions += 1;
+        self.note(action as usize);
         Ok(match self.situation.to_act() {
             None => -1,
             Some(_) if self.decisions >= self.situation.max_decisions() => -2,
@@ -329,22 +360,46 @@ impl State {
         seat: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let seat = self.seat_or_mover(seat)?;
-        Ok(self.with(self.situation.determinize(seat, inputs::seed(seed)?)))
+        let (seat, seed) = (self.seat_or_mover(seat)?, inputs::seed(seed)?);
+        let world = self.situation.determinize(seat, seed);
+        let history = History::new(&*world, seed, seed.derive(Purpose::Chance, 0));
+        Ok(self.with(world, Some(history)))
     }
 
     /// Deals another game by the same rules.
     #[pyo3(name = "deal")]
     fn deal_again(&mut self, seed: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.situation.deal(inputs::seed(Some(seed))?);
+        let seed = inputs::seed(Some(seed))?;
+        self.situation.deal(seed);
         self.decisions = 0;
+        let (deal, chance) = (seed.derive(Purpose::Deal, 0), seed.derive(Purpose::Chance, 0));
+        self.history = Some(History::new(&*self.situation, deal, chance));
         Ok(())
     }
 
     /// Draws further random events from another stream.
     fn reseed(&mut self, seed: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.situation.reseed(inputs::seed(Some(seed))?);
+        let seed = inputs::seed(Some(seed))?;
+        self.situation.reseed(seed);
+        self.history = Some(History::new(&*self.situation, seed, seed));
         Ok(())
+    }
+
+    /// The game as a record, from where its random events began: its deal, the position it was loaded from, its
+    /// determinization or the last `reseed`. `bots` names the seats.
+    #[pyo3(signature = (bots=None))]
+    fn record<'py>(&self, py: Python<'py>, bots: Option<Vec<String>>) -> PyResult<Bound<'py, PyAny>> {
+        let players = self.layout.players;
+        let bots = bots.unwrap_or_else(|| vec!["python".to_owned(); players]);
+        if bots.len() != players {
+            return Err(refused(format!("bots: found {} names; allowed: {players}, one a seat", bots.len())));
+        }
+        let Some(history) = &self.history else {
+            let found = "a game that was copied out of a batch, whose dice have no seed of their own";
+            return Err(refused(format!("record: found {found}; allowed: the same after `reseed`")));
+        };
+        let record = history.record(&self.layout, &self.variant, bots);
+        to_python(py, &serde_json::to_value(&record).expect("a record is plain data"))
     }
 
     /// Points, tie keys, ranks and win shares as if the game ended here.
@@ -404,7 +459,7 @@ impl State {
 
     /// Copies the state; the copy throws the same dice.
     fn copy(&self) -> Self {
-        self.with(self.situation.copy())
+        self.with(self.situation.copy(), self.history.clone())
     }
 
     fn __copy__(&self) -> Self {

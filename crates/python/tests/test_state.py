@@ -9,6 +9,7 @@ import time
 import numpy as np
 import pytest
 
+import tradewinds
 from tradewinds import State
 
 
@@ -58,6 +59,96 @@ def test_positions_are_saved_and_loaded(game):
     # What a seat knows can be loaded as well: the rest is drawn.
     world = State.from_position(state.view(), seed=5)
     assert world.view(state.to_move) == state.view()
+
+
+def played(state, decisions, seed=0):
+    rng = np.random.default_rng(seed)
+    for _ in range(decisions):
+        if state.is_over:
+            break
+        state.play(int(rng.choice(state.legal_actions())))
+    return state
+
+
+def test_games_are_saved_and_loaded_as_records(game):
+    state = played(State(game, 3, seed=11), 40)
+    state.play(state.legal()[-1])
+    saved = json.dumps(state.record(["ann", "bob", "cid"]))
+    record = json.loads(saved)
+    assert len(record["actions"]) == state.decisions and record["bots"] == ["ann", "bob", "cid"]
+    assert record["truncated"] and record["end_reason"] == "truncated"
+    loaded = State.from_record(saved)
+    assert loaded.position() == state.position() and loaded.decisions == state.decisions
+    assert loaded.record(["ann", "bob", "cid"]) == record
+    # Half of it and then the same actions: the dice are those of the record.
+    half = State.from_record(record, decisions=20)
+    for move in record["actions"][20:]:
+        assert half.to_move == move["seat"]
+        half.play(move["action"])
+    assert half.position() == state.position() and half.record(["ann", "bob", "cid"]) == record
+    # It goes on as the other does.
+    assert play_at_random(loaded, 5).record() == play_at_random(state, 5).record()
+    end = state.record()
+    assert end["truncated"] != state.is_over and end["bots"] == ["python"] * 3
+    if state.is_over:
+        assert end["end_reason"] == state.end_reason and end["result"] == state.result()
+        assert [seat["score"] for seat in end["seats"]] == state.scores()["points"]
+    again = State.from_record(end)
+    assert again.is_over == state.is_over and again.position() == state.position()
+
+
+def test_a_record_begins_where_the_dice_do(game):
+    state = played(State(game, seed=3), 30)
+    world = state.determinize(seed=9)
+    reseeded = state.copy()
+    reseeded.reseed(4)
+    loaded = State.from_position(state.position(), seed=2)
+    for other in (world, reseeded, loaded):
+        assert other.record()["actions"] == []
+        played(other, 25, seed=1)
+        copy_ = other.copy()
+        played(copy_, 5)
+        back = State.from_record(other.record())
+        assert back.position() == other.position()
+        assert played(back, 30, seed=6).position() == played(other, 30, seed=6).position()
+    dealt = state.copy()
+    dealt.deal(8)
+    assert played(dealt, 20).record() == played(State(game, seed=8), 20).record()
+    assert len(state.record()["actions"]) == 30
+
+
+def test_a_variant_is_in_the_record():
+    state = played(State("mundus-novus", 3, variant="promo", seed=1), 30)
+    assert state.record()["variant"]["name"] == "promo"
+    back = State.from_record(state.record())
+    assert back.variant == "promo" and back.position() == state.position()
+
+
+def test_a_changed_record_is_refused():
+    record = played(State("puerto-rico", 4, seed=1), 30).record()
+    for change, words in (
+        ({"chance_seed": 7}, "record: crc: found"),
+        ({"crc": None}, "record: crc: found nothing"),
+        ({"game": "go"}, "record"),
+        ({"actions": record["actions"][:-1]}, "record: crc: found"),
+        ({"extra": 1}, "extra"),
+    ):
+        with pytest.raises(ValueError) as error:
+            State.from_record({**record, **change})
+        assert words in str(error.value) and "\n" not in str(error.value)
+
+
+def test_a_game_of_a_batch_has_a_record_after_reseed():
+    batch = tradewinds.VecEnv("puerto-rico", 4, 2, seed=1)
+    batch.reset()
+    for _ in range(30):
+        batch.step(batch.sample())
+    state = batch.state(1)
+    with pytest.raises(ValueError, match="copied out of a batch"):
+        state.record()
+    state.reseed(5)
+    played(state, 20)
+    assert State.from_record(state.record()).position() == state.position()
 
 
 def test_determinizations_look_the_same(game):
@@ -128,6 +219,8 @@ def test_ctrl_c_stops_waiting_for_a_search():
         (lambda s: State.from_position({"game": "go"}), "go"),
         (lambda s: State.from_position({**s.position(), "round": "x"}), "round"),
         (lambda s: State.from_record({}), "record"),
+        (lambda s: State.from_record(s.record(), decisions=1), "decisions: found 1; allowed: a whole number from 0 to 0"),
+        (lambda s: s.record(["ann"]), "bots: found 1 names; allowed: 4, one a seat"),
     ],
 )
 def test_wrong_arguments_are_named(call, words):

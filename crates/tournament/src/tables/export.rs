@@ -1,5 +1,6 @@
 //! Tables of a run in another folder.
 
+use std::fs;
 use std::path::Path;
 
 use crate::plan::manifest::TableFormat;
@@ -34,6 +35,7 @@ pub fn export(
     let shard = folder.shard()?;
     folder.compare(tournament, shard)?;
     let mut journal = folder.look_at_journal(tournament)?;
+    fs::create_dir_all(out).map_err(RunError::at(out))?;
     let target = Target { folder: out.to_owned(), format, shard };
     let mut tables = Tables::new(Files::Written, tournament, &target)?;
     let mut cursor = JournalCursor::new(tournament, &folder, shard);

@@ -1,0 +1,75 @@
+//! What a `State` has played, to be written as a record.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use tradewinds_arena::RecordedMove;
+use tradewinds_env::{Layout, Situation};
+use tradewinds_game::{Seat, Seed, Variant};
+use tradewinds_tournament::{MoveRecord, RecordedSeat};
+
+/// The actions of a game from a position whose random events follow from a known seed.
+#[derive(Clone)]
+pub(crate) struct History {
+    start: Arc<dyn Situation>,
+    deal_seed: Seed,
+    chance_seed: Seed,
+    /// Their indices.
+    actions: Vec<u32>,
+}
+
+impl History {
+    /// Begins at a position that draws its random events from the beginning of `chance_seed`.
+    pub(crate) fn new(start: &dyn Situation, deal_seed: Seed, chance_seed: Seed) -> Self {
+        Self { start: Arc::from(start.copy()), deal_seed, chance_seed, actions: Vec::new() }
+    }
+
+    /// Adds an action that was played.
+    pub(crate) fn note(&mut self, action: usize) {
+        self.actions.push(action as u32);
+    }
+
+    /// Writes the game up to its current position. One that is not over is marked as truncated.
+    pub(crate) fn record(&self, layout: &Layout, variant: &Variant, bots: Vec<String>) -> MoveRecord {
+        let mut game = self.start.copy();
+        let initial = game.position();
+        let mut actions = Vec::with_capacity(self.actions.len());
+        for &index in &self.actions {
+            let seat = game.to_act().expect("the action was played by a seat");
+            let legal = game.legal().into_iter().find(|&(legal, _)| legal == index as usize);
+            let (_, action) = legal.expect("the action was legal");
+            game.play_index(index.into());
+            actions.push(RecordedMove { seat: seat.index(), action, position: None });
+        }
+        let scores = game.scores();
+        let seat = |seat: Seat| RecordedSeat {
+            score: scores.points[seat],
+            ties: scores.ties[seat],
+            rank: scores.rank[seat],
+        };
+        let is_over = game.to_act().is_none();
+        let mut record = MoveRecord {
+            record: MoveRecord::FORM,
+            tradewinds: env!("CARGO_PKG_VERSION").to_owned(),
+            game: layout.game.to_owned(),
+            rules_version: layout.rules_version,
+            players: layout.players,
+            variant: (*variant != Variant::standard()).then(|| variant.clone()),
+            run: "python".to_owned(),
+            number: 0,
+            deal_seed: self.deal_seed.0,
+            chance_seed: self.chance_seed.0,
+            bots,
+            initial,
+            actions,
+            truncated: !is_over,
+            end_reason: if is_over { game.end_reason() } else { "truncated".to_owned() },
+            seats: Seat::all(layout.players).map(seat).collect(),
+            result: if is_over { game.result().unwrap_or_default() } else { Value::Null },
+            branches: Vec::new(),
+            crc: None,
+        };
+        record.seal();
+        record
+    }
+}
