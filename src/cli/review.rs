@@ -41,6 +41,9 @@ pub(crate) struct Args {
     /// Search this many worlds that the seat holds possible at each decision; 0 for none
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u32>(..=1_000))]
     worlds: u32,
+    /// Let the weights of the bot that plays on differ by this share from playout to playout, 0 to 1
+    #[arg(long, value_name = "X", default_value_t = 0.8)]
+    jitter: f64,
     /// Judge only this decision of the record, from 0
     #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
     at: Option<usize>,
@@ -83,6 +86,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         worlds: args.worlds,
         playouts: args.playouts.min(args.compared),
         compared: args.compared,
+        jitter: args.jitter,
         seed: args.seed,
         ..ReviewSettings::default()
     };

@@ -4,6 +4,7 @@
 //! ```text
 //! cargo run --release -p tradewinds-review --example proof -- planted 20 > results/review/planted.csv
 //! cargo run --release -p tradewinds-review --example proof -- games 4 > results/review/games.csv
+//! cargo run --release -p tradewinds-review --example proof -- calibration 40 > results/review/calibration.csv
 //! ```
 //!
 //! `planted N` plays N games of `ismcts` for each kind of blunder. At one decision of each game it plays a bad move in
@@ -11,6 +12,9 @@
 //! luck than the review's. The game ends there, and only that decision is reviewed. It counts as flagged if the review
 //! of a whole game would flag it whatever the other decisions are: if its p-value is at most 5 % over the decisions of a
 //! long game (Bonferroni).
+//!
+//! `calibration N` plays N games of `ismcts` per game and says how often seats won for which a win share was expected,
+//! at every fifteenth decision with a choice.
 //!
 //! `games N` reviews N whole games per game and line-up: of `ismcts` alone, and of `ismcts` and `steady`.
 
@@ -20,9 +24,9 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 use serde_json::Value;
-use tradewinds_arena::{Match, NAMES, find, with_jitter};
+use tradewinds_arena::{Match, NAMES, with_jitter};
 use tradewinds_bots::Preset;
-use tradewinds_game::{Purpose, Seat, Seed};
+use tradewinds_game::{Purpose, Seed};
 use tradewinds_review::{FALSE_FLAGS, Judgement, Review, ReviewSettings, Reviewer};
 use tradewinds_stats::Moments;
 use tradewinds_table::{Advisor, Session, Sitter, Spec, to_record};
@@ -121,7 +125,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     match args.first().map(String::as_str) {
         Some("planted") => planted(count, only),
         Some("games") => games(count, only),
-        _ => Err("proof planted N [GAME], or proof games N [GAME]".into()),
+        Some("calibration") => {
+            let jitter = args.get(3).and_then(|jitter| jitter.parse().ok());
+            calibration(count, only, jitter.unwrap_or(ReviewSettings::default().jitter))
+        }
+        _ => {
+            Err("proof planted N [GAME], proof games N [GAME], or proof calibration N [GAME [JITTER]]".into())
+        }
     }
 }
 
@@ -255,7 +265,6 @@ fn games(count: u64, only: &str) -> Result<(), Box<dyn Error>> {
     println!("game,lineup,number,seat,bot,decisions,flagged,mean_loss,agreement,accuracy,result");
     let pool = pool(0)?;
     for name in NAMES.iter().copied().filter(|name| only.is_empty() || *name == only) {
-        let mut forecasts: Vec<(f64, f64)> = Vec::new();
         for (lineup, bots) in
             [("ismcts", ["ismcts"; PLAYERS]), ("ismcts+steady", ["ismcts", "steady", "ismcts", "steady"])]
         {
@@ -275,16 +284,28 @@ fn games(count: u64, only: &str) -> Result<(), Box<dyn Error>> {
                         of_seat.accuracy.unwrap_or(0.0),
                         of_seat.account.result,
                     );
-                    for step in &review.steps {
-                        forecasts.push((step.before[seat], of_seat.account.result));
-                    }
                 }
             }
             eprintln!("{name}: {lineup}: {flagged} of {decisions} decisions flagged");
         }
-        calibration(name, &forecasts);
     }
     Ok(())
+}
+
+/// Plays a whole game and prepares its review.
+fn played(
+    game: &str,
+    bots: [&str; PLAYERS],
+    number: u64,
+    settings: ReviewSettings,
+) -> Result<Reviewer, Box<dyn Error + Send + Sync>> {
+    let mut session = session(game, bots, Seed(number).derive(Purpose::Deal, 7).0)?;
+    while let Some(seat) = session.to_act() {
+        play_on(&mut session, bots[seat.index()])?;
+    }
+    let preset = |name: &str| Preset::find(name, game);
+    let record = to_record(&session, "review-proof");
+    Ok(Reviewer::new(record, settings, preset("ismcts")?, preset("steady")?)?)
 }
 
 /// Plays and reviews a whole game.
@@ -294,33 +315,62 @@ fn review_game(
     number: u64,
     pool: &rayon::ThreadPool,
 ) -> Result<Review, Box<dyn Error>> {
-    let play = || -> Result<Session, Box<dyn Error + Send + Sync>> {
-        let mut session = session(game, bots, Seed(number).derive(Purpose::Deal, 7).0)?;
-        while let Some(seat) = session.to_act() {
-            play_on(&mut session, bots[Seat::index(seat)])?;
-        }
-        Ok(session)
-    };
-    let session = play().map_err(|error| error.to_string())?;
-    let preset = |name: &str| Preset::find(name, find(game)?.info().name);
-    let record = to_record(&session, "review-proof");
-    let reviewer = Reviewer::new(record, ReviewSettings::default(), preset("ismcts")?, preset("steady")?)?;
+    let reviewer =
+        played(game, bots, number, ReviewSettings::default()).map_err(|error| error.to_string())?;
     let judged = reviewer.run(pool, None, &AtomicBool::new(false), &mut |_| {})?;
     Ok(reviewer.review(&judged))
 }
 
-/// Prints how often seats won for which about the same win share was expected.
-fn calibration(game: &str, forecasts: &[(f64, f64)]) {
-    for (low, high) in
-        [(0.0, 0.05), (0.05, 0.15), (0.15, 0.25), (0.25, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.01)]
-    {
-        let (mut expected, mut won) = (Moments::default(), Moments::default());
-        for &(share, result) in forecasts.iter().filter(|(share, _)| (low..high).contains(share)) {
-            expected.push(share);
-            won.push(result);
-        }
-        if let (Some(expected), Some(mean)) = (expected.mean(), won.mean()) {
-            eprintln!("{game}: expected {expected:.3}, won {mean:.3}, in {} moments of seats", won.count());
+/// Every so many decisions with a choice are looked at for the calibration.
+const APART: usize = 15;
+/// The limits of expected win shares between which seats are counted together.
+const BINS: [f64; 8] = [0.0, 0.05, 0.15, 0.25, 0.4, 0.6, 0.8, 1.01];
+
+fn calibration(count: u64, only: &str, jitter: f64) -> Result<(), Box<dyn Error>> {
+    println!("game,from,to,moments,expected,won");
+    for name in NAMES.iter().copied().filter(|name| only.is_empty() || *name == only) {
+        let forecasts: Result<Vec<Vec<(f64, f64)>>, _> =
+            (0..count).into_par_iter().map(|number| forecasts(name, number, jitter)).collect();
+        let forecasts: Vec<(f64, f64)> =
+            forecasts.map_err(|error| error.to_string())?.into_iter().flatten().collect();
+        for limits in BINS.windows(2) {
+            let (mut expected, mut won) = (Moments::default(), Moments::default());
+            for &(share, result) in
+                forecasts.iter().filter(|(share, _)| (limits[0]..limits[1]).contains(share))
+            {
+                expected.push(share);
+                won.push(result);
+            }
+            if let (Some(expected), Some(mean)) = (expected.mean(), won.mean()) {
+                let to = limits[1].min(1.0);
+                println!("{name},{},{to},{},{expected:.4},{mean:.4}", limits[0], won.count());
+            }
         }
     }
+    Ok(())
+}
+
+/// Returns the expected win shares of the seats at moments of a game, each with the seat's result.
+fn forecasts(game: &str, number: u64, jitter: f64) -> Result<Vec<(f64, f64)>, Box<dyn Error + Send + Sync>> {
+    let playouts = ReviewSettings::default().playouts;
+    // The search and the worlds say nothing about win shares here.
+    let settings = ReviewSettings {
+        iterations: 200,
+        worlds: 0,
+        candidates: 1,
+        compared: playouts,
+        jitter,
+        ..ReviewSettings::default()
+    };
+    let reviewer = played(game, ["ismcts"; PLAYERS], number, settings)?;
+    let mut judged = vec![None; reviewer.unforced()];
+    for (place, judged) in judged.iter_mut().enumerate().step_by(APART) {
+        *judged = reviewer.judge(place, &|| false);
+    }
+    let review = reviewer.review(&judged);
+    let of_step = |step: &tradewinds_review::Step| {
+        let pair = |(seat, &share): (usize, &f64)| (share, review.seats[seat].account.result);
+        step.before.iter().enumerate().map(pair).collect::<Vec<_>>()
+    };
+    Ok(review.steps.iter().flat_map(of_step).collect())
 }

@@ -27,4 +27,5 @@ pub use page::page;
 pub use review::{KindReview, Review, Reviewed, SeatReview};
 pub use reviewer::{ReviewError, Reviewer};
 pub use settings::ReviewSettings;
+pub use text::verdicts;
 pub use verdict::{FALSE_FLAGS, Judgement, limits};

@@ -18,7 +18,8 @@ pub struct ReviewSettings {
     /// The playouts of the choice made and of the reference, where they differ.
     pub compared: u32,
     /// The standard deviation of the factors by which the weights of the bot that plays on differ from playout to
-    /// playout.
+    /// playout. With a small one all playouts are nearly the same game, and the win shares are far too sure
+    /// (`results/review` has the calibration).
     pub jitter: f64,
     /// The seed.
     pub seed: u64,
@@ -32,7 +33,7 @@ impl Default for ReviewSettings {
             candidates: 4,
             playouts: 64,
             compared: 400,
-            jitter: 0.05,
+            jitter: 0.8,
             seed: 0,
         }
     }

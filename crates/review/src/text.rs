@@ -51,6 +51,12 @@ pub(crate) fn verdict(review: &Review, seat: &SeatReview) -> String {
     text + "."
 }
 
+/// Writes a sentence for each seat, in the order of the seats.
+#[must_use]
+pub fn verdicts(review: &Review) -> Vec<String> {
+    review.seats.iter().map(|seat| verdict(review, seat)).collect()
+}
+
 /// Names the place of a decision in the game.
 pub(crate) fn place(review: &Review, reviewed: &Reviewed) -> String {
     format!("{} {}", words::round(&review.game).to_lowercase(), reviewed.judged.round)

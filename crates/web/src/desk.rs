@@ -10,6 +10,7 @@ use tradewinds_game::Seat;
 use tradewinds_table::{Advisor, Considered, Journal, NodeId, Session, Sitter, Thought, to_record};
 
 use super::picture::Reader;
+use super::reviewed::{self, Reviewed};
 use super::token::Token;
 
 /// A browser that a link lets in, and the seats that it decides for.
@@ -74,6 +75,7 @@ pub(crate) struct State {
     pub(crate) shared: Option<Shared>,
     /// What went wrong with a file or a bot.
     pub(crate) fault: Option<String>,
+    pub(crate) reviewed: Reviewed,
     is_driven: bool,
 }
 
@@ -135,6 +137,7 @@ impl Desk {
             thinks: false,
             shared: None,
             fault: None,
+            reviewed: Reviewed::None,
             is_driven: false,
         };
         Arc::new(Self { id, records, permits, state: Mutex::new(state), changed: Condvar::new() })
@@ -276,6 +279,49 @@ impl Desk {
             });
             Ok(())
         })
+    }
+
+    /// Reviews the game, which is over, on a thread of its own; every screen may see the review then.
+    pub(crate) fn review(self: &Arc<Self>) -> Result<(), Refusal> {
+        self.change(|state| {
+            if state.session.to_act().is_some() {
+                return Err(conflict("A review shows what was hidden, so it is made when the game is over."));
+            }
+            let line = state.session.at();
+            if state.reviewed.is_of(line) {
+                return Ok(());
+            }
+            let record = to_record(&state.session, &self.id);
+            let journal = self.records.join(format!("{}-{:08x}.review", self.id, record.crc.unwrap_or(0)));
+            state.reviewed = Reviewed::Running { line, judged: 0, unforced: 0 };
+            let desk = Arc::clone(self);
+            thread::spawn(move || {
+                let found = desk.permits.with(|| {
+                    reviewed::make(record, &journal, &mut |judged, unforced| {
+                        desk.reviewing(line, Reviewed::Running { line, judged, unforced });
+                    })
+                });
+                match found {
+                    Ok(review) => {
+                        desk.reviewing(line, Reviewed::Done { line, review: Arc::new(review) });
+                    }
+                    Err(why) => {
+                        desk.reviewing(line, Reviewed::None);
+                        desk.lock().fault = Some(format!("The review failed: {why}"));
+                    }
+                }
+                desk.changed.notify_all();
+            });
+            Ok(())
+        })
+    }
+
+    /// Notes how far the review of a line is, unless another one has begun.
+    fn reviewing(&self, line: NodeId, reviewed: Reviewed) {
+        let mut state = self.lock();
+        if state.reviewed.is_of(line) {
+            state.reviewed = reviewed;
+        }
     }
 
     /// Writes to the journal, and the record when the game is over; a fault is shown, and the game goes on.

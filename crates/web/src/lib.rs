@@ -6,6 +6,7 @@
 //! | `house`, `desk` | the tables of a folder; a table with its session, its screens and its bots |
 //! | `picture` | what one screen shows: pages and boards are made of nothing else |
 //! | `routes`, `pages` | links and the pages behind them |
+//! | `reviewed` | the review of a finished game |
 //! | `boards` | a file for each game |
 //!
 //! Every link holds a secret of 128 bits: one for the lobby, one for each screen of a table. A request without
@@ -18,6 +19,7 @@ mod house;
 mod http;
 mod pages;
 mod picture;
+mod reviewed;
 mod routes;
 mod token;
 

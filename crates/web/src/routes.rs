@@ -128,6 +128,14 @@ fn at_table(desk: &Arc<Desk>, screen: usize, request: &Request, rest: &str) -> R
         (Method::Get, "events") => return events(desk, screen),
         (Method::Get, "record.json") => return record(desk, screen),
         (Method::Get, "game.html") => return export(desk, screen),
+        (Method::Get, "review") => return review(desk, screen, false),
+        (Method::Get, "review.html") => return review(desk, screen, true),
+        (Method::Post, "review") => {
+            return match desk.review() {
+                Ok(()) => Reply::Elsewhere("review".to_owned()),
+                Err(refusal) => page(desk, screen, request, Some(&refusal)),
+            };
+        }
         (Method::Get, rest) => {
             let Some(seen) = rest.strip_prefix("at/").and_then(|text| text.parse().ok()) else {
                 return nothing();
@@ -224,6 +232,23 @@ fn record(desk: &Arc<Desk>, screen: usize) -> Reply {
     }
 }
 
+/// Draws the review of a finished game, or sends it as one page that needs no server.
+fn review(desk: &Arc<Desk>, screen: usize, whole: bool) -> Reply {
+    let state = desk.lock();
+    let found = pages::ReviewPage::of(&state, screen);
+    drop(state);
+    match found {
+        Ok(pages::ReviewPage::Done { review, .. }) if whole => Reply::Whole {
+            status: 200,
+            kind: "text/html; charset=utf-8",
+            body: tradewinds_review::page(&review).to_html().into_bytes(),
+            file_name: Some(format!("{}-review.html", desk.id)),
+        },
+        Ok(found) => Reply::html(200, found.page()),
+        Err(Refusal(status, why)) => Reply::text(status, &why),
+    }
+}
+
 /// Sends the game so far as one page that needs no server, as the screen saw it.
 fn export(desk: &Arc<Desk>, screen: usize) -> Reply {
     let state = desk.lock();
@@ -235,5 +260,44 @@ fn export(desk: &Arc<Desk>, screen: usize) -> Reply {
             file_name: Some(format!("{}.html", desk.id)),
         },
         Err(Refusal(status, why)) => Reply::text(status, &why),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A review shows what was hidden.
+    #[test]
+    fn a_game_under_way_is_not_reviewed() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let house = Arc::new(House::open(folder.path()).expect("the folder is ours"));
+        let bot = || Sitter::Bot { preset: "random".to_owned() };
+        let new = NewTable {
+            game: "mundus-novus".to_owned(),
+            variant: None,
+            seats: vec![Sitter::Here { name: "Anna".to_owned() }, bot(), bot()],
+            seed: Some(1),
+            friendly: true,
+            pace_ms: 0,
+        };
+        let link = house.open_table(new).expect("the table is fine");
+        for (method, part) in
+            [(Method::Get, "review"), (Method::Get, "review.html"), (Method::Post, "review")]
+        {
+            let request = Request {
+                method,
+                path: format!("/{link}/{part}"),
+                query: String::new(),
+                from_script: false,
+                body: Vec::new(),
+            };
+            match answer(&house, &request) {
+                Reply::Whole { status, body, .. } => {
+                    assert_eq!(status, 409, "{part}: {}", String::from_utf8_lossy(&body));
+                }
+                _ => panic!("{method:?} {part} is refused"),
+            }
+        }
     }
 }

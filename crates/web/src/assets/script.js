@@ -79,8 +79,10 @@
   if (table) {
     let sending = false, missed = false;
     table.addEventListener("submit", async (event) => {
-      event.preventDefault();
       const button = event.submitter;
+      // A button that leads to another page.
+      if (button?.hasAttribute("data-plain")) return;
+      event.preventDefault();
       if (sending || !button) return;
       sending = true;
       missed = false;

@@ -142,7 +142,10 @@ fn side(picture: &Picture) -> Markup {
                 button.tool formaction="thoughts" aria-pressed=(picture.shows_thoughts.to_string()) { "Bots’ thoughts" }
                 a.tool href={ "at/" (picture.log.len()) } { "Look back" }
                 a.tool href="game.html" { "Save as a page" }
-                @if picture.standing.is_some() { a.tool href="record.json" { "Save the record" } }
+                @if picture.standing.is_some() {
+                    a.tool href="record.json" { "Save the record" }
+                    button.tool formaction="review" data-plain="" { "Review" }
+                }
             }
         }
         @if let Some(hint) = &picture.hint { (thought(hint, names, "Hint")) }
