@@ -67,7 +67,7 @@ fn a_recorded_game_is_a_page_with_a_slider() {
     let record = record(&place);
     place.succeed(&["replay", "game.json", "--html", "game.html"]);
     let page = place.read("game.html");
-    let data = page.split_once("id=\"data\">").unwrap().1.split_once("</script>").unwrap().0;
+    let data = page.split_once("type=\"application/json\">").unwrap().1.split_once("</script>").unwrap().0;
     let data: Value = serde_json::from_str(data).unwrap();
     let moves = record["actions"].as_array().unwrap().len();
     assert_eq!(data["steps"].as_array().unwrap().len(), moves + 1);

@@ -34,7 +34,7 @@ impl Watched {
         for (seat, (stream, events)) in self.seats.iter().zip(&mut self.streams) {
             let part = self.server.part(seat).replace('\n', "");
             while events.last() != Some(&part) {
-                events.push(stream.next());
+                events.push(stream.next().replace('\n', ""));
             }
         }
     }
