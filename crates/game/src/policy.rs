@@ -80,6 +80,16 @@ pub trait Policy<G: Game>: Send + Sync {
         self.score(game, state, actions, scores);
     }
 
+    /// Returns the action that [`Policy::rollout_scores`] prefers, the first one among equals, where the policy finds
+    /// it without making the legal list; `None` where it has no quicker way.
+    ///
+    /// `laws!` compares it with the list in every position that it meets.
+    #[inline]
+    fn rollout_action(&self, game: &G, state: &G::State) -> Option<G::Action> {
+        let _ = (game, state);
+        None
+    }
+
     /// Estimates each seat's expected win share, in [0, 1], only from public facts and the observer's own
     /// knowledge; for rollouts that are cut off. A policy without its own estimate takes the win shares of
     /// the standing, as if the game ended here.
@@ -96,6 +106,11 @@ impl<G: Game, P: Policy<G>> Policy<G> for &P {
 
     fn rollout_scores(&self, game: &G, state: &G::State, actions: &[G::Action], scores: &mut [f32]) {
         P::rollout_scores(self, game, state, actions, scores);
+    }
+
+    #[inline]
+    fn rollout_action(&self, game: &G, state: &G::State) -> Option<G::Action> {
+        P::rollout_action(self, game, state)
     }
 
     fn evaluate(&self, game: &G, state: &G::State) -> PerSeat<f32> {

@@ -81,6 +81,8 @@ impl<G: Game, P: Policy<G>> Rollout<'_, G, P> {
                     return game.play_random(world, rng);
                 }
                 game.random_action(world, rng)
+            } else if let Some(action) = self.policy.rollout_action(game, world) {
+                action
             } else {
                 self.actions.clear();
                 game.legal(world, self.actions);

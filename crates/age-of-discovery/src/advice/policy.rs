@@ -47,6 +47,11 @@ impl Policy<AgeOfDiscovery> for WeightedPolicy {
         }
     }
 
+    #[inline]
+    fn rollout_action(&self, game: &AgeOfDiscovery, state: &State) -> Option<Action> {
+        quick::choose(game, state)
+    }
+
     fn evaluate(&self, game: &AgeOfDiscovery, state: &State) -> PerSeat<f32> {
         win_shares(game, state)
     }

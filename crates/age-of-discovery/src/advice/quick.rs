@@ -10,8 +10,8 @@ use crate::action::Action;
 use crate::box_list::BoxList;
 use crate::limits::LAST_TURN;
 use crate::player::Player;
-use crate::state::{DECK, State};
-use crate::words::{Building, Decision, EventBox, Figure};
+use crate::state::{DECK, State, regions};
+use crate::words::{Building, Decision, EventBox, Figure, Good};
 
 /// What a box is worth: always, more in turn 1 than in turn 8 by this, and more in turn 8.
 const BOXES: ByKey<EventBox, [f32; 3]> = ByKey::new([
@@ -145,8 +145,7 @@ pub(crate) fn score(game: &AgeOfDiscovery, state: &State, actions: &[Action], sc
     let own = state.current();
     match state.decision {
         Decision::Place => {
-            let mut boxes = [0.0; BOXES_16];
-            boxes[..EventBox::COUNT].copy_from_slice(worths(game, state).array());
+            let boxes = by_number(game, state);
             let open = BoxList::new(game.open_boxes(state));
             // The legal list has a row of open boxes for each figure in hand.
             let mut rest = scores;
@@ -160,20 +159,14 @@ pub(crate) fn score(game: &AgeOfDiscovery, state: &State, actions: &[Action], sc
             }
         }
         Decision::Land => {
-            let figure = game.landing_figure(state).map_or(Figure::Colonist, |(_, figure)| figure);
-            let cathedral = usize::from(own.owns(Building::Cathedral));
-            let extra = if figure == Figure::Missionary { game.rules.missionary_units[cathedral] } else { 0 };
+            let more = landed(game, state, own);
             each(actions, scores, |action| match action {
-                Action::Land(region) => landing(game, state, region.index(), 1 + extra),
+                Action::Land(region) => landing(game, state, region.index(), more),
                 _ => 0.0,
             });
         }
         Decision::TakeGood => each(actions, scores, |action| match action {
-            Action::TakeGood(good) => match own.good(good) {
-                0 | 4 => STEPS[0],
-                1 | 5 => STEPS[1],
-                _ => STEPS[2],
-            },
+            Action::TakeGood(good) => step(own, good),
             _ => 0.0,
         }),
         Decision::Buy => each(actions, scores, |action| match action {
@@ -235,6 +228,89 @@ pub(crate) fn score(game: &AgeOfDiscovery, state: &State, actions: &[Action], sc
         }
     }
     true
+}
+
+/// Returns the first of the actions with the highest score, without a list; `None` at the rarer decisions.
+#[inline]
+pub(crate) fn choose(game: &AgeOfDiscovery, state: &State) -> Option<Action> {
+    let own = state.current();
+    match state.decision {
+        Decision::Place => Some(choose_placement(game, state, own)),
+        Decision::Land => {
+            let more = landed(game, state, own);
+            first_of_best(regions(state.discovered()), |region| landing(game, state, region.index(), more))
+                .map(Action::Land)
+        }
+        Decision::TakeGood => {
+            first_of_best(state.market.kinds().map(|good| Good::ALL[good]), |good| step(own, good))
+                .map(Action::TakeGood)
+        }
+        Decision::ExploreSoldiers | Decision::ExploreCaptains | Decision::ExploreOthers => {
+            let (least, most) = game.number_range(state);
+            let number = wanted(game, state).clamp(least, most);
+            Some(AgeOfDiscovery::number_action(state.decision, number))
+        }
+        _ => None,
+    }
+}
+
+/// Places the figure of the hand in the open box that together are worth most.
+fn choose_placement(game: &AgeOfDiscovery, state: &State, own: &Player) -> Action {
+    let boxes = by_number(game, state);
+    let open = BoxList::new(game.open_boxes(state));
+    let (mut best, mut top) = ((0, 0), f32::NEG_INFINITY);
+    for figure in Bits(own.hand.kinds()) {
+        let placed = &PLACED[figure / 8];
+        for place in open.numbers().take(open.len() as usize) {
+            let worth = boxes[place] + placed[place];
+            if worth > top {
+                (best, top) = ((figure / 8, place), worth);
+            }
+        }
+    }
+    let (figure, place) = best;
+    Action::Place(Figure::ALL[figure], EventBox::ALL[place])
+}
+
+/// Returns the first of the items with the highest worth.
+#[inline(always)]
+fn first_of_best<T: Copy>(items: impl IntoIterator<Item = T>, worth: impl Fn(T) -> f32) -> Option<T> {
+    let mut items = items.into_iter();
+    let mut best = items.next()?;
+    let mut top = worth(best);
+    for item in items {
+        let value = worth(item);
+        if value > top {
+            (best, top) = (item, value);
+        }
+    }
+    Some(best)
+}
+
+/// Returns [`worths`] by the numbers of a [`BoxList`].
+#[inline(always)]
+fn by_number(game: &AgeOfDiscovery, state: &State) -> [f32; BOXES_16] {
+    let mut boxes = [0.0; BOXES_16];
+    boxes[..EventBox::COUNT].copy_from_slice(worths(game, state).array());
+    boxes
+}
+
+/// Returns the units of the landing at hand.
+#[inline]
+fn landed(game: &AgeOfDiscovery, state: &State, own: &Player) -> u8 {
+    let figure = game.landing_figure(state).map_or(Figure::Colonist, |(_, figure)| figure);
+    let cathedral = usize::from(own.owns(Building::Cathedral));
+    1 + if figure == Figure::Missionary { game.rules.missionary_units[cathedral] } else { 0 }
+}
+
+/// Returns the worth of a further good.
+#[inline]
+fn step(own: &Player, good: Good) -> f32 {
+    match own.good(good) {
+        0 | 4 => STEPS[0],
+        1 | 5 => STEPS[1],
+        _ => STEPS[2],
+    }
 }
 
 /// Writes the worth of each action.

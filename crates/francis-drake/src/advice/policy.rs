@@ -68,6 +68,11 @@ impl Policy<FrancisDrake> for WeightedPolicy {
         }
     }
 
+    #[inline]
+    fn rollout_action(&self, game: &FrancisDrake, state: &State) -> Option<Action> {
+        rollout::choose(game, &self.weights, &self.prices, state)
+    }
+
     fn evaluate(&self, game: &FrancisDrake, state: &State) -> PerSeat<f32> {
         self.estimator.win_shares(game, state)
     }

@@ -9,9 +9,11 @@ use crate::limits::{LOCATIONS, MAX_PLAYERS, VOYAGES};
 use crate::player::Player;
 use crate::rules::Rules;
 use crate::state::State;
-use crate::words::{Commodity, Decision, Destination, DestinationKind, INVESTOR_STOPS, Stop, destinations};
+use crate::words::{
+    Commodity, Decision, Destination, DestinationKind, Disc, INVESTOR_STOPS, Stop, destinations, discs,
+};
 use tradewinds_game::Seat;
-use tradewinds_game::kit::{ByKey, KeySet};
+use tradewinds_game::kit::{Bits, ByKey, KeySet};
 
 /// The share of the worth of stops that a ship loses by going past them.
 const PASSED: f32 = 0.3;
@@ -59,24 +61,83 @@ pub(super) fn score(
     actions: &[Action],
     scores: &mut [f32],
 ) {
-    let thumb = Thumb { game, weights, prices, state, player: state.current(), seat: state.seat };
+    let thumb = Thumb::new(game, weights, prices, state);
+    let scored = scores.iter_mut().zip(actions);
     match state.decision {
-        Decision::Plymouth => thumb.plymouth(actions, scores),
-        Decision::Sail => thumb.sail(actions, scores),
-        Decision::Disc => thumb.disc(actions, scores),
+        Decision::Plymouth => {
+            let mut street = Street::new(&thumb);
+            scored.for_each(|(score, &action)| {
+                *score = match action {
+                    Action::Stop(stop) => street.stop(stop),
+                    _ => street.departure(),
+                };
+            });
+        }
+        Decision::Sail => {
+            let chart = Sailing::new(&thumb);
+            scored.for_each(|(score, &action)| {
+                if let Action::Sail(place) = action {
+                    *score = chart.worth(place);
+                }
+            });
+        }
+        Decision::Disc => {
+            let wish = thumb.disc();
+            scored.for_each(|(score, &action)| {
+                if let Action::Disc(disc) = action {
+                    *score = wish.worth(disc);
+                }
+            });
+        }
         Decision::Admiral | Decision::Governor => {
             let reach = game.reach(thumb.player);
-            for (score, &action) in scores.iter_mut().zip(actions) {
-                let Action::Tile(value, place) = action else { continue };
-                *score = if reach & place.bit() == 0 { f32::from(value) } else { 0.0 };
-            }
+            scored.for_each(|(score, &action)| {
+                if let Action::Tile(value, place) = action {
+                    *score = if reach & place.bit() == 0 { f32::from(value) } else { 0.0 };
+                }
+            });
         }
-        _ => {
-            for (score, &action) in scores.iter_mut().zip(actions) {
-                *score = thumb.other(action);
-            }
+        _ => scored.for_each(|(score, &action)| *score = thumb.other(action)),
+    }
+}
+
+/// Returns the first of the actions with the highest score, without a list; `None` at the rare decisions.
+#[inline]
+pub(super) fn choose(
+    game: &FrancisDrake,
+    weights: &Weights,
+    prices: &Prices,
+    state: &State,
+) -> Option<Action> {
+    let thumb = Thumb::new(game, weights, prices, state);
+    match state.decision {
+        Decision::Plymouth => thumb.choose_stop(),
+        Decision::Sail => {
+            let chart = Sailing::new(&thumb);
+            first_of_best(destinations(game.free_destinations(thumb.player)), |place| chart.worth(place))
+                .map(Action::Sail)
+        }
+        Decision::Disc => {
+            let wish = thumb.disc();
+            first_of_best(discs(thumb.player.hand()), |disc| wish.worth(disc)).map(Action::Disc)
+        }
+        _ => None,
+    }
+}
+
+/// Returns the first of the items with the highest worth.
+#[inline(always)]
+fn first_of_best<T: Copy>(items: impl IntoIterator<Item = T>, worth: impl Fn(T) -> f32) -> Option<T> {
+    let mut items = items.into_iter();
+    let mut best = items.next()?;
+    let mut top = worth(best);
+    for item in items {
+        let value = worth(item);
+        if value > top {
+            (best, top) = (item, value);
         }
     }
+    Some(best)
 }
 
 /// Barrels that a ship may still want, 0 to 4.
@@ -150,42 +211,104 @@ struct Thumb<'a> {
     seat: Seat,
 }
 
-impl Thumb<'_> {
-    /// Values the stops by fixed prices, less a part of what is passed by: of the best stop at each position of
-    /// the street before. The actions are in the order of the street.
-    fn plymouth(&self, actions: &[Action], scores: &mut [f32]) {
-        let missing = 4 - self.player.items.barrels().min(4);
-        let galleon = self.game.has_galleon(self.state, self.seat);
-        let prices = &self.prices.stops[usize::from(galleon)][usize::from(missing)];
-        let visits = self.state.visits;
-        let mut passed = 0.0;
-        // Whether the stop before was one at the investor, and the best one there.
-        let (mut investor, mut best) = (false, 0.0);
-        for (score, &action) in scores.iter_mut().zip(actions) {
-            let Action::Stop(stop) = action else {
-                *score = 0.0 - (passed + PASSED * best);
-                continue;
-            };
-            let index = stop.index();
-            if index < LOCATIONS {
-                let value = prices[stop][(visits >> (4 * index)) as usize % VISITS];
-                *score = value - passed;
-                passed += PASSED * greatest(value, 0.0);
-                continue;
-            }
-            // The investor and the dockside have several stops each.
-            let mut value = prices[stop][0];
-            if stop.bit() & INVESTOR_STOPS != 0 {
-                let later = self.weights.investor_later * f32::from(VOYAGES - self.state.voyage);
-                value -= f32::from(self.game.rules.investor_cost) + later;
-                investor = true;
-            } else if investor {
-                passed += PASSED * best;
-                (investor, best) = (false, 0.0);
-            }
-            *score = value - passed;
-            best = greatest(value, best);
+/// A ship's way along the street: the stops are valued by fixed prices, less a part of what is passed by, of the
+/// best stop at each position of the street before. They come in the order of the street.
+struct Street<'a> {
+    prices: &'a ByKey<Stop, ByVisits>,
+    visits: u64,
+    /// What a stop at the investor costs.
+    investor_cost: f32,
+    passed: f32,
+    /// Whether the stop before was one at the investor, and the best one there.
+    investor: bool,
+    best: f32,
+}
+
+impl<'a> Street<'a> {
+    #[inline]
+    fn new(thumb: &Thumb<'a>) -> Self {
+        let missing = 4 - thumb.player.items.barrels().min(4);
+        let galleon = thumb.game.has_galleon(thumb.state, thumb.seat);
+        let later = thumb.weights.investor_later * f32::from(VOYAGES - thumb.state.voyage);
+        Self {
+            prices: &thumb.prices.stops[usize::from(galleon)][usize::from(missing)],
+            visits: thumb.state.visits,
+            investor_cost: f32::from(thumb.game.rules.investor_cost) + later,
+            passed: 0.0,
+            investor: false,
+            best: 0.0,
         }
+    }
+
+    /// Values the next stop.
+    #[inline(always)]
+    fn stop(&mut self, stop: Stop) -> f32 {
+        if stop.index() < LOCATIONS { self.location(stop) } else { self.behind(stop) }
+    }
+
+    #[inline(always)]
+    fn location(&mut self, stop: Stop) -> f32 {
+        let value = self.prices[stop][(self.visits >> (4 * stop.index())) as usize % VISITS];
+        let worth = value - self.passed;
+        self.passed += PASSED * greatest(value, 0.0);
+        worth
+    }
+
+    /// Values one of the several stops of the investor or the dockside.
+    #[inline(always)]
+    fn behind(&mut self, stop: Stop) -> f32 {
+        let mut value = self.prices[stop][0];
+        if stop.bit() & INVESTOR_STOPS != 0 {
+            value -= self.investor_cost;
+            self.investor = true;
+        } else if self.investor {
+            self.passed += PASSED * self.best;
+            (self.investor, self.best) = (false, 0.0);
+        }
+        self.best = greatest(value, self.best);
+        value - self.passed
+    }
+
+    /// Values the departure, which comes last.
+    #[inline(always)]
+    fn departure(&self) -> f32 {
+        0.0 - (self.passed + PASSED * self.best)
+    }
+}
+
+impl<'a> Thumb<'a> {
+    #[inline]
+    fn new(game: &'a FrancisDrake, weights: &'a Weights, prices: &'a Prices, state: &'a State) -> Self {
+        Self { game, weights, prices, state, player: state.current(), seat: state.seat }
+    }
+
+    /// Returns the best next stop, or the departure.
+    #[inline]
+    fn choose_stop(&self) -> Option<Action> {
+        let options = self.game.plymouth_options(self.state);
+        if options == 1 << Stop::COUNT {
+            return Some(Action::Depart);
+        }
+        let mut street = Street::new(self);
+        let (mut best, mut top) = (None, f32::NEG_INFINITY);
+        let mut take = |action: Action, worth: f32| {
+            if worth > top {
+                (best, top) = (Some(action), worth);
+            }
+        };
+        for place in Bits(options & ((1 << LOCATIONS) - 1)) {
+            let action = Action::STOPS[self.state.location(place)];
+            if let Action::Stop(stop) = action {
+                take(action, street.location(stop));
+            }
+        }
+        for stop in Bits(options >> LOCATIONS << LOCATIONS & !(1 << Stop::COUNT)) {
+            take(Action::STOPS[stop], street.behind(Stop::ALL[stop]));
+        }
+        if options >> Stop::COUNT != 0 {
+            take(Action::Depart, street.departure());
+        }
+        best
     }
 
     /// Returns the crew and guns that an attack is expected to cost. `known` are the destinations whose tiles the
@@ -221,53 +344,11 @@ impl Thumb<'_> {
         [low, high]
     }
 
-    /// Values each destination separately, those with discs being paid for first.
-    fn sail(&self, actions: &[Action], scores: &mut [f32]) {
-        let rules = &self.game.rules;
-        let items = self.player.items;
-        let (mut crew, mut guns) = (f32::from(items.crew()), f32::from(items.guns()));
-        let ports = rules.of_kind(DestinationKind::Port);
-        let known = self.game.known_tiles(self.state, self.seat);
-        for place in destinations(self.player.missions & !ports) {
-            let cost = self.cost(place, known);
-            (crew, guns) = (crew - cost.0, guns - cost.1);
-        }
-        let trades = u32::from(items.trade_goods()) > (self.player.missions & ports).count_ones();
-        let goods = if trades { ByKey::from_fn(|good| self.good(good)) } else { ByKey::default() };
-        let galleon = self.game.has_galleon(self.state, self.seat);
-        let rivals = self.rivals();
-        for (score, &action) in scores.iter_mut().zip(actions) {
-            let Action::Sail(place) = action else { continue };
-            let kind = rules.kind(place);
-            let [low, high] = rivals.map(|bits| usize::from(bits >> place.index() & 1));
-            let left = &LEFT[low + 2 * high];
-            *score = if kind == DestinationKind::Port {
-                if trades {
-                    let icons = self.game.goods_left(self.state, place);
-                    let best = KeySet::from_bits(icons).iter().map(|good| goods[good]).fold(0.0, greatest);
-                    best * left.trade
-                } else {
-                    0.0
-                }
-            } else {
-                let cost = self.cost(place, known);
-                if crew + 0.5 < cost.0 || guns + 0.5 < cost.1 || kind == DestinationKind::Galleon && !galleon
-                {
-                    0.0
-                } else {
-                    let new = self.player.missions & rules.of_kind(kind) == 0;
-                    let types = if new { NEW_TYPE } else { 0.0 };
-                    self.prices.stones[place] * left.treasure
-                        + (f32::from(self.game.attack_vp(self.state, place)) + types) * left.success
-                        - 0.3 * (cost.0 + cost.1)
-                }
-            };
-        }
-    }
-
-    /// Lays low discs where others are, high ones elsewhere, the ghost ship where it loses nothing.
-    fn disc(&self, actions: &[Action], scores: &mut [f32]) {
-        let Some(place) = self.state.chosen else { return };
+    /// Looks at where a disc goes: low discs where others are, high ones elsewhere, the ghost ship where it loses
+    /// nothing.
+    #[inline]
+    fn disc(&self) -> Wish {
+        let Some(place) = self.state.chosen else { return Wish::None };
         let port = self.game.rules.kind(place) == DestinationKind::Port;
         let useful = if port {
             self.player.items.trade_goods() > 0
@@ -275,20 +356,10 @@ impl Thumb<'_> {
             self.game.may_attack(self.state, self.seat, place)
         };
         let [low, high] = self.rivals();
-        let hot = useful && (low | high) & place.bit() != 0;
-        for (score, &action) in scores.iter_mut().zip(actions) {
-            let Action::Disc(disc) = action else { continue };
-            *score = match disc.round() {
-                None => {
-                    if useful {
-                        -10.0
-                    } else {
-                        10.0
-                    }
-                }
-                Some(round) if hot => -(round as f32),
-                Some(round) => round as f32,
-            };
+        match (useful, (low | high) & place.bit() != 0) {
+            (false, _) => Wish::Bluff,
+            (true, true) => Wish::Low,
+            (true, false) => Wish::High,
         }
     }
 
@@ -321,5 +392,94 @@ impl Thumb<'_> {
             Action::Pass | Action::Keep => 1.0,
             _ => 0.0,
         }
+    }
+}
+
+/// What is sought for a destination.
+#[derive(Clone, Copy)]
+enum Wish {
+    /// Nothing: there is no destination.
+    None,
+    /// The ghost ship, then a high disc.
+    Bluff,
+    /// A low disc.
+    Low,
+    /// A high disc, not the ghost ship.
+    High,
+}
+
+impl Wish {
+    /// Values a disc.
+    #[inline(always)]
+    fn worth(self, disc: Disc) -> f32 {
+        match (self, disc.round()) {
+            (Self::None, _) => 0.0,
+            (Self::Bluff, None) => 10.0,
+            (_, None) => -10.0,
+            (Self::Low, Some(round)) => -(round as f32),
+            (_, Some(round)) => round as f32,
+        }
+    }
+}
+
+/// Values each destination separately, those with discs being paid for first.
+struct Sailing<'a> {
+    thumb: &'a Thumb<'a>,
+    /// The crew and guns that are left.
+    crew: f32,
+    guns: f32,
+    /// The destinations whose tiles the seat knows.
+    known: u16,
+    /// Whether a trade good is left, and then what each commodity adds.
+    trades: bool,
+    goods: ByKey<Commodity, f32>,
+    galleon: bool,
+    rivals: [u16; 2],
+}
+
+impl<'a> Sailing<'a> {
+    #[inline]
+    fn new(thumb: &'a Thumb<'a>) -> Self {
+        let (game, state, player) = (thumb.game, thumb.state, thumb.player);
+        let items = player.items;
+        let (mut crew, mut guns) = (f32::from(items.crew()), f32::from(items.guns()));
+        let ports = game.rules.of_kind(DestinationKind::Port);
+        let known = game.known_tiles(state, thumb.seat);
+        for place in destinations(player.missions & !ports) {
+            let cost = thumb.cost(place, known);
+            (crew, guns) = (crew - cost.0, guns - cost.1);
+        }
+        let trades = u32::from(items.trade_goods()) > (player.missions & ports).count_ones();
+        let goods = if trades { ByKey::from_fn(|good| thumb.good(good)) } else { ByKey::default() };
+        let galleon = game.has_galleon(state, thumb.seat);
+        Self { thumb, crew, guns, known, trades, goods, galleon, rivals: thumb.rivals() }
+    }
+
+    #[inline(always)]
+    fn worth(&self, place: Destination) -> f32 {
+        let (game, state) = (self.thumb.game, self.thumb.state);
+        let kind = game.rules.kind(place);
+        if kind == DestinationKind::Port && !self.trades {
+            return 0.0;
+        }
+        let [low, high] = self.rivals.map(|bits| usize::from(bits >> place.index() & 1));
+        let left = &LEFT[low + 2 * high];
+        if kind == DestinationKind::Port {
+            let icons = game.goods_left(state, place);
+            let best = KeySet::from_bits(icons).iter().map(|good| self.goods[good]).fold(0.0, greatest);
+            return best * left.trade;
+        }
+        let cost = self.thumb.cost(place, self.known);
+        if self.crew + 0.5 < cost.0
+            || self.guns + 0.5 < cost.1
+            || kind == DestinationKind::Galleon && !self.galleon
+        {
+            return 0.0;
+        }
+        let new = self.thumb.player.missions & game.rules.of_kind(kind) == 0;
+        let types = if new { NEW_TYPE } else { 0.0 };
+        self.thumb.prices.stones[place] * left.treasure
+            + (f32::from(game.attack_vp(state, place)) + types) * left.success
+            - 0.3 * (cost.0 + cost.1)
     }
 }

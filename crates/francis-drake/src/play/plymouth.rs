@@ -14,7 +14,7 @@ impl FrancisDrake {
     /// Returns the options in Plymouth: bits 0 to 15 for the location at that street position less 1,
     /// bits 16 to 23 for the other stops by their codes, bit 24 for the departure.
     #[inline]
-    pub(super) fn plymouth_options(&self, state: &State) -> u32 {
+    pub(crate) fn plymouth_options(&self, state: &State) -> u32 {
         let player = state.current();
         if player.owes_drake() {
             return SECOND_DISCS;

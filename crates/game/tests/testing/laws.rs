@@ -59,6 +59,7 @@ mutants! {
     scores_secrets: SCORES_SECRETS breaks "law 8";
     estimates_secrets: ESTIMATES_SECRETS breaks "law 8";
     says_open: SAYS_OPEN breaks "law 9";
+    chooses_the_last: CHOOSES_THE_LAST breaks "rollouts";
 }
 
 #[test]

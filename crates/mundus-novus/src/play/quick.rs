@@ -136,16 +136,13 @@ impl MundusNovus {
         self.begin_progress(state, seat);
     }
 
-    /// Lays a card; as a rule all different goods are to be laid, and the lowest is the only choice.
+    /// Lays a card.
     #[inline(never)]
     pub(super) fn random_lay<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        if !self.has_merchants(state) {
-            let types = self.different_to_lay(state).types();
-            if types.len() == usize::from(state.left) {
-                return self.play_lay(state, types.get(0));
-            }
+        match self.only_to_lay(state) {
+            Some(card) => self.play_lay(state, card),
+            None => self.random_lay_of_several(state, dice),
         }
-        self.random_lay_of_several(state, dice);
     }
 
     #[inline(never)]

@@ -108,6 +108,17 @@ impl MundusNovus {
         state.hand[seat].goods().above_highest(state.aside[seat]).distinct()
     }
 
+    /// Returns the card that has to be laid next if that can be seen without merchants: as a rule all different
+    /// goods are to be laid, and the lowest is the only choice.
+    #[inline]
+    pub(crate) fn only_to_lay(&self, state: &State) -> Option<Card> {
+        if self.has_merchants(state) {
+            return None;
+        }
+        let types = self.different_to_lay(state).types();
+        (types.len() == usize::from(state.left)).then(|| types.get(0))
+    }
+
     /// Returns those of the open cards with which the combination can be completed by merchants.
     #[inline(never)]
     pub(crate) fn completing(&self, state: &State, open: Types) -> Types {

@@ -1,7 +1,7 @@
 //! The laws of every game, as one generic suite: [`check_laws`].
 //!
-//! The laws are those of the `Game` trait's documentation, by number; in addition, those of edges, scores
-//! and records. Law 5 has its own check in [`worlds`](super::worlds), for a test per game.
+//! The laws are those of the `Game` trait's documentation, by number; in addition, those of edges, scores,
+//! rollouts and records. Law 5 has its own check in [`worlds`](super::worlds), for a test per game.
 
 mod edges;
 mod fixed;
@@ -10,6 +10,7 @@ mod legal;
 pub mod mutants;
 mod open;
 mod results;
+mod rollouts;
 mod text;
 
 use std::any::Any;
@@ -116,6 +117,9 @@ struct Case<'a, G: CompleteGame> {
 /// many views.
 const EDGES_EVERY: u32 = 4;
 
+/// One game in this number is followed by one that is played as rollouts are.
+const ROLLOUTS_EVERY: u32 = 8;
+
 /// The maximum number of actions of earlier decisions that are kept.
 const MOST_PAST: usize = 256;
 
@@ -214,6 +218,9 @@ impl<'a, G: CompleteGame> Case<'a, G> {
             results::check_end(self);
         }
         results::check_records::<G>(game, recorder.finish(game, &self.state));
+        if self.index.is_multiple_of(ROLLOUTS_EVERY) {
+            rollouts::check(self);
+        }
         stopped
     }
 

@@ -38,6 +38,8 @@ pub const SCORES_SECRETS: u8 = 11;
 pub const ESTIMATES_SECRETS: u8 = 12;
 /// Claims from the beginning that nothing is hidden.
 pub const SAYS_OPEN: u8 = 13;
+/// Chooses the last action in rollouts, whatever its score.
+pub const CHOOSES_THE_LAST: u8 = 16;
 
 /// Determinizes with dice that prefer low numbers.
 pub const LOADS_DICE: u8 = 14;
@@ -248,6 +250,12 @@ impl<const DEFECT: u8> Policy<Mutant<DEFECT>> for MutantPolicy<DEFECT> {
         if DEFECT == SCORES_SECRETS {
             scores[0] += f32::from(secret(state));
         }
+    }
+
+    fn rollout_action(&self, game: &Mutant<DEFECT>, state: &State) -> Option<Action> {
+        let mut actions = Actions::new();
+        game.0.legal(state, &mut actions);
+        if DEFECT == CHOOSES_THE_LAST { actions.last().copied() } else { None }
     }
 
     fn evaluate(&self, game: &Mutant<DEFECT>, state: &State) -> PerSeat<f32> {

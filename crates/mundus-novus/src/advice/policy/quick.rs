@@ -7,13 +7,13 @@ use super::weights::Weights;
 use tradewinds_game::kit::ByKey;
 
 use crate::MundusNovus;
-use crate::action::Action;
+use crate::action::{Action, OpenCard};
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::developments::DevelopmentId;
 use crate::limits::QUEUE;
 use crate::state::State;
-use crate::words::{Class, Decision, Event};
+use crate::words::{Ability, Class, Decision, Event};
 
 /// Doubloons of a set of three by class, of a further card in it, and of a pair.
 const SET: ByKey<Class, f32> = ByKey::new([7.0, 9.5, 12.0]);
@@ -63,6 +63,44 @@ pub(super) fn score(
         }
         _ => scored.for_each(|(score, &action)| *score = thumb.worth(action)),
     }
+}
+
+/// Returns the first of the actions with the highest score, without a list; `None` at the rarer decisions.
+pub(super) fn choose(game: &MundusNovus, weights: &Weights, state: &State) -> Option<Action> {
+    let hand = state.hand[state.seat];
+    let thumb = Thumb { game, weights, state, hand };
+    match state.decision {
+        Decision::Offer => thumb.choose_offer(),
+        Decision::Take => thumb.choose_take(),
+        Decision::Swap => Some(thumb.choose_swap()),
+        Decision::Pick => {
+            let hope = Hope::new(hand);
+            first_of_best(game.pickable(state), |card| hope.with(card)).map(|(card, _)| Action::Pick(card))
+        }
+        Decision::Compensate => {
+            let hope = Hope::new(hand);
+            first_of_best(hand.types(), |card| hope.without(card)).map(|(card, _)| Action::Give(card))
+        }
+        Decision::Announce => Some(Action::Announce(game.rules.trade.fewest_offered)),
+        Decision::FirstPlayer => Some(Action::First(state.seat)),
+        Decision::Lay => game.only_to_lay(state).map(Action::Lay),
+        _ => None,
+    }
+}
+
+/// Returns the first of the items with the highest worth, and that worth.
+#[inline(always)]
+fn first_of_best<T: Copy>(items: impl IntoIterator<Item = T>, worth: impl Fn(T) -> f32) -> Option<(T, f32)> {
+    let mut items = items.into_iter();
+    let first = items.next()?;
+    let mut best = (first, worth(first));
+    for item in items {
+        let value = worth(item);
+        if value > best.1 {
+            best = (item, value);
+        }
+    }
+    Some(best)
 }
 
 /// Returns the worth of the best set that a hand holds, or of its best pair.
@@ -146,6 +184,48 @@ impl Hope {
     }
 }
 
+/// What a hand loses with a card of each type.
+struct Losses {
+    losses: [f32; Card::COUNT],
+    /// The loss up to which as many cards go as have to.
+    most: f32,
+}
+
+impl Losses {
+    #[inline]
+    fn new(thumb: &Thumb<'_>) -> Self {
+        let hope = Hope::new(thumb.hand);
+        let whole = hope.worth();
+        let mut losses = [f32::MAX; Card::COUNT];
+        let mut sorted = [f32::MAX; Card::COUNT];
+        for (len, card) in thumb.hand.types().enumerate() {
+            let loss = whole - hope.without(card);
+            losses[card.index()] = loss;
+            // Sorted by insertion: there are few.
+            let mut place = len;
+            while place > 0 && sorted[place - 1] > loss {
+                sorted[place] = sorted[place - 1];
+                place -= 1;
+            }
+            sorted[place] = loss;
+        }
+        let most = sorted[usize::from(thumb.state.left.max(1) - 1).min(Card::COUNT - 1)];
+        Self { losses, most }
+    }
+
+    /// Returns whether a card is one of those that go.
+    #[inline]
+    fn go(&self, card: Card) -> bool {
+        self.losses[card.index()] <= self.most
+    }
+
+    /// Values giving up a card.
+    #[inline]
+    fn worth(&self, card: Card) -> f32 {
+        if self.go(card) { (Card::COUNT - card.index()) as f32 } else { -self.losses[card.index()] }
+    }
+}
+
 /// One decision as the rules of thumb see it.
 struct Thumb<'a> {
     game: &'a MundusNovus,
@@ -171,32 +251,54 @@ impl Thumb<'_> {
         card.map_or(0.0, |card| hope.with(card))
     }
 
+    /// Takes the best open card, the first one among equals.
+    #[inline(never)]
+    fn choose_take(&self) -> Option<Action> {
+        let hope = Hope::new(self.hand);
+        let (mut best, mut top) = (None, f32::NEG_INFINITY);
+        for from in self.state.victims {
+            let loss = self.weights.starve * f32::from(self.state.money[from]);
+            for card in self.state.aside[from].types() {
+                let worth = hope.with(card) - loss;
+                if worth > top {
+                    (best, top) = (Some(Action::Take(OpenCard::new(card, from))), worth);
+                }
+            }
+        }
+        best
+    }
+
+    /// Keeps the card taken, or swaps it for one that is worth more.
+    #[inline(never)]
+    fn choose_swap(&self) -> Action {
+        let hope = Hope::new(self.hand);
+        let kept = self.state.card.map_or(0.0, |card| hope.with(card));
+        match first_of_best(self.state.market.types(), |card| hope.with(card)) {
+            Some((card, worth)) if worth > kept => Action::SwapFor(card),
+            _ => Action::Keep,
+        }
+    }
+
+    /// Offers the first card that is to go; las Casas, who may stop, is left to the list.
+    #[inline(never)]
+    fn choose_offer(&self) -> Option<Action> {
+        if self.game.has(self.state, self.state.seat, Ability::Casas) {
+            return None;
+        }
+        let open = self.game.offerable(self.state);
+        let losses = Losses::new(self);
+        // Of cards that go, the lowest has the highest score.
+        let go = open.clone().find(|&card| losses.go(card));
+        go.or_else(|| first_of_best(open, |card| losses.worth(card)).map(|(card, _)| card)).map(Action::Offer)
+    }
+
     /// Gives up the least valuable cards, the lowest first, which is the order of the choices.
     #[inline(never)]
     fn part(&self, actions: &[Action], scores: &mut [f32]) {
-        let hope = Hope::new(self.hand);
-        let whole = hope.worth();
-        let mut losses = [f32::MAX; Card::COUNT];
-        let mut sorted = [f32::MAX; Card::COUNT];
-        for (len, card) in self.hand.types().enumerate() {
-            let loss = whole - hope.without(card);
-            losses[card.index()] = loss;
-            // Sorted by insertion: there are few.
-            let mut place = len;
-            while place > 0 && sorted[place - 1] > loss {
-                sorted[place] = sorted[place - 1];
-                place -= 1;
-            }
-            sorted[place] = loss;
-        }
-        // The loss up to which as many cards go as have to.
-        let most = sorted[usize::from(self.state.left.max(1) - 1).min(Card::COUNT - 1)];
+        let losses = Losses::new(self);
         for (score, &action) in scores.iter_mut().zip(actions) {
             *score = match action {
-                Action::Offer(card) | Action::Discard(card) => {
-                    let (index, loss) = (card.index(), losses[card.index()]);
-                    if loss <= most { (Card::COUNT - index) as f32 } else { -loss }
-                }
+                Action::Offer(card) | Action::Discard(card) => losses.worth(card),
                 _ => 0.0,
             };
         }

@@ -38,6 +38,11 @@ impl Policy<MundusNovus> for WeightedPolicy {
         quick::score(game, &self.weights, state, actions, scores);
     }
 
+    #[inline]
+    fn rollout_action(&self, game: &MundusNovus, state: &State) -> Option<Action> {
+        quick::choose(game, &self.weights, state)
+    }
+
     fn evaluate(&self, game: &MundusNovus, state: &State) -> PerSeat<f32> {
         evaluate(game, state)
     }
