@@ -162,10 +162,9 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
             },
             open,
             is_plain: is_open
-                && !open
-                && !self.settings.fresh_priors
+                && (open || !self.settings.fresh_priors)
                 && !self.settings.shares_trees()
-                && !matches!(self.tree, TreeKind::MoIsmcts | TreeKind::ReDeterminizing),
+                && (open || !matches!(self.tree, TreeKind::MoIsmcts | TreeKind::ReDeterminizing)),
             // In an open game all worlds are one, and so are the priors.
             fresh: self.settings.fresh_priors && !open,
             root: &self.root,

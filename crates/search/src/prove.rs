@@ -1,56 +1,98 @@
-//! Certain wins: MCTS-Solver (Winands, Björnsson and Saito 2008) for any number of seats.
+//! Certain results: MCTS-Solver (Winands, Björnsson and Saito 2008) for any number of seats, with the draws of two
+//! (Score Bounded MCTS; Cazenave and Saffidine 2010).
 //!
 //! A node is proven for a seat when that seat has a way to win alone whatever the others do. This holds for
 //! the end of a game, for a choice of that seat with one such child, and for a choice of another seat with
-//! no other kind of child. It requires that a node stands for one position, so wins are proven only in an
-//! [open](Game::is_open) game.
+//! no other kind of child. In a game of two seats a node is drawn at such an end, and where all children are proven
+//! and the best one for the seat that decides is drawn. This requires that a node stands for one position, so results
+//! are proven only in an [open](Game::is_open) game.
+//!
+//! Where the reward is the win share, a proof is the exact reward: an iteration that comes to a proven node ends there
+//! ([`Worker::exact`]), and what it proves about the nodes above is recorded at once ([`Worker::prove_path`]).
 
 use crate::iteration::Worker;
 use crate::node::DecisionNode;
-use crate::tree::{Arena, NONE};
+use crate::task::Task;
+use crate::tree::{Arena, NONE, Proof};
 use tradewinds_game::{Game, Policy, Seat};
 
-/// Records the seat that alone has won the game that is over after `node`, the last choice in the tree. Not
-/// only new leaves can be such ends, but also leaves that were visited before the game was open.
-pub(crate) fn prove_end<G: Game>(game: &G, arena: &Arena, node: u32, world: &G::State) {
+/// Returns what the end of a game proves.
+fn proof_of_end<G: Game>(game: &G, world: &G::State) -> Option<Proof> {
     let shares = game.scores(world).win_share;
-    let winner = Seat::all(game.players()).find(|&seat| shares[seat] == 1.0);
-    if let Some(winner) = winner.filter(|_| node != NONE) {
-        arena.set_winner(node, winner);
+    match Seat::all(game.players()).find(|&seat| shares[seat] == 1.0) {
+        Some(winner) => Some(Proof::Won(winner)),
+        None => (game.players() == 2).then_some(Proof::Drawn),
     }
 }
 
-impl<G: Game> Worker<G> {
-    /// Plays the forced decisions after a new leaf, and records the winner if they end the game. Returns
-    /// the number of forced decisions.
-    pub(crate) fn prove_leaf(&mut self, game: &G, arena: &Arena, leaf: u32, world: &mut G::State) -> u32 {
-        let mut forced = 0;
-        while let Some(seat) = game.to_act(world) {
-            self.actions.clear();
-            game.legal(world, &mut self.actions);
-            let [action] = self.actions.as_slice() else { return forced };
-            self.mast.note(seat, G::code(*action));
-            game.play(world, *action, &mut self.rng);
-            forced += 1;
+/// Returns what the children of a choice of this seat prove about it; `None` is a child that is not proven or not
+/// there.
+fn proof_of_choice(seat: Seat, children: impl Iterator<Item = Option<Proof>>) -> Option<Proof> {
+    let (mut all, mut is_first, mut is_open) = (None, true, false);
+    for child in children {
+        match child {
+            Some(Proof::Won(winner)) if winner == seat => return child,
+            None => is_open = true,
+            _ if is_first => (all, is_first) = (child, false),
+            // Of two seats the other one wins or none.
+            Some(Proof::Drawn) => all = child,
+            Some(Proof::Won(_)) if all == Some(Proof::Drawn) || all == child => {}
+            // Another seat wins, but which one is for the seat that decides to choose.
+            Some(Proof::Won(_)) => is_open = true,
         }
-        prove_end(game, arena, leaf, world);
-        forced
+    }
+    all.filter(|_| !is_open)
+}
+
+impl<G: Game> Worker<G> {
+    /// Records what the end of the game proves about the last choice in the tree. Not only new leaves can be such
+    /// ends, but also leaves with forced decisions behind them, and those that were visited before the game was open.
+    pub(crate) fn prove_end(&mut self, game: &G, arena: &Arena, world: &G::State) {
+        if let (Some(&(node, _)), Some(proof)) = (self.path.last(), proof_of_end(game, world)) {
+            arena.set_proof(node, proof);
+            (self.proof, self.has_proofs, self.is_new_proof) = (Some(proof), true, true);
+        }
     }
 
     /// Returns a child that is proven for the seat that decides, and records what the children prove about
     /// their parent.
-    pub(crate) fn prove<P: Policy<G>>(&self, at: &DecisionNode<'_, G, P>, found: usize) -> Option<usize> {
+    pub(crate) fn prove<P: Policy<G>>(&self, at: &DecisionNode<'_, G, P>) -> Option<usize> {
         let slots = &self.slots[..self.actions.len()];
-        let winner = |child: u32| if child == NONE { None } else { at.arena.node(child).winner() };
-        if let Some(index) = slots.iter().position(|&child| winner(child) == Some(at.seat)) {
-            at.arena.set_winner(at.parent, at.seat);
-            return Some(index);
+        let proof_of = |child: u32| if child == NONE { None } else { at.arena.node(child).proof() };
+        if let Some(proof) = proof_of_choice(at.seat, slots.iter().map(|&child| proof_of(child))) {
+            at.arena.set_proof(at.parent, proof);
         }
-        let first = winner(slots[0])?;
-        if found == slots.len() && slots.iter().all(|&child| winner(child) == Some(first)) {
-            at.arena.set_winner(at.parent, first);
+        slots.iter().position(|&child| proof_of(child) == Some(Proof::Won(at.seat)))
+    }
+
+    /// Records what the children of a choice prove about it, once all are there; returns whether they do.
+    pub(crate) fn prove_family<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) -> bool {
+        let children = at.arena.whole_family(at.parent).into_iter().flat_map(|(_, children)| children);
+        self.proof = proof_of_choice(at.seat, children.map(|child| child.proof()));
+        if let Some(proof) = self.proof {
+            at.arena.set_proof(at.parent, proof);
+            self.is_new_proof = true;
         }
-        None
+        self.proof.is_some()
+    }
+
+    /// Records what the proven node at the end of the path proves about the nodes above it, up to the root, whose
+    /// proof decides the search.
+    #[cold]
+    pub(crate) fn prove_path<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, arena: &Arena, root: u32) {
+        for index in (0..self.path.len()).rev() {
+            let (child, seat) = self.path[index];
+            let parent = if index == 0 { root } else { self.path[index - 1].0 };
+            let proof = match arena.node(child).proof() {
+                Some(proof) if proof == Proof::Won(seat) => Some(proof),
+                _ => arena.whole_family(parent).and_then(|(_, children)| {
+                    proof_of_choice(seat, children.iter().map(|child| child.proof()))
+                }),
+            };
+            let Some(proof) = proof else { return };
+            arena.set_proof(parent, proof);
+        }
+        self.decided |= self.exact || arena.node(root).winner() == Some(task.view.seat());
     }
 
     /// Excludes children that are proven for other seats from the choice, as long as another is left.

@@ -1,6 +1,7 @@
 //! The reward of each seat for the end of a game.
 
 use crate::settings::{RewardKind, SearchSettings};
+use crate::tree::Proof;
 use tradewinds_game::{Game, MAX_SEATS, PerSeat, Scores, Seat, worth_of_lead};
 
 /// A reward of 1 in the fixed point of the trees, whose sums are exact and the same in any order.
@@ -38,6 +39,14 @@ pub(crate) fn of_scores<G: Game>(settings: &SearchSettings, scores: &Scores) -> 
             let margin = margin(scores, seat, G::CLEAR_LEAD);
             settings.blend * margin + (1.0 - settings.blend) * scores.win_share[seat]
         }
+    })
+}
+
+/// Returns each seat's win share after a proof.
+pub(crate) fn of_proof(players: usize, proof: Proof) -> Rewards {
+    fixed(players, |seat| match proof {
+        Proof::Won(winner) => f32::from(u8::from(winner == seat)),
+        Proof::Drawn => 0.5,
     })
 }
 

@@ -33,6 +33,18 @@ impl Siblings for &[Node] {
     }
 }
 
+/// Those of the children of all legal actions that are not proven for another seat. Which ones are proven for the
+/// seat that decides need not be asked: their parent is proven then.
+#[derive(Clone, Copy)]
+pub(crate) struct Unlost<'a>(pub(crate) &'a [Node]);
+
+impl Siblings for Unlost<'_> {
+    #[inline]
+    fn children(&self) -> impl Iterator<Item = (usize, &Node)> {
+        self.0.iter().enumerate().filter(|(_, child)| !child.is_won())
+    }
+}
+
 /// Children wherever they are, by their numbers.
 #[derive(Clone, Copy)]
 pub(crate) struct Slots<'a>(pub(crate) &'a Arena, pub(crate) &'a [u32]);
@@ -50,26 +62,61 @@ impl Selector<'_> {
     /// returns `None` if all are empty.
     #[inline]
     pub(crate) fn best(&self, siblings: impl Siblings) -> Option<(usize, f32)> {
-        self.count_available(siblings);
         let c = self.settings.exploration();
+        if self.counts && !self.arena.counts_in_strides() {
+            // One pass counts and scores.
+            match self.settings.selection {
+                SelectionKind::Ucb1 if self.settings.bias == 0.0 => {
+                    return self.best_by_ucb1(&siblings, c, Node::count_available);
+                }
+                SelectionKind::Puct => return self.best_by_puct(&siblings, c, Node::count_available),
+                _ => {}
+            }
+        }
+        self.count_available(siblings);
         match self.settings.selection {
             SelectionKind::Ucb1 if self.settings.bias > 0.0 => {
                 let sum: f32 = siblings.children().map(|(_, child)| child.extra()).sum();
                 let bias = self.settings.bias / sum.max(f32::MIN_POSITIVE);
                 argmax(&siblings, |child| self.ucb1(child, c) + progressive_bias(child, bias))
             }
-            SelectionKind::Ucb1 => argmax(&siblings, |child| self.ucb1(child, c)),
+            SelectionKind::Ucb1 => self.best_by_ucb1(&siblings, c, Node::available),
             SelectionKind::UcbTuned => argmax(&siblings, |child| self.ucb_tuned(child, c)),
-            SelectionKind::Puct => self.best_by_puct(&siblings, c),
+            SelectionKind::Puct => self.best_by_puct(&siblings, c, Node::available),
         }
+    }
+
+    /// [`Self::ucb1`] of all children, each of which `available` looks at once.
+    #[inline]
+    fn best_by_ucb1(
+        &self,
+        siblings: &impl Siblings,
+        c: f32,
+        available: impl Fn(&Node) -> u32,
+    ) -> Option<(usize, f32)> {
+        // Most siblings are available equally often, so that a logarithm is seldom looked up.
+        let mut ln = (0, self.ln.of(1));
+        argmax(siblings, |child| {
+            let available = available(child);
+            if available != ln.0 {
+                ln = (available, self.ln.of(available));
+            }
+            ucb1(child, c, ln.1)
+        })
     }
 
     /// PUCT (Rosin 2011, in the form of Silver et al. 2017): mean + c · prior · √available / (1 +
     /// visits). An unvisited child has the mean of its visited siblings, or the first-play urgency.
     #[inline]
-    fn best_by_puct(&self, siblings: &impl Siblings, c: f32) -> Option<(usize, f32)> {
+    fn best_by_puct(
+        &self,
+        siblings: &impl Siblings,
+        c: f32,
+        available: impl Fn(&Node) -> u32,
+    ) -> Option<(usize, f32)> {
         let (mut priors, mut count, mut all_tried) = (0.0, 0_u32, true);
         for (_, child) in siblings.children() {
+            available(child);
             priors += child.extra();
             count += 1;
             all_tried &= child.visits() > 0;
@@ -107,9 +154,7 @@ impl Selector<'_> {
     /// UCB1 (Auer, Cesa-Bianchi and Fischer 2002): mean + c √(ln available / visits).
     #[inline]
     fn ucb1(&self, child: &Node, c: f32) -> f32 {
-        let available = child.available().max(1);
-        let share = 1.0 / child.visits().max(1) as f32;
-        to_f32(child.total()) * share + c * (self.ln.of(available) * share).sqrt()
+        ucb1(child, c, self.ln.of(child.available().max(1)))
     }
 
     /// UCB1-Tuned (section 4 there): mean + c √(ln available / visits · min(1/4, V)), where V is the
@@ -123,6 +168,13 @@ impl Selector<'_> {
         let variance = (child.extra() * share - mean * mean).max(0.0) + (2.0 * urge).sqrt();
         mean + c * (urge * variance.min(0.25)).sqrt()
     }
+}
+
+/// Returns the score of [`Selector::ucb1`] with the logarithm of the availability.
+#[inline]
+fn ucb1(child: &Node, c: f32, ln: f32) -> f32 {
+    let share = 1.0 / child.visits().max(1) as f32;
+    to_f32(child.total()) * share + c * (ln * share).sqrt()
 }
 
 /// Progressive bias (Chaslot et al. 2008): w · prior / (1 + visits).

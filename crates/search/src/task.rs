@@ -7,7 +7,7 @@ use tradewinds_game::{Game, Policy, View};
 use crate::clock::Clock;
 use crate::descent::Forest;
 use crate::reward::Rewards;
-use crate::settings::{RootKind, SearchSettings, TreeKind};
+use crate::settings::{RewardKind, RootKind, SearchSettings, TreeKind};
 
 /// The data that all workers of one search share.
 pub(crate) struct Task<'a, G: Game, P> {
@@ -16,7 +16,7 @@ pub(crate) struct Task<'a, G: Game, P> {
     pub(crate) settings: &'a SearchSettings,
     /// The kind of tree, never `Auto`.
     pub(crate) tree: TreeKind,
-    /// Whether wins may be proven: asked for, and the game is open.
+    /// Whether results may be proven: asked for, and the game is open.
     pub(crate) open: bool,
     /// Whether each node of the one tree stands for one position, so that its actions need not be listed again.
     pub(crate) is_plain: bool,
@@ -49,6 +49,11 @@ impl<G: Game, P: Policy<G>> Task<'_, G, P> {
             && settings.root == RootKind::Selection
             && !self.open
             && self.study.is_none()
+    }
+
+    /// Returns whether a proven result is the exact reward of an iteration. A study plays on to see how the games end.
+    pub(crate) fn has_exact_proofs(&self) -> bool {
+        self.open && self.settings.reward == RewardKind::WinShare && self.study.is_none()
     }
 
     /// Returns whether the time is up.

@@ -60,7 +60,7 @@ impl<G: Game> Worker<G> {
                 return untried;
             }
         }
-        if self.proving {
+        if self.has_proofs {
             self.exclude_proven_losses(at);
         }
         self.selector(at.arena, at.task.settings, true)

@@ -8,8 +8,9 @@ use tradewinds_game::{Game, Policy, Step};
 use super::Worker;
 use crate::descent::{Descent, MoveKind};
 use crate::node::DecisionNode;
+use crate::selection::Unlost;
 use crate::task::Task;
-use crate::tree::Arena;
+use crate::tree::{Arena, Node};
 
 /// The part of an iteration that has been played.
 #[derive(Clone, Copy)]
@@ -23,9 +24,11 @@ pub(super) struct Way {
 }
 
 impl<G: Game> Worker<G> {
-    /// Records that all legal actions of a position have their children from `first` on, which lie together.
-    pub(super) fn close_family<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>, first: u32) {
-        if at.arena.close_family(at.parent, first, self.actions.len()) {
+    /// Records that all legal actions of a position have their children from `first` on, which lie together. Returns
+    /// whether that is new.
+    pub(super) fn close_family<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>, first: u32) -> bool {
+        let is_new = at.arena.close_family(at.parent, first, self.actions.len());
+        if is_new {
             let (from, until) = (first as usize, first as usize + self.actions.len());
             if self.moves.len() < until {
                 // Only those of whole families are read.
@@ -33,9 +36,10 @@ impl<G: Game> Worker<G> {
             }
             self.moves[from..until].copy_from_slice(&self.actions);
         }
+        is_new
     }
 
-    /// Descends as long as all children of a node are known. Returns whether a new leaf was reached.
+    /// Descends as long as all children of a node are known. Returns whether a new leaf or an exact proof was reached.
     #[inline]
     pub(super) fn descend_known<P: Policy<G>>(
         &mut self,
@@ -46,37 +50,82 @@ impl<G: Game> Worker<G> {
         way: &mut Way,
     ) -> bool {
         let game = task.view.game();
+        // The moves of the path that the world has not seen: it is asked nothing on the way, and where a proof ends
+        // the iteration it need not follow.
+        let mut unseen = self.path.len();
         while way.played < game.max_decisions()
             && let Some(node) = descent.only_node()
             && let Some((family, children)) = arena.whole_family(node)
-            && let Some((index, _)) = self.selector(arena, task.settings, true).best(children)
+            && let Some(index) = self.select_known(task, arena, node, children)
         {
             let child = family + index as u32;
-            let action = self.moves[child as usize];
             let seat = children[index].mover();
             if way.played == 0 {
                 way.first = Some(index);
             }
             way.played += 1;
             way.depth += 1;
-            self.mast.note(seat, G::code(action));
-            let is_leaf = children[index].visits() == 0;
+            self.mast.note(seat, G::code(self.moves[child as usize]));
             self.add_to_path(arena, child, seat);
-            if is_leaf || children[index].is_whole() {
-                game.play(world, action, &mut self.rng);
-                if is_leaf {
-                    return true;
-                }
-                descent.step(child);
-            } else {
-                let before = *world;
-                game.play(world, action, &mut self.rng);
-                let step = Step { before: &before, seat, action, after: world };
-                descent.follow(game, &step, MoveKind::Chosen(child), |_, parent, key, grow| {
-                    self.find_or_add(arena, parent, key, grow, Some(seat))
-                });
+            if self.exact && let Some(proof) = children[index].proof() {
+                self.proof = Some(proof);
+                return true;
             }
+            if children[index].visits() == 0 {
+                self.play_path(game, world, unseen);
+                if self.proving && game.to_act(world).is_none() {
+                    self.prove_end(game, arena, world);
+                }
+                return true;
+            }
+            if children[index].is_whole() {
+                descent.step(child);
+                continue;
+            }
+            let last = self.path.len() - 1;
+            self.play_path_until(game, world, unseen, last);
+            let (before, action) = (*world, self.moves[child as usize]);
+            game.play(world, action, &mut self.rng);
+            let step = Step { before: &before, seat, action, after: world };
+            descent.follow(game, &step, MoveKind::Chosen(child), |_, parent, key, grow| {
+                self.find_or_add(arena, parent, key, grow, Some(seat))
+            });
+            unseen = self.path.len();
         }
+        self.play_path(game, world, unseen);
         false
+    }
+
+    /// Plays the moves of the path from this one on.
+    #[inline]
+    fn play_path(&mut self, game: &G, world: &mut G::State, from: usize) {
+        self.play_path_until(game, world, from, self.path.len());
+    }
+
+    #[inline]
+    fn play_path_until(&mut self, game: &G, world: &mut G::State, from: usize, until: usize) {
+        for &(child, _) in &self.path[from..until] {
+            game.play(world, self.moves[child as usize], &mut self.rng);
+        }
+    }
+
+    /// Selects among all children of a node; leaves out those that are proven for other seats, as long as another is
+    /// left. A node that is proven is left to the slower way, which follows the proof.
+    #[inline]
+    pub(super) fn select_known<P: Policy<G>>(
+        &self,
+        task: &Task<'_, G, P>,
+        arena: &Arena,
+        node: u32,
+        children: &[Node],
+    ) -> Option<usize> {
+        let selector = self.selector(arena, task.settings, true);
+        if !self.has_proofs {
+            return selector.best(children).map(|(index, _)| index);
+        }
+        if arena.node(node).proof().is_some() {
+            return None;
+        }
+        selector.best(Unlost(children)).or_else(|| selector.best(children)).map(|(index, _)| index)
     }
 }

@@ -16,7 +16,7 @@ use crate::settings::SearchSettings;
 use crate::stop::EarlyStop;
 use crate::study::Notes;
 use crate::task::{RootAction, Task};
-use crate::tree::{Arena, Key, NONE};
+use crate::tree::{Arena, Key, NONE, Proof};
 
 /// A node on the path of the iteration, and the seat whose reward it gets.
 type Visited = (u32, Seat);
@@ -44,16 +44,24 @@ pub(crate) struct Worker<G: Game> {
     pub(crate) halving: Halving,
     pub(crate) root: Vec<RootAction>,
     pub(crate) notes: Notes,
-    path: Vec<Visited>,
+    pub(crate) path: Vec<Visited>,
     pending: Option<PendingUpdate>,
     /// The number of losses that an iteration leaves in each node until its reward is known.
     virtual_loss: u32,
     /// In a re-determinizing search, the seat whose tree is the only one to learn from the iteration.
     learner: Option<Seat>,
-    /// Whether wins may be proven: asked for, and the game is open.
+    /// Whether results may be proven: asked for, and the game is open.
     pub(crate) proving: bool,
-    /// The root action that is proven to win.
-    pub(crate) decided: Option<usize>,
+    /// Whether a proven result is the exact reward, so that nothing is played on after it.
+    pub(crate) exact: bool,
+    /// Whether some node may be proven.
+    pub(crate) has_proofs: bool,
+    /// What is proven about the last node of the path.
+    pub(crate) proof: Option<Proof>,
+    /// Whether the iteration has proven it.
+    pub(crate) is_new_proof: bool,
+    /// Whether the root is proven, as a win of the searching seat or with exact rewards.
+    pub(crate) decided: bool,
     stop: EarlyStop,
     pub(crate) iterations: u64,
     pub(crate) truncated: u64,
@@ -83,7 +91,11 @@ impl<G: Game> Worker<G> {
             virtual_loss: if settings.shares_trees() { settings.virtual_loss } else { 0 },
             learner: None,
             proving: false,
-            decided: None,
+            exact: false,
+            has_proofs: false,
+            proof: None,
+            is_new_proof: false,
+            decided: false,
             stop: EarlyStop::new(false),
             iterations: 0,
             truncated: 0,
@@ -99,16 +111,20 @@ impl<G: Game> Worker<G> {
         self.mast.clear();
         self.halving.begin(task.root.len());
         self.notes.begin(task, seed.derive(Purpose::Sample, 0));
-        (self.proving, self.decided, self.learner) = (task.open, None, None);
+        (self.proving, self.exact) = (task.open, task.has_exact_proofs());
+        // Of a tree that is kept, or that other workers grow too.
+        self.has_proofs = task.open && (task.settings.reuse || task.settings.shares_trees());
+        (self.proof, self.decided) = (None, false);
+        self.learner = None;
         self.stop = EarlyStop::new(task.may_stop());
         (self.iterations, self.truncated, self.depth) = (0, 0, 0);
     }
 
-    /// Returns whether the rest of the budget cannot change the choice: a win is proven, or no action can
+    /// Returns whether the rest of the budget cannot change the choice: the result is proven, or no action can
     /// overtake the most visited one.
     #[inline]
     pub(crate) fn is_done<P: Policy<G>>(&mut self, task: &Task<'_, G, P>) -> bool {
-        self.decided.is_some() || self.stop.is_due(self.iterations) && self.is_settled(task)
+        self.decided || self.stop.is_due(self.iterations) && self.is_settled(task)
     }
 
     #[cold]

@@ -6,7 +6,6 @@ use super::Worker;
 use super::known::Way;
 use crate::descent::{Descent, Forest, MoveKind};
 use crate::node::DecisionNode;
-use crate::prove::prove_end;
 use crate::selection::Slots;
 use crate::settings::RootKind;
 use crate::task::Task;
@@ -46,10 +45,10 @@ impl<G: Game> Worker<G> {
         let game = task.view.game();
         let mut descent = *start;
         let mut way = Way { first: None, played: 0, depth: 0 };
-        let mut last = NONE;
         let is_halving = task.settings.root == RootKind::SequentialHalving;
         let mut is_at_node = true;
         self.path.clear();
+        (self.proof, self.is_new_proof) = (None, false);
         while way.played < game.max_decisions() {
             if task.is_plain
                 && (way.played > 0 || !is_halving)
@@ -60,7 +59,7 @@ impl<G: Game> Worker<G> {
             }
             let Some(seat) = game.to_act(world) else {
                 if self.proving {
-                    prove_end(game, arena, last, world);
+                    self.prove_end(game, arena, world);
                 }
                 break;
             };
@@ -96,12 +95,17 @@ impl<G: Game> Worker<G> {
                         self.add_to_path(arena, child, seat);
                     }
                     if leaf {
-                        if self.proving {
-                            way.played += self.prove_leaf(game, arena, child, world);
+                        if self.proving && game.to_act(world).is_none() {
+                            self.prove_end(game, arena, world);
                         }
                         break;
                     }
-                    last = child;
+                    if self.exact
+                        && let Some(proof) = arena.node(child).proof()
+                    {
+                        self.proof = Some(proof);
+                        break;
+                    }
                     MoveKind::Chosen(child)
                 }
                 Some(_) => MoveKind::Elsewhere,
@@ -156,7 +160,7 @@ impl<G: Game> Worker<G> {
     }
 
     /// Chooses one of several legal actions in the tree of the seat that decides. Returns `None` if the tree
-    /// has no child for them because the memory is full.
+    /// has no child for them because the memory is full, or if the children prove the result.
     #[inline]
     fn choose<P: Policy<G>>(
         &mut self,
@@ -175,18 +179,22 @@ impl<G: Game> Worker<G> {
         let halving = progress.is_some() && task.settings.root == RootKind::SequentialHalving;
         // The usual case first: all children are there, and nothing but their scores decides.
         if is_learning
-            && !self.proving
             && !halving
             && !at.has_fresh_priors()
             && let Some(first) = self.children_together(&at)
         {
-            let children = arena.nodes(first, self.actions.len());
-            let (index, _) = self.selector(arena, task.settings, true).best(children)?;
-            if task.is_plain && is_at_node {
-                self.close_family(&at, first);
+            let is_whole = task.is_plain && is_at_node;
+            if is_whole && self.close_family(&at, first) && self.exact && self.prove_family(&at) {
+                return None;
             }
-            let leaf = children[index].visits() == 0;
-            return Some(Choice { index, child: Some(first + index as u32), leaf });
+            let children = arena.nodes(first, self.actions.len());
+            // Elsewhere the proofs of the children have to be looked at.
+            if (is_whole || !self.has_proofs)
+                && let Some(index) = self.select_known(task, arena, parent, children)
+            {
+                let leaf = children[index].visits() == 0;
+                return Some(Choice { index, child: Some(first + index as u32), leaf });
+            }
         }
         let found = self.match_children(&at);
         if !is_learning {
@@ -200,10 +208,8 @@ impl<G: Game> Worker<G> {
                 None => self.random_fallback(),
             });
         }
-        let won = if self.proving { self.prove(&at, found) } else { None };
-        if progress.is_some() {
-            self.decided = won;
-        }
+        let won = if self.has_proofs { self.prove(&at) } else { None };
+        self.decided |= progress.is_some() && won.is_some();
         let wanted = won.or_else(|| progress.filter(|_| halving).map(|progress| self.halving.next(progress)));
         let index = match wanted {
             Some(index) => self.choose_root_action(&at, index)?,

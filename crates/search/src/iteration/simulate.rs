@@ -33,6 +33,13 @@ impl<G: Game> Worker<G> {
         }
         self.iterations += 1;
         let (first, played) = self.descend(task, arena, start, &mut world, progress);
+        if let (true, Some(root)) = (self.is_new_proof, start.only_node()) {
+            self.prove_path(task, arena, root);
+        }
+        if let (true, Some(proof)) = (self.exact, self.proof) {
+            self.pending = Some(PendingUpdate { first, rewards: reward::of_proof(game.players(), proof) });
+            return;
+        }
         let left = game.max_decisions().saturating_sub(played);
         let settings = task.settings;
         let mut rollout = Rollout {

@@ -80,14 +80,11 @@ impl Arena {
     }
 
     /// Records that the `count` children from `first` on, which lie together, are all that `parent` will ever have;
-    /// returns whether it is so.
+    /// returns whether it is so and was not recorded before.
     pub(crate) fn close_family(&self, parent: u32, first: u32, count: usize) -> bool {
         let is_whole = count <= MAX_TOGETHER as usize
             && self.node(first + count as u32 - 1).next_sibling.load(Relaxed) & LINK == NONE;
-        if is_whole {
-            self.node(parent).first_child.fetch_or(WHOLE, Relaxed);
-        }
-        is_whole
+        is_whole && self.node(parent).first_child.fetch_or(WHOLE, Relaxed) & WHOLE == 0
     }
 
     /// Returns the first child of a node and all its children, if [`Arena::close_family`] recorded that they are

@@ -8,7 +8,7 @@ mod key;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
-use tradewinds_game::Seat;
+use tradewinds_game::{MAX_SEATS, Seat};
 
 pub(crate) use key::Key;
 
@@ -45,6 +45,14 @@ impl Node {
     #[inline]
     pub(crate) fn available(&self) -> u32 {
         self.available.load(Relaxed)
+    }
+
+    /// Counts one more such iteration, and returns their number.
+    #[inline]
+    pub(crate) fn count_available(&self) -> u32 {
+        let available = self.available().wrapping_add(1);
+        self.available.store(available, Relaxed);
+        available
     }
 
     /// Returns the sum of the rewards of the seat that moved here, in the fixed point of
@@ -96,12 +104,39 @@ impl Node {
         self.first_child.load(Relaxed) & WHOLE != 0
     }
 
+    /// Returns what is proven about this node.
+    #[inline]
+    pub(crate) fn proof(&self) -> Option<Proof> {
+        match self.first_child.load(Relaxed) >> PROOF & DRAWN {
+            0 => None,
+            DRAWN => Some(Proof::Drawn),
+            seat => Some(Proof::Won(Seat::new(seat as usize - 1))),
+        }
+    }
+
+    /// Returns whether some seat is proven to win after this node.
+    #[inline]
+    pub(crate) fn is_won(&self) -> bool {
+        (self.first_child.load(Relaxed) & DRAWN << PROOF).wrapping_sub(1 << PROOF) < (DRAWN - 1) << PROOF
+    }
+
     /// Returns the seat that is proven to win after this node.
     #[inline]
     pub(crate) fn winner(&self) -> Option<Seat> {
-        let seat = self.first_child.load(Relaxed) >> WINNER & 7;
-        (seat > 0).then(|| Seat::new(seat as usize - 1))
+        match self.proof() {
+            Some(Proof::Won(seat)) => Some(seat),
+            _ => None,
+        }
     }
+}
+
+/// What is certain about the end of the game after a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Proof {
+    /// This seat has a way to win alone, whatever the others do.
+    Won(Seat),
+    /// In a game of two: both seats have a way not to lose.
+    Drawn,
 }
 
 /// The number of nodes that are initialised at a time.
@@ -114,8 +149,10 @@ const OFTEN: u32 = 128;
 const STRIDE: u32 = 8;
 /// The bits of a link; 100 million nodes need 27.
 const LINK: u32 = (1 << 27) - 1;
-/// The lowest bit of the part of `first_child` that stores 1 plus the seat that wins for sure.
-const WINNER: u32 = 27;
+/// The lowest bit of the part of `first_child` that stores what is proven: 0, 1 plus the seat that wins, or [`DRAWN`].
+const PROOF: u32 = 27;
+const DRAWN: u32 = 7;
+const _: () = assert!(MAX_SEATS < DRAWN as usize, "a draw is none of the seats");
 /// The lowest bit of the part of `next_sibling` that counts the siblings that lie together.
 const TOGETHER: u32 = 27;
 /// The largest such count.
@@ -180,6 +217,12 @@ impl Arena {
     /// wait for each other's cache lines.
     pub(crate) fn count_in_strides(&mut self, strides: bool) {
         self.strides = strides;
+    }
+
+    /// Returns what [`Arena::count_in_strides`] has set.
+    #[inline]
+    pub(crate) fn counts_in_strides(&self) -> bool {
+        self.strides
     }
 
     /// Returns whether several threads may use the arena at a time.
@@ -300,7 +343,9 @@ impl Arena {
         if self.strides {
             nodes.for_each(|node| self.count_available(node, iteration));
         } else {
-            nodes.for_each(|node| node.available.store(node.available().wrapping_add(1), Relaxed));
+            nodes.for_each(|node| {
+                node.count_available();
+            });
         }
     }
 
@@ -315,9 +360,13 @@ impl Arena {
         }
     }
 
-    /// Records the seat that is proven to win after this node; it never changes.
-    pub(crate) fn set_winner(&self, id: u32, seat: Seat) {
-        self.node(id).first_child.fetch_or((seat.index() as u32 + 1) << WINNER, Relaxed);
+    /// Records what is proven about a node; it never changes.
+    pub(crate) fn set_proof(&self, id: u32, proof: Proof) {
+        let code = match proof {
+            Proof::Won(seat) => seat.index() as u32 + 1,
+            Proof::Drawn => DRAWN,
+        };
+        self.node(id).first_child.fetch_or(code << PROOF, Relaxed);
     }
 
     /// Tries to lock the node for expansion; never blocks. Returns whether it succeeded.

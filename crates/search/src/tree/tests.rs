@@ -168,7 +168,7 @@ fn what_is_known_of_a_node_does_not_disturb_its_links() {
         let [a, b] = [0, 1].map(|code| Key::of_move(1, 0, code));
         assert!(arena.claim(0));
         let first = arena.add(0, NONE, b).unwrap();
-        arena.set_winner(0, Seat::new(5));
+        arena.set_proof(0, Proof::Won(Seat::new(5)));
         let second = arena.add(0, NONE, a).unwrap();
         arena.release(0);
         assert_eq!((arena.node(0).winner(), arena.node(first).winner()), (Some(Seat::new(5)), None));
