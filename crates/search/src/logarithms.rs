@@ -8,6 +8,22 @@ pub(crate) struct Logarithms(&'static [f32; Self::EXACT]);
 static TABLE: LazyLock<[f32; Logarithms::EXACT]> =
     LazyLock::new(|| std::array::from_fn(|count| libm::log(count.max(1) as f64) as f32));
 
+/// A range of counts with the same logarithm.
+#[derive(Clone, Copy)]
+pub(crate) struct Span {
+    from: u32,
+    len: u32,
+    pub(crate) ln: f32,
+}
+
+impl Span {
+    /// Returns whether this is the logarithm of `count`.
+    #[inline]
+    pub(crate) fn has(&self, count: u32) -> bool {
+        count.wrapping_sub(self.from) < self.len
+    }
+}
+
 impl Logarithms {
     const EXACT: usize = 4096;
 
@@ -25,9 +41,30 @@ impl Logarithms {
         }
     }
 
+    /// Returns [`Self::of`] with all counts for which it is the same.
+    #[inline]
+    pub(crate) fn span(&self, count: u32) -> Span {
+        match self.0.get(count as usize) {
+            Some(&ln) => Span { from: count, len: 1, ln },
+            None => self.span_of_many(count),
+        }
+    }
+
+    #[cold]
+    fn span_of_many(&self, count: u32) -> Span {
+        let shift = Self::shift(count);
+        Span { from: count >> shift << shift, len: 1 << shift, ln: self.of_many(count) }
+    }
+
+    /// Returns the number of bits behind the 12 leading ones.
+    #[inline]
+    const fn shift(count: u32) -> u32 {
+        u32::BITS - count.leading_zeros() - Self::EXACT.trailing_zeros()
+    }
+
     #[cold]
     fn of_many(&self, count: u32) -> f32 {
-        let shift = u32::BITS - count.leading_zeros() - Self::EXACT.trailing_zeros();
+        let shift = Self::shift(count);
         self.0[(count >> shift) as usize % Self::EXACT] + shift as f32 * std::f32::consts::LN_2
     }
 }
@@ -35,6 +72,19 @@ impl Logarithms {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_span_has_the_counts_with_its_logarithm() {
+        let ln = Logarithms::new();
+        for count in (0..20_000).chain([1 << 20, (1 << 20) + 511, u32::MAX]) {
+            let span = ln.span(count);
+            assert!(span.has(count) && span.ln == ln.of(count), "{count}");
+            for other in [count.wrapping_sub(1), count.saturating_add(1)] {
+                assert!(!span.has(other) || span.ln == ln.of(other), "{count} and {other}");
+            }
+        }
+        assert!(ln.span(1 << 20).has((1 << 20) + 511) && !ln.span(1 << 20).has((1 << 20) + 512));
+    }
 
     #[test]
     fn logarithms_are_close_and_grow() {

@@ -13,7 +13,7 @@
 use crate::iteration::Worker;
 use crate::node::DecisionNode;
 use crate::task::Task;
-use crate::tree::{Arena, NONE, Proof};
+use crate::tree::{Arena, HAS_LOSS, NONE, Proof};
 use tradewinds_game::{Game, Policy, Seat};
 
 /// Returns what the end of a game proves.
@@ -85,9 +85,14 @@ impl<G: Game> Worker<G> {
             let parent = if index == 0 { root } else { self.path[index - 1].0 };
             let proof = match arena.node(child).proof() {
                 Some(proof) if proof == Proof::Won(seat) => Some(proof),
-                _ => arena.whole_family(parent).and_then(|(_, children)| {
-                    proof_of_choice(seat, children.iter().map(|child| child.proof()))
-                }),
+                proof => {
+                    if self.is_quick && matches!(proof, Some(Proof::Won(_))) {
+                        arena.set_extra(parent, HAS_LOSS);
+                    }
+                    arena.whole_family(parent).and_then(|(_, children)| {
+                        proof_of_choice(seat, children.iter().map(|child| child.proof()))
+                    })
+                }
             };
             let Some(proof) = proof else { return };
             arena.set_proof(parent, proof);
@@ -101,6 +106,29 @@ impl<G: Game> Worker<G> {
         let is_lost = |child: u32| child != NONE && at.arena.node(child).winner().is_some();
         if slots.iter().any(|&child| child != NONE && !is_lost(child)) {
             slots.iter_mut().filter(|child| is_lost(**child)).for_each(|child| *child = NONE);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_is_worth_its_best_child() {
+        let [own, other, third] = [0, 1, 2].map(|seat| Some(Proof::Won(Seat::new(seat))));
+        let drawn = Some(Proof::Drawn);
+        for (children, expected) in [
+            (vec![None, other, own], own),
+            (vec![other, other], other),
+            (vec![other, None], None),
+            (vec![other, drawn, other], drawn),
+            (vec![drawn, other], drawn),
+            (vec![drawn, None], None),
+            (vec![other, third], None),
+            (vec![], None),
+        ] {
+            assert_eq!(proof_of_choice(Seat::new(0), children.iter().copied()), expected, "{children:?}");
         }
     }
 }

@@ -86,22 +86,22 @@ impl Selector<'_> {
         }
     }
 
-    /// [`Self::ucb1`] of all children, each of which `available` looks at once.
-    #[inline]
-    fn best_by_ucb1(
+    /// Chooses by [`Self::ucb1`]; `available` looks at each child once.
+    #[inline(always)]
+    pub(crate) fn best_by_ucb1(
         &self,
         siblings: &impl Siblings,
         c: f32,
         available: impl Fn(&Node) -> u32,
     ) -> Option<(usize, f32)> {
-        // Most siblings are available equally often, so that a logarithm is seldom looked up.
-        let mut ln = (0, self.ln.of(1));
+        // Siblings are available nearly equally often, so that a logarithm often serves several.
+        let mut span = self.ln.span(0);
         argmax(siblings, |child| {
             let available = available(child);
-            if available != ln.0 {
-                ln = (available, self.ln.of(available));
+            if !span.has(available) {
+                span = self.ln.span(available);
             }
-            ucb1(child, c, ln.1)
+            ucb1(child, c, span.ln)
         })
     }
 

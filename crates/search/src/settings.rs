@@ -96,9 +96,11 @@ pub struct SearchSettings {
     /// The worlds of a `determinized` search, 1 to 10,000; default 20. The budget is split over them.
     /// Worlds for which no time is left are not searched.
     pub determinizations: u32,
-    /// Whether wins that are certain are proven, and then played, once the game is
+    /// Whether results that are certain are proven, and wins then played, once the game is
     /// [open](tradewinds_game::Game::is_open) (MCTS-Solver; Winands, Björnsson and Saito 2008); default
-    /// no. A search ends early when it has proven a win.
+    /// no. In a game of two seats draws are proven too. A search ends early when it has proven a win; with the reward
+    /// `win-share` also when it has proven any result of its decision, and an iteration ends where it comes to a proven
+    /// position, whose reward is then exact.
     pub prove: bool,
     /// Whether a bot keeps its findings about the positions that come up later, as far as it observes the
     /// decisions that lead to them; default no. Not with `determinized`. The kept tree stays as it is below

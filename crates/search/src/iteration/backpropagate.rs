@@ -14,14 +14,13 @@ impl<G: Game> Worker<G> {
     pub(crate) fn backpropagate<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, arena: &Arena) -> bool {
         let Some(PendingUpdate { first, rewards }) = self.pending.take() else { return false };
         let squares = task.settings.selection == SelectionKind::UcbTuned;
+        let visits = 1_u32.wrapping_sub(self.virtual_loss);
         for &(id, seat) in &self.path {
-            let reward = rewards[seat.index()];
-            if self.virtual_loss != 1 {
-                arena.add_visits(id, 1_u32.wrapping_sub(self.virtual_loss));
-            }
-            arena.add_reward(id, reward);
-            if squares {
-                let reward = reward::to_f32(reward);
+            arena.learn(id, visits, rewards[seat.index()]);
+        }
+        if squares {
+            for &(id, seat) in &self.path {
+                let reward = reward::to_f32(rewards[seat.index()]);
                 arena.add_extra(id, reward * reward);
             }
         }

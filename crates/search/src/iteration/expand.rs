@@ -129,20 +129,26 @@ impl<G: Game> Worker<G> {
     }
 
     /// Returns the next action to add.
+    #[inline]
     fn untried<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>, found: usize) -> usize {
         let count = self.actions.len();
-        let mut scores = [0.0; MAX_ACTIONS];
-        let scores = &mut scores[..count];
         match at.task.settings.expansion() {
-            ExpansionKind::Policy => {
-                at.task.policy.score(at.task.view.game(), at.world, &self.actions, scores);
+            ExpansionKind::Policy | ExpansionKind::Mast => self.best_untried(at),
+            _ => untried(&self.slots[..count], self.rng.below((count - found) as u32)),
+        }
+    }
+
+    /// Returns the next action to add by its score. Not inlined: the scores are cleared at each call.
+    #[inline(never)]
+    fn best_untried<P: Policy<G>>(&mut self, at: &DecisionNode<'_, G, P>) -> usize {
+        let mut scores = [0.0; MAX_ACTIONS];
+        let scores = &mut scores[..self.actions.len()];
+        if at.task.settings.expansion() == ExpansionKind::Policy {
+            at.task.policy.score(at.task.view.game(), at.world, &self.actions, scores);
+        } else {
+            for (score, &action) in scores.iter_mut().zip(&self.actions) {
+                *score = self.mast.mean(at.seat, G::code(action));
             }
-            ExpansionKind::Mast => {
-                for (score, &action) in scores.iter_mut().zip(&self.actions) {
-                    *score = self.mast.mean(at.seat, G::code(action));
-                }
-            }
-            _ => return untried(&self.slots[..count], self.rng.below((count - found) as u32)),
         }
         for (score, &child) in scores.iter_mut().zip(&self.slots) {
             if child != NONE {

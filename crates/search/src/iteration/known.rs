@@ -53,10 +53,17 @@ impl<G: Game> Worker<G> {
         // The moves of the path that the world has not seen: it is asked nothing on the way, and where a proof ends
         // the iteration it need not follow.
         let mut unseen = self.path.len();
+        let is_quick = self.is_quick
+            && !(self.has_proofs
+                && descent.only_node().is_some_and(|node| arena.node(node).proof().is_some()));
         while way.played < game.max_decisions()
             && let Some(node) = descent.only_node()
             && let Some((family, children)) = arena.whole_family(node)
-            && let Some(index) = self.select_known(task, arena, node, children)
+            && let Some(index) = if is_quick {
+                self.select_quickly(task, arena, node, children)
+            } else {
+                self.select_known(task, arena, node, children)
+            }
         {
             let child = family + index as u32;
             let seat = children[index].mover();
@@ -65,9 +72,13 @@ impl<G: Game> Worker<G> {
             }
             way.played += 1;
             way.depth += 1;
-            self.mast.note(seat, G::code(self.moves[child as usize]));
+            if self.mast.is_on() {
+                self.mast.note(seat, G::code(self.moves[child as usize]));
+            }
             self.add_to_path(arena, child, seat);
-            if self.exact && let Some(proof) = children[index].proof() {
+            if self.exact
+                && let Some(proof) = children[index].proof()
+            {
                 self.proof = Some(proof);
                 return true;
             }
@@ -107,6 +118,26 @@ impl<G: Game> Worker<G> {
         for &(child, _) in &self.path[from..until] {
             game.play(world, self.moves[child as usize], &mut self.rng);
         }
+    }
+
+    /// [`Self::select_known`] by UCB1 at a node that is not proven: inlined, since this is what a search of a simple
+    /// open game does most.
+    #[inline(always)]
+    fn select_quickly<P: Policy<G>>(
+        &self,
+        task: &Task<'_, G, P>,
+        arena: &Arena,
+        node: u32,
+        children: &[Node],
+    ) -> Option<usize> {
+        let selector = self.selector(arena, task.settings, true);
+        let (c, count) = (task.settings.exploration(), Node::count_available);
+        let best = if arena.node(node).extra() != 0.0 {
+            selector.best_by_ucb1(&Unlost(children), c, count).or_else(|| selector.best(children))
+        } else {
+            selector.best_by_ucb1(&children, c, count)
+        };
+        best.map(|(index, _)| index)
     }
 
     /// Selects among all children of a node; leaves out those that are proven for other seats, as long as another is

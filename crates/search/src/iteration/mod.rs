@@ -12,7 +12,7 @@ use crate::halving::Halving;
 use crate::logarithms::Logarithms;
 use crate::mast::Mast;
 use crate::reward::Rewards;
-use crate::settings::SearchSettings;
+use crate::settings::{SearchSettings, SelectionKind};
 use crate::stop::EarlyStop;
 use crate::study::Notes;
 use crate::task::{RootAction, Task};
@@ -54,6 +54,8 @@ pub(crate) struct Worker<G: Game> {
     pub(crate) proving: bool,
     /// Whether a proven result is the exact reward, so that nothing is played on after it.
     pub(crate) exact: bool,
+    /// Whether families that are known are selected from by UCB1, and no proof has to be followed further.
+    pub(crate) is_quick: bool,
     /// Whether some node may be proven.
     pub(crate) has_proofs: bool,
     /// What is proven about the last node of the path.
@@ -92,6 +94,7 @@ impl<G: Game> Worker<G> {
             learner: None,
             proving: false,
             exact: false,
+            is_quick: false,
             has_proofs: false,
             proof: None,
             is_new_proof: false,
@@ -112,6 +115,9 @@ impl<G: Game> Worker<G> {
         self.halving.begin(task.root.len());
         self.notes.begin(task, seed.derive(Purpose::Sample, 0));
         (self.proving, self.exact) = (task.open, task.has_exact_proofs());
+        self.is_quick = task.settings.selection == SelectionKind::Ucb1
+            && task.settings.bias == 0.0
+            && self.exact == self.proving;
         // Of a tree that is kept, or that other workers grow too.
         self.has_proofs = task.open && (task.settings.reuse || task.settings.shares_trees());
         (self.proof, self.decided) = (None, false);

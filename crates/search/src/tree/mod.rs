@@ -15,6 +15,10 @@ pub(crate) use key::Key;
 /// No node: number 0 is a root, which is never a child.
 pub(crate) const NONE: u32 = 0;
 
+/// The extra number of a node, under UCB1 without a bias, that has a child which is proven for another seat than the
+/// one that chooses it.
+pub(crate) const HAS_LOSS: f32 = 1.0;
+
 /// A node: a seat's knowledge after the moves that lead to it.
 #[derive(Default, Debug)]
 pub(crate) struct Node {
@@ -349,15 +353,25 @@ impl Arena {
         }
     }
 
-    /// Adds to the sum of rewards.
+    /// Adds visits, 0 or a two's complement as for [`Arena::add_visits`], and to the sum of rewards.
     #[inline]
-    pub(crate) fn add_reward(&self, id: u32, reward: u64) {
-        let cell = &self.node(id).total;
+    pub(crate) fn learn(&self, id: u32, visits: u32, reward: u64) {
+        let node = self.node(id);
         if self.shared {
-            cell.fetch_add(reward, Relaxed);
+            if visits != 0 {
+                node.visits.fetch_add(visits, Relaxed);
+            }
+            node.total.fetch_add(reward, Relaxed);
         } else {
-            cell.store(cell.load(Relaxed) + reward, Relaxed);
+            node.visits.store(node.visits().wrapping_add(visits), Relaxed);
+            node.total.store(node.total() + reward, Relaxed);
         }
+    }
+
+    /// Adds to the sum of rewards.
+    #[cfg(test)]
+    pub(crate) fn add_reward(&self, id: u32, reward: u64) {
+        self.learn(id, 0, reward);
     }
 
     /// Records what is proven about a node; it never changes.

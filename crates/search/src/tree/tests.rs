@@ -143,7 +143,7 @@ fn a_family_is_whole_once_it_is_closed() {
         let all = keys(&[3, 4, 5]);
         let first = arena.add_family(0, &all).unwrap();
         assert!(arena.whole_family(0).is_none() && !arena.close_family(0, first, 2));
-        assert!(arena.close_family(0, first, 3));
+        assert!(arena.close_family(0, first, 3) && !arena.close_family(0, first, 3), "it is new once");
         let (number, children) = arena.whole_family(0).unwrap();
         assert_eq!((number, children.len(), children[1].mover()), (first, 3, Seat::new(1)));
         let many = keys(&(0..40).collect::<Vec<_>>());
@@ -171,7 +171,10 @@ fn what_is_known_of_a_node_does_not_disturb_its_links() {
         arena.set_proof(0, Proof::Won(Seat::new(5)));
         let second = arena.add(0, NONE, a).unwrap();
         arena.release(0);
-        assert_eq!((arena.node(0).winner(), arena.node(first).winner()), (Some(Seat::new(5)), None));
+        arena.set_proof(first, Proof::Drawn);
+        let proofs = [0, first, second].map(|id| arena.node(id).proof());
+        assert_eq!(proofs, [Some(Proof::Won(Seat::new(5))), Some(Proof::Drawn), None]);
+        assert_eq!([0, first, second].map(|id| arena.node(id).is_won()), [true, false, false]);
         assert_eq!((arena.child(0, a), arena.child(0, b)), (Some(second), Some(first)));
         arena.add_visits(first, 3);
         arena.add_visits(first, 1_u32.wrapping_sub(3));

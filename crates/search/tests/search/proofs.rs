@@ -1,7 +1,7 @@
 //! Certain wins: Connect Four endings against a solver.
 
 use tradewinds_game::{Actions, Dice, Game, Rng, Seat, Seed, View};
-use tradewinds_search::{SearchSettings, SelectionKind, TreeKind};
+use tradewinds_search::{RewardKind, SearchSettings, SelectionKind, TreeKind};
 
 use super::known_games::{solve, win_shares};
 use super::{analyse, chosen, deal, search, settings};
@@ -132,6 +132,32 @@ fn what_is_proven_is_true() {
     }
     assert!(wins >= 15 && proven_wins == wins, "{proven_wins} of {wins}");
     assert!(spent < 20_000 * wins / 4, "{spent} iterations for {wins}");
+}
+
+/// A draw is proven where every other action is, which ends the search too.
+#[test]
+fn draws_are_proven_and_end_the_search() {
+    let mut rng = Seed(9).rng();
+    let (mut draws, mut proven) = (0, 0);
+    for number in 0..200 {
+        let board = ending(4 + number % 6, &mut rng);
+        if value_of(&board) != 0 {
+            continue;
+        }
+        draws += 1;
+        for reward in [RewardKind::WinShare, RewardKind::Rank] {
+            let proving = SearchSettings { prove: true, reward, ..settings(TreeKind::SoIsmcts, 20_000) };
+            let result = analyse::<ConnectFour>(&board, proving, u64::from(number));
+            let found = value_of(&after(&board, chosen(&result)));
+            assert_eq!(found, 0, "{board:?} {result:?}");
+            if reward == RewardKind::WinShare {
+                proven += u32::from(result.iterations < 20_000);
+            } else {
+                assert_eq!(result.iterations, 20_000, "only win shares are known exactly");
+            }
+        }
+    }
+    assert!(draws >= 20 && proven * 10 >= draws * 9, "{proven} of {draws}");
 }
 
 /// Whatever the budget, also where it ends with the iteration that proves the win.
