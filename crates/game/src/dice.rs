@@ -14,6 +14,13 @@ pub trait Dice {
     /// # Panics
     /// If `n` is 0.
     fn below(&mut self, n: u32) -> u32;
+
+    /// Draws like [`Dice::below`] if that is quick; otherwise returns `None` and leaves the dice as they are. A hot
+    /// function that then ends in a call of a slower one saves no registers for the rare draws.
+    #[inline]
+    fn below_at_once(&mut self, n: u32) -> Option<u32> {
+        Some(self.below(n))
+    }
 }
 
 /// What `rand` draws by `random_range(0..n)`. Nearly all draws are decided by their first 32 bits, and only
@@ -21,14 +28,22 @@ pub trait Dice {
 impl Dice for Rng {
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
+        match self.below_at_once(n) {
+            Some(number) => number,
+            None => below_in_full(self, n),
+        }
+    }
+
+    #[inline]
+    fn below_at_once(&mut self, n: u32) -> Option<u32> {
         let mut after = self.clone();
         let product = u64::from(after.next_u32()) * u64::from(n);
         // Not `>`: an `n` of 0 goes the way that panics too.
         if product as u32 >= n.wrapping_neg() {
-            return below_in_full(self, n);
+            return None;
         }
         *self = after;
-        (product >> 32) as u32
+        Some((product >> 32) as u32)
     }
 }
 

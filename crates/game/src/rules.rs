@@ -116,6 +116,18 @@ pub trait Game: Send + Sync + Sized + 'static {
         self.play(state, action, dice);
     }
 
+    /// Plays random decisions as repeated calls of [`Game::play_random`] do, at least one and at most `most`, and
+    /// returns their number. A game may implement it to play several decisions of one phase in a loop.
+    ///
+    /// # Panics
+    /// If the game is over.
+    #[inline]
+    fn play_several_random<D: Dice + ?Sized>(&self, state: &mut Self::State, most: u32, dice: &mut D) -> u32 {
+        debug_assert!(most > 0, "at least one decision is played");
+        self.play_random(state, dice);
+        1
+    }
+
     /// Plays an action after checking that it is legal; the state is untouched if it is not.
     ///
     /// # Errors

@@ -67,7 +67,14 @@ impl<G: Game, P: Policy<G>> Rollout<'_, G, P> {
                 game.play(world, action, rng);
             });
         }
-        play(game, world, decisions, |world, _| game.play_random(world, rng))
+        let mut left = decisions;
+        while game.to_act(world).is_some() {
+            if left == 0 {
+                return (false, decisions);
+            }
+            left -= game.play_several_random(world, left, rng);
+        }
+        (true, decisions - left)
     }
 
     fn by_policy(&mut self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> (bool, u32) {

@@ -23,6 +23,21 @@ fn draw<D: Dice + ?Sized>(n: usize, dice: &mut D) -> usize {
     if n <= 1 { 0 } else { dice.below(n) as usize }
 }
 
+/// Draws like [`draw`] if that is quick. Otherwise the functions below end in a call of
+/// [`MundusNovus::random_listed`], which draws the same: no register has to be saved for it.
+#[inline]
+fn draw_at_once<D: Dice + ?Sized>(n: usize, dice: &mut D) -> Option<usize> {
+    debug_assert!(n > 0, "something is legal at every decision");
+    let n = n as u32;
+    if n <= 1 { Some(0) } else { dice.below_at_once(n).map(|index| index as usize) }
+}
+
+/// Draws one of the types, if that is quick.
+#[inline]
+fn one_at_once<D: Dice + ?Sized>(types: Types, dice: &mut D) -> Option<Card> {
+    draw_at_once(types.len(), dice).map(|index| types.get(index))
+}
+
 /// Draws one of the types.
 #[inline]
 fn one_of<D: Dice + ?Sized>(types: Types, dice: &mut D) -> Card {
@@ -59,8 +74,10 @@ impl MundusNovus {
 
     #[inline(never)]
     pub(super) fn random_pick<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
-        let card = one_of(self.pickable(state), dice);
-        self.play_pick(state, card);
+        match one_at_once(self.pickable(state), dice) {
+            Some(card) => self.play_pick(state, card),
+            None => self.random_listed(state, dice),
+        }
     }
 
     #[inline(never)]
@@ -83,8 +100,10 @@ impl MundusNovus {
         if total > 31 {
             return self.random_listed(state, dice);
         }
-        let card = one_of(open.choices_sparing(total - usize::from(state.left)), dice);
-        self.play_offer(state, card);
+        match one_at_once(open.choices_sparing(total - usize::from(state.left)), dice) {
+            Some(card) => self.play_offer(state, card),
+            None => self.random_listed(state, dice),
+        }
     }
 
     /// Offers a card, or ends the offer, which only las Casas may do.
@@ -112,7 +131,9 @@ impl MundusNovus {
         }
         // The number of choices up to each seat, which a multiplication adds up; the highest byte has all.
         let ends = lens.wrapping_mul(SEATS);
-        let index = draw((ends >> 56) as usize, dice);
+        let Some(index) = draw_at_once((ends >> 56) as usize, dice) else {
+            return self.random_listed(state, dice);
+        };
         // The first seat whose choices go beyond the index: its highest bit is the first to be reached.
         let beyond = (ends + SEATS * (127 - index as u64)) & SEATS << 7;
         let seat = beyond.trailing_zeros() / 8;
@@ -124,9 +145,10 @@ impl MundusNovus {
     #[inline(never)]
     pub(super) fn random_swap<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let types = state.market.types();
-        match draw(types.len() + 1, dice).checked_sub(1) {
-            Some(index) => self.swap_for(state, types.get(index)),
-            None => self.play_swap(state, None),
+        match draw_at_once(types.len() + 1, dice).map(|index| index.checked_sub(1)) {
+            Some(Some(index)) => self.swap_for(state, types.get(index)),
+            Some(None) => self.play_swap(state, None),
+            None => self.random_listed(state, dice),
         }
     }
 
@@ -152,8 +174,10 @@ impl MundusNovus {
         if types.len() > 1 && self.has_merchants(state) {
             types = self.completing(state, types);
         }
-        let card = one_of(types, dice);
-        self.play_lay(state, card);
+        match one_at_once(types, dice) {
+            Some(card) => self.play_lay(state, card),
+            None => self.random_listed(state, dice),
+        }
     }
 
     #[inline(never)]
@@ -196,7 +220,10 @@ impl MundusNovus {
         let different = most.saturating_sub(MIN_DIFFERENT - 1);
         let perfect = u8::from(usize::from(most) == Card::GOODS && hand.has(Card::RELIC));
         let sales = hand.count(Card::RELIC).min(MAX_RELICS);
-        let mut index = draw(usize::from(sets + different + perfect + sales) + 1, dice) as u8;
+        let Some(index) = draw_at_once(usize::from(sets + different + perfect + sales) + 1, dice) else {
+            return self.random_listed(state, dice);
+        };
+        let mut index = index as u8;
         if index < sets {
             return self.play_set(state, claim_at(claims, index));
         }
@@ -269,6 +296,46 @@ impl MundusNovus {
         match draw(types.len() + 1, dice).checked_sub(1) {
             Some(index) => self.play_store(state, types.get(index), dice),
             None => self.commit_store(state, dice),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tradewinds_game::{Rng, Seed, Variant, Variants};
+
+    /// Dice that are never quick.
+    struct Slow(Rng);
+
+    impl Dice for Slow {
+        fn below(&mut self, n: u32) -> u32 {
+            self.0.below(n)
+        }
+
+        fn below_at_once(&mut self, _: u32) -> Option<u32> {
+            None
+        }
+    }
+
+    /// With equal dice the quick step plays what the legal list and one throw give, also where the dice are not quick.
+    #[test]
+    fn a_quick_step_is_the_slow_one() {
+        for players in 2..=6 {
+            let game = MundusNovus::new(players, &Variant::standard()).unwrap();
+            for seed in 0..20 {
+                let (mut quick_dice, mut slow_dice) = (Seed(seed).rng(), Slow(Seed(seed).rng()));
+                let mut quick = game.deal(&mut quick_dice);
+                let mut slow = game.deal(&mut slow_dice);
+                for decision in 0..2_000 {
+                    if game.to_act(&slow).is_none() {
+                        break;
+                    }
+                    game.play_random(&mut quick, &mut quick_dice);
+                    game.play_random(&mut slow, &mut slow_dice);
+                    assert_eq!(quick, slow, "{players} players, seed {seed}, decision {decision}");
+                }
+            }
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The mayor (rules page 4.2): privilege, distribution, placement, refill of the ship.
 
+use crate::player::Player;
 use crate::words::Decision;
 use crate::{Action, PuertoRico, State};
-use tradewinds_game::kit::Bits;
-use tradewinds_game::{Actions, Seat};
+use tradewinds_game::kit::{Bits, draw_index};
+use tradewinds_game::{Actions, Dice, Seat};
 
 impl PuertoRico {
     pub(crate) fn begin_mayor(&self, state: &mut State) {
@@ -89,6 +90,39 @@ impl PuertoRico {
         self.next_placement(state);
     }
 
+    /// Plays random numbers of colonists for the slots of one player, at most this many; returns their number. With
+    /// equal dice it does what as many calls of [`PuertoRico::play_place`] do.
+    #[inline(never)]
+    pub(crate) fn random_placement<D: Dice + ?Sized>(
+        &self,
+        state: &mut State,
+        most: u32,
+        dice: &mut D,
+    ) -> u32 {
+        let (mut slot, mut here) = (usize::from(state.detail), state.circles);
+        let (mut rest, mut later) = (state.rest, state.later);
+        let mut player = *state.current();
+        let mut played = 0;
+        loop {
+            let (least, most_here) = (player.san_juan.saturating_sub(later), here.min(player.san_juan));
+            let count = least + draw_index(dice, u32::from(most_here - least) + 1) as u8;
+            player.place(slot, count);
+            played += 1;
+            let Some(next) = next_choice(&mut player, rest, later) else {
+                *state.current_mut() = player;
+                self.next_placement(state);
+                return played;
+            };
+            (slot, here, rest, later) = next;
+            if played == most {
+                *state.current_mut() = player;
+                (state.detail, state.circles) = (slot as u8, here);
+                (state.rest, state.later) = (rest, later);
+                return played;
+            }
+        }
+    }
+
     fn next_placement(&self, state: &mut State) {
         match self.next_turn(state, state.player) {
             Some(next) => self.place_from(state, next),
@@ -130,32 +164,41 @@ fn privilege(state: &mut State) {
 }
 
 /// Advances to the first slot type of `rest`, which have `circles` in all. Returns whether it is a decision.
+#[inline(always)]
+fn next_slot(state: &mut State, rest: u32, circles: u8) -> bool {
+    let Some((slot, here, rest, later)) = next_choice(state.current_mut(), rest, circles) else {
+        return false;
+    };
+    state.decision = Decision::Place;
+    state.detail = slot as u8;
+    state.circles = here;
+    state.rest = rest;
+    state.later = later;
+    true
+}
+
+/// Returns the first slot type of `rest`, which have `circles` in all, its circles, the slot types after it and their
+/// circles; or places the colonists if that is not a decision.
 ///
 /// It is not one when no colonist is left or as many as circles, and when it is the last slot type. In all
 /// other cases at least two numbers are possible: there are 1 to `circles - 1` colonists left, and a
 /// circle both here and later.
 #[inline(always)]
-fn next_slot(state: &mut State, rest: u32, circles: u8) -> bool {
-    let player = state.current_mut();
+fn next_choice(player: &mut Player, rest: u32, circles: u8) -> Option<(usize, u8, u32, u8)> {
     let left = player.san_juan;
     if left == 0 {
-        return false;
+        return None;
     }
     let slot = rest.trailing_zeros() as usize;
     let rest = rest & (rest - 1);
     if left == circles {
         player.fill_from(slot, circles);
-        return false;
+        return None;
     }
     if rest == 0 {
         player.place(slot, left);
-        return false;
+        return None;
     }
     let here = player.slot_circles(slot);
-    state.decision = Decision::Place;
-    state.detail = slot as u8;
-    state.circles = here;
-    state.rest = rest;
-    state.later = circles - here;
-    true
+    Some((slot, here, rest, circles - here))
 }

@@ -103,4 +103,25 @@ mod tests {
             }
         }
     }
+
+    /// Several quick steps are as many single ones, wherever they stop.
+    #[test]
+    fn several_steps_are_single_ones() {
+        for players in [2, 3, 4, 5] {
+            let game = PuertoRico::new(players, &Variant::standard()).unwrap();
+            for seed in 0..50 {
+                let (mut several_dice, mut single_dice) = (Seed(seed).rng(), Seed(seed).rng());
+                let mut several = game.deal(&mut several_dice);
+                let mut single = game.deal(&mut single_dice);
+                let mut most = 1;
+                while game.to_act(&several).is_some() {
+                    let played = game.play_several_random(&mut several, most, &mut several_dice);
+                    assert!((1..=most).contains(&played), "{played} of {most}");
+                    (0..played).for_each(|_| game.play_random(&mut single, &mut single_dice));
+                    assert_eq!(several, single, "{players} players, seed {seed}, {played} decisions");
+                    most = most % 5 + 1;
+                }
+            }
+        }
+    }
 }
