@@ -67,14 +67,14 @@ impl<G: Game, P: Policy<G>> Rollout<'_, G, P> {
                 game.play(world, action, rng);
             });
         }
-        let mut left = decisions;
-        while game.to_act(world).is_some() {
-            if left == 0 {
-                return (false, decisions);
+        let mut played = 0;
+        while played < decisions {
+            if game.to_act(world).is_none() {
+                return (true, played);
             }
-            left -= game.play_several_random(world, left, rng);
+            played += game.play_several_random(world, decisions - played, rng);
         }
-        (true, decisions - left)
+        (game.to_act(world).is_none(), played)
     }
 
     fn by_policy(&mut self, world: &mut G::State, decisions: u32, rng: &mut Rng) -> (bool, u32) {
