@@ -239,6 +239,7 @@ fn occasion(
         return Ok(None);
     }
     let seat = game.to_act().ok_or("a seat decides")?;
+    let jitter = ReviewSettings::default().jitter;
     let occasion_seed = seed.derive(Purpose::Bootstrap, session.decisions() as u64);
     for (index, preset) in [&Preset::find("steady", kind.game)?, &other].into_iter().enumerate() {
         let mut costs = Moments::default();
@@ -248,7 +249,8 @@ fn occasion(
                 return Ok(None);
             }
             let luck = occasion_seed.derive(Purpose::Bot, index as u64).derive(Purpose::Sample, number);
-            let bot = with_jitter(preset, game.table().info().weights, 0.05, luck.derive(Purpose::Sample, 0));
+            let bot =
+                with_jitter(preset, game.table().info().weights, jitter, luck.derive(Purpose::Sample, 0));
             let ends = game.play_out(&[chosen, worst], &bot, luck, &|| false).ok_or("nothing stops it")?;
             if let [Some(good), Some(bad)] = ends.as_slice() {
                 costs.push(f64::from(good.win_share[seat]) - f64::from(bad.win_share[seat]));
