@@ -1,5 +1,7 @@
 //! A table that is open: its session, its screens, and the thread on which its bots think.
 
+mod state;
+
 use std::path::PathBuf;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -7,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use tradewinds_game::Seat;
-use tradewinds_table::{Advisor, Considered, Journal, NodeId, Session, Sitter, Thought, to_record};
+use tradewinds_table::{Advisor, Considered, Journal, NodeId, Session, Thought, to_record};
 
 use super::picture::Reader;
 use super::reviewed::{self, Reviewed};
@@ -415,98 +417,3 @@ impl Desk {
 
 /// The preset that gives hints.
 const HINTS: &str = "ismcts";
-
-impl State {
-    /// Returns the seat that decides, if it is one of a screen's, and its secrets are shown there.
-    fn deciding(&self, screen: usize) -> Result<Seat, Refusal> {
-        let seat = self.session.to_act().ok_or_else(|| conflict("The game is over."))?;
-        match self.reader(screen) {
-            Reader::Seat(reader) if reader == seat => Ok(seat),
-            _ => Err(conflict("It is not your turn.")),
-        }
-    }
-
-    /// Requires that a screen has seen the latest version.
-    fn require(&self, reader: Option<Seat>, version: &str) -> Result<(), Refusal> {
-        if self.session.version(reader) == version {
-            return Ok(());
-        }
-        Err(conflict("The table has changed since this was shown; here it is as it is now."))
-    }
-
-    /// Returns who reads a screen.
-    pub(crate) fn reader(&self, screen: usize) -> Reader {
-        if self.session.is_open() {
-            return match self.extra.screens[screen].seats.as_slice() {
-                [] => Reader::Everybody,
-                [first, ..] => Reader::Seat(Seat::new(*first)),
-            };
-        }
-        match self.extra.screens[screen].seats.as_slice() {
-            [] => Reader::Nobody,
-            [seat] => Reader::Seat(Seat::new(*seat)),
-            [first, ..] => {
-                let seats = &self.extra.screens[screen].seats;
-                let shown = self.wishes[screen].revealed;
-                let due = self.session.to_act().filter(|seat| seats.contains(&seat.index()));
-                let wanted = due.or(shown).unwrap_or(Seat::new(*first));
-                if shown == Some(wanted) || self.is_alike(seats) {
-                    Reader::Seat(wanted)
-                } else {
-                    Reader::Cover(wanted)
-                }
-            }
-        }
-    }
-
-    /// Returns whether all these seats see the same.
-    fn is_alike(&self, seats: &[usize]) -> bool {
-        let view = |&seat: &usize| self.session.game().view(Seat::new(seat));
-        let first = view(&seats[0]);
-        seats[1..].iter().all(|seat| view(seat) == first)
-    }
-
-    /// Returns whether a screen may go to other positions.
-    pub(crate) fn may_jump(&self, screen: usize) -> bool {
-        let screen = &self.extra.screens[screen];
-        self.session.spec().friendly && (!screen.seats.is_empty() || self.session.is_open())
-    }
-
-    /// Returns the position to which a seat can take its last decision back.
-    pub(crate) fn undo_of(&self, seat: Seat) -> Option<NodeId> {
-        let friendly = self.session.spec().friendly;
-        self.session.before_last_of(seat).filter(|_| friendly)
-    }
-
-    /// Returns the position after this many decisions that a screen saw.
-    pub(crate) fn seen_node(&self, screen: usize, seen: usize) -> Result<NodeId, Refusal> {
-        let log = match self.reader(screen) {
-            Reader::Seat(seat) => self.session.log(Some(seat)),
-            Reader::Everybody => self.session.log(None),
-            Reader::Cover(_) | Reader::Nobody => return Err(conflict("Nothing is shown here now.")),
-        };
-        match seen {
-            0 => Ok(0),
-            _ => log.get(seen - 1).map(|entry| entry.node).ok_or_else(|| conflict("There is no such move.")),
-        }
-    }
-
-    fn has_job(&self) -> bool {
-        let Some(seat) = self.session.to_act() else { return false };
-        !self.session.spec().seats[seat.index()].is_person() || self.session.forced().is_some()
-    }
-
-    /// Returns what is to be decided without a person.
-    fn job(&self) -> Result<Option<Job>, String> {
-        let Some(seat) = self.session.to_act() else { return Ok(None) };
-        if let Some(action) = self.session.forced() {
-            return Ok(Some(Job::Forced(action)));
-        }
-        let Sitter::Bot { preset } = &self.session.spec().seats[seat.index()] else { return Ok(None) };
-        let advisor = Advisor::new(&self.session, preset).map_err(|error| error.to_string())?;
-        let own = self.session.game().view(seat);
-        let seats = Seat::all(self.session.spec().players());
-        let open = seats.map(|other| self.session.game().view(other) == own).collect();
-        Ok(Some(Job::Think(Box::new(advisor), open)))
-    }
-}

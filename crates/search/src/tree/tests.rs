@@ -1,6 +1,7 @@
 //! The arena, alone and shared.
 
 use super::*;
+use tradewinds_game::Seat;
 
 fn keys(codes: &[u32]) -> Vec<Key> {
     codes.iter().map(|&code| Key::of_move(1, 0, code)).collect()
