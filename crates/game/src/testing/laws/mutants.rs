@@ -40,7 +40,7 @@ pub const ESTIMATES_SECRETS: u8 = 12;
 /// Claims from the beginning that nothing is hidden.
 pub const SAYS_OPEN: u8 = 13;
 /// Chooses the last action in rollouts, whatever its score.
-pub const CHOOSES_THE_LAST: u8 = 16;
+pub const CHOOSES_THE_LAST: u8 = 18;
 
 /// Determinizes with dice that prefer low numbers.
 pub const LOADS_DICE: u8 = 14;
