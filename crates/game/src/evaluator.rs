@@ -49,6 +49,11 @@ impl<G: Game, P: Policy<G>, E: Evaluator<G>> Policy<G> for Guide<P, E> {
     }
 
     #[inline]
+    fn rollout_action(&self, game: &G, state: &G::State) -> Option<G::Action> {
+        self.policy.rollout_action(game, state)
+    }
+
+    #[inline]
     fn evaluate(&self, game: &G, state: &G::State) -> PerSeat<f32> {
         self.policy.evaluate(game, state)
     }
