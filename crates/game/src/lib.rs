@@ -53,7 +53,7 @@ pub use features::{ActionFeatures, FeatureTable, Features, Group, Inputs};
 pub use input::{InputError, InputErrorKind, Origin, nearest, object, parse_json, parse_toml};
 pub use memo::Memo;
 pub use notation::Notation;
-pub use policy::{Policy, UniformPolicy, WeightDoc, Weights, best, check_weight};
+pub use policy::{Policy, UniformPolicy, WeightDoc, Weights, best, check_weight, first_of_best};
 pub use record::{CellType, Column, Ending, NoRecorder, Recorder, Records, Row, Schema, Step, Table};
 pub use rules::Game;
 pub use scores::{Scores, worth_of_lead};

@@ -154,3 +154,22 @@ pub fn best(scores: &[f32]) -> usize {
     }
     best
 }
+
+/// Returns the first of the items with the highest worth, and that worth; `None` if there are none.
+#[must_use]
+#[inline(always)]
+pub fn first_of_best<T: Copy>(
+    items: impl IntoIterator<Item = T>,
+    worth: impl Fn(T) -> f32,
+) -> Option<(T, f32)> {
+    let mut items = items.into_iter();
+    let first = items.next()?;
+    let mut best = (first, worth(first));
+    for item in items {
+        let value = worth(item);
+        if value > best.1 {
+            best = (item, value);
+        }
+    }
+    Some(best)
+}

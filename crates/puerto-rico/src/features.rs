@@ -57,24 +57,8 @@ impl Common {
         let rules = &game.rules;
         let room = game.room(state).into_array().map(|room| room.min(Counts8::MAX));
         let picking = state.decision == Decision::Role;
-        let (next, taken) = if picking {
-            (state.chooser, state.taken)
-        } else if state.picks < rules.picks {
-            (rules.next_seat(state.chooser), state.taken)
-        } else {
-            (rules.next_seat(state.governor), KeySet::EMPTY)
-        };
-        let mut to_act = KeySet::EMPTY;
-        if !picking {
-            let mut seat = state.player;
-            loop {
-                to_act.insert(seat);
-                seat = rules.next_seat(seat);
-                if seat == state.chooser {
-                    break;
-                }
-            }
-        }
+        let (next, taken) = game.next_pick(state);
+        let to_act = game.still_to_act(state);
         let role = (!picking && state.picks > 0).then(|| state.role());
         Self { room: Counts8::from_slice(&room), free: rules.roles & !taken, next, to_act, role }
     }

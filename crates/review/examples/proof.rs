@@ -323,7 +323,7 @@ fn review_game(
     Ok(reviewer.review(&judged))
 }
 
-/// Every so many decisions with a choice are looked at for the calibration.
+/// The calibration takes one decision of this many with a choice.
 const APART: usize = 15;
 /// The limits of expected win shares between which seats are counted together.
 const BINS: [f64; 8] = [0.0, 0.05, 0.15, 0.25, 0.4, 0.6, 0.8, 1.01];

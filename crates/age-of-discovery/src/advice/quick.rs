@@ -3,6 +3,7 @@
 //! Its placements are a multinomial logit fitted to those of the full policy with its default weights, of
 //! which it repeats 64 %. It does not look at a preset's weights.
 
+use tradewinds_game::first_of_best;
 use tradewinds_game::kit::{Bits, ByKey};
 
 use crate::AgeOfDiscovery;
@@ -239,11 +240,11 @@ pub(crate) fn choose(game: &AgeOfDiscovery, state: &State) -> Option<Action> {
         Decision::Land => {
             let more = landed(game, state, own);
             first_of_best(regions(state.discovered()), |region| landing(game, state, region.index(), more))
-                .map(Action::Land)
+                .map(|(region, _)| Action::Land(region))
         }
         Decision::TakeGood => {
             first_of_best(state.market.kinds().map(|good| Good::ALL[good]), |good| step(own, good))
-                .map(Action::TakeGood)
+                .map(|(good, _)| Action::TakeGood(good))
         }
         Decision::ExploreSoldiers | Decision::ExploreCaptains | Decision::ExploreOthers => {
             let (least, most) = game.number_range(state);
@@ -270,21 +271,6 @@ fn choose_placement(game: &AgeOfDiscovery, state: &State, own: &Player) -> Actio
     }
     let (figure, place) = best;
     Action::Place(Figure::ALL[figure], EventBox::ALL[place])
-}
-
-/// Returns the first of the items with the highest worth.
-#[inline(always)]
-fn first_of_best<T: Copy>(items: impl IntoIterator<Item = T>, worth: impl Fn(T) -> f32) -> Option<T> {
-    let mut items = items.into_iter();
-    let mut best = items.next()?;
-    let mut top = worth(best);
-    for item in items {
-        let value = worth(item);
-        if value > top {
-            (best, top) = (item, value);
-        }
-    }
-    Some(best)
 }
 
 /// Returns [`worths`] by the numbers of a [`BoxList`].

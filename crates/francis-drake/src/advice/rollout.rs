@@ -12,8 +12,8 @@ use crate::state::State;
 use crate::words::{
     Commodity, Decision, Destination, DestinationKind, Disc, INVESTOR_STOPS, Stop, destinations, discs,
 };
-use tradewinds_game::Seat;
 use tradewinds_game::kit::{Bits, ByKey, KeySet};
+use tradewinds_game::{Seat, first_of_best};
 
 /// The share of the worth of stops that a ship loses by going past them.
 const PASSED: f32 = 0.3;
@@ -115,29 +115,15 @@ pub(super) fn choose(
         Decision::Sail => {
             let chart = Sailing::new(&thumb);
             first_of_best(destinations(game.free_destinations(thumb.player)), |place| chart.worth(place))
-                .map(Action::Sail)
+                .map(|(place, _)| Action::Sail(place))
         }
         Decision::Disc => {
             let wish = thumb.disc();
-            first_of_best(discs(thumb.player.hand()), |disc| wish.worth(disc)).map(Action::Disc)
+            first_of_best(discs(thumb.player.hand()), |disc| wish.worth(disc))
+                .map(|(disc, _)| Action::Disc(disc))
         }
         _ => None,
     }
-}
-
-/// Returns the first of the items with the highest worth.
-#[inline(always)]
-fn first_of_best<T: Copy>(items: impl IntoIterator<Item = T>, worth: impl Fn(T) -> f32) -> Option<T> {
-    let mut items = items.into_iter();
-    let mut best = items.next()?;
-    let mut top = worth(best);
-    for item in items {
-        let value = worth(item);
-        if value > top {
-            (best, top) = (item, value);
-        }
-    }
-    Some(best)
 }
 
 /// Barrels that a ship may still want, 0 to 4.

@@ -94,6 +94,23 @@ impl InputError {
         Self::with_kind(InputErrorKind::OutOfRange, origin, field, found.to_string(), allowed.into())
     }
 
+    /// Checks that a number lies from `least` to `most`, both included.
+    ///
+    /// # Errors
+    /// It does not, or it is no number.
+    pub fn check_range<T: PartialOrd + Display>(
+        origin: impl Into<Origin>,
+        field: impl Into<String>,
+        found: T,
+        least: T,
+        most: T,
+    ) -> Result<(), Self> {
+        if found >= least && found <= most {
+            return Ok(());
+        }
+        Err(Self::out_of_range(origin, field, found, format!("{least} to {most}")))
+    }
+
     /// Refuses a value of another type: `found` and `allowed` name both, such as *a list* and *a number*.
     pub fn wrong_type(
         origin: impl Into<Origin>,

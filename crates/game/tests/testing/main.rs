@@ -1,4 +1,5 @@
 //! The `testing` feature on the toy games.
 
+mod guide;
 mod laws;
 mod toys;

@@ -131,10 +131,7 @@ fn range<T: PartialOrd + std::fmt::Display>(
     least: T,
     most: T,
 ) -> Result<(), InputError> {
-    if value >= least && value <= most {
-        return Ok(());
-    }
-    Err(InputError::out_of_range(Origin::Unnamed, field, value, format!("{least} to {most}")))
+    InputError::check_range(Origin::Unnamed, field, value, least, most)
 }
 
 /// Refuses a value that is not above 0 and at most 1.

@@ -17,7 +17,7 @@ pub struct Measures {
     pub samples: u64,
     /// The cross-entropy of the win shares.
     pub value: f64,
-    /// The same of equal win shares: what somebody loses who knows nothing.
+    /// The cross-entropy of equal win shares, which need no knowledge.
     pub equal: f64,
     /// The root of the mean squared error of a seat's points.
     pub points: f64,

@@ -22,7 +22,7 @@ const WORSE: f64 = 0.5;
 /// Samples that are measured by one thread at a time.
 const SLICE: usize = 2048;
 
-/// What a fit reports to its caller, and is told by it.
+/// How a fit reports to its caller, and where it keeps what it has done.
 #[derive(Clone, Copy)]
 pub struct Progress<'a> {
     /// Called before the first epoch and after each one.

@@ -1,4 +1,4 @@
-//! What a fit is told.
+//! The settings of a fit.
 
 use serde::{Deserialize, Serialize};
 use tradewinds_game::{Dice as _, InputError, Origin, Purpose, Seed};
@@ -88,9 +88,7 @@ impl FitSettings {
             ("score_share", f64::from(self.score_share), 0.0, 10.0),
             ("held_out", self.held_out, 0.01, 0.5),
         ] {
-            if !(least..=most).contains(&found) {
-                return refuse(field, found.to_string(), format!("{least} to {most}"));
-            }
+            InputError::check_range(Origin::Manifest, field, found, least, most)?;
         }
         Ok(())
     }

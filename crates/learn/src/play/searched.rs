@@ -146,7 +146,7 @@ pub(super) fn play<G: CompleteGame>(
     Ok(true)
 }
 
-/// Draws who sits where: learners at all seats, or in some games others at some of them.
+/// Draws the bots of the seats: learners at all of them, or in some games other bots at some.
 fn seated<G: CompleteGame>(
     table: &Table<'_, G>,
     settings: &Searched,

@@ -152,9 +152,5 @@ fn range<T: PartialOrd + std::fmt::Display>(
     from: T,
     to: T,
 ) -> Result<(), InputError> {
-    if (&from..=&to).contains(&&value) {
-        return Ok(());
-    }
-    let allowed = format!("{from} to {to}");
-    Err(InputError::out_of_range(Origin::Settings, format!("{table}.{field}"), value, allowed))
+    InputError::check_range(Origin::Settings, format!("{table}.{field}"), value, from, to)
 }

@@ -1,8 +1,9 @@
 //! The values that the policy and the estimate read from the table.
 
 use crate::limits::SPACES;
-use crate::words::{Building, Good};
+use crate::words::{Building, Decision, Good, Role};
 use crate::{PuertoRico, State};
+use tradewinds_game::Seat;
 use tradewinds_game::kit::{ByKey, KeySet};
 
 impl PuertoRico {
@@ -35,5 +36,35 @@ impl PuertoRico {
             of(Building::TobaccoStorage),
             of(Building::CoffeeRoaster),
         ])
+    }
+
+    /// Returns the seat that picks a role next, and the roles that are then taken.
+    #[inline(always)]
+    pub(crate) fn next_pick(&self, state: &State) -> (Seat, KeySet<Role>) {
+        if state.decision == Decision::Role {
+            (state.chooser, state.taken)
+        } else if state.picks < self.rules.picks {
+            (self.rules.next_seat(state.chooser), state.taken)
+        } else {
+            (self.rules.next_seat(state.governor), KeySet::EMPTY)
+        }
+    }
+
+    /// Returns the seats that are still to act in the phase under way, the one that decides included; none while a
+    /// role is picked.
+    #[inline(always)]
+    pub(crate) fn still_to_act(&self, state: &State) -> KeySet<Seat> {
+        let mut to_act = KeySet::EMPTY;
+        if state.decision != Decision::Role {
+            let mut seat = state.player;
+            loop {
+                to_act.insert(seat);
+                seat = self.rules.next_seat(seat);
+                if seat == state.chooser {
+                    break;
+                }
+            }
+        }
+        to_act
     }
 }

@@ -46,31 +46,14 @@ impl PuertoRico {
         let rules = &self.rules;
         let room = self.room(state);
         let room = Counts8::from_slice(&room.into_array().map(|room| room.min(Counts8::MAX)));
-        let picking = state.decision == Decision::Role;
-        let (next, taken) = if picking {
-            (state.chooser, state.taken)
-        } else if state.picks < rules.picks {
-            (rules.next_seat(state.chooser), state.taken)
-        } else {
-            (rules.next_seat(state.governor), KeySet::EMPTY)
-        };
+        let (next, taken) = self.next_pick(state);
         let mut card = 0;
         for (role, &doubloons) in state.role_doubloons.iter() {
             if !taken.has(role) {
                 card = card.max(doubloons);
             }
         }
-        let mut to_act = KeySet::EMPTY;
-        if !picking {
-            let mut seat = state.player;
-            loop {
-                to_act.insert(seat);
-                seat = rules.next_seat(seat);
-                if seat == state.chooser {
-                    break;
-                }
-            }
-        }
+        let to_act = self.still_to_act(state);
         let turn = TURN / (rules.players - 1) as u16;
         Common { room, free: !taken, card, next, turn, to_act }
     }

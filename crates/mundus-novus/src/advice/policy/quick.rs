@@ -4,6 +4,7 @@
 
 use super::outlook::kept;
 use super::weights::Weights;
+use tradewinds_game::first_of_best;
 use tradewinds_game::kit::ByKey;
 
 use crate::MundusNovus;
@@ -86,21 +87,6 @@ pub(super) fn choose(game: &MundusNovus, weights: &Weights, state: &State) -> Op
         Decision::Lay => game.only_to_lay(state).map(Action::Lay),
         _ => None,
     }
-}
-
-/// Returns the first of the items with the highest worth, and that worth.
-#[inline(always)]
-fn first_of_best<T: Copy>(items: impl IntoIterator<Item = T>, worth: impl Fn(T) -> f32) -> Option<(T, f32)> {
-    let mut items = items.into_iter();
-    let first = items.next()?;
-    let mut best = (first, worth(first));
-    for item in items {
-        let value = worth(item);
-        if value > best.1 {
-            best = (item, value);
-        }
-    }
-    Some(best)
 }
 
 /// Returns the worth of the best set that a hand holds, or of its best pair.
