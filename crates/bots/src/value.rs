@@ -1,5 +1,6 @@
 //! The learned part of a preset: its `[value]` table.
 
+use std::cell::RefCell;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -164,16 +165,12 @@ impl<G: CompleteGame> Evaluator<G> for Learned {
         if game.to_act(state).is_none() {
             return game.scores(state).win_share;
         }
-        let mut inputs = Inputs::new(game.players());
-        game.write_features(state, observer, &mut inputs);
-        self.0.shares(&inputs)
+        with_inputs(game, state, observer, |inputs| self.0.shares(inputs))
     }
 
     fn correct(&self, game: &G, state: &G::State, actions: &[G::Action], scores: &mut [f32]) {
         let Some(seat) = game.to_act(state) else { return };
-        let mut inputs = Inputs::new(game.players());
-        game.write_features(state, seat, &mut inputs);
-        let query = self.0.query(&inputs, seat);
+        let query = with_inputs(game, state, seat, |inputs| self.0.query(inputs, seat));
         let share = self.0.score_share();
         let mut features = ActionFeatures::new();
         for (&action, score) in actions.iter().zip(scores) {
@@ -182,4 +179,25 @@ impl<G: CompleteGame> Evaluator<G> for Learned {
             *score = *score * share + self.0.correction(&query, &features);
         }
     }
+}
+
+thread_local! {
+    /// The inputs of the last position that this thread has estimated. They are some 4 kB, and new ones would be
+    /// filled with zeros for each estimate: a seventh of its instructions.
+    static INPUTS: RefCell<Inputs> = const { RefCell::new(Inputs::new(0)) };
+}
+
+/// Calls a function with the inputs of a position that is not over, by what `observer` knows.
+#[inline]
+fn with_inputs<G: CompleteGame, T>(
+    game: &G,
+    state: &G::State,
+    observer: Seat,
+    read: impl FnOnce(&Inputs) -> T,
+) -> T {
+    INPUTS.with_borrow_mut(|inputs| {
+        inputs.reset(game.players());
+        game.write_features(state, observer, inputs);
+        read(inputs)
+    })
 }

@@ -210,9 +210,15 @@ impl Inputs {
         &mut self.seats[..usize::from(self.players)][seat.index()]
     }
 
-    /// Removes everything.
-    pub fn clear(&mut self) {
-        self.seats.iter_mut().for_each(Block::clear);
+    /// Removes everything, for a position with `players` seats.
+    ///
+    /// # Panics
+    /// If there are more than [`MAX_SEATS`] players.
+    #[inline]
+    pub fn reset(&mut self, players: usize) {
+        assert!(players <= MAX_SEATS, "a table has at most MAX_SEATS players");
+        self.players = players as u8;
+        self.seats[..players].iter_mut().for_each(Block::clear);
         self.table.clear();
     }
 }

@@ -21,7 +21,8 @@ use stage::{Halt, Stage, Workshop};
 use tradewinds_arena::{GameInfo, Playable, Table};
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{InputError, Origin, Purpose, Seed, Variant};
-use tradewinds_network::Spec;
+use tradewinds_learn::fit::FitSettings;
+use tradewinds_network::{Network, Spec, Weights};
 use tradewinds_search::RewardKind;
 use tradewinds_stats::share_of_elo;
 use tradewinds_tournament::{
@@ -49,6 +50,8 @@ pub struct Learn {
     bot: Taught,
     others: Vec<Preset>,
     openers: Vec<Preset>,
+    /// What the first fit starts from; `None` for random weights.
+    start: Option<Weights>,
     /// The files that are written to the folder before a game is played.
     files: Vec<(PathBuf, String)>,
 }
@@ -102,8 +105,12 @@ impl Learn {
         let openers = presets("openers", &mut as_run.openers)?;
         files.extend(bots.into_files());
         files.push((folder.join(MANIFEST), as_run.to_toml()));
+        let start = match (&bot.preset.value, manifest.continued) {
+            (Some(value), true) => Some(weights_of(&file, value.text(), spec_of(&info), &manifest.fit)?),
+            _ => None,
+        };
         let folder = folder.to_owned();
-        Ok(Self { game, info, manifest: as_run, folder, table, variant, bot, others, openers, files })
+        Ok(Self { game, info, manifest: as_run, folder, table, variant, bot, others, openers, start, files })
     }
 
     fn learn(&self, threads: usize, stop: &AtomicBool, watch: &mut dyn Watch) -> Result<LearnResult, Halt> {
@@ -115,21 +122,23 @@ impl Learn {
         let mut earlier: Vec<Preset> = Vec::new();
         let mut found: Vec<Generation> = Vec::new();
         let mut stages: Vec<Stage> = Vec::new();
+        let mut start = self.start.clone();
         for number in u32::from(warm_games == 0)..=generations {
             let stage = self.stage(number, &newest, &earlier, &stages);
             workshop.play(&stage, watch)?;
             stages.push(stage);
             let window = &stages[stages.len().saturating_sub(self.manifest.window as usize)..];
-            let fitted = workshop.fit(window, &self.manifest, self.bot.score_share(), watch)?;
+            let fitted = workshop.fit(window, &self.manifest, start.take(), watch)?;
+            start = self.manifest.continued.then(|| fitted.network.weights());
             let name = format!("{}-g{number}", self.bot.preset.name);
-            let bot = self.bot.with_network(&name, &fitted.text, number > 0)?;
+            let bot = self.bot.with_network(&name, &fitted.network.to_text(), self.manifest.priors && number > 0)?;
             let stage = &stages[stages.len() - 1];
             let test = self.test(stage, &best, &bot, Duel::Gate, threads, stop, watch)?;
             if test.accepted {
                 best = bot.clone();
             }
             let games = window.iter().map(|stage| u64::from(stage.games)).sum();
-            let network = fitted.checksum;
+            let network = fitted.network.checksum();
             let (samples, fit) = (fitted.samples, fitted.epoch);
             found.push(Generation { number, bot: name, games, samples, fit, network, test });
             earlier.push(bot.with_iterations(self.manifest.play.quick_iterations)?.preset);
@@ -173,8 +182,7 @@ impl Learn {
         };
         let texts = self.files.iter().map(|(_, text)| text.as_str());
         let key = tradewinds_tournament::run_key(texts.chain([name.as_str(), learner.text.as_str()]));
-        let spec =
-            Spec { game: self.info.name, rules: self.info.rules_version, features: self.info.features };
+        let spec = spec_of(&self.info);
         Stage {
             folder: self.folder.join(&name),
             title,
@@ -361,6 +369,22 @@ impl Study for Learn {
             Err(Halt::Failed(error)) => Err(error),
         }
     }
+}
+
+fn spec_of(info: &GameInfo) -> Spec {
+    Spec { game: info.name, rules: info.rules_version, features: info.features }
+}
+
+/// Reads the weights of the bot's network, from which a fit with these settings can start.
+fn weights_of(file: &str, text: &str, spec: Spec, fit: &FitSettings) -> Result<Weights, InputError> {
+    let network = Network::parse("", text, spec).map_err(|error| error.inside("bot.value.network"))?;
+    let size = network.size();
+    if size != fit.size() {
+        let found = format!("{} and {} units", fit.units, fit.second);
+        let allowed = format!("{} and {}, as the network of the bot has", size.units, size.second);
+        return Err(InputError::new(file, "fit", found, allowed));
+    }
+    Ok(network.weights())
 }
 
 fn read_pace(text: &str) -> Option<f64> {

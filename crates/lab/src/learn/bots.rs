@@ -2,7 +2,7 @@
 
 use toml_edit::{DocumentMut, Item, Table, TableLike, value};
 
-use tradewinds_bots::{BotKind, Preset};
+use tradewinds_bots::Preset;
 use tradewinds_game::InputError;
 
 /// A bot with the text of its preset.
@@ -42,14 +42,6 @@ impl Taught {
         })
     }
 
-    /// Returns the share of the policy's score in the logit of an action: the inverse of the temperature.
-    pub(super) fn score_share(&self) -> f32 {
-        match &self.preset.kind {
-            BotKind::Search { settings, .. } => 1.0 / settings.prior_temperature,
-            _ => 1.0,
-        }
-    }
-
     fn changed(&self, name: &str, change: impl FnOnce(&mut DocumentMut)) -> Result<Self, InputError> {
         let refuse = |error: toml_edit::TomlError| InputError::syntax(name, "", "TOML", error.message());
         let mut document: DocumentMut = self.text.parse().map_err(refuse)?;
@@ -66,6 +58,7 @@ fn search_of(document: &mut DocumentMut) -> Option<&mut dyn TableLike> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tradewinds_bots::BotKind;
 
     #[test]
     fn a_taught_bot_has_the_network_and_the_rest_of_its_preset() {
@@ -82,7 +75,8 @@ mod tests {
         assert_eq!((settings.iterations, settings.prior_temperature), (Some(7), 1.0));
         assert_eq!((weights, settings.exploration), (before, old.exploration));
         assert_eq!((quick.preset.name.as_str(), quick.preset.value.is_some()), ("ismcts-g1", true));
-        assert!((bot.score_share() - 1.0 / old.prior_temperature).abs() < 1e-6);
-        assert_eq!(bot.with_network("x", "a\n", false).unwrap().score_share(), bot.score_share());
+        let plain = bot.with_network("x", "a\n", false).unwrap();
+        let BotKind::Search { settings, .. } = &plain.preset.kind else { panic!("it searches") };
+        assert_eq!(settings.prior_temperature, old.prior_temperature);
     }
 }

@@ -55,6 +55,13 @@ pub struct LearnManifest {
     /// The generations whose samples a fit learns from, the newest ones, 1 to 100; default 3.
     #[serde(default = "three")]
     pub window: u32,
+    /// Whether a fit starts from the network before it, of the generation before or of the bot that is taught, and
+    /// not from small random weights; default false.
+    #[serde(default)]
+    pub continued: bool,
+    /// Whether the networks correct the priors of the search, too; default true.
+    #[serde(default = "yes")]
+    pub priors: bool,
     /// The games of one file of samples, 8 to 100,000; default 500. An interruption loses a part of them at most.
     #[serde(default = "five_hundred")]
     pub part: u32,
@@ -73,7 +80,7 @@ pub struct LearnManifest {
     /// What the ends of games teach.
     #[serde(default)]
     pub end: EndTarget,
-    /// The fit. Its `score_share` is 1 / `prior_temperature` of the bot, whatever it says.
+    /// The fit.
     #[serde(default)]
     pub fit: FitSettings,
     /// The test of each generation.
@@ -109,6 +116,10 @@ pub struct Gate {
 pub struct HeldOut {
     /// The deals, 2 to 1,000,000; none of them is played before.
     pub deals: u64,
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn three() -> u32 {

@@ -8,10 +8,10 @@ use std::{fs, io, thread};
 use super::super::study::Watch;
 use super::manifest::LearnManifest;
 use tradewinds_game::{InputError, Origin};
-use tradewinds_learn::fit::{self, Epoch, FitError, FitSettings};
+use tradewinds_learn::fit::{self, Epoch, FitError};
 use tradewinds_learn::play::SelfPlay;
 use tradewinds_learn::{SampleError, Samples, Source, read_samples, write_samples};
-use tradewinds_network::{Network, Spec};
+use tradewinds_network::{Network, Spec, Weights};
 use tradewinds_tournament::{Progress, RunError, write_synced};
 
 /// How often progress is shown.
@@ -98,8 +98,7 @@ impl Stage {
 /// A network that was fitted.
 #[derive(Debug)]
 pub(super) struct Fitted {
-    pub(super) text: String,
-    pub(super) checksum: String,
+    pub(super) network: Network,
     pub(super) samples: u64,
     pub(super) epoch: Epoch,
 }
@@ -137,12 +136,13 @@ impl Workshop<'_> {
         })
     }
 
-    /// Fits a network to the samples of some stages, or reads the one that was fitted; the last stage has its file.
+    /// Fits a network to the samples of some stages, from `start` or from random weights, or reads the one that was
+    /// fitted; the last stage has its file.
     pub(super) fn fit(
         &self,
         stages: &[Stage],
         manifest: &LearnManifest,
-        score_share: f32,
+        start: Option<Weights>,
         watch: &mut dyn Watch,
     ) -> Result<Fitted, Halt> {
         let last = stages.last().expect("a window has a stage");
@@ -152,7 +152,6 @@ impl Workshop<'_> {
                 samples.append(&stage.read(part).map_err(unusable)?, stage.first_game);
             }
         }
-        let settings = FitSettings { score_share, ..manifest.fit.clone() };
         let checkpoint = last.folder.join("fit.checkpoint");
         watch.begin("batches", &format!("{}: fit", last.title));
         let (done, of) = (AtomicU64::new(0), AtomicU64::new(1));
@@ -164,17 +163,16 @@ impl Workshop<'_> {
             };
             let progress =
                 fit::Progress { on_epoch: &|_| {}, on_batch: &on_batch, checkpoint: Some(&checkpoint) };
-            fit::fit(last.spec, &samples, &settings, None, progress).map_err(failed(&checkpoint))
+            fit::fit(last.spec, &samples, &manifest.fit, start, progress).map_err(failed(&checkpoint))
         })?;
         let network = Network::quantised(&fit.weights, &manifest.name)
             .map_err(|error| failed(&checkpoint)(FitError::Unfit(error)))?;
         fit::write_reports(&last.folder, &fit.epochs).map_err(failed(&checkpoint))?;
-        let text = network.to_text();
         let path = last.folder.join("learned.network");
-        write_synced(&path, &text).map_err(|source| at(&path, source))?;
+        write_synced(&path, &network.to_text()).map_err(|source| at(&path, source))?;
         // A finished fit that is asked for again goes through its last epoch's weights, and does nothing.
         let epoch = *fit.epochs.last().expect("a fit has an epoch");
-        Ok(Fitted { text, checksum: network.checksum(), samples: samples.len() as u64, epoch })
+        Ok(Fitted { network, samples: samples.len() as u64, epoch })
     }
 
     fn watched<T: Send>(

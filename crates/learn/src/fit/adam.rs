@@ -63,13 +63,17 @@ impl Adam {
     }
 }
 
-/// Returns the share by which each weight shrinks: `decay`, but 0 for biases and the share of the score.
+/// Returns the share by which each weight shrinks: `decay`, but 0 for biases and for what only the policy uses. A
+/// position has one result and many actions: the policy's few weights do not learn games by heart.
 pub(crate) fn decays(features: &FeatureTable, size: Size, decay: f32) -> Vec<f32> {
     let shrink = |part: Part| match part {
         Part::UnitBias
         | Part::ValueBias
         | Part::PointsBias
+        | Part::QueryOwn
+        | Part::QueryMean
         | Part::QueryBias
+        | Part::ActionRows
         | Part::ActionBias
         | Part::ScoreShare => 0.0,
         _ => decay,

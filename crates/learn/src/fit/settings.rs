@@ -27,8 +27,8 @@ pub struct FitSettings {
     pub points: f32,
     /// The weight of the policy's cross-entropy, 0 to 10.
     pub policy: f32,
-    /// The share of the hand-written score in an action's logit at the start, 0 to 10: the inverse of the
-    /// temperature at which the search takes the scores.
+    /// The share of the hand-written score in an action's logit at the start, 0 to 10. It is learned, but slowly; visits
+    /// are spread more evenly than the priors that a search makes of the scores.
     pub score_share: f32,
     /// The part of the games that is held out, 0.01 to 0.5.
     pub held_out: f64,
@@ -48,7 +48,7 @@ impl Default for FitSettings {
             decay: 0.1,
             points: 0.1,
             policy: 1.0,
-            score_share: 1.0,
+            score_share: 0.7,
             held_out: 0.06,
             seed: 1,
         }
