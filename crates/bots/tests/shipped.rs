@@ -19,7 +19,8 @@ fn key(text: &str, name: &str) -> Option<String> {
 fn the_shipped_presets_are_what_they_were() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots");
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<PathBuf> = files.collect();
+    let presets = files.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    let mut files: Vec<PathBuf> = presets.collect();
     files.sort();
     let mut rows = String::new();
     for path in files {
