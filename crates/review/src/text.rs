@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tradewinds_report::{Align, TextTable, decimal, wrapped};
+use tradewinds_report::{Align, TextTable, Tone, decimal, wrapped};
 use tradewinds_table::words;
 pub(crate) use tradewinds_table::words::capital;
 
@@ -24,6 +24,15 @@ pub(crate) fn signed(share: f64) -> String {
 /// Writes a change with the half width of its 95 % interval.
 pub(crate) fn with_error(figure: Figure) -> String {
     format!("{} ± {}", signed(figure.mean), points(1.96 * figure.error))
+}
+
+/// Returns the shade of a change: none where its 95 % interval holds 0.
+fn tone(figure: Figure) -> Option<Tone> {
+    match 1.96 * figure.error {
+        error if figure.mean > error => Some(Tone::Above),
+        error if figure.mean < -error => Some(Tone::Below),
+        _ => None,
+    }
 }
 
 /// Writes one sentence or two about a seat: the answer of its review.
@@ -164,6 +173,7 @@ pub(crate) fn of_gifts(review: &Review) -> TextTable {
     let mut table = TextTable::new(&columns);
     for (seat, row) in review.seats.iter().zip(&review.gifts) {
         table.row([seat.name.clone()].into_iter().chain(row.iter().map(|gift| with_error(*gift))));
+        table.shade([None].into_iter().chain(row.iter().map(|gift| tone(*gift))));
     }
     table
 }
