@@ -83,12 +83,14 @@ pub(crate) fn method(review: &Review) -> String {
     let settings = &review.settings;
     format!(
         "a search by {} of {} iterations at each decision, with the knowledge of the seat that decides; {} playouts of up \
-         to {} candidates; {} others of the choice made and the best one where the search chose differently; by {} at all \
+         to {} candidates; where the search chose differently, {} others of its choice and the two that come next, to find \
+         the best one, and {} others of that one and the choice made; by {} at all \
          seats with its weights jittered by {} %, the same luck after each choice; seed {}",
         review.bot,
         settings.iterations,
         settings.playouts,
         settings.candidates,
+        settings.compared / 2,
         settings.compared,
         review.playout_bot,
         decimal(100.0 * settings.jitter, 0),

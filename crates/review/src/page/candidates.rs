@@ -41,7 +41,7 @@ pub(super) fn article(review: &Review, reviewed: &Reviewed) -> Markup {
                 p.note {
                     "Decision " (judged.decision) " of the record, " (judged.options) " legal actions. Loss and changes: "
                     "points of win share against the best choice, in " (judged.playouts) " playouts with the same luck ("
-                    (review.settings.playouts) " for the other candidates); ± and intervals for 95 %."
+                    (review.settings.playouts) " to " (review.settings.compared / 2) " for the other candidates); ± and intervals for 95 %."
                 }
             }
         }
