@@ -6,22 +6,33 @@ use super::driver::Browser;
 use super::play::decide;
 use super::server::Server;
 
-fn violations(browser: &Browser, axe: &str) -> Vec<String> {
-    browser.run(axe);
-    let script = "const done = arguments[arguments.length - 1];
-        axe.run(document, { resultTypes: ['violations'] }).then((found) => done(found.violations.map(
-            (one) => one.id + ': ' + one.help + ': ' + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | '))));";
-    let found = browser.run_until_called(script);
-    found.as_array().unwrap().iter().map(|one| one.as_str().unwrap().to_owned()).collect()
+/// The program that looks for violations.
+pub(crate) struct Axe(String);
+
+impl Axe {
+    /// Reads the file that `TRADEWINDS_AXE` names; `None` if it names none.
+    pub(crate) fn find() -> Option<Self> {
+        let path = std::env::var_os("TRADEWINDS_AXE");
+        if path.is_none() {
+            eprintln!("TRADEWINDS_AXE is not set: accessibility is not tested");
+        }
+        path.map(|path| Self(fs::read_to_string(path).unwrap()))
+    }
+
+    /// Lists the violations of the page as it is.
+    pub(crate) fn violations(&self, browser: &Browser) -> Vec<String> {
+        browser.run(&self.0);
+        let script = "const done = arguments[arguments.length - 1];
+            axe.run(document, { resultTypes: ['violations'] }).then((found) => done(found.violations.map(
+                (one) => one.id + ': ' + one.help + ': ' + one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | '))));";
+        let found = browser.run_until_called(script);
+        found.as_array().unwrap().iter().map(|one| one.as_str().unwrap().to_owned()).collect()
+    }
 }
 
 #[test]
 fn no_page_has_a_violation() {
-    let Some(path) = std::env::var_os("TRADEWINDS_AXE") else {
-        eprintln!("TRADEWINDS_AXE is not set: nothing is tested");
-        return;
-    };
-    let axe = fs::read_to_string(path).unwrap();
+    let Some(axe) = Axe::find() else { return };
     let Some(browser) = Browser::start() else { return };
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path());
@@ -29,7 +40,7 @@ fn no_page_has_a_violation() {
     let mut check = |name: &str| {
         for (width, scheme) in [(1280, "light"), (390, "dark"), (1280, "dark"), (390, "light")] {
             browser.look(width, scheme);
-            for violation in violations(&browser, &axe) {
+            for violation in axe.violations(&browser) {
                 found.push(format!("{name} at {width}, {scheme}: {violation}"));
             }
         }

@@ -140,6 +140,14 @@ impl Browser {
         self.wait(&format!("a click on {selector}"), || self.try_click(selector));
     }
 
+    /// Chooses a file in a form.
+    pub(crate) fn choose_file(&self, selector: &str, file: &std::path::Path) {
+        let wanted = json!({ "using": "css selector", "value": selector });
+        let found = self.of_session("POST", "/element", &wanted);
+        let typed = format!("/element/{}/value", found[ELEMENT].as_str().unwrap());
+        self.of_session("POST", &typed, &json!({ "text": file.to_str().unwrap() }));
+    }
+
     /// Presses keys.
     pub(crate) fn press(&self, keys: &str) {
         let actions: Vec<Value> = keys

@@ -5,7 +5,10 @@
 mod access;
 mod driver;
 mod play;
+mod review;
 #[allow(dead_code, reason = "shared with the tests of the server")]
 #[path = "../serve/server.rs"]
 mod server;
+#[path = "../short_game/mod.rs"]
+mod short_game;
 mod tables;

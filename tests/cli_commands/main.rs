@@ -13,7 +13,10 @@ mod place;
 mod play;
 mod position;
 mod presets;
+mod review;
 mod runs;
+#[path = "../short_game/mod.rs"]
+mod short_game;
 mod study;
 mod tune;
 mod wrong_input;

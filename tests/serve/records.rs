@@ -105,13 +105,15 @@ fn what_is_no_record_is_refused_and_the_lobby_goes_on() {
         (sealed.to_json(), "does not replay"),
         (foreign.to_json(), "rules_version"),
     ] {
-        let answer = server.upload(&file);
-        assert_eq!(answer.status, 400, "{part}: {}", answer.body);
-        assert!(
-            answer.body.contains(part) && !answer.body.contains("<script>alert"),
-            "{part}: {}",
-            answer.body
-        );
+        for button in ["open", "open-review"] {
+            let answer = server.upload_to(button, &file);
+            assert_eq!(answer.status, 400, "{button}, {part}: {}", answer.body);
+            assert!(
+                answer.body.contains(part) && !answer.body.contains("<script>alert"),
+                "{button}, {part}: {}",
+                answer.body
+            );
+        }
     }
     assert_eq!(server.submit(&format!("{}open", server.lobby), &[("record", "x")]).status, 400);
     let answer = server.upload(&" ".repeat(5 << 20));

@@ -98,12 +98,17 @@ impl Server {
 
     /// Sends a file to the lobby, as its form does.
     pub(crate) fn upload(&self, text: &str) -> Answer {
+        self.upload_to("open", text)
+    }
+
+    /// Sends a file to the lobby by one of the buttons of its form.
+    pub(crate) fn upload_to(&self, button: &str, text: &str) -> Answer {
         let head = "Content-Disposition: form-data; name=\"record\"; filename=\"game.json\"";
         let body = format!(
             "--Boundary7\r\n{head}\r\nContent-Type: application/json\r\n\r\n{text}\r\n--Boundary7--\r\n"
         );
         let headers = "Content-Type: multipart/form-data; boundary=Boundary7\r\n";
-        self.ask("POST", &format!("{}open", self.lobby), headers, &body)
+        self.ask("POST", &format!("{}{button}", self.lobby), headers, &body)
     }
 
     /// Sends a form as the page's script does.

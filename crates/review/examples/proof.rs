@@ -8,10 +8,12 @@
 //! ```
 //!
 //! `planted N` plays N games of `ismcts` for each kind of blunder. At one decision of each game it plays a bad move in
-//! place of the bot's: one that costs at least 15 points of win share by 200 playouts of each of two bots, all with other
-//! luck than the review's. The game ends there, and only that decision is reviewed. It counts as flagged if the review
-//! of a whole game would flag it whatever the other decisions are: if its p-value is at most 5 % over the decisions of a
-//! long game (Bonferroni).
+//! place of the bot's: one that costs at least 15 points of win share by 200 paired playouts of each of two bots, and
+//! again by 400 new ones of each, since the first are a choice among many occasions, and the chosen ones are those that
+//! had luck, too. All have other luck than the review's. The game ends there, and only that decision is reviewed. It
+//! counts as flagged if the review of a whole game would flag it whatever the other decisions are: if its p-value is at
+//! most 5 % over the decisions of a long game (Bonferroni). `planted N WHAT FOLDER` keeps the games in a folder, and
+//! reviews those that are there already without looking for a blunder again; WHAT is a game, a blunder or `""` for all.
 //!
 //! `calibration N` plays N games of `ismcts` per game and says how often seats won for which a win share was expected,
 //! at every fifteenth decision with a choice.
@@ -20,9 +22,13 @@
 
 use std::env;
 use std::error::Error;
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tradewinds_arena::{Match, NAMES, with_jitter};
 use tradewinds_bots::Preset;
@@ -30,12 +36,17 @@ use tradewinds_game::{Purpose, Seed};
 use tradewinds_review::{FALSE_FLAGS, Judgement, Review, ReviewSettings, Reviewer};
 use tradewinds_stats::Moments;
 use tradewinds_table::{Advisor, Session, Sitter, Spec, to_record};
-use tradewinds_tournament::threads::pool;
+use tradewinds_tournament::{MoveRecord, threads::pool};
 
 /// The number of seats.
 const PLAYERS: usize = 4;
 /// The smallest loss of a planted blunder in win share.
 const BLUNDER: f64 = 0.15;
+/// The playouts by which blunders are found, and the new ones that have to confirm them.
+const FOUND_BY: u64 = 200;
+const CONFIRMED_BY: u64 = 400;
+/// The playouts after which most occasions turn out to be none.
+const GLANCE: u64 = 24;
 /// The decisions with a choice of a long game of four.
 const DECISIONS: f64 = 500.0;
 
@@ -123,15 +134,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let count = args.get(1).and_then(|count| count.parse().ok()).unwrap_or(1);
     let only = args.get(2).map_or("", String::as_str);
     match args.first().map(String::as_str) {
-        Some("planted") => planted(count, only),
+        Some("planted") => planted(count, only, args.get(3).map(Path::new)),
         Some("games") => games(count, only),
         Some("calibration") => {
             let jitter = args.get(3).and_then(|jitter| jitter.parse().ok());
             calibration(count, only, jitter.unwrap_or(ReviewSettings::default().jitter))
         }
-        _ => {
-            Err("proof planted N [GAME], proof games N [GAME], or proof calibration N [GAME [JITTER]]".into())
-        }
+        _ => Err(
+            "proof planted N [GAME or BLUNDER [FOLDER]], proof games N [GAME], or proof calibration N [GAME [JITTER]]"
+                .into(),
+        ),
     }
 }
 
@@ -151,11 +163,25 @@ fn play_on(session: &mut Session, bot: &str) -> Result<(), Box<dyn Error + Send 
     Ok(())
 }
 
-fn planted(count: u64, only: &str) -> Result<(), Box<dyn Error>> {
-    println!("game,blunder,number,decision,made,best,loss,low,high,p,flagged");
-    for (index, kind) in KINDS.iter().enumerate().filter(|(_, kind)| only.is_empty() || kind.game == only) {
-        let rows: Result<Vec<String>, _> =
-            (0..count).into_par_iter().map(|number| plant(kind, index as u64, number)).collect();
+fn planted(count: u64, only: &str, folder: Option<&Path>) -> Result<(), Box<dyn Error>> {
+    println!("game,blunder,number,decision,planted,made,best,loss,low,high,p,flagged");
+    let is_wanted = |kind: &Kind| only.is_empty() || [kind.game, kind.name].contains(&only);
+    for (index, kind) in KINDS.iter().enumerate().filter(|(_, kind)| is_wanted(kind)) {
+        let row = |number: u64| {
+            let file =
+                folder.map(|folder| folder.join(format!("{}-{number}.json", kind.name.replace(' ', "-"))));
+            let kept = file.as_ref().and_then(|file| fs::read(file).ok());
+            let planted = match kept {
+                Some(kept) => serde_json::from_slice(&kept)?,
+                None => plant(kind, index as u64, number)?,
+            };
+            if let Some(file) = file {
+                fs::write(file, serde_json::to_vec(&planted)?)?;
+            }
+            review_planted(kind, number, planted)
+        };
+        let rows: Result<Vec<String>, Box<dyn Error + Send + Sync>> =
+            (0..count).into_par_iter().map(row).collect();
         // A kind without an occasion does not end the proof of the others.
         let rows = match rows {
             Ok(rows) => rows,
@@ -171,61 +197,74 @@ fn planted(count: u64, only: &str) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Plays a game with a blunder of this kind and reviews the blunder.
-fn plant(kind: &Kind, index: u64, number: u64) -> Result<String, Box<dyn Error + Send + Sync>> {
+/// A game that ends with a blunder.
+#[derive(Serialize, Deserialize)]
+struct Planted {
+    record: MoveRecord,
+    /// What the blunder costs, by the playouts that confirm it.
+    cost: f64,
+}
+
+/// Plays a game with a blunder of this kind.
+fn plant(kind: &Kind, index: u64, number: u64) -> Result<Planted, Box<dyn Error + Send + Sync>> {
     // Not every game has an occasion.
     for attempt in 0..50 {
         let seed = Seed(index).derive(Purpose::Sample, number).derive(Purpose::Deal, attempt);
         let mut session = session(kind.game, ["ismcts"; PLAYERS], seed.0)?;
         // Blunders are spread over the game: the first occasions are passed over.
         let mut pass_over = seed.0 % 7;
-        let mut blunder = None;
         while session.to_act().is_some() {
             if session.kind() == kind.decision && session.forced().is_none() {
                 if pass_over > 0 {
                     pass_over -= 1;
-                } else if let Some(action) = occasion(kind, &session, seed)? {
-                    blunder = Some(session.decisions());
+                } else if let Some((action, cost)) = occasion(kind, &session, seed)? {
                     session.play(&action)?;
-                    break;
+                    return Ok(Planted { record: to_record(&session, "review-proof"), cost });
                 }
             }
             play_on(&mut session, "ismcts")?;
         }
-        let Some(decision) = blunder else { continue };
-        let record = to_record(&session, "review-proof");
-        let preset = |name: &str| Preset::find(name, kind.game);
-        let reviewer =
-            Reviewer::new(record, ReviewSettings::default(), preset("ismcts")?, preset("steady")?)?;
-        let place = reviewer.place(decision).ok_or("the decision has a choice")?;
-        let judged = reviewer.judge(place, &|| false).ok_or("nothing stops it")?;
-        let order = |candidate: usize| judged.candidates[candidate].order.replace(',', ";");
-        let loss = judged.loss();
-        let flagged = loss.is_some_and(|loss| {
-            Judgement::of_size(loss.mean, PLAYERS).is_some() && loss.p * DECISIONS <= FALSE_FLAGS
-        });
-        let figures = loss.map_or("0,0,0,1".to_owned(), |loss| {
-            format!("{:.4},{:.4},{:.4},{:.2e}", loss.mean, loss.low, loss.high, loss.p)
-        });
-        return Ok(format!(
-            "{},{},{number},{decision},{},{},{figures},{}",
-            kind.game,
-            kind.name,
-            order(judged.made),
-            order(judged.reference),
-            if flagged { "yes" } else { "no" },
-        ));
     }
     Err(format!("number {number}: no occasion in 50 games").into())
 }
 
-/// Returns the blunder to play at the decision at hand, if there is one: the action of the kind that the other bot's
-/// policy rates worst, if it costs enough against the choice of `ismcts`.
+/// Reviews the last decision of a game, which is a blunder; returns the row about it.
+fn review_planted(
+    kind: &Kind,
+    number: u64,
+    planted: Planted,
+) -> Result<String, Box<dyn Error + Send + Sync>> {
+    let Planted { record, cost } = planted;
+    let decision = record.actions.len() - 1;
+    let preset = |name: &str| Preset::find(name, kind.game);
+    let reviewer = Reviewer::new(record, ReviewSettings::default(), preset("ismcts")?, preset("steady")?)?;
+    let place = reviewer.place(decision).ok_or("the decision has a choice")?;
+    let judged = reviewer.judge(place, &|| false).ok_or("nothing stops it")?;
+    let order = |candidate: usize| judged.candidates[candidate].order.replace(',', ";");
+    let loss = judged.loss();
+    let flagged = loss.is_some_and(|loss| {
+        Judgement::of_size(loss.mean, PLAYERS).is_some() && loss.p * DECISIONS <= FALSE_FLAGS
+    });
+    let figures = loss.map_or("0,0,0,1".to_owned(), |loss| {
+        format!("{:.4},{:.4},{:.4},{:.2e}", loss.mean, loss.low, loss.high, loss.p)
+    });
+    Ok(format!(
+        "{},{},{number},{decision},{cost:.4},{},{},{figures},{}",
+        kind.game,
+        kind.name,
+        order(judged.made),
+        order(judged.reference),
+        if flagged { "yes" } else { "no" },
+    ))
+}
+
+/// Returns the blunder to play at the decision at hand, if there is one, and what it costs in win share: the action of
+/// the kind that the other bot's policy rates worst, if it costs enough against the choice of `ismcts`.
 fn occasion(
     kind: &Kind,
     session: &Session,
     seed: Seed,
-) -> Result<Option<String>, Box<dyn Error + Send + Sync>> {
+) -> Result<Option<(String, f64)>, Box<dyn Error + Send + Sync>> {
     let game = session.game();
     let legal = game.legal();
     let other = Preset::find(kind.other, kind.game)?;
@@ -238,29 +277,46 @@ fn occasion(
     if chosen == worst {
         return Ok(None);
     }
-    let seat = game.to_act().ok_or("a seat decides")?;
-    let jitter = ReviewSettings::default().jitter;
-    let occasion_seed = seed.derive(Purpose::Bootstrap, session.decisions() as u64);
-    for (index, preset) in [&Preset::find("steady", kind.game)?, &other].into_iter().enumerate() {
-        let mut costs = Moments::default();
-        for number in 0..200 {
-            // Most occasions are none; a few playouts show it.
-            if number == 24 && costs.mean().unwrap_or(0.0) < BLUNDER {
-                return Ok(None);
-            }
-            let luck = occasion_seed.derive(Purpose::Bot, index as u64).derive(Purpose::Sample, number);
-            let bot =
-                with_jitter(preset, game.table().info().weights, jitter, luck.derive(Purpose::Sample, 0));
-            let ends = game.play_out(&[chosen, worst], &bot, luck, &|| false).ok_or("nothing stops it")?;
-            if let [Some(good), Some(bad)] = ends.as_slice() {
-                costs.push(f64::from(good.win_share[seat]) - f64::from(bad.win_share[seat]));
+    let seed = seed.derive(Purpose::Bootstrap, session.decisions() as u64);
+    let presets = [Preset::find("steady", kind.game)?, other];
+    let least = |numbers: Range<u64>| -> Result<f64, Box<dyn Error + Send + Sync>> {
+        let mut least = f64::INFINITY;
+        for (index, preset) in presets.iter().enumerate() {
+            if least >= BLUNDER {
+                let luck = seed.derive(Purpose::Bot, index as u64);
+                least = least.min(cost(game, [chosen, worst], preset, luck, numbers.clone())?);
             }
         }
-        if costs.mean().unwrap_or(0.0) < BLUNDER {
-            return Ok(None);
+        Ok(least)
+    };
+    if least(0..GLANCE)? < BLUNDER || least(0..FOUND_BY)? < BLUNDER {
+        return Ok(None);
+    }
+    let confirmed = least(FOUND_BY..FOUND_BY + CONFIRMED_BY)?;
+    Ok((confirmed >= BLUNDER).then(|| (legal[worst].clone(), confirmed)))
+}
+
+/// Measures what an action costs the seat that decides against a good one, in win share, by playouts of a bot with
+/// these numbers.
+fn cost(
+    game: &dyn Match,
+    good_and_bad: [usize; 2],
+    preset: &Preset,
+    luck: Seed,
+    numbers: Range<u64>,
+) -> Result<f64, Box<dyn Error + Send + Sync>> {
+    let seat = game.to_act().ok_or("a seat decides")?;
+    let (weights, jitter) = (game.table().info().weights, ReviewSettings::default().jitter);
+    let mut costs = Moments::default();
+    for number in numbers {
+        let luck = luck.derive(Purpose::Sample, number);
+        let bot = with_jitter(preset, weights, jitter, luck.derive(Purpose::Sample, 0));
+        let ends = game.play_out(&good_and_bad, &bot, luck, &|| false).ok_or("nothing stops it")?;
+        if let [Some(good), Some(bad)] = ends.as_slice() {
+            costs.push(f64::from(good.win_share[seat]) - f64::from(bad.win_share[seat]));
         }
     }
-    Ok(Some(legal[worst].clone()))
+    Ok(costs.mean().unwrap_or(0.0))
 }
 
 fn games(count: u64, only: &str) -> Result<(), Box<dyn Error>> {

@@ -13,6 +13,8 @@ use super::settings::ReviewSettings;
 
 /// The maximum number of candidates that are listed.
 const MAX_LISTED: usize = 12;
+/// The maximum number of candidates beside the search's choice that are played out more often, to find the best one.
+const CONTENDERS: usize = 2;
 
 /// Judges decisions.
 pub(crate) struct Judge<'a> {
@@ -119,18 +121,24 @@ impl Judge<'_> {
             actions.push(moment.made);
         }
         let pilot = self.play_out(moment, actions, 0..self.settings.playouts, seed, halted)?;
-        let reference = reference(&found, moment.made, seat, &pilot);
+        // The best choice is found in two rounds, and its worth is measured with other luck than both.
+        let first = self.settings.playouts;
+        let second = first + self.settings.compared / 2;
+        let contenders = contenders(&found, moment.made, seat, &pilot);
+        let round = match contenders.len() {
+            1 => None,
+            _ => Some(self.play_out(moment, contenders, first..second, seed, halted)?),
+        };
+        let reference = round.as_ref().map_or(found.chosen, |round| best(round, seat));
         let same = pilot.are_same(moment.made, reference);
-        // The reference was found with the luck of the pilot: its worth is measured with other luck.
-        let second = self.settings.playouts..self.settings.playouts + self.settings.compared;
         let is_short = same || reference == moment.made;
-        let second = if is_short { second.start..second.start + self.settings.playouts } else { second };
+        let last = second + if is_short { self.settings.playouts } else { self.settings.compared };
         let measured = if moment.made == found.chosen {
             None
         } else {
             let mut pair = vec![reference, moment.made];
             pair.dedup();
-            Some(self.play_out(moment, pair, second, seed, halted)?)
+            Some(self.play_out(moment, pair, second..last, seed, halted)?)
                 .filter(|measured| !measured.ends.is_empty())
         };
         let main = measured.as_ref().unwrap_or(&pilot);
@@ -141,7 +149,10 @@ impl Judge<'_> {
         let base = [wins, points].map(|figure| main.means(reference, figure).unwrap_or_default());
         let candidate = |&action: &usize| {
             let report = &found.actions[action];
-            let playouts = if main.place(action).is_some() { main } else { &pilot };
+            let all = [Some(main), round.as_ref()].into_iter().flatten();
+            let playouts = all
+                .rev()
+                .fold(&pilot, |last, found| if found.place(action).is_some() { found } else { last });
             let change = [wins, points].map(|figure| playouts.change(action, reference, figure));
             // What a candidate has more or less than the reference is added to the mean of the reference, which has
             // the most playouts.
@@ -234,24 +245,41 @@ impl Judge<'_> {
     }
 }
 
-/// Chooses what the choice made is compared with: of the actions that the search visited at least as often, its own
-/// choice, unless the pilot playouts value another one more by at least the standard error of the difference; of
-/// several, the one that they value most.
-fn reference(found: &SearchResult<(), String>, made: usize, seat: Seat, pilot: &Playouts) -> usize {
+/// Lists what the choice made may be compared with: the search's choice first, then the candidates that the pilot
+/// playouts value most of those that the search visited at least as often as the choice made.
+fn contenders(found: &SearchResult<(), String>, made: usize, seat: Seat, pilot: &Playouts) -> Vec<usize> {
+    if made == found.chosen {
+        return vec![made];
+    }
     let least = found.actions[made].visits;
-    let mut best = (0.0, found.chosen);
-    for &action in &pilot.actions {
-        if action == found.chosen || found.actions[action].visits < least {
-            continue;
-        }
-        let Some(change) = pilot.change(action, found.chosen, wins) else { continue };
+    let value = |&action: &usize| {
+        let change = pilot.change(action, found.chosen, wins)?;
+        Some((change[seat.index()].mean()?, action))
+    };
+    let others = pilot
+        .actions
+        .iter()
+        .filter(|&&action| action != found.chosen && found.actions[action].visits >= least);
+    let mut others: Vec<(f64, usize)> = others.filter_map(value).collect();
+    others.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    let others = others.into_iter().take(CONTENDERS).map(|(_, action)| action);
+    std::iter::once(found.chosen).chain(others).collect()
+}
+
+/// Chooses the best of the contenders: the search's choice, unless the playouts value another one more by at least the
+/// standard error of the difference; of several, the one that they value most.
+fn best(round: &Playouts, seat: Seat) -> usize {
+    let chosen = round.actions[0];
+    let mut best = (0.0, chosen);
+    for &action in &round.actions[1..] {
+        let Some(change) = round.change(action, chosen, wins) else { continue };
         let change = change[seat.index()];
         let (Some(mean), Some(error)) = (change.mean(), change.standard_error()) else { continue };
         if mean > best.0 && mean >= error {
             best = (mean, action);
         }
     }
-    if made == found.chosen { made } else { best.1 }
+    best.1
 }
 
 /// Lists the legal actions that a review shows: the search's choice, then by descending visits, and the choice made.

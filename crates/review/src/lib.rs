@@ -7,7 +7,7 @@
 //! | [`Judged`], [`Candidate`], [`Loss`] | one decision, judged with the knowledge of the seat that made it |
 //! | [`Review`], [`SeatReview`], [`Account`] | the result |
 //! | [`Judgement`], [`limits`] | what is flagged, and as what |
-//! | [`page()`] | the result as a page |
+//! | [`page()`], [`course`], [`decision`], [`tables`] | the result as a page, and its parts for other pages |
 
 mod account;
 mod accuracy;
@@ -23,7 +23,7 @@ mod verdict;
 
 pub use account::{Account, Step};
 pub use judged::{Candidate, Figure, Judged, Loss};
-pub use page::page;
+pub use page::{course, decision, page, tables};
 pub use review::{KindReview, Review, Reviewed, SeatReview};
 pub use reviewer::{ReviewError, Reviewer};
 pub use settings::ReviewSettings;

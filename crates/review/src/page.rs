@@ -21,12 +21,11 @@ pub fn page(review: &Review) -> Page {
     let mut page =
         Page::new(title, format!("{}, {} decisions with a choice.", names.join(", "), review.unforced));
     page.section("Verdict", verdicts(review));
-    page.section("Win shares over the game", curve::curve(review));
+    page.section("Win shares over the game", course(review, &|decision| format!("#d{decision}")));
     page.section("Flagged decisions", flagged(review));
-    page.section("Seats", seats(review));
-    page.section("Luck and skill", accounts(review));
-    page.section("Who paid for whose decisions", gifts(review));
-    page.section("Losses by kind of decision", html! { (text::of_kinds(review).html()) });
+    for (title, table) in tables(review) {
+        page.section(title, table);
+    }
     page.section("The largest losses of each seat", largest(review));
     page.fact("method", text::method(review));
     let variant = review.variant.as_ref().map_or(String::new(), |name| format!(", variant {name}"));
@@ -36,6 +35,28 @@ pub fn page(review: &Review) -> Page {
         format!("tradewinds {}, {} rules version {}", review.tradewinds, review.game, review.rules_version),
     );
     page
+}
+
+/// Draws the win shares over the game; `link` returns where a flagged decision is shown, by its number in the record.
+pub fn course(review: &Review, link: &dyn Fn(usize) -> String) -> Markup {
+    curve::curve(review, link)
+}
+
+/// Draws a decision: what was done, and behind a click the candidates and what each would give every seat.
+#[must_use]
+pub fn decision(review: &Review, reviewed: &Reviewed) -> Markup {
+    candidates::article(review, reviewed)
+}
+
+/// Draws the tables of a review, each with its title.
+#[must_use]
+pub fn tables(review: &Review) -> Vec<(&'static str, Markup)> {
+    vec![
+        ("Seats", seats(review)),
+        ("Luck and skill", accounts(review)),
+        ("Who paid for whose decisions", gifts(review)),
+        ("Losses by kind of decision", text::of_kinds(review).html()),
+    ]
 }
 
 /// The answer: a sentence for each seat.
@@ -109,30 +130,13 @@ fn accounts(review: &Review) -> Markup {
     }
 }
 
-/// The gift matrix, its cells coloured by their size.
 fn gifts(review: &Review) -> Markup {
-    let largest = review.gifts.iter().flatten().map(|gift| gift.mean.abs()).fold(0.01, f64::max);
-    let colour = |gift: f64| {
-        let strength = (45.0 * gift.abs() / largest).round();
-        let hue = if gift < 0.0 { "--c1" } else { "--c2" };
-        format!("background: color-mix(in srgb, var({hue}) {strength}%, transparent)")
-    };
     html! {
-        div.scroll { table {
-            thead { tr {
-                th.left { "decided by" }
-                @for seat in &review.seats { th.right { (seat.name) } }
-            } }
-            tbody { @for (seat, row) in review.seats.iter().zip(&review.gifts) {
-                tr {
-                    th.left scope="row" { (seat.name) }
-                    @for gift in row { td.right style=(colour(gift.mean)) { (text::with_error(*gift)) } }
-                }
-            } }
-        } }
+        (text::of_gifts(review).html())
         p.note {
             "A row is the seat that decided; a column is the seat whose win share its decisions changed, against the "
-            "best choices. A row adds up to 0: what a seat gives away, others get."
+            "best choices. A row adds up to 0: what a seat gives away, others get. Cells whose 95 % interval excludes 0 "
+            "are shaded."
         }
     }
 }

@@ -32,6 +32,9 @@ pub enum ReviewError {
     Run(#[from] RunError),
 }
 
+/// Names the way in which decisions are judged: what another way judged is of no use for a review.
+const METHOD: &str = "two rounds";
+
 /// A record with everything that its review needs, found and checked.
 pub struct Reviewer {
     record: MoveRecord,
@@ -65,6 +68,7 @@ impl Reviewer {
             format!("{bot:?}"),
             format!("{playout_bot:?}"),
             env!("CARGO_PKG_VERSION").to_owned(),
+            METHOD.to_owned(),
         ];
         let key = run_key(description.iter().map(String::as_str));
         let plan = SearchPlan::new(bot)?.with_budget(Some(settings.iterations), None);

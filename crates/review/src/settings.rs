@@ -15,7 +15,7 @@ pub struct ReviewSettings {
     pub candidates: usize,
     /// The playouts of each of these candidates.
     pub playouts: u32,
-    /// The playouts of the choice made and of the reference, where they differ.
+    /// The playouts of the choice made and of the reference, where they differ. Half as many find the reference.
     pub compared: u32,
     /// The standard deviation of the factors by which the weights of the bot that plays on differ from playout to
     /// playout. With a small one all playouts are nearly the same game, and the win shares are far too sure

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tradewinds_report::{Align, TextTable, decimal, wrapped};
+use tradewinds_report::{Align, TextTable, Tone, decimal, wrapped};
 use tradewinds_table::words;
 pub(crate) use tradewinds_table::words::capital;
 
@@ -24,6 +24,15 @@ pub(crate) fn signed(share: f64) -> String {
 /// Writes a change with the half width of its 95 % interval.
 pub(crate) fn with_error(figure: Figure) -> String {
     format!("{} ± {}", signed(figure.mean), points(1.96 * figure.error))
+}
+
+/// Returns the shade of a change: none where its 95 % interval holds 0.
+fn tone(figure: Figure) -> Option<Tone> {
+    match 1.96 * figure.error {
+        error if figure.mean > error => Some(Tone::Above),
+        error if figure.mean < -error => Some(Tone::Below),
+        _ => None,
+    }
 }
 
 /// Writes one sentence or two about a seat: the answer of its review.
@@ -74,12 +83,14 @@ pub(crate) fn method(review: &Review) -> String {
     let settings = &review.settings;
     format!(
         "a search by {} of {} iterations at each decision, with the knowledge of the seat that decides; {} playouts of up \
-         to {} candidates; {} others of the choice made and the best one where the search chose differently; by {} at all \
+         to {} candidates; where the search chose differently, {} others of its choice and the two that come next, to find \
+         the best one, and {} others of that one and the choice made; by {} at all \
          seats with its weights jittered by {} %, the same luck after each choice; seed {}",
         review.bot,
         settings.iterations,
         settings.playouts,
         settings.candidates,
+        settings.compared / 2,
         settings.compared,
         review.playout_bot,
         decimal(100.0 * settings.jitter, 0),
@@ -164,6 +175,7 @@ pub(crate) fn of_gifts(review: &Review) -> TextTable {
     let mut table = TextTable::new(&columns);
     for (seat, row) in review.seats.iter().zip(&review.gifts) {
         table.row([seat.name.clone()].into_iter().chain(row.iter().map(|gift| with_error(*gift))));
+        table.shade([None].into_iter().chain(row.iter().map(|gift| tone(*gift))));
     }
     table
 }

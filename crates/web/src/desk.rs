@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use tradewinds_game::Seat;
+use tradewinds_review::Review;
 use tradewinds_table::{Advisor, Considered, Journal, NodeId, Session, Thought, to_record};
 
 use super::picture::Reader;
@@ -77,7 +78,7 @@ pub(crate) struct State {
     pub(crate) shared: Option<Shared>,
     /// What went wrong with a file or a bot.
     pub(crate) fault: Option<String>,
-    pub(crate) reviewed: Reviewed,
+    pub(crate) reviewed: Option<Reviewed>,
     is_driven: bool,
 }
 
@@ -139,7 +140,7 @@ impl Desk {
             thinks: false,
             shared: None,
             fault: None,
-            reviewed: Reviewed::None,
+            reviewed: None,
             is_driven: false,
         };
         Arc::new(Self { id, records, permits, state: Mutex::new(state), changed: Condvar::new() })
@@ -286,30 +287,27 @@ impl Desk {
     /// Reviews the game, which is over, on a thread of its own; every screen may see the review then.
     pub(crate) fn review(self: &Arc<Self>) -> Result<(), Refusal> {
         self.change(|state| {
-            if state.session.to_act().is_some() {
-                return Err(conflict("A review shows what was hidden, so it is made when the game is over."));
-            }
+            state.require_over()?;
             let line = state.session.at();
-            if state.reviewed.is_of(line) {
+            if state.review_of_line().is_some() {
                 return Ok(());
             }
             let record = to_record(&state.session, &self.id);
             let journal = self.records.join(format!("{}-{:08x}.review", self.id, record.crc.unwrap_or(0)));
-            state.reviewed = Reviewed::Running { line, judged: 0, unforced: 0 };
+            state.reviewed = Some(Reviewed { line, is_running: true, review: None });
             let desk = Arc::clone(self);
             thread::spawn(move || {
-                let found = desk.permits.with(|| {
-                    reviewed::make(record, &journal, &mut |judged, unforced| {
-                        desk.reviewing(line, Reviewed::Running { line, judged, unforced });
-                    })
-                });
+                let note = |is_running: bool, review: Review| {
+                    desk.reviewing(Reviewed { line, is_running, review: Some(Arc::new(review)) });
+                };
+                let found =
+                    desk.permits.with(|| reviewed::make(record, &journal, &mut |review| note(true, review)));
                 match found {
-                    Ok(review) => {
-                        desk.reviewing(line, Reviewed::Done { line, review: Arc::new(review) });
-                    }
+                    Ok(review) => note(false, review),
                     Err(why) => {
-                        desk.reviewing(line, Reviewed::None);
-                        desk.lock().fault = Some(format!("The review failed: {why}"));
+                        let mut state = desk.lock();
+                        state.reviewed = None;
+                        state.fault = Some(format!("The review failed: {why}"));
                     }
                 }
                 desk.changed.notify_all();
@@ -318,11 +316,11 @@ impl Desk {
         })
     }
 
-    /// Notes how far the review of a line is, unless another one has begun.
-    fn reviewing(&self, line: NodeId, reviewed: Reviewed) {
+    /// Notes what is known of the review of a line, unless another one has begun.
+    fn reviewing(&self, reviewed: Reviewed) {
         let mut state = self.lock();
-        if state.reviewed.is_of(line) {
-            state.reviewed = reviewed;
+        if state.reviewed.as_ref().is_some_and(|last| last.line == reviewed.line) {
+            state.reviewed = Some(reviewed);
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod assets;
 mod export;
+mod judged;
 mod lobby;
 mod past;
 mod review;
@@ -12,7 +13,8 @@ mod thoughts;
 pub(crate) use assets::Assets;
 pub(crate) use export::export;
 pub use export::saved_page;
+pub(crate) use judged::JudgedPage;
 pub(crate) use lobby::lobby;
 pub(crate) use past::Past;
-pub(crate) use review::ReviewPage;
+pub(crate) use review::{Made, ReviewPage};
 pub(crate) use table::{table, table_part};

@@ -54,10 +54,14 @@ fn in_lobby(house: &House, request: &Request, rest: &str) -> Reply {
                 Err(why) => Reply::html(400, pages::lobby(house, &fields, Some(&why))),
             }
         }
-        (Method::Post, "open") => {
+        (Method::Post, "open" | "open-review") => {
             let opened = open_record(house, form::file(&request.body).unwrap_or_default());
-            match opened {
-                Ok(link) => Reply::Elsewhere(format!("/{link}/")),
+            let place = opened.and_then(|link| match rest {
+                "open" => Ok(format!("/{link}/")),
+                _ => begin_review(house, &link).map(|()| format!("/{link}/review")),
+            });
+            match place {
+                Ok(place) => Reply::Elsewhere(place),
                 Err(why) => Reply::html(400, pages::lobby(house, &fields, Some(&why))),
             }
         }
@@ -65,10 +69,16 @@ fn in_lobby(house: &House, request: &Request, rest: &str) -> Reply {
     }
 }
 
-/// Returns whether a path is the one in the lobby that takes records.
+/// Returns whether a path is one of those in the lobby that take records.
 pub(crate) fn takes_record(house: &House, path: &str) -> bool {
-    let token = path.strip_prefix('/').and_then(|path| path.strip_suffix("/open"));
-    token.is_some_and(|token| house.key.is(token))
+    let parts = path.strip_prefix('/').and_then(|path| path.split_once('/'));
+    parts.is_some_and(|(token, rest)| matches!(rest, "open" | "open-review") && house.key.is(token))
+}
+
+/// Begins the review of a table by its link.
+fn begin_review(house: &House, link: &str) -> Result<(), String> {
+    let (desk, _) = house.find(link).ok_or("The table is gone.")?;
+    desk.review().map_err(|Refusal(_, why)| why)
 }
 
 /// Opens the record of a file; returns the link of its table.
@@ -128,8 +138,8 @@ fn at_table(desk: &Arc<Desk>, screen: usize, request: &Request, rest: &str) -> R
         (Method::Get, "events") => return events(desk, screen),
         (Method::Get, "record.json") => return record(desk, screen),
         (Method::Get, "game.html") => return export(desk, screen),
-        (Method::Get, "review") => return review(desk, screen, false),
-        (Method::Get, "review.html") => return review(desk, screen, true),
+        (Method::Get, "review") => return review(desk, request),
+        (Method::Get, "review.html") => return saved_review(desk),
         (Method::Post, "review") => {
             return match desk.review() {
                 Ok(()) => Reply::Elsewhere("review".to_owned()),
@@ -137,10 +147,12 @@ fn at_table(desk: &Arc<Desk>, screen: usize, request: &Request, rest: &str) -> R
             };
         }
         (Method::Get, rest) => {
-            let Some(seen) = rest.strip_prefix("at/").and_then(|text| text.parse().ok()) else {
-                return nothing();
+            let number = |prefix| rest.strip_prefix(prefix).and_then(|text| text.parse().ok());
+            return match (number("at/"), number("review/")) {
+                (Some(seen), _) => past(desk, screen, request, seen),
+                (_, Some(number)) => judged(desk, request, number),
+                _ => nothing(),
             };
-            return past(desk, screen, request, seen);
         }
         (Method::Post, "act") => desk.act(screen, version, fields.get("a")),
         (Method::Post, "undo") => desk.undo(screen, version),
@@ -232,19 +244,44 @@ fn record(desk: &Arc<Desk>, screen: usize) -> Reply {
     }
 }
 
-/// Draws the review of a finished game, or sends it as one page that needs no server.
-fn review(desk: &Arc<Desk>, screen: usize, whole: bool) -> Reply {
+/// Draws the review of a finished game.
+fn review(desk: &Arc<Desk>, request: &Request) -> Reply {
     let state = desk.lock();
-    let found = pages::ReviewPage::of(&state, screen);
+    let found = pages::ReviewPage::of(&state);
     drop(state);
     match found {
-        Ok(pages::ReviewPage::Done { review, .. }) if whole => Reply::Whole {
+        Ok(found) => Reply::html(200, if request.from_script { found.part() } else { found.page() }),
+        Err(Refusal(status, why)) => Reply::text(status, &why),
+    }
+}
+
+/// Sends a finished review as one page that needs no server.
+fn saved_review(desk: &Arc<Desk>) -> Reply {
+    let state = desk.lock();
+    let found = pages::ReviewPage::of(&state);
+    drop(state);
+    let found = match found {
+        Ok(found) => found,
+        Err(Refusal(status, why)) => return Reply::text(status, &why),
+    };
+    match found.made.as_ref().and_then(pages::Made::whole) {
+        Some(review) => Reply::Whole {
             status: 200,
             kind: "text/html; charset=utf-8",
-            body: tradewinds_review::page(&review).to_html().into_bytes(),
+            body: tradewinds_review::page(review).to_html().into_bytes(),
             file_name: Some(format!("{}-review.html", desk.id)),
         },
-        Ok(found) => Reply::html(200, found.page()),
+        None => Reply::text(409, "The review of this game is not finished.\n"),
+    }
+}
+
+/// Draws a decision of a game that was reviewed.
+fn judged(desk: &Arc<Desk>, request: &Request, number: usize) -> Reply {
+    let state = desk.lock();
+    let found = pages::JudgedPage::of(&state, number);
+    drop(state);
+    match found {
+        Ok(found) => Reply::html(200, if request.from_script { found.part() } else { found.page() }),
         Err(Refusal(status, why)) => Reply::text(status, &why),
     }
 }
@@ -282,9 +319,12 @@ mod tests {
             pace_ms: 0,
         };
         let link = house.open_table(new).expect("the table is fine");
-        for (method, part) in
-            [(Method::Get, "review"), (Method::Get, "review.html"), (Method::Post, "review")]
-        {
+        for (method, part) in [
+            (Method::Get, "review"),
+            (Method::Get, "review/0"),
+            (Method::Get, "review.html"),
+            (Method::Post, "review"),
+        ] {
             let request = Request {
                 method,
                 path: format!("/{link}/{part}"),

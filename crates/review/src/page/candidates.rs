@@ -3,38 +3,45 @@
 use maud::{Markup, html};
 use tradewinds_report::decimal;
 
+use crate::judged::Loss;
 use crate::review::{Review, Reviewed};
 use crate::text;
-use crate::verdict::Judgement;
 
 /// Draws a decision, its candidates behind a click.
 pub(super) fn article(review: &Review, reviewed: &Reviewed) -> Markup {
     let judged = &reviewed.judged;
     let seat = &review.seats[judged.seat].name;
     let made = &judged.candidates[judged.made];
-    let loss = reviewed.loss.map_or(String::new(), |loss| {
+    let points = |loss: Loss| {
         format!(
             "{} points ({} to {})",
             text::points(loss.mean),
             text::points(loss.low),
             text::points(loss.high)
         )
-    });
-    let word = reviewed.flag.map_or("", Judgement::word);
+    };
+    let verdict = match (reviewed.flag, reviewed.loss) {
+        (Some(flag), Some(loss)) => format!("{}, {}", flag.word(), points(loss)),
+        (_, Some(loss)) => format!("not flagged, {}", points(loss)),
+        (_, None) => "no better choice was found".to_owned(),
+    };
+    let question = match reviewed.loss {
+        Some(_) => "What would have been better?",
+        None => "What else was possible?",
+    };
     html! {
         article id={ "d" (judged.decision) } {
             h3 {
-                (text::capital(&text::place(review, reviewed))) ", " (seat) ": " (made.order)
-                @if !word.is_empty() { " — " (word) ", " (loss) }
+                (text::capital(&text::place(review, reviewed))) ", " (seat) ": " (made.order) " — " (verdict)
             }
             details {
-                summary { "What would have been better?" }
+                summary { (question) }
                 p { b { (judged.candidates[judged.reference].order) } }
                 (table(review, reviewed))
                 p.note {
                     "Decision " (judged.decision) " of the record, " (judged.options) " legal actions. Loss and changes: "
                     "points of win share against the best choice, in " (judged.playouts) " playouts with the same luck ("
-                    (review.settings.playouts) " for the other candidates); ± and intervals for 95 %."
+                    (review.settings.playouts) " to " (review.settings.compared / 2) " for the other candidates); ± and intervals for 95 %."
                 }
             }
         }
@@ -70,7 +77,8 @@ fn table(review: &Review, reviewed: &Reviewed) -> Markup {
                     }
                     td.right { (share(candidate.visits)) }
                     @if judged.worlds > 0 { td.right { (candidate.best_in) " of " (judged.worlds) } }
-                    td.right { (cell(candidate.wins.get(judged.seat), &text::points)) }
+                    // A difference of few playouts can lead below 0.
+                    td.right { (cell(candidate.wins.get(judged.seat), &|win| text::points(win.max(0.0)))) }
                     td.right { (cell(candidate.points.get(judged.seat), &|points| decimal(points, 1))) }
                     td.right {
                         @if let Some(loss) = judged.loss_of(index) {

@@ -16,8 +16,8 @@ const COLOURS: usize = 5;
 /// The number of decisions on either side that a point is averaged with.
 const SMOOTHED: usize = 2;
 
-/// Draws the curve.
-pub(super) fn curve(review: &Review) -> Markup {
+/// Draws the curve; `link` returns where a flagged decision is shown.
+pub(super) fn curve(review: &Review, link: &dyn Fn(usize) -> String) -> Markup {
     let points = points(review);
     if points.len() < 2 {
         return html! { p { "No decision was judged." } };
@@ -51,11 +51,12 @@ pub(super) fn curve(review: &Review) -> Markup {
                     (of_seat.name)
                 }
             } }
-            svg width="100%" height=(HEIGHT + 24.0) role="img" aria-label="win share of each seat over the decisions" {
+            svg width="100%" height=(HEIGHT + 24.0) role="group" aria-label="win shares and flagged decisions" {
                 @for (y, label) in [(0.0, "100"), (0.5, "50"), (1.0, "0")] {
                     text.soft x="-8" y=(HEIGHT * y) dy="4" text-anchor="end" { (label) }
                 }
-                svg width="100%" height=(HEIGHT) viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } preserveAspectRatio="none" {
+                svg width="100%" height=(HEIGHT) viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } preserveAspectRatio="none"
+                    role="img" aria-label="win share of each seat over the decisions" {
                     @for seat in 0..review.seats.len() {
                         g class=(colour(seat)) {
                             polygon.fill points=(area(seat)) { title { (review.seats[seat].name) } }
@@ -63,7 +64,7 @@ pub(super) fn curve(review: &Review) -> Markup {
                     }
                 }
                 @for (place, decision, title) in &marks {
-                    a href={ "#d" (decision) } aria-label=(title) {
+                    a href=(link(*decision)) aria-label=(title) {
                         line.mean x1=(percent(*place)) x2=(percent(*place)) y1="0" y2=(HEIGHT) {}
                         text x=(percent(*place)) y=(HEIGHT + 16.0) text-anchor="middle" { "▲" title { (title) } }
                     }

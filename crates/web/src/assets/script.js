@@ -4,6 +4,7 @@
   const ours = { "X-Tradewinds": "1" };
   const table = document.getElementById("table");
   const past = document.getElementById("past");
+  const review = document.getElementById("review");
 
   // Puts a new part in place; what had the focus, and what was open, stays so.
   const put = (place, part) => {
@@ -15,6 +16,7 @@
     [...place.querySelectorAll("details")].forEach((one, index) => { one.open = open[index] ?? one.open; });
     [...place.querySelectorAll("[data-scroll]")].forEach((one, index) => { one.scrollLeft = scroll[index] ?? 0; });
     absolute();
+    reach();
     if (focus) {
       const again = held && document.getElementById(held);
       (again || document.getElementById("prompt"))?.focus({ preventScroll: true });
@@ -27,6 +29,17 @@
   };
   absolute();
 
+  // Tables that are wider than the window are scrolled with the keyboard, too.
+  const reach = () => {
+    for (const one of document.querySelectorAll(".scroll")) {
+      if (one.scrollWidth > one.clientWidth) one.tabIndex = 0;
+      else one.removeAttribute("tabindex");
+    }
+  };
+  reach();
+  addEventListener("resize", reach);
+  document.addEventListener("toggle", reach, true);
+
   // Forms of the lobby that only choose what else is asked.
   for (const form of document.querySelectorAll("form[data-auto]")) {
     form.addEventListener("change", () => form.requestSubmit());
@@ -36,8 +49,8 @@
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
     const key = event.key;
-    const target = /^[1-9]$/.test(key)
-      ? document.getElementById(`act-${Number(key) - 1}`)
+    const target = /^[1-9]$/.test(key) ? document.getElementById(`act-${Number(key) - 1}`)
+      : key === "o" ? document.querySelector(".judgement summary")
       : document.querySelector(`[data-key="${CSS.escape(key)}"]`);
     if (target) {
       event.preventDefault();
@@ -58,6 +71,8 @@
         const answer = await fetch(next, { headers: ours });
         if (answer.ok) {
           put(past, await answer.text());
+          // The next answer is not given away.
+          for (const one of past.querySelectorAll(".judgement details")) one.open = false;
           history.replaceState(null, "", next);
         }
       }
@@ -74,6 +89,22 @@
         load(place);
       }
     });
+  }
+
+  if (review) {
+    // While decisions are being judged, what they say so far is shown.
+    const look = async () => {
+      if (!review.querySelector("[data-running]")) return;
+      try {
+        const answer = await fetch("review", { headers: ours });
+        if (answer.ok) put(review, await answer.text());
+        review.classList.toggle("lost", !answer.ok);
+      } catch {
+        review.classList.add("lost");
+      }
+      setTimeout(look, 1500);
+    };
+    look();
   }
 
   if (table) {

@@ -3,7 +3,7 @@
 use tradewinds_game::Seat;
 use tradewinds_table::{Advisor, NodeId, Sitter};
 
-use super::{Job, Refusal, State, conflict};
+use super::{Job, Refusal, Reviewed, State, conflict};
 use crate::picture::Reader;
 
 impl State {
@@ -22,6 +22,20 @@ impl State {
             return Ok(());
         }
         Err(conflict("The table has changed since this was shown; here it is as it is now."))
+    }
+
+    /// Requires that the game is over: a review shows what was hidden.
+    pub(crate) fn require_over(&self) -> Result<(), Refusal> {
+        match self.session.to_act() {
+            None => Ok(()),
+            Some(_) => Err(conflict("A review shows what was hidden, so it is made when the game is over.")),
+        }
+    }
+
+    /// Returns the review of the line that is over, if somebody has asked for it.
+    pub(crate) fn review_of_line(&self) -> Option<&Reviewed> {
+        let over = self.session.to_act().is_none();
+        self.reviewed.as_ref().filter(|reviewed| over && reviewed.line == self.session.at())
     }
 
     /// Returns who reads a screen.

@@ -88,6 +88,7 @@ fn table(row: &Row) -> Markup {
     html! {
         a.table-link href=(row.place) { b { (row.title) } " " small { (row.id) } }
         span { (row.names.join(", ")) } span.note { (row.status) }
+        @if row.is_over { span { a href={ (row.place) "review" } { "Review" span.sr { " of " (row.id) } } } }
         @for (name, place) in &row.links { span.note { "Link for " (name) ": " a href=(place) data-absolute="" { (place) } } }
     }
 }
@@ -138,7 +139,7 @@ fn open_record() -> Markup {
             h2 { "Open a record" }
             form method="post" action="open" enctype="multipart/form-data" {
                 label { "A recorded game, by this program or another of the same rules " input type="file" name="record" accept=".json,application/json" required; }
-                button.tool { "Open it" }
+                div.row { button.tool { "Open it" } button.tool formaction="open-review" { "Open and review it" } }
             }
         }
     }

@@ -51,12 +51,12 @@ impl Past {
             nav.slider aria-label="Moves" {
                 a.tool href="../" { "Back to the table" }
                 @if self.seen > 0 {
-                    a.tool href="0" { "First" }
-                    a.tool href=(self.seen - 1) data-key="ArrowLeft" { "Before" }
+                    a.tool #first href="0" { "First" }
+                    a.tool #before href=(self.seen - 1) data-key="ArrowLeft" { "Before" }
                 }
                 @if self.seen < last {
-                    a.tool href=(self.seen + 1) data-key="ArrowRight" { "Next" }
-                    a.tool href=(last) { "Last" }
+                    a.tool #next href=(self.seen + 1) data-key="ArrowRight" { "Next" }
+                    a.tool #last href=(last) { "Last" }
                 }
                 label { "Move " output { (self.seen) } " of " (last)
                     input #slider type="range" min="0" max=(last) value=(self.seen); }

@@ -1,126 +1,123 @@
-//! The review of a game: progress while it is made, then the verdict with links into the game.
+//! The review of a game: progress and what is known so far while it is made, then the verdict, the course of the game
+//! and the tables, with links to each flagged decision.
 
 use std::sync::Arc;
 
-use maud::{DOCTYPE, Markup, html};
-use tradewinds_review::{Review, Reviewed as Decision, verdicts};
+use maud::{Markup, html};
+use tradewinds_review::{Review, Reviewed, course, decision, tables, verdicts};
 
-use super::shell::shell;
+use super::shell::{shell, shell_that_reloads};
 use crate::desk::{Refusal, State};
-use crate::picture::{Reader, Setting};
-use crate::reviewed::Reviewed;
+use crate::picture::Setting;
+
+/// The maximum number of flagged decisions on the page: it stays below 300 kB.
+const MAX_SHOWN: usize = 60;
 
 /// A review as a screen shows it.
-pub(crate) enum ReviewPage {
-    /// So many of the decisions are judged.
-    Running { title: &'static str, judged: usize, unforced: usize },
-    /// The review, and for each flagged decision the number of decisions that the screen saw before it.
-    Done { title: &'static str, review: Arc<Review>, seen: Vec<usize> },
+pub(crate) struct ReviewPage {
+    title: &'static str,
+    fault: Option<String>,
+    /// What is judged; `None` before somebody asks for it.
+    pub(crate) made: Option<Made>,
+}
+
+/// A review that is being made, or is finished.
+pub(crate) struct Made {
+    is_running: bool,
+    review: Option<Arc<Review>>,
+}
+
+impl Made {
+    /// Returns the review, if it is finished.
+    pub(crate) fn whole(&self) -> Option<&Review> {
+        self.review.as_deref().filter(|_| !self.is_running)
+    }
 }
 
 impl ReviewPage {
-    /// Collects the review that a screen has asked for.
-    pub(crate) fn of(state: &State, screen: usize) -> Result<Self, Refusal> {
-        let session = &state.session;
-        let title = Setting::of(session).title;
-        match &state.reviewed {
-            reviewed if !reviewed.is_of(session.at()) || session.to_act().is_some() => {
-                Err(Refusal(409, "This game is not being reviewed.\n".to_owned()))
-            }
-            Reviewed::None => Err(Refusal(409, "This game is not being reviewed.\n".to_owned())),
-            Reviewed::Running { judged, unforced, .. } => {
-                Ok(Self::Running { title, judged: *judged, unforced: *unforced })
-            }
-            Reviewed::Done { review, .. } => {
-                let seat = match state.reader(screen) {
-                    Reader::Seat(seat) => Some(seat),
-                    _ => None,
-                };
-                let log = session.log(seat);
-                let before = |decision: usize| {
-                    log.iter().filter(|entry| session.depth(entry.node) <= decision).count()
-                };
-                let seen = review.flagged().map(|flagged| before(flagged.judged.decision)).collect();
-                Ok(Self::Done { title, review: Arc::clone(review), seen })
-            }
-        }
+    /// Collects the review of a game that is over.
+    pub(crate) fn of(state: &State) -> Result<Self, Refusal> {
+        state.require_over()?;
+        let made = state
+            .review_of_line()
+            .map(|reviewed| Made { is_running: reviewed.is_running, review: reviewed.review.clone() });
+        Ok(Self { title: Setting::of(&state.session).title, fault: state.fault.clone(), made })
     }
 
     /// Draws the whole page.
     pub(crate) fn page(&self) -> String {
-        match self {
-            Self::Running { title, judged, unforced } => html! {
-                (DOCTYPE)
-                html lang="en" {
-                    head {
-                        meta charset="utf-8";
-                        meta name="viewport" content="width=device-width, initial-scale=1";
-                        meta name="color-scheme" content="light dark";
-                        meta http-equiv="refresh" content="2";
-                        title { (title) " · Review · Tradewinds" }
-                        link rel="icon" href="data:,";
-                        link rel="stylesheet" href="style.css";
+        let title = format!("{} · Review · Tradewinds", self.title);
+        let body = html! { main #review { (self.inner()) } };
+        let is_running = self.made.as_ref().is_some_and(|made| made.is_running);
+        if is_running { shell_that_reloads(&title, &body) } else { shell(&title, "", &body) }
+    }
+
+    /// Draws the part that changes.
+    pub(crate) fn part(&self) -> String {
+        self.inner().into_string()
+    }
+
+    fn inner(&self) -> Markup {
+        let whole = self.made.as_ref().and_then(Made::whole);
+        html! {
+            header.top { h1 { (self.title) small { " review" } } }
+            nav.tools aria-label="Review" {
+                a.tool href="./" { "Back to the table" }
+                @if let Some(review) = whole {
+                    a.tool href={ "review/" (first(review)) } { "Step through" }
+                    a.tool href="review.html" { "Save as a page" }
+                }
+            }
+            @if let Some(fault) = &self.fault { p.refusal role="alert" { (fault) } }
+            @match &self.made {
+                None => {
+                    p { "Every decision is compared with the best choice. That takes about a minute." }
+                    form method="post" action="review" { button.big { "Review this game" } }
+                }
+                Some(made) => {
+                    @if made.is_running { (progress(made.review.as_deref())) }
+                    @if let Some(review) = &made.review {
+                        @if !review.judged.is_empty() { (sections(review)) }
                     }
-                    body { main {
-                        header.top { h1 { (title) small { " review" } } }
-                        nav { a.tool href="./" { "Back to the table" } }
-                        p role="status" {
-                            (judged) " of " (unforced) " decisions are judged. This page shows the review when all are."
-                        }
-                        progress value=(judged) max=(unforced) {}
-                    } }
                 }
-            }
-            .into_string(),
-            Self::Done { title, review, seen } => {
-                shell(&format!("{title} · Review · Tradewinds"), "", &done(title, review, seen))
             }
         }
     }
 }
 
-fn done(title: &str, review: &Review, seen: &[usize]) -> Markup {
+/// Returns the decision at which stepping through begins: the first flagged one.
+fn first(review: &Review) -> usize {
+    review.flagged().next().map_or(0, |reviewed| reviewed.judged.decision)
+}
+
+fn progress(review: Option<&Review>) -> Markup {
+    let (judged, unforced) = review.map_or((0, 1), |review| (review.judged.len(), review.unforced.max(1)));
     html! {
-        main {
-            header.top { h1 { (title) small { " review" } } }
-            nav {
-                a.tool href="./" { "Back to the table" } " "
-                a.tool href="review.html" { "Save the whole review as a page" }
+        div data-running="" {
+            p role="status" {
+                @if review.is_some() { (judged) " of " (unforced) " decisions are judged; this page shows what they say so far." }
+                @else { "The review begins …" }
             }
-            ul { @for sentence in verdicts(review) { li { (sentence) } } }
+            progress value=(judged) max=(unforced) aria-label="Decisions that are judged" {}
+        }
+    }
+}
+
+fn sections(review: &Review) -> Markup {
+    let flagged: Vec<&Reviewed> = review.flagged().collect();
+    html! {
+        ul { @for sentence in verdicts(review) { li { (sentence) } } }
+        section { h2 { "Win shares over the game" } (course(review, &|decision| format!("review/{decision}"))) }
+        section {
             h2 { "Flagged decisions" }
-            @if seen.is_empty() { p { "None." } }
-            @for (flagged, seen) in review.flagged().zip(seen) { (decision(review, flagged, *seen)) }
-            p.note {
-                "The saved page has more: the win shares over the game, luck and skill, and who paid for whose decisions."
+            @if flagged.is_empty() { p { "None: no decision can be told from the best one by this many playouts." } }
+            @for reviewed in flagged.iter().take(MAX_SHOWN) {
+                (decision(review, reviewed))
+                p { a.tool href={ "review/" (reviewed.judged.decision) } { "Look at it" span.sr { ": decision " (reviewed.judged.decision) } } }
             }
+            @if flagged.len() > MAX_SHOWN { p.note { "and " (flagged.len() - MAX_SHOWN) " more: step through them." } }
         }
-    }
-}
-
-/// Draws a flagged decision with its candidates behind a click, and a link to where it was made.
-fn decision(review: &Review, flagged: &Decision, seen: usize) -> Markup {
-    let judged = &flagged.judged;
-    let points = |share: f64| format!("{:.1}", 100.0 * share);
-    html! {
-        h3 {
-            (review.seats[judged.seat].name) ": " (judged.candidates[judged.made].order)
-            @if let (Some(flag), Some(loss)) = (flagged.flag, flagged.loss) {
-                " — " (flag.word()) ", " (points(loss.mean)) " points"
-            }
-        }
-        p { a.tool href={ "at/" (seen) } { "Look at it" } }
-        details {
-            summary { "What would have been better?" }
-            ol { @for (index, candidate) in judged.candidates.iter().enumerate() {
-                li {
-                    (candidate.order)
-                    @if index == judged.reference { b { " (best)" } }
-                    @if index == judged.made { b { " (made)" } }
-                    @if let Some(win) = candidate.wins.get(judged.seat) { ": wins " (points(*win)) " %" }
-                }
-            } }
-        }
+        @for (title, table) in tables(review) { section { h2 { (title) } (table) } }
     }
 }
 
@@ -151,11 +148,25 @@ mod tests {
         let flagged = review.judged.iter_mut().find(|reviewed| reviewed.loss.is_some());
         flagged.expect("the first actions are not all the best").flag =
             Some(tradewinds_review::Judgement::Mistake);
-        let page = ReviewPage::Done { title: "Puerto Rico", review: Arc::new(review), seen: vec![7] }.page();
-        for part in ["href=\"at/7\"", "mistake", "(best)", "(made)", "points of win share", "review.html"] {
-            assert!(page.contains(part), "{part} in {page}");
+        let flagged = review.flagged().next().expect("one is").judged.decision;
+        let partial = reviewer.review(&judged[..3]);
+        let page = |made| ReviewPage { title: "Puerto Rico", fault: None, made }.page();
+        let whole = page(Some(Made { is_running: false, review: Some(Arc::new(review)) }));
+        let link = format!("href=\"review/{flagged}\"");
+        for part in
+            [&link, "mistake", "(best)", "(made)", "points of win share", "review.html", "Luck and skill"]
+        {
+            assert!(whole.contains(part), "{part} in {whole}");
         }
-        let page = ReviewPage::Running { title: "Puerto Rico", judged: 3, unforced: 9 }.page();
-        assert!(page.contains("3 of 9 decisions") && page.contains("http-equiv=\"refresh\""), "{page}");
+        assert!(!whole.contains("style=\"") && !whole.contains("data-running"), "{whole}");
+        let some = page(Some(Made { is_running: true, review: Some(Arc::new(partial)) }));
+        let progress = format!("3 of {} decisions are judged", reviewer.unforced());
+        for part in [&progress, "http-equiv=\"refresh\"", "data-running", "points of win share"] {
+            assert!(some.contains(part), "{part} in {some}");
+        }
+        assert!(!some.contains("review.html"), "what is not finished is not saved");
+        let begun = page(Some(Made { is_running: true, review: None }));
+        assert!(begun.contains("The review begins"), "{begun}");
+        assert!(page(None).contains("Review this game"));
     }
 }

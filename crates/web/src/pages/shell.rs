@@ -6,12 +6,21 @@ use crate::boards::icons;
 
 /// Frames a page of the server; `up` leads from the page to the folder of its link.
 pub(crate) fn shell(title: &str, up: &str, body: &Markup) -> String {
-    let head = html! {
+    frame(title, &head(up), body)
+}
+
+/// Frames a page that the script keeps up to date; a browser without the script loads it anew every few seconds.
+pub(crate) fn shell_that_reloads(title: &str, body: &Markup) -> String {
+    let head = html! { (head("")) noscript { meta http-equiv="refresh" content="3"; } };
+    frame(title, &head, body)
+}
+
+fn head(up: &str) -> Markup {
+    html! {
         link rel="icon" href="data:,";
         link rel="stylesheet" href={ (up) "style.css" };
         script src={ (up) "script.js" } defer {}
-    };
-    frame(title, &head, body)
+    }
 }
 
 /// Frames a page; `head` is what its head has beside the title.

@@ -26,6 +26,19 @@ fn bar(wins: &[f64], names: &[String]) -> Markup {
     }
 }
 
+/// Draws the win share of each seat as a bar and as a list, with the expected points where they are known.
+pub(super) fn shares(wins: &[f64], points: &[f64], names: &[String]) -> Markup {
+    html! {
+        (bar(wins, names))
+        ul.shares {
+            @for (seat, name) in names.iter().enumerate() {
+                li { span class={ "dot seat" (seat) } {} (name) " " b { (percent(wins[seat])) }
+                    @if let Some(points) = points.get(seat) { " · " (format!("{points:.0}")) " points" } }
+            }
+        }
+    }
+}
+
 /// Draws what a search found.
 pub(crate) fn thought(thought: &Thought, names: &[String], title: &str) -> Markup {
     let best = thought.candidates.first();
@@ -34,15 +47,7 @@ pub(crate) fn thought(thought: &Thought, names: &[String], title: &str) -> Marku
             h2 { (title) }
             @if let Some(best) = best {
                 p { b { (best.order) } " — " (percent(best.share)) " of " (thought.iterations) " iterations by " (thought.bot) "." }
-                @if !best.wins.is_empty() {
-                    (bar(&best.wins, names))
-                    ul.shares {
-                        @for (seat, name) in names.iter().enumerate() {
-                            li { span class={ "dot seat" (seat) } {} (name) " " b { (percent(best.wins[seat])) }
-                                @if let Some(points) = best.points.get(seat) { " · " (format!("{points:.0}")) " points" } }
-                        }
-                    }
-                }
+                @if !best.wins.is_empty() { (shares(&best.wins, &best.points, names)) }
             }
             @if thought.candidates.len() > 1 {
                 table {
