@@ -47,6 +47,8 @@ const FOUND_BY: u64 = 200;
 const CONFIRMED_BY: u64 = 400;
 /// The playouts after which most occasions turn out to be none.
 const GLANCE: u64 = 24;
+/// The maximum number of games that are played to find an occasion.
+const ATTEMPTS: u64 = 50;
 /// The decisions with a choice of a long game of four.
 const DECISIONS: f64 = 500.0;
 
@@ -172,27 +174,27 @@ fn planted(count: u64, only: &str, folder: Option<&Path>) -> Result<(), Box<dyn 
                 folder.map(|folder| folder.join(format!("{}-{number}.json", kind.name.replace(' ', "-"))));
             let kept = file.as_ref().and_then(|file| fs::read(file).ok());
             let planted = match kept {
-                Some(kept) => serde_json::from_slice(&kept)?,
+                Some(kept) => Some(serde_json::from_slice(&kept)?),
                 None => plant(kind, index as u64, number)?,
             };
+            let Some(planted) = planted else { return Ok(None) };
             if let Some(file) = file {
                 fs::write(file, serde_json::to_vec(&planted)?)?;
             }
-            review_planted(kind, number, planted)
+            review_planted(kind, number, planted).map(Some)
         };
-        let rows: Result<Vec<String>, Box<dyn Error + Send + Sync>> =
+        let rows: Result<Vec<Option<String>>, Box<dyn Error + Send + Sync>> =
             (0..count).into_par_iter().map(row).collect();
-        // A kind without an occasion does not end the proof of the others.
-        let rows = match rows {
-            Ok(rows) => rows,
-            Err(error) => {
-                eprintln!("{}: {}: {error}", kind.game, kind.name);
-                continue;
-            }
-        };
+        let rows: Vec<String> = rows.map_err(|error| error.to_string())?.into_iter().flatten().collect();
         let flagged = rows.iter().filter(|row| row.ends_with("yes")).count();
         rows.iter().for_each(|row| println!("{row}"));
-        eprintln!("{}: {}: {flagged} of {count} flagged", kind.game, kind.name);
+        let without = count - rows.len() as u64;
+        eprintln!(
+            "{}: {}: {flagged} of {} flagged; {without} without an occasion in {ATTEMPTS} games",
+            kind.game,
+            kind.name,
+            rows.len()
+        );
     }
     Ok(())
 }
@@ -205,10 +207,9 @@ struct Planted {
     cost: f64,
 }
 
-/// Plays a game with a blunder of this kind.
-fn plant(kind: &Kind, index: u64, number: u64) -> Result<Planted, Box<dyn Error + Send + Sync>> {
-    // Not every game has an occasion.
-    for attempt in 0..50 {
+/// Plays a game with a blunder of this kind; `None` if no game has an occasion.
+fn plant(kind: &Kind, index: u64, number: u64) -> Result<Option<Planted>, Box<dyn Error + Send + Sync>> {
+    for attempt in 0..ATTEMPTS {
         let seed = Seed(index).derive(Purpose::Sample, number).derive(Purpose::Deal, attempt);
         let mut session = session(kind.game, ["ismcts"; PLAYERS], seed.0)?;
         // Blunders are spread over the game: the first occasions are passed over.
@@ -219,13 +220,13 @@ fn plant(kind: &Kind, index: u64, number: u64) -> Result<Planted, Box<dyn Error 
                     pass_over -= 1;
                 } else if let Some((action, cost)) = occasion(kind, &session, seed)? {
                     session.play(&action)?;
-                    return Ok(Planted { record: to_record(&session, "review-proof"), cost });
+                    return Ok(Some(Planted { record: to_record(&session, "review-proof"), cost }));
                 }
             }
             play_on(&mut session, "ismcts")?;
         }
     }
-    Err(format!("number {number}: no occasion in 50 games").into())
+    Ok(None)
 }
 
 /// Reviews the last decision of a game, which is a blunder; returns the row about it.
