@@ -131,7 +131,11 @@ impl Learn {
             let fitted = workshop.fit(window, &self.manifest, start.take(), watch)?;
             start = self.manifest.continued.then(|| fitted.network.weights());
             let name = format!("{}-g{number}", self.bot.preset.name);
-            let bot = self.bot.with_network(&name, &fitted.network.to_text(), self.manifest.priors && number > 0)?;
+            let bot = self.bot.with_network(
+                &name,
+                &fitted.network.to_text(),
+                self.manifest.priors && number > 0,
+            )?;
             let stage = &stages[stages.len() - 1];
             let test = self.test(stage, &best, &bot, Duel::Gate, threads, stop, watch)?;
             if test.accepted {
