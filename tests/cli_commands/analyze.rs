@@ -69,9 +69,19 @@ fn the_json_holds_the_same() {
     assert_eq!((&timed["settings"]["iterations"], &timed["settings"]["time_ms"]), (&json!(null), &json!(5)));
 }
 
+/// A search with the game's own estimate, in the file of this name: what it finds in the positions below is known.
+const BEFORE: &str = "before.toml";
+
+/// Returns a place with the file [`BEFORE`].
+fn place_with_before() -> Place {
+    let place = Place::new();
+    place.write(BEFORE, include_str!("../../experiments/puerto-rico/bots/ismcts-2026-11.toml"));
+    place
+}
+
 /// Returns what `tradewinds position random` made, with this seed.
 fn random(seed: &str) -> Place {
-    let place = Place::new();
+    let place = place_with_before();
     place.succeed(&[
         "position",
         "random",
@@ -97,7 +107,7 @@ fn answer(text: &str) -> String {
 #[test]
 fn worlds_are_searched_as_long_as_the_position() {
     let place = random("11");
-    let run = ["analyze", "p.json", "--json"];
+    let run = ["analyze", "p.json", "--bot", BEFORE, "--json"];
     let found: Value = serde_json::from_str(&place.succeed(&run)).unwrap();
     let best = |found: &Value| -> Vec<(Value, Value)> {
         let actions = found["worlds"]["actions"].as_array().unwrap().clone();
@@ -168,7 +178,7 @@ fn few_games_have_no_figures_and_many_have_intervals() {
 /// The value of the leader fell from 0.447 to 0.404 in the second half of the search.
 #[test]
 fn a_value_that_still_moves_and_one_that_the_win_share_contradicts_are_told() {
-    let text = random("11").succeed(&["analyze", "p.json", "--worlds", "0"]);
+    let text = random("11").succeed(&["analyze", "p.json", "--bot", BEFORE, "--worlds", "0"]);
     let found = answer(&text);
     assert!(found.contains(" The value of builder still moves: it fell from 0.4"), "{found}");
     let whole = text.replace('\n', " ");
@@ -183,10 +193,10 @@ fn a_value_that_still_moves_and_one_that_the_win_share_contradicts_are_told() {
 /// Three ways to ship, which the game's estimate cannot tell apart.
 #[test]
 fn equal_values_are_a_toss_up() {
-    let place = Place::new();
+    let place = place_with_before();
     place.write("quickstart.toml", include_str!("../../experiments/quickstart.toml"));
     place.succeed(&["replay", "quickstart.toml", "--game", "3", "--out", "game.json"]);
-    let text = place.succeed(&["analyze", "game.json", "--at", "41"]);
+    let text = place.succeed(&["analyze", "game.json", "--at", "41", "--bot", BEFORE]);
     let found = answer(&text);
     assert!(
         found.starts_with("a toss-up between ship corn 5, ship corn 6 and ship corn 7, all of value 0.4"),
