@@ -179,7 +179,9 @@ def test_a_search_says_visits_and_values(game):
     found = state.search("ismcts", 300, seed=1)
     k = len(state.legal())
     assert found.texts == state.legal() and list(found.actions) == state.legal_actions()
-    assert found.visits.dtype == np.int64 and found.visits.sum() == found.iterations == 300
+    assert found.visits.dtype == np.int64
+    # A search stops when the decision cannot change any more.
+    assert found.visits.sum() == found.iterations <= 300
     assert found.values.shape == (k, 4) and np.nanmin(found.values) >= 0 and np.nanmax(found.values) <= 1
     assert found.policy.shape == (state.actions,) and np.isclose(found.policy.sum(), 1)
     assert found.action in found.actions and found.text == state.action_text(found.action)
