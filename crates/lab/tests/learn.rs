@@ -181,3 +181,37 @@ fn the_shipped_manifest_is_right() {
     let place = tempfile::tempdir().unwrap();
     Learn::new(find(&manifest.game).unwrap(), manifest, file, place.path()).unwrap();
 }
+
+/// A study goes on from the network of another: its fit starts there, and not from random weights.
+#[test]
+fn a_fit_goes_on_from_the_network_of_the_bot() {
+    let place = tempfile::tempdir().unwrap();
+    let first = MANIFEST.replace("generations = 2", "generations = 0").replace("epochs = 1", "epochs = 20");
+    run(&first, &place.path().join("first"), 2, "");
+    let bot = place.path().join("first/warm/bots/ismcts-g0.toml");
+    let on = |lines: &str| {
+        let text = MANIFEST
+            .replace("warm_games = 24", "warm_games = 0")
+            .replace("generations = 2", "generations = 1");
+        text.replace("bot = \"ismcts\"", &format!("bot = {bot:?}\n{lines}"))
+    };
+    let losses = |name: &str, lines: &str| {
+        let found = run(&on(lines), &place.path().join(name), 2, "").0.unwrap();
+        let text = fs::read_to_string(place.path().join(name).join("generation-1/fit.csv")).unwrap();
+        let before = text.lines().nth(1).unwrap().split(',').nth(5).unwrap().parse::<f64>().unwrap();
+        (before, found)
+    };
+    let (random, _) = losses("random", "");
+    let (continued, found) = losses("continued", "continued = true\npriors = false");
+    assert!(continued < random - 0.05, "{continued} {random}");
+    // Without `priors` the network has the leaves alone, and the temperature of the priors stays.
+    let preset = fs::read_to_string(place.path().join("continued/learned.toml")).unwrap();
+    assert_eq!(found.best, "ismcts-g0-g1");
+    assert!(preset.contains("priors = false") && preset.contains("prior_temperature = 0.3"), "{preset:.600}");
+    let preset = fs::read_to_string(place.path().join("random/learned.toml")).unwrap();
+    assert!(preset.contains("priors = true") && preset.contains("prior_temperature = 1.0"), "{preset:.600}");
+    let larger = on("continued = true").replace("units = 32", "units = 64");
+    let error = study(&larger, &place.path().join("larger")).unwrap_err();
+    let parts = ["learn.toml: fit", "64 and 16 units", "32 and 16, as the network of the bot has"];
+    assert!(parts.iter().all(|part| error.contains(part)), "{error}");
+}
