@@ -212,13 +212,23 @@ impl Inputs {
 
     /// Removes everything, for a position with `players` seats.
     ///
+    /// ```
+    /// use tradewinds_game::{Inputs, Seat};
+    ///
+    /// let mut inputs = Inputs::new(4);
+    /// inputs.seat_mut(Seat::new(3)).push_active(7);
+    /// inputs.table.push_number(1, 2);
+    /// inputs.reset(2);
+    /// assert_eq!(inputs, Inputs::new(2));
+    /// ```
+    ///
     /// # Panics
     /// If there are more than [`MAX_SEATS`] players.
     #[inline]
     pub fn reset(&mut self, players: usize) {
         assert!(players <= MAX_SEATS, "a table has at most MAX_SEATS players");
         self.players = players as u8;
-        self.seats[..players].iter_mut().for_each(Block::clear);
+        self.seats.iter_mut().for_each(Block::clear);
         self.table.clear();
     }
 }
