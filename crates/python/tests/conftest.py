@@ -1,5 +1,9 @@
 """What all tests use."""
 
+import _thread
+import signal
+import threading
+
 import pytest
 
 import tradewinds
@@ -17,3 +21,22 @@ def table(request):
 def game(request):
     """Every game."""
     return request.param
+
+
+@pytest.fixture
+def ctrl_c():
+    """A function that presses Ctrl-C after some seconds.
+
+    A shell starts what it runs in the background with that signal ignored, and Python then leaves it so.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    timers = []
+
+    def press(seconds):
+        timers.append(threading.Timer(seconds, _thread.interrupt_main))
+        timers[-1].start()
+
+    yield press
+    for timer in timers:
+        timer.cancel()
+    signal.signal(signal.SIGINT, before)

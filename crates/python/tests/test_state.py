@@ -1,9 +1,7 @@
 """One game."""
 
-import _thread
 import copy
 import json
-import threading
 import time
 
 import numpy as np
@@ -190,10 +188,10 @@ def test_a_search_says_visits_and_values(game):
     assert state.choose("steady") in state.legal_actions()
 
 
-def test_ctrl_c_stops_waiting_for_a_search():
+def test_ctrl_c_stops_waiting_for_a_search(ctrl_c):
     state = State("puerto-rico", seed=1)
-    threading.Timer(0.3, _thread.interrupt_main).start()
     begun = time.perf_counter()
+    ctrl_c(0.3)
     with pytest.raises(KeyboardInterrupt):
         state.search(time_ms=10_000)
     assert time.perf_counter() - begun < 5

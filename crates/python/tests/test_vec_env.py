@@ -1,6 +1,5 @@
 """Many games in arrays."""
 
-import _thread
 import threading
 import time
 
@@ -206,12 +205,11 @@ def test_numbers_can_be_scaled(game):
     assert np.allclose(plain.obs / scale, scaled.obs)
 
 
-def test_ctrl_c_stops_a_step_of_searching_bots():
+def test_ctrl_c_stops_a_step_of_searching_bots(ctrl_c):
     opponents = {seat: "ismcts-5000" for seat in (1, 2, 3)}
     env = VecEnv("puerto-rico", 4, 64, opponents=opponents, threads=1)
-    timer = threading.Timer(0.5, _thread.interrupt_main)
     begun = time.perf_counter()
-    timer.start()
+    ctrl_c(0.5)
     with pytest.raises(KeyboardInterrupt):
         env.reset()
         for _ in range(1000):

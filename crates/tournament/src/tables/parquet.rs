@@ -10,7 +10,7 @@ mod thrift;
 
 use std::io::{self, Write};
 
-use column::{Chunk, Column};
+use column::{Chunk, Column, LEVEL};
 use thrift::Struct;
 use tradewinds_game::CellType;
 
@@ -84,15 +84,11 @@ pub(crate) struct ParquetFile<W> {
     /// Rows in the group under way, and in all.
     rows: usize,
     all_rows: usize,
-    groups: Vec<Group>,
+    /// The number of groups written, and what the metadata say of them. That comes last in the file; until then it
+    /// is kept compressed, for the tables of 10⁷ games have some 10⁵ chunks.
+    groups: usize,
+    described: zstd::Encoder<'static, Vec<u8>>,
     metadata: Vec<(String, String)>,
-}
-
-/// A row group that was written.
-struct Group {
-    rows: usize,
-    /// Where each column's chunk begins, and the chunk without its bytes.
-    chunks: Vec<(usize, usize, Chunk)>,
 }
 
 impl<W: Write> ParquetFile<W> {
@@ -109,8 +105,18 @@ impl<W: Write> ParquetFile<W> {
         let (names, kinds): (Vec<String>, Vec<CellType>) =
             columns.into_iter().map(|(name, kind)| (name.as_ref().to_owned(), kind)).unzip();
         let columns = kinds.iter().map(|&kind| Column::new(kind)).collect();
-        let (position, groups, metadata) = (MAGIC.len(), Vec::new(), metadata.to_vec());
-        Ok(Self { writer, position, names, kinds, columns, rows: 0, all_rows: 0, groups, metadata })
+        Ok(Self {
+            writer,
+            position: MAGIC.len(),
+            names,
+            kinds,
+            columns,
+            rows: 0,
+            all_rows: 0,
+            groups: 0,
+            described: zstd::Encoder::new(Vec::new(), LEVEL)?,
+            metadata: metadata.to_vec(),
+        })
     }
 
     /// Adds a row of cells, as a CSV file would have them: `NA` is a missing value.
@@ -136,16 +142,21 @@ impl<W: Write> ParquetFile<W> {
 
     /// Writes the rows gathered.
     fn group(&mut self) -> io::Result<()> {
-        let mut group = Group { rows: self.rows, chunks: Vec::new() };
-        for column in &mut self.columns {
-            let mut chunk = column.finish()?;
-            let bytes = std::mem::take(&mut chunk.bytes);
-            self.writer.write_all(&bytes)?;
-            group.chunks.push((self.position, bytes.len(), chunk));
-            self.position += bytes.len();
+        let (mut chunks, mut uncompressed) = (Vec::new(), 0);
+        for ((column, name), kind) in self.columns.iter_mut().zip(&self.names).zip(&self.kinds) {
+            let chunk = column.finish()?;
+            self.writer.write_all(&chunk.bytes)?;
+            chunks.push(described(&chunk, self.position, name, *kind));
+            self.position += chunk.bytes.len();
+            uncompressed += chunk.uncompressed;
         }
+        let group = Struct::new()
+            .structs(1, chunks.into_iter())
+            .i64(2, uncompressed as i64)
+            .i64(3, self.rows as i64);
+        self.described.write_all(&group.finish())?;
         self.rows = 0;
-        self.groups.push(group);
+        self.groups += 1;
         Ok(())
     }
 
@@ -157,49 +168,48 @@ impl<W: Write> ParquetFile<W> {
         if self.rows > 0 {
             self.group()?;
         }
-        let footer = self.footer();
-        self.writer.write_all(&footer)?;
-        self.writer.write_all(&(footer.len() as u32).to_le_bytes())?;
-        self.writer.write_all(MAGIC)?;
-        Ok(self.writer)
-    }
-
-    fn footer(&self) -> Vec<u8> {
         let columns = || self.names.iter().zip(&self.kinds);
         let root = Struct::new().text(4, "schema").i32(5, self.names.len() as i32);
         let leaves: Vec<Struct> = columns().flat_map(|(name, kind)| elements(*kind, name)).collect();
         let schema: Vec<Struct> = [root].into_iter().chain(leaves).collect();
-        let groups = self.groups.iter().map(|group| {
-            let chunks = group.chunks.iter().zip(columns()).map(|((start, length, chunk), (name, kind))| {
-                let path: &[&str] =
-                    if *kind == CellType::List { &[name, "list", "element"] } else { &[name] };
-                let data = start + chunk.dictionary.unwrap_or(0);
-                let metadata = Struct::new()
-                    .i32(1, physical(*kind))
-                    .i32s(2, &chunk.encodings)
-                    .texts(3, path)
-                    .i32(4, ZSTD)
-                    .i64(5, chunk.values as i64)
-                    .i64(6, chunk.uncompressed as i64)
-                    .i64(7, *length as i64)
-                    .i64(9, data as i64);
-                let metadata = match chunk.dictionary {
-                    Some(_) => metadata.i64(11, *start as i64),
-                    None => metadata,
-                };
-                Struct::new().i64(2, *start as i64).inner(3, metadata)
-            });
-            let size: usize = group.chunks.iter().map(|(_, _, chunk)| chunk.uncompressed).sum();
-            Struct::new().structs(1, chunks).i64(2, size as i64).i64(3, group.rows as i64)
-        });
         let pairs = self.metadata.iter().map(|(key, value)| Struct::new().text(1, key).text(2, value));
-        Struct::new()
+        let mut footer = Struct::new()
             .i32(1, 2)
             .structs(2, schema.into_iter())
             .i64(3, self.all_rows as i64)
-            .structs(4, groups)
+            .structs_follow(4, self.groups);
+        let before = footer.take();
+        let after = footer
             .structs(5, pairs)
             .text(6, concat!("tradewinds version ", env!("CARGO_PKG_VERSION")))
-            .finish()
+            .finish();
+        self.writer.write_all(&before)?;
+        let described = self.described.finish()?;
+        let groups = io::copy(&mut zstd::Decoder::new(&*described)?, &mut self.writer)?;
+        self.writer.write_all(&after)?;
+        let length = before.len() as u64 + groups + after.len() as u64;
+        let length = u32::try_from(length).map_err(|_| io::Error::other("a Parquet file has too many groups"))?;
+        self.writer.write_all(&length.to_le_bytes())?;
+        self.writer.write_all(MAGIC)?;
+        Ok(self.writer)
     }
+}
+
+/// Describes a column's chunk that begins at `start`.
+fn described(chunk: &Chunk, start: usize, name: &str, kind: CellType) -> Struct {
+    let path: &[&str] = if kind == CellType::List { &[name, "list", "element"] } else { &[name] };
+    let metadata = Struct::new()
+        .i32(1, physical(kind))
+        .i32s(2, &chunk.encodings)
+        .texts(3, path)
+        .i32(4, ZSTD)
+        .i64(5, chunk.values as i64)
+        .i64(6, chunk.uncompressed as i64)
+        .i64(7, chunk.bytes.len() as i64)
+        .i64(9, (start + chunk.dictionary.unwrap_or(0)) as i64);
+    let metadata = match chunk.dictionary {
+        Some(_) => metadata.i64(11, start as i64),
+        None => metadata,
+    };
+    Struct::new().i64(2, start as i64).inner(3, metadata)
 }

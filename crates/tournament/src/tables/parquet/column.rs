@@ -25,7 +25,7 @@ const DICTIONARY_PAGE: i32 = 2;
 
 /// Level of compression: most of what is left is noise, in which higher ones look for repetitions that cost more
 /// than they bring.
-const LEVEL: i32 = 1;
+pub(super) const LEVEL: i32 = 1;
 
 /// A column of a row group being gathered.
 pub(super) struct Column {

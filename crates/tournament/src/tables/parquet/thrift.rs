@@ -61,10 +61,21 @@ impl Struct {
         self
     }
 
-    pub(super) fn structs(mut self, number: u8, values: impl ExactSizeIterator<Item = Self>) -> Self {
-        self.list(number, STRUCT, values.len());
-        values.for_each(|value| self.bytes.extend(value.finish()));
+    pub(super) fn structs(self, number: u8, values: impl ExactSizeIterator<Item = Self>) -> Self {
+        let mut list = self.structs_follow(number, values.len());
+        values.for_each(|value| list.bytes.extend(value.finish()));
+        list
+    }
+
+    /// Starts a list of structs whose bytes the caller adds, after what [`Struct::take`] gives.
+    pub(super) fn structs_follow(mut self, number: u8, length: usize) -> Self {
+        self.list(number, STRUCT, length);
         self
+    }
+
+    /// Takes the bytes so far; the struct goes on after them.
+    pub(super) fn take(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.bytes)
     }
 
     pub(super) fn i32s(mut self, number: u8, values: &[i32]) -> Self {
