@@ -150,10 +150,8 @@ impl<W: Write> ParquetFile<W> {
             self.position += chunk.bytes.len();
             uncompressed += chunk.uncompressed;
         }
-        let group = Struct::new()
-            .structs(1, chunks.into_iter())
-            .i64(2, uncompressed as i64)
-            .i64(3, self.rows as i64);
+        let group =
+            Struct::new().structs(1, chunks.into_iter()).i64(2, uncompressed as i64).i64(3, self.rows as i64);
         self.described.write_all(&group.finish())?;
         self.rows = 0;
         self.groups += 1;
@@ -188,7 +186,8 @@ impl<W: Write> ParquetFile<W> {
         let groups = io::copy(&mut zstd::Decoder::new(&*described)?, &mut self.writer)?;
         self.writer.write_all(&after)?;
         let length = before.len() as u64 + groups + after.len() as u64;
-        let length = u32::try_from(length).map_err(|_| io::Error::other("a Parquet file has too many groups"))?;
+        let length =
+            u32::try_from(length).map_err(|_| io::Error::other("a Parquet file has too many groups"))?;
         self.writer.write_all(&length.to_le_bytes())?;
         self.writer.write_all(MAGIC)?;
         Ok(self.writer)
