@@ -7,7 +7,7 @@ use tradewinds_search::SearchResult;
 use tradewinds_stats::Moments;
 use tradewinds_table::words;
 
-use super::judged::{Candidate, Figure, Judged};
+use super::judged::{Candidate, Figure, Judged, Loss};
 use super::moment::Moment;
 use super::settings::ReviewSettings;
 
@@ -15,6 +15,9 @@ use super::settings::ReviewSettings;
 const MAX_LISTED: usize = 12;
 /// The maximum number of candidates beside the search's choice that are played out more often, to find the best one.
 const CONTENDERS: usize = 2;
+/// Losses whose p-value lies in this range are in doubt: too likely luck to be flagged among hundreds of decisions, too
+/// unlikely to be passed over.
+const DOUBT: std::ops::Range<f64> = 1e-5..0.05;
 
 /// Judges decisions.
 pub(crate) struct Judge<'a> {
@@ -87,6 +90,10 @@ fn moments(rows: impl Iterator<Item = Vec<f64>>) -> Vec<Moments> {
     moments
 }
 
+fn figure(moments: &Moments) -> Figure {
+    Figure { mean: moments.mean().unwrap_or(0.0), error: moments.standard_error().unwrap_or(0.0) }
+}
+
 fn wins(end: &End) -> &[f64] {
     &end.wins
 }
@@ -133,14 +140,18 @@ impl Judge<'_> {
         let same = pilot.are_same(moment.made, reference);
         let is_short = same || reference == moment.made;
         let last = second + if is_short { self.settings.playouts } else { self.settings.compared };
-        let measured = if moment.made == found.chosen {
-            None
-        } else {
+        let mut measured = None;
+        if moment.made != found.chosen {
             let mut pair = vec![reference, moment.made];
             pair.dedup();
-            Some(self.play_out(moment, pair, second..last, seed, halted)?)
-                .filter(|measured| !measured.ends.is_empty())
-        };
+            let mut playouts = self.play_out(moment, pair.clone(), second..last, seed, halted)?;
+            // Only the new playouts count then: what called for them was partly luck.
+            if !is_short && is_in_doubt(&playouts, moment.made, reference, seat) {
+                let again = last..last + 2 * self.settings.compared;
+                playouts = self.play_out(moment, pair, again, seed, halted)?;
+            }
+            measured = Some(playouts).filter(|playouts| !playouts.ends.is_empty());
+        }
         let main = measured.as_ref().unwrap_or(&pilot);
         let info = game.table().info();
         let view = game.view(seat);
@@ -162,10 +173,6 @@ impl Judge<'_> {
                     .zip(change)
                     .filter_map(|(base, change)| Some(base.mean()? + change.mean()?))
                     .collect()
-            };
-            let figure = |change: &Moments| Figure {
-                mean: change.mean().unwrap_or(0.0),
-                error: change.standard_error().unwrap_or(0.0),
             };
             Candidate {
                 action: report.action.clone(),
@@ -280,6 +287,14 @@ fn best(round: &Playouts, seat: Seat) -> usize {
         }
     }
     best.1
+}
+
+/// Returns whether a choice seems to cost the seat that decides something, but the playouts leave it in doubt.
+fn is_in_doubt(playouts: &Playouts, made: usize, reference: usize, seat: Seat) -> bool {
+    let change = playouts.change(made, reference, wins).unwrap_or_default();
+    let loss =
+        change.get(seat.index()).and_then(|change| Loss::of(&figure(change), playouts.ends.len() as u32));
+    loss.is_some_and(|loss| loss.mean > 0.0 && DOUBT.contains(&loss.p))
 }
 
 /// Lists the legal actions that a review shows: the search's choice, then by descending visits, and the choice made.

@@ -98,16 +98,7 @@ impl Judged {
     #[must_use]
     pub fn loss_of(&self, candidate: usize) -> Option<Loss> {
         let candidate = &self.candidates[candidate];
-        let figure = candidate.change.get(self.seat)?;
-        let estimate = BlockEstimate {
-            value: -figure.mean,
-            error: Some(figure.error),
-            freedom: f64::from(candidate.playouts.saturating_sub(1)),
-        };
-        let Interval { low, high } = estimate.interval()?;
-        // Playouts that all differ by the same, or not at all, have no error.
-        let certain = if figure.mean == 0.0 { 1.0 } else { 0.0 };
-        Some(Loss { mean: -figure.mean, low, high, p: estimate.p_value().unwrap_or(certain) })
+        Loss::of(candidate.change.get(self.seat)?, candidate.playouts)
     }
 
     /// Returns what the choice made cost against the reference; `None` if they are the same.
@@ -146,4 +137,19 @@ pub struct Loss {
     pub high: f64,
     /// The probability of a loss or a gain at least this large if the two choices are worth the same, by Student's t.
     pub p: f64,
+}
+
+impl Loss {
+    /// Returns the loss that goes with a change of win share, a mean over this many playouts; `None` for fewer than two.
+    pub(crate) fn of(change: &Figure, playouts: u32) -> Option<Self> {
+        let estimate = BlockEstimate {
+            value: -change.mean,
+            error: Some(change.error),
+            freedom: f64::from(playouts.saturating_sub(1)),
+        };
+        let Interval { low, high } = estimate.interval()?;
+        // Playouts that all differ by the same, or not at all, have no error.
+        let certain = if change.mean == 0.0 { 1.0 } else { 0.0 };
+        Some(Self { mean: -change.mean, low, high, p: estimate.p_value().unwrap_or(certain) })
+    }
 }

@@ -113,6 +113,24 @@ fn every_change_is_a_decision_or_luck() {
 }
 
 #[test]
+fn a_loss_in_doubt_is_measured_again_with_twice_as_many_playouts() {
+    let settings = ReviewSettings { compared: 64, ..quick() };
+    let reviewer = reviewer(record("age-of-discovery", 3, usize::MAX), settings.clone());
+    let judged = judge_all(&reviewer, 2);
+    let compared: Vec<(u32, f64, f64)> = judged
+        .iter()
+        .flatten()
+        .filter_map(|judged| judged.loss().map(|loss| (judged.playouts, loss.mean, loss.p)))
+        .collect();
+    // What was measured once is certain, is likely luck, or is no loss.
+    for &(playouts, mean, p) in compared.iter().filter(|(playouts, ..)| *playouts == settings.compared) {
+        assert!(mean <= 0.0 || !(1e-5..0.05).contains(&p), "{playouts} playouts, {mean}, p {p}");
+    }
+    let again = compared.iter().filter(|(playouts, ..)| *playouts == 2 * settings.compared).count();
+    assert!(again > 0 && again < compared.len() / 2, "{again} of {}", compared.len());
+}
+
+#[test]
 fn threads_and_interruptions_change_nothing() {
     let record = record("mundus-novus", 3, 40);
     let reviewer = reviewer(record.clone(), quick());
