@@ -1,6 +1,9 @@
 //! The common part of all study commands: they run a study under a progress bar.
 
+use std::time::Duration;
+
 use anyhow::bail;
+use indicatif::HumanDuration;
 use tradewinds::arena::Playable;
 use tradewinds::lab::{Study, Watch};
 use tradewinds::tournament::{Progress, Watch as _};
@@ -40,6 +43,13 @@ impl Watch for Bars {
     fn progress(&mut self, progress: &Progress<'_>) {
         if let Some(bar) = &mut self.0 {
             bar.progress(progress);
+        }
+    }
+
+    fn left(&mut self, left: Duration, at_least: bool) {
+        if let Some(bar) = &mut self.0 {
+            let least = if at_least { "at least " } else { "" };
+            bar.of_whole(format!("{least}{} left of the whole study", HumanDuration(left)));
         }
     }
 }

@@ -187,6 +187,8 @@ pub(super) struct Bar {
     _ticker: Ticker,
     /// The part being played, if it is one of several.
     part: String,
+    /// What is left of the whole, if that is more than the part.
+    whole: String,
 }
 
 /// The number of bots that the progress bar shows.
@@ -204,7 +206,12 @@ impl Bar {
             .with_key("rate", rate);
         let bar = ProgressBar::no_length().with_style(style);
         let ticker = Ticker::start(&bar, Duration::from_secs(1));
-        Self { bar, _ticker: ticker, part }
+        Self { bar, _ticker: ticker, part, whole: String::new() }
+    }
+
+    /// Shows from now on what is left of the whole work, of which this is a part.
+    pub(super) fn of_whole(&mut self, left: String) {
+        self.whole = left;
     }
 
     /// Shows that `done` of `all` are finished.
@@ -238,7 +245,7 @@ impl Watch for Bar {
         let shares = progress.shares.iter().take(SHOWN);
         let shares: Vec<String> =
             shares.map(|(bot, share)| format!("{bot} {}", decimal(*share, 3))).collect();
-        let part = (!self.part.is_empty()).then(|| self.part.clone());
-        self.bar.set_message(part.into_iter().chain(shares).collect::<Vec<String>>().join(", "));
+        let parts = [&self.part, &self.whole].into_iter().filter(|text| !text.is_empty()).cloned();
+        self.bar.set_message(parts.chain(shares).collect::<Vec<String>>().join(", "));
     }
 }

@@ -6,10 +6,12 @@
 
 mod bots;
 mod manifest;
+mod outlook;
 mod page;
 mod result;
 mod stage;
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::{fs, io};
@@ -17,6 +19,7 @@ use std::{fs, io};
 use super::folder::{self, Bots, describe};
 use super::study::{Games, Study, Watch};
 use bots::Taught;
+use outlook::{Outlook, Step, Work};
 use stage::{Halt, Stage, Workshop};
 use tradewinds_arena::{GameInfo, Playable, Table};
 use tradewinds_bots::{BotKind, Preset};
@@ -116,14 +119,15 @@ impl Learn {
     fn learn(&self, threads: usize, stop: &AtomicBool, watch: &mut dyn Watch) -> Result<LearnResult, Halt> {
         describe(&self.folder, &self.files, "study")?;
         let workshop = Workshop { pool: threads::pool(threads).map_err(RunError::from)?, stop };
-        let LearnManifest { warm_games, generations, .. } = self.manifest;
+        let mut outlook = Outlook::new(watch, self.steps());
+        let watch: &mut dyn Watch = &mut outlook;
         let mut newest = self.bot.clone();
         let mut best = self.bot.clone();
         let mut earlier: Vec<Preset> = Vec::new();
         let mut found: Vec<Generation> = Vec::new();
         let mut stages: Vec<Stage> = Vec::new();
         let mut start = self.start.clone();
-        for number in u32::from(warm_games == 0)..=generations {
+        for number in self.stages() {
             let stage = self.stage(number, &newest, &earlier, &stages);
             workshop.play(&stage, watch)?;
             stages.push(stage);
@@ -176,9 +180,35 @@ impl Learn {
         Ok(result)
     }
 
+    /// Returns the numbers of the stages; 0 is the warm start.
+    fn stages(&self) -> RangeInclusive<u32> {
+        u32::from(self.manifest.warm_games == 0)..=self.manifest.generations
+    }
+
+    /// Returns the games of self-play of a stage.
+    fn games(&self, number: u32) -> u32 {
+        if number == 0 { self.manifest.warm_games } else { self.manifest.games }
+    }
+
+    /// Lists the steps of the study.
+    fn steps(&self) -> Vec<Step> {
+        let LearnManifest { window, gate, held_out, .. } = &self.manifest;
+        let step = |work, size| Step { work, size };
+        let first = *self.stages().start();
+        let of_stage = |number: u32| {
+            let newest = first.max((number + 1).saturating_sub(*window))..=number;
+            let learned = newest.map(|number| u64::from(self.games(number))).sum();
+            let work = if number == 0 { Work::Warm } else { Work::Searched };
+            let played = self.games(number).into();
+            [step(work, played), step(Work::Fit, learned), step(Work::Test, gate.deals)]
+        };
+        let last = held_out.as_ref().map(|held_out| step(Work::Test, held_out.deals));
+        self.stages().flat_map(of_stage).chain(last).collect()
+    }
+
     /// Makes the stage of a generation, in which `learner` plays.
     fn stage(&self, number: u32, learner: &Taught, earlier: &[Preset], before: &[Stage]) -> Stage {
-        let LearnManifest { generations, warm_games, games, part, memory_mib, window, .. } = self.manifest;
+        let LearnManifest { generations, part, memory_mib, window, .. } = self.manifest;
         let name = if number == 0 { "warm".to_owned() } else { format!("generation-{number}") };
         let title = match number {
             0 => "warm start".to_owned(),
@@ -191,7 +221,7 @@ impl Learn {
             folder: self.folder.join(&name),
             title,
             series: self.series(number, learner, earlier),
-            games: if number == 0 { warm_games } else { games },
+            games: self.games(number),
             first_game: before.iter().map(|stage| stage.games).sum(),
             part,
             key: format!("{key:08x}"),

@@ -1,6 +1,7 @@
 //! The common interface of all studies: made from a manifest, run into a folder, watched while they run.
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use tradewinds_tournament::{self, Progress, RunError};
 
@@ -34,6 +35,12 @@ pub trait Watch {
 
     /// Called when more of the step is done.
     fn progress(&mut self, progress: &Progress<'_>);
+
+    /// Called now and then by studies of many steps: how long the whole study will take from here. With `at_least`
+    /// there is work to come of which the speed is not known yet.
+    fn left(&mut self, left: Duration, at_least: bool) {
+        let _ = (left, at_least);
+    }
 }
 
 /// Watches the tournament that a step plays.

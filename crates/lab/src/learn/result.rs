@@ -28,7 +28,10 @@ const GENERATIONS: Table = Table {
         column("equal_value", "the same of equal win shares"),
         column("policy", "cross-entropy of the policy in them, in nats; NA without a policy to learn"),
         column("policy_floor", "the least possible: the entropy of the policy's targets"),
-        column("worst_tenth", "largest error of a tenth of the predicted win shares, NA with too few seats"),
+        column(
+            "worst_tenth",
+            "largest difference of predicted and won in a tenth of the predicted win shares, NA with too few seats",
+        ),
         column("network", "checksum of the network"),
         column("iterations", "its iterations a decision in its test: those that take as long as the other's"),
         column("other", "the best bot before, against which it was tested"),

@@ -9,20 +9,23 @@ pub struct Decile {
     pub seats: u64,
     /// The sum of their predicted win shares.
     pub predicted: f64,
-    /// The sum of their win shares.
-    pub actual: f64,
+    /// The sum of the win shares that they should have been given: part end of the game, part estimate of a search.
+    pub target: f64,
+    /// The sum of the win shares that they had at the ends of their games, by points: seats with equally many share
+    /// the win.
+    pub won: f64,
 }
 
 impl Decile {
-    /// Returns the means of what was predicted and of what came; none without seats.
+    /// Returns the means of what was predicted, of the targets and of what was won; none without seats.
     #[must_use]
-    pub fn means(&self) -> Option<(f64, f64)> {
+    pub fn means(&self) -> Option<[f64; 3]> {
         let seats = self.seats as f64;
-        (self.seats > 0).then(|| (self.predicted / seats, self.actual / seats))
+        (self.seats > 0).then(|| [self.predicted, self.target, self.won].map(|sum| sum / seats))
     }
 }
 
-/// Predicted against actual win shares, by tenths of the predicted one.
+/// Predicted win shares against those that came, by tenths of the predicted one.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Calibration {
     /// From the seats predicted below 0.1 to those from 0.9 on.
@@ -31,11 +34,12 @@ pub struct Calibration {
 
 impl Calibration {
     /// Adds a seat.
-    pub fn add(&mut self, predicted: f32, actual: f32) {
+    pub fn add(&mut self, predicted: f32, target: f32, won: f32) {
         let decile = &mut self.deciles[((10.0 * predicted) as usize).min(9)];
         decile.seats += 1;
         decile.predicted += f64::from(predicted);
-        decile.actual += f64::from(actual);
+        decile.target += f64::from(target);
+        decile.won += f64::from(won);
     }
 
     /// Adds the seats of another one.
@@ -43,16 +47,17 @@ impl Calibration {
         for (sum, decile) in self.deciles.iter_mut().zip(&other.deciles) {
             sum.seats += decile.seats;
             sum.predicted += decile.predicted;
-            sum.actual += decile.actual;
+            sum.target += decile.target;
+            sum.won += decile.won;
         }
     }
 
-    /// Returns the largest difference between what was predicted and what came, over the tenths with at least
+    /// Returns the largest difference between what was predicted and what was won, over the tenths with at least
     /// `seats` seats.
     #[must_use]
     pub fn worst(&self, seats: u64) -> f64 {
         let enough = self.deciles.iter().filter(|decile| decile.seats >= seats);
-        let errors = enough.filter_map(Decile::means).map(|(predicted, actual)| (predicted - actual).abs());
+        let errors = enough.filter_map(Decile::means).map(|[predicted, _, won]| (predicted - won).abs());
         errors.fold(0.0, f64::max)
     }
 }
@@ -64,14 +69,14 @@ mod tests {
     #[test]
     fn seats_are_sorted_by_what_was_predicted() {
         let mut calibration = Calibration::default();
-        for (predicted, actual) in [(0.0, 0.0), (0.05, 1.0), (0.1, 0.0), (0.95, 1.0), (1.0, 0.5)] {
-            calibration.add(predicted, actual);
+        for (predicted, won) in [(0.0, 0.0), (0.05, 1.0), (0.1, 0.0), (0.95, 1.0), (1.0, 0.5)] {
+            calibration.add(predicted, 0.25, won);
         }
         let mut twice = calibration;
         twice.merge(&calibration);
         assert_eq!(twice.deciles.map(|decile| decile.seats), [4, 2, 0, 0, 0, 0, 0, 0, 0, 4]);
-        let (predicted, actual) = twice.deciles[9].means().unwrap();
-        assert!((predicted - 0.975).abs() < 1e-6 && actual == 0.75);
+        let [predicted, target, won] = twice.deciles[9].means().unwrap();
+        assert!((predicted - 0.975).abs() < 1e-6 && target == 0.25 && won == 0.75);
         assert!((twice.worst(1) - 0.475).abs() < 1e-6);
         assert_eq!(twice.worst(5), 0.0);
         assert_eq!(twice.deciles[5].means(), None);

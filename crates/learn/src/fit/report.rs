@@ -44,7 +44,7 @@ pub struct Epoch {
     pub policy: f64,
     /// The games that are held out.
     pub held_out: Measures,
-    /// Predicted against actual win shares of the games that are held out.
+    /// Predicted win shares against those that came, of the games that are held out.
     pub calibration: Calibration,
 }
 
@@ -73,9 +73,10 @@ impl Tally {
         let players = sample.shares.len();
         sums.samples += 1;
         sums.equal += f64::from(libm::logf(players as f32));
-        for (&predicted, &actual) in found.shares.iter().zip(sample.shares.iter()) {
-            sums.value -= f64::from(actual) * f64::from(libm::logf(predicted.max(LEAST)));
-            self.calibration.add(predicted, actual);
+        let won = won(&sample.points);
+        for ((&predicted, &target), &won) in found.shares.iter().zip(sample.shares.iter()).zip(won.iter()) {
+            sums.value -= f64::from(target) * f64::from(libm::logf(predicted.max(LEAST)));
+            self.calibration.add(predicted, target, won);
         }
         self.seats += players as u64;
         let errors =
@@ -128,6 +129,14 @@ impl Tally {
     }
 }
 
+/// Returns the win share of each seat by its points at the end: seats with equally many share the win, as a sample
+/// does not know the tie-break of its game.
+fn won(points: &PerSeat<f32>) -> PerSeat<f32> {
+    let most = points.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let winners = points.iter().filter(|&&points| points == most).count();
+    points.map(|points| if points == most { 1.0 / winners as f32 } else { 0.0 })
+}
+
 /// Returns the place of the first largest number.
 fn first_best(numbers: impl Iterator<Item = f32>) -> usize {
     let best = numbers.enumerate().fold((0, f32::NEG_INFINITY), |best, (index, number)| {
@@ -159,7 +168,10 @@ const EPOCHS: Table = Table {
         number("held_out_policy", "Cross-entropy of the policy; nats."),
         number("held_out_policy_floor", "Entropy of the policy's targets: the least possible; nats."),
         number("held_out_top", "Share of the decisions whose most probable action is the target's, 0 to 1."),
-        number("held_out_worst", "Largest error of a tenth of the calibration with 1,000 seats or more."),
+        number(
+            "held_out_worst",
+            "Largest difference of predicted and won in a tenth of the calibration with 1,000 seats or more.",
+        ),
     ],
 };
 
@@ -170,7 +182,11 @@ const CALIBRATION: Table = Table {
         whole("tenth", "0 for win shares below 0.1, up to 9."),
         whole("seats", "Seats with such a predicted win share, over all samples."),
         number("predicted", "Mean predicted win share; NA without seats."),
-        number("actual", "Mean win share; NA without seats."),
+        number(
+            "target",
+            "Mean win share that they should have been given: part end, part estimate of a search.",
+        ),
+        number("won", "Mean win share at the end, by points: seats with equally many share the win."),
     ],
 };
 
@@ -219,8 +235,9 @@ fn write_calibration(path: &Path, epochs: &[Epoch]) -> std::io::Result<()> {
         file.row([
             tenth.to_string(),
             decile.seats.to_string(),
-            decimal(means.map(|means| means.0), 5),
-            decimal(means.map(|means| means.1), 5),
+            decimal(means.map(|[predicted, ..]| predicted), 5),
+            decimal(means.map(|[_, target, _]| target), 5),
+            decimal(means.map(|[.., won]| won), 5),
         ])?;
     }
     file.finish()

@@ -15,7 +15,7 @@ use thrift::Struct;
 use tradewinds_game::CellType;
 
 /// Rows are written in groups of about this many values, which bounds memory.
-const GROUP: usize = 1 << 20;
+const GROUP: usize = 1 << 19;
 
 /// The first and last bytes of a file.
 const MAGIC: &[u8] = b"PAR1";

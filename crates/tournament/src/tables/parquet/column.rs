@@ -159,7 +159,11 @@ impl Column {
         chunk.encodings.push(encoding);
         let header = Struct::new().i32(1, chunk.values as i32).i32(2, encoding).i32(3, RLE).i32(4, RLE);
         chunk.page(DATA_PAGE, 5, header, &levels)?;
-        *self = Self::new(self.kind);
+        // The memory is kept for the next group: taken and given back each time, it would leave holes.
+        self.indices.clear();
+        self.levels.clear();
+        self.repeats.clear();
+        self.last.1 = None;
         Ok(chunk)
     }
 
