@@ -6,12 +6,15 @@ mod bench;
 mod bots;
 mod check_bot;
 mod choices;
+mod completions;
+mod examples;
 mod export;
 mod faults;
 mod gallery;
 mod games;
 mod ladder;
 mod learn;
+mod man;
 mod manifest_args;
 mod merge;
 mod new_file;
@@ -40,6 +43,7 @@ mod tune;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use examples::with_examples;
 use threads::with_threads;
 
 /// Monte Carlo tree search and self-play lab for New World board games.
@@ -102,13 +106,22 @@ enum Command {
     Bots(bots::Args),
     /// Check whether a program does what an external bot has to, and say what is wrong
     CheckBot(check_bot::Args),
+    /// Print what a shell needs to complete commands and options
+    Completions(completions::Args),
+    /// Print the manual's page, or write one for each command
+    Man(man::Args),
 }
 
 impl Cli {
     /// Reads the command line. A negative number is read as a value, so that it is refused as a value.
     pub(crate) fn of_command_line() -> Result<Self, clap::Error> {
-        let matches = with_negative_numbers(Self::command()).try_get_matches()?;
+        let matches = with_negative_numbers(Self::whole_command()).try_get_matches()?;
         Self::from_arg_matches(&matches)
+    }
+
+    /// Describes the command line, with examples.
+    fn whole_command() -> clap::Command {
+        with_examples(Self::command())
     }
 
     /// Runs the command; the caller prints an error, with exit status 1.
@@ -137,6 +150,8 @@ impl Cli {
             Command::Games(args) => games::run(&args),
             Command::Bots(args) => bots::run(&args),
             Command::CheckBot(args) => check_bot::run(&args),
+            Command::Completions(args) => completions::run(&args, Self::whole_command()),
+            Command::Man(args) => man::run(&args, Self::whole_command()),
         }
     }
 }

@@ -4,7 +4,7 @@ use tradewinds::arena::NAMES;
 
 use super::place::Place;
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 24] = [
     "tournament",
     "sprt",
     "ladder",
@@ -27,6 +27,8 @@ const COMMANDS: [&str; 22] = [
     "games",
     "bots",
     "check-bot",
+    "completions",
+    "man",
 ];
 
 #[test]
@@ -41,6 +43,7 @@ fn every_command_explains_itself() {
             help.lines().filter(|line| line.starts_with("  ")).all(|line| !line.ends_with('.')),
             "{help}"
         );
+        assert!(help.contains(&format!("\n  tradewinds {command}")), "{help}");
         assert_eq!(place.succeed(&["help", command]), help);
     }
     let listed = all.lines().skip_while(|line| *line != "Commands:").skip(1);
@@ -50,6 +53,26 @@ fn every_command_explains_itself() {
         all.contains("\nExit status: 0 ") && all.contains(" 3 an external bot failed decisions"),
         "{all}"
     );
+}
+
+#[test]
+fn shells_and_the_manual_know_all_commands() {
+    let place = Place::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = place.succeed(&["completions", shell]);
+        assert!(COMMANDS.iter().all(|command| script.contains(command)), "{shell}");
+    }
+    let page = place.succeed(&["man"]);
+    assert!(page.starts_with(".ie") && page.contains("Monte Carlo tree search"), "{page}");
+    place.succeed(&["man", "--out", "pages"]);
+    for command in COMMANDS {
+        let page = place.read(&format!("pages/tradewinds-{command}.1"));
+        assert!(page.contains("Example"), "{command}: {page}");
+    }
+    assert!(
+        place.fail(1, &["man", "--out", "pages/tradewinds.1"]).contains("cannot write to pages/tradewinds.1")
+    );
+    place.fail(2, &["completions", "cmd"]);
 }
 
 #[test]

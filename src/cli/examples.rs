@@ -1,0 +1,101 @@
+//! An example or two for the help of each command.
+
+/// By command: what to type.
+const EXAMPLES: &[(&str, &[&str])] = &[
+    (
+        "tournament",
+        &[
+            "tradewinds tournament experiments/quickstart.toml",
+            "tradewinds tournament experiments/quickstart.toml --deals 100 --until-width 0.05",
+        ],
+    ),
+    ("sprt", &["tradewinds sprt --game francis-drake --players 4 --a steady --b raider --elo1 20"]),
+    ("ladder", &["tradewinds ladder experiments/puerto-rico/ladder.toml"]),
+    ("tune", &["tradewinds tune experiments/puerto-rico/tune-steady.toml"]),
+    ("learn", &["tradewinds learn experiments/puerto-rico/learn.toml"]),
+    ("choices", &["tradewinds choices experiments/puerto-rico/choices.toml"]),
+    (
+        "balance",
+        &[
+            "tradewinds balance experiments/puerto-rico/balance-variants.toml",
+            "tradewinds balance experiments/puerto-rico/balance-variants.toml --sweep factory.cost=6..9",
+        ],
+    ),
+    ("merge", &["tradewinds merge part-1 part-2 part-3 --out whole"]),
+    ("standings", &["tradewinds standings results/runs/quickstart"]),
+    ("export", &["tradewinds export results/runs/quickstart --parquet tables"]),
+    ("gallery", &["tradewinds gallery results"]),
+    (
+        "replay",
+        &[
+            "tradewinds replay results/runs/quickstart --game 3 --out game.json",
+            "tradewinds replay game.json --html game.html",
+        ],
+    ),
+    ("review", &["tradewinds review game.json --html review.html"]),
+    (
+        "analyze",
+        &[
+            "tradewinds analyze position.json --iterations 5000",
+            "tradewinds analyze game.json --at 41 --html decision.html",
+        ],
+    ),
+    (
+        "position",
+        &[
+            "tradewinds position random position.json --game puerto-rico --players 4 --seed 7",
+            "tradewinds position show position.json --seat 2",
+        ],
+    ),
+    ("bench", &["tradewinds bench --game puerto-rico", "tradewinds bench --compare before.json"]),
+    ("play", &["tradewinds play puerto-rico --against ismcts"]),
+    ("serve", &["tradewinds serve"]),
+    ("protocol", &["tradewinds protocol"]),
+    ("games", &["tradewinds games"]),
+    ("bots", &["tradewinds bots --game puerto-rico", "tradewinds bots show steady --game puerto-rico"]),
+    ("check-bot", &["tradewinds check-bot experiments/external/bot.toml"]),
+    (
+        "completions",
+        &[
+            "tradewinds completions bash > ~/.local/share/bash-completion/completions/tradewinds",
+            "tradewinds completions fish > ~/.config/fish/completions/tradewinds.fish",
+        ],
+    ),
+    ("man", &["tradewinds man | man -l -", "tradewinds man --out ~/.local/share/man/man1"]),
+];
+
+/// Adds the examples to the help of each command.
+pub(super) fn with_examples(command: clap::Command) -> clap::Command {
+    command.mut_subcommands(|command| {
+        let found = EXAMPLES.iter().find(|(name, _)| *name == command.get_name());
+        let lines = found.map_or(&[][..], |(_, lines)| lines);
+        let heading = if lines.len() > 1 { "Examples:" } else { "Example:" };
+        command.after_help(format!("{heading}\n  {}", lines.join("\n  ")))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::EXAMPLES;
+    use crate::cli::Cli;
+
+    #[test]
+    fn every_command_has_examples_that_it_reads() {
+        let known: Vec<String> =
+            Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
+        for name in &known {
+            assert!(EXAMPLES.iter().any(|(command, _)| command == name), "{name}");
+        }
+        for (name, lines) in EXAMPLES.iter().filter(|(name, _)| known.iter().any(|known| known == name)) {
+            for line in *lines {
+                // What a shell does with the output is not the program's.
+                let words = line.split_whitespace().take_while(|word| ![">", "|"].contains(word));
+                let read = Cli::command().try_get_matches_from(words);
+                let command = read.ok().and_then(|read| read.subcommand_name().map(str::to_owned));
+                assert_eq!(command.as_deref(), Some(*name), "{line}");
+            }
+        }
+    }
+}
