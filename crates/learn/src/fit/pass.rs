@@ -46,7 +46,7 @@ impl Plan {
         &weights[self.ranges[part as usize].clone()]
     }
 
-    fn of_mut<'a>(&self, weights: &'a mut [f32], part: Part) -> &'a mut [f32] {
+    pub(crate) fn of_mut<'a>(&self, weights: &'a mut [f32], part: Part) -> &'a mut [f32] {
         &mut weights[self.ranges[part as usize].clone()]
     }
 
@@ -107,6 +107,11 @@ impl<const H: usize, const K: usize> Pass<H, K> {
     /// Returns the win shares of the last sample.
     pub(crate) fn shares(&self) -> PerSeat<f32> {
         self.strengths.softmax()
+    }
+
+    /// Returns the strengths of the last sample, whose softmax the win shares are.
+    pub(crate) fn strengths(&self) -> PerSeat<f32> {
+        self.strengths
     }
 
     /// Returns the expected points of the last sample.

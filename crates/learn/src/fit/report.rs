@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tradewinds_game::{CellType, Column, PerSeat, Table};
 use tradewinds_report::{CsvFile, decimal};
 
-use super::calibration::Calibration;
+use super::calibration::{Calibration, won};
 use super::error::FitError;
 use crate::sample::Sample;
 
@@ -129,14 +129,6 @@ impl Tally {
     }
 }
 
-/// Returns the win share of each seat by its points at the end: seats with equally many share the win, as a sample
-/// does not know the tie-break of its game.
-fn won(points: &PerSeat<f32>) -> PerSeat<f32> {
-    let most = points.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let winners = points.iter().filter(|&&points| points == most).count();
-    points.map(|points| if points == most { 1.0 / winners as f32 } else { 0.0 })
-}
-
 /// Returns the place of the first largest number.
 fn first_best(numbers: impl Iterator<Item = f32>) -> usize {
     let best = numbers.enumerate().fold((0, f32::NEG_INFINITY), |best, (index, number)| {
@@ -155,7 +147,7 @@ const fn whole(name: &'static str, meaning: &'static str) -> Column {
 
 const EPOCHS: Table = Table {
     name: "fit",
-    meaning: "A pass over the samples; 0 is before the first one.",
+    meaning: "A pass over the samples; 0 is before the first one. The last row is that of the network as it is kept.",
     columns: &[
         whole("epoch", "The number of the pass."),
         number("rate", "The learning rate of the last step."),
@@ -177,7 +169,7 @@ const EPOCHS: Table = Table {
 
 const CALIBRATION: Table = Table {
     name: "calibration",
-    meaning: "A tenth of the predicted win shares, after the last pass, in games that are held out.",
+    meaning: "A tenth of the predicted win shares, of the network as it is kept, in games that are held out.",
     columns: &[
         whole("tenth", "0 for win shares below 0.1, up to 9."),
         whole("seats", "Seats with such a predicted win share, over all samples."),

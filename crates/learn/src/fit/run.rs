@@ -6,8 +6,8 @@ use rayon::prelude::*;
 use tradewinds_game::{Dice as _, PerSeat, Purpose, Rng, Seed, shuffle};
 use tradewinds_network::{Network, Part, Size, Spec, Weights};
 
-use super::Calibration;
 use super::adam::{Adam, decays};
+use super::calibration::{Calibration, sharpness, won};
 use super::checkpoint::Checkpoint;
 use super::error::FitError;
 use super::gradient::{CHUNKS, Chunk, Sums, batch};
@@ -21,6 +21,9 @@ use crate::sample::{Sample, Samples};
 const WORSE: f64 = 0.5;
 /// Samples that are measured by one thread at a time.
 const SLICE: usize = 2048;
+
+/// Samples to which the sharpness of the win shares is fitted, at most.
+const ENDS: usize = 200_000;
 
 /// How a fit reports to its caller, and where it keeps what it has done.
 #[derive(Clone, Copy)]
@@ -233,7 +236,41 @@ fn sized<const H: usize, const K: usize>(
         }
         (progress.on_epoch)(&now.epochs[epoch as usize]);
     }
+    if settings.calibrated {
+        let ends = ends(samples, &learned, || {
+            let mut pass = Pass::<H, K>::new();
+            let (plan, weights) = (&plan, &now.weights);
+            move |sample: &Sample| {
+                pass.forward(plan, weights, sample);
+                pass.strengths()
+            }
+        });
+        let sharpness = sharpness(&ends);
+        plan.of_mut(&mut now.weights, Part::Strength).iter_mut().for_each(|weight| *weight *= sharpness);
+        let tally = measured(&now.weights);
+        if let Some(last) = now.epochs.last_mut() {
+            (last.held_out, last.calibration) = (tally.measures(), tally.calibration);
+        }
+    }
     Ok(Fit { weights: Weights { values: now.weights, ..start }, epochs: now.epochs })
+}
+
+/// Returns what a network says of some of the samples, evenly spread, and who won their games.
+fn ends<F: FnMut(&Sample) -> PerSeat<f32>>(
+    samples: &Samples,
+    indices: &[u32],
+    make: impl Fn() -> F + Sync,
+) -> Vec<(PerSeat<f32>, PerSeat<f32>)> {
+    let some: Vec<u32> = indices.iter().copied().step_by(indices.len().div_ceil(ENDS)).collect();
+    some.par_chunks(SLICE)
+        .flat_map_iter(|slice| {
+            let (mut sample, mut strengths) = (Sample::new(), make());
+            slice.iter().map(move |&index| {
+                samples.read(index as usize, &mut sample);
+                (strengths(&sample), won(&sample.points))
+            })
+        })
+        .collect()
 }
 
 /// Returns a checksum of all that decides what a fit does.

@@ -30,6 +30,9 @@ pub struct FitSettings {
     /// The share of the hand-written score in an action's logit at the start, 0 to 10. It is learned, but slowly; visits
     /// are spread more evenly than the priors that a search makes of the scores.
     pub score_share: f32,
+    /// Whether the strengths are multiplied, after the last pass, by the number with which the win shares predict best
+    /// who won: the targets are milder than the ends of games.
+    pub calibrated: bool,
     /// The part of the games that is held out, 0.01 to 0.5.
     pub held_out: f64,
     /// The seed of the first weights and of the order of the samples.
@@ -49,6 +52,7 @@ impl Default for FitSettings {
             points: 0.1,
             policy: 1.0,
             score_share: 0.7,
+            calibrated: true,
             held_out: 0.06,
             seed: 1,
         }
