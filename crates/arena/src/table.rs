@@ -75,7 +75,8 @@ pub trait Table: Send + Sync {
     fn random(&self, seed: Seed, decisions: Option<u32>) -> (Box<dyn Match>, u32, u32);
 
     /// Times decisions of the bots of these presets: all decide at the same positions, which come from games
-    /// that the first one plays alone. Returns the milliseconds of each decision of each bot, on one thread.
+    /// that the first one plays alone. Returns the milliseconds of each decision of each bot, on one thread; on Unix of
+    /// processor time, so that other programs change nothing.
     ///
     /// # Errors
     /// A preset does not pass [`Table::check_bot`].

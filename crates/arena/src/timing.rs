@@ -1,6 +1,6 @@
 //! The time that bots take to decide.
 
-use std::time::Instant;
+use std::time::Duration;
 
 use tradewinds_bots::{Bot, Preset};
 use tradewinds_game::{Actions, CompleteGame, InputError, Purpose, Seat, Seed, View};
@@ -46,17 +46,33 @@ impl<G: CompleteGame> Conduct<G> for Timer<G> {
         self.choices += 1;
         if self.choices.is_multiple_of(EVERY) {
             for (bot, times) in self.bots.iter_mut().zip(&mut self.times) {
-                let start = Instant::now();
+                let start = now();
                 bot.choose(&view);
-                times.push(start.elapsed().as_secs_f64() * 1e3);
+                times.push(now().saturating_sub(start).as_secs_f64() * 1e3);
             }
         }
         Some(self.player.choose(&view))
     }
 }
 
-/// Returns the milliseconds of decisions of each bot, on one thread: all decide at the same positions, which come
-/// from games that the first plays alone.
+/// Returns the time since some moment: processor time of this thread, so that other programs change nothing.
+#[cfg(unix)]
+fn now() -> Duration {
+    use nix::time::{ClockId, clock_gettime};
+    clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).map(Duration::from).unwrap_or_default()
+}
+
+/// Returns the time since some moment.
+#[cfg(not(unix))]
+fn now() -> Duration {
+    use std::sync::LazyLock;
+    use std::time::Instant;
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
+}
+
+/// Returns the milliseconds of decisions of each bot, on one thread, in processor time where the system tells it: all
+/// decide at the same positions, which come from games that the first plays alone.
 pub(crate) fn think_times<G: CompleteGame>(
     game: &G,
     presets: &[Preset],

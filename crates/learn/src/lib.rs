@@ -4,4 +4,6 @@ pub mod fit;
 pub mod play;
 mod sample;
 
-pub use sample::{Sample, SampleAction, SampleError, Samples, Source, read_samples, write_samples};
+pub use sample::{
+    Sample, SampleAction, SampleError, Samples, Source, read_samples, read_source, write_samples,
+};

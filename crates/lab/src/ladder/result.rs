@@ -43,7 +43,7 @@ pub const TABLES: &[Table] = &[
             column("bot", "name of the bot of this rung"),
             column("iterations", "its iterations a decision"),
             column("decisions", "decisions that were timed, the same for all rungs"),
-            column("ms", "milliseconds a decision, on one thread"),
+            column("ms", "milliseconds a decision, on one thread; on Unix of processor time"),
             column("ms_low", "lower end of its 95 % interval"),
             column("ms_high", "upper end"),
         ],

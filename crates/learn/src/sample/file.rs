@@ -115,6 +115,18 @@ pub fn write_samples(path: &Path, source: &Source, samples: &Samples) -> Result<
     write().map_err(fail)
 }
 
+/// Reads which source a file of samples names.
+///
+/// # Errors
+/// The file cannot be read, or is torn.
+pub fn read_source(path: &Path) -> Result<Source, SampleError> {
+    let torn = |fault: &str| SampleError::Torn { path: path.to_owned(), fault: fault.to_owned() };
+    let file = fs::read(path).map_err(|source| SampleError::Io { path: path.to_owned(), source })?;
+    let header = file.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let header: Header = serde_json::from_slice(header).map_err(|_| torn("its header cannot be read"))?;
+    Ok(header.source)
+}
+
 /// Reads the samples of a file.
 ///
 /// # Errors
