@@ -80,7 +80,7 @@ fn captain_with_nothing(game: &dyn Match, action: &str) -> bool {
     action == "captain" && goods(&view, seat.index()) == 0 && others > 0
 }
 
-const KINDS: [Kind; 12] = [
+const KINDS: [Kind; 13] = [
     Kind {
         game: "puerto-rico",
         name: "captain with nothing to ship",
@@ -129,6 +129,8 @@ const KINDS: [Kind; 12] = [
         fits: |_, action| action == "decline",
         other: "raider",
     },
+    // The last one, since its place is the seed of a kind's games.
+    Kind { game: "mundus-novus", name: "a bad offer", decision: "offer", fits: any, other: "developer" },
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
