@@ -1,7 +1,8 @@
-//! Selection where each node of the one tree stands for one position.
+//! Selection where a node of the one tree stands for one position.
 //!
-//! In an open game the same moves lead to the same position, whose legal actions do not change. Once all of them have
-//! children, the tree alone leads on: nothing is listed, no keys are made and compared, and no state is copied.
+//! As long as the steps from the root on are certain, as all are in an open game, the same moves lead to the same
+//! legal actions in every world. Once all of these have children, the tree alone leads on: nothing is listed, no keys
+//! are made and compared, and no state is copied.
 
 use tradewinds_game::{Game, Policy, Step};
 
@@ -21,6 +22,8 @@ pub(super) struct Way {
     pub(super) played: u32,
     /// The number of choices.
     pub(super) depth: u32,
+    /// Whether all of it was certain, in a search that can make use of it.
+    pub(super) is_certain: bool,
 }
 
 impl<G: Game> Worker<G> {
@@ -97,6 +100,7 @@ impl<G: Game> Worker<G> {
             self.play_path_until(game, world, unseen, last);
             let (before, action) = (*world, self.moves[child as usize]);
             game.play(world, action, &mut self.rng);
+            way.is_certain &= task.is_open || game.is_certain(&before, action, world);
             let step = Step { before: &before, seat, action, after: world };
             descent.follow(game, &step, MoveKind::Chosen(child), |_, parent, key, grow| {
                 self.find_or_add(arena, parent, key, grow, Some(seat))
