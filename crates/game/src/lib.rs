@@ -3,7 +3,7 @@
 //!
 //! | trait | purpose |
 //! |---|---|
-//! | [`Game`] | play: all that a search needs, with the nine laws of every game |
+//! | [`Game`] | play: all that a search needs, with the ten laws of every game |
 //! | [`Notation`] | text of actions, position files and views, results, invariants |
 //! | [`Variants`] | name, numbers of players, and the rules made from data and variant |
 //! | [`Advice`] | the heuristic policy and its named weights |

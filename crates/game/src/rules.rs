@@ -36,6 +36,8 @@ use super::{Actions, Dice, Edge, IllegalAction, Scores, Seat};
 ///    the observer's own knowledge; so do the [features](super::Features) that a network reads.
 /// 9. Once [`is_open`](Game::is_open) returns true, nothing is hidden and no dice are thrown until the end,
 ///    whatever is played; searches prove wins by it.
+/// 10. As long as all steps are [certain](Game::is_certain), the same actions lead to the same seat that decides, with
+///    the same legal list, in every determinization for the seat that decides first, and are certain in all of them.
 ///
 /// Besides, [`observe`](Game::observe) gives an observer an edge exactly when its view changes, or when a
 /// decision is announced that changes nothing visible; an edge's outcome is public.
@@ -155,6 +157,15 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// are thrown, whatever is played. It depends on public facts alone; a search may then prove wins.
     fn is_open(&self, state: &Self::State) -> bool {
         let _ = state;
+        false
+    }
+
+    /// Returns whether a step was certain before it was taken, as law 10 says: it turns nothing up that was hidden
+    /// or random, and no list depends on a secret. A search then remembers what is legal after the same steps. A game
+    /// that does not know returns false.
+    #[inline]
+    fn is_certain(&self, before: &Self::State, action: Self::Action, after: &Self::State) -> bool {
+        let _ = (before, action, after);
         false
     }
 

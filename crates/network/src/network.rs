@@ -5,7 +5,7 @@ use tradewinds_game::{Group, InputError, Inputs, MAX_SEATS, PerSeat, Seat};
 
 use crate::estimate::{Estimate, Query};
 use crate::integers::Integers;
-use crate::kernel::{LANES, Row};
+use crate::kernel::{LANES, Row, Shares, Sums};
 use crate::quantise::Unfit;
 use crate::shape::{Part, Size, Spec};
 use crate::weights::Weights;
@@ -22,14 +22,14 @@ pub struct Network {
 /// The layers in the sizes that a network may have.
 #[derive(Clone, Debug)]
 enum Layers {
-    Units32Second16(Sized<4, 16, 2>),
-    Units32Second32(Sized<4, 32, 4>),
-    Units64Second16(Sized<8, 16, 2>),
-    Units64Second32(Sized<8, 32, 4>),
-    Units96Second16(Sized<12, 16, 2>),
-    Units96Second32(Sized<12, 32, 4>),
-    Units128Second16(Sized<16, 16, 2>),
-    Units128Second32(Sized<16, 32, 4>),
+    Units32Second16(Sized<4, 2>),
+    Units32Second32(Sized<4, 4>),
+    Units64Second16(Sized<8, 2>),
+    Units64Second32(Sized<8, 4>),
+    Units96Second16(Sized<12, 2>),
+    Units96Second32(Sized<12, 4>),
+    Units128Second16(Sized<16, 2>),
+    Units128Second32(Sized<16, 4>),
 }
 
 macro_rules! with_layers {
@@ -181,22 +181,22 @@ impl Network {
     }
 }
 
-/// The layers of a network with `H` registers of units, and `K` second units in `Q` registers.
+/// The layers of a network with `H` registers of units, and `Q` registers of second units.
 #[derive(Clone, Debug)]
-struct Sized<const H: usize, const K: usize, const Q: usize> {
+struct Sized<const H: usize, const Q: usize> {
     seat: Rows<H>,
     table: Rows<H>,
     bias: Row<H>,
     /// The unit that stands for 1.
     one: i16,
-    value: Second<H, K, Q>,
+    value: Second<H, Q>,
     strength: Row<Q>,
     /// What a step of the strength stands for.
     strength_step: f32,
     points: Row<Q>,
     points_bias: i32,
     points_step: f32,
-    query: Second<H, K, Q>,
+    query: Second<H, Q>,
     actions: Vec<Row<Q>>,
     action_biases: Vec<i32>,
     action_step: f32,
@@ -209,7 +209,7 @@ struct First<const H: usize> {
     mean: Row<H>,
 }
 
-impl<const H: usize, const K: usize, const Q: usize> Sized<H, K, Q> {
+impl<const H: usize, const Q: usize> Sized<H, Q> {
     fn new(integers: &Integers) -> Self {
         let exponents = integers.exponents;
         let features = integers.spec.features;
@@ -227,7 +227,7 @@ impl<const H: usize, const K: usize, const Q: usize> Sized<H, K, Q> {
             points_bias: integers[Part::PointsBias][0],
             points_step: step(exponents.points),
             query: Second::new(integers, [Part::QueryOwn, Part::QueryMean, Part::QueryBias], exponents.query),
-            actions: integers[Part::ActionRows].chunks_exact(K).map(Row::from).collect(),
+            actions: integers[Part::ActionRows].chunks_exact(LANES * Q).map(Row::from).collect(),
             action_biases: integers[Part::ActionBias].to_vec(),
             action_step: step(exponents.action),
         }
@@ -346,47 +346,41 @@ impl<const H: usize> Rows<H> {
 
 /// A second layer.
 #[derive(Clone, Debug)]
-struct Second<const H: usize, const K: usize, const Q: usize> {
-    /// For each second unit, the share of each unit.
-    own: Box<[Row<H>; K]>,
-    mean: Box<[Row<H>; K]>,
+struct Second<const H: usize, const Q: usize> {
+    /// The shares of a seat's units.
+    own: Shares<H, Q>,
+    /// The shares of the mean units.
+    mean: Shares<H, Q>,
     /// The bias, and a half for rounding.
-    bias: Box<[i32; K]>,
+    bias: Sums<Q>,
     exponent: u32,
 }
 
-impl<const H: usize, const K: usize, const Q: usize> Second<H, K, Q> {
+impl<const H: usize, const Q: usize> Second<H, Q> {
     fn new(integers: &Integers, [own, mean, bias]: [Part; 3], exponent: u32) -> Self {
-        let rows = |part: Part| {
-            let rows = integers[part].chunks_exact(LANES * H).map(Row::from);
-            Box::<[Row<H>; K]>::try_from(rows.collect::<Vec<_>>()).expect("a row for each second unit")
-        };
         let half = if exponent == 0 { 0 } else { 1 << (exponent - 1) };
+        let biases: Vec<i32> = integers[bias].iter().map(|bias| bias + half).collect();
         Self {
-            own: rows(own),
-            mean: rows(mean),
-            bias: Box::new(std::array::from_fn(|unit| integers[bias][unit] + half)),
+            own: Shares::new(&integers[own]),
+            mean: Shares::new(&integers[mean]),
+            bias: Sums::new(&biases),
             exponent,
         }
     }
 
     /// Returns what all seats have in the sums.
     #[inline(always)]
-    fn shared(&self, first: &First<H>) -> [i32; K] {
-        let mut sums = *self.bias;
-        for (sum, weights) in sums.iter_mut().zip(&self.mean[..]) {
-            *sum += weights.dot(&first.mean);
-        }
+    fn shared(&self, first: &First<H>) -> Sums<Q> {
+        let mut sums = self.bias;
+        self.mean.add(&mut sums, &first.mean);
         sums
     }
 
     /// Returns the second units of a seat.
     #[inline(always)]
-    fn units(&self, shared: &[i32; K], units: &Row<H>, one: i16) -> Row<Q> {
+    fn units(&self, shared: &Sums<Q>, units: &Row<H>, one: i16) -> Row<Q> {
         let mut sums = *shared;
-        for (sum, weights) in sums.iter_mut().zip(&self.own[..]) {
-            *sum += weights.dot(units);
-        }
-        Row::shifted(&sums, self.exponent).clipped(one)
+        self.own.add(&mut sums, units);
+        sums.shifted(self.exponent).clipped(one)
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::deck::Deck;
 use crate::words::{Decision, Good, Role};
-use crate::{PuertoRico, State};
+use crate::{Action, PuertoRico, State};
 use tradewinds_game::Dice;
 use tradewinds_game::kit::ByKey;
 
@@ -18,6 +18,14 @@ pub(crate) fn is_open(state: &State) -> bool {
     let settled = state.taken.has(Role::Settler)
         && !matches!(state.decision, Decision::Hacienda | Decision::Tile | Decision::Hospice);
     state.end_flag() && settled
+}
+
+/// Returns whether a step turned up no tile: only the hacienda's draw and the end of a settler phase do.
+#[inline]
+pub(crate) fn is_certain(before: &State, action: Action, after: &State) -> bool {
+    let settles = |decision| matches!(decision, Decision::Hacienda | Decision::Tile | Decision::Hospice);
+    let settled = settles(before.decision) || action == Action::Role(Role::Settler);
+    action != Action::Draw && (!settled || settles(after.decision))
 }
 
 impl PuertoRico {
@@ -56,6 +64,28 @@ impl PuertoRico {
 mod tests {
     use crate::PuertoRico;
     use tradewinds_game::{Game, Seed, Variant, Variants};
+
+    /// Law 10 tests what a certain step promises; this tests that nearly all steps are, but none that changes the stack.
+    #[test]
+    fn a_step_that_turns_up_a_tile_is_not_certain() {
+        let (mut certain, mut steps) = (0, 0);
+        for players in 2..=5 {
+            let game = PuertoRico::new(players, &Variant::standard()).unwrap();
+            for seed in 0..40 {
+                let mut rng = Seed(seed).rng();
+                let mut state = game.deal(&mut rng);
+                while game.to_act(&state).is_some() {
+                    let (before, action) = (state, game.random_action(&state, &mut rng));
+                    game.play(&mut state, action, &mut rng);
+                    let is_certain = game.is_certain(&before, action, &state);
+                    assert!(!is_certain || before.deck == state.deck, "{action:?} {before:?}");
+                    certain += u32::from(is_certain);
+                    steps += 1;
+                }
+            }
+        }
+        assert!(certain > steps / 10 * 9, "{certain} of {steps} steps are certain");
+    }
 
     /// Law 9 tests what an open game promises; this tests that open games occur.
     #[test]

@@ -168,6 +168,10 @@ impl Descent {
             // visited.
             let unknown = (!arena.has_decision_of(at, key)).then_some(at);
             place.node = edge.and_then(|_| arena.child(at, key)).or(unknown);
+            if place.node == Some(at) {
+                // From here on the node stands for a later position, too.
+                arena.open_family(at);
+            }
             place.noticed = place.noticed.wrapping_add(1);
             if outcome != 0 {
                 let key = Key::of_outcome(place.noticed, outcome);

@@ -161,10 +161,10 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
                 tree => tree,
             },
             open,
-            is_plain: is_open
-                && (open || !self.settings.fresh_priors)
+            has_families: (open || !self.settings.fresh_priors)
                 && !self.settings.shares_trees()
                 && (open || !matches!(self.tree, TreeKind::MoIsmcts | TreeKind::ReDeterminizing)),
+            is_open,
             // In an open game all worlds are one, and so are the priors.
             fresh: self.settings.fresh_priors && !open,
             root: &self.root,

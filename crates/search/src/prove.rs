@@ -12,6 +12,7 @@
 
 use crate::iteration::Worker;
 use crate::node::DecisionNode;
+use crate::settings::SelectionKind;
 use crate::task::Task;
 use crate::tree::{Arena, HAS_LOSS, NONE, Proof};
 use tradewinds_game::{Game, Policy, Seat};
@@ -86,7 +87,7 @@ impl<G: Game> Worker<G> {
             let proof = match arena.node(child).proof() {
                 Some(proof) if proof == Proof::Won(seat) => Some(proof),
                 proof => {
-                    if self.is_quick && matches!(proof, Some(Proof::Won(_))) {
+                    if self.quick == Some(SelectionKind::Ucb1) && matches!(proof, Some(Proof::Won(_))) {
                         arena.set_extra(parent, HAS_LOSS);
                     }
                     arena.whole_family(parent).and_then(|(_, children)| {

@@ -107,24 +107,26 @@ impl Selector<'_> {
 
     /// PUCT (Rosin 2011, in the form of Silver et al. 2017): mean + c · prior · √available / (1 +
     /// visits). An unvisited child has the mean of its visited siblings, or the first-play urgency.
-    #[inline]
-    fn best_by_puct(
+    #[inline(always)]
+    pub(crate) fn best_by_puct(
         &self,
         siblings: &impl Siblings,
         c: f32,
         available: impl Fn(&Node) -> u32,
     ) -> Option<(usize, f32)> {
-        let (mut priors, mut count, mut all_tried) = (0.0, 0_u32, true);
+        // All sums in one pass, since most nodes have a child that is not tried.
+        let (mut priors, mut count, mut visits, mut total) = (0.0, 0_u32, 0_u32, 0);
         for (_, child) in siblings.children() {
             available(child);
             priors += child.extra();
             count += 1;
-            all_tried &= child.visits() > 0;
+            visits += child.visits();
+            total += child.total();
         }
         let untried = match self.settings.first_play_urgency {
             Some(urgency) => urgency,
-            None if all_tried => 0.0, // not needed
-            None => mean(siblings).unwrap_or(0.5),
+            None if visits > 0 => to_f32(total) / visits as f32,
+            None => 0.5,
         };
         let uniform = self.settings.prior_uniform;
         let (own, even) = (1.0 - uniform, uniform / count as f32);
@@ -181,17 +183,6 @@ fn ucb1(child: &Node, c: f32, ln: f32) -> f32 {
 #[inline]
 fn progressive_bias(child: &Node, weight: f32) -> f32 {
     weight * child.extra() / (1 + child.visits()) as f32
-}
-
-/// Returns the mean reward of all visits; `None` without any.
-#[inline]
-fn mean(siblings: &impl Siblings) -> Option<f32> {
-    let (mut visits, mut total) = (0_u32, 0);
-    for (_, child) in siblings.children() {
-        visits += child.visits();
-        total += child.total();
-    }
-    (visits > 0).then(|| to_f32(total) / visits as f32)
 }
 
 /// Returns the slot with the highest score, the first one among equals, and the score.

@@ -18,8 +18,10 @@ pub(crate) struct Task<'a, G: Game, P> {
     pub(crate) tree: TreeKind,
     /// Whether results may be proven: asked for, and the game is open.
     pub(crate) open: bool,
-    /// Whether each node of the one tree stands for one position, so that its actions need not be listed again.
-    pub(crate) is_plain: bool,
+    /// Whether there is one tree, in which the actions of a node that stands for one position need not be listed again.
+    pub(crate) has_families: bool,
+    /// Whether every node stands for one position.
+    pub(crate) is_open: bool,
     /// Whether the priors of the other seats' nodes are scored again at every visit.
     pub(crate) fresh: bool,
     /// The legal actions of the decision.

@@ -1,6 +1,7 @@
 //! The values that the policy and the estimate read from the table.
 
 use crate::limits::SPACES;
+use crate::state::EMPTY;
 use crate::words::{Building, Decision, Good, Role};
 use crate::{PuertoRico, State};
 use tradewinds_game::Seat;
@@ -9,19 +10,13 @@ use tradewinds_game::kit::{ByKey, KeySet};
 impl PuertoRico {
     /// Returns the number of barrels of each good that one ship has room for.
     pub(crate) fn room(&self, state: &State) -> ByKey<Good, u8> {
-        let mut room = ByKey::default();
-        let (mut afloat, mut empty) = (KeySet::EMPTY, 0);
-        for (ship, &spaces) in state.ships.iter().zip(&self.rules.ships) {
-            match Good::from_index(usize::from(ship.kind)) {
-                None => empty = empty.max(spaces),
-                Some(good) => {
-                    room[good] = spaces.saturating_sub(ship.load);
-                    afloat.insert(good);
-                }
+        let ships = || state.ships.iter().zip(&self.rules.spaces);
+        let empty = ships().filter(|(ship, _)| ship.kind == EMPTY).map(|(_, &spaces)| spaces).max();
+        let mut room = ByKey::new([empty.unwrap_or(0); Good::COUNT]);
+        for (ship, &spaces) in ships() {
+            if let Some(good) = Good::from_index(usize::from(ship.kind)) {
+                room[good] = spaces.saturating_sub(ship.load);
             }
-        }
-        for good in !afloat {
-            room[good] = empty;
         }
         room
     }

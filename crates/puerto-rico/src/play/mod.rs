@@ -110,6 +110,11 @@ impl Game for PuertoRico {
         hidden::is_open(state)
     }
 
+    #[inline]
+    fn is_certain(&self, before: &State, action: Action, after: &State) -> bool {
+        hidden::is_certain(before, action, after)
+    }
+
     #[inline] // The search asks for the code of every action that it considers.
     fn code(action: Action) -> u32 {
         action.code()

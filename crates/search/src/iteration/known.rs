@@ -1,7 +1,8 @@
-//! Selection where each node of the one tree stands for one position.
+//! Selection where a node of the one tree stands for one position.
 //!
-//! In an open game the same moves lead to the same position, whose legal actions do not change. Once all of them have
-//! children, the tree alone leads on: nothing is listed, no keys are made and compared, and no state is copied.
+//! As long as the steps from the root on are certain, as all are in an open game, the same moves lead to the same
+//! legal actions in every world. Once all of these have children, the tree alone leads on: nothing is listed, no keys
+//! are made and compared, and no state is copied.
 
 use tradewinds_game::{Game, Policy, Step};
 
@@ -9,6 +10,7 @@ use super::Worker;
 use crate::descent::{Descent, MoveKind};
 use crate::node::DecisionNode;
 use crate::selection::Unlost;
+use crate::settings::SelectionKind;
 use crate::task::Task;
 use crate::tree::{Arena, Node};
 
@@ -21,6 +23,8 @@ pub(super) struct Way {
     pub(super) played: u32,
     /// The number of choices.
     pub(super) depth: u32,
+    /// Whether all of it was certain, in a search that can make use of it.
+    pub(super) is_certain: bool,
 }
 
 impl<G: Game> Worker<G> {
@@ -53,9 +57,13 @@ impl<G: Game> Worker<G> {
         // The moves of the path that the world has not seen: it is asked nothing on the way, and where a proof ends
         // the iteration it need not follow.
         let mut unseen = self.path.len();
-        let is_quick = self.is_quick
-            && !(self.has_proofs
-                && descent.only_node().is_some_and(|node| arena.node(node).proof().is_some()));
+        let is_quick = match self.quick {
+            Some(SelectionKind::Ucb1) => {
+                !self.has_proofs || descent.only_node().is_none_or(|node| arena.node(node).proof().is_none())
+            }
+            Some(_) => !self.has_proofs,
+            None => false,
+        };
         while way.played < game.max_decisions()
             && let Some(node) = descent.only_node()
             && let Some((family, children)) = arena.whole_family(node)
@@ -97,6 +105,7 @@ impl<G: Game> Worker<G> {
             self.play_path_until(game, world, unseen, last);
             let (before, action) = (*world, self.moves[child as usize]);
             game.play(world, action, &mut self.rng);
+            way.is_certain &= task.is_open || game.is_certain(&before, action, world);
             let step = Step { before: &before, seat, action, after: world };
             descent.follow(game, &step, MoveKind::Chosen(child), |_, parent, key, grow| {
                 self.find_or_add(arena, parent, key, grow, Some(seat))
@@ -120,8 +129,8 @@ impl<G: Game> Worker<G> {
         }
     }
 
-    /// [`Self::select_known`] by UCB1 at a node that is not proven: inlined, since this is what a search of a simple
-    /// open game does most.
+    /// [`Self::select_known`] by UCB1 at a node that is not proven, or by PUCT without proofs: inlined, since a search
+    /// does it at most nodes on its way.
     #[inline(always)]
     fn select_quickly<P: Policy<G>>(
         &self,
@@ -132,7 +141,9 @@ impl<G: Game> Worker<G> {
     ) -> Option<usize> {
         let selector = self.selector(arena, task.settings, true);
         let (c, count) = (task.settings.exploration(), Node::count_available);
-        let best = if arena.node(node).extra() != 0.0 {
+        let best = if self.quick == Some(SelectionKind::Puct) {
+            selector.best_by_puct(&children, c, count)
+        } else if arena.node(node).extra() != 0.0 {
             selector.best_by_ucb1(&Unlost(children), c, count).or_else(|| selector.best(children))
         } else {
             selector.best_by_ucb1(&children, c, count)

@@ -54,8 +54,9 @@ pub(crate) struct Worker<G: Game> {
     pub(crate) proving: bool,
     /// Whether a proven result is the exact reward, so that nothing is played on after it.
     pub(crate) exact: bool,
-    /// Whether families that are known are selected from by UCB1, and no proof has to be followed further.
-    pub(crate) is_quick: bool,
+    /// The rule by which families that are known are selected from: UCB1 or PUCT, without a bias, and no proof has to
+    /// be followed further.
+    pub(crate) quick: Option<SelectionKind>,
     /// Whether some node may be proven.
     pub(crate) has_proofs: bool,
     /// What is proven about the last node of the path.
@@ -94,7 +95,7 @@ impl<G: Game> Worker<G> {
             learner: None,
             proving: false,
             exact: false,
-            is_quick: false,
+            quick: None,
             has_proofs: false,
             proof: None,
             is_new_proof: false,
@@ -115,9 +116,10 @@ impl<G: Game> Worker<G> {
         self.halving.begin(task.root.len());
         self.notes.begin(task, seed.derive(Purpose::Sample, 0));
         (self.proving, self.exact) = (task.open, task.has_exact_proofs());
-        self.is_quick = task.settings.selection == SelectionKind::Ucb1
-            && task.settings.bias == 0.0
-            && self.exact == self.proving;
+        let selection = task.settings.selection;
+        let has_rule = matches!(selection, SelectionKind::Ucb1 | SelectionKind::Puct);
+        self.quick =
+            (has_rule && task.settings.bias == 0.0 && self.exact == self.proving).then_some(selection);
         // Of a tree that is kept, or that other workers grow too.
         self.has_proofs = task.open && (task.settings.reuse || task.settings.shares_trees());
         (self.proof, self.decided) = (None, false);

@@ -16,8 +16,9 @@ use crate::tree::{Arena, Key, NONE};
 struct Arrival {
     /// The part of the budget that is spent, at the root only.
     progress: Option<f32>,
-    /// Whether no forced move has been played since the node was entered.
-    is_at_node: bool,
+    /// Whether the node stands for this one position: no forced move has been played since it was entered, and every
+    /// step from the root on was certain.
+    is_one: bool,
 }
 
 /// A choice in the tree.
@@ -44,13 +45,13 @@ impl<G: Game> Worker<G> {
     ) -> (Option<usize>, u32) {
         let game = task.view.game();
         let mut descent = *start;
-        let mut way = Way { first: None, played: 0, depth: 0 };
+        let mut way = Way { first: None, played: 0, depth: 0, is_certain: task.has_families };
         let is_halving = task.settings.root == RootKind::SequentialHalving;
         let mut is_at_node = true;
         self.path.clear();
         (self.proof, self.is_new_proof) = (None, false);
         while way.played < game.max_decisions() {
-            if task.is_plain
+            if way.is_certain
                 && (way.played > 0 || !is_halving)
                 && (self.descend_known(task, arena, &mut descent, world, &mut way)
                     || way.played == game.max_decisions())
@@ -69,7 +70,7 @@ impl<G: Game> Worker<G> {
                 1 => None,
                 _ => {
                     let progress = (way.played == 0).then_some(progress);
-                    let arrival = Arrival { progress, is_at_node };
+                    let arrival = Arrival { progress, is_one: is_at_node && way.is_certain };
                     match self.choose(task, arena, &descent, seat, world, arrival) {
                         Some(choice) => Some(choice),
                         None => break,
@@ -110,6 +111,7 @@ impl<G: Game> Worker<G> {
                 }
                 Some(_) => MoveKind::Elsewhere,
             };
+            way.is_certain &= task.is_open || game.is_certain(&before, action, world);
             let step = Step { before: &before, seat, action, after: world };
             let forest = descent.forest();
             descent.follow(game, &step, made, |tree, parent, key, grow| {
@@ -169,7 +171,7 @@ impl<G: Game> Worker<G> {
         descent: &Descent,
         seat: Seat,
         world: &G::State,
-        Arrival { progress, is_at_node }: Arrival,
+        Arrival { progress, is_one }: Arrival,
     ) -> Option<Choice> {
         let is_learning = self.is_learning(descent.forest(), descent.forest().tree_of(seat));
         let Some(parent) = descent.node(seat) else {
@@ -183,13 +185,12 @@ impl<G: Game> Worker<G> {
             && !at.has_fresh_priors()
             && let Some(first) = self.children_together(&at)
         {
-            let is_whole = task.is_plain && is_at_node;
-            if is_whole && self.close_family(&at, first) && self.exact && self.prove_family(&at) {
+            if is_one && self.close_family(&at, first) && self.exact && self.prove_family(&at) {
                 return None;
             }
             let children = arena.nodes(first, self.actions.len());
             // Elsewhere the proofs of the children have to be looked at.
-            if (is_whole || !self.has_proofs)
+            if (is_one || !self.has_proofs)
                 && let Some(index) = self.select_known(task, arena, parent, children)
             {
                 let leaf = children[index].visits() == 0;

@@ -87,6 +87,11 @@ impl Arena {
         is_whole && self.node(parent).first_child.fetch_or(WHOLE, Relaxed) & WHOLE == 0
     }
 
+    /// Takes back what [`Arena::close_family`] recorded.
+    pub(crate) fn open_family(&self, parent: u32) {
+        self.node(parent).first_child.fetch_and(!WHOLE, Relaxed);
+    }
+
     /// Returns the first child of a node and all its children, if [`Arena::close_family`] recorded that they are
     /// whole.
     #[inline]

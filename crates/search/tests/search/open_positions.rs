@@ -1,40 +1,43 @@
-//! In an open game selection goes by the tree alone where it can; it has to find the same.
+//! In an open game, and after certain steps, selection goes by the tree alone where it can; it has to find the same.
 
 use tradewinds_game::testing::small_games::{Board, ConnectFour, Known, TicTacToe};
-use tradewinds_game::{Actions, Dice, Game, Scores, Seat, Seed, UniformPolicy, View};
+use tradewinds_game::testing::toys::HiddenTile;
+use tradewinds_game::{
+    Actions, Dice, Edge, Game, Scores, Seat, Seed, UniformPolicy, Variant, Variants, View,
+};
 use tradewinds_search::{RolloutKind, RootKind, Search, SearchSettings, SelectionKind, TreeKind};
 
 use super::settings;
 
-/// A game that does not say that it is open.
+/// A game that does not say that it is open, or which steps are certain.
 #[derive(Default)]
-struct Closed<S>(S);
+struct Closed<G>(G);
 
-impl<S: Known> Game for Closed<S> {
-    type State = S::State;
-    type Action = u8;
+impl<G: Game> Game for Closed<G> {
+    type State = G::State;
+    type Action = G::Action;
 
     fn players(&self) -> usize {
         self.0.players()
     }
 
-    fn deal<D: Dice + ?Sized>(&self, dice: &mut D) -> S::State {
+    fn deal<D: Dice + ?Sized>(&self, dice: &mut D) -> G::State {
         self.0.deal(dice)
     }
 
-    fn to_act(&self, state: &S::State) -> Option<Seat> {
+    fn to_act(&self, state: &G::State) -> Option<Seat> {
         self.0.to_act(state)
     }
 
-    fn legal(&self, state: &S::State, actions: &mut Actions<u8>) {
+    fn legal(&self, state: &G::State, actions: &mut Actions<G::Action>) {
         self.0.legal(state, actions);
     }
 
-    fn play<D: Dice + ?Sized>(&self, state: &mut S::State, action: u8, dice: &mut D) {
+    fn play<D: Dice + ?Sized>(&self, state: &mut G::State, action: G::Action, dice: &mut D) {
         self.0.play(state, action, dice);
     }
 
-    fn scores(&self, state: &S::State) -> Scores {
+    fn scores(&self, state: &G::State) -> Scores {
         self.0.scores(state)
     }
 
@@ -42,15 +45,27 @@ impl<S: Known> Game for Closed<S> {
         self.0.max_decisions()
     }
 
-    fn determinize<D: Dice + ?Sized>(&self, _: &mut S::State, _: Seat, _: &mut D) {}
+    fn determinize<D: Dice + ?Sized>(&self, state: &mut G::State, observer: Seat, dice: &mut D) {
+        self.0.determinize(state, observer, dice);
+    }
 
-    fn code(action: u8) -> u32 {
-        S::code(action)
+    fn code(action: G::Action) -> u32 {
+        G::code(action)
+    }
+
+    fn observe(
+        &self,
+        before: &G::State,
+        action: G::Action,
+        after: &G::State,
+        observer: Seat,
+    ) -> Option<Edge> {
+        self.0.observe(before, action, after, observer)
     }
 }
 
 /// Plays a game from `state` on by search and returns all that the searches found.
-fn game<G: Game<Action = u8>>(game: &G, mut state: G::State, settings: &SearchSettings) -> Vec<String> {
+fn game<G: Game>(game: &G, mut state: G::State, settings: &SearchSettings) -> Vec<String> {
     let mut search = Search::new(game, settings.clone(), UniformPolicy).expect("the settings are in range");
     let mut found = Vec::new();
     let mut dice = Seed(1).rng();
@@ -65,8 +80,13 @@ fn game<G: Game<Action = u8>>(game: &G, mut state: G::State, settings: &SearchSe
     found
 }
 
-/// Compares an open game with itself, closed.
+/// Compares the searches of an open game with those of the same game, closed.
 fn finds_the_same<S: Known>(state: S::State, iterations: u32) {
+    finds_as_closed(&S::default(), &Closed(S::default()), state, iterations);
+}
+
+/// Compares the searches of a game with those of the same game, closed.
+fn finds_as_closed<G: Game>(game_as_it_is: &G, closed: &Closed<G>, state: G::State, iterations: u32) {
     let plain = settings(TreeKind::SoIsmcts, iterations);
     let cases = [
         plain.clone(),
@@ -82,9 +102,7 @@ fn finds_the_same<S: Known>(state: S::State, iterations: u32) {
         SearchSettings { max_nodes: 1_000, ..plain },
     ];
     for settings in cases {
-        let (open, closed) =
-            (game(&S::default(), state, &settings), game(&Closed(S::default()), state, &settings));
-        assert_eq!(open, closed, "{settings:?}");
+        assert_eq!(game(game_as_it_is, state, &settings), game(closed, state, &settings), "{settings:?}");
     }
 }
 
@@ -94,4 +112,13 @@ fn an_open_game_is_searched_as_a_closed_one() {
     finds_the_same::<ConnectFour>(Board::default(), 600);
     // Two columns are left, so that moves soon are forced.
     finds_the_same::<ConnectFour>(Board::after("122152441331114332324324555455"), 2_000);
+}
+
+#[test]
+fn certain_steps_are_searched_as_others() {
+    let game = || HiddenTile::new(3, &Variant::standard()).unwrap();
+    let (game, closed) = (game(), Closed(game()));
+    for seed in 1..4 {
+        finds_as_closed(&game, &closed, game.deal(&mut Seed(seed).rng()), 600);
+    }
 }

@@ -3,6 +3,7 @@
 //! The laws are those of the `Game` trait's documentation, by number; in addition, those of edges, scores,
 //! rollouts and records. Law 5 has its own check in [`worlds`](super::worlds), for a test per game.
 
+mod certain;
 mod edges;
 mod features;
 mod fixed;
@@ -191,6 +192,7 @@ impl<'a, G: CompleteGame> Case<'a, G> {
                 legal::check_closely(self, &actions);
                 let seen = hidden::check(self);
                 text::check(self, &seen);
+                certain::check(self, seat);
             }
             let action = actions[choices.below(actions.len() as u32) as usize];
             edges::check(self, seat, action);

@@ -52,6 +52,9 @@ pub const READS_SECRETS: u8 = 16;
 /// Names actions by another seat's secret.
 pub const NAMES_SECRETS: u8 = 17;
 
+/// Claims that every step is certain.
+pub const SAYS_CERTAIN: u8 = 19;
+
 /// Dice that now and then throw twice and keep the lower number.
 struct Loaded<'a, D: ?Sized>(&'a mut D);
 
@@ -139,6 +142,10 @@ impl<const DEFECT: u8> Game for Mutant<DEFECT> {
 
     fn is_open(&self, _: &State) -> bool {
         DEFECT == SAYS_OPEN
+    }
+
+    fn is_certain(&self, _: &State, _: Action, _: &State) -> bool {
+        DEFECT == SAYS_CERTAIN
     }
 
     fn code(action: Action) -> u32 {

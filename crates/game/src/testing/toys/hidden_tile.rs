@@ -323,6 +323,11 @@ impl Game for HiddenTile {
         }
     }
 
+    /// Lists depend on coins, but not on tiles.
+    fn is_certain(&self, _: &State, action: Action, _: &State) -> bool {
+        !matches!(action, Action::Trade | Action::Open(_))
+    }
+
     fn observe(&self, before: &State, action: Action, _: &State, _: Seat) -> Option<Edge> {
         let edge = Edge::new(Self::code(action));
         Some(match action {
