@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 use super::tree::Node;
 use tradewinds_game::{InputError, Origin};
 
-pub use kinds::{ExpansionKind, ParallelKind, RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind};
+pub use kinds::{
+    ExpansionKind, FinalMoveKind, ParallelKind, RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind,
+};
 
 /// The minimum of [`SearchSettings::max_nodes`] per worker.
 const LEAST_NODES: u32 = 1_000;
@@ -46,14 +48,21 @@ pub struct SearchSettings {
     pub virtual_loss: u32,
     /// The distribution of the budget over the root decision's actions; default `selection`.
     pub root: RootKind,
+    /// The number of the likeliest actions with which `root = "gumbel"` begins, 1 to 1,000; default 16.
+    pub gumbel_actions: u32,
     /// The rule of selection; default `ucb1`.
     pub selection: SelectionKind,
+    /// What decides between the root's actions in the end; default `visits`.
+    pub final_move: FinalMoveKind,
     /// The rule's constant c, 0 to 100; default 0.7 for `ucb1` (Cowling, Powley and Whitehouse 2012),
     /// 1 for `ucb-tuned` and 1.5 for `puct`.
     pub exploration: Option<f32>,
     /// The score of an untried action, 0 to 10 (Gelly and Wang 2006). Without it `ucb1` and `ucb-tuned`
     /// try every action first, and `puct` takes the mean of its tried siblings; there it is a mean.
     pub first_play_urgency: Option<f32>,
+    /// How much less than the mean of its tried siblings an untried action of `puct` is worth, 0 to 1: this
+    /// number times the square root of the siblings' share of the priors (Wu 2019); default 0.
+    pub first_play_reduction: f32,
     /// The weight w of a progressive bias towards the policy's priors under `ucb1`, 0 to 100: each
     /// child's score grows by w · prior / (1 + visits) (Chaslot et al. 2008); default 0.
     pub bias: f32,
@@ -100,12 +109,22 @@ pub struct SearchSettings {
     /// The worlds of a `determinized` search, 1 to 10,000; default 20. The budget is split over them.
     /// Worlds for which no time is left are not searched.
     pub determinizations: u32,
+    /// The number of worlds that a worker draws for a search, 1 to 10,000; its iterations take them in turn. Without
+    /// it each iteration draws a world of its own. Not with `determinized` or `clairvoyant`.
+    pub fixed_worlds: Option<u32>,
     /// Whether results that are certain are proven, and wins then played, once the game is
     /// [open](tradewinds_game::Game::is_open) (MCTS-Solver; Winands, Björnsson and Saito 2008); default
     /// no. In a game of two seats draws are proven too. A search ends early when it has proven a win; with the reward
     /// `win-share` also when it has proven any result of its decision, and an iteration ends where it comes to a proven
     /// position, whose reward is then exact.
     pub prove: bool,
+    /// The share λ by which the game's estimate of a leaf is corrected by the mean error that was found at other
+    /// leaves to which the same seat came by the same action (subtree value bias correction; Wu, `KataGo`), 0 to 1;
+    /// default 0. The error of an estimate is its difference to those that the search finds below it. Only with a
+    /// `cutoff`, with `puct` and without widening.
+    pub bias_correction: f32,
+    /// The exponent α by which the visits of a leaf's node weigh its error, 0 to 1; default 0.8.
+    pub bias_exponent: f32,
     /// Whether a bot keeps its findings about the positions that come up later, as far as it observes the
     /// decisions that lead to them; default no. Not with `determinized`. The kept tree stays as it is below
     /// its new root. At the root the priors are scored again, the counts of each action (visits,
@@ -132,9 +151,12 @@ impl Default for SearchSettings {
             parallel: ParallelKind::Root,
             virtual_loss: 1,
             root: RootKind::Selection,
+            gumbel_actions: 16,
             selection: SelectionKind::Ucb1,
+            final_move: FinalMoveKind::Visits,
             exploration: None,
             first_play_urgency: None,
+            first_play_reduction: 0.0,
             bias: 0.0,
             widening: None,
             widening_factor: 1.0,
@@ -150,7 +172,10 @@ impl Default for SearchSettings {
             blend: 0.5,
             max_nodes: 500_000,
             determinizations: 20,
+            fixed_worlds: None,
             prove: false,
+            bias_correction: 0.0,
+            bias_exponent: 0.8,
             reuse: false,
             stop_when_decided: false,
         }
@@ -219,6 +244,7 @@ impl SearchSettings {
         within("virtual_loss", Some(self.virtual_loss), 1..=100)?;
         within("exploration", self.exploration, 0.0..=100.0)?;
         within("first_play_urgency", self.first_play_urgency, 0.0..=10.0)?;
+        within("first_play_reduction", Some(self.first_play_reduction), 0.0..=1.0)?;
         within("bias", Some(self.bias), 0.0..=100.0)?;
         within("widening", self.widening, f32::MIN_POSITIVE..=1.0)
             .map_err(|error| error.with_allowed("above 0 to 1"))?;
@@ -232,6 +258,10 @@ impl SearchSettings {
         within("blend", Some(self.blend), 0.0..=1.0)?;
         within("max_nodes", Some(self.max_nodes), LEAST_NODES * self.workers..=100_000_000)?;
         within("determinizations", Some(self.determinizations), 1..=10_000)?;
+        within("gumbel_actions", Some(self.gumbel_actions), 1..=1_000)?;
+        within("bias_correction", Some(self.bias_correction), 0.0..=1.0)?;
+        within("bias_exponent", Some(self.bias_exponent), 0.0..=1.0)?;
+        within("fixed_worlds", self.fixed_worlds, 1..=10_000)?;
         self.fit_together()
     }
 
@@ -261,6 +291,28 @@ impl SearchSettings {
                         || self.shares_trees()),
                 self.root_noise.to_string(),
                 "only with selection = \"puct\", without widening, and with parallel = \"root\"",
+            ),
+            (
+                "first_play_reduction",
+                self.first_play_reduction > 0.0
+                    && (self.selection != SelectionKind::Puct || self.first_play_urgency.is_some()),
+                self.first_play_reduction.to_string(),
+                "only with selection = \"puct\", and without first_play_urgency",
+            ),
+            (
+                "bias_correction",
+                self.bias_correction > 0.0
+                    && (self.cutoff.is_none()
+                        || self.selection != SelectionKind::Puct
+                        || self.widening.is_some()),
+                self.bias_correction.to_string(),
+                "only with a cutoff, with selection = \"puct\" and without widening",
+            ),
+            (
+                "fixed_worlds",
+                self.fixed_worlds.is_some() && (alone || self.tree == TreeKind::Clairvoyant),
+                self.fixed_worlds.unwrap_or_default().to_string(),
+                "not with tree = \"determinized\" or \"clairvoyant\"",
             ),
             (
                 "cutoff",

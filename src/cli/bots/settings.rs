@@ -4,15 +4,18 @@ use serde_json::{Map, Value};
 use tradewinds::search::SearchSettings;
 
 /// The meaning of each setting, in the order of `docs/search.md`, which has the details.
-const MEANINGS: [(&str, &str); 28] = [
+const MEANINGS: [(&str, &str); 34] = [
     ("iterations", "the budget per decision, in iterations"),
     ("time_ms", "the budget per decision, in milliseconds"),
     ("stop_when_decided", "ends a search when its choice cannot change any more"),
     ("tree", "whose knowledge the nodes of the tree stand for"),
     ("determinizations", "the worlds of tree = \"determinized\""),
+    ("fixed_worlds", "the worlds that the iterations take in turn, instead of one each"),
+    ("final_move", "what decides between the actions in the end"),
     ("selection", "how a child is chosen"),
     ("exploration", "the constant of selection"),
     ("first_play_urgency", "the score of an untried action"),
+    ("first_play_reduction", "how much less than its tried siblings an untried action is worth"),
     ("bias", "progressive bias towards the policy's priors, with selection = \"ucb1\""),
     ("prior_temperature", "the temperature of the softmax that makes priors of policy scores"),
     ("prior_uniform", "the share of the priors that is spread evenly"),
@@ -22,6 +25,9 @@ const MEANINGS: [(&str, &str); 28] = [
     ("widening_factor", "the factor of progressive widening"),
     ("expansion", "which untried action joins the tree first"),
     ("root", "how the budget is spread over the decision's own actions"),
+    ("gumbel_actions", "the number of likeliest actions with which root = \"gumbel\" begins"),
+    ("bias_correction", "the share of the mean error of like leaves by which an estimate is corrected"),
+    ("bias_exponent", "the exponent of the visits that weigh such an error"),
     ("rollout", "how worlds are played out"),
     ("epsilon", "the chance of a random action in a heuristic or mast rollout"),
     ("cutoff", "decisions of a rollout before the estimate of the win shares takes over"),

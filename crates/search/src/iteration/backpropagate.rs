@@ -4,7 +4,7 @@ use tradewinds_game::{Game, Policy};
 
 use super::{PendingUpdate, Worker};
 use crate::reward;
-use crate::settings::{RootKind, SelectionKind};
+use crate::settings::{FinalMoveKind, SelectionKind};
 use crate::task::Task;
 use crate::tree::Arena;
 
@@ -24,6 +24,9 @@ impl<G: Game> Worker<G> {
                 arena.add_extra(id, reward * reward);
             }
         }
+        if task.settings.bias_correction > 0.0 {
+            self.biases.learn(arena, &self.path, &rewards);
+        }
         self.mast.learn(&rewards);
         if let Some(first) = first {
             let action = &mut self.root[first];
@@ -31,7 +34,10 @@ impl<G: Game> Worker<G> {
             for (total, reward) in action.totals.iter_mut().zip(rewards) {
                 *total += reward;
             }
-            if task.settings.root == RootKind::SequentialHalving {
+            if task.settings.final_move == FinalMoveKind::LowerBound {
+                action.squares += reward::square(rewards[task.view.seat().index()]);
+            }
+            if task.settings.root.halves() {
                 self.halving.learn(first, rewards[task.view.seat().index()]);
             }
         }

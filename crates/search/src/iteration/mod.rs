@@ -8,6 +8,7 @@ mod simulate;
 
 use tradewinds_game::{Actions, Game, MAX_ACTIONS, MAX_SEATS, Policy, Purpose, Rng, Seat, Seed};
 
+use crate::bias::Biases;
 use crate::halving::Halving;
 use crate::logarithms::Logarithms;
 use crate::mast::Mast;
@@ -19,7 +20,7 @@ use crate::task::{RootAction, Task};
 use crate::tree::{Arena, Key, NONE, Proof};
 
 /// A node on the path of the iteration, and the seat whose reward it gets.
-type Visited = (u32, Seat);
+pub(crate) type Visited = (u32, Seat);
 
 /// An iteration whose reward has not been backpropagated yet.
 #[derive(Clone, Copy)]
@@ -42,7 +43,10 @@ pub(crate) struct Worker<G: Game> {
     pub(crate) ln: Logarithms,
     pub(crate) mast: Mast,
     pub(crate) halving: Halving,
+    pub(crate) biases: Biases,
     pub(crate) root: Vec<RootAction>,
+    /// The worlds that the iterations take in turn; empty if each draws its own.
+    pub(crate) worlds: Vec<G::State>,
     pub(crate) notes: Notes,
     pub(crate) path: Vec<Visited>,
     pending: Option<PendingUpdate>,
@@ -86,7 +90,9 @@ impl<G: Game> Worker<G> {
             ln: Logarithms::new(),
             mast: Mast::new(settings.has_mast().then_some(decisions)),
             halving: Halving::default(),
+            biases: Biases::new(settings),
             root: Vec::with_capacity(MAX_ACTIONS),
+            worlds: Vec::with_capacity(settings.fixed_worlds.unwrap_or(0) as usize),
             notes: Notes::default(),
             path: Vec::with_capacity(max_path(game)),
             pending: None,
@@ -111,8 +117,13 @@ impl<G: Game> Worker<G> {
         self.rng = seed.rng();
         self.root.clear();
         self.root.resize(task.root.len(), RootAction::default());
+        self.worlds.clear();
+        for _ in 0..task.settings.fixed_worlds.unwrap_or(0) {
+            self.worlds.push(task.view.determinize(&mut self.rng));
+        }
         self.mast.clear();
-        self.halving.begin(task.root.len());
+        self.begin_halving(task);
+        self.biases.clear();
         self.notes.begin(task, seed.derive(Purpose::Sample, 0));
         (self.proving, self.exact) = (task.open, task.has_exact_proofs());
         self.is_quick = task.settings.selection == SelectionKind::Ucb1

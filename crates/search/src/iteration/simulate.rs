@@ -23,7 +23,11 @@ impl<G: Game> Worker<G> {
         progress: f32,
     ) {
         let game = task.view.game();
-        let mut world = world.copied().unwrap_or_else(|| task.view.determinize(&mut self.rng));
+        let mut world = match (world, self.worlds.as_slice()) {
+            (Some(&world), _) => world,
+            (None, []) => task.view.determinize(&mut self.rng),
+            (None, worlds) => worlds[(self.iterations % worlds.len() as u64) as usize],
+        };
         if task.tree == TreeKind::ReDeterminizing {
             let learner = learner(task.view.seat(), game.players(), self.iterations);
             if learner != task.view.seat() {
@@ -55,7 +59,12 @@ impl<G: Game> Worker<G> {
         let rewards = match stop {
             Stop::Over => reward::of_scores::<G>(settings, &game.scores(&world)),
             Stop::CutOff | Stop::Bound => {
-                reward::of_estimate(&task.policy.evaluate_for(game, &world, task.view.seat()))
+                let estimate = task.policy.evaluate_for(game, &world, task.view.seat());
+                if settings.bias_correction > 0.0 {
+                    reward::of_estimate(&self.biases.correct(arena, &self.path, &estimate))
+                } else {
+                    reward::of_estimate(&estimate)
+                }
             }
         };
         self.pending = Some(PendingUpdate { first, rewards });

@@ -87,7 +87,13 @@ impl Node {
     /// Returns the seat that moved here.
     #[inline]
     pub(crate) fn mover(&self) -> Seat {
-        Key(self.key.load(Relaxed)).mover()
+        self.key().mover()
+    }
+
+    /// Returns the key of the step to this node.
+    #[inline]
+    pub(crate) fn key(&self) -> Key {
+        Key(self.key.load(Relaxed))
     }
 
     /// Returns whether [`super::Arena::whole_family`] has an answer.
