@@ -55,13 +55,12 @@ fn a_preset_names_every_mechanism() {
     assert_eq!((settings.final_move, settings.fixed_worlds), (FinalMoveKind::Visits, None));
     let read = preset(
         "iterations = 9\nroot = \"gumbel\"\ngumbel_actions = 4\nselection = \"puct\"\ncutoff = 0\n\
-         first_play_reduction = 0.25\nbias_correction = 0.5\nbias_exponent = 0.5",
+         bias_correction = 0.5\nbias_exponent = 0.5",
     )
     .unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert_eq!((settings.root, settings.gumbel_actions), (RootKind::Gumbel, 4));
     assert_eq!((settings.bias_correction, settings.bias_exponent), (0.5, 0.5));
-    assert_eq!(settings.first_play_reduction, 0.25);
     let read = preset("iterations = 9\ncutoff = 30\nreward = \"win-share\"").unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert_eq!((settings.cutoff, settings.reward), (Some(30), RewardKind::WinShare));
@@ -96,6 +95,11 @@ fn wrong_settings_are_refused() {
         ("iterations = 9\nwidening_factor = 0.0", &["search.widening_factor", "0.1 to 100"]),
         ("iterations = 9\nroot_noise = 0.25", &["search.root_noise", "puct"]),
         ("iterations = 9\nselection = \"puct\"\nroot_noise = 1.5", &["search.root_noise", "0 to 1"]),
+        (
+            "iterations = 9\nselection = \"puct\"\nroot = \"gumbel\"\nroot_noise = 0.5",
+            &["search.root_noise", "found 0.5", "root = \"selection\""],
+        ),
+        ("iterations = 9\nroot = \"gumbel\"\ngumbel_actions = 0", &["search.gumbel_actions", "1 to 1000"]),
         ("iterations = 9\nprior_uniform = 1.1", &["search.prior_uniform", "0 to 1"]),
         ("iterations = 9\nbias = 101.0", &["search.bias", "0 to 100"]),
         ("iterations = 9\nbias = 1.0\nselection = \"puct\"", &["search.bias", "found 1", "ucb1"]),

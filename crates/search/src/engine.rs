@@ -229,7 +229,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
     }
 
     /// Returns the criteria that decide between two actions, most important first: the proven result,
-    /// whether sequential halving kept the action, its visits unless the budget was halved, and its value.
+    /// whether halving kept the action, its visits unless the budget was halved, and its value or score.
     fn rank(&self, index: usize) -> (Proof, bool, u64, f64) {
         let standing = match self.proven(index) {
             Some(winner) if winner == self.seat => Proof::Won,
@@ -253,6 +253,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         (standing, true, self.visits(index), value)
     }
 
+    /// Returns the score of a root action whose mean reward is `value`.
     fn gumbel_score(&self, index: usize, value: f32) -> f32 {
         let most = (0..self.root.len()).map(|index| self.visits(index)).max().unwrap_or(0);
         let logit = self.workers.iter().find_map(|worker| worker.halving.logit(index)).unwrap_or(0.0);

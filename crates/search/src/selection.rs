@@ -121,13 +121,13 @@ impl Selector<'_> {
             count += 1;
             all_tried &= child.visits() > 0;
         }
-        let uniform = self.settings.prior_uniform;
-        let (own, even) = (1.0 - uniform, uniform / count as f32);
         let untried = match self.settings.first_play_urgency {
             Some(urgency) => urgency,
             None if all_tried => 0.0, // not needed
-            None => mean(siblings).map_or(0.5, |mean| mean - self.reduction(siblings, own / priors, even)),
+            None => mean(siblings).unwrap_or(0.5),
         };
+        let uniform = self.settings.prior_uniform;
+        let (own, even) = (1.0 - uniform, uniform / count as f32);
         // Most siblings are available equally often, so that a root is seldom taken.
         let mut root = (0, 0.0);
         argmax(siblings, |child| {
@@ -141,18 +141,6 @@ impl Selector<'_> {
             let urge = prior * root.1 / (1 + visits) as f32;
             mean + c * urge
         })
-    }
-
-    /// Returns how much less than the mean of the tried siblings an untried one is worth: the setting times the
-    /// square root of their part of the priors, `own` times each weight and `even`.
-    #[inline]
-    fn reduction(&self, siblings: &impl Siblings, own: f32, even: f32) -> f32 {
-        let reduction = self.settings.first_play_reduction;
-        if reduction == 0.0 {
-            return 0.0;
-        }
-        let tried = siblings.children().filter(|(_, child)| child.visits() > 0);
-        reduction * tried.map(|(_, child)| child.extra() * own + even).sum::<f32>().sqrt()
     }
 
     /// Counts the children as available once more; [`Selector::best`] does it itself.
@@ -303,25 +291,6 @@ mod tests {
             let (tree, slots) = arena(&children);
             assert_eq!(best(&tree, &slots, urgent(urgency)).unwrap().0, expected, "{urgency}");
         }
-    }
-
-    #[test]
-    fn the_first_play_reduction_grows_with_what_is_tried() {
-        let reduced = |first_play_reduction| SearchSettings {
-            first_play_reduction,
-            prior_uniform: 0.5,
-            ..rule(SelectionKind::Puct, 0.1)
-        };
-        // Priors 0.5 · 0.9 + 0.5 / 2 = 0.7 and 0.3. The first: 0.5 + 0.1 · 0.7 · √11 / 11 = 0.5211. The second: 0.5 +
-        // 0.1 · 0.3 · √11 = 0.5995, less √0.7 = 0.8367 times the reduction: equal at 0.0937.
-        let children = [(10, 10, 5.0, 0.9), (0, 10, 0.0, 0.1)];
-        for (reduction, expected) in [(0.0, 1), (0.093, 1), (0.0945, 0), (1.0, 0)] {
-            let (tree, slots) = arena(&children);
-            assert_eq!(best(&tree, &slots, reduced(reduction)).unwrap().0, expected, "{reduction}");
-        }
-        let (tree, slots) = arena(&[(0, 0, 0.0, 1.0), (0, 0, 0.0, 1.0)]);
-        let (_, score) = best(&tree, &slots, reduced(1.0)).unwrap();
-        assert!((score - 0.55).abs() < 1e-6, "nothing is tried: {score}");
     }
 
     #[test]

@@ -60,9 +60,6 @@ pub struct SearchSettings {
     /// The score of an untried action, 0 to 10 (Gelly and Wang 2006). Without it `ucb1` and `ucb-tuned`
     /// try every action first, and `puct` takes the mean of its tried siblings; there it is a mean.
     pub first_play_urgency: Option<f32>,
-    /// How much less than the mean of its tried siblings an untried action of `puct` is worth, 0 to 1: this
-    /// number times the square root of the siblings' share of the priors (Wu 2019); default 0.
-    pub first_play_reduction: f32,
     /// The weight w of a progressive bias towards the policy's priors under `ucb1`, 0 to 100: each
     /// child's score grows by w · prior / (1 + visits) (Chaslot et al. 2008); default 0.
     pub bias: f32,
@@ -134,7 +131,7 @@ pub struct SearchSettings {
     /// Whether the search ends as soon as the remaining budget cannot change its most visited action;
     /// default no. The action is the same as without this setting: exactly under a budget of iterations,
     /// and as far as the pace can be foreseen under a budget of time. It has no effect when visits alone do
-    /// not decide: with several workers, with `sequential-halving`, while `prove` looks for wins; nor in a
+    /// not decide: with several workers, with `sequential-halving` or `gumbel`, while `prove` looks for wins; nor in a
     /// [study](super::Search::study). With `reuse` the tree that is kept is smaller, so that later
     /// decisions may differ.
     pub stop_when_decided: bool,
@@ -156,7 +153,6 @@ impl Default for SearchSettings {
             final_move: FinalMoveKind::Visits,
             exploration: None,
             first_play_urgency: None,
-            first_play_reduction: 0.0,
             bias: 0.0,
             widening: None,
             widening_factor: 1.0,
@@ -244,7 +240,6 @@ impl SearchSettings {
         within("virtual_loss", Some(self.virtual_loss), 1..=100)?;
         within("exploration", self.exploration, 0.0..=100.0)?;
         within("first_play_urgency", self.first_play_urgency, 0.0..=10.0)?;
-        within("first_play_reduction", Some(self.first_play_reduction), 0.0..=1.0)?;
         within("bias", Some(self.bias), 0.0..=100.0)?;
         within("widening", self.widening, f32::MIN_POSITIVE..=1.0)
             .map_err(|error| error.with_allowed("above 0 to 1"))?;
@@ -287,17 +282,11 @@ impl SearchSettings {
                 "root_noise",
                 self.root_noise > 0.0
                     && (self.selection != SelectionKind::Puct
+                        || self.root.halves()
                         || self.widening.is_some()
                         || self.shares_trees()),
                 self.root_noise.to_string(),
-                "only with selection = \"puct\", without widening, and with parallel = \"root\"",
-            ),
-            (
-                "first_play_reduction",
-                self.first_play_reduction > 0.0
-                    && (self.selection != SelectionKind::Puct || self.first_play_urgency.is_some()),
-                self.first_play_reduction.to_string(),
-                "only with selection = \"puct\", and without first_play_urgency",
+                "only with selection = \"puct\", root = \"selection\" and parallel = \"root\", and without widening",
             ),
             (
                 "bias_correction",

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use tradewinds::search::SearchSettings;
 
 /// The meaning of each setting, in the order of `docs/search.md`, which has the details.
-const MEANINGS: [(&str, &str); 34] = [
+const MEANINGS: [(&str, &str); 33] = [
     ("iterations", "the budget per decision, in iterations"),
     ("time_ms", "the budget per decision, in milliseconds"),
     ("stop_when_decided", "ends a search when its choice cannot change any more"),
@@ -15,7 +15,6 @@ const MEANINGS: [(&str, &str); 34] = [
     ("selection", "how a child is chosen"),
     ("exploration", "the constant of selection"),
     ("first_play_urgency", "the score of an untried action"),
-    ("first_play_reduction", "how much less than its tried siblings an untried action is worth"),
     ("bias", "progressive bias towards the policy's priors, with selection = \"ucb1\""),
     ("prior_temperature", "the temperature of the softmax that makes priors of policy scores"),
     ("prior_uniform", "the share of the priors that is spread evenly"),

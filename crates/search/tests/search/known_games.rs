@@ -69,7 +69,6 @@ fn tic_tac_toe_is_played_perfectly() {
         },
         SearchSettings {
             selection: SelectionKind::Puct,
-            first_play_reduction: 0.2,
             final_move: FinalMoveKind::LowerBound,
             cutoff: Some(0),
             bias_correction: 0.35,
