@@ -53,14 +53,9 @@ fn a_preset_names_every_mechanism() {
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert!(settings.bias == 0.5 && settings.fresh_priors);
     assert_eq!((settings.final_move, settings.fixed_worlds), (FinalMoveKind::Visits, None));
-    let read = preset(
-        "iterations = 9\nroot = \"gumbel\"\ngumbel_actions = 4\nselection = \"puct\"\ncutoff = 0\n\
-         bias_correction = 0.5\nbias_exponent = 0.5",
-    )
-    .unwrap();
+    let read = preset("iterations = 9\nroot = \"gumbel\"\ngumbel_actions = 4\nselection = \"puct\"").unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert_eq!((settings.root, settings.gumbel_actions), (RootKind::Gumbel, 4));
-    assert_eq!((settings.bias_correction, settings.bias_exponent), (0.5, 0.5));
     let read = preset("iterations = 9\ncutoff = 30\nreward = \"win-share\"").unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert_eq!((settings.cutoff, settings.reward), (Some(30), RewardKind::WinShare));

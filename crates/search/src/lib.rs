@@ -15,7 +15,6 @@
 //! | `rollout`, `reward` | playing a world out, and the reward at its end |
 //! | `descent`, `node`, `tree` | trees that follow a decision; a decision in one world; the arena of 32-byte nodes |
 //! | `halving`, `prove`, `renew`, `noise` | sequential halving of the root; certain wins in open games; a root that was kept; noise at it |
-//! | `bias` | what is learned during a search about the errors of the leaves' estimates |
 //! | `settings` | the keys and values of a preset's `[search]` table |
 //! | `principal`, `study` | the principal variation; the data that a studied search records |
 //!
@@ -41,7 +40,6 @@
 //!   Danihelka, Guez, Schrittwieser and Silver: Policy improvement by planning with Gumbel, 2022.
 //! - Chaslot, Winands and van den Herik: Parallel Monte-Carlo Tree Search, 2008.
 
-mod bias;
 mod budget;
 mod clock;
 mod descent;

@@ -115,13 +115,6 @@ pub struct SearchSettings {
     /// `win-share` also when it has proven any result of its decision, and an iteration ends where it comes to a proven
     /// position, whose reward is then exact.
     pub prove: bool,
-    /// The share λ by which the game's estimate of a leaf is corrected by the mean error that was found at other
-    /// leaves to which the same seat came by the same action (subtree value bias correction; Wu, `KataGo`), 0 to 1;
-    /// default 0. The error of an estimate is its difference to those that the search finds below it. Only with a
-    /// `cutoff`, with `puct` and without widening.
-    pub bias_correction: f32,
-    /// The exponent α by which the visits of a leaf's node weigh its error, 0 to 1; default 0.8.
-    pub bias_exponent: f32,
     /// Whether a bot keeps its findings about the positions that come up later, as far as it observes the
     /// decisions that lead to them; default no. Not with `determinized`. The kept tree stays as it is below
     /// its new root. At the root the priors are scored again, the counts of each action (visits,
@@ -170,8 +163,6 @@ impl Default for SearchSettings {
             determinizations: 20,
             fixed_worlds: None,
             prove: false,
-            bias_correction: 0.0,
-            bias_exponent: 0.8,
             reuse: false,
             stop_when_decided: false,
         }
@@ -254,8 +245,6 @@ impl SearchSettings {
         within("max_nodes", Some(self.max_nodes), LEAST_NODES * self.workers..=100_000_000)?;
         within("determinizations", Some(self.determinizations), 1..=10_000)?;
         within("gumbel_actions", Some(self.gumbel_actions), 1..=1_000)?;
-        within("bias_correction", Some(self.bias_correction), 0.0..=1.0)?;
-        within("bias_exponent", Some(self.bias_exponent), 0.0..=1.0)?;
         within("fixed_worlds", self.fixed_worlds, 1..=10_000)?;
         self.fit_together()
     }
@@ -287,15 +276,6 @@ impl SearchSettings {
                         || self.shares_trees()),
                 self.root_noise.to_string(),
                 "only with selection = \"puct\", root = \"selection\" and parallel = \"root\", and without widening",
-            ),
-            (
-                "bias_correction",
-                self.bias_correction > 0.0
-                    && (self.cutoff.is_none()
-                        || self.selection != SelectionKind::Puct
-                        || self.widening.is_some()),
-                self.bias_correction.to_string(),
-                "only with a cutoff, with selection = \"puct\" and without widening",
             ),
             (
                 "fixed_worlds",

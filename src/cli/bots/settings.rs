@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use tradewinds::search::SearchSettings;
 
 /// The meaning of each setting, in the order of `docs/search.md`, which has the details.
-const MEANINGS: [(&str, &str); 33] = [
+const MEANINGS: [(&str, &str); 31] = [
     ("iterations", "the budget per decision, in iterations"),
     ("time_ms", "the budget per decision, in milliseconds"),
     ("stop_when_decided", "ends a search when its choice cannot change any more"),
@@ -25,8 +25,6 @@ const MEANINGS: [(&str, &str); 33] = [
     ("expansion", "which untried action joins the tree first"),
     ("root", "how the budget is spread over the decision's own actions"),
     ("gumbel_actions", "the number of likeliest actions with which root = \"gumbel\" begins"),
-    ("bias_correction", "the share of the mean error of like leaves by which an estimate is corrected"),
-    ("bias_exponent", "the exponent of the visits that weigh such an error"),
     ("rollout", "how worlds are played out"),
     ("epsilon", "the chance of a random action in a heuristic or mast rollout"),
     ("cutoff", "decisions of a rollout before the estimate of the win shares takes over"),

@@ -24,9 +24,6 @@ impl<G: Game> Worker<G> {
                 arena.add_extra(id, reward * reward);
             }
         }
-        if task.settings.bias_correction > 0.0 {
-            self.biases.learn(arena, &self.path, &rewards);
-        }
         self.mast.learn(&rewards);
         if let Some(first) = first {
             let action = &mut self.root[first];

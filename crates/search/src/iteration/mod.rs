@@ -8,7 +8,6 @@ mod simulate;
 
 use tradewinds_game::{Actions, Game, MAX_ACTIONS, MAX_SEATS, Policy, Purpose, Rng, Seat, Seed};
 
-use crate::bias::Biases;
 use crate::halving::Halving;
 use crate::logarithms::Logarithms;
 use crate::mast::Mast;
@@ -20,7 +19,7 @@ use crate::task::{RootAction, Task};
 use crate::tree::{Arena, Key, NONE, Proof};
 
 /// A node on the path of the iteration, and the seat whose reward it gets.
-pub(crate) type Visited = (u32, Seat);
+type Visited = (u32, Seat);
 
 /// An iteration whose reward has not been backpropagated yet.
 #[derive(Clone, Copy)]
@@ -43,7 +42,6 @@ pub(crate) struct Worker<G: Game> {
     pub(crate) ln: Logarithms,
     pub(crate) mast: Mast,
     pub(crate) halving: Halving,
-    pub(crate) biases: Biases,
     pub(crate) root: Vec<RootAction>,
     /// The worlds that the iterations take in turn; empty if each draws its own.
     pub(crate) worlds: Vec<G::State>,
@@ -90,7 +88,6 @@ impl<G: Game> Worker<G> {
             ln: Logarithms::new(),
             mast: Mast::new(settings.has_mast().then_some(decisions)),
             halving: Halving::default(),
-            biases: Biases::new(settings),
             root: Vec::with_capacity(MAX_ACTIONS),
             worlds: Vec::with_capacity(settings.fixed_worlds.unwrap_or(0) as usize),
             notes: Notes::default(),
@@ -123,7 +120,6 @@ impl<G: Game> Worker<G> {
         }
         self.mast.clear();
         self.begin_halving(task);
-        self.biases.clear();
         self.notes.begin(task, seed.derive(Purpose::Sample, 0));
         (self.proving, self.exact) = (task.open, task.has_exact_proofs());
         self.is_quick = task.settings.selection == SelectionKind::Ucb1

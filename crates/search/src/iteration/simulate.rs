@@ -59,12 +59,7 @@ impl<G: Game> Worker<G> {
         let rewards = match stop {
             Stop::Over => reward::of_scores::<G>(settings, &game.scores(&world)),
             Stop::CutOff | Stop::Bound => {
-                let estimate = task.policy.evaluate_for(game, &world, task.view.seat());
-                if settings.bias_correction > 0.0 {
-                    reward::of_estimate(&self.biases.correct(arena, &self.path, &estimate))
-                } else {
-                    reward::of_estimate(&estimate)
-                }
+                reward::of_estimate(&task.policy.evaluate_for(game, &world, task.view.seat()))
             }
         };
         self.pending = Some(PendingUpdate { first, rewards });

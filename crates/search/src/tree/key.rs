@@ -34,12 +34,6 @@ impl Key {
         Seat::new((self.0 >> 24 & 7) as usize)
     }
 
-    /// Returns the seat and the code of a move, which are equal for the same action at several places of a tree.
-    #[inline]
-    pub(crate) const fn seat_and_code(self) -> u32 {
-        self.0 & ((1 << 27) - 1)
-    }
-
     /// Returns whether both are moves of one decision.
     pub(crate) const fn is_same_decision(self, other: Self) -> bool {
         self.0 >> 24 == other.0 >> 24

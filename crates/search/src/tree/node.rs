@@ -87,13 +87,7 @@ impl Node {
     /// Returns the seat that moved here.
     #[inline]
     pub(crate) fn mover(&self) -> Seat {
-        self.key().mover()
-    }
-
-    /// Returns the key of the step to this node.
-    #[inline]
-    pub(crate) fn key(&self) -> Key {
-        Key(self.key.load(Relaxed))
+        Key(self.key.load(Relaxed)).mover()
     }
 
     /// Returns whether [`super::Arena::whole_family`] has an answer.

@@ -70,8 +70,6 @@ fn tic_tac_toe_is_played_perfectly() {
         SearchSettings {
             selection: SelectionKind::Puct,
             final_move: FinalMoveKind::LowerBound,
-            cutoff: Some(0),
-            bias_correction: 0.35,
             fixed_worlds: Some(3),
             ..settings(TreeKind::SoIsmcts, 2_000)
         },

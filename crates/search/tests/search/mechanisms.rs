@@ -114,8 +114,6 @@ fn nothing_is_allocated_after_the_first_search() {
                     fresh_priors: selection == SelectionKind::Puct,
                     final_move: FinalMoveKind::LowerBound,
                     fixed_worlds: (iterations > 1_000 && tree != TreeKind::Determinized).then_some(5),
-                    cutoff: (selection == SelectionKind::Puct).then_some(1),
-                    bias_correction: if selection == SelectionKind::Puct { 0.5 } else { 0.0 },
                     ..settings(tree, iterations)
                 });
                 search.choose(&view, Seed(1));
