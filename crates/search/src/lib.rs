@@ -71,6 +71,5 @@ pub use engine::{Search, Threads};
 pub use result::{ActionReport, Line, Moment, SearchResult};
 pub use rollout::Playout;
 pub use settings::{
-    ExpansionKind, FinalMoveKind, ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings,
-    SelectionKind, TreeKind,
+    ExpansionKind, ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind,
 };

@@ -10,9 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::tree::Node;
 use tradewinds_game::{InputError, Origin};
 
-pub use kinds::{
-    ExpansionKind, FinalMoveKind, ParallelKind, RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind,
-};
+pub use kinds::{ExpansionKind, ParallelKind, RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind};
 
 /// The minimum of [`SearchSettings::max_nodes`] per worker.
 const LEAST_NODES: u32 = 1_000;
@@ -52,8 +50,6 @@ pub struct SearchSettings {
     pub gumbel_actions: u32,
     /// The rule of selection; default `ucb1`.
     pub selection: SelectionKind,
-    /// What decides between the root's actions in the end; default `visits`.
-    pub final_move: FinalMoveKind,
     /// The rule's constant c, 0 to 100; default 0.7 for `ucb1` (Cowling, Powley and Whitehouse 2012),
     /// 1 for `ucb-tuned` and 1.5 for `puct`.
     pub exploration: Option<f32>,
@@ -143,7 +139,6 @@ impl Default for SearchSettings {
             root: RootKind::Selection,
             gumbel_actions: 16,
             selection: SelectionKind::Ucb1,
-            final_move: FinalMoveKind::Visits,
             exploration: None,
             first_play_urgency: None,
             bias: 0.0,
