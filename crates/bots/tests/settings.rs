@@ -36,7 +36,7 @@ fn a_preset_names_every_mechanism() {
          root = \"sequential-halving\"\nselection = \"ucb-tuned\"\nfirst_play_urgency = 0.6\n\
          widening = 0.5\nwidening_factor = 2.0\nexpansion = \"mast\"\nrollout = \"mast\"\n\
          prior_uniform = 0.25\nroot_noise = 0.0\nprove = true\nreuse = true\n\
-         stop_when_decided = true\nfixed_worlds = 4",
+         stop_when_decided = true",
     )
     .unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
@@ -47,7 +47,6 @@ fn a_preset_names_every_mechanism() {
     assert_eq!((settings.first_play_urgency, settings.prior_uniform), (Some(0.6), 0.25));
     assert_eq!((settings.expansion, settings.rollout), (ExpansionKind::Mast, RolloutKind::Mast));
     assert!(settings.prove && settings.reuse && settings.stop_when_decided);
-    assert_eq!(settings.fixed_worlds, Some(4));
     let read = preset("iterations = 9\nbias = 0.5\nfresh_priors = true").unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert!(settings.bias == 0.5 && settings.fresh_priors);

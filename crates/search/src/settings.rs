@@ -102,9 +102,6 @@ pub struct SearchSettings {
     /// The worlds of a `determinized` search, 1 to 10,000; default 20. The budget is split over them.
     /// Worlds for which no time is left are not searched.
     pub determinizations: u32,
-    /// The number of worlds that a worker draws for a search, 1 to 10,000; its iterations take them in turn. Without
-    /// it each iteration draws a world of its own. Not with `determinized` or `clairvoyant`.
-    pub fixed_worlds: Option<u32>,
     /// Whether results that are certain are proven, and wins then played, once the game is
     /// [open](tradewinds_game::Game::is_open) (MCTS-Solver; Winands, Björnsson and Saito 2008); default
     /// no. In a game of two seats draws are proven too. A search ends early when it has proven a win; with the reward
@@ -156,7 +153,6 @@ impl Default for SearchSettings {
             blend: 0.5,
             max_nodes: 500_000,
             determinizations: 20,
-            fixed_worlds: None,
             prove: false,
             reuse: false,
             stop_when_decided: false,
@@ -240,7 +236,6 @@ impl SearchSettings {
         within("max_nodes", Some(self.max_nodes), LEAST_NODES * self.workers..=100_000_000)?;
         within("determinizations", Some(self.determinizations), 1..=10_000)?;
         within("gumbel_actions", Some(self.gumbel_actions), 1..=1_000)?;
-        within("fixed_worlds", self.fixed_worlds, 1..=10_000)?;
         self.fit_together()
     }
 
@@ -271,12 +266,6 @@ impl SearchSettings {
                         || self.shares_trees()),
                 self.root_noise.to_string(),
                 "only with selection = \"puct\", root = \"selection\" and parallel = \"root\", and without widening",
-            ),
-            (
-                "fixed_worlds",
-                self.fixed_worlds.is_some() && (alone || self.tree == TreeKind::Clairvoyant),
-                self.fixed_worlds.unwrap_or_default().to_string(),
-                "not with tree = \"determinized\" or \"clairvoyant\"",
             ),
             (
                 "cutoff",

@@ -4,13 +4,12 @@ use serde_json::{Map, Value};
 use tradewinds::search::SearchSettings;
 
 /// The meaning of each setting, in the order of `docs/search.md`, which has the details.
-const MEANINGS: [(&str, &str); 30] = [
+const MEANINGS: [(&str, &str); 29] = [
     ("iterations", "the budget per decision, in iterations"),
     ("time_ms", "the budget per decision, in milliseconds"),
     ("stop_when_decided", "ends a search when its choice cannot change any more"),
     ("tree", "whose knowledge the nodes of the tree stand for"),
     ("determinizations", "the worlds of tree = \"determinized\""),
-    ("fixed_worlds", "the worlds that the iterations take in turn, instead of one each"),
     ("selection", "how a child is chosen"),
     ("exploration", "the constant of selection"),
     ("first_play_urgency", "the score of an untried action"),

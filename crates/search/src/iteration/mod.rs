@@ -43,8 +43,6 @@ pub(crate) struct Worker<G: Game> {
     pub(crate) mast: Mast,
     pub(crate) halving: Halving,
     pub(crate) root: Vec<RootAction>,
-    /// The worlds that the iterations take in turn; empty if each draws its own.
-    pub(crate) worlds: Vec<G::State>,
     pub(crate) notes: Notes,
     pub(crate) path: Vec<Visited>,
     pending: Option<PendingUpdate>,
@@ -89,7 +87,6 @@ impl<G: Game> Worker<G> {
             mast: Mast::new(settings.has_mast().then_some(decisions)),
             halving: Halving::default(),
             root: Vec::with_capacity(MAX_ACTIONS),
-            worlds: Vec::with_capacity(settings.fixed_worlds.unwrap_or(0) as usize),
             notes: Notes::default(),
             path: Vec::with_capacity(max_path(game)),
             pending: None,
@@ -114,10 +111,6 @@ impl<G: Game> Worker<G> {
         self.rng = seed.rng();
         self.root.clear();
         self.root.resize(task.root.len(), RootAction::default());
-        self.worlds.clear();
-        for _ in 0..task.settings.fixed_worlds.unwrap_or(0) {
-            self.worlds.push(task.view.determinize(&mut self.rng));
-        }
         self.mast.clear();
         self.begin_halving(task);
         self.notes.begin(task, seed.derive(Purpose::Sample, 0));

@@ -23,11 +23,7 @@ impl<G: Game> Worker<G> {
         progress: f32,
     ) {
         let game = task.view.game();
-        let mut world = match (world, self.worlds.as_slice()) {
-            (Some(&world), _) => world,
-            (None, []) => task.view.determinize(&mut self.rng),
-            (None, worlds) => worlds[(self.iterations % worlds.len() as u64) as usize],
-        };
+        let mut world = world.copied().unwrap_or_else(|| task.view.determinize(&mut self.rng));
         if task.tree == TreeKind::ReDeterminizing {
             let learner = learner(task.view.seat(), game.players(), self.iterations);
             if learner != task.view.seat() {

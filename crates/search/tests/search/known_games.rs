@@ -64,11 +64,6 @@ fn tic_tac_toe_is_played_perfectly() {
             root: RootKind::Gumbel,
             ..settings(TreeKind::SoIsmcts, 2_000)
         },
-        SearchSettings {
-            selection: SelectionKind::Puct,
-            fixed_worlds: Some(3),
-            ..settings(TreeKind::SoIsmcts, 2_000)
-        },
     ];
     for (index, settings) in rosters.iter().enumerate() {
         let mut search = search::<TicTacToe>(settings.clone());

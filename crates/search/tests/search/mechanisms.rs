@@ -111,7 +111,6 @@ fn nothing_is_allocated_after_the_first_search() {
                     workers: 3 - iterations / 1_000,
                     stop_when_decided: true,
                     fresh_priors: selection == SelectionKind::Puct,
-                    fixed_worlds: (iterations > 1_000 && tree != TreeKind::Determinized).then_some(5),
                     ..settings(tree, iterations)
                 });
                 search.choose(&view, Seed(1));
@@ -221,20 +220,6 @@ fn noise_draws_other_priors_for_each_seed() {
         };
         let chosen: std::collections::BTreeSet<usize> = (0..20).map(best).collect();
         assert!(chosen.len() > 2, "{tree:?}: {chosen:?}");
-    }
-}
-
-/// With one world for the whole search its fact is as good as known, with several the guess is a guess.
-#[test]
-fn fixed_worlds_are_the_only_ones() {
-    for tree in [TreeKind::SoIsmcts, TreeKind::MoIsmcts] {
-        let guess = |fixed_worlds| {
-            let settings = SearchSettings { fixed_worlds, ..settings(tree, 4_000) };
-            let of = |seed| value(&analyse::<Guess>(&deal::<Guess>(), settings.clone(), seed), 0, 0);
-            (0..10).map(of).sum::<f64>() / 10.0
-        };
-        let (free, one, many) = (guess(None), guess(Some(1)), guess(Some(100)));
-        assert!((free - many).abs() < 0.1 && (free - one).abs() > 0.2, "{tree:?} {free} {one} {many}");
     }
 }
 
