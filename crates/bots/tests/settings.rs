@@ -2,7 +2,8 @@
 
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_search::{
-    ExpansionKind, ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind,
+    ExpansionKind, FinalMoveKind, ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings,
+    SelectionKind, TreeKind,
 };
 
 fn preset(search: &str) -> Result<Preset, String> {
@@ -47,9 +48,11 @@ fn a_preset_names_every_mechanism() {
     assert_eq!((settings.first_play_urgency, settings.prior_uniform), (Some(0.6), 0.25));
     assert_eq!((settings.expansion, settings.rollout), (ExpansionKind::Mast, RolloutKind::Mast));
     assert!(settings.prove && settings.reuse && settings.stop_when_decided);
-    let read = preset("iterations = 9\nbias = 0.5\nfresh_priors = true").unwrap();
+    let read =
+        preset("iterations = 9\nbias = 0.5\nfresh_priors = true\nfinal_move = \"lower-bound\"").unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert!(settings.bias == 0.5 && settings.fresh_priors);
+    assert_eq!(settings.final_move, FinalMoveKind::LowerBound);
     let read = preset("iterations = 9\nroot = \"gumbel\"\ngumbel_actions = 4\nselection = \"puct\"").unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert_eq!((settings.root, settings.gumbel_actions), (RootKind::Gumbel, 4));
@@ -90,6 +93,10 @@ fn wrong_settings_are_refused() {
         (
             "iterations = 9\nselection = \"puct\"\nroot = \"gumbel\"\nroot_noise = 0.5",
             &["search.root_noise", "found 0.5", "root = \"selection\""],
+        ),
+        (
+            "iterations = 9\nroot = \"gumbel\"\nfinal_move = \"lower-bound\"",
+            &["search.final_move", "lower-bound", "root = \"selection\""],
         ),
         ("iterations = 9\nroot = \"gumbel\"\ngumbel_actions = 0", &["search.gumbel_actions", "1 to 1000"]),
         ("iterations = 9\nprior_uniform = 1.1", &["search.prior_uniform", "0 to 1"]),

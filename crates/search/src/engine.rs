@@ -10,9 +10,14 @@ use crate::iteration::Worker;
 use crate::result::SearchResult;
 use crate::reward;
 use crate::run::{run_own_trees, run_shared_trees};
-use crate::settings::{RootKind, SearchSettings, TreeKind};
+use crate::settings::{FinalMoveKind, RootKind, SearchSettings, TreeKind};
 use crate::task::Task;
 use crate::trees::Trees;
+
+/// The share of the most visits that an action needs in order to be chosen by its lower bound.
+const ENOUGH: f64 = 0.15;
+/// The number of standard errors by which the lower bound is below the mean.
+const ERRORS: f64 = 5.0;
 
 /// How the workers of a search are run. With workers of their own trees it changes the speed alone;
 /// with shared trees the result too.
@@ -240,6 +245,11 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
             };
             return (standing, left, 0, score);
         }
+        if self.settings.final_move == FinalMoveKind::LowerBound {
+            let most = (0..self.root.len()).map(|index| self.visits(index)).max().unwrap_or(0);
+            let visits = self.visits(index);
+            return (standing, visits as f64 >= ENOUGH * most as f64, 0, self.lower_bound(index));
+        }
         (standing, true, self.visits(index), value)
     }
 
@@ -248,5 +258,16 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         let most = (0..self.root.len()).map(|index| self.visits(index)).max().unwrap_or(0);
         let logit = self.workers.iter().find_map(|worker| worker.halving.logit(index)).unwrap_or(0.0);
         gumbel_score(logit, value, most as u32)
+    }
+
+    /// Returns the lower bound of the mean reward of the searching seat over the visits of a root action: 5 standard
+    /// errors below the mean.
+    fn lower_bound(&self, index: usize) -> f64 {
+        let Some(mean) = self.value(index, self.seat) else { return f64::NEG_INFINITY };
+        let visits = self.visits(index) as f64;
+        let squares = self.workers.iter().map(|worker| worker.root[index].squares).sum();
+        // A few visits say little about the variance: one more reward is assumed as far away as can be.
+        let variance = (reward::to_f64(squares) / visits - mean * mean).max(0.0) + 0.25 / visits;
+        mean - ERRORS * (variance / visits).sqrt()
     }
 }

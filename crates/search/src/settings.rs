@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 use super::tree::Node;
 use tradewinds_game::{InputError, Origin};
 
-pub use kinds::{ExpansionKind, ParallelKind, RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind};
+pub use kinds::{
+    ExpansionKind, FinalMoveKind, ParallelKind, RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind,
+};
 
 /// The minimum of [`SearchSettings::max_nodes`] per worker.
 const LEAST_NODES: u32 = 1_000;
@@ -50,6 +52,8 @@ pub struct SearchSettings {
     pub gumbel_actions: u32,
     /// The rule of selection; default `ucb1`.
     pub selection: SelectionKind,
+    /// What decides between the root's actions in the end; default `visits`.
+    pub final_move: FinalMoveKind,
     /// The rule's constant c, 0 to 100; default 0.7 for `ucb1` (Cowling, Powley and Whitehouse 2012),
     /// 1 for `ucb-tuned` and 1.5 for `puct`.
     pub exploration: Option<f32>,
@@ -118,7 +122,8 @@ pub struct SearchSettings {
     /// default no. The action is the same as without this setting: exactly under a budget of iterations,
     /// and as far as the pace can be foreseen under a budget of time. It has no effect when visits alone do
     /// not decide: with several workers, with `sequential-halving` or `gumbel`, while `prove` looks for wins; nor in a
-    /// [study](super::Search::study). With `reuse` the tree that is kept is smaller, so that later
+    /// [study](super::Search::study). With `final_move = "lower-bound"` the search ends at the same moment, although
+    /// another action might still have got the highest bound. With `reuse` the tree that is kept is smaller, so that later
     /// decisions may differ.
     pub stop_when_decided: bool,
 }
@@ -136,6 +141,7 @@ impl Default for SearchSettings {
             root: RootKind::Selection,
             gumbel_actions: 16,
             selection: SelectionKind::Ucb1,
+            final_move: FinalMoveKind::Visits,
             exploration: None,
             first_play_urgency: None,
             bias: 0.0,
@@ -266,6 +272,12 @@ impl SearchSettings {
                         || self.shares_trees()),
                 self.root_noise.to_string(),
                 "only with selection = \"puct\", root = \"selection\" and parallel = \"root\", and without widening",
+            ),
+            (
+                "final_move",
+                self.final_move == FinalMoveKind::LowerBound && self.root.halves(),
+                "\"lower-bound\"".to_owned(),
+                "only with root = \"selection\": a halved root has its own way to choose",
             ),
             (
                 "cutoff",

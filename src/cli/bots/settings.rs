@@ -4,12 +4,13 @@ use serde_json::{Map, Value};
 use tradewinds::search::SearchSettings;
 
 /// The meaning of each setting, in the order of `docs/search.md`, which has the details.
-const MEANINGS: [(&str, &str); 29] = [
+const MEANINGS: [(&str, &str); 30] = [
     ("iterations", "the budget per decision, in iterations"),
     ("time_ms", "the budget per decision, in milliseconds"),
     ("stop_when_decided", "ends a search when its choice cannot change any more"),
     ("tree", "whose knowledge the nodes of the tree stand for"),
     ("determinizations", "the worlds of tree = \"determinized\""),
+    ("final_move", "what decides between the actions in the end"),
     ("selection", "how a child is chosen"),
     ("exploration", "the constant of selection"),
     ("first_play_urgency", "the score of an untried action"),

@@ -4,7 +4,7 @@ use tradewinds_game::{Game, Policy};
 
 use super::{PendingUpdate, Worker};
 use crate::reward;
-use crate::settings::SelectionKind;
+use crate::settings::{FinalMoveKind, SelectionKind};
 use crate::task::Task;
 use crate::tree::Arena;
 
@@ -30,6 +30,9 @@ impl<G: Game> Worker<G> {
             action.visits += 1;
             for (total, reward) in action.totals.iter_mut().zip(rewards) {
                 *total += reward;
+            }
+            if task.settings.final_move == FinalMoveKind::LowerBound {
+                action.squares += reward::square(rewards[task.view.seat().index()]);
             }
             if task.settings.root.halves() {
                 self.halving.learn(first, rewards[task.view.seat().index()]);

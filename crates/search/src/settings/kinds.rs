@@ -113,6 +113,18 @@ impl RootKind {
     }
 }
 
+/// What decides between the root's actions in the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum FinalMoveKind {
+    /// The most visits.
+    Visits,
+    /// Among the actions with at least 15 % of the most visits, the highest lower bound of the mean reward: 5
+    /// standard errors below it (Wu 2019).
+    LowerBound,
+}
+
 /// The data that several workers share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
