@@ -2,7 +2,8 @@
 
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_search::{
-    ExpansionKind, ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind,
+    ExpansionKind, FinalMoveKind, ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings,
+    SelectionKind, TreeKind,
 };
 
 fn preset(search: &str) -> Result<Preset, String> {
@@ -47,9 +48,14 @@ fn a_preset_names_every_mechanism() {
     assert_eq!((settings.first_play_urgency, settings.prior_uniform), (Some(0.6), 0.25));
     assert_eq!((settings.expansion, settings.rollout), (ExpansionKind::Mast, RolloutKind::Mast));
     assert!(settings.prove && settings.reuse && settings.stop_when_decided);
-    let read = preset("iterations = 9\nbias = 0.5\nfresh_priors = true").unwrap();
+    let read =
+        preset("iterations = 9\nbias = 0.5\nfresh_priors = true\nfinal_move = \"lower-bound\"").unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert!(settings.bias == 0.5 && settings.fresh_priors);
+    assert_eq!(settings.final_move, FinalMoveKind::LowerBound);
+    let read = preset("iterations = 9\nroot = \"gumbel\"\ngumbel_actions = 4\nselection = \"puct\"").unwrap();
+    let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
+    assert_eq!((settings.root, settings.gumbel_actions), (RootKind::Gumbel, 4));
     let read = preset("iterations = 9\ncutoff = 30\nreward = \"win-share\"").unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert_eq!((settings.cutoff, settings.reward), (Some(30), RewardKind::WinShare));
@@ -84,6 +90,15 @@ fn wrong_settings_are_refused() {
         ("iterations = 9\nwidening_factor = 0.0", &["search.widening_factor", "0.1 to 100"]),
         ("iterations = 9\nroot_noise = 0.25", &["search.root_noise", "puct"]),
         ("iterations = 9\nselection = \"puct\"\nroot_noise = 1.5", &["search.root_noise", "0 to 1"]),
+        (
+            "iterations = 9\nselection = \"puct\"\nroot = \"gumbel\"\nroot_noise = 0.5",
+            &["search.root_noise", "found 0.5", "root = \"selection\""],
+        ),
+        (
+            "iterations = 9\nroot = \"gumbel\"\nfinal_move = \"lower-bound\"",
+            &["search.final_move", "lower-bound", "root = \"selection\""],
+        ),
+        ("iterations = 9\nroot = \"gumbel\"\ngumbel_actions = 0", &["search.gumbel_actions", "1 to 1000"]),
         ("iterations = 9\nprior_uniform = 1.1", &["search.prior_uniform", "0 to 1"]),
         ("iterations = 9\nbias = 101.0", &["search.bias", "0 to 100"]),
         ("iterations = 9\nbias = 1.0\nselection = \"puct\"", &["search.bias", "found 1", "ucb1"]),

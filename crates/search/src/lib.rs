@@ -36,6 +36,9 @@
 //!   search, 2008 (bias, widening); Gelly and Wang: Exploration exploitation in Go, 2006 (first-play
 //!   urgency); Coulom: Computing Elo ratings of move patterns in the game of Go, 2007 (widening).
 //! - Winands, Björnsson and Saito: Monte-Carlo Tree Search Solver, 2008.
+//! - Karnin, Koren and Somekh: Almost optimal exploration in multi-armed bandits, 2013 (sequential halving);
+//!   Danihelka, Guez, Schrittwieser and Silver: Policy improvement by planning with Gumbel, 2022.
+//! - Wu: Accelerating self-play learning in Go, 2019 (the final move by a lower bound).
 //! - Chaslot, Winands and van den Herik: Parallel Monte-Carlo Tree Search, 2008.
 
 mod budget;
@@ -69,5 +72,6 @@ pub use engine::{Search, Threads};
 pub use result::{ActionReport, Line, Moment, SearchResult};
 pub use rollout::Playout;
 pub use settings::{
-    ExpansionKind, ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind,
+    ExpansionKind, FinalMoveKind, ParallelKind, RewardKind, RolloutKind, RootKind, SearchSettings,
+    SelectionKind, TreeKind,
 };

@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 use super::tree::Node;
 use tradewinds_game::{InputError, Origin};
 
-pub use kinds::{ExpansionKind, ParallelKind, RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind};
+pub use kinds::{
+    ExpansionKind, FinalMoveKind, ParallelKind, RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind,
+};
 
 /// The minimum of [`SearchSettings::max_nodes`] per worker.
 const LEAST_NODES: u32 = 1_000;
@@ -46,8 +48,12 @@ pub struct SearchSettings {
     pub virtual_loss: u32,
     /// The distribution of the budget over the root decision's actions; default `selection`.
     pub root: RootKind,
+    /// The number of the likeliest actions with which `root = "gumbel"` begins, 1 to 1,000; default 16.
+    pub gumbel_actions: u32,
     /// The rule of selection; default `ucb1`.
     pub selection: SelectionKind,
+    /// What decides between the root's actions in the end; default `visits`.
+    pub final_move: FinalMoveKind,
     /// The rule's constant c, 0 to 100; default 0.7 for `ucb1` (Cowling, Powley and Whitehouse 2012),
     /// 1 for `ucb-tuned` and 1.5 for `puct`.
     pub exploration: Option<f32>,
@@ -115,8 +121,9 @@ pub struct SearchSettings {
     /// Whether the search ends as soon as the remaining budget cannot change its most visited action;
     /// default no. The action is the same as without this setting: exactly under a budget of iterations,
     /// and as far as the pace can be foreseen under a budget of time. It has no effect when visits alone do
-    /// not decide: with several workers, with `sequential-halving`, while `prove` looks for wins; nor in a
-    /// [study](super::Search::study). With `reuse` the tree that is kept is smaller, so that later
+    /// not decide: with several workers, with `sequential-halving` or `gumbel`, while `prove` looks for wins; nor in a
+    /// [study](super::Search::study). With `final_move = "lower-bound"` the search ends at the same moment, although
+    /// another action might still have got the highest bound. With `reuse` the tree that is kept is smaller, so that later
     /// decisions may differ.
     pub stop_when_decided: bool,
 }
@@ -132,7 +139,9 @@ impl Default for SearchSettings {
             parallel: ParallelKind::Root,
             virtual_loss: 1,
             root: RootKind::Selection,
+            gumbel_actions: 16,
             selection: SelectionKind::Ucb1,
+            final_move: FinalMoveKind::Visits,
             exploration: None,
             first_play_urgency: None,
             bias: 0.0,
@@ -232,6 +241,7 @@ impl SearchSettings {
         within("blend", Some(self.blend), 0.0..=1.0)?;
         within("max_nodes", Some(self.max_nodes), LEAST_NODES * self.workers..=100_000_000)?;
         within("determinizations", Some(self.determinizations), 1..=10_000)?;
+        within("gumbel_actions", Some(self.gumbel_actions), 1..=1_000)?;
         self.fit_together()
     }
 
@@ -257,10 +267,17 @@ impl SearchSettings {
                 "root_noise",
                 self.root_noise > 0.0
                     && (self.selection != SelectionKind::Puct
+                        || self.root.halves()
                         || self.widening.is_some()
                         || self.shares_trees()),
                 self.root_noise.to_string(),
-                "only with selection = \"puct\", without widening, and with parallel = \"root\"",
+                "only with selection = \"puct\", root = \"selection\" and parallel = \"root\", and without widening",
+            ),
+            (
+                "final_move",
+                self.final_move == FinalMoveKind::LowerBound && self.root.halves(),
+                "\"lower-bound\"".to_owned(),
+                "only with root = \"selection\": a halved root has its own way to choose",
             ),
             (
                 "cutoff",

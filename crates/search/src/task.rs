@@ -86,4 +86,6 @@ pub(crate) struct RootAction {
     pub(crate) visits: u64,
     /// The sums of their rewards.
     pub(crate) totals: Rewards,
+    /// The sum of the squared rewards of the searching seat.
+    pub(crate) squares: u64,
 }

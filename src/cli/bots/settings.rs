@@ -4,12 +4,13 @@ use serde_json::{Map, Value};
 use tradewinds::search::SearchSettings;
 
 /// The meaning of each setting, in the order of `docs/search.md`, which has the details.
-const MEANINGS: [(&str, &str); 28] = [
+const MEANINGS: [(&str, &str); 30] = [
     ("iterations", "the budget per decision, in iterations"),
     ("time_ms", "the budget per decision, in milliseconds"),
     ("stop_when_decided", "ends a search when its choice cannot change any more"),
     ("tree", "whose knowledge the nodes of the tree stand for"),
     ("determinizations", "the worlds of tree = \"determinized\""),
+    ("final_move", "what decides between the actions in the end"),
     ("selection", "how a child is chosen"),
     ("exploration", "the constant of selection"),
     ("first_play_urgency", "the score of an untried action"),
@@ -22,6 +23,7 @@ const MEANINGS: [(&str, &str); 28] = [
     ("widening_factor", "the factor of progressive widening"),
     ("expansion", "which untried action joins the tree first"),
     ("root", "how the budget is spread over the decision's own actions"),
+    ("gumbel_actions", "the number of likeliest actions with which root = \"gumbel\" begins"),
     ("rollout", "how worlds are played out"),
     ("epsilon", "the chance of a random action in a heuristic or mast rollout"),
     ("cutoff", "decisions of a rollout before the estimate of the win shares takes over"),

@@ -5,7 +5,7 @@ use tradewinds_bots::{Bot, BotGuide, Preset};
 use tradewinds_game::{
     Actions, CompleteGame, Dice as _, InputError, MAX_ACTIONS, PerSeat, Policy, Purpose, Rng, Seat, View,
 };
-use tradewinds_search::{SearchResult, SearchSettings};
+use tradewinds_search::{RootKind, SearchResult, SearchSettings};
 
 use super::settings::Searched;
 use super::targets::{action_of, mixed, points_of, sample_of};
@@ -37,6 +37,8 @@ impl<G: CompleteGame> Searches<G> {
                 iterations: Some(iterations),
                 time_ms: None,
                 root_noise,
+                // A policy is learned from the visits, which halving does not give to the best.
+                root: RootKind::Selection,
                 // A learner has no tree of its own that follows the game.
                 reuse: false,
                 ..plan.settings().clone()

@@ -4,7 +4,7 @@ use tradewinds_game::{Game, Policy};
 
 use super::{PendingUpdate, Worker};
 use crate::reward;
-use crate::settings::{RootKind, SelectionKind};
+use crate::settings::{FinalMoveKind, SelectionKind};
 use crate::task::Task;
 use crate::tree::Arena;
 
@@ -31,7 +31,10 @@ impl<G: Game> Worker<G> {
             for (total, reward) in action.totals.iter_mut().zip(rewards) {
                 *total += reward;
             }
-            if task.settings.root == RootKind::SequentialHalving {
+            if task.settings.final_move == FinalMoveKind::LowerBound {
+                action.squares += reward::square(rewards[task.view.seat().index()]);
+            }
+            if task.settings.root.halves() {
                 self.halving.learn(first, rewards[task.view.seat().index()]);
             }
         }

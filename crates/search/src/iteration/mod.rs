@@ -113,7 +113,7 @@ impl<G: Game> Worker<G> {
         self.root.clear();
         self.root.resize(task.root.len(), RootAction::default());
         self.mast.clear();
-        self.halving.begin(task.root.len());
+        self.begin_halving(task);
         self.notes.begin(task, seed.derive(Purpose::Sample, 0));
         (self.proving, self.exact) = (task.open, task.has_exact_proofs());
         let selection = task.settings.selection;

@@ -7,7 +7,6 @@ use super::known::Way;
 use crate::descent::{Descent, Forest, MoveKind};
 use crate::node::DecisionNode;
 use crate::selection::Slots;
-use crate::settings::RootKind;
 use crate::task::Task;
 use crate::tree::{Arena, Key, NONE};
 
@@ -46,7 +45,7 @@ impl<G: Game> Worker<G> {
         let game = task.view.game();
         let mut descent = *start;
         let mut way = Way { first: None, played: 0, depth: 0, is_certain: task.has_families };
-        let is_halving = task.settings.root == RootKind::SequentialHalving;
+        let is_halving = task.settings.root.halves();
         let mut is_at_node = true;
         self.path.clear();
         (self.proof, self.is_new_proof) = (None, false);
@@ -178,7 +177,7 @@ impl<G: Game> Worker<G> {
             return (!is_learning).then(|| self.random_fallback());
         };
         let at = DecisionNode { task, arena, descent, parent, seat, world };
-        let halving = progress.is_some() && task.settings.root == RootKind::SequentialHalving;
+        let halving = progress.is_some() && task.settings.root.halves();
         // The usual case first: all children are there, and nothing but their scores decides.
         if is_learning
             && !halving

@@ -100,6 +100,29 @@ pub enum RootKind {
     /// Evenly over the remaining actions; the worse half is dropped after each of log2 n equal parts of the
     /// budget (sequential halving; Karnin, Koren and Somekh 2013); the best mean is chosen.
     SequentialHalving,
+    /// Sequential halving of the likeliest actions; an action's score is the logarithm of its prior and its mean
+    /// reward times 50 plus the most visits (Danihelka, Guez, Schrittwieser and Silver 2022, without noise).
+    Gumbel,
+}
+
+impl RootKind {
+    /// Returns whether the root's actions are halved.
+    #[inline]
+    pub(crate) fn halves(self) -> bool {
+        matches!(self, Self::SequentialHalving | Self::Gumbel)
+    }
+}
+
+/// What decides between the root's actions in the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum FinalMoveKind {
+    /// The most visits.
+    Visits,
+    /// Among the actions with at least 15 % of the most visits, the highest lower bound of the mean reward: 5
+    /// standard errors below it (Wu 2019).
+    LowerBound,
 }
 
 /// The data that several workers share.

@@ -1,7 +1,9 @@
 //! Games with known answers.
 
 use tradewinds_game::{Actions, Dice, Game, Purpose, Seat, Seed, View};
-use tradewinds_search::{RewardKind, RolloutKind, SearchSettings, SelectionKind, TreeKind};
+use tradewinds_search::{
+    FinalMoveKind, RewardKind, RolloutKind, RootKind, SearchSettings, SelectionKind, TreeKind,
+};
 
 use super::{TREES, analyse, chosen, deal, search, settings, value};
 use tradewinds_game::testing::small_games::{Dig, Guess, Known, Ladder, Pennies, SAFE, TicTacToe};
@@ -58,6 +60,16 @@ fn tic_tac_toe_is_played_perfectly() {
             rollout: RolloutKind::Heuristic,
             reward: RewardKind::Margin,
             ..settings(TreeKind::MoIsmcts, 2_000)
+        },
+        SearchSettings {
+            selection: SelectionKind::Puct,
+            root: RootKind::Gumbel,
+            ..settings(TreeKind::SoIsmcts, 2_000)
+        },
+        SearchSettings {
+            selection: SelectionKind::Puct,
+            final_move: FinalMoveKind::LowerBound,
+            ..settings(TreeKind::SoIsmcts, 2_000)
         },
     ];
     for (index, settings) in rosters.iter().enumerate() {

@@ -1,7 +1,10 @@
 //! What every search does: budgets, memory, threads.
 
 use tradewinds_game::{Seat, Seed, View};
-use tradewinds_search::{RewardKind, RolloutKind, Search, SearchSettings, SelectionKind, Threads, TreeKind};
+use tradewinds_search::{
+    FinalMoveKind, RewardKind, RolloutKind, RootKind, Search, SearchSettings, SelectionKind, Threads,
+    TreeKind,
+};
 
 use super::{TREES, analyse, chosen, deal, search, settings, value};
 use tradewinds_game::testing::small_games::{
@@ -109,6 +112,7 @@ fn nothing_is_allocated_after_the_first_search() {
                     workers: 3 - iterations / 1_000,
                     stop_when_decided: true,
                     fresh_priors: selection == SelectionKind::Puct,
+                    final_move: FinalMoveKind::LowerBound,
                     ..settings(tree, iterations)
                 });
                 search.choose(&view, Seed(1));
@@ -218,5 +222,43 @@ fn noise_draws_other_priors_for_each_seed() {
         };
         let chosen: std::collections::BTreeSet<usize> = (0..20).map(best).collect();
         assert!(chosen.len() > 2, "{tree:?}: {chosen:?}");
+    }
+}
+
+/// The rewards of Kuhn poker are 0 and 1, so that their mean gives their variance.
+#[test]
+fn the_highest_lower_bound_is_chosen() {
+    let mut differ = 0;
+    for budget in 3..150 {
+        let settings =
+            SearchSettings { final_move: FinalMoveKind::LowerBound, ..settings(TreeKind::SoIsmcts, budget) };
+        let result = analyse::<Kuhn>(&deal::<Kuhn>(), settings, budget.into());
+        let most = result.actions.iter().map(|action| action.visits).max().unwrap();
+        let bound = |index: usize| {
+            let action = &result.actions[index];
+            let (visits, mean) = (action.visits as f64, action.value?[result.seat]);
+            let variance = mean - mean * mean + 0.25 / visits;
+            (action.visits * 20 >= most * 3).then(|| mean - 5.0 * (variance / visits).sqrt())
+        };
+        let chosen = bound(result.chosen).expect("it has enough visits");
+        assert!((0..2).all(|other| bound(other).is_none_or(|bound| bound < chosen + 1e-6)), "{result:?}");
+        differ += u32::from(result.actions[result.chosen].visits < most);
+    }
+    assert!(differ > 3, "{differ}");
+}
+
+#[test]
+fn a_gumbel_root_begins_with_the_likeliest() {
+    for gumbel_actions in [1, 2, 5] {
+        let settings = SearchSettings {
+            selection: SelectionKind::Puct,
+            root: RootKind::Gumbel,
+            gumbel_actions,
+            ..settings(TreeKind::SoIsmcts, 90)
+        };
+        // The hints like the cell that wins.
+        let result = analyse::<TicTacToe>(&Grid([3, 48]), settings, 1);
+        let visited = result.actions.iter().filter(|action| action.visits > 0).count();
+        assert_eq!((visited, chosen(&result)), (gumbel_actions as usize, 2), "{result:?}");
     }
 }
