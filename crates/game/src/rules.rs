@@ -37,7 +37,7 @@ use super::{Actions, Dice, Edge, IllegalAction, Scores, Seat};
 /// 9. Once [`is_open`](Game::is_open) returns true, nothing is hidden and no dice are thrown until the end,
 ///    whatever is played; searches prove wins by it.
 /// 10. As long as all steps are [certain](Game::is_certain), the same actions lead to the same seat that decides, with
-///    the same legal list, in every determinization for the seat that decides first, and are certain in all of them.
+///     the same legal list, in every determinization for the seat that decides first, and are certain in all of them.
 ///
 /// Besides, [`observe`](Game::observe) gives an observer an edge exactly when its view changes, or when a
 /// decision is announced that changes nothing visible; an edge's outcome is public.
