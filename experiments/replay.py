@@ -18,6 +18,8 @@ import subprocess
 import sys
 
 PREFIXES = ("    tradewinds ", "    cargo run --release -- ")
+# A file that a page links to is copied if it has at most as many bytes.
+LINKED = 20_000
 STUDIES = ("tournament", "sprt", "roles", "choices", "balance", "tune", "ladder")
 
 
@@ -61,6 +63,22 @@ def copy_files(readme, name, run):
     for file in readme.parent.iterdir():
         if file.suffix in (".csv", ".html") and (run / file.name).exists():
             shutil.copy(run / file.name, file)
+    if "report.html" in readme.read_text() and (run / "report.html").exists():
+        shutil.copy(run / "report.html", readme.parent)
+        settle_links(readme.parent / "report.html", run)
+
+
+def settle_links(page, run):
+    """Copies the small files that a page links to, and leaves of links to others their text."""
+
+    def settled(link):
+        path = link[1]
+        if not (page.parent / path).exists() and (run / path).is_file() and (run / path).stat().st_size <= LINKED:
+            (page.parent / path).parent.mkdir(exist_ok=True)
+            shutil.copy(run / path, page.parent / path)
+        return link[0] if (page.parent / path).exists() else link[2]
+
+    page.write_text(re.sub(r'<a href="([^"#:]+)"[^>]*>([^<]*)</a>', settled, page.read_text()))
 
 
 def play(binary, readme, args):

@@ -18,7 +18,7 @@ mod man;
 mod manifest_args;
 mod merge;
 mod new_file;
-mod notes;
+pub(crate) mod notes;
 mod number;
 mod play;
 mod position;
@@ -54,6 +54,9 @@ use threads::with_threads;
     after_help = "Exit status: 0 all went well, 1 it did not, 2 wrong command line, 3 an external bot failed decisions"
 )]
 pub(crate) struct Cli {
+    /// Show no progress and no notes; errors and results stay
+    #[arg(short, long, global = true)]
+    quiet: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -126,6 +129,9 @@ impl Cli {
 
     /// Runs the command; the caller prints an error, with exit status 1.
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
+        if self.quiet {
+            notes::be_quiet();
+        }
         match self.command {
             Command::Tournament(args) => tournament::run(&args),
             Command::Sprt(args) => sprt::run(&args),

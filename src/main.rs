@@ -19,7 +19,7 @@ fn main() -> ExitCode {
 /// Prints an error as one line.
 fn fail(error: &anyhow::Error) -> ExitCode {
     if !is_broken_pipe(error) {
-        complain(&format!("error: {}", printable(&format!("{error:#}"))));
+        cli::notes::complain(&printable(&format!("{error:#}")));
     }
     ExitCode::FAILURE
 }
@@ -33,12 +33,6 @@ fn explain(unparsed: &clap::Error) -> ExitCode {
         (false, Err(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         (false, Err(error)) => fail(&error.context("cannot print the help")),
     }
-}
-
-/// Writes a line to standard error, if possible.
-fn complain(line: &str) {
-    // An error here cannot be reported to anyone.
-    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// Returns whether the reader of the output has gone, as `head` does: this is not reported.

@@ -4,6 +4,8 @@ use std::process::ExitCode;
 
 use tradewinds::bots::FaultCounts;
 
+use super::notes;
+
 /// The exit status if an external bot failed decisions.
 pub(crate) const FAILED: u8 = 3;
 
@@ -25,13 +27,13 @@ impl Leniency {
         }
         let failed = failed.join("; ");
         if self.lenient {
-            eprintln!("note: {failed}; random actions were played instead");
+            notes::say(&format!("{failed}; random actions were played instead"));
             return ExitCode::SUCCESS;
         }
-        eprintln!(
-            "error: {failed}; random actions were played instead. `tradewinds check-bot FILE` with the bot's preset \
-             says what is wrong; --lenient takes the result as it is, with exit status 0"
-        );
+        notes::complain(&format!(
+            "{failed}; random actions were played instead. `tradewinds check-bot FILE` with the bot's preset says what \
+             is wrong; --lenient takes the result as it is, with exit status 0"
+        ));
         ExitCode::from(FAILED)
     }
 }

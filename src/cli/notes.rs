@@ -1,22 +1,50 @@
-//! Notes for the user about a preset, each printed once on standard error.
+//! What the user is told on standard error: notes and errors.
 
 use std::collections::BTreeSet;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use clap::builder::styling::{AnsiColor, Style};
 use tradewinds::arena::GameInfo;
 use tradewinds::tournament::find_preset;
+
+/// How the words `note` and `error` look on a terminal; elsewhere, and with `NO_COLOR`, they are plain.
+const NOTE: Style = AnsiColor::Cyan.on_default().bold();
+const ERROR: Style = AnsiColor::Red.on_default().bold();
 
 /// The notes that have been printed.
 static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
-/// Prints a note, unless it was printed before.
+/// Whether notes and progress are left out.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Leaves out notes and progress from now on, for `--quiet`.
+pub(super) fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Returns whether notes and progress are left out.
+pub(super) fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Prints a note, unless it was printed before or the command is quiet.
 pub(super) fn say(note: &str) {
+    if is_quiet() {
+        return;
+    }
     if SAID.lock().unwrap_or_else(PoisonError::into_inner).insert(note.to_owned()) {
         // A note that cannot be printed does not stop the command.
-        _ = writeln!(io::stderr(), "note: {note}");
+        _ = writeln!(anstream::stderr(), "{NOTE}note:{NOTE:#} {note}");
     }
+}
+
+/// Prints an error, if standard error can be written.
+pub(crate) fn complain(error: &str) {
+    // An error here cannot be reported to anyone.
+    _ = writeln!(anstream::stderr(), "{ERROR}error:{ERROR:#} {error}");
 }
 
 /// Prints the notes on the presets that a manifest names for a game, which were found earlier; `manifest` is

@@ -137,7 +137,7 @@ fn judge_all(reviewer: &Reviewer, args: &Args) -> anyhow::Result<(Vec<Option<Jud
     let mut bar = Bar::counting("decisions", String::new());
     let judged = reviewer.run(&pool, Some(&journal), &stop, &mut |found| {
         let finished = found.iter().flatten().count() as u64;
-        bar.progress(&Progress { finished, games: found.len() as u64, shares: Vec::new() });
+        bar.progress(&Progress::counted(finished, found.len() as u64));
     });
     drop(bar);
     let judged = judged.with_context(|| {

@@ -12,7 +12,8 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use tradewinds::arena::find;
 use tradewinds::report::decimal;
 use tradewinds::tournament::{
-    self, Journaling, Manifest, Outcome, Progress, Recording, RunOptions, TableFormat, Tournament, Watch,
+    self, Journaling, Manifest, Outcome, Progress, Recording, RunOptions, TableFormat, TestState, Tournament,
+    Watch,
 };
 
 use super::faults::Leniency;
@@ -204,7 +205,8 @@ impl Bar {
         let style = ProgressStyle::with_template(&template)
             .expect("the template is well-formed, as any run on a terminal shows")
             .with_key("rate", rate);
-        let bar = ProgressBar::no_length().with_style(style);
+        let bar = if notes::is_quiet() { ProgressBar::hidden() } else { ProgressBar::no_length() };
+        let bar = bar.with_style(style);
         let ticker = Ticker::start(&bar, Duration::from_secs(1));
         Self { bar, _ticker: ticker, part, whole: String::new() }
     }
@@ -245,7 +247,10 @@ impl Watch for Bar {
         let shares = progress.shares.iter().take(SHOWN);
         let shares: Vec<String> =
             shares.map(|(bot, share)| format!("{bot} {}", decimal(*share, 3))).collect();
+        let test = progress.test.map(|TestState { llr, bounds: [h0, h1] }| {
+            format!("llr {} in {} to {}", decimal(llr, 2), decimal(h0, 2), decimal(h1, 2))
+        });
         let parts = [&self.part, &self.whole].into_iter().filter(|text| !text.is_empty()).cloned();
-        self.bar.set_message(parts.chain(shares).collect::<Vec<String>>().join(", "));
+        self.bar.set_message(parts.chain(test).chain(shares).collect::<Vec<String>>().join(", "));
     }
 }

@@ -56,6 +56,20 @@ fn every_command_explains_itself() {
 }
 
 #[test]
+fn errors_have_colour_on_a_terminal_alone() {
+    let place = Place::new();
+    let errors = |set: &[(&str, &str)]| {
+        let mut command = place.command(&["tournament", "nothing.toml"]);
+        command.env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR").envs(set.iter().copied());
+        String::from_utf8(command.output().unwrap().stderr).unwrap()
+    };
+    let plain = errors(&[]);
+    assert!(plain.starts_with("error: cannot read nothing.toml"), "{plain}");
+    let coloured = errors(&[("CLICOLOR_FORCE", "1")]);
+    assert_eq!(coloured, plain.replacen("error:", "\u{1b}[1m\u{1b}[31merror:\u{1b}[0m", 1));
+}
+
+#[test]
 fn shells_and_the_manual_know_all_commands() {
     let place = Place::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
@@ -143,5 +157,5 @@ fn the_lists_hold_games_variants_and_bots() {
         "{message}"
     );
     let help = place.succeed(&["bots", "show", "--help"]);
-    assert!(help.contains("Usage: tradewinds bots show --game <GAME> <NAME>"), "{help}");
+    assert!(help.contains("Usage: tradewinds bots show [OPTIONS] --game <GAME> <NAME>"), "{help}");
 }

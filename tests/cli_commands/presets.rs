@@ -111,6 +111,10 @@ fn a_preset_without_base_says_once_what_it_takes_from_the_code() {
         )
     );
     assert!(!printed.contains("note"), "{printed}");
+    // A quiet command prints the same result, and nothing beside it.
+    let quiet = place.succeed(&["-q", "tournament", "t.toml", "--out", "quiet"]);
+    let (whole, _) = place.succeed_with_notes(&["tournament", "t.toml", "--out", "whole"]);
+    assert_eq!(quiet.replace("quiet", "whole"), whole);
     place.write("all.toml", &include_str!("../../bots/puerto-rico.steady.toml").replace("steady", "all"));
     place.write("t.toml", &TABLE.replace("bots/fan.toml", "all.toml"));
     place.succeed(&["tournament", "t.toml", "--out", "all"]);

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::TempDir;
 use tradewinds::arena::playable;
 use tradewinds::tournament::{
-    Journal, Manifest, Outcome, Progress, Run, RunError, RunOptions, Tournament, Watch, run, run_key,
-    with_checksum,
+    Journal, Manifest, Outcome, Progress, Run, RunError, RunOptions, TestState, Tournament, Watch, run,
+    run_key, with_checksum,
 };
 
 use super::race::Race;
@@ -23,11 +23,13 @@ pub(crate) struct Count<'a> {
     pub(crate) games: u64,
     pub(crate) stop: Option<(u64, &'a AtomicBool)>,
     last: u64,
+    /// Where the sequential test stood last.
+    pub(crate) test: Option<TestState>,
 }
 
 impl<'a> Count<'a> {
     pub(crate) fn new(stop: Option<(u64, &'a AtomicBool)>) -> Self {
-        Self { games: 0, stop, last: 0 }
+        Self { games: 0, stop, last: 0, test: None }
     }
 }
 
@@ -36,6 +38,7 @@ impl Watch for Count<'_> {
         self.games += 1;
         assert!(self.last == 0 || progress.finished == self.last + 1);
         self.last = progress.finished;
+        self.test = progress.test;
         if let Some((after, stop)) = self.stop
             && self.games == after
         {

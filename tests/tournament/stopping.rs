@@ -1,8 +1,10 @@
 //! Runs that stop when enough is known: the same bytes with any number of threads and after any
 //! interruption.
 
-use super::lab::{Lab, tables};
-use tradewinds::tournament::Outcome;
+use std::sync::atomic::AtomicBool;
+
+use super::lab::{Count, Lab, tables};
+use tradewinds::tournament::{Outcome, RunOptions, run};
 
 const DUEL: &str = r#"
 name = "duel"
@@ -65,6 +67,25 @@ fn a_sequential_test_decides() {
     // The test ends with a whole pair of blocks.
     let games = lab.rows("whole/games.csv").len();
     assert!((600..30_000).contains(&games) && games.is_multiple_of(6), "{games} games");
+}
+
+#[test]
+fn a_sequential_test_shows_where_it_stands() {
+    let lab = Lab::new();
+    let shown = |manifest: &str, folder: &str| {
+        let tournament = lab.tournament(manifest).unwrap();
+        let mut count = Count::new(None);
+        let options = RunOptions { threads: 1, shard: None };
+        run(&tournament, &lab.path(folder), options, &AtomicBool::new(false), &mut count).unwrap();
+        count.test
+    };
+    let few = DUEL.replace("5000", "40");
+    let state =
+        shown(&format!("{few}[sprt]\nelo0 = 0\nelo1 = 4\nalpha = 0.05\nbeta = 0.05\n"), "test").unwrap();
+    // Wald's bounds: the logarithm of 0.95 to 0.05, and its opposite.
+    assert!((state.bounds[1] - 19f64.ln()).abs() < 1e-9 && (state.bounds[0] + 19f64.ln()).abs() < 1e-9);
+    assert!(state.llr != 0.0 && state.llr.abs() < 19f64.ln(), "{}", state.llr);
+    assert_eq!(shown(&few, "fixed"), None);
 }
 
 #[test]

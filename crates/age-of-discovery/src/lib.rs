@@ -16,12 +16,14 @@
 //! | `study`, `records` | answers to studies and tournaments |
 //! | `advice` | the policy and the estimate of win shares |
 //! | `encoding` | observations and action indices, for learners |
+//! | `features` | what a network reads of a position and of an action |
 
 mod action;
 mod advice;
 mod box_list;
 mod buildings;
 mod encoding;
+mod features;
 mod hidden;
 mod limits;
 mod notation;

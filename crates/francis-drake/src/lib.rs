@@ -12,11 +12,13 @@
 //! | `notation` | position files, views, text, invariants |
 //! | `advice` | the heuristic policy and the evaluation |
 //! | `encoding` | observations and action indices, for learners |
+//! | `features` | what a network reads of a position and of an action |
 //! | `study`, `records` | what studies compare, what tournaments write |
 
 mod action;
 mod advice;
 mod encoding;
+mod features;
 mod hidden;
 mod items;
 mod limits;
@@ -47,4 +49,5 @@ pub use words::{
 #[derive(Clone, PartialEq, Debug)]
 pub struct FrancisDrake {
     rules: Rules,
+    prospects: advice::Prospects,
 }

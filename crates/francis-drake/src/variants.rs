@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::FrancisDrake;
+use crate::advice::Prospects;
 use crate::limits::{MAX_PLAYERS, MIN_PLAYERS};
 use crate::rules::{DATA, Rules};
 use tradewinds_game::{InputError, Variant, Variants};
@@ -16,7 +17,7 @@ impl Variants for FrancisDrake {
         if !Self::PLAYERS.contains(&players) {
             return Err(InputError::new(Self::NAME, "players", players.to_string(), "3 to 5"));
         }
-        Ok(Self { rules: Rules::new(players, variant)? })
+        Ok(Self { rules: Rules::new(players, variant)?, prospects: Prospects::default() })
     }
 
     fn shipped_variants() -> &'static [(&'static str, &'static str)] {

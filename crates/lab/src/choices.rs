@@ -350,7 +350,7 @@ impl Study for Choices {
                 let order = sample::order(&counted.games, self.manifest.seed);
                 watch.begin("decisions", "step 2 of 2");
                 let mut valued = |finished, games| {
-                    watch.progress(&Progress { finished, games, shares: Vec::new() });
+                    watch.progress(&Progress::counted(finished, games));
                 };
                 let Some(decisions) = self.value(&forcing, settings, &order, &pool, stop, &mut valued)?
                 else {

@@ -158,7 +158,7 @@ impl Tune {
         let mut blocks = 0;
         let mut progress = |more: u64| {
             blocks += more;
-            watch.progress(&Progress { finished: blocks, games: of, shares: Vec::new() });
+            watch.progress(&Progress::counted(blocks, of));
         };
         let pool = self.pool(&self.pool, 0, tuning, threads, stop)?;
         let mut evaluator = Evaluator { pool: &pool, log: &mut log, progress: &mut progress };

@@ -15,6 +15,7 @@
 //! | `variants`, `study`, `records` | what tournaments and studies ask |
 //! | `advice` | the heuristic policy and the evaluation |
 //! | `encoding` | observations and action indices, for learners |
+//! | `features` | what a network reads of positions and actions |
 
 mod action;
 mod advice;
@@ -23,6 +24,7 @@ mod cards;
 mod developments;
 mod draw_pile;
 mod encoding;
+mod features;
 mod hidden;
 mod limits;
 mod notation;

@@ -19,6 +19,7 @@ pub use plan::inputs::{Source, find_preset, find_variant};
 pub use plan::manifest::{Format, Journaling, Manifest, Recording, Seating, SprtSettings, TableFormat};
 pub use plan::schedule::{MAX_GAMES, Schedule};
 pub use plan::shard::Shard;
+pub use plan::stopping::TestState;
 pub use plan::tournament::{Tournament, at};
 pub use run::checksum::{LineFault, run_key, verify_checksum, with_checksum};
 pub use run::finished::{each_game, read_record, record_path};

@@ -44,6 +44,11 @@ impl Odds {
         odds
     }
 
+    /// Returns the chance that an expedition of a value succeeds.
+    pub(crate) fn chance_of(&self, value: usize) -> f32 {
+        self.gains[value.min(VALUES - 1)].success
+    }
+
     /// Returns the VP that an expedition of a value brings on average.
     pub(crate) fn vp_of(&self, value: usize) -> f32 {
         self.gains[value.min(VALUES - 1)].vp

@@ -22,11 +22,14 @@ mod tests;
 mod warfare;
 mod weights;
 
-use tradewinds_game::{Advice, Features, InputError, WeightDoc, Weights as Given};
+use tradewinds_game::{Advice, InputError, WeightDoc, Weights as Given};
 
 use crate::AgeOfDiscovery;
-use judge::Standards;
+pub(crate) use discovery::Odds;
+pub(crate) use judge::{Judge, Standards};
 pub use policy::WeightedPolicy;
+pub(crate) use quick::{best_step, landing, natives};
+pub(crate) use terms::Terms;
 use weights::{DOCS, Weights};
 
 impl Advice for AgeOfDiscovery {
@@ -41,6 +44,3 @@ impl Advice for AgeOfDiscovery {
         Ok(WeightedPolicy(Standards::new(Weights::new(given)?)))
     }
 }
-
-/// No network has been learned for the game yet.
-impl Features for AgeOfDiscovery {}

@@ -377,7 +377,7 @@ pub(crate) fn best_step(state: &State, player: &Player) -> f32 {
 /// Returns the worth of more units in a region: VP by the chance of the first place, and a good that
 /// they claim. A region scores, more or less, when all together weigh as much as the units it takes.
 #[inline]
-fn landing(game: &AgeOfDiscovery, state: &State, region: usize, more: u8) -> f32 {
+pub(crate) fn landing(game: &AgeOfDiscovery, state: &State, region: usize, more: u8) -> f32 {
     let rules = &game.rules;
     let all: f32 =
         state.players[..rules.players].iter().map(|player| power_of(player.units_at(region))).sum();
@@ -422,7 +422,7 @@ fn purchase(game: &AgeOfDiscovery, state: &State, own: &Player, building: Buildi
 }
 
 /// Returns the natives that an expedition has to reckon with.
-fn natives(game: &AgeOfDiscovery, state: &State, target: u8) -> u8 {
+pub(crate) fn natives(game: &AgeOfDiscovery, state: &State, target: u8) -> u8 {
     let region = usize::from(target);
     if target != DECK && state.seen >> region & 1 != 0 {
         game.rules.tiles[state.tile(region)].natives

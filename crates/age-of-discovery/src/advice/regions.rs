@@ -69,7 +69,7 @@ pub(crate) struct Map<'a> {
 }
 
 impl<'a> Map<'a> {
-    pub(crate) fn new(rules: &'a Rules, weights: &'a Weights, powers: &'a Powers, state: &State) -> Self {
+    pub(super) fn new(rules: &'a Rules, weights: &'a Weights, powers: &'a Powers, state: &State) -> Self {
         let mut units = [[0; SEATS]; Region::COUNT];
         // Most regions hold units of few seats.
         for (seat, player) in state.players[..rules.players].iter().enumerate() {
@@ -226,6 +226,20 @@ impl<'a> Map<'a> {
             }
         }
         prospects
+    }
+
+    /// Returns the VP that all regions would bring each seat if they were scored now. The regions with units are
+    /// given.
+    pub(crate) fn scored_now(&self, held: u16) -> [f32; SEATS] {
+        let mut scored = [0.0; SEATS];
+        for region in Bits(u64::from(held)) {
+            let units = &self.units[region][..self.rules.players];
+            let standing = self.standing(units);
+            for (&units, scored) in units.iter().zip(&mut scored) {
+                *scored += standing.award(units);
+            }
+        }
+        scored
     }
 
     /// Returns the worth of more units in a region to a seat.

@@ -1,14 +1,10 @@
 //! The evaluation: each seat's win share estimated from public facts, for rollouts that are cut off.
 
-use std::sync::{Arc, OnceLock};
-
-use super::outfit::Outfits;
 use super::terms::{Part, Terms};
 use super::voyages::Voyage;
-use super::weights::Weights;
 use crate::FrancisDrake;
 use crate::items::Items;
-use crate::limits::{DOCKSIDE, LOCATIONS, VOYAGES};
+use crate::limits::{DOCKSIDE, LOCATIONS};
 use crate::state::State;
 use crate::words::{Commodity, Decision, Disc, Stop};
 use tradewinds_game::{Game, PerSeat, Seat};
@@ -18,32 +14,31 @@ const MAX_CUBES: u16 = 9;
 /// The maximum number of trade goods that count.
 const MAX_TRADE_GOODS: u16 = 3;
 
-/// Estimates win shares.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Estimator {
-    /// The table for the default weights, which the terms are fitted to; made when it is first used.
-    outfits: OnceLock<Arc<Outfits>>,
-}
-
-impl Estimator {
+impl FrancisDrake {
     /// Estimates each seat's win share: a softmax of weighted terms. A hidden tile counts as the mean of those
     /// in the box; the numbers of hidden discs do not count. At the end of the game it is the win share
     /// itself.
-    pub(super) fn win_shares(&self, game: &FrancisDrake, state: &State) -> PerSeat<f32> {
-        let part = match state.decision {
-            Decision::Over => return game.scores(state).win_share,
-            Decision::Plymouth => Part::Plymouth,
-            decision if decision < Decision::Mission => Part::Discs,
-            _ => Part::Missions,
-        };
-        let outfits = self.outfits.get_or_init(|| Outfits::new(&game.rules, &Weights::DEFAULT));
-        let voyages = game.voyages(state);
-        let ahead = if part == Part::Plymouth { ahead(game, state) } else { Ahead::default() };
+    pub(super) fn win_shares(&self, state: &State) -> PerSeat<f32> {
+        if state.decision == Decision::Over {
+            return self.scores(state).win_share;
+        }
+        let part = Part::of(state.decision);
+        let voyages = self.voyages(state);
+        let ahead = if part == Part::Plymouth { ahead(self, state) } else { Ahead::default() };
         let log_odds = |seat: Seat| {
-            terms(game, state, seat, part, &voyages[seat.index()], outfits, &ahead)
-                .log_odds(state.voyage, part)
+            terms(self, state, seat, part, &voyages[seat.index()], &ahead).log_odds(state.voyage, part)
         };
-        PerSeat::from_fn(game.rules.players, log_odds).softmax()
+        PerSeat::from_fn(self.rules.players, log_odds).softmax()
+    }
+
+    /// Returns the number of discs in hand that count; a ship that is home has none.
+    pub(crate) fn slots(&self, state: &State, seat: Seat) -> usize {
+        if state.is_home(seat) {
+            return 0;
+        }
+        let player = state.player(seat);
+        let discs = (player.owned_discs() & !Disc::GhostShip.bit()).count_ones();
+        discs.saturating_sub(player.missions.count_ones()) as usize
     }
 }
 
@@ -73,7 +68,6 @@ fn terms(
     seat: Seat,
     part: Part,
     voyage: &Voyage,
-    outfits: &Outfits,
     ahead: &Ahead,
 ) -> Terms {
     let rules = &game.rules;
@@ -111,11 +105,9 @@ fn terms(
     terms.barrel_3 = one(barrels >= 3);
     terms.barrel_4 = one(barrels >= 4);
     terms.trade_goods = player.items.trade_goods().min(MAX_TRADE_GOODS).into();
-    let discs = (owned & !Disc::GhostShip.bit()).count_ones();
-    let slots = if home { 0 } else { discs.saturating_sub(player.missions.count_ones()) };
+    let slots = game.slots(state, seat);
     terms.slots = slots as f32;
-    let to_come = f32::from(VOYAGES - state.voyage);
-    terms.plan = outfits.plan(rules, state, player, voyage, slots as usize, to_come);
+    terms.plan = game.plan(state, player, voyage, slots);
     if part == Part::Plymouth && !state.has_departed(seat) {
         let (items, offices) = ahead[usize::from(player.position)];
         terms.guns_ahead = items.guns().into();

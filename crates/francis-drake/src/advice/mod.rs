@@ -28,10 +28,13 @@ mod tests;
 mod voyages;
 mod weights;
 
+pub(crate) use outfit::Prospects;
 pub use policy::WeightedPolicy;
+pub(crate) use terms::Part;
+pub(crate) use voyages::{Crowd, Voyage};
 
 use crate::FrancisDrake;
-use tradewinds_game::{Advice, Features, InputError, WeightDoc, Weights};
+use tradewinds_game::{Advice, InputError, WeightDoc, Weights};
 
 impl Advice for FrancisDrake {
     type Policy = WeightedPolicy;
@@ -44,6 +47,3 @@ impl Advice for FrancisDrake {
         Ok(WeightedPolicy::new(&self.rules, weights::Weights::new(weights)?))
     }
 }
-
-/// No network has been learned for the game yet.
-impl Features for FrancisDrake {}

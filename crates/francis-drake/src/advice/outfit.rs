@@ -1,13 +1,16 @@
 //! The worth of a load of crew, guns and ships while the missions are still to be chosen: a table of the best
 //! sets of attacks, made once for the rules and weights.
 
-use std::sync::Arc;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use arrayvec::ArrayVec;
 
 use super::load::{Load, Split, least};
 use super::voyages::Voyage;
 use super::weights::Weights;
+use crate::FrancisDrake;
+use crate::limits::VOYAGES;
 use crate::player::Player;
 use crate::rules::Rules;
 use crate::state::State;
@@ -96,8 +99,18 @@ impl Outfits {
 
     /// Returns the index of the order of the galleon tiles on the map.
     pub(super) fn order(state: &State) -> usize {
-        let tiles = [0, 1, 2].map(|place| state.galleon_tile(place).index());
-        ORDERS.iter().position(|order| *order == tiles).unwrap_or(0)
+        /// By the three tiles, two bits each.
+        const INDICES: [u8; 64] = {
+            let mut indices = [0; 64];
+            let mut index = 0;
+            while index < ORDERS.len() {
+                let [a, b, c] = ORDERS[index];
+                indices[a | b << 2 | c << 4] = index as u8;
+                index += 1;
+            }
+            indices
+        };
+        INDICES[usize::from(state.galleon_tiles % 64)].into()
     }
 
     /// Returns the worth of the attacks of a load by the number of missions that trades take, 0 to `trades` of them;
@@ -293,18 +306,31 @@ fn add(best: &mut [f32], kind: DestinationKind, ways: &[Way]) {
     }
 }
 
-impl Outfits {
+/// The table for the default weights, to which the terms of the evaluation are fitted; made when it is first used.
+///
+/// It follows from the rules, so all are equal.
+#[derive(Clone, Default)]
+pub(crate) struct Prospects(OnceLock<Arc<Outfits>>);
+
+impl PartialEq for Prospects {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl fmt::Debug for Prospects {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Prospects")
+    }
+}
+
+impl FrancisDrake {
     /// Returns the VP of the best missions of a ship with a number of discs in hand, with the crew, guns and trade
     /// goods that the discs on the map leave.
-    pub(super) fn plan(
-        &self,
-        rules: &Rules,
-        state: &State,
-        player: &Player,
-        voyage: &Voyage,
-        discs: usize,
-        to_come: f32,
-    ) -> f32 {
+    pub(crate) fn plan(&self, state: &State, player: &Player, voyage: &Voyage, discs: usize) -> f32 {
+        let rules = &self.rules;
+        let outfits = self.prospects.0.get_or_init(|| Outfits::new(rules, &Weights::DEFAULT));
+        let to_come = f32::from(VOYAGES - state.voyage);
         let discs = discs.min(SLOTS - 1);
         let range = usize::from(player.items.barrels()).min(RANGES);
         if discs == 0 || range == 0 {
@@ -315,7 +341,7 @@ impl Outfits {
         let order = if galleon { Outfits::order(state) } else { 0 };
         let cubes = |number: f32| least(number + 0.5, (CUBES - 1) as f32) as i32 as usize;
         let ships = usize::from(galleon) + 2 * usize::from(pinnace);
-        let attacks = self.cell(order, ships, range, cubes(voyage.crew), cubes(voyage.guns));
+        let attacks = outfits.cell(order, ships, range, cubes(voyage.crew), cubes(voyage.guns));
         let mut best = attacks[discs];
         let trades = (voyage.trade_goods + 0.5) as i32 as usize;
         if trades == 0 {
@@ -327,16 +353,15 @@ impl Outfits {
         for port in destinations(ports) {
             icons |= rules.commodities_at(port);
         }
-        let (mut goods, mut new_kinds) = (player.goods, 0.0);
-        let before = rules.goods_vp(goods);
+        let (mut goods, mut new_kinds, mut sets) = (player.goods, 0.0, 0);
         for trades in 1..=trades.min(discs).min(ports.count_ones() as usize) {
             let Some(good) = icons.iter().min_by_key(|&good| goods[good]) else { break };
             icons.remove(good);
             new_kinds += f32::from(u8::from(goods[good] == 0));
+            sets += rules.goods_gain(&goods, good);
             goods[good] += 1;
-            let sets = (rules.goods_vp(goods) - before) as f32;
-            best =
-                best.max(attacks[discs - trades] + sets + Weights::DEFAULT.goods_later * to_come * new_kinds);
+            let later = Weights::DEFAULT.goods_later * to_come * new_kinds;
+            best = best.max(attacks[discs - trades] + sets as f32 + later);
         }
         best
     }

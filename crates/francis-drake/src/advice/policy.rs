@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::chart::Chart;
-use super::evaluate::Estimator;
 use super::judge::Judge;
 use super::outfit::Outfits;
 use super::rollout::{self, Prices};
@@ -22,7 +21,6 @@ pub struct WeightedPolicy {
     outfits: Arc<Outfits>,
     chart: Chart,
     prices: Prices,
-    estimator: Estimator,
 }
 
 impl WeightedPolicy {
@@ -31,7 +29,6 @@ impl WeightedPolicy {
             outfits: Outfits::new(rules, &weights),
             chart: Chart::new(rules, &weights),
             prices: Prices::new(rules, &weights),
-            estimator: Estimator::default(),
             weights,
         }
     }
@@ -74,6 +71,6 @@ impl Policy<FrancisDrake> for WeightedPolicy {
     }
 
     fn evaluate(&self, game: &FrancisDrake, state: &State) -> PerSeat<f32> {
-        self.estimator.win_shares(game, state)
+        game.win_shares(state)
     }
 }

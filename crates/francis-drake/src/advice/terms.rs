@@ -8,16 +8,28 @@
 //! chance. In Plymouth it is 1.323, 1.054 and 0.702 in the three voyages.
 
 use crate::limits::VOYAGES;
+use crate::words::Decision;
 
 /// The part of a voyage, for the weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Part {
+pub(crate) enum Part {
     /// The stops on the street.
     Plymouth,
     /// Placing tiles and discs on the map, until the reveal.
     Discs,
     /// Missions and returns.
     Missions,
+}
+
+impl Part {
+    /// Returns the part of a decision; that of the end of the game is the last one.
+    pub(crate) fn of(decision: Decision) -> Self {
+        match decision {
+            Decision::Plymouth => Self::Plymouth,
+            decision if decision < Decision::Mission => Self::Discs,
+            _ => Self::Missions,
+        }
+    }
 }
 
 /// The parts of a voyage.

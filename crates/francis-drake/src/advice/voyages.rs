@@ -9,7 +9,7 @@ use tradewinds_game::kit::{ByKey, KeySet};
 
 /// A ship after the missions of its discs on the map; fractions are means.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Voyage {
+pub(crate) struct Voyage {
     pub(super) crew: f32,
     pub(super) guns: f32,
     pub(super) trade_goods: f32,
@@ -17,9 +17,34 @@ pub(super) struct Voyage {
     /// Chances of no success at a city, fort, galleon.
     miss: [f32; 3],
     /// VP, those for types left out.
-    pub(super) gain: f32,
+    pub(crate) gain: f32,
     /// New kinds of commodities.
-    pub(super) new_kinds: f32,
+    pub(crate) new_kinds: f32,
+    /// Destinations that the ship can pay for, those beyond its range included, if no fort or galleon has more
+    /// than its usual tile; only while discs are placed.
+    pub(crate) able: u16,
+}
+
+/// How many ships that can pay have a disc at each destination: the bits of the numbers.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Crowd([u16; 3]);
+
+impl Crowd {
+    #[inline]
+    fn add(&mut self, places: u16) {
+        let [ones, twos, fours] = &mut self.0;
+        let carried = *ones & places;
+        *ones ^= places;
+        *fours |= *twos & carried;
+        *twos ^= carried;
+    }
+
+    /// Returns the number of ships at a destination.
+    #[inline]
+    pub(crate) fn at(&self, place: Destination) -> usize {
+        let bit = |index: usize| usize::from(self.0[index] >> place.index() & 1);
+        bit(0) + 2 * bit(1) + 4 * bit(2)
+    }
 }
 
 /// The expectation of an attack: how likely it can be paid for, and what is paid on average.
@@ -70,7 +95,7 @@ impl Voyage {
 
 impl FrancisDrake {
     /// Returns what each ship has after the missions of its discs on the map.
-    pub(super) fn voyages(&self, state: &State) -> [Voyage; MAX_PLAYERS] {
+    pub(crate) fn voyages(&self, state: &State) -> [Voyage; MAX_PLAYERS] {
         let mut voyages = [Voyage::default(); MAX_PLAYERS];
         for (voyage, player) in voyages.iter_mut().zip(&state.players[..self.rules.players]) {
             let kinds = [DestinationKind::City, DestinationKind::Fort, DestinationKind::Galleon];
@@ -92,7 +117,7 @@ impl FrancisDrake {
     }
 
     /// Returns the expected VP for types.
-    pub(super) fn types_worth(&self, voyage: &Voyage) -> f32 {
+    pub(crate) fn types_worth(&self, voyage: &Voyage) -> f32 {
         let [no_a, no_b, no_c] = voyage.miss;
         let [a, b, c] = voyage.miss.map(|miss| 1.0 - miss);
         let one = a * no_b * no_c + no_a * b * no_c + no_a * no_b * c;
@@ -144,6 +169,34 @@ impl FrancisDrake {
         })
     }
 
+    /// Returns the destinations that a ship can pay for, those beyond its range included, if no fort or galleon has
+    /// more than its usual tile.
+    fn payable(&self, state: &State, seat: Seat) -> u16 {
+        let (rules, items) = (&self.rules, state.items(seat));
+        let mut places = rules.payable(items.crew(), items.guns(), self.has_pinnace(state, seat));
+        if items.trade_goods() == 0 {
+            places &= !rules.of_kind(DestinationKind::Port);
+        }
+        if self.has_galleon(state, seat) {
+            let tile = rules.usual_tile(DestinationKind::Galleon);
+            for place in destinations(rules.of_kind(DestinationKind::Galleon)) {
+                if items.contains(self.attack_cost(state, seat, place, tile)) {
+                    places |= place.bit();
+                }
+            }
+        }
+        places
+    }
+
+    /// Counts the ships that can pay where they have discs, while discs are placed.
+    pub(crate) fn crowd(&self, state: &State, voyages: &[Voyage; MAX_PLAYERS]) -> Crowd {
+        let mut crowd = Crowd::default();
+        for (player, voyage) in state.players[..self.rules.players].iter().zip(voyages) {
+            crowd.add(player.missions & voyage.able);
+        }
+        crowd
+    }
+
     /// Deals with the discs that lie face up in their order; every ship attacks where it can.
     fn open_missions(&self, state: &State, voyages: &mut [Voyage; MAX_PLAYERS]) {
         let mut successes: ByKey<Destination, f32> = ByKey::from_fn(|place| state.successes(place).into());
@@ -173,24 +226,15 @@ impl FrancisDrake {
     /// Estimates what the discs bring while their numbers are secret: all ships that can pay are equally likely
     /// to be first.
     fn secret_missions(&self, state: &State, voyages: &mut [Voyage; MAX_PLAYERS]) {
-        let mut able = ByKey::<Destination, f32>::default();
-        for seat in state.outbound.iter() {
-            let player = state.player(seat);
-            for place in destinations(player.missions) {
-                let can = if self.rules.kind(place) == DestinationKind::Port {
-                    player.items.trade_goods() > 0
-                } else {
-                    let attack = self.attack_expected(state, seat, &voyages[seat.index()], place);
-                    attack.is_some_and(|attack| attack.pays > 0.3)
-                };
-                able[place] += f32::from(u8::from(can));
-            }
+        for (seat, voyage) in Seat::all(self.rules.players).zip(&mut *voyages) {
+            voyage.able = self.payable(state, seat);
         }
+        let crowd = self.crowd(state, voyages);
         let max = f32::from(self.rules.successes);
         for seat in state.outbound.iter() {
             let voyage = &mut voyages[seat.index()];
             for place in destinations(state.player(seat).missions) {
-                let rivals = able[place].max(1.0);
+                let rivals = crowd.at(place).max(1) as f32;
                 if self.rules.kind(place) == DestinationKind::Port {
                     let icons = self.rules.commodities_at(place);
                     if rivals <= icons.len() as f32 {
@@ -200,6 +244,48 @@ impl FrancisDrake {
                     voyage.attack(self, state, place, &attack, [(max / rivals).min(1.0), 1.0 / rivals]);
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tradewinds_game::{Game, Seed, Variant, Variants};
+
+    /// The tables name the attacks that can be paid for with more than three in ten tiles.
+    #[test]
+    fn tables_and_attacks_agree() {
+        let game = FrancisDrake::new(4, &Variant::standard()).unwrap();
+        for seed in 0..50 {
+            let mut rng = Seed(seed).rng();
+            let mut state = game.deal(&mut rng);
+            while game.to_act(&state).is_some() {
+                if (Decision::Sail..Decision::Mission).contains(&state.decision) {
+                    for seat in Seat::all(4) {
+                        let items = state.items(seat);
+                        let (crew, guns) = (items.crew().into(), items.guns().into());
+                        let voyage = Voyage { crew, guns, ..Voyage::default() };
+                        let able = game.payable(&state, seat);
+                        for place in destinations(game.rules.attackable()) {
+                            let attack = game.attack_expected(&state, seat, &voyage, place);
+                            let pays = attack.is_some_and(|attack| attack.pays > 0.3);
+                            assert_eq!(able & place.bit() != 0, pays, "{place:?} for {items:?}");
+                        }
+                    }
+                }
+                game.play_random(&mut state, &mut rng);
+            }
+        }
+    }
+
+    #[test]
+    fn a_crowd_counts_up_to_five() {
+        let mut crowd = Crowd::default();
+        for ships in 0..=5 {
+            assert_eq!(crowd.at(Destination::Panama), ships);
+            assert_eq!(crowd.at(Destination::Veracruz), 0);
+            crowd.add(Destination::Panama.bit());
         }
     }
 }

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::FrancisDrake;
 use crate::action::Action;
+use crate::advice::Prospects;
 use crate::limits::{MAX_PLAYERS, MIN_PLAYERS};
 use crate::player::Player;
 use crate::rules::Rules;
@@ -43,7 +44,8 @@ impl Notation for FrancisDrake {
         if !(MIN_PLAYERS..=MAX_PLAYERS).contains(&players) {
             return Err(Fields::POSITION.refuse("players", format!("{players} players"), "3 to 5"));
         }
-        let game = Self { rules: Rules::named(players, &file.rules, variant)? };
+        let rules = Rules::named(players, &file.rules, variant)?;
+        let game = Self { rules, prospects: Prospects::default() };
         Fields::POSITION.text("dataset", &file.dataset, &game.rules.dataset)?;
         let state = game.read_state(&file, dice)?;
         Ok((game, state))

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::data::{DATA, Data, DestinationData, Flags, ItemWord, LocationData};
-use super::tables::Rules;
+use super::tables::{CUBES, Rules};
 use crate::items::Items;
 use crate::limits::{FORTS, GALLEONS, LOCATIONS, MAX_PLAYERS, MAX_PORTS, VOYAGES};
 use crate::words::{Commodity, Destination, DestinationKind, GalleonTile, INVESTOR_STOPS, Item, Stone, Stop};
@@ -102,6 +102,8 @@ impl Rules {
             place: ByKey::default(),
             of_kind: ByKey::default(),
             with_stone: ByKey::default(),
+            for_crew: [0; CUBES],
+            for_guns: [0; CUBES],
             within: [0; 16],
             galleon_guns: ByKey::default(),
             galleon_vp: ByKey::default(),
@@ -116,9 +118,21 @@ impl Rules {
             rules.galleon_guns[tile] = entry.guns;
             rules.galleon_vp[tile] = entry.vp;
         }
+        rules.sum_up_costs();
         check_names("galleon_tiles", data.galleon_tiles.keys(), &GalleonTile::WORDS)?;
         rules.check_stones()?;
         Ok(rules)
+    }
+
+    /// Lists the destinations by the crew and the guns that they cost.
+    fn sum_up_costs(&mut self) {
+        for place in Destination::ALL {
+            let crew = usize::from(self.troops[place] + self.usual_tile(self.kinds[place]));
+            // At galleons the tile costs guns.
+            let crew = if self.kinds[place] == DestinationKind::Galleon { 0 } else { crew };
+            self.for_crew[crew..].iter_mut().for_each(|places| *places |= place.bit());
+            self.for_guns[self.guns[place].into()..].iter_mut().for_each(|places| *places |= place.bit());
+        }
     }
 
     fn read_locations(

@@ -9,6 +9,9 @@ use crate::words::{Commodity, Destination, DestinationKind, GalleonTile, Stone, 
 use tradewinds_game::kit::{ByKey, KeySet};
 use tradewinds_game::{InputError, Memo, Variant};
 
+/// The numbers of crew or guns that tables distinguish, from 0: more than any destination costs.
+pub(super) const CUBES: usize = 128;
+
 /// The rules of one game as tables. Nothing here changes in play.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rules {
@@ -55,6 +58,11 @@ pub struct Rules {
     pub(crate) guns: ByKey<Destination, u8>,
     pub(crate) vp: ByKey<Destination, u8>,
     pub(crate) stone: ByKey<Destination, Option<Stone>>,
+    /// The destinations where a number of crew is enough, those that need none included; a fort with the
+    /// [usual tile](Rules::usual_tile).
+    pub(crate) for_crew: [u16; CUBES],
+    /// The destinations where a number of guns is enough, galleons always included.
+    pub(crate) for_guns: [u16; CUBES],
     /// The place of a port among the ports, of a galleon among the galleons.
     pub(crate) place: ByKey<Destination, u8>,
     pub(crate) of_kind: ByKey<DestinationKind, u16>,
@@ -201,6 +209,15 @@ impl Rules {
         self.galleon_guns[tile].into()
     }
 
+    /// Returns the destinations where crew and guns are enough, galleons left out; forts with the
+    /// [usual tile](Rules::usual_tile).
+    #[inline]
+    pub(crate) fn payable(&self, crew: u16, guns: u16, pinnace: bool) -> u16 {
+        let row = |number: u16| usize::from(number).min(CUBES - 1);
+        let guns = if pinnace { u16::MAX } else { self.for_guns[row(guns)] };
+        self.for_crew[row(crew)] & guns & !self.of_kind(DestinationKind::Galleon)
+    }
+
     /// Returns the VP of a galleon tile.
     #[inline]
     #[must_use]
@@ -281,6 +298,17 @@ impl Rules {
     #[must_use]
     pub fn chest_vp(&self, chest: ByKey<Stone, u8>) -> i32 {
         chest.iter().map(|(stone, &number)| i32::from(number) * i32::from(self.treasure_vp[stone])).sum()
+    }
+
+    /// Returns the tile up to which more than three in ten of those for a type lie; 0 if there are none.
+    pub(crate) fn usual_tile(&self, kind: DestinationKind) -> u8 {
+        match kind {
+            DestinationKind::Fort | DestinationKind::Galleon => {
+                let (_, tiles) = self.tiled(kind);
+                tiles[3 * tiles.len() / 10]
+            }
+            _ => 0,
+        }
     }
 
     /// Lists the forts or the galleons in table order, with the tiles for them.

@@ -150,7 +150,7 @@ mod tests {
         let mut outlook = Outlook::with_clock(&mut heard, steps, Box::new(clock));
         let at = |outlook: &mut Outlook<'_>, second, finished, games| {
             passed.set(second);
-            outlook.progress(&Progress { finished, games, shares: Vec::new() });
+            outlook.progress(&Progress::counted(finished, games));
         };
         outlook.begin("games", "self-play");
         // Forty games were played in an earlier session; they tell nothing of the speed.

@@ -13,6 +13,11 @@ use tradewinds_stats::Interval;
 /// Writes the page.
 pub(super) fn page(game: &GameInfo, manifest: &LearnManifest, result: &LearnResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
+    page.verdict(result.verdict());
+    page.file("generations.csv", "one row for each generation");
+    page.file("learned.toml", "the best bot");
+    page.file("learned.network", "its network");
+    page.file("learn.toml", "the manifest as run");
     let range = |found: &Generation| {
         let value = found.test.elo()?;
         let note = format!("{} [{}]", decimal(value, 0), range(found.test.elo_interval(), 0));
@@ -23,7 +28,6 @@ pub(super) fn page(game: &GameInfo, manifest: &LearnManifest, result: &LearnResu
     page.section(
         "Generations",
         html! {
-            p { (result.verdict()) }
             p.note { "Each against the best bot before it, at equal time. A test stops as soon as it decides, so its interval is too far from 0." }
             (interval_chart("Elo of each generation", "Elo above the best bot before", &ranges, Some(&Mark::new(0.0, "equal strength"))))
             (result.table().html())
@@ -36,6 +40,7 @@ pub(super) fn page(game: &GameInfo, manifest: &LearnManifest, result: &LearnResu
         "iterations by the measured times of one decision on one thread, or by gate.pace",
     );
     page.fact("command", "tradewinds learn learn.toml, with the manifest beside this page");
+    page.fact("explained in", "docs/learn.md of the project");
     page.fact("version", game.versions());
     page.to_html()
 }

@@ -197,7 +197,7 @@ impl Workshop<'_> {
             let worker = scope.spawn(|| self.pool.install(work));
             loop {
                 let (finished, games) = (done.load(Ordering::Relaxed), of.load(Ordering::Relaxed));
-                watch.progress(&Progress { finished, games, shares: Vec::new() });
+                watch.progress(&Progress::counted(finished, games));
                 if worker.is_finished() {
                     break;
                 }

@@ -4,10 +4,11 @@ mod evaluate;
 mod policy;
 mod terms;
 
-use tradewinds_game::{Advice, Features, InputError, WeightDoc, Weights};
+use tradewinds_game::{Advice, InputError, WeightDoc, Weights};
 
 use crate::MundusNovus;
 
+pub(crate) use evaluate::{Horizon, Standing, hand_worth, is_perfect, own_hand};
 pub use policy::WeightedPolicy;
 
 impl Advice for MundusNovus {
@@ -21,6 +22,3 @@ impl Advice for MundusNovus {
         WeightedPolicy::new(weights)
     }
 }
-
-/// No network has been learned for the game yet.
-impl Features for MundusNovus {}

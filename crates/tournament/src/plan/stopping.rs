@@ -12,6 +12,7 @@ use std::ops::Range;
 
 use adaptive::Adaptive;
 use test::Test;
+pub use test::TestState;
 pub(crate) use test::TestView;
 use width::Width;
 
@@ -133,6 +134,14 @@ impl StoppingRule {
     pub(crate) fn test(&self, names: &[&str]) -> Option<TestView> {
         match &self.rule {
             Rule::Test(test) => Some(test.view(names)),
+            _ => None,
+        }
+    }
+
+    /// Returns where the sequential test stands, if the rule is one.
+    pub(crate) fn test_state(&self) -> Option<TestState> {
+        match &self.rule {
+            Rule::Test(test) => Some(test.state()),
             _ => None,
         }
     }

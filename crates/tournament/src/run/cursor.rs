@@ -1,7 +1,7 @@
 //! The position of a run in its journal, unit by unit.
 
 use crate::plan::shard::Shard;
-use crate::plan::stopping::{StoppingRule, TestView, Wave};
+use crate::plan::stopping::{StoppingRule, TestState, TestView, Wave};
 use crate::plan::tournament::Tournament;
 use crate::run::again::read_games;
 use crate::run::folder::{RunError, RunFolder};
@@ -47,6 +47,11 @@ impl<'a> JournalCursor<'a> {
     /// Returns whether the stopping rule depends on results.
     pub(crate) fn is_sequential(&self) -> bool {
         self.stopping.is_sequential()
+    }
+
+    /// Returns where the sequential test stands, if there is one.
+    pub(crate) fn test_state(&self) -> Option<TestState> {
+        self.stopping.test_state()
     }
 
     /// Describes the findings of the stopping rule.

@@ -183,7 +183,8 @@ impl Player<'_> {
                     journal.append(&record).map_err(blame)?;
                     shares.add(&record);
                     let finished = journal.finished();
-                    watch.progress(&Progress { finished, games: games_in_all, shares: shares.list() });
+                    let (shares, test) = (shares.list(), cursor.test_state());
+                    watch.progress(&Progress { finished, games: games_in_all, shares, test });
                 }
                 if written.elapsed() >= WRITTEN_WITHIN {
                     journal.flush().map_err(blame)?;

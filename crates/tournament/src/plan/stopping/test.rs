@@ -16,6 +16,15 @@ pub(super) struct Test {
     course: Course,
 }
 
+/// Where a sequential test stands.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TestState {
+    /// The log-likelihood ratio of H1 against H0 so far.
+    pub llr: f64,
+    /// The ratio at which the test accepts H0, and the one at which it accepts H1.
+    pub bounds: [f64; 2],
+}
+
 /// What a page shows of a sequential test.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct TestView {
@@ -50,6 +59,11 @@ impl Test {
     /// Returns what a page shows.
     pub(super) fn view(&self, names: &[&str]) -> TestView {
         TestView { verdict: self.verdict(names), course: self.course.points(), bounds: self.sprt.bounds() }
+    }
+
+    /// Returns where it stands.
+    pub(super) fn state(&self) -> TestState {
+        TestState { llr: self.sprt.llr(), bounds: self.sprt.bounds() }
     }
 
     /// Says who is stronger, as far as the test allows. H0 covers weaker bots too, so the measured difference is added.
