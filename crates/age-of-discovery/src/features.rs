@@ -42,3 +42,9 @@ impl Features for AgeOfDiscovery {
         write_action(self, state, action, out);
     }
 }
+
+/// Returns a number in halves, to the nearest one; 0 for a loss.
+#[inline(always)]
+fn halves(number: f32) -> usize {
+    (2.0 * number + 0.5) as usize
+}

@@ -28,7 +28,7 @@ use crate::AgeOfDiscovery;
 pub(crate) use discovery::Odds;
 pub(crate) use judge::{Judge, Standards};
 pub use policy::WeightedPolicy;
-pub(crate) use quick::{best_step, landing, natives};
+pub(crate) use quick::{best_step, expedition_value, landing, natives};
 pub(crate) use terms::Terms;
 use weights::{DOCS, Weights};
 

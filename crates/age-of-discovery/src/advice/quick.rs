@@ -352,7 +352,7 @@ fn worths(game: &AgeOfDiscovery, state: &State) -> ByKey<EventBox, f32> {
         boxes[EventBox::Training] -= 3.17;
     }
 
-    let value = value(game, own);
+    let value = expedition_value(game, own);
     let each = if ends { 0.54 } else { 0.38 };
     boxes[EventBox::Discovery] += each * f32::from(value.min(6)) - 0.77 * f32::from(value.saturating_sub(4));
     if own.garrisoned & enemies != 0 {
@@ -434,7 +434,7 @@ pub(crate) fn natives(game: &AgeOfDiscovery, state: &State, target: u8) -> u8 {
 /// Returns how much the value in the box is above what an expedition there needs; the last turn takes
 /// risks.
 fn spare(game: &AgeOfDiscovery, state: &State, target: u8) -> f32 {
-    let value = value(game, state.current());
+    let value = expedition_value(game, state.current());
     let risk = if state.turn == LAST_TURN { 3.5 } else { 0.5 };
     f32::from(value) - f32::from(natives(game, state, target)) + risk
 }
@@ -457,7 +457,7 @@ fn wanted(game: &AgeOfDiscovery, state: &State) -> u8 {
 }
 
 /// Returns the value of a player's figures in the Discovery box.
-fn value(game: &AgeOfDiscovery, player: &Player) -> u8 {
+pub(crate) fn expedition_value(game: &AgeOfDiscovery, player: &Player) -> u8 {
     let [captain, soldier, other] = game.rules.discovery;
     captain * player.captains + soldier * player.explorers + other * player.others
 }

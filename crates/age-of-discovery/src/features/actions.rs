@@ -4,10 +4,11 @@ use tradewinds_game::features::Measure;
 use tradewinds_game::kit::Bits;
 use tradewinds_game::{ActionFeatures, Group, Seat};
 
+use super::halves;
 use super::place::KINDS;
 use crate::AgeOfDiscovery;
 use crate::action::Action;
-use crate::advice::{best_step, landing, natives};
+use crate::advice::{best_step, expedition_value, landing, natives};
 use crate::limits::{MAX_DOCK, SEATS};
 use crate::state::{DECK, State};
 use crate::words::{Building, Decision, EventBox, Figure, Good, Region};
@@ -249,8 +250,7 @@ impl Writer<'_> {
                     Figure::Soldier => soldier,
                     _ => other,
                 };
-                let [captains, soldiers, others] = own.discovery().map(usize::from);
-                self.set(Part::Find, captain * captains + soldier * soldiers + other * others + more);
+                self.set(Part::Find, usize::from(expedition_value(self.game, own)) + more);
             }
             EventBox::Training => self.set(Part::Fee, usize::from(own.money >= self.game.training_fee())),
             EventBox::Warfare => {
@@ -289,15 +289,13 @@ impl Writer<'_> {
     }
 
     fn explore(&mut self, target: u8) {
-        let [captain, soldier, other] = self.game.rules.discovery.map(u32::from);
-        let [captains, soldiers, others] = self.state.current().discovery().map(u32::from);
-        let value = captain * captains + soldier * soldiers + other * others;
+        let value = expedition_value(self.game, self.state.current());
         self.set(Part::Explore, target.into());
         if let Some(tile) = Region::from_index(target.into()).and_then(|region| self.state.seen_tile(region))
         {
             self.set(Part::Tile, self.game.tile(tile).vp.into());
         }
-        self.set(Part::Could, self.spare(value, target));
+        self.set(Part::Could, self.spare(value.into(), target));
     }
 
     /// Writes the number of soldiers (0), captains (1) or others (2) of an expedition.
@@ -375,11 +373,6 @@ impl Writer<'_> {
     fn spare(&self, value: u32, target: u8) -> usize {
         (value as usize + SPARE / 2).saturating_sub(natives(self.game, self.state, target).into())
     }
-}
-
-/// Returns VP in halves, to the nearest one; 0 for a loss.
-fn halves(vp: f32) -> usize {
-    (2.0 * vp + 0.5) as usize
 }
 
 /// Returns dollars in quarters of a price.

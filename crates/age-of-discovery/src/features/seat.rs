@@ -4,6 +4,7 @@ use tradewinds_game::features::GroupWriter;
 use tradewinds_game::groups;
 use tradewinds_game::kit::Bits;
 
+use super::halves;
 use super::place::{Common, KINDS, Place, STAGES};
 use crate::limits::{LAST_TURN, MAX_ROW, SEATS};
 use crate::words::{Building, Decision, Figure, Good, Region, Slot};
@@ -48,12 +49,6 @@ fn from_one(out: &mut GroupWriter<'_>, level: usize) {
     if level > 0 {
         out.level(level - 1);
     }
-}
-
-/// Returns a number in halves, to the nearest one.
-#[inline(always)]
-fn halves(number: f32) -> usize {
-    (2.0 * number + 0.5) as usize
 }
 
 groups! {
