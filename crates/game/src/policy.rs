@@ -72,7 +72,7 @@ pub trait Policy<G: Game>: Send + Sync {
     /// Writes one score per action, higher is better, in VP-equivalents of the deciding seat.
     ///
     /// `state` may be any determinization for that seat: the scores are the same in each of them
-    /// (law 8). `actions` is its legal list and `scores` has the same length.
+    /// (law 8), and finite. `actions` is its legal list and `scores` has the same length.
     fn score(&self, game: &G, state: &G::State, actions: &[G::Action], scores: &mut [f32]);
 
     /// Like [`Policy::score`], but lighter, for rollouts.

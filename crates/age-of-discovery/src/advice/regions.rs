@@ -17,12 +17,23 @@ const UNITS: usize = 24;
 /// The weight of a number of units in the race for a region, by the docks that are still to come.
 pub(crate) type Powers = [[f32; UNITS]; DOCKS];
 
+/// The exponents up to which the power of any number of units is a number; a sharper race has the same winner.
+const MAX_EXPONENT: f32 = 25.0;
+/// The binary logarithm of the greatest power: the product of two must be a number too.
+const MAX_POWER: f32 = 40.0;
+
 /// Makes the table: a player's share of the power is its chance of the first place.
+///
+/// Powers of two scale each row, which changes no share by a bit.
 pub(crate) fn powers(weights: &Weights) -> Powers {
     std::array::from_fn(|docks| {
         let docks = docks as f32;
-        let exponent = weights.sharp / (1.0 + weights.blur * docks);
-        std::array::from_fn(|units| libm::powf(units as f32 + weights.entry * docks, exponent))
+        let exponent = (weights.sharp / (1.0 + weights.blur * docks)).min(MAX_EXPONENT);
+        let row: [f32; UNITS] =
+            std::array::from_fn(|units| libm::powf(units as f32 + weights.entry * docks, exponent));
+        let above = libm::ceilf(libm::log2f(row[UNITS - 1])) - MAX_POWER;
+        let scale = libm::exp2f(-above.max(0.0));
+        row.map(|power| scale * power)
     })
 }
 

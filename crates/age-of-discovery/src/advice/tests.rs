@@ -4,6 +4,8 @@ use tradewinds_game::kit::{Counts16, MaybeSeat};
 use tradewinds_game::{Actions, Game, MAX_ACTIONS, Policy, Seat, Seed, Variant, Variants, best};
 
 use super::WeightedPolicy;
+use super::regions::{Map, powers};
+use super::weights::Weights;
 use crate::AgeOfDiscovery;
 use crate::action::Action;
 use crate::packed::{Dock, SeatList};
@@ -118,6 +120,23 @@ fn a_battle_without_losses_is_fought() {
     state.warfare_box.push(Seat::new(0));
     state.ask(Decision::Warfare, Seat::new(0));
     assert_eq!(choice(&game, &state), Action::Battle(Region::Canada, Seat::new(1)));
+}
+
+/// With the weights of `steady`, the race of 16 units against 11 overflowed.
+#[test]
+fn the_race_for_a_region_is_a_number_however_sharp_it_is() {
+    let (game, mut state) = table(8);
+    let canada = Region::Canada.index();
+    state.players[0].add_soldiers(canada, 23);
+    state.players[1].add_soldiers(canada, 22);
+    state.ask(Decision::Warfare, Seat::new(0));
+    for sharp in [17.2, 1000.0] {
+        let weights = Weights { sharp, ..Weights::DEFAULT };
+        let powers = powers(&weights);
+        let map = Map::new(&game.rules, &weights, &powers, &state);
+        let worth = map.worth(&map.units[canada], Seat::new(0));
+        assert!(worth.is_finite() && worth > 0.0, "{worth} at {sharp}");
+    }
 }
 
 /// Every placement of the last turn has a finite worth, and no figure goes to a slot of Specialists

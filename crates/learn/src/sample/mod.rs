@@ -108,12 +108,13 @@ impl Samples {
     /// Adds a sample.
     ///
     /// # Panics
-    /// If the shares or the points are not those of the seats of the inputs, or one is not finite.
+    /// If the shares or the points are not those of the seats of the inputs, or one of them or a score is not finite.
     pub fn push(&mut self, sample: &Sample) {
         let players = sample.inputs.seats().len();
         assert!(sample.shares.len() == players && sample.points.len() == players, "a value for each seat");
-        let mut numbers = sample.shares.iter().chain(sample.points.iter()).copied();
-        assert!(numbers.all(f32::is_finite), "a target is a number: {sample:?}");
+        let scores = sample.actions.iter().flat_map(|open| [open.score, open.target]);
+        let mut numbers = sample.shares.iter().chain(sample.points.iter()).copied().chain(scores);
+        assert!(numbers.all(f32::is_finite), "scores and targets are numbers: {sample:?}");
         code::write(&mut self.bytes, sample);
         self.ends.push(self.bytes.len() as u64);
         self.games.push(sample.game);
