@@ -3,7 +3,7 @@
 use crate::limits::MAX_TILES;
 use crate::words::Good;
 use tradewinds_game::Dice;
-use tradewinds_game::kit::ByKey;
+use tradewinds_game::kit::{ByKey, Counts8};
 
 /// Places for tiles while they are shuffled: a power of 2, so that an index needs no check.
 const SPACE: usize = 128;
@@ -76,6 +76,31 @@ impl Deck {
         (pair >> shift) as usize
     }
 
+    /// Takes the top tiles of a stack whose order is stored, 1 to 15, and counts their kinds.
+    #[inline]
+    pub(crate) fn pop_row(&mut self, number: u8) -> Counts8 {
+        debug_assert!(
+            self.known && self.len >= number && (1..=15).contains(&number),
+            "so many tiles lie on top"
+        );
+        self.len -= number;
+        // They all lie in eight bytes, and nothing lies above them.
+        let place = usize::from(self.len);
+        let start = (place / 2).min(MAX_TILES / 2 - 8);
+        let window = &mut self.order[start..start + 8];
+        let shift = 4 * (place - 2 * start);
+        let tiles = u64::from_le_bytes(std::array::from_fn(|byte| window[byte]));
+        window.copy_from_slice(&(tiles & ((1 << shift) - 1)).to_le_bytes());
+        // Four times a tile is how far left its count lies.
+        let mut shifts = tiles >> shift << 2;
+        let mut row = 0;
+        for _ in 0..number {
+            row += 1 << (shifts & 28);
+            shifts >>= 4;
+        }
+        Counts8::from_bits(row)
+    }
+
     /// Lists the tiles from the top down.
     pub(crate) fn top_down(&self) -> impl Iterator<Item = usize> + '_ {
         (0..usize::from(self.len))
@@ -105,5 +130,20 @@ mod tests {
         assert_eq!(deck.top_down().collect::<Vec<_>>(), [2, 1, 3, 4, 0]);
         assert_eq!((0..5).map(|_| deck.pop()).collect::<Vec<_>>(), [2, 1, 3, 4, 0]);
         assert_eq!(deck, Deck::from_bottom_up(&[]));
+    }
+
+    #[test]
+    fn a_row_is_as_many_single_tiles() {
+        let tiles: Vec<u8> = (0..50).map(|place| (place * place % 7 % 5) as u8).collect();
+        for len in 0..=tiles.len() {
+            for number in 1..=len.min(15) {
+                let (mut at_once, mut singly) =
+                    (Deck::from_bottom_up(&tiles[..len]), Deck::from_bottom_up(&tiles[..len]));
+                let mut row = Counts8::default();
+                (0..number).for_each(|_| row.add(singly.pop(), 1));
+                assert_eq!(at_once.pop_row(number as u8), row, "{number} of {len}");
+                assert_eq!(at_once, singly, "{number} of {len}");
+            }
+        }
     }
 }

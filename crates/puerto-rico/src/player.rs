@@ -2,6 +2,7 @@
 
 use crate::limits::SPACES;
 use crate::rules::Rules;
+use crate::slot::{PerSlot, SlotSet};
 use crate::staff::Staff;
 use crate::words::{Building, Tile};
 use tradewinds_game::kit::{Counts8, KeySet};
@@ -15,16 +16,16 @@ pub(crate) struct Player {
     pub(crate) vp: u16,
     /// Barrels on the windrose, by [`Good`](crate::words::Good).
     pub(crate) goods: Counts8,
-    /// Island tiles, by [`Tile`].
-    pub(crate) tiles: Counts8,
-    /// Occupied island tiles, by [`Tile`].
-    pub(crate) occupied: Counts8,
     /// Owned buildings.
     pub(crate) owned: KeySet<Building>,
+    /// Island tiles, by [`Tile`].
+    pub(crate) tiles: Counts8,
+    /// Circles on the owned buildings: derived, kept for speed; beside the tiles, with which they are read at once.
+    pub(crate) room: Staff,
+    /// Occupied island tiles, by [`Tile`].
+    pub(crate) occupied: Counts8,
     /// Colonists on buildings.
     staff: Staff,
-    /// Circles on the owned buildings: derived, kept for speed.
-    pub(crate) room: Staff,
     /// Colonists in San Juan, during the player's placement also those not placed yet.
     pub(crate) san_juan: u8,
     /// All colonists of the player: derived, kept for speed.
@@ -56,6 +57,24 @@ impl Player {
     #[inline]
     pub(crate) const fn slots(&self) -> u32 {
         self.owned.bits() << Tile::COUNT | self.tiles.kinds().dense()
+    }
+
+    /// Returns the circles of all slot types.
+    #[inline]
+    pub(crate) const fn capacity(&self) -> PerSlot {
+        PerSlot::new(self.tiles, self.room)
+    }
+
+    /// Returns the slot types that the player has.
+    #[inline]
+    pub(crate) const fn slot_set(&self) -> SlotSet {
+        SlotSet::new(self.tiles.kinds(), self.owned)
+    }
+
+    /// Replaces the colonists on all slot types.
+    #[inline]
+    pub(crate) const fn set_placed(&mut self, placed: PerSlot) {
+        (self.occupied, self.staff) = (placed.tiles(), placed.buildings());
     }
 
     /// Returns the circles of a slot type: one per tile, and those of an owned building.
@@ -131,11 +150,17 @@ impl Player {
         self.colonists - self.occupied.total() - self.san_juan
     }
 
+    /// Returns the empty circles on buildings.
+    #[inline]
+    pub(crate) const fn empty_circles(&self) -> u8 {
+        self.circles - self.staffed()
+    }
+
     /// Returns how much of each good the player's plantations and buildings can make (4.4): corn
     /// needs no building, the others the colonists on their buildings.
     #[inline]
     pub(crate) fn production(&self) -> Counts8 {
-        self.occupied.min(self.staff.makers())
+        self.staff.output(self.occupied)
     }
 
     /// Adds a building, empty.

@@ -2,7 +2,7 @@
 
 mod data;
 
-use crate::limits::{MAX_PRICE, MAX_QUARRIES, MAX_SHIPS};
+use crate::limits::{MAX_COUNT, MAX_PRICE, MAX_SHIPS};
 use crate::words::{Building, Good, Role, Tile};
 pub(crate) use data::DATA;
 use serde::Deserialize;
@@ -84,15 +84,15 @@ pub(crate) struct Rules {
     pub(crate) copies: ByKey<Building, u8>,
     /// Doubloons that the chooser of the builder saves.
     pub(crate) builder_discount: u8,
-    /// The buildings that a player can pay for: by chooser or not, occupied quarries
-    /// (0 to [`MAX_QUARRIES`]) and doubloons (0 to [`MAX_PRICE`]).
-    affordable: [[[KeySet<Building>; MAX_PRICE + 1]; MAX_QUARRIES as usize + 1]; 2],
+    /// The buildings that a player can pay for: by chooser or not, occupied quarries (a packed count) and doubloons (0
+    /// to [`MAX_PRICE`]).
+    affordable: [[[KeySet<Building>; MAX_PRICE + 1]; MAX_COUNT as usize + 1]; 2],
 }
 
 impl Rules {
     fn fill_affordable(&mut self) {
         for (chooser, discount) in [0, self.builder_discount].into_iter().enumerate() {
-            for quarries in 0..=MAX_QUARRIES {
+            for quarries in 0..=MAX_COUNT {
                 for building in Building::ALL {
                     let price = self.price(building, quarries, discount);
                     for doubloons in usize::from(price)..=MAX_PRICE {
@@ -113,7 +113,8 @@ impl Rules {
     /// Returns the buildings that these doubloons pay for.
     #[inline]
     pub(crate) fn affordable(&self, chooser: bool, quarries: u8, doubloons: u16) -> KeySet<Building> {
-        self.affordable[usize::from(chooser)][usize::from(quarries.min(MAX_QUARRIES))]
+        // The count is packed into four bits: this checks no index.
+        self.affordable[usize::from(chooser)][usize::from(quarries & MAX_COUNT)]
             [usize::from(doubloons).min(MAX_PRICE)]
     }
 

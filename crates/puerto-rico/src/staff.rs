@@ -44,6 +44,24 @@ impl Staff {
         bits
     };
 
+    /// Makes numbers from their word.
+    #[inline]
+    pub(crate) const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    /// Returns the word.
+    #[inline]
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// Returns the lowest bit of a building in the word.
+    #[inline]
+    pub(crate) const fn shift(id: usize) -> u8 {
+        Self::SHIFT[id]
+    }
+
     /// Returns the maximum for a building.
     #[inline]
     pub(crate) const fn max(id: usize) -> u8 {
@@ -86,7 +104,26 @@ impl Staff {
     #[inline]
     pub(crate) const fn makers(self) -> Counts8 {
         const CORN: u32 = 15 << (4 * Good::Corn.index());
-        Counts8::from_bits(((self.0 & Self::LOWER) + (self.0 >> 2 & Self::UPPER)) | CORN)
+        Counts8::from_bits(self.workers() | CORN)
+    }
+
+    /// Returns the number of barrels of each good but corn that the buildings can make: never more than 6.
+    #[inline]
+    const fn workers(self) -> u32 {
+        (self.0 & Self::LOWER) + (self.0 >> 2 & Self::UPPER)
+    }
+
+    /// Returns the number of barrels of each good that these occupied tiles and the buildings make together: the
+    /// smaller one of the tiles and of [`Staff::makers`], with fewer steps than [`Counts8::min`].
+    #[inline]
+    pub(crate) const fn output(self, occupied: Counts8) -> Counts8 {
+        /// The top bit of every count but that of corn, where the tiles alone count.
+        const TOP: u32 = 0x8888_8880;
+        let (tiles, workers) = (occupied.bits(), self.workers());
+        // The top bit of a count stays set where the lower three of the tiles are at least as many as the workers,
+        // who have no top bit.
+        let enough = ((tiles | TOP) - workers | tiles) & TOP;
+        Counts8::from_bits(tiles ^ ((tiles ^ workers) & ((enough >> 3) * 15)))
     }
 }
 
@@ -139,5 +176,19 @@ mod tests {
             staff.add(building.index(), number);
         }
         assert_eq!(staff.makers(), Counts8::from_slice(&[15, 4, 5, 3, 2]));
+        assert_eq!(
+            staff.output(Counts8::from_slice(&[9, 8, 5, 2, 3, 4])),
+            Counts8::from_slice(&[9, 4, 5, 2, 2])
+        );
+    }
+
+    #[test]
+    fn output_is_the_smaller_one_of_tiles_and_makers() {
+        let mut word = 1_u64;
+        for _ in 0..10_000 {
+            word = word.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+            let (staff, tiles) = (Staff::from_bits((word >> 32) as u32), Counts8::from_bits(word as u32));
+            assert_eq!(staff.output(tiles), tiles.min(staff.makers()), "{staff:?} {tiles:?}");
+        }
     }
 }

@@ -138,15 +138,15 @@ impl State {
         self.player = player;
     }
 
-    /// Takes a colonist from the supply, or from the ship if the supply is empty, for the player who
-    /// decides (hospice and university, table 2).
-    pub(crate) fn take_colonist(&mut self) {
+    /// Takes a colonist from the supply, or from the ship if the supply is empty, for a player (hospice and
+    /// university, table 2).
+    pub(crate) fn take_colonist(&mut self, seat: Seat) {
         if self.colonist_supply > 0 {
             self.colonist_supply -= 1;
         } else {
             self.colonist_ship -= 1;
         }
-        self.current_mut().colonists += 1;
+        self.players[seat.index()].colonists += 1;
     }
 
     /// Returns the role picked last.

@@ -51,7 +51,7 @@ impl Study for PuertoRico {
             }
             Role::Trader => {
                 let sellable = if state.trading_house.total() < self.rules.trading_house_spaces {
-                    self.sellable(state)
+                    self.sellable(state, state.player)
                 } else {
                     Kinds8::default()
                 };

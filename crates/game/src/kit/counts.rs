@@ -107,6 +107,13 @@ macro_rules! counts {
                 self.0 == 0
             }
 
+            /// Returns whether all counts but one are 0, and that one is at most 1.
+            #[inline]
+            #[must_use]
+            pub const fn is_one_or_none(self) -> bool {
+                self.0 & (self.0.wrapping_sub(1) | !Self::LOW) == 0
+            }
+
             /// Returns the set of the counts that are not 0.
             #[inline]
             #[must_use]
@@ -400,6 +407,7 @@ mod tests {
                         std::array::from_fn(|kind| combine(a[kind], b[kind]))
                     };
                     assert_eq!($counts::from_slice(&a), left);
+                    assert_eq!(left.is_one_or_none(), left.total() <= 1);
                     assert_eq!(u32::from(left.total()), a.iter().map(|&count| u32::from(count)).sum::<u32>());
                     assert_eq!(list(left.min(right)), pairs(&|a, b| a.min(b)));
                     assert_eq!(list(left.less(left.min(right))), pairs(&|a, b| a - a.min(b)));

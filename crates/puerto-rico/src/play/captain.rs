@@ -1,11 +1,12 @@
 //! The captain (rules page 4.6): loading, wharf, storage, unloading.
 
+use super::draw::any_bit;
 use crate::limits::MAX_SHIPS;
 use crate::state::{EMPTY, Ship};
 use crate::words::{Building, Decision, Good};
 use crate::{Action, PuertoRico, State};
 use tradewinds_game::kit::{Bits, Counts8, KeySet, Kinds8};
-use tradewinds_game::{Actions, Seat};
+use tradewinds_game::{Actions, Dice, Seat};
 
 /// The option of a load that does nothing, after a nibble of ships for each kind and the wharf's kinds.
 const PASS: u32 = 31;
@@ -29,6 +30,18 @@ impl PuertoRico {
         }
         // An empty ship counts as one with the kind after the last one.
         if open.has(usize::from(EMPTY)) { open.or(GOODS.without(afloat)) } else { open }.and(GOODS)
+    }
+
+    /// Returns the kinds that are on some ship, full or not, or all kinds where a ship is empty.
+    #[inline]
+    fn possible(&self, ships: &[Ship; MAX_SHIPS]) -> Kinds8 {
+        let mut afloat = Kinds8::default();
+        for (ship, &space) in ships.iter().zip(&self.rules.spaces) {
+            if space > 0 {
+                afloat = afloat.with(usize::from(ship.kind));
+            }
+        }
+        if afloat.has(usize::from(EMPTY)) { GOODS } else { afloat }
     }
 
     #[inline]
@@ -67,6 +80,11 @@ impl PuertoRico {
                 break;
             }
         }
+        self.end_loading(state);
+    }
+
+    /// Goes on to the storage of goods.
+    fn end_loading(&self, state: &mut State) {
         // The scratch of the phase is not part of later positions.
         state.wharf_used = KeySet::EMPTY;
         state.passed = KeySet::EMPTY;
@@ -75,11 +93,11 @@ impl PuertoRico {
         self.store_from(state, Some(chooser));
     }
 
-    /// Returns the options of the player who decides, one bit each in canonical order: bit `4k + s` for
+    /// Returns the options of a player, one bit each in canonical order: bit `4k + s` for
     /// kind `k` on ship `s`, bit [`WHARF`]` + k` for kind `k` on the wharf, and bit [`PASS`].
     #[inline(always)]
-    pub(crate) fn load_options(&self, state: &State) -> u32 {
-        let goods = state.current().goods;
+    pub(crate) fn load_options(&self, state: &State, seat: Seat) -> u32 {
+        let goods = state.players[seat.index()].goods;
         let held = goods.kinds();
         let loadable = held.and(state.shippable);
         // The ships of each kind, the empty ones after the last kind.
@@ -92,7 +110,7 @@ impl PuertoRico {
             let ships = self.rules.ships_for[usize::from(empty)][usize::from(goods.get(kind))];
             options |= u32::from(ships) << (4 * kind);
         }
-        if self.has_wharf(state, state.player) {
+        if self.has_wharf(state, seat) {
             options |= held.dense() << WHARF;
             if loadable.is_empty() {
                 options |= 1 << PASS;
@@ -112,51 +130,83 @@ impl PuertoRico {
     }
 
     pub(crate) fn legal_loads(&self, state: &State, actions: &mut Actions<Action>) {
-        actions.extend(Bits(self.load_options(state)).map(Self::load_action));
+        actions.extend(Bits(self.load_options(state, state.player)).map(Self::load_action));
     }
 
     #[inline(always)]
     pub(crate) fn play_load(&self, state: &mut State, action: Action) {
-        let seat = state.player;
+        self.load(state, state.player, action);
+        self.load_from(state, self.rules.next_seat(state.player));
+    }
+
+    /// Loads a kind, or declines the wharf.
+    #[inline(always)]
+    fn load(&self, state: &mut State, seat: Seat, action: Action) {
+        let player = &mut state.players[seat.index()];
         match action {
             Action::Ship(good, ship) => {
                 let space = self.rules.spaces[usize::from(ship)];
                 let hold = &mut state.ships[usize::from(ship)];
-                let load = state.players[seat.index()].goods.get(good.index()).min(space - hold.load);
+                let load = player.goods.get(good.index()).min(space - hold.load);
+                player.goods.take(good.index(), load);
                 let was_empty = hold.kind == EMPTY;
                 hold.kind = good as u8;
                 hold.load += load;
-                if was_empty {
-                    state.shippable = self.shippable(&state.ships);
-                } else if hold.load == space {
+                if hold.load == space {
                     state.shippable = state.shippable.without(Kinds8::one(good.index()));
                 }
-                state.current_mut().goods.take(good.index(), load);
-                self.award_load(state, load);
+                if was_empty {
+                    state.shippable = state.shippable.and(self.possible(&state.ships));
+                }
+                self.award_load(state, seat, load);
             }
             Action::Wharf(good) => {
-                let load = state.current().goods.get(good.index());
-                state.current_mut().goods.take(good.index(), load);
+                let load = player.goods.get(good.index());
+                player.goods.take(good.index(), load);
                 state.supply.add(good.index(), load);
                 state.wharf_used.insert(seat);
-                self.award_load(state, load);
+                self.award_load(state, seat, load);
             }
             _ => state.passed.insert(seat),
         }
-        self.load_from(state, self.rules.next_seat(seat));
+    }
+
+    /// Plays the loading at random; returns the number of decisions. The phase goes on with the storage.
+    #[inline(never)]
+    pub(super) fn random_loading<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) -> u32 {
+        let (mut played, mut seat, mut end) = (0, state.chooser, state.chooser);
+        loop {
+            let can_load = self.can_load(state, seat);
+            if can_load {
+                let option = any_bit(self.load_options(state, seat), dice);
+                self.load(state, seat, Self::load_action(option));
+                played += 1;
+            }
+            let next = self.rules.next_seat(seat);
+            // The phase ends when nobody could load since `end`, or in the first turn of all.
+            if can_load {
+                end = next;
+            } else if next == end {
+                break;
+            }
+            seat = next;
+        }
+        self.end_loading(state);
+        played
     }
 
     #[inline]
-    fn award_load(&self, state: &mut State, load: u8) {
+    fn award_load(&self, state: &mut State, seat: Seat, load: u8) {
+        let player = &mut state.players[seat.index()];
         let mut points = load;
-        if state.current().occupies(Building::Harbor) {
+        if player.occupies(Building::Harbor) {
             points += self.rules.effects.harbor;
         }
-        if state.player == state.chooser && !state.captain_loaded {
+        if seat == state.chooser && !state.captain_loaded {
             state.captain_loaded = true;
             points += self.rules.captain_bonus;
         }
-        state.current_mut().vp += u16::from(points);
+        player.vp += u16::from(points);
         state.pool -= i16::from(points);
     }
 
@@ -179,7 +229,8 @@ impl PuertoRico {
     #[inline]
     pub(crate) fn must_store(&self, state: &State, seat: Seat) -> bool {
         let player = &state.players[seat.index()];
-        if player.goods.is_empty() {
+        // A single barrel, or none, lies in the open: most players have no more.
+        if player.goods.is_one_or_none() {
             return false;
         }
         let held = player.goods.kinds();
@@ -220,7 +271,8 @@ impl PuertoRico {
                 *ship = Ship { kind: EMPTY, load: 0 };
             }
         }
-        state.shippable = self.shippable(&state.ships);
+        // No ship is full now.
+        state.shippable = self.possible(&state.ships);
     }
 }
 

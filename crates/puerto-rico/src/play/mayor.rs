@@ -1,9 +1,10 @@
 //! The mayor (rules page 4.2): privilege, distribution, placement, refill of the ship.
 
 use crate::player::Player;
+use crate::slot::PerSlot;
 use crate::words::Decision;
 use crate::{Action, PuertoRico, State};
-use tradewinds_game::kit::{Bits, draw_index};
+use tradewinds_game::kit::Bits;
 use tradewinds_game::{Actions, Dice, Seat};
 
 impl PuertoRico {
@@ -27,10 +28,9 @@ impl PuertoRico {
 
     /// Deals out the ship one colonist at a time from the mayor on; then the players place.
     fn distribute(&self, state: &mut State) {
-        let players = self.rules.players as u8;
-        let (each, more) = (state.colonist_ship / players, state.colonist_ship % players);
+        let (each, more) = self.shares(state);
         let mut seat = state.chooser;
-        for distance in 0..players {
+        for distance in 0..self.rules.players as u8 {
             let player = &mut state.players[seat.index()];
             let dealt = each + u8::from(distance < more);
             player.colonists += dealt;
@@ -40,6 +40,13 @@ impl PuertoRico {
         state.colonist_ship = 0;
         let chooser = state.chooser;
         self.place_from(state, chooser);
+    }
+
+    /// Returns how many colonists of the ship each player gets, and how many players get one more.
+    #[inline]
+    fn shares(&self, state: &State) -> (u8, u8) {
+        let players = self.rules.players as u8;
+        (state.colonist_ship / players, state.colonist_ship % players)
     }
 
     /// Begins the placement of `seat`, or of the next one that has a decision, or refills the ship.
@@ -90,37 +97,31 @@ impl PuertoRico {
         self.next_placement(state);
     }
 
-    /// Plays random numbers of colonists for the slots of one player, at most this many; returns their number. With
-    /// equal dice it does what as many calls of [`PuertoRico::play_place`] do.
+    /// Plays the phase at random; returns the number of decisions. A player's colonists are dealt out, placed and
+    /// counted in one go, since nobody else's depend on them.
     #[inline(never)]
-    pub(crate) fn random_placement<D: Dice + ?Sized>(
-        &self,
-        state: &mut State,
-        most: u32,
-        dice: &mut D,
-    ) -> u32 {
-        let (mut slot, mut here) = (usize::from(state.detail), state.circles);
-        let (mut rest, mut later) = (state.rest, state.later);
-        let mut player = *state.current();
+    pub(super) fn random_mayor<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) -> u32 {
         let mut played = 0;
-        loop {
-            let (least, most_here) = (player.san_juan.saturating_sub(later), here.min(player.san_juan));
-            let count = least + draw_index(dice, u32::from(most_here - least) + 1) as u8;
-            player.place(slot, count);
-            played += 1;
-            let Some(next) = next_choice(&mut player, rest, later) else {
-                *state.current_mut() = player;
-                self.next_placement(state);
-                return played;
-            };
-            (slot, here, rest, later) = next;
-            if played == most {
-                *state.current_mut() = player;
-                (state.detail, state.circles) = (slot as u8, here);
-                (state.rest, state.later) = (rest, later);
-                return played;
+        if state.colonist_supply > 0 {
+            let is_choice = self.rules.mayor_privilege_optional;
+            played += u32::from(is_choice);
+            if !is_choice || dice.below(2) == 0 {
+                privilege(state);
             }
         }
+        let (each, more) = self.shares(state);
+        let (mut seat, mut empty) = (state.chooser, 0);
+        for distance in 0..self.rules.players as u8 {
+            let player = &mut state.players[seat.index()];
+            player.colonists += each + u8::from(distance < more);
+            played += random_placement(player, dice);
+            empty += player.empty_circles();
+            seat = self.rules.next_seat(seat);
+        }
+        state.colonist_ship = 0;
+        self.refill_ship(state, empty);
+        self.end_role(state);
+        played
     }
 
     fn next_placement(&self, state: &mut State) {
@@ -135,14 +136,14 @@ impl PuertoRico {
         state.rest = 0;
         state.circles = 0;
         state.later = 0;
-        self.refill_ship(state);
+        self.refill_ship(state, state.players.iter().map(Player::empty_circles).sum());
         self.end_role(state);
     }
 
     /// Puts as many colonists on the ship as there are empty circles on buildings, at least one per
     /// player; a supply too small for that ends the game with the round.
-    fn refill_ship(&self, state: &mut State) {
-        let empty: u8 = state.players.iter().map(|player| player.circles - player.staffed()).sum();
+    #[inline]
+    fn refill_ship(&self, state: &mut State, empty: u8) {
         let required = empty.max(self.rules.players as u8);
         let moved = required.min(state.colonist_supply);
         state.colonist_supply -= moved;
@@ -201,4 +202,43 @@ fn next_choice(player: &mut Player, rest: u32, circles: u8) -> Option<(usize, u8
     }
     let here = player.slot_circles(slot);
     Some((slot, here, rest, circles - here))
+}
+
+/// Places a player's colonists at random: those that fit, one slot type after the other. Returns the number of
+/// decisions, which are those that [`next_choice`] finds.
+#[inline(always)]
+fn random_placement<D: Dice + ?Sized>(player: &mut Player, dice: &mut D) -> u32 {
+    let colonists = u32::from(player.colonists);
+    let (mut slots, capacity, mut placed) = (player.slot_set(), player.capacity(), PerSlot::default());
+    // Circles of the slot types to come, and colonists for them.
+    let mut circles = u32::from(player.all_circles());
+    let mut left = colonists.min(circles);
+    player.san_juan = (colonists - left) as u8;
+    let mut played = 0;
+    while left > 0 {
+        let slot = slots.first();
+        if left == circles {
+            placed.add_from(slot, capacity);
+            break;
+        }
+        slots = slots.without_first();
+        if slots.is_empty() {
+            placed.add(slot, left);
+            break;
+        }
+        let here = capacity.get(slot);
+        circles -= here;
+        // A single circle, the usual case, may be left empty, since there are fewer colonists than circles.
+        let count = if here == 1 {
+            dice.below(2)
+        } else {
+            let least = left.saturating_sub(circles);
+            least + dice.below(here.min(left) - least + 1)
+        };
+        placed.add(slot, count);
+        left -= count;
+        played += 1;
+    }
+    player.set_placed(placed);
+    played
 }

@@ -3,6 +3,7 @@
 mod builder;
 mod captain;
 mod craftsman;
+mod draw;
 mod mayor;
 mod quick;
 mod round;
@@ -30,7 +31,7 @@ impl Game for PuertoRico {
     fn deal<D: Dice + ?Sized>(&self, dice: &mut D) -> State {
         let mut state = self.opening;
         state.deck = Deck::shuffled(&self.face_down(&state), dice);
-        state.face_up = self.turn_up(&mut state.deck);
+        state.face_up = state.deck.pop_row(self.rules.row);
         state
     }
 
@@ -83,14 +84,10 @@ impl Game for PuertoRico {
         quick::play_random(self, state, dice);
     }
 
-    /// A player places all colonists in one loop: a quarter of all decisions.
+    /// The decisions of a role are played in one loop.
     #[inline(always)]
     fn play_several_random<D: Dice + ?Sized>(&self, state: &mut State, most: u32, dice: &mut D) -> u32 {
-        if state.decision == Decision::Place {
-            return self.random_placement(state, most, dice);
-        }
-        quick::play_random(self, state, dice);
-        1
+        quick::play_several_random(self, state, most, dice)
     }
 
     fn scores(&self, state: &State) -> Scores {

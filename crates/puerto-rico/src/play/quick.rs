@@ -1,22 +1,54 @@
 //! A quick step of a random playout: most choices are drawn without making the legal list.
 
-use crate::words::{Building, Decision, Good, Role};
+use super::draw::{any_bit, any_of};
+use crate::words::{Building, Decision, Good};
 use crate::{Action, PuertoRico, State};
-use tradewinds_game::kit::{Kinds8, Ranked, draw_index, nth_bit_of_byte};
+use tradewinds_game::kit::draw_index;
 use tradewinds_game::{Actions, Dice, Game};
+
+/// No role takes more decisions: most has the mayor, where players place colonists on up to six kinds of tile and
+/// twelve buildings.
+const LONGEST_ROLE: u32 = 96;
+
+/// Plays whole roles at random where so many decisions may be played, otherwise one decision; see
+/// [`Game::play_several_random`].
+#[inline(always)]
+pub(super) fn play_several_random<D: Dice + ?Sized>(
+    game: &PuertoRico,
+    state: &mut State,
+    most: u32,
+    dice: &mut D,
+) -> u32 {
+    let mut played = 0;
+    // After at most `last` decisions there is time for another role.
+    if let Some(last) = most.checked_sub(LONGEST_ROLE) {
+        while state.decision == Decision::Role && played <= last {
+            played += game.random_role(state, dice);
+        }
+    }
+    if played == 0 {
+        play_one(game, state, dice);
+        played = 1;
+    }
+    played
+}
+
+/// Plays one random decision. It is not inlined, so that the loop over whole roles has the registers for itself.
+#[inline(never)]
+fn play_one<D: Dice + ?Sized>(game: &PuertoRico, state: &mut State, dice: &mut D) {
+    play_random(game, state, dice);
+}
 
 /// Plays the action at a random index of the legal list; see [`Game::play_random`].
 #[inline(always)]
 pub(super) fn play_random<D: Dice + ?Sized>(game: &PuertoRico, state: &mut State, dice: &mut D) {
     match state.decision {
         Decision::Role => {
-            let cards = u32::from(game.rules.role_count - state.picks);
-            let nth = draw_index(dice, cards);
-            let role = Role::ALL[nth_bit_of_byte(game.free_roles(state).bits(), nth)];
+            let role = game.draw_role(state, dice);
             game.pick_role(state, Action::Role(role), dice);
         }
         Decision::Tile => {
-            let option = any_of(game.tile_options(state), dice);
+            let option = any_of(game.tile_options(state, state.player), dice);
             game.play_tile(state, PuertoRico::tile_action(option), dice);
         }
         Decision::Place => {
@@ -25,7 +57,7 @@ pub(super) fn play_random<D: Dice + ?Sized>(game: &PuertoRico, state: &mut State
             game.play_place(state, Action::Place(count));
         }
         Decision::Build => {
-            let option = any_bit(game.buildable(state).bits() | 1 << Building::COUNT, dice);
+            let option = any_bit(game.buildable(state, state.player).bits() | 1 << Building::COUNT, dice);
             let action = Building::from_index(option).map_or(Action::Pass, Action::Build);
             game.play_build(state, action);
         }
@@ -37,7 +69,7 @@ pub(super) fn play_random<D: Dice + ?Sized>(game: &PuertoRico, state: &mut State
             );
         }
         Decision::Sell => {
-            let kinds = game.sellable(state);
+            let kinds = game.sellable(state, state.player);
             // In three of four sales the player has nothing to sell.
             let action = if kinds.is_empty() {
                 Action::Pass
@@ -48,7 +80,7 @@ pub(super) fn play_random<D: Dice + ?Sized>(game: &PuertoRico, state: &mut State
             game.play_sale(state, action);
         }
         Decision::Load => {
-            let option = any_bit(game.load_options(state), dice);
+            let option = any_bit(game.load_options(state, state.player), dice);
             game.play_load(state, PuertoRico::load_action(option));
         }
         _ => {
@@ -58,22 +90,6 @@ pub(super) fn play_random<D: Dice + ?Sized>(game: &PuertoRico, state: &mut State
             game.play(state, action, dice);
         }
     }
-}
-
-/// Draws one of some kinds.
-#[inline]
-fn any_of<D: Dice + ?Sized>(kinds: Kinds8, dice: &mut D) -> usize {
-    kinds.at(draw_index(dice, kinds.count() as u32))
-}
-
-/// Draws one of the set bits of a mask.
-#[inline]
-fn any_bit<D: Dice + ?Sized>(mask: u32, dice: &mut D) -> usize {
-    if mask.is_power_of_two() {
-        return mask.trailing_zeros() as usize;
-    }
-    let mask = Ranked::new(mask);
-    mask.at(dice.below(mask.count()))
 }
 
 #[cfg(test)]
@@ -104,22 +120,28 @@ mod tests {
         }
     }
 
-    /// Several quick steps are as many single ones, wherever they stop.
+    /// Whole roles are as many single decisions, wherever they stop.
     #[test]
     fn several_steps_are_single_ones() {
-        for players in [2, 3, 4, 5] {
-            let game = PuertoRico::new(players, &Variant::standard()).unwrap();
+        let strict = Variant::shipped("strict", PuertoRico::NAME, PuertoRico::shipped_variants()).unwrap();
+        let standard = Variant::standard();
+        let games = (2..=5).flat_map(|players| [(players, &standard), (players, &strict)]);
+        for (players, variant) in games {
+            let game = PuertoRico::new(players, variant).unwrap();
             for seed in 0..50 {
                 let (mut several_dice, mut single_dice) = (Seed(seed).rng(), Seed(seed).rng());
                 let mut several = game.deal(&mut several_dice);
                 let mut single = game.deal(&mut single_dice);
-                let mut most = 1;
+                // Where few may be played they are played one by one, so that some roles are begun in the middle.
+                let mut steps = 0_u32;
                 while game.to_act(&several).is_some() {
+                    let few = u64::from(steps % 11) < seed % 11;
+                    let most = if few { 1 + steps % 3 } else { LONGEST_ROLE + steps % 50 };
                     let played = game.play_several_random(&mut several, most, &mut several_dice);
+                    steps += 1;
                     assert!((1..=most).contains(&played), "{played} of {most}");
                     (0..played).for_each(|_| game.play_random(&mut single, &mut single_dice));
                     assert_eq!(several, single, "{players} players, seed {seed}, {played} decisions");
-                    most = most % 5 + 1;
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! The settler (rules page 4.1): hacienda, normal pick, hospice, refill of the row.
 
+use super::draw::any_of;
 use crate::deck::Deck;
 use crate::limits::SPACES;
 use crate::words::{Building, Decision, Good, Tile};
@@ -12,14 +13,14 @@ const PASS: usize = Tile::COUNT;
 
 impl PuertoRico {
     pub(crate) fn legal_tiles(&self, state: &State, actions: &mut Actions<Action>) {
-        actions.extend(self.tile_options(state).map(Self::tile_action));
+        actions.extend(self.tile_options(state, state.player).map(Self::tile_action));
     }
 
-    /// Returns the tiles that the player who decides may take, and [`PASS`].
+    /// Returns the tiles that a player may take, and [`PASS`].
     #[inline]
-    pub(crate) fn tile_options(&self, state: &State) -> Kinds8 {
+    pub(crate) fn tile_options(&self, state: &State, seat: Seat) -> Kinds8 {
         let options = state.face_up.kinds().with(PASS);
-        if self.may_take_quarry(state) { options.with(Tile::Quarry.index()) } else { options }
+        if self.may_take_quarry(state, seat) { options.with(Tile::Quarry.index()) } else { options }
     }
 
     /// Returns the action of one of [`PuertoRico::tile_options`].
@@ -28,12 +29,11 @@ impl PuertoRico {
         Tile::from_index(option).map_or(Action::Pass, Action::Take)
     }
 
-    /// Returns whether the player who decides may take a quarry: the settler's privilege, or an
-    /// occupied construction hut.
+    /// Returns whether a player may take a quarry: the settler's privilege, or an occupied construction hut.
     #[inline]
-    pub(crate) fn may_take_quarry(&self, state: &State) -> bool {
+    pub(crate) fn may_take_quarry(&self, state: &State, seat: Seat) -> bool {
         state.quarries > 0
-            && (state.player == state.chooser || state.current().occupies(Building::ConstructionHut))
+            && (seat == state.chooser || state.players[seat.index()].occupies(Building::ConstructionHut))
     }
 
     /// Begins the settler turn of `seat`, or the next one that has a decision, or refills the row.
@@ -84,49 +84,88 @@ impl PuertoRico {
 
     #[inline(always)]
     pub(crate) fn play_tile<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
-        if let Action::Take(tile) = action {
-            match tile {
-                Tile::Quarry => state.quarries -= 1,
-                plantation => state.face_up.take(plantation.index(), 1),
+        if let Action::Take(tile) = action
+            && take_tile(state, state.player, tile.index())
+        {
+            state.detail = tile as u8;
+            if self.rules.free_colonist_optional {
+                state.decision = Decision::Hospice;
+                return;
             }
-            state.current_mut().tiles.add(tile.index(), 1);
-            let offered = state.colonist_supply > 0 || state.colonist_ship > 0;
-            if offered && state.current().occupies(Building::Hospice) {
-                state.detail = tile as u8;
-                if self.rules.free_colonist_optional {
-                    state.decision = Decision::Hospice;
-                    return;
-                }
-                self.hospice_colonist(state);
-            }
+            hospice_colonist(state);
         }
         self.settle_next(state, dice);
+    }
+
+    /// Plays the phase at random; returns the number of decisions.
+    #[inline(never)]
+    pub(super) fn random_settling<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) -> u32 {
+        let (mut played, mut seat) = (0, state.chooser);
+        loop {
+            played += self.random_settler(state, seat, dice);
+            match self.next_turn(state, seat) {
+                Some(next) => seat = next,
+                None => break,
+            }
+        }
+        self.refill_row(state, dice);
+        self.end_role(state);
+        played
+    }
+
+    /// Plays one player's part of the phase at random; returns the number of decisions.
+    #[inline(always)]
+    fn random_settler<D: Dice + ?Sized>(&self, state: &mut State, seat: Seat, dice: &mut D) -> u32 {
+        let mut played = 1;
+        let player = &state.players[seat.index()];
+        if player.tiles.total() >= SPACES {
+            return 0;
+        }
+        if player.occupies(Building::Hacienda) && state.deck.len > 0 {
+            if dice.below(2) == 0 {
+                let tile = self.draw_tile(state, dice);
+                let player = &mut state.players[seat.index()];
+                player.tiles.add(tile, 1);
+                if player.tiles.total() >= SPACES {
+                    return 1;
+                }
+            }
+            played = 2;
+        }
+        let option = any_of(self.tile_options(state, seat), dice);
+        if option < PASS && take_tile(state, seat, option) {
+            let is_choice = self.rules.free_colonist_optional;
+            if !is_choice || dice.below(2) == 0 {
+                house_on_tile(state, seat, option);
+            }
+            played += u32::from(is_choice);
+        }
+        played
     }
 
     pub(crate) fn play_hospice<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
         if action == Action::TakeColonist {
-            self.hospice_colonist(state);
+            hospice_colonist(state);
         }
         state.detail = 0;
         self.settle_next(state, dice);
     }
 
-    fn hospice_colonist(&self, state: &mut State) {
-        let tile = usize::from(state.detail);
-        state.detail = 0;
-        state.take_colonist();
-        state.current_mut().occupied.add(tile, 1);
-    }
-
     /// Discards the rest of the row and turns up a new one; an empty stack is made again from the
     /// discards when a tile is needed, and only then.
+    #[inline]
     fn refill_row<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         state.discards = state.discards.plus(state.face_up);
-        state.face_up = Counts8::default();
         if state.deck.known && state.deck.len >= self.rules.row {
-            state.face_up = self.turn_up(&mut state.deck);
-            return;
+            state.face_up = state.deck.pop_row(self.rules.row);
+        } else {
+            self.refill_row_singly(state, dice);
         }
+    }
+
+    #[cold]
+    fn refill_row_singly<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        state.face_up = Counts8::default();
         for _ in 0..self.rules.row {
             if state.deck.len == 0 {
                 if state.discards.is_empty() {
@@ -138,16 +177,33 @@ impl PuertoRico {
             state.face_up.add(tile, 1);
         }
     }
+}
 
-    /// Draws a whole row from a stack of known order that has enough tiles.
-    #[inline]
-    pub(crate) fn turn_up(&self, deck: &mut Deck) -> Counts8 {
-        let mut row = Counts8::default();
-        for _ in 0..self.rules.row {
-            row.add(deck.pop(), 1);
-        }
-        row
+/// Puts a tile on an island; returns whether the hospice offers a colonist for it.
+#[inline(always)]
+fn take_tile(state: &mut State, seat: Seat, tile: usize) -> bool {
+    if tile == Tile::Quarry.index() {
+        state.quarries -= 1;
+    } else {
+        state.face_up.take(tile, 1);
     }
+    let player = &mut state.players[seat.index()];
+    player.tiles.add(tile, 1);
+    player.occupies(Building::Hospice) && (state.colonist_supply > 0 || state.colonist_ship > 0)
+}
+
+/// Puts the hospice's colonist on the tile just taken.
+fn hospice_colonist(state: &mut State) {
+    let tile = usize::from(state.detail);
+    state.detail = 0;
+    house_on_tile(state, state.player, tile);
+}
+
+/// Puts a colonist that is not on the island yet on a tile.
+#[inline]
+fn house_on_tile(state: &mut State, seat: Seat, tile: usize) {
+    state.take_colonist(seat);
+    state.players[seat.index()].occupied.add(tile, 1);
 }
 
 /// Makes a new stack of the discards. Where the old order was unknown the new one is, too.

@@ -1,29 +1,31 @@
 //! The trader (rules page 4.5).
 
+use super::draw::any_of;
 use crate::player::Player;
 use crate::words::{Building, Decision, Good};
 use crate::{Action, PuertoRico, State};
-use tradewinds_game::Actions;
 use tradewinds_game::kit::{Counts8, Kinds8};
+use tradewinds_game::{Actions, Dice, Seat};
 
 impl PuertoRico {
-    /// Returns the kinds that the player who decides may sell.
+    /// Returns the kinds that a player may sell.
     #[inline(always)]
-    pub(crate) fn sellable(&self, state: &State) -> Kinds8 {
-        let player = state.current();
+    pub(crate) fn sellable(&self, state: &State, seat: Seat) -> Kinds8 {
+        let player = &state.players[seat.index()];
         let held = player.goods.kinds();
         if player.occupies(Building::Office) { held } else { held.without(state.trading_house.kinds()) }
     }
 
     pub(crate) fn legal_sales(&self, state: &State, actions: &mut Actions<Action>) {
-        actions.extend(Good::each_of(self.sellable(state)).map(Action::Sell));
+        actions.extend(Good::each_of(self.sellable(state, state.player)).map(Action::Sell));
         actions.push(Action::Pass);
     }
 
-    /// Returns the income of the player who decides from a sale.
-    pub(crate) fn income(&self, state: &State, good: Good) -> u8 {
-        let bonus = if state.player == state.chooser { self.rules.trader_bonus } else { 0 };
-        self.rules.prices[good] + bonus + self.market(state.current())
+    /// Returns the income of a player from a sale.
+    #[inline]
+    pub(crate) fn income(&self, state: &State, seat: Seat, good: Good) -> u8 {
+        let bonus = if seat == state.chooser { self.rules.trader_bonus } else { 0 };
+        self.rules.prices[good] + bonus + self.market(&state.players[seat.index()])
     }
 
     /// Returns the doubloons that the player's markets add to a sale.
@@ -37,22 +39,53 @@ impl PuertoRico {
 
     #[inline(always)]
     pub(crate) fn play_sale(&self, state: &mut State, action: Action) {
-        if let Action::Sell(good) = action {
-            let income = self.income(state, good);
-            let player = state.current_mut();
-            player.doubloons += u16::from(income);
-            player.goods.take(good.index(), 1);
-            state.trading_house.add(good.index(), 1);
-            if state.trading_house.total() >= self.rules.trading_house_spaces {
-                self.empty_trading_house(state);
-                self.end_role(state);
-                return;
+        let is_full = match action {
+            Action::Sell(good) => self.sell(state, state.player, good),
+            _ => false,
+        };
+        match self.next_turn(state, state.player) {
+            Some(next) if !is_full => state.ask(Decision::Sell, next),
+            _ => self.end_role(state),
+        }
+    }
+
+    /// Sells a barrel; a trading house that is full then is emptied, and no one else sells. Returns whether it was.
+    #[inline(always)]
+    fn sell(&self, state: &mut State, seat: Seat, good: Good) -> bool {
+        let income = self.income(state, seat, good);
+        let player = &mut state.players[seat.index()];
+        player.doubloons += u16::from(income);
+        player.goods.take(good.index(), 1);
+        state.trading_house.add(good.index(), 1);
+        let is_full = state.trading_house.total() >= self.rules.trading_house_spaces;
+        if is_full {
+            self.empty_trading_house(state);
+        }
+        is_full
+    }
+
+    /// Plays the phase at random; returns the number of decisions. In three of four turns there is nothing to sell.
+    #[inline(never)]
+    pub(super) fn random_sales<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) -> u32 {
+        let (mut played, mut seat) = (0, state.chooser);
+        loop {
+            played += 1;
+            if !state.players[seat.index()].goods.is_empty() {
+                let kinds = self.sellable(state, seat);
+                if !kinds.is_empty()
+                    && let Some(good) = Good::from_index(any_of(kinds.with(Good::COUNT), dice))
+                    && self.sell(state, seat, good)
+                {
+                    break;
+                }
+            }
+            match self.next_turn(state, seat) {
+                Some(next) => seat = next,
+                None => break,
             }
         }
-        match self.next_turn(state, state.player) {
-            Some(next) => state.ask(Decision::Sell, next),
-            None => self.end_role(state),
-        }
+        self.end_role(state);
+        played
     }
 
     fn empty_trading_house(&self, state: &mut State) {

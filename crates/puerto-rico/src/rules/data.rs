@@ -156,7 +156,7 @@ impl Rules {
             circles: data.building.map(|entry| entry.circles),
             copies: data.building.map(|entry| entry.copies_for(players)),
             builder_discount: data.rules.builder_discount,
-            affordable: [[[KeySet::EMPTY; MAX_PRICE + 1]; MAX_QUARRIES as usize + 1]; 2],
+            affordable: [[[KeySet::EMPTY; MAX_PRICE + 1]; MAX_COUNT as usize + 1]; 2],
         };
         rules.check_effects(&data.rules)?;
         rules.check_payments()?;

@@ -76,7 +76,7 @@ impl Glance<'_> {
             }
             Action::Take(tile) => self.tile(tile),
             Action::Build(building) => self.building(building),
-            Action::Sell(good) => f32::from(self.game.income(self.state, good)) - 0.5,
+            Action::Sell(good) => f32::from(self.game.income(self.state, self.state.player, good)) - 0.5,
             Action::Ship(good, ship) => {
                 let ship = usize::from(ship);
                 let room = self.game.rules.ships[ship] - self.state.ships[ship].load;
