@@ -93,7 +93,12 @@ class raw_env(AECEnv):
         self.agent_selection = agents[self._state.to_move]
 
     def observe(self, agent):
-        observation, mask = self._observe(self._seats[agent])
+        try:
+            seat = self._seats[agent]
+        except (KeyError, TypeError):
+            allowed = ", ".join(self.possible_agents)
+            raise ValueError(f"agent: found {agent!r}; allowed: {allowed}") from None
+        observation, mask = self._observe(seat)
         return {"observation": observation, "action_mask": mask}
 
     def last(self, observe: bool = True):

@@ -44,8 +44,9 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         # A wrong game, number of players or variant is named here.
         sizes = layout(game, players, variant)
         count = sizes["players"]
-        if not isinstance(num_envs, int) or num_envs < 1:
+        if isinstance(num_envs, bool) or not isinstance(num_envs, (int, np.integer)) or num_envs < 1:
             raise ValueError(f"num_envs: found {num_envs!r}; allowed: a whole number from 1")
+        num_envs = int(num_envs)
         if seat not in range(count):
             raise ValueError(f"seat: found {seat!r}; allowed: 0 to {count - 1}")
         if isinstance(opponents, str):
