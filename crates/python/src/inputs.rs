@@ -19,8 +19,7 @@ const PLAYERS: u64 = 4;
 
 /// Reads a whole number.
 pub(crate) fn whole(name: &str, value: &Bound<'_, PyAny>, range: RangeInclusive<u64>) -> PyResult<u64> {
-    let number = value.extract::<i128>().ok().and_then(|number| u64::try_from(number).ok());
-    number.filter(|number| range.contains(number)).ok_or_else(|| {
+    value.extract().ok().filter(|number| range.contains(number)).ok_or_else(|| {
         let allowed = match *range.end() {
             u64::MAX => format!("a whole number from {}", range.start()),
             end => format!("a whole number from {} to {end}", range.start()),
