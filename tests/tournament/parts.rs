@@ -79,6 +79,22 @@ fn parts_that_do_not_make_a_run_are_refused() {
         assert!(error.contains(reason), "{error}");
         assert!(!lab.path("out").exists());
     }
+    // Parts of another version of the program or of the rules.
+    let version = lab.path("b/version.toml");
+    let kept = fs::read_to_string(&version).unwrap();
+    let program = format!("tradewinds = \"{}\"", env!("CARGO_PKG_VERSION"));
+    for (from, to, key) in [
+        (program.as_str(), "tradewinds = \"0.0.1\"", "tradewinds (\"0.0.1\" there, "),
+        ("rules_version = 1", "rules_version = 2", "rules_version (2 there, 1 here)"),
+    ] {
+        assert!(kept.contains(from), "{kept}");
+        fs::write(&version, kept.replace(from, to)).unwrap();
+        let error = join(&lab, MANIFEST, &["a", "b"], "out").unwrap_err();
+        let reason = format!("b holds another run: its version.toml differs in {key}");
+        assert!(error.contains(&reason), "{error}");
+        assert!(!lab.path("out").exists());
+    }
+    fs::write(&version, kept).unwrap();
     // A part's folder is no place for the whole run, nor the other way round.
     let error = chain(lab.run(MANIFEST, "a", 1).unwrap_err());
     assert!(error.contains("a holds a part of this run, as its shard.toml says"), "{error}");

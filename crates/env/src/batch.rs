@@ -22,6 +22,9 @@ use super::slot::Common;
 /// The maximum number of games of a batch.
 const MAX_GAMES: usize = 1 << 20;
 
+/// The number of games that quick bots play in no time.
+const PATIENCE: usize = 1 << 12;
+
 /// Many games at once, which write into the caller's arrays.
 ///
 /// A game that ends is followed by the next one in the same step: its results stay in the `final` arrays until
@@ -37,7 +40,7 @@ pub trait Batch: Send {
     /// Returns the sizes of the arrays.
     fn shape(&self) -> Shape;
 
-    /// Returns whether a step may take long, because bots search.
+    /// Returns whether a step may take long, because bots search or play very many games.
     fn is_slow(&self) -> bool;
 
     /// Begins all games anew, with another seed if there is one.
@@ -132,7 +135,10 @@ impl<G: CompleteGame + Encoding> Games<G> {
             .step_by(len)
             .map(|first| Slice::new(&*game, makers, settings, first, len.min(settings.games - first)))
             .collect::<Result<_, _>>()?;
-        let slow = |kind: &BotKind| matches!(kind, BotKind::Search { .. } | BotKind::External(_));
+        let slow = |kind: &BotKind| match kind {
+            BotKind::Search { .. } | BotKind::External(_) => true,
+            _ => settings.games > PATIENCE,
+        };
         Ok(Self {
             common: Common {
                 reward: settings.reward,

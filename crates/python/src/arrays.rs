@@ -5,7 +5,7 @@ use numpy::{
     PyUntypedArray, PyUntypedArrayMethods, dtype,
 };
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::PyMapping;
 use tradewinds_env::{Outputs, Shape};
 
 use crate::errors::refused;
@@ -57,9 +57,10 @@ impl Arrays {
         py: Python<'_>,
         shape: Shape,
         wanted: Wanted,
-        given: Option<&Bound<'_, PyDict>>,
+        given: Option<&Bound<'_, PyMapping>>,
     ) -> PyResult<Self> {
-        for (name, _) in given.into_iter().flatten() {
+        let names = given.map(|given| given.keys()).transpose()?;
+        for name in names.iter().flatten() {
             let known = name.extract::<String>().is_ok_and(|name| NAMES.contains(&name.as_str()));
             if !known {
                 let allowed = NAMES.join(", ");
@@ -68,8 +69,8 @@ impl Arrays {
         }
         let Shape { games, players, features, actions, words } = shape;
         let given = |name: &str| match given {
-            Some(dict) => dict.get_item(name),
-            None => Ok(None),
+            Some(given) if given.contains(name)? => given.get_item(name).map(Some),
+            _ => Ok(None),
         };
         let is_given = |name: &str| given(name).map(|array| array.is_some());
         Ok(Self {
@@ -209,6 +210,10 @@ fn check<T: Element>(name: &str, given: &Bound<'_, PyAny>, shape: &[usize]) -> P
             "an array that is not contiguous".to_owned(),
             "rows one after another (C order)".to_owned(),
         );
+    }
+    if !array.getattr("flags")?.getattr("aligned")?.extract::<bool>()? {
+        let allowed = "one that begins at a multiple of its type's size".to_owned();
+        return refuse("an array that is not aligned".to_owned(), allowed);
     }
     Ok(())
 }

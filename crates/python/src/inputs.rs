@@ -1,12 +1,13 @@
 //! Arguments: names, numbers, files, JSON.
 
 use std::ops::RangeInclusive;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::PyMapping;
 use serde_json::Value;
-use tradewinds_arena::{GameInfo, find};
+use tradewinds_arena::{GameInfo, NAMES, find};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Seed, Variant};
 use tradewinds_tournament::{find_preset, find_variant};
@@ -18,8 +19,7 @@ const PLAYERS: u64 = 4;
 
 /// Reads a whole number.
 pub(crate) fn whole(name: &str, value: &Bound<'_, PyAny>, range: RangeInclusive<u64>) -> PyResult<u64> {
-    let number = value.extract::<i128>().ok().and_then(|number| u64::try_from(number).ok());
-    number.filter(|number| range.contains(number)).ok_or_else(|| {
+    value.extract().ok().filter(|number| range.contains(number)).ok_or_else(|| {
         let allowed = match *range.end() {
             u64::MAX => format!("a whole number from {}", range.start()),
             end => format!("a whole number from {} to {end}", range.start()),
@@ -36,6 +36,45 @@ pub(crate) fn whole_or(
     default: u64,
 ) -> PyResult<u64> {
     value.map_or(Ok(default), |value| whole(name, value, range))
+}
+
+/// Reads a text; `allowed` says what it may be.
+pub(crate) fn text(name: &str, value: &Bound<'_, PyAny>, allowed: &str) -> PyResult<String> {
+    value.extract().map_err(|_| refused(format!("{name}: found {}; allowed: {allowed}", shown(value))))
+}
+
+/// Reads a text that may be left out.
+pub(crate) fn text_or(
+    name: &str,
+    value: Option<&Bound<'_, PyAny>>,
+    allowed: &str,
+    default: &str,
+) -> PyResult<String> {
+    value.map_or_else(|| Ok(default.to_owned()), |value| text(name, value, allowed))
+}
+
+/// Reads a truth value that may be left out.
+pub(crate) fn flag_or(name: &str, value: Option<&Bound<'_, PyAny>>, default: bool) -> PyResult<bool> {
+    value.map_or(Ok(default), |value| {
+        let refuse = |_| refused(format!("{name}: found {}; allowed: True or False", shown(value)));
+        value.extract().map_err(refuse)
+    })
+}
+
+/// Reads a dictionary that may be left out.
+pub(crate) fn mapping_or<'a, 'py>(
+    name: &str,
+    value: Option<&'a Bound<'py, PyAny>>,
+    allowed: &str,
+) -> PyResult<Option<&'a Bound<'py, PyMapping>>> {
+    let refuse =
+        |value: &Bound<'py, PyAny>| refused(format!("{name}: found {}; allowed: {allowed}", shown(value)));
+    value.map(|value| value.cast::<PyMapping>().map_err(|_| refuse(value))).transpose()
+}
+
+/// Reads an action index.
+pub(crate) fn index(name: &str, value: &Bound<'_, PyAny>) -> PyResult<i64> {
+    value.extract().map_err(|_| refused(format!("{name}: found {}; allowed: an action index", shown(value))))
 }
 
 /// Reads a seed.
@@ -55,17 +94,24 @@ pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
     tradewinds_game::quoted(&text).trim_matches('"').to_owned()
 }
 
+/// Finds a game by an argument.
+pub(crate) fn game(name: &Bound<'_, PyAny>) -> PyResult<GameInfo> {
+    named_game(&text("game", name, &NAMES.join(", "))?)
+}
+
 /// Finds a game.
-pub(crate) fn game(name: &str) -> PyResult<GameInfo> {
+pub(crate) fn named_game(name: &str) -> PyResult<GameInfo> {
     Ok(find(name).map_err(input)?.info())
 }
 
 /// Finds a variant by its name or its file.
-pub(crate) fn variant(info: &GameInfo, entry: Option<&str>) -> PyResult<Variant> {
-    match entry {
-        None => Ok(Variant::standard()),
-        Some(entry) => Ok(find_variant(info, entry, Path::new("")).map_err(input)?.value),
-    }
+pub(crate) fn variant(info: &GameInfo, entry: Option<&Bound<'_, PyAny>>) -> PyResult<Variant> {
+    let Some(entry) = entry else { return Ok(Variant::standard()) };
+    let Ok(path) = entry.extract::<PathBuf>() else {
+        let allowed = "the name of a variant, or its file";
+        return Err(refused(format!("variant: found {}; allowed: {allowed}", shown(entry))));
+    };
+    Ok(find_variant(info, &path.to_string_lossy(), Path::new("")).map_err(input)?.value)
 }
 
 /// Finds a bot by its name or its file.
@@ -75,11 +121,17 @@ pub(crate) fn preset(info: &GameInfo, entry: &str) -> PyResult<Preset> {
 
 /// Reads JSON from its text, or from what `json.loads` makes.
 pub(crate) fn json(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
+    let refuse = |found: &dyn std::fmt::Display| refused(format!("{name}: found {found}; allowed: JSON"));
     let text = match value.extract::<String>() {
         Ok(text) => text,
-        Err(_) => value.py().import("json")?.call_method1("dumps", (value,))?.extract()?,
+        Err(_) => {
+            let dumped = value.py().import("json")?.call_method1("dumps", (value,));
+            // What is no error of the value, such as Ctrl-C, stays what it is.
+            let is_fault = |error: &PyErr| error.is_instance_of::<PyException>(value.py());
+            dumped.map_err(|error| if is_fault(&error) { refuse(&error) } else { error })?.extract()?
+        }
     };
-    serde_json::from_str(&text).map_err(|error| refused(format!("{name}: found {error}; allowed: JSON")))
+    serde_json::from_str(&text).map_err(|error| refuse(&error))
 }
 
 /// Makes Python's objects of JSON.
@@ -91,14 +143,16 @@ pub(crate) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'
 pub(crate) fn opponents(
     info: &GameInfo,
     players: usize,
-    given: Option<&Bound<'_, PyDict>>,
+    given: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Option<Preset>>> {
     let mut bots = vec![None; players];
-    for (seat, name) in given.into_iter().flatten() {
+    let Some(given) = mapping_or("opponents", given, "a dictionary of seats and names of bots")? else {
+        return Ok(bots);
+    };
+    for entry in given.items()? {
+        let (seat, name): (Bound<'_, PyAny>, Bound<'_, PyAny>) = entry.extract()?;
         let seat = whole("opponents", &seat, 0..=players as u64 - 1)?;
-        let name: String = name.extract().map_err(|_| {
-            refused(format!("opponents[{seat}]: found {}; allowed: a bot's name", shown(&name)))
-        })?;
+        let name = text(&format!("opponents[{seat}]"), &name, "a bot's name")?;
         bots[seat as usize] = Some(preset(info, &name)?);
     }
     Ok(bots)

@@ -41,26 +41,48 @@ pub(crate) fn interruptible<T: Send>(
     })
 }
 
-/// Does work that has no flag. When a signal handler raises an exception it is returned at once; the work goes
-/// on to its end unheeded.
+/// The signals that end the wait for work which may be left alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Signals {
+    /// The first one does: the work has no way to stop.
+    One,
+    /// The first one sets the flag of the work and waits until it has stopped; the second one waits no longer.
+    Two,
+}
+
+/// Does work on a thread of its own. Exceptions that signal handlers raise are returned as `signals` says; work that
+/// is not waited for goes on to its end unheeded.
 pub(crate) fn abandonable<T: Send + 'static>(
     py: Python<'_>,
-    work: impl FnOnce() -> T + Send + 'static,
+    signals: Signals,
+    work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
 ) -> PyResult<T> {
-    let slot = Arc::new(std::sync::Mutex::new(None));
-    let filled = Arc::clone(&slot);
     py.detach(|| {
-        let (finished, finish) = channel::<()>();
+        let halted = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&halted);
+        let (finished, finish) = channel();
         let worker = thread::spawn(move || {
-            let _finished = finished;
-            let done = work();
-            *filled.lock().expect("nobody panics while holding it") = Some(done);
+            let done = work(&flag);
+            // Nobody may be waiting for it any more.
+            let _ = finished.send(done);
         });
-        while finish.recv_timeout(PERIOD) == Err(RecvTimeoutError::Timeout) {
-            Python::attach(|py| py.check_signals())?;
+        let mut raised = None;
+        loop {
+            match finish.recv_timeout(PERIOD) {
+                Ok(done) => return raised.map_or(Ok(done), Err),
+                Err(RecvTimeoutError::Disconnected) => match worker.join() {
+                    Ok(()) => unreachable!("the work has sent what it did"),
+                    Err(panic) => resume_unwind(panic),
+                },
+                Err(RecvTimeoutError::Timeout) => {
+                    let Err(error) = Python::attach(|py| py.check_signals()) else { continue };
+                    if signals == Signals::One || raised.is_some() {
+                        return Err(error);
+                    }
+                    halted.store(true, Ordering::Relaxed);
+                    raised = Some(error);
+                }
+            }
         }
-        worker.join().unwrap_or_else(|panic| resume_unwind(panic));
-        let done = slot.lock().expect("the worker has ended").take();
-        Ok(done.expect("the worker has filled it"))
     })
 }

@@ -14,7 +14,7 @@ use crate::inputs;
 pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let games = PyDict::new(py);
     for name in NAMES {
-        let players = inputs::game(name)?.players;
+        let players = inputs::named_game(name)?.players;
         games.set_item(name, (*players.start(), *players.end()))?;
     }
     Ok(games)
@@ -22,9 +22,10 @@ pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
 
 /// Returns the bots of a game: name → how it plays.
 #[pyfunction]
-pub(crate) fn bots<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn bots<'py>(py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
     let bots = PyDict::new(py);
-    for preset in Preset::shipped(inputs::game(game)?.name) {
+    let game = inputs::game(game)?.name;
+    for preset in Preset::shipped(game) {
         // A game's own preset takes precedence over a general one.
         let preset = Preset::find(&preset.name, game).map_err(input)?;
         bots.set_item(preset.name, preset.about)?;
@@ -34,18 +35,18 @@ pub(crate) fn bots<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyDi
 
 /// Returns the names of the shipped variants of a game.
 #[pyfunction]
-pub(crate) fn variants(game: &str) -> PyResult<Vec<&'static str>> {
+pub(crate) fn variants(game: &Bound<'_, PyAny>) -> PyResult<Vec<&'static str>> {
     Ok(inputs::game(game)?.shipped_variants.iter().map(|&(name, _)| name).collect())
 }
 
 pub(crate) fn find(
-    game: &str,
+    game: &Bound<'_, PyAny>,
     players: Option<&Bound<'_, PyAny>>,
-    variant: Option<&str>,
+    variant: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Layout> {
     let info = inputs::game(game)?;
     let players = inputs::players(&info, players)?;
-    tradewinds_env::layout(game, players, &inputs::variant(&info, variant)?).map_err(input)
+    tradewinds_env::layout(info.name, players, &inputs::variant(&info, variant)?).map_err(input)
 }
 
 /// Returns the layout of a game's observations and action indices.
@@ -53,9 +54,9 @@ pub(crate) fn find(
 #[pyo3(signature = (game, players=None, variant=None))]
 pub(crate) fn layout<'py>(
     py: Python<'py>,
-    game: &str,
+    game: &Bound<'py, PyAny>,
     players: Option<&Bound<'py, PyAny>>,
-    variant: Option<&str>,
+    variant: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     to_dict(py, &find(game, players, variant)?)
 }
@@ -64,9 +65,9 @@ pub(crate) fn layout<'py>(
 #[pyfunction]
 #[pyo3(signature = (game, players=None, variant=None))]
 pub(crate) fn layout_markdown(
-    game: &str,
+    game: &Bound<'_, PyAny>,
     players: Option<&Bound<'_, PyAny>>,
-    variant: Option<&str>,
+    variant: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     Ok(find(game, players, variant)?.to_markdown())
 }

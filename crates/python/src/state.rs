@@ -4,6 +4,7 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 use tradewinds_arena::SearchPlan;
+use tradewinds_bots::BotKind;
 use tradewinds_env::{EnvError, Layout, Situation, deal, load, resume};
 use tradewinds_game::{Purpose, Seat, Seed, Variant};
 use tradewinds_tournament::{MoveRecord, Replay};
@@ -11,7 +12,7 @@ use tradewinds_tournament::{MoveRecord, Replay};
 use crate::errors::{env, input, refused};
 use crate::history::History;
 use crate::inputs::{self, shown, to_python, whole};
-use crate::interrupt::abandonable;
+use crate::interrupt::{Signals, abandonable};
 use crate::layout::to_dict;
 use crate::search::SearchResult;
 
@@ -99,16 +100,16 @@ impl State {
     #[new]
     #[pyo3(signature = (game, players=None, variant=None, seed=None))]
     fn deal(
-        game: &str,
+        game: &Bound<'_, PyAny>,
         players: Option<&Bound<'_, PyAny>>,
-        variant: Option<&str>,
+        variant: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let info = inputs::game(game)?;
         let players = inputs::players(&info, players)?;
         let variant = inputs::variant(&info, variant)?;
         let seed = inputs::seed(seed)?;
-        let situation = deal(game, players, &variant, seed).map_err(input)?;
+        let situation = deal(info.name, players, &variant, seed).map_err(input)?;
         Ok(Self::beginning(
             situation,
             variant,
@@ -123,12 +124,12 @@ impl State {
     fn from_position(
         _class: &Bound<'_, PyType>,
         position: &Bound<'_, PyAny>,
-        variant: Option<&str>,
+        variant: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let position = inputs::json("position", position)?;
         let game = position["game"].as_str().unwrap_or_default();
-        let info = inputs::game(game)?;
+        let info = inputs::named_game(game)?;
         let variant = inputs::variant(&info, variant)?;
         let seed = inputs::seed(seed)?;
         let situation = load(game, &position, &variant, seed).map_err(input)?;
@@ -243,22 +244,24 @@ impl State {
     }
 
     /// Names an action index.
-    fn action_name(&self, index: i64) -> String {
-        self.layout.action_name(index)
+    fn action_name(&self, index: &Bound<'_, PyAny>) -> PyResult<String> {
+        Ok(self.layout.action_name(inputs::index("index", index)?))
     }
 
     /// Returns the words of a legal action index.
-    fn action_text(&self, index: i64) -> PyResult<String> {
+    fn action_text(&self, index: &Bound<'_, PyAny>) -> PyResult<String> {
+        let index = inputs::index("index", index)?;
         let found = self.situation.legal().into_iter().find(|&(legal, _)| legal as i64 == index);
         found.map(|(_, text)| text).ok_or_else(|| self.illegal(index))
     }
 
     /// Returns the index of a legal action in words.
-    fn action_index(&self, text: &str) -> PyResult<usize> {
+    fn action_index(&self, text: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let text = inputs::text("text", text, "an action in words")?;
         if self.situation.to_act().is_none() {
             return Err(env(EnvError::Over));
         }
-        self.situation.copy().play_text(text).map_err(input)
+        self.situation.copy().play_text(&text).map_err(input)
     }
 
     /// Plays an action: its index or its words.
@@ -283,7 +286,8 @@ impl State {
 
     /// Plays an action index. Returns the seat that decides next, -1 when the game is over, -2 when it reached its
     /// bound.
-    fn advance(&mut self, action: i64) -> PyResult<i64> {
+    fn advance(&mut self, action: &Bound<'_, PyAny>) -> PyResult<i64> {
+        let action = inputs::index("action", action)?;
         if !self.situation.play_index(action) {
             return Err(self.illegal(action));
         }
@@ -315,12 +319,9 @@ impl State {
     fn observe<'py>(
         &self,
         py: Python<'py>,
-        seat: usize,
+        seat: &Bound<'py, PyAny>,
     ) -> PyResult<(Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<i8>>)> {
-        if seat >= self.layout.players {
-            return Err(refused(format!("seat: found {seat}; allowed: 0 to {}", self.layout.players - 1)));
-        }
-        let seat = Seat::new(seat);
+        let seat = self.seat(seat)?;
         let mask = if self.situation.to_act() == Some(seat) {
             self.write_mask(py)?
         } else {
@@ -388,12 +389,16 @@ impl State {
     /// The game as a record, from where its random events began: its deal, the position it was loaded from, its
     /// determinization or the last `reseed`. `bots` names the seats.
     #[pyo3(signature = (bots=None))]
-    fn record<'py>(&self, py: Python<'py>, bots: Option<Vec<String>>) -> PyResult<Bound<'py, PyAny>> {
+    fn record<'py>(&self, py: Python<'py>, bots: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let players = self.layout.players;
-        let bots = bots.unwrap_or_else(|| vec!["python".to_owned(); players]);
-        if bots.len() != players {
-            return Err(refused(format!("bots: found {} names; allowed: {players}, one a seat", bots.len())));
-        }
+        let bots = match bots {
+            None => vec!["python".to_owned(); players],
+            Some(bots) => {
+                bots.extract().ok().filter(|names: &Vec<String>| names.len() == players).ok_or_else(|| {
+                    refused(format!("bots: found {}; allowed: {players} names, one a seat", shown(bots)))
+                })?
+            }
+        };
         let Some(history) = &self.history else {
             let found = "a game that was copied out of a batch, whose dice have no seed of their own";
             return Err(refused(format!("record: found {found}; allowed: the same after `reseed`")));
@@ -420,11 +425,14 @@ impl State {
     }
 
     /// Searches for the seat that decides, with its knowledge.
-    #[pyo3(signature = (bot="ismcts", iterations=None, *, time_ms=None, seed=None))]
+    #[pyo3(
+        signature = (bot=None, iterations=None, *, time_ms=None, seed=None),
+        text_signature = "($self, bot='ismcts', iterations=None, *, time_ms=None, seed=0)"
+    )]
     fn search(
         &self,
         py: Python<'_>,
-        bot: &str,
+        bot: Option<&Bound<'_, PyAny>>,
         iterations: Option<&Bound<'_, PyAny>>,
         time_ms: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
@@ -434,13 +442,14 @@ impl State {
         };
         let (iterations, time_ms) = (budget("iterations", iterations)?, budget("time_ms", time_ms)?);
         let seed = inputs::seed(seed)?;
-        let preset = inputs::preset(&inputs::game(self.layout.game)?, bot)?;
+        let bot = inputs::text_or("bot", bot, "a bot's name", "ismcts")?;
+        let preset = inputs::preset(&inputs::named_game(self.layout.game)?, &bot)?;
         let plan = SearchPlan::new(preset).map_err(input)?.with_budget(iterations, time_ms);
         let settings = plan.settings();
         let is_long = settings.is_timed() || u64::from(settings.iterations.unwrap_or(0)) > PATIENCE;
         let found = if is_long {
             let copy = self.situation.copy();
-            abandonable(py, move || copy.search(&plan, seed))?
+            abandonable(py, Signals::One, move |_| copy.search(&plan, seed))?
         } else {
             py.detach(|| self.situation.search(&plan, seed))
         };
@@ -450,11 +459,22 @@ impl State {
 
     /// Asks a bot for the seat that decides; returns its action's index.
     #[pyo3(signature = (bot, seed=None))]
-    fn choose(&self, py: Python<'_>, bot: &str, seed: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
+    fn choose(
+        &self,
+        py: Python<'_>,
+        bot: &Bound<'_, PyAny>,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<usize> {
         let seed = inputs::seed(seed)?;
-        let preset = inputs::preset(&inputs::game(self.layout.game)?, bot)?;
-        let place = py.detach(|| self.situation.choose(&preset, seed)).map_err(env)?;
-        Ok(self.situation.legal_indices()[place])
+        let bot = inputs::text("bot", bot, "a bot's name")?;
+        let preset = inputs::preset(&inputs::named_game(self.layout.game)?, &bot)?;
+        let place = if matches!(preset.kind, BotKind::Search { .. } | BotKind::External(_)) {
+            let copy = self.situation.copy();
+            abandonable(py, Signals::One, move |_| copy.choose(&preset, seed))?
+        } else {
+            self.situation.choose(&preset, seed)
+        };
+        Ok(self.situation.legal_indices()[place.map_err(env)?])
     }
 
     /// Copies the state; the copy throws the same dice.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
+use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -12,8 +13,8 @@ use tradewinds_tournament::{
 };
 
 use crate::errors::{self, input, refused};
-use crate::inputs::whole_or;
-use crate::interrupt::interruptible;
+use crate::inputs::{self, whole_or};
+use crate::interrupt::{Signals, abandonable};
 
 /// Shows nothing.
 struct Silent;
@@ -43,7 +44,8 @@ fn to_dict<'py>(
     Ok(dict)
 }
 
-/// Plays a manifest (its TOML text and the file it is from) into a folder, or goes on with it.
+/// Plays a manifest (its TOML text and the file it is from) into a folder, or goes on with it. The first Ctrl-C drops
+/// the games under way and writes the tables, the second one does not wait for these.
 #[pyfunction]
 #[pyo3(signature = (text, source, folder, threads=None, shard=None))]
 pub(crate) fn run_tournament<'py>(
@@ -52,21 +54,21 @@ pub(crate) fn run_tournament<'py>(
     source: PathBuf,
     folder: PathBuf,
     threads: Option<&Bound<'py, PyAny>>,
-    shard: Option<&str>,
+    shard: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let threads = whole_or("threads", threads, 0..=threads::MAX_THREADS as u64, 0)? as usize;
     let shard = shard
-        .map(|text| {
-            Shard::from_str(text).map_err(|error| {
-                refused(format!(
-                    "shard: found {text:?}; allowed: I/N with I from 1 to N, such as 3/16 ({error})"
-                ))
-            })
+        .map(|shard| {
+            let allowed = "I/N with I from 1 to N, such as 3/16";
+            let text = inputs::text("shard", shard, allowed)?;
+            let refuse = |error| refused(format!("shard: found {text:?}; allowed: {allowed} ({error})"));
+            Shard::from_str(&text).map_err(refuse)
         })
         .transpose()?;
     let tournament = read(text, &source)?;
     let options = RunOptions { threads, shard };
-    let played = interruptible(py, |halted| run(&tournament, &folder, options, halted, &mut Silent))?;
+    let work = move |halted: &AtomicBool| run(&tournament, &folder, options, halted, &mut Silent);
+    let played = abandonable(py, Signals::Two, work)?;
     let played = played.map_err(errors::run)?;
     let (outcome, finished) = match played.outcome {
         Outcome::Played => ("played", None),
@@ -86,7 +88,9 @@ pub(crate) fn merge_runs<'py>(
     folder: PathBuf,
 ) -> PyResult<Bound<'py, PyDict>> {
     let tournament = read(text, &source)?;
-    let merged = py.detach(|| merge(&tournament, &parts, &folder)).map_err(errors::run)?;
+    // Left alone by Ctrl-C, it still joins all of them.
+    let merged = abandonable(py, Signals::One, move |_| merge(&tournament, &parts, &folder))?;
+    let merged = merged.map_err(errors::run)?;
     let dict = to_dict(py, &merged.standings, "merged", None)?;
     let suspects: Vec<_> =
         merged.suspects.into_iter().map(|suspect| (suspect.part, suspect.difference)).collect();

@@ -10,7 +10,7 @@ use tradewinds_env::{Batch, EnvError, Outputs, Reward, Settings, batch};
 
 use crate::arrays::{Arrays, Wanted};
 use crate::errors::{env, input, refused};
-use crate::inputs::{self, shown, whole, whole_or};
+use crate::inputs::{self, flag_or, shown, text_or, whole, whole_or};
 use crate::interrupt::interruptible;
 use crate::layout::to_dict;
 use crate::state::State;
@@ -43,47 +43,58 @@ type Stepped<'py> = (
 #[pymethods]
 impl VecEnv {
     #[new]
-    #[pyo3(signature = (game, players=None, n=None, variant=None, seed=None, opponents=None, *, reward="win_share",
-        skip_forced=false, scaled=false, threads=None, want_obs=true, want_mask=true, want_mask_bits=false,
-        want_final_obs=false, buffers=None))]
+    #[pyo3(
+        signature = (game, players=None, n=None, variant=None, seed=None, opponents=None, *, reward=None,
+            skip_forced=None, scaled=None, threads=None, want_obs=None, want_mask=None, want_mask_bits=None,
+            want_final_obs=None, buffers=None),
+        text_signature = "(game, players=4, n=1, variant=None, seed=0, opponents=None, *, reward='win_share', \
+            skip_forced=False, scaled=False, threads=0, want_obs=True, want_mask=True, want_mask_bits=False, \
+            want_final_obs=False, buffers=None)"
+    )]
     #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn new(
         py: Python<'_>,
-        game: &str,
+        game: &Bound<'_, PyAny>,
         players: Option<&Bound<'_, PyAny>>,
         n: Option<&Bound<'_, PyAny>>,
-        variant: Option<&str>,
+        variant: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
-        opponents: Option<&Bound<'_, PyDict>>,
-        reward: &str,
-        skip_forced: bool,
-        scaled: bool,
+        opponents: Option<&Bound<'_, PyAny>>,
+        reward: Option<&Bound<'_, PyAny>>,
+        skip_forced: Option<&Bound<'_, PyAny>>,
+        scaled: Option<&Bound<'_, PyAny>>,
         threads: Option<&Bound<'_, PyAny>>,
-        want_obs: bool,
-        want_mask: bool,
-        want_mask_bits: bool,
-        want_final_obs: bool,
-        buffers: Option<&Bound<'_, PyDict>>,
+        want_obs: Option<&Bound<'_, PyAny>>,
+        want_mask: Option<&Bound<'_, PyAny>>,
+        want_mask_bits: Option<&Bound<'_, PyAny>>,
+        want_final_obs: Option<&Bound<'_, PyAny>>,
+        buffers: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let info = inputs::game(game)?;
         let players = inputs::players(&info, players)?;
+        let rewards = Reward::NAMES.join(", ");
+        let reward = text_or("reward", reward, &rewards, Reward::NAMES[0])?;
         let settings = Settings {
-            game: game.to_owned(),
+            game: info.name.to_owned(),
             players,
             variant: inputs::variant(&info, variant)?,
             games: whole_or("n", n, 1..=1 << 20, 1)? as usize,
             seed: inputs::seed(seed)?,
             opponents: inputs::opponents(&info, players, opponents)?,
-            reward: Reward::from_name(reward).ok_or_else(|| {
-                refused(format!("reward: found {reward:?}; allowed: {}", Reward::NAMES.join(", ")))
-            })?,
-            skip_forced,
-            scaled,
+            reward: Reward::from_name(&reward)
+                .ok_or_else(|| refused(format!("reward: found {reward:?}; allowed: {rewards}")))?,
+            skip_forced: flag_or("skip_forced", skip_forced, false)?,
+            scaled: flag_or("scaled", scaled, false)?,
             threads: whole_or("threads", threads, 0..=MAX_THREADS, 0)? as usize,
         };
+        let wanted = Wanted {
+            obs: flag_or("want_obs", want_obs, true)?,
+            mask: flag_or("want_mask", want_mask, true)?,
+            mask_bits: flag_or("want_mask_bits", want_mask_bits, false)?,
+            final_obs: flag_or("want_final_obs", want_final_obs, false)?,
+        };
+        let buffers = inputs::mapping_or("buffers", buffers, "a dictionary of names and arrays")?;
         let batch = batch(&settings).map_err(input)?;
-        let wanted =
-            Wanted { obs: want_obs, mask: want_mask, mask_bits: want_mask_bits, final_obs: want_final_obs };
         let arrays = Arrays::new(py, batch.shape(), wanted, buffers)?;
         Ok(Self { is_slow: batch.is_slow(), batch: Mutex::new(batch), arrays, settings })
     }
@@ -154,8 +165,9 @@ impl VecEnv {
     }
 
     /// Names an action index.
-    fn action_name(&mut self, index: i64) -> String {
-        self.batch.get_mut().expect("no thread panicked with it").layout().action_name(index)
+    fn action_name(&mut self, index: &Bound<'_, PyAny>) -> PyResult<String> {
+        let layout = self.batch.get_mut().expect("no thread panicked with it").layout();
+        Ok(layout.action_name(inputs::index("index", index)?))
     }
 
     #[getter]
@@ -291,6 +303,6 @@ fn whole_numbers(actions: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
             "actions: found an array of {dtype} with the shape {shape}; allowed: one whole number per game"
         )));
     }
-    let array = numpy.call_method1("ascontiguousarray", (array, "int64"))?;
+    let array = numpy.call_method1("require", (array, "int64", ["C", "ALIGNED"]))?;
     Ok(array.extract::<PyReadonlyArray1<'_, i64>>()?.as_slice()?.to_vec())
 }

@@ -1,6 +1,7 @@
 """What all tests use."""
 
 import _thread
+import contextlib
 import signal
 import threading
 
@@ -25,18 +26,32 @@ def game(request):
 
 @pytest.fixture
 def ctrl_c():
-    """A function that presses Ctrl-C after some seconds.
+    """`with ctrl_c(0.5):` presses Ctrl-C after half a second, and again every ten seconds, until what is inside ends
+    by KeyboardInterrupt.
 
-    A shell starts what it runs in the background with that signal ignored, and Python then leaves it so.
+    Python drops an interrupt that comes while a finaliser runs, and a person would press again, too. A shell starts
+    what it runs in the background with that signal ignored, and Python then leaves it so.
     """
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    timers = []
 
-    def press(seconds):
-        timers.append(threading.Timer(seconds, _thread.interrupt_main))
-        timers[-1].start()
+    @contextlib.contextmanager
+    def pressed(seconds):
+        ended = threading.Event()
 
-    yield press
-    for timer in timers:
-        timer.cancel()
+        def press():
+            wait = seconds
+            while not ended.wait(wait):
+                _thread.interrupt_main()
+                wait = 10
+
+        presser = threading.Thread(target=press)
+        try:
+            with pytest.raises(KeyboardInterrupt):
+                presser.start()
+                yield
+        finally:
+            ended.set()
+            presser.join()
+
+    yield pressed
     signal.signal(signal.SIGINT, before)

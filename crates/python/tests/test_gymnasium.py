@@ -45,5 +45,11 @@ def test_wrong_seats_are_named():
         tradewinds.make_vec("puerto-rico", 4, 2, seat=4)
     with pytest.raises(ValueError, match="opponents: found the seats"):
         tradewinds.make_vec("puerto-rico", 4, 2, opponents={1: "random"})
+    with pytest.raises(ValueError, match="opponents: found 5"):
+        tradewinds.make_vec("puerto-rico", 4, 2, opponents=5)
+    with pytest.raises(ValueError, match="num_envs: found 0; allowed: a whole number from 1"):
+        tradewinds.make_vec("puerto-rico", 4, 0)
+    with pytest.raises(ValueError, match="players: found 9"):
+        tradewinds.make_vec("puerto-rico", 9, 2)
     with pytest.raises(ValueError, match="steddy"):
         tradewinds.make_vec("puerto-rico", 4, 2, opponents="steddy")

@@ -45,8 +45,11 @@ def test_wrong_actions_are_named():
     env.reset(seed=1)
     with pytest.raises(ValueError, match="action: found 0 .pass.; allowed"):
         env.step(0)
-    with pytest.raises(ValueError, match="action: found None"):
-        env.step(None)
+    for wrong in (None, 1.5, "pass"):
+        with pytest.raises(ValueError, match="action: found"):
+            env.step(wrong)
+    with pytest.raises(ValueError, match="seed: found 'x'"):
+        env.reset(seed="x")
     assert "round" in env.render().lower()
     with pytest.raises(ValueError, match="reward: found"):
         tradewinds.env("puerto-rico", reward="money")

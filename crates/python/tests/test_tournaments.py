@@ -1,6 +1,7 @@
 """Tournaments played from Python."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,36 @@ def test_standings_are_frames(tmp_path):
         run.table("nothing")
     with pytest.raises(ValueError, match="library: found"):
         run.table("games", "excel")
+
+
+def test_parquet_files_are_frames(tmp_path):
+    polars, pandas = pytest.importorskip("polars"), pytest.importorskip("pandas")
+    pytest.importorskip("pyarrow")
+    text = tradewinds.tournament(MANIFEST, tmp_path / "text")
+    run = tradewinds.tournament({**MANIFEST, "tables": "parquet"}, tmp_path / "run")
+    assert run.tables == text.tables and not (run.folder / "games.csv").exists()
+    for name in ("games", "seats", "roles"):
+        expected = text.table(name, "polars")
+        frame = run.table(name, "polars")
+        assert isinstance(frame, polars.DataFrame) and frame.columns == expected.columns
+        assert frame.height == expected.height > 0
+    frame = run.table("seats")
+    assert isinstance(frame, pandas.DataFrame)
+    pandas.testing.assert_series_equal(frame["score"], text.table("seats")["score"])
+
+
+def test_ctrl_c_stops_it_and_the_same_call_goes_on(tmp_path, ctrl_c):
+    manifest = {**MANIFEST, "deals": 2000}
+    begun = time.perf_counter()
+    with ctrl_c(0.3):
+        tradewinds.tournament(manifest, tmp_path / "run", threads=1)
+    stopped = time.perf_counter() - begun
+    assert (tmp_path / "run" / "standings.csv").is_file()
+    run = tradewinds.tournament(manifest, tmp_path / "run")
+    whole = tradewinds.tournament(manifest, tmp_path / "whole")
+    assert run.outcome == "played" and str(run) == str(whole) and stopped < 20
+    for name in whole.tables:
+        assert (run.folder / f"{name}.csv").read_bytes() == (whole.folder / f"{name}.csv").read_bytes()
 
 
 def test_parts_merge_into_the_same_bytes(tmp_path):
@@ -86,7 +117,14 @@ def test_wrong_manifests_are_named(tmp_path):
     refused("seed: found None", {**MANIFEST, "seed": None})
     refused("a TOML file", tmp_path / "nothing.toml")
     refused("shard: found '3/2'".replace("'", '"'), MANIFEST, shard="3/2")
+    refused("shard: found 3; allowed: I/N", MANIFEST, shard=3)
     refused("threads: found -1", MANIFEST, threads=-1)
+    refused("manifest: found 5; allowed: a TOML file, its text, or a dictionary", 5)
+    refused("bots: found ['steady']; allowed: a dictionary", MANIFEST, bots=["steady"])
+    with pytest.raises(ValueError, match="out: found 5; allowed: a path"):
+        tradewinds.tournament(MANIFEST, 5)
+    with pytest.raises(ValueError, match="parts: found 'a'; allowed: a list of folders"):
+        tradewinds.merge(MANIFEST, "a", tmp_path / "merged")
     refused("bots: found 'other'", MANIFEST, bots={"other": bots_for_tests.first})
     refused("at the top of a module", MANIFEST, bots={"steady": lambda decision: decision.legal[0]})
     tradewinds.tournament(MANIFEST, tmp_path / "run")

@@ -99,6 +99,13 @@ def test_arrays_can_be_the_callers():
     env.step(out.astype(np.uint8))
     env.step(list(env.sample()))
     env.step(env.sample().astype(np.int32))
+    env.step(np.repeat(env.sample(), 2)[::2])
+    shifted = np.zeros(8 * 8 + 1, np.uint8)[1:].view(np.int64)
+    shifted[:] = env.sample()
+    env.step(shifted)
+    for wrong in (shifted, np.zeros(16, np.int64)[::2]):
+        with pytest.raises(ValueError, match="out: found an array that is not contiguous"):
+            env.sample(wrong)
 
 
 @pytest.mark.parametrize(
@@ -107,6 +114,9 @@ def test_arrays_can_be_the_callers():
         ("obs", np.zeros((8, 3), np.float32), "the shape [8, 3]; allowed: [8, "),
         ("obs", np.zeros((8, 449), np.float64), "the type float64; allowed: float32"),
         ("obs", np.zeros((449, 8), np.float32).T, "not contiguous"),
+        ("obs", np.zeros((8, 449), ">f4"), "the type >f4; allowed: float32"),
+        ("obs", np.zeros((8, 449, 2), np.float32)[:, :, 0], "not contiguous"),
+        ("obs", np.zeros(8 * 449 * 4 + 1, np.uint8)[1:].view(np.float32).reshape(8, 449), "not aligned"),
         ("obs", [[1.0]], "a NumPy array"),
         ("seat", np.zeros((8, 1), np.uint8), "the shape [8, 1]; allowed: [8]"),
         ("observation", np.zeros(8), "found 'observation'; allowed: obs, mask"),
@@ -132,6 +142,13 @@ def test_arrays_that_cannot_be_written_are_named():
     ("arguments", "words"),
     [
         ({"game": "puerto-rica"}, "puerto-rico"),
+        ({"game": 5}, "game: found 5; allowed: puerto-rico, "),
+        ({"variant": 5}, "variant: found 5; allowed: the name of a variant, or its file"),
+        ({"reward": 5}, "reward: found 5; allowed: win_share, margin, points"),
+        ({"opponents": ["steady"]}, "opponents: found ['steady']; allowed: a dictionary"),
+        ({"skip_forced": "yes"}, "skip_forced: found 'yes'; allowed: True or False"),
+        ({"want_mask": 1}, "want_mask: found 1; allowed: True or False"),
+        ({"buffers": [1]}, "buffers: found [1]; allowed: a dictionary"),
         ({"players": 9}, "players: found 9; allowed: a whole number from 2 to 5"),
         ({"players": "four"}, "players: found 'four'"),
         ({"n": 0}, "n: found 0; allowed: a whole number from 1 to"),
@@ -209,14 +226,24 @@ def test_ctrl_c_stops_a_step_of_searching_bots(ctrl_c):
     opponents = {seat: "ismcts-5000" for seat in (1, 2, 3)}
     env = VecEnv("puerto-rico", 4, 64, opponents=opponents, threads=1)
     begun = time.perf_counter()
-    ctrl_c(0.5)
-    with pytest.raises(KeyboardInterrupt):
+    with ctrl_c(0.5):
         env.reset()
         for _ in range(1000):
             env.step(env.sample())
     assert time.perf_counter() - begun < 20
     with pytest.raises(ValueError, match="reset first"):
         env.sample()
+
+
+def test_ctrl_c_stops_a_step_of_very_many_games(ctrl_c):
+    opponents = dict.fromkeys((1, 2, 3), "steady")
+    env = VecEnv("age-of-discovery", 4, 1 << 17, opponents=opponents, threads=1, want_obs=False)
+    begun = time.perf_counter()
+    with ctrl_c(0.2):
+        env.reset()
+        for _ in range(1000):
+            env.step(env.sample())
+    assert time.perf_counter() - begun < 20
 
 
 def test_the_lock_is_released():
@@ -254,5 +281,9 @@ def test_names_are_listed(game):
     assert "random" in tradewinds.bots(game) and "steady" in tradewinds.bots(game)
     for variant in tradewinds.variants(game):
         VecEnv(game, 4, 2, variant).reset()
-    with pytest.raises(ValueError, match="allowed"):
-        tradewinds.bots("chess")
+    for wrong in ("chess", 5):
+        for call in (tradewinds.bots, tradewinds.variants, tradewinds.layout, tradewinds.layout_markdown):
+            with pytest.raises(ValueError, match="allowed: .*puerto-rico"):
+                call(wrong)
+    with pytest.raises(ValueError, match="index: found 'x'; allowed: an action index"):
+        VecEnv(game, 4, 2).action_name("x")

@@ -1,6 +1,6 @@
 from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypedDict, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,16 +52,16 @@ class VecEnv:
     def __new__(
         cls,
         game: str,
-        players: int | None = None,
-        n: int | None = None,
+        players: int | None = 4,
+        n: int | None = 1,
         variant: str | None = None,
-        seed: int | None = None,
+        seed: int | None = 0,
         opponents: Mapping[int, str] | None = None,
         *,
         reward: Reward = "win_share",
         skip_forced: bool = False,
         scaled: bool = False,
-        threads: int | None = None,
+        threads: int | None = 0,
         want_obs: bool = True,
         want_mask: bool = True,
         want_mask_bits: bool = False,
@@ -117,6 +117,7 @@ class VecEnv:
     @property
     def final_obs(self) -> NDArray[np.float32] | None: ...
 
+@final
 class State:
     def __new__(
         cls, game: str, players: int | None = None, variant: str | None = None, seed: int | None = None
@@ -179,13 +180,14 @@ class State:
         iterations: int | None = None,
         *,
         time_ms: int | None = None,
-        seed: int | None = None,
+        seed: int | None = 0,
     ) -> SearchResult: ...
     def choose(self, bot: str, seed: int | None = None) -> int: ...
     def copy(self) -> State: ...
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: Any) -> State: ...
 
+@final
 class SearchResult:
     seat: int
     actions: NDArray[np.int64]

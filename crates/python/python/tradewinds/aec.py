@@ -74,6 +74,8 @@ class raw_env(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None and not isinstance(seed, (int, np.integer)):
+            raise ValueError(f"seed: found {seed!r}; allowed: a whole number")
         if seed is not None or self._seed is None:
             self._seed = secrets.randbits(48) if seed is None else int(seed)
             self._episode = 0
@@ -91,7 +93,12 @@ class raw_env(AECEnv):
         self.agent_selection = agents[self._state.to_move]
 
     def observe(self, agent):
-        observation, mask = self._observe(self._seats[agent])
+        try:
+            seat = self._seats[agent]
+        except (KeyError, TypeError):
+            allowed = ", ".join(self.possible_agents)
+            raise ValueError(f"agent: found {agent!r}; allowed: {allowed}") from None
+        observation, mask = self._observe(seat)
         return {"observation": observation, "action_mask": mask}
 
     def last(self, observe: bool = True):
@@ -111,7 +118,7 @@ class raw_env(AECEnv):
             return
         if action is None:
             raise ValueError(f"action: found None; allowed: a legal action of {agent}")
-        seat = self._advance(int(action))
+        seat = self._advance(action)
         if seat >= 0:
             self.agent_selection = self.possible_agents[seat]
             return

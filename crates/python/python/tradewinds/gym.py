@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
-from ._native import VecEnv, games
+from ._native import VecEnv, layout
 
 __all__ = ["GymVectorEnv", "make_vec"]
 
@@ -41,16 +41,22 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         copy: bool = True,
         render_mode: str | None = None,
     ):
-        least, most = games().get(game, (1, 6))
-        count = players if isinstance(players, int) and least <= players <= most else 4
+        # A wrong game, number of players or variant is named here.
+        sizes = layout(game, players, variant)
+        count = sizes["players"]
+        if isinstance(num_envs, bool) or not isinstance(num_envs, (int, np.integer)) or num_envs < 1:
+            raise ValueError(f"num_envs: found {num_envs!r}; allowed: a whole number from 1")
+        num_envs = int(num_envs)
         if seat not in range(count):
             raise ValueError(f"seat: found {seat!r}; allowed: 0 to {count - 1}")
         if isinstance(opponents, str):
             opponents = {other: opponents for other in range(count) if other != seat}
+        if not isinstance(opponents, Mapping):
+            raise ValueError(f"opponents: found {opponents!r}; allowed: a bot's name, or one per seat in a dictionary")
         missing = [other for other in range(count) if other != seat and other not in opponents]
         if missing or seat in opponents:
             raise ValueError(
-                f"opponents: found the seats {sorted(opponents)}; allowed: all seats but {seat}, which learns"
+                f"opponents: found the seats {list(opponents)}; allowed: all seats but {seat}, which learns"
             )
         self.envs = VecEnv(
             game,
@@ -69,10 +75,9 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         self.seat = seat
         self.render_mode = render_mode
         self._copy = copy
-        layout = self.envs.layout
-        space = gymnasium.spaces.Box(-np.inf, np.inf, (layout["features"],), np.float32)
+        space = gymnasium.spaces.Box(-np.inf, np.inf, (sizes["features"],), np.float32)
         self.single_observation_space = space
-        self.single_action_space = gymnasium.spaces.Discrete(layout["actions"])
+        self.single_action_space = gymnasium.spaces.Discrete(sizes["actions"])
         self.observation_space = gymnasium.vector.utils.batch_space(space, num_envs)
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
 

@@ -152,7 +152,7 @@ class GameState(pyspiel.State):
         return self.__deepcopy__({})
 
     def __deepcopy__(self, memo):
-        copy = self._game.new_initial_state() if False else super().clone()
+        copy = super().clone()
         copy.tradewinds = None if self.tradewinds is None else self.tradewinds.copy()
         return copy
 

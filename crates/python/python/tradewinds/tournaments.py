@@ -26,24 +26,37 @@ class Run:
         self.outcome: str = found["outcome"]
         self._text: str = found["text"]
 
+    def _files(self) -> dict[str, list[Path]]:
+        """The files of each table: one of text, or those of its parts in Parquet."""
+        files: dict[str, list[Path]] = {}
+        for path in sorted([*self.folder.glob("*.csv"), *self.folder.glob("*/shard=*/part.parquet")]):
+            name = path.stem if path.suffix == ".csv" else path.parts[-3]
+            files.setdefault(name, []).append(path)
+        return files
+
     @property
     def tables(self) -> list[str]:
         """The names of the tables."""
-        return sorted(path.stem for path in self.folder.glob("*.csv"))
+        return sorted(self._files())
 
     def table(self, name: str, library: str = "pandas"):
-        """Reads a table as a frame of pandas or polars."""
-        path = self.folder / f"{name}.csv"
-        if not path.is_file():
+        """Reads a table as a frame of pandas or polars. Pandas reads Parquet files with pyarrow."""
+        paths = self._files().get(name)
+        if paths is None:
             raise ValueError(f"table: found {name!r}; allowed: {', '.join(self.tables)}")
+        is_text = paths[0].suffix == ".csv"
         if library == "pandas":
             import pandas
 
-            return pandas.read_csv(path, na_values=["NA"], keep_default_na=False)
+            if is_text:
+                return pandas.read_csv(paths[0], na_values=["NA"], keep_default_na=False)
+            return pandas.concat([pandas.read_parquet(path, partitioning=None) for path in paths], ignore_index=True)
         if library == "polars":
             import polars
 
-            return polars.read_csv(path, null_values=["NA"], infer_schema_length=None)
+            if is_text:
+                return polars.read_csv(paths[0], null_values=["NA"], infer_schema_length=None)
+            return polars.read_parquet(paths, hive_partitioning=False)
         raise ValueError(f"library: found {library!r}; allowed: pandas, polars")
 
     def standings(self, library: str = "pandas"):
@@ -73,10 +86,13 @@ def tournament(
 
     `manifest` is a file, its TOML text, or a dictionary of its fields. `bots` are bots written in Python by the names
     that the line-up uses: a function or class of a module or script, or `FILE.py:NAME`. `out` is the folder, otherwise
-    `results/runs/NAME`. `shard`, such as `"1/4"`, plays one part, for `merge`. Ctrl-C stops it; the same call goes on.
+    `results/runs/NAME`. `shard`, such as `"1/4"`, plays one part, for `merge`. Ctrl-C stops it, once the tables of the
+    finished blocks are written, or at once if it is pressed again; the same call goes on.
     """
     text, source = _read(manifest)
     folder = _folder(text, source, out)
+    if bots is not None and not isinstance(bots, Mapping):
+        raise ValueError(f"bots: found {bots!r}; allowed: a dictionary of names and functions or classes")
     if bots:
         text, source = _with_bots(text, source, folder, bots)
     found = _native.run_tournament(text, source, folder, threads, shard)
@@ -90,10 +106,14 @@ def merge(
 ) -> Run:
     """Joins the parts of a tournament into the files that one machine would have written.
 
-    A part that differs from the others by more than chance allows is named in a warning.
+    A part that differs from the others by more than chance allows is named in a warning. Ctrl-C returns at once, while
+    the parts are still joined; when Python ends before that, the same call goes on.
     """
     text, source = _read(manifest)
-    found = _native.merge_runs(text, source, [Path(part) for part in parts], Path(out))
+    if not isinstance(parts, Sequence) or isinstance(parts, (str, bytes)):
+        raise ValueError(f"parts: found {parts!r}; allowed: a list of folders")
+    parts = [_path("parts", part) for part in parts]
+    found = _native.merge_runs(text, source, parts, _path("out", out))
     for part, difference in found.pop("suspects"):
         warnings.warn(
             f"{parts[part]} differs from the other parts by more than chance allows, in {difference}", stacklevel=2
@@ -101,12 +121,18 @@ def merge(
     return Run(Path(out), found)
 
 
+def _path(name: str, value: Any, allowed: str = "a path") -> Path:
+    if isinstance(value, (str, PathLike)):
+        return Path(value)
+    raise ValueError(f"{name}: found {value!r}; allowed: {allowed}")
+
+
 def _read(manifest) -> tuple[str, Path]:
     if isinstance(manifest, Mapping):
         return _to_toml(manifest), Path("manifest.toml")
     if isinstance(manifest, str) and "\n" in manifest:
         return manifest, Path("manifest.toml")
-    path = Path(manifest)
+    path = _path("manifest", manifest, "a TOML file, its text, or a dictionary")
     try:
         return path.read_text(encoding="utf-8"), path
     except OSError as error:
@@ -146,7 +172,7 @@ def _fields(text: str, source: Path) -> dict[str, Any]:
 
 def _folder(text: str, source: Path, out) -> Path:
     if out is not None:
-        return Path(out)
+        return _path("out", out)
     name = _fields(text, source).get("name")
     if not isinstance(name, str):
         raise ValueError(f"{source}: name: found {name!r}; allowed: the name of the run")

@@ -1,0 +1,94 @@
+"""Whatever is passed where something else belongs, the answer is a `ValueError` of one line, or a result."""
+
+import numpy as np
+import pytest
+
+import tradewinds
+from tradewinds import State, VecEnv
+
+WEIRD = [
+    *(None, True, -1, 1 << 70, 1.5, float("nan"), "x", "", "\0", "a" * 1000, b"x", (), [], [1], {}, {"a": 1}),
+    *(object(), range(3), print, np.zeros(2), np.int8(3), np.float32(2)),
+]
+
+
+def calls(game, value):
+    """Names and calls that take the value as one of their arguments."""
+    state, env = State(game, 4, seed=1), VecEnv(game, 4, 3, seed=1)
+    env.reset()
+    texts = ("name", "text", "index")
+    for name in [*(f"action_{text}" for text in texts), "play", "advance", "observation", "observe", "view", "show"]:
+        yield name, lambda name=name: getattr(state.copy(), name)(value)
+    for name in ("deal", "reseed", "choose", "record", "determinize", "view_text"):
+        yield name, lambda name=name: getattr(state.copy(), name)(value)
+    yield "determinize", lambda: state.determinize(0, value)
+    for argument in ("bot", "iterations", "seed", "time_ms"):
+        if value is not None:
+            few = {"bot": "ismcts", "iterations": 10, argument: value}
+            yield f"search {argument}", lambda few=few: state.search(**few)
+    for argument in ("game", "players", "variant", "seed"):
+        yield f"State {argument}", lambda argument=argument: State(**{"game": game, argument: value})
+    for name, saved in (("position", state.position()), ("record", state.record())):
+        load = getattr(State, f"from_{name}")
+        yield f"from_{name}", lambda load=load: load(value)
+        yield f"from_{name} 2", lambda load=load, saved=saved: load(saved, value)
+        for key in saved:
+            yield f"{name} {key}", lambda load=load, saved=saved, key=key: load({**saved, key: value})
+    for name in ("step", "sample", "state", "action_name", "reset"):
+        yield f"VecEnv.{name}", lambda name=name: getattr(env, name)(value)
+    yield "actions", lambda: env.step([value] * 3)
+    numbers, flags = ("players", "n", "seed", "threads"), ("skip_forced", "scaled", "want_obs", "want_final_obs")
+    for argument in ("game", *numbers, "variant", "opponents", "reward", *flags, "buffers"):
+        yield f"VecEnv {argument}", lambda argument=argument: VecEnv(**{"game": game, "n": 2, argument: value})
+    yield "opponent", lambda: VecEnv(game, 4, 2, opponents={1: value})
+    yield "buffer", lambda: VecEnv(game, 4, 2, buffers={"obs": value})
+    for function in (tradewinds.bots, tradewinds.variants, tradewinds.layout):
+        yield function.__name__, lambda function=function: function(value)
+    yield "layout players", lambda: tradewinds.layout(game, value)
+
+
+def adapter_calls(game, value):
+    agents = tradewinds.env(game, 4)
+    yield "reset", lambda: agents.reset(seed=value)
+    yield "step", lambda: (agents.reset(seed=1), agents.step(value))
+    yield "observe", lambda: (agents.reset(seed=1), agents.observe(value))
+    for argument in ("game", "players", "variant", "reward", "render_mode"):
+        yield f"env {argument}", lambda argument=argument: tradewinds.env(**{"game": game, argument: value})
+    for argument in ("game", "players", "num_envs", "opponents", "seat", "variant", "seed", "reward", "threads"):
+        few = {"game": game, "num_envs": 2, argument: value}
+        yield f"make_vec {argument}", lambda few=few: tradewinds.make_vec(**few)
+
+
+def tournament_calls(value, folder):
+    for argument in ("manifest", "out", "bots", "threads", "shard"):
+        arguments = {"manifest": {"name": "x"}, "out": folder, argument: value}
+        yield f"tournament {argument}", lambda arguments=arguments: tradewinds.tournament(**arguments)
+    for argument in ("manifest", "parts", "out"):
+        arguments = {"manifest": {"name": "x"}, "parts": [folder], "out": folder, argument: value}
+        yield f"merge {argument}", lambda arguments=arguments: tradewinds.merge(**arguments)
+
+
+def check(found, value):
+    for name, call in found:
+        try:
+            call()
+        except ValueError as error:
+            assert "\n" not in str(error), (name, error)
+        except BaseException as error:
+            pytest.fail(f"{name}, with {value!r}: {error!r}")
+
+
+@pytest.mark.parametrize("value", WEIRD, ids=lambda value: type(value).__name__)
+def test_any_argument(value, game):
+    check(calls(game, value), value)
+
+
+@pytest.mark.parametrize("value", WEIRD, ids=lambda value: type(value).__name__)
+def test_any_argument_of_the_adapters(value, game):
+    pytest.importorskip("pettingzoo")
+    check(adapter_calls(game, value), value)
+
+
+@pytest.mark.parametrize("value", WEIRD, ids=lambda value: type(value).__name__)
+def test_any_argument_of_tournaments(value, tmp_path):
+    check(tournament_calls(value, tmp_path / "run"), value)
