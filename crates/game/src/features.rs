@@ -1,5 +1,7 @@
 //! A position as the inputs of a learned network, from one declared table per game.
 
+use std::fmt;
+
 use arrayvec::ArrayVec;
 
 use super::{Game, MAX_SEATS, Seat};
@@ -122,9 +124,11 @@ pub const fn size(groups: &[Group]) -> usize {
 /// The inputs of one block: the active indices, and the numbers that are not 0.
 ///
 /// Both are in the order of the table's groups, and no index comes twice.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone)]
 pub struct Block {
-    active: ArrayVec<u16, MAX_ACTIVE>,
+    active: [u16; MAX_ACTIVE],
+    /// The number of active indices.
+    count: usize,
     numbers: ArrayVec<(u16, i16), MAX_NUMBERS>,
 }
 
@@ -133,14 +137,14 @@ impl Block {
     #[inline]
     #[must_use]
     pub const fn new() -> Self {
-        Self { active: ArrayVec::new_const(), numbers: ArrayVec::new_const() }
+        Self { active: [0; MAX_ACTIVE], count: 0, numbers: ArrayVec::new_const() }
     }
 
     /// Lists the active indices of the groups with [`Measure::Active`].
     #[inline]
     #[must_use]
     pub fn active(&self) -> &[u16] {
-        &self.active
+        &self.active[..self.count]
     }
 
     /// Lists the indices of the groups with [`Measure::Number`], each with its number, at least 1.
@@ -156,7 +160,14 @@ impl Block {
     /// If there are [`MAX_ACTIVE`] already.
     #[inline(always)]
     pub fn push_active(&mut self, index: u16) {
-        self.active.push(index);
+        self.writer().push(index);
+    }
+
+    /// Returns a writer that adds to the block.
+    #[inline(always)]
+    pub const fn writer(&mut self) -> BlockWriter<'_> {
+        let Self { active, count, numbers } = self;
+        BlockWriter { active, count: *count, end: count, numbers }
     }
 
     /// Adds the number of an index, at least 1. Call it with ascending indices.
@@ -171,8 +182,55 @@ impl Block {
     /// Removes everything.
     #[inline]
     pub fn clear(&mut self) {
-        self.active.clear();
+        self.count = 0;
         self.numbers.clear();
+    }
+}
+
+impl Default for Block {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl PartialEq for Block {
+    fn eq(&self, other: &Self) -> bool {
+        (self.active(), self.numbers()) == (other.active(), other.numbers())
+    }
+}
+
+impl Eq for Block {}
+
+impl fmt::Debug for Block {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (active, numbers) = (self.active(), self.numbers());
+        f.debug_struct("Block").field("active", &active).field("numbers", &numbers).finish()
+    }
+}
+
+/// Writes a block. It keeps the number of active indices itself, so that a function which writes many of them needs
+/// no access to memory but to store each.
+#[derive(Debug)]
+pub struct BlockWriter<'a> {
+    active: &'a mut [u16; MAX_ACTIVE],
+    count: usize,
+    /// Where the block keeps the number of active indices.
+    end: &'a mut usize,
+    numbers: &'a mut ArrayVec<(u16, i16), MAX_NUMBERS>,
+}
+
+impl BlockWriter<'_> {
+    #[inline(always)]
+    fn push(&mut self, index: u16) {
+        self.active[self.count] = index;
+        self.count += 1;
+    }
+}
+
+impl Drop for BlockWriter<'_> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        *self.end = self.count;
     }
 }
 
@@ -265,17 +323,17 @@ pub trait Features: Game {
 
 /// Writes one group of a block.
 #[derive(Debug)]
-pub struct GroupWriter<'a> {
-    block: &'a mut Block,
+pub struct GroupWriter<'a, 'b> {
+    block: &'a mut BlockWriter<'b>,
     start: u16,
     size: u16,
     measure: Measure,
 }
 
-impl<'a> GroupWriter<'a> {
+impl<'a, 'b> GroupWriter<'a, 'b> {
     /// Makes the writer of the group that begins at index `start`; for [`groups!`](crate::groups).
     #[inline(always)]
-    pub const fn new(block: &'a mut Block, start: u16, size: u16, measure: Measure) -> Self {
+    pub const fn new(block: &'a mut BlockWriter<'b>, start: u16, size: u16, measure: Measure) -> Self {
         Self { block, start, size, measure }
     }
 
@@ -287,7 +345,7 @@ impl<'a> GroupWriter<'a> {
     pub fn set(&mut self, index: usize) {
         debug_assert!(index < usize::from(self.size), "index {index} of a group of {}", self.size);
         debug_assert!(self.measure == Measure::Active, "the group has numbers");
-        self.block.push_active(self.start + index as u16);
+        self.block.push(self.start + index as u16);
     }
 
     /// Makes the index active if it holds.
@@ -334,7 +392,7 @@ impl<'a> GroupWriter<'a> {
         };
         let number = number.into().min(most.into());
         if number != 0 {
-            self.block.push_number(self.start + index as u16, number as i16);
+            self.block.numbers.push((self.start + index as u16, number as i16));
         }
     }
 }
@@ -384,12 +442,13 @@ macro_rules! groups {
         $(#[$attribute])*
         #[inline]
         pub(crate) fn $write($($argument: $type,)* block: &mut $crate::features::Block) {
+            let mut block = block.writer();
             let start = 0;
             $(
                 {
                     let measure = const { $crate::groups!(@measure $($one, $most)?) };
                     #[allow(unused_mut, reason = "a body may pass the writer on")]
-                    let mut $out = $crate::features::GroupWriter::new(block, start, $size as u16, measure);
+                    let mut $out = $crate::features::GroupWriter::new(&mut block, start, $size as u16, measure);
                     $body;
                 }
                 let start = start + $size as u16;

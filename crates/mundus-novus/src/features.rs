@@ -160,7 +160,7 @@ impl<'a> Place<'a> {
 
 /// Makes one index active for each type that is there: its count, from 1 to `most`.
 #[inline(always)]
-fn each_card(out: &mut GroupWriter<'_>, cards: Cards, most: usize) {
+fn each_card(out: &mut GroupWriter<'_, '_>, cards: Cards, most: usize) {
     for card in cards.types() {
         out.set(most * card.index() + usize::from(cards.count(card)).min(most) - 1);
     }

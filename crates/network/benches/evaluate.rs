@@ -28,7 +28,8 @@ fn network(size: Size, rng: &mut Rng) -> Network {
 }
 
 fn write(block: &mut Block, [group]: &[Group; 1], count: usize, rng: &mut Rng) {
-    let mut writer = GroupWriter::new(block, 0, group.size, group.measure);
+    let mut block = block.writer();
+    let mut writer = GroupWriter::new(&mut block, 0, group.size, group.measure);
     let stride = usize::from(group.size) / count;
     (0..count).for_each(|index| writer.set(index * stride + rng.random_range(0..stride as u32) as usize));
 }

@@ -327,11 +327,12 @@ impl<const H: usize> Rows<H> {
     /// Adds the rows of a block.
     #[inline(always)]
     fn add(&self, mut units: Row<H>, block: &Block) -> Row<H> {
-        // Two at a time, which saves a tenth of the instructions of an estimate.
-        let (pairs, rest) = block.active().as_chunks::<2>();
-        for &[first, second] in pairs {
-            units.add(&self.rows[usize::from(first)]);
-            units.add(&self.rows[usize::from(second)]);
+        // Four at a time, which saves more than a tenth of the instructions of an estimate.
+        let (fours, rest) = block.active().as_chunks::<4>();
+        for four in fours {
+            for &index in four {
+                units.add(&self.rows[usize::from(index)]);
+            }
         }
         for &index in rest {
             units.add(&self.rows[usize::from(index)]);

@@ -55,12 +55,13 @@ struct Common {
 impl Common {
     fn new(game: &PuertoRico, state: &State) -> Self {
         let rules = &game.rules;
-        let room = game.room(state).into_array().map(|room| room.min(Counts8::MAX));
+        // Ships have fewer spaces than a count may have.
+        let room = Counts8::from_slice(game.room(state).as_slice());
         let picking = state.decision == Decision::Role;
         let (next, taken) = game.next_pick(state);
         let to_act = game.still_to_act(state);
         let role = (!picking && state.picks > 0).then(|| state.role());
-        Self { room: Counts8::from_slice(&room), free: rules.roles & !taken, next, to_act, role }
+        Self { room, free: rules.roles & !taken, next, to_act, role }
     }
 }
 
@@ -71,7 +72,7 @@ struct Place<'a> {
     /// Places clockwise from the seat that picks next.
     wait: usize,
     output: Counts8,
-    /// What a craftsman would bring with all circles full.
+    /// What a craftsman would bring with all circles full: never less than `output`.
     potential: Counts8,
     /// Empty circles.
     empty: usize,
@@ -91,7 +92,7 @@ impl<'a> Place<'a> {
             player,
             wait: (seat.index() + players - common.next.index()) % players,
             output: player.production(),
-            potential: player.tiles.min(player.room.makers()),
+            potential: player.potential(),
             empty: player.all_circles().saturating_sub(placed).into(),
             loads: player.goods.min(common.room).total().into(),
             sale: game.best_sale(state, player).into(),
@@ -106,7 +107,7 @@ impl<'a> Place<'a> {
 
 /// Makes one index active for each kind: its count, from 1 to `most`.
 #[inline(always)]
-fn each_count(out: &mut GroupWriter<'_>, counts: Counts8, most: usize) {
+fn each_count(out: &mut GroupWriter<'_, '_>, counts: Counts8, most: usize) {
     for kind in counts.kinds() {
         out.set(most * kind + usize::from(counts.get(kind)).min(most) - 1);
     }
@@ -124,11 +125,11 @@ groups! {
         "chooser"[1], "Whether it has picked the role that is resolved."
             => |out| out.set_if(0, common.role.is_some() && state.chooser == place.seat);
         "wait"[MAX_PLAYERS], "Picks of roles before the seat's next one."
-            => |out| out.level(place.wait);
+            => |out| out.set(place.wait);
         "governor"[MAX_PLAYERS], "Places clockwise from the governor."
             => |out| {
                 let players = game.rules.players;
-                out.level((place.seat.index() + players - state.governor.index()) % players);
+                out.set((place.seat.index() + players - state.governor.index()) % players);
             };
         "vacant"[Building::COUNT], "Buildings without a colonist, by ID."
             => |out| for building in place.player.owned {
@@ -145,9 +146,9 @@ groups! {
         "output"[OUTPUT * Good::COUNT], "Barrels of each kind that a craftsman would bring: 1 to 5 or more."
             => |out| each_count(&mut out, place.output, OUTPUT);
         "idle"[OUTPUT * Good::COUNT], "Barrels more of each kind with all circles full: 1 to 5 or more."
-            => |out| each_count(&mut out, place.potential.less(place.potential.min(place.output)), OUTPUT);
+            => |out| each_count(&mut out, place.potential.less(place.output), OUTPUT);
         "kinds"[Good::COUNT + 1], "Kinds that a craftsman would bring, from 0."
-            => |out| out.level(place.output.kinds().count());
+            => |out| out.set(place.output.kinds().count());
         "goods"[BARRELS * Good::COUNT], "Barrels of each kind in hand: 1 to 6 or more."
             => |out| each_count(&mut out, place.player.goods, BARRELS);
         "barrels"[LOADS], "Barrels in hand, from 0 to 11 or more."

@@ -163,6 +163,12 @@ impl Player {
         self.staff.output(self.occupied)
     }
 
+    /// Returns how much of each good that would be with all circles full.
+    #[inline]
+    pub(crate) fn potential(&self) -> Counts8 {
+        self.room.output(self.tiles)
+    }
+
     /// Adds a building, empty.
     #[inline]
     pub(crate) fn build(&mut self, rules: &Rules, building: Building) {

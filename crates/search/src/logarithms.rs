@@ -3,69 +3,54 @@
 use std::sync::LazyLock;
 
 /// Logarithms of counts.
-pub(crate) struct Logarithms(&'static [f32; Self::EXACT]);
+#[derive(Clone, Copy)]
+pub(crate) struct Logarithms {
+    few: &'static [f32; Logarithms::EXACT],
+    many: &'static [f32; Logarithms::PLACES],
+}
 
-static TABLE: LazyLock<[f32; Logarithms::EXACT]> =
+static FEW: LazyLock<[f32; Logarithms::EXACT]> =
     LazyLock::new(|| std::array::from_fn(|count| libm::log(count.max(1) as f64) as f32));
 
-/// A range of counts with the same logarithm.
-#[derive(Clone, Copy)]
-pub(crate) struct Span {
-    from: u32,
-    len: u32,
-    pub(crate) ln: f32,
-}
-
-impl Span {
-    /// Returns whether this is the logarithm of `count`.
-    #[inline]
-    pub(crate) fn has(&self, count: u32) -> bool {
-        count.wrapping_sub(self.from) < self.len
-    }
-}
+/// The logarithms of the counts from [`Logarithms::EXACT`] on, by their 12 leading bits.
+static MANY: LazyLock<[f32; Logarithms::PLACES]> = LazyLock::new(|| {
+    std::array::from_fn(|place| {
+        // Half of the numbers with 12 bits have no leading 0.
+        let (doublings, leading) = (place / Logarithms::LEADING, place % Logarithms::LEADING);
+        FEW[Logarithms::LEADING + leading] + (doublings + 1) as f32 * std::f32::consts::LN_2
+    })
+});
 
 impl Logarithms {
     const EXACT: usize = 4096;
+    /// The number of values of 12 leading bits.
+    const LEADING: usize = Self::EXACT / 2;
+    /// At least as many as there are values of the leading bits of a count, and a power of 2, so that an index needs no
+    /// check.
+    const PLACES: usize = 1 << 16;
 
     pub(crate) fn new() -> Self {
-        Self(&TABLE)
+        Self { few: &FEW, many: &MANY }
     }
 
     /// Returns ln(`count`), or 0 for 0. From 4,096 on it is the logarithm of the 12 leading bits, which is
     /// at most 0.0005 less.
     #[inline]
     pub(crate) fn of(&self, count: u32) -> f32 {
-        match self.0.get(count as usize) {
+        match self.few.get(count as usize) {
             Some(&logarithm) => logarithm,
-            None => self.of_many(count),
+            None => self.many[Self::place(count)],
         }
     }
 
-    /// Returns [`Self::of`] with all counts for which it is the same.
+    /// Returns the place of a count from [`Self::EXACT`] on: a floating-point number has the exponent and the bits
+    /// after the leading one side by side.
     #[inline]
-    pub(crate) fn span(&self, count: u32) -> Span {
-        match self.0.get(count as usize) {
-            Some(&ln) => Span { from: count, len: 1, ln },
-            None => self.span_of_many(count),
-        }
-    }
-
-    #[cold]
-    fn span_of_many(&self, count: u32) -> Span {
-        let shift = Self::shift(count);
-        Span { from: count >> shift << shift, len: 1 << shift, ln: self.of_many(count) }
-    }
-
-    /// Returns the number of bits behind the 12 leading ones.
-    #[inline]
-    const fn shift(count: u32) -> u32 {
-        u32::BITS - count.leading_zeros() - Self::EXACT.trailing_zeros()
-    }
-
-    #[cold]
-    fn of_many(&self, count: u32) -> f32 {
-        let shift = Self::shift(count);
-        self.0[(count >> shift) as usize % Self::EXACT] + shift as f32 * std::f32::consts::LN_2
+    fn place(count: u32) -> usize {
+        let bits_after_leading = Self::LEADING.trailing_zeros();
+        let first = f64::from(Self::EXACT as u32).to_bits();
+        let distance = f64::from(count).to_bits() - first;
+        (distance >> (f64::MANTISSA_DIGITS - 1 - bits_after_leading)) as usize % Self::PLACES
     }
 }
 
@@ -73,17 +58,19 @@ impl Logarithms {
 mod tests {
     use super::*;
 
+    /// Some counts of all sizes from `first` on.
+    fn counts(first: u32) -> impl Iterator<Item = u32> {
+        (first..20_000).chain((20_000..u32::MAX - 1_000_000).step_by(999_983)).chain([u32::MAX])
+    }
+
     #[test]
-    fn a_span_has_the_counts_with_its_logarithm() {
+    fn many_counts_have_the_logarithm_of_their_leading_bits() {
         let ln = Logarithms::new();
-        for count in (0..20_000).chain([1 << 20, (1 << 20) + 511, u32::MAX]) {
-            let span = ln.span(count);
-            assert!(span.has(count) && span.ln == ln.of(count), "{count}");
-            for other in [count.wrapping_sub(1), count.saturating_add(1)] {
-                assert!(!span.has(other) || span.ln == ln.of(other), "{count} and {other}");
-            }
+        for count in counts(4_096).chain([(1 << 25) - 1, 1 << 25, (1 << 20) + 511, (1 << 20) + 512]) {
+            let shift = count.ilog2() - 11;
+            let expected = ln.of(count >> shift) + shift as f32 * std::f32::consts::LN_2;
+            assert_eq!(ln.of(count), expected, "{count}");
         }
-        assert!(ln.span(1 << 20).has((1 << 20) + 511) && !ln.span(1 << 20).has((1 << 20) + 512));
     }
 
     #[test]
@@ -91,7 +78,7 @@ mod tests {
         let ln = Logarithms::new();
         assert_eq!((ln.of(0), ln.of(1)), (0.0, 0.0));
         let mut last = 0.0;
-        for count in (1..20_000).chain((20_000..u32::MAX - 1_000_000).step_by(999_983)) {
+        for count in counts(1) {
             let value = ln.of(count);
             assert!((f64::from(value) - f64::from(count).ln()).abs() < 6e-4, "{count}");
             assert!(value >= last - 1e-5, "{count}");

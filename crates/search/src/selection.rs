@@ -94,15 +94,7 @@ impl Selector<'_> {
         c: f32,
         available: impl Fn(&Node) -> u32,
     ) -> Option<(usize, f32)> {
-        // Siblings are available nearly equally often, so that a logarithm often serves several.
-        let mut span = self.ln.span(0);
-        argmax(siblings, |child| {
-            let available = available(child);
-            if !span.has(available) {
-                span = self.ln.span(available);
-            }
-            ucb1(child, c, span.ln)
-        })
+        argmax(siblings, |child| ucb1(child, c, self.ln.of(available(child))))
     }
 
     /// PUCT (Rosin 2011, in the form of Silver et al. 2017): mean + c · prior · √available / (1 +
@@ -130,12 +122,12 @@ impl Selector<'_> {
         };
         let uniform = self.settings.prior_uniform;
         let (own, even) = (1.0 - uniform, uniform / count as f32);
-        // Most siblings are available equally often, so that a root is seldom taken.
-        let mut root = (0, 0.0);
+        // Most siblings are available equally often, so that a root is seldom taken; that of 0 counts as 1.
+        let mut root = (0, 1.0);
         argmax(siblings, |child| {
-            let available = child.available().max(1);
+            let available = child.available();
             if available != root.0 {
-                root = (available, (available as f32).sqrt());
+                root = (available, (available.max(1) as f32).sqrt());
             }
             let prior = child.extra() / priors * own + even;
             let visits = child.visits();

@@ -31,7 +31,7 @@ const AHEAD: usize = 6;
 
 /// Makes one index active for each kind that there is of: its count, from 1 to `most`.
 #[inline(always)]
-fn each_count(out: &mut GroupWriter<'_>, counts: impl Iterator<Item = usize>, most: usize) {
+fn each_count(out: &mut GroupWriter<'_, '_>, counts: impl Iterator<Item = usize>, most: usize) {
     for (kind, count) in counts.enumerate() {
         out.set_if(most * kind + count.min(most).max(1) - 1, count > 0);
     }
@@ -39,13 +39,13 @@ fn each_count(out: &mut GroupWriter<'_>, counts: impl Iterator<Item = usize>, mo
 
 /// Makes the index of a level active, the levels apart for each stage.
 #[inline(always)]
-fn staged(out: &mut GroupWriter<'_>, common: &Common<'_>, levels: usize, level: usize) {
+fn staged(out: &mut GroupWriter<'_, '_>, common: &Common<'_>, levels: usize, level: usize) {
     out.set(levels * common.stage + level.min(levels - 1));
 }
 
 /// Makes the index of a level from 1 active; none at 0.
 #[inline(always)]
-fn from_one(out: &mut GroupWriter<'_>, level: usize) {
+fn from_one(out: &mut GroupWriter<'_, '_>, level: usize) {
     if level > 0 {
         out.level(level - 1);
     }

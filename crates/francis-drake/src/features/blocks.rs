@@ -63,7 +63,7 @@ fn twos(vp: f32, levels: usize) -> usize {
 
 /// Makes one index active for each of these tiles: its value.
 #[inline(always)]
-fn tiles(out: &mut GroupWriter<'_>, game: &FrancisDrake, state: &State, places: u16) {
+fn tiles(out: &mut GroupWriter<'_, '_>, game: &FrancisDrake, state: &State, places: u16) {
     let guarded = game.rules.guarded();
     for place in destinations(places & guarded) {
         let before = (guarded & (place.bit() - 1)).count_ones() as usize;

@@ -42,8 +42,9 @@ pub fn inputs(players: usize, part: f64, rng: &mut Rng) -> Inputs {
 
 fn write(block: &mut Block, groups: &[Group], part: f64, rng: &mut Rng) {
     let mut start = 0;
+    let mut block = block.writer();
     for group in groups {
-        let mut writer = GroupWriter::new(block, start, group.size, group.measure);
+        let mut writer = GroupWriter::new(&mut block, start, group.size, group.measure);
         for index in 0..group.size.into() {
             match group.measure {
                 Measure::Active => writer.set_if(index, rng.random_bool(part)),

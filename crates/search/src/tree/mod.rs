@@ -9,7 +9,7 @@ mod node;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
-use node::{CLAIMED, DRAWN, LINK, MAX_TOGETHER, PROOF, TOGETHER, WHOLE};
+use node::{CLAIMED, DRAWN, LINK, MAX_TOGETHER, PROOF, TOGETHER, WHOLE, WON};
 
 pub(crate) use key::Key;
 pub(crate) use node::{Node, Proof};
@@ -241,7 +241,7 @@ impl Arena {
     /// Records what is proven about a node; it never changes.
     pub(crate) fn set_proof(&self, id: u32, proof: Proof) {
         let code = match proof {
-            Proof::Won(seat) => seat.index() as u32 + 1,
+            Proof::Won(seat) => WON + seat.index() as u32,
             Proof::Drawn => DRAWN,
         };
         self.node(id).first_child.fetch_or(code << PROOF, Relaxed);

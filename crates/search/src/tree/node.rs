@@ -99,17 +99,17 @@ impl Node {
     /// Returns what is proven about this node.
     #[inline]
     pub(crate) fn proof(&self) -> Option<Proof> {
-        match self.first_child.load(Relaxed) >> PROOF & DRAWN {
+        match self.first_child.load(Relaxed) >> PROOF & ANY_PROOF {
             0 => None,
             DRAWN => Some(Proof::Drawn),
-            seat => Some(Proof::Won(Seat::new(seat as usize - 1))),
+            code => Some(Proof::Won(Seat::new((code - WON) as usize))),
         }
     }
 
     /// Returns whether some seat is proven to win after this node.
     #[inline]
     pub(crate) fn is_won(&self) -> bool {
-        (self.first_child.load(Relaxed) & DRAWN << PROOF).wrapping_sub(1 << PROOF) < (DRAWN - 1) << PROOF
+        self.first_child.load(Relaxed) & (ANY_PROOF - DRAWN) << PROOF != 0
     }
 
     /// Returns the seat that is proven to win after this node.
@@ -133,10 +133,13 @@ pub(crate) enum Proof {
 
 /// The bits of a link; 100 million nodes need 27.
 pub(super) const LINK: u32 = (1 << 27) - 1;
-/// The lowest bit of the part of `first_child` that stores what is proven: 0, 1 plus the seat that wins, or [`DRAWN`].
+/// The lowest bit of the part of `first_child` that stores what is proven: 0, [`DRAWN`], or [`WON`] plus the seat that
+/// wins. Only a win has one of the upper two bits, for which selection asks every child.
 pub(super) const PROOF: u32 = 27;
-pub(super) const DRAWN: u32 = 7;
-const _: () = assert!(MAX_SEATS < DRAWN as usize, "a draw is none of the seats");
+pub(super) const DRAWN: u32 = 1;
+pub(super) const WON: u32 = 2;
+const ANY_PROOF: u32 = 7;
+const _: () = assert!(MAX_SEATS <= (ANY_PROOF - WON + 1) as usize, "a win of any seat fits");
 /// The lowest bit of the part of `next_sibling` that counts the siblings that lie together.
 pub(super) const TOGETHER: u32 = 27;
 /// The largest such count.
