@@ -14,7 +14,7 @@
 //! | `priors`, `mast` | a policy's priors; the averages of moves |
 //! | `rollout`, `reward` | playing a world out, and the reward at its end |
 //! | `descent`, `node`, `tree` | trees that follow a decision; a decision in one world; the arena of 32-byte nodes |
-//! | `halving`, `prove`, `renew`, `noise`, `forced` | sequential halving of the root; certain wins in open games; a root that was kept; noise at it; forced playouts |
+//! | `halving`, `prove`, `renew`, `noise` | sequential halving of the root; certain wins in open games; a root that was kept; noise at it |
 //! | `settings` | the keys and values of a preset's `[search]` table |
 //! | `principal`, `study` | the principal variation; the data that a studied search records |
 //!
@@ -45,7 +45,6 @@ mod budget;
 mod clock;
 mod descent;
 mod engine;
-mod forced;
 mod halving;
 mod iteration;
 mod logarithms;

@@ -65,9 +65,6 @@ fn run_iterations<G: Game, P: Policy<G>>(
         (progress, over) = budget.spent(done, clock.spent(done));
         worker.note_progress(task, progress);
     }
-    if task.settings.forced_playouts > 0.0 {
-        worker.prune_forced(task, &trees.arena, &start);
-    }
     trees.count();
 }
 

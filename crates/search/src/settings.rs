@@ -81,10 +81,6 @@ pub struct SearchSettings {
     /// whose parameters have the sum 10, 0 to 1; default 0. It makes a bot weaker: it is for games from which
     /// is learned.
     pub root_noise: f32,
-    /// The factor k of forced playouts, 0 to 100; default 0. A root action that was tried has √(k · prior · visits of
-    /// all) visits before any other rule decides; those that nothing else gave it are taken away at the end. For
-    /// games from which is learned.
-    pub forced_playouts: f32,
     /// Whether the policy is asked again at every visit of another seat's node, so that the priors fit that
     /// seat's hidden knowledge in the world at hand; default no. Otherwise a node keeps the priors of the
     /// world in which it was first seen. It applies only when there are priors: with `puct` or a `bias`. It
@@ -155,7 +151,6 @@ impl Default for SearchSettings {
             prior_temperature: 1.0,
             prior_uniform: 0.0,
             root_noise: 0.0,
-            forced_playouts: 0.0,
             fresh_priors: false,
             rollout: RolloutKind::Random,
             epsilon: 0.1,
@@ -239,7 +234,6 @@ impl SearchSettings {
         within("widening_factor", Some(self.widening_factor), 0.1..=100.0)?;
         within("prior_uniform", Some(self.prior_uniform), 0.0..=1.0)?;
         within("root_noise", Some(self.root_noise), 0.0..=1.0)?;
-        within("forced_playouts", Some(self.forced_playouts), 0.0..=100.0)?;
         within("prior_temperature", Some(self.prior_temperature), f32::MIN_POSITIVE..=1_000.0)
             .map_err(|error| error.with_allowed("above 0 to 1000"))?;
         within("epsilon", Some(self.epsilon), 0.0..=1.0)?;
@@ -278,19 +272,6 @@ impl SearchSettings {
                         || self.shares_trees()),
                 self.root_noise.to_string(),
                 "only with selection = \"puct\", root = \"selection\" and parallel = \"root\", and without widening",
-            ),
-            (
-                "forced_playouts",
-                self.forced_playouts > 0.0
-                    && (self.selection != SelectionKind::Puct
-                        || self.root.halves()
-                        || self.widening.is_some()
-                        || self.reuse
-                        || self.tree == TreeKind::Determinized
-                        || self.shares_trees()),
-                self.forced_playouts.to_string(),
-                "only with selection = \"puct\", root = \"selection\" and parallel = \"root\", a tree of many worlds, \
-                 and without widening and reuse",
             ),
             (
                 "final_move",

@@ -32,12 +32,11 @@ impl<G: CompleteGame> Memory<G> {
 impl<G: CompleteGame> Searches<G> {
     fn new(table: &Table<'_, G>, settings: &Searched) -> Result<Self, InputError> {
         let plan = SearchPlan::new(table.series.cast.learner.clone())?;
-        let make = |iterations: u32, root_noise: f32, forced_playouts: f32| {
+        let make = |iterations: u32, root_noise: f32| {
             let settings = SearchSettings {
                 iterations: Some(iterations),
                 time_ms: None,
                 root_noise,
-                forced_playouts,
                 // A policy is learned from the visits, which halving does not give to the best.
                 root: RootKind::Selection,
                 // A learner has no tree of its own that follows the game.
@@ -46,8 +45,8 @@ impl<G: CompleteGame> Searches<G> {
             };
             table.makers.searcher(table.game, &plan.with_settings(settings))
         };
-        let full = make(settings.iterations, settings.root_noise, settings.forced_playouts)?;
-        let quick = make(settings.quick_iterations, 0.0, 0.0)?;
+        let full = make(settings.iterations, settings.root_noise)?;
+        let quick = make(settings.quick_iterations, 0.0)?;
         let untaught = Preset { value: None, ..table.series.cast.learner.clone() };
         Ok(Self { full, quick, policy: untaught.guide(table.game)? })
     }

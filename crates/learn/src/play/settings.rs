@@ -53,8 +53,6 @@ pub struct Searched {
     pub quick_iterations: u32,
     /// The share of the root's priors that is drawn at random where a sample is made, 0 to 1.
     pub root_noise: f32,
-    /// The factor of forced playouts at the root where a sample is made, 0 to 100 (Wu 2019).
-    pub forced_playouts: f32,
     /// The decisions of a game from which on the most visited action is played, and not one drawn in proportion
     /// to the visits.
     pub sharp_after: u32,
@@ -77,7 +75,6 @@ impl Default for Searched {
             iterations: 600,
             quick_iterations: 100,
             root_noise: 0.25,
-            forced_playouts: 0.0,
             sharp_after: 60,
             root_value: 0.5,
             mixed: 0.4,
@@ -131,7 +128,6 @@ impl Searched {
         range(table, "iterations", self.iterations, 2, 1_000_000)?;
         range(table, "quick_iterations", self.quick_iterations, 2, 1_000_000)?;
         range(table, "opening", self.opening, 0, 100_000)?;
-        range(table, "forced_playouts", self.forced_playouts, 0.0, 100.0)?;
         for (field, value) in [
             ("root_noise", self.root_noise),
             ("root_value", self.root_value),

@@ -45,13 +45,13 @@ impl<G: Game> Worker<G> {
         let game = task.view.game();
         let mut descent = *start;
         let mut way = Way { first: None, played: 0, depth: 0, is_certain: task.has_families };
-        let is_steered = task.settings.root.halves() || task.settings.forced_playouts > 0.0;
+        let is_halving = task.settings.root.halves();
         let mut is_at_node = true;
         self.path.clear();
         (self.proof, self.is_new_proof) = (None, false);
         while way.played < game.max_decisions() {
             if way.is_certain
-                && (way.played > 0 || !is_steered)
+                && (way.played > 0 || !is_halving)
                 && (self.descend_known(task, arena, &mut descent, world, &mut way)
                     || way.played == game.max_decisions())
             {
@@ -178,10 +178,9 @@ impl<G: Game> Worker<G> {
         };
         let at = DecisionNode { task, arena, descent, parent, seat, world };
         let halving = progress.is_some() && task.settings.root.halves();
-        let forcing = progress.is_some() && task.settings.forced_playouts > 0.0;
         // The usual case first: all children are there, and nothing but their scores decides.
         if is_learning
-            && !(halving || forcing)
+            && !halving
             && !at.has_fresh_priors()
             && let Some(first) = self.children_together(&at)
         {
@@ -211,9 +210,7 @@ impl<G: Game> Worker<G> {
         }
         let won = if self.has_proofs { self.prove(&at) } else { None };
         self.decided |= progress.is_some() && won.is_some();
-        let wanted = won
-            .or_else(|| progress.filter(|_| halving).map(|progress| self.halving.next(progress)))
-            .or_else(|| if forcing { self.forced(&at) } else { None });
+        let wanted = won.or_else(|| progress.filter(|_| halving).map(|progress| self.halving.next(progress)));
         let index = match wanted {
             Some(index) => self.choose_root_action(&at, index)?,
             None => self.expand_or_select(&at, found)?,

@@ -262,21 +262,3 @@ fn a_gumbel_root_begins_with_the_likeliest() {
         assert_eq!((visited, chosen(&result)), (gumbel_actions as usize, 2), "{result:?}");
     }
 }
-
-/// What the first try of an action shows is checked, and what was forced does not count in the end.
-#[test]
-fn forced_playouts_are_made_and_taken_away() {
-    let state = deal::<TicTacToe>();
-    let plain = SearchSettings { selection: SelectionKind::Puct, ..settings(TreeKind::SoIsmcts, 900) };
-    let visits = |forced_playouts: f32| -> Vec<u64> {
-        let settings = SearchSettings { forced_playouts, exploration: Some(0.1), ..plain.clone() };
-        let result = analyse::<TicTacToe>(&state, settings, 1);
-        result.actions.iter().map(|action| action.visits).collect()
-    };
-    assert_eq!(visits(0.0).iter().sum::<u64>(), 900);
-    // Each of nine even actions is due √(k · 900 / 9), 14 of 900 for k = 2, so that eight have 112.
-    let forced = visits(2.0);
-    let taken = 900 - forced.iter().sum::<u64>();
-    assert!((20..=112).contains(&taken), "{forced:?}");
-    assert!(forced.iter().all(|&visits| visits != 1), "{forced:?}");
-}
