@@ -41,3 +41,28 @@ fn the_shipped_presets_are_what_they_were() {
         "a preset that is meant to change has a new row, and a line in CHANGELOG.md:\n{rows}"
     );
 }
+
+/// Networks stand in the repository and in every run's folder: they stay small, and say what they are for.
+#[test]
+fn the_shipped_networks_are_small_and_name_their_study() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots");
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let networks: Vec<PathBuf> =
+        files.filter(|path| path.extension().is_some_and(|ending| ending == "network")).collect();
+    assert!(!networks.is_empty());
+    for path in networks {
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.len() < 300_000, "{}: {} bytes", path.display(), text.len());
+        let (header, _) = text.split_once("\n---\n").unwrap();
+        for name in ["game", "manifest", "checksum"] {
+            assert!(key(header, name).is_some_and(|value| !value.is_empty()), "{}: {name}", path.display());
+        }
+        for name in ["rules", "features"] {
+            assert!(
+                header.lines().any(|line| line.starts_with(&format!("{name} = "))),
+                "{}: {name}",
+                path.display()
+            );
+        }
+    }
+}

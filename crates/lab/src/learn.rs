@@ -6,6 +6,7 @@
 
 mod bots;
 mod manifest;
+mod memory;
 mod outlook;
 mod page;
 mod result;
@@ -19,6 +20,7 @@ use std::{fs, io};
 use super::folder::{self, Bots, describe};
 use super::study::{Games, Study, Watch};
 use bots::Taught;
+use memory::Memory;
 use outlook::{Outlook, Step, Work};
 use stage::{Halt, Stage, Workshop};
 use tradewinds_arena::{GameInfo, Playable, Table};
@@ -226,8 +228,8 @@ impl Learn {
             part,
             key: format!("{key:08x}"),
             spec,
-            memory: u64::from(memory_mib) << 20,
-            window,
+            memory: Memory::new(memory_mib),
+            window: window.min(self.stages().count() as u32),
         }
     }
 

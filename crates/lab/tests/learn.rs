@@ -162,27 +162,70 @@ fn what_cannot_be_learned_is_refused() {
         assert!(parts.iter().all(|part| error.contains(part)), "{error}");
     }
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0, "nothing was written");
-    // More samples than there is memory for: known after the first file.
-    let text = MANIFEST
-        .replace("games = 24\n", "games = 9_000_000\n")
-        .replace("warm_games = 9_000_000", "warm_games = 9_000_000\nmemory_mib = 16");
-    let stop = AtomicBool::new(false);
-    let mut watch = Stopper { at: "", stop: &stop, steps: Vec::new() };
-    let error = study(&text, place.path()).unwrap().run(2, &stop, &mut watch).unwrap_err().to_string();
+    // More samples than the manifest allows, or than fit in any machine: known after the first file.
+    let refusal = |name: &str, text: &str| {
+        let stop = AtomicBool::new(false);
+        let mut watch = Stopper { at: "", stop: &stop, steps: Vec::new() };
+        let folder = place.path().join(name);
+        let error = study(text, &folder).unwrap().run(2, &stop, &mut watch).unwrap_err().to_string();
+        assert_eq!(fs::read_dir(folder.join("warm")).unwrap().count(), 0, "no file was written: {error}");
+        error
+    };
+    let games = |games: &str, memory: &str| {
+        let text =
+            MANIFEST.replace("warm_games = 24", &format!("warm_games = {games}\nmemory_mib = {memory}"));
+        text.replace("games = 24\n", &format!("games = {games}\n"))
+    };
+    let error = refusal("limit", &games("90_000", "16"));
     assert!(error.contains("memory_mib: found 16 MiB, for some"), "{error}");
+    let error = refusal("machine", &games("9_000_000", "1_000_000").replace("keep = 0.2", "keep = 1.0"));
+    assert!(error.contains("MiB of samples; allowed: "), "{error}");
 }
 
-/// Every game has a manifest, which names only what there is.
+/// Every game has a manifest, and the manifests name only what there is.
 #[test]
 fn the_shipped_manifests_are_right() {
     for game in NAMES {
-        let file = format!("../../experiments/{game}/learn.toml");
-        let text = fs::read_to_string(&file).unwrap();
-        let manifest = LearnManifest::parse(&file, &text).unwrap();
-        assert_eq!(manifest.game, *game);
-        let place = tempfile::tempdir().unwrap();
-        Learn::new(find(game).unwrap(), manifest, Path::new(&file), place.path()).unwrap();
+        let folder = format!("../../experiments/{game}");
+        let names =
+            fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let is_study = |name: &String| name == "learn.toml" || name.starts_with("learn-");
+        let names: Vec<String> = names.filter(is_study).collect();
+        assert!(names.iter().any(|name| name == "learn.toml"), "{game}: {names:?}");
+        for name in names {
+            let file = format!("{folder}/{name}");
+            let manifest = LearnManifest::parse(&file, &fs::read_to_string(&file).unwrap()).unwrap();
+            assert_eq!(manifest.game, *game);
+            let place = tempfile::tempdir().unwrap();
+            Learn::new(find(game).unwrap(), manifest, Path::new(&file), place.path()).unwrap();
+        }
     }
+}
+
+/// A study of a variant plays, learns and tests by its rules, shipped or from a file.
+#[test]
+fn a_variant_is_learned() {
+    let place = tempfile::tempdir().unwrap();
+    let own = place.path().join("dear.toml");
+    fs::write(&own, "name = \"dear\"\ngame = \"puerto-rico\"\n[set]\n\"building.factory.cost\" = 10\n")
+        .unwrap();
+    let short = MANIFEST.replace("generations = 2", "generations = 0");
+    let samples = |name: &str, line: &str| {
+        let folder = place.path().join(name);
+        let text = short.replace("seed = 3\n", &format!("seed = 3\n{line}"));
+        let found = run(&text, &folder, 2, "").0.unwrap();
+        let gate = fs::read_to_string(folder.join("warm/gate/manifest.toml")).unwrap();
+        (fs::read(folder.join("warm/part-0.samples")).unwrap(), gate, found.title)
+    };
+    let (standard, gate, title) = samples("standard", "");
+    assert!(!gate.contains("variant") && title.contains("standard rules"), "{gate} {title}");
+    let (balanced, gate, title) = samples("balanced", "variant = \"balanced\"\n");
+    assert!(gate.contains("variant = \"balanced\"") && title.contains("variant balanced"), "{gate} {title}");
+    let (dear, _, title) = samples("dear", &format!("variant = {own:?}\n"));
+    assert!(title.contains("variant dear"), "{title}");
+    let kept = fs::read_to_string(place.path().join("dear/warm/gate/variant.toml")).unwrap();
+    assert_eq!(kept, fs::read_to_string(&own).unwrap());
+    assert!(standard != balanced && standard != dear && balanced != dear, "other rules make other games");
 }
 
 /// A study goes on from the network of another: its fit starts there, and not from random weights.

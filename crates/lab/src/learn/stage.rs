@@ -7,7 +7,8 @@ use std::{fs, io, thread};
 
 use super::super::study::Watch;
 use super::manifest::LearnManifest;
-use tradewinds_game::{InputError, Origin};
+use super::memory::Memory;
+use tradewinds_game::InputError;
 use tradewinds_learn::fit::{self, Epoch, FitError};
 use tradewinds_learn::play::SelfPlay;
 use tradewinds_learn::{SampleError, Samples, Source, read_samples, write_samples};
@@ -46,8 +47,7 @@ pub(super) struct Stage {
     pub(super) part: u32,
     pub(super) key: String,
     pub(super) spec: Spec,
-    /// The memory for samples, in bytes.
-    pub(super) memory: u64,
+    pub(super) memory: Memory,
     /// The stages of which a fit has the samples.
     pub(super) window: u32,
 }
@@ -83,15 +83,10 @@ impl Stage {
         }
     }
 
-    /// Refuses games whose samples, as many as those of one part, would not fit in the memory.
+    /// Refuses games whose samples would not fit in the memory, if all need as much as those of one part.
     fn check_memory(&self, bytes: usize, games: u32) -> Result<(), InputError> {
-        let all = bytes as u64 * u64::from(self.games) * u64::from(self.window) / u64::from(games.max(1));
-        if all <= self.memory {
-            return Ok(());
-        }
-        let found = format!("{} MiB, for some {} MiB of samples", self.memory >> 20, all >> 20);
-        let allowed = "enough for them; or fewer games, a smaller window or a smaller keep";
-        Err(InputError::new(Origin::Manifest, "memory_mib", found, allowed))
+        let games_of_a_fit = u64::from(self.games) * u64::from(self.window);
+        self.memory.check(bytes as u64 * games_of_a_fit / u64::from(games.max(1)))
     }
 }
 
