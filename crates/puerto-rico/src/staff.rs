@@ -122,7 +122,7 @@ impl Staff {
         let (tiles, workers) = (occupied.bits(), self.workers());
         // The top bit of a count stays set where the lower three of the tiles are at least as many as the workers,
         // who have no top bit.
-        let enough = ((tiles | TOP) - workers | tiles) & TOP;
+        let enough = (((tiles | TOP) - workers) | tiles) & TOP;
         Counts8::from_bits(tiles ^ ((tiles ^ workers) & ((enough >> 3) * 15)))
     }
 }
