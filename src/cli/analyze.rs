@@ -84,8 +84,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let html = args.html.as_deref().map(create).transpose()?;
     let study = Study::make(&source, &plan, Seed(args.seed), args.worlds)?;
     if let Some((path, mut file)) = html {
-        let position = source.shown()?;
-        let page = page::write(&study, &position);
+        let page = page::write(&study, &source)?;
         file.write_all(page.as_bytes()).with_context(|| format!("cannot write {path}"))?;
     }
     let output = if args.json { format!("{:#}\n", json::object(&study)) } else { text::report(&study) };

@@ -30,6 +30,11 @@ impl<'a> RulesChoice<'a> {
         if self.variant.name.is_empty() { "standard" } else { &self.variant.name }
     }
 
+    /// Returns the variant.
+    pub(crate) fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
     /// Makes the rules for this many players.
     pub(crate) fn table(&self, players: usize) -> Result<Box<dyn Table>, InputError> {
         self.game.table(players, &self.variant).map_err(|error| self.blame(error))

@@ -1,6 +1,8 @@
 //! axe-core on every kind of page. `TRADEWINDS_AXE` names the file `axe.min.js`; without it nothing is tested.
 
 use std::fs;
+use std::path::Path;
+use std::process::Command;
 
 use super::driver::Browser;
 use super::play::decide;
@@ -64,5 +66,48 @@ fn no_page_has_a_violation() {
     let shared = server.open("mundus-novus", &["me", "friend", "bot:steady"], 3);
     browser.open(&format!("http://{}{shared}", server.address));
     check("cover");
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// The pages that need no server: a saved game, an analysis, a tournament, and committed results of each kind.
+#[test]
+fn no_page_in_a_file_has_a_violation() {
+    let Some(axe) = Axe::find() else { return };
+    let Some(browser) = Browser::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let made = |name: &str| folder.path().join(name);
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tradewinds"));
+        let output = command.current_dir(root).args(arguments).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    };
+    let path = |name: &str| made(name).to_str().unwrap().to_owned();
+    let quickstart = "experiments/quickstart.toml";
+    run(&["replay", quickstart, "--game", "3", "--out", &path("game.json")]);
+    run(&["replay", &path("game.json"), "--html", &path("game.html")]);
+    let decision = ["--at", "40", "--iterations", "100", "--worlds", "4"];
+    run(&[&["analyze", &path("game.json"), "--html", &path("analysis.html")], &decision[..]].concat());
+    run(&["tournament", quickstart, "--games", "8", "--out", &path("run")]);
+    let mut pages = vec![made("game.html"), made("analysis.html"), made("run/report.html")];
+    let results = ["index", "puerto-rico/choices/report", "mundus-novus/balance-promo/report"];
+    let more = ["age-of-discovery/ladder/report", "francis-drake/tune-ismcts/report"];
+    pages.extend(results.iter().chain(&more).map(|name| root.join(format!("results/{name}.html"))));
+    let mut found = Vec::new();
+    for page in &pages {
+        browser.open(&format!("file://{}", page.display()));
+        for (width, scheme) in [(1280, "light"), (390, "dark")] {
+            browser.look(width, scheme);
+            let overflow = browser.run("return document.documentElement.scrollWidth - innerWidth");
+            assert!(overflow.as_i64().unwrap() <= 0, "{} at {width}: {overflow} too wide", page.display());
+            for violation in axe.violations(&browser) {
+                found.push(format!("{} at {width}, {scheme}: {violation}", page.display()));
+            }
+        }
+    }
+    // The board of the analysis is drawn apart from the page's own style.
+    browser.open(&format!("file://{}", path("analysis.html")));
+    let panels = "document.querySelector('[data-board]').shadowRoot.querySelectorAll('.panel').length";
+    assert!(browser.run(&format!("return {panels}")).as_i64().unwrap() > 5);
     assert!(found.is_empty(), "{}", found.join("\n"));
 }

@@ -67,11 +67,22 @@ fn a_game_is_leafed_through_and_saved() {
     for turn in 0..8 {
         super::play::decide(&browser, turn);
     }
+    // Another line leaves the first one at the last decision.
+    browser.wait_for("document.getElementById('act-1')");
+    let left = number(&browser, "Number(document.querySelector('.log').start)");
+    browser.click("#act-0");
+    browser.wait_for(&format!("Number(document.querySelector('.log').start) > {left}"));
+    browser.wait_for("document.getElementById('act-0')");
+    browser.press("u");
+    browser.wait_for(&format!("Number(document.querySelector('.log').start) === {left}"));
+    browser.click("#act-1");
+    browser.wait_for(&format!("Number(document.querySelector('.log').start) > {left}"));
     browser.wait_for("document.getElementById('act-0')");
     let now = browser.run("return location.href");
     browser.click("a[href^=\"at/\"]");
     browser.wait_for("document.getElementById('slider')");
     let last = browser.run("return Number(document.getElementById('slider').value)").as_i64().unwrap();
+    assert!(last > 4);
     browser.press("\u{e012}");
     browser.wait_for(&format!("Number(document.getElementById('slider').value) === {}", last - 1));
     assert!(!browser.text(".happened").is_empty());
@@ -85,6 +96,18 @@ fn a_game_is_leafed_through_and_saved() {
     browser.wait_for("document.querySelectorAll('#board .panel').length > 3");
     browser.click("#before");
     browser.wait_for(&format!("document.getElementById('number').innerText === '{}'", last - 1));
+    let moves = "Number(document.getElementById('moves').innerText)";
+    assert_eq!(number(&browser, moves), last);
+    let happened = browser.text("#happened");
+    browser.click("#line option[value=\"1\"]");
+    browser.wait_for(&format!("Number(document.getElementById('number').innerText) === {left} + 1"));
+    assert!(number(&browser, moves) > left && browser.text("#happened") != happened);
+    browser.click("#line option[value=\"0\"]");
+    browser.wait_for(&format!("document.getElementById('number').innerText === '{last}'"));
     browser.open(now.as_str().unwrap());
     browser.wait_for("document.getElementById('act-0')");
+}
+
+fn number(browser: &Browser, script: &str) -> i64 {
+    browser.run(&format!("return {script}")).as_i64().unwrap()
 }

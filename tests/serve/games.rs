@@ -73,6 +73,11 @@ fn looking_back_undo_and_lines_go_through_the_whole_game() {
     server.post(&format!("{table}act"), &[("v", &version(&undone.body)), ("a", &actions(&first)[1])]);
     let other = server.settled(&table);
     assert!(other.contains("Other lines"), "the line that was left is kept");
+    let saved = server.get(&format!("{table}game.html")).body;
+    assert!(
+        saved.contains("\"branches\":[{\"from\":0,") && saved.contains("2, leaves after move 0"),
+        "{saved}"
+    );
     assert!(server.get(&format!("{table}at/0")).body.contains("The beginning of the game"));
     let past = server.get(&format!("{table}at/1"));
     assert!(past.status == 200 && past.body.contains("Play on from here"));
@@ -80,6 +85,28 @@ fn looking_back_undo_and_lines_go_through_the_whole_game() {
     assert_eq!(server.submit(&format!("{table}branch"), &[("seen", "0")]).status, 303);
     assert_eq!(actions(&server.settled(&table)), actions(&first));
     assert_eq!(server.post(&format!("{table}line"), &[("line", "0")]).status, 200);
+}
+
+#[test]
+fn the_lobby_lists_bots_by_strength() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    for name in NAMES {
+        let page = server.get(&format!("{}?game={name}", server.lobby)).body;
+        let list = between(&page, "<optgroup label=\"Bots by strength\">", "</optgroup>").unwrap();
+        let ratings: Vec<i32> = list
+            .split(" — rating ")
+            .skip(1)
+            .map(|part| part.split(['<', ' ']).next().unwrap().parse().unwrap())
+            .collect();
+        assert!(ratings.len() > 10 && ratings.is_sorted_by(|a, b| a >= b), "{name}: {ratings:?}");
+        assert!(ratings.contains(&0), "{name}: the search with 125 iterations is the zero");
+        for bot in ["bot:steady", "bot:ismcts", "bot:ismcts@500"] {
+            assert!(list.contains(&format!("value=\"{bot}\"")), "{name}: {bot}");
+        }
+        let strongest = list.split("value=\"").nth(1).unwrap();
+        assert!(strongest.starts_with("bot:ismcts"), "{name}: {strongest}");
+    }
 }
 
 /// A table of bots is watched: nothing in it is hidden.

@@ -14,6 +14,7 @@
 //! counts as flagged if the review of a whole game would flag it whatever the other decisions are: if its p-value is at
 //! most 5 % over the decisions of a long game (Bonferroni). `planted N WHAT FOLDER` keeps the games in a folder, and
 //! reviews those that are there already without looking for a blunder again; WHAT is a game, a blunder or `""` for all.
+//! `planted 20..25` goes on where `planted 20` ended.
 //!
 //! `calibration N` plays N games of `ismcts` per game and says how often seats won for which a win share was expected,
 //! at every fifteenth decision with a choice.
@@ -133,21 +134,30 @@ const KINDS: [Kind; 13] = [
     Kind { game: "mundus-novus", name: "a bad offer", decision: "offer", fits: any, other: "developer" },
 ];
 
+/// How the program is called.
+const USAGE: &str = "proof planted N|FROM..TO [GAME or BLUNDER [FOLDER]], proof games N [GAME], or proof calibration N [GAME [JITTER]]";
+
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = env::args().skip(1).collect();
-    let count = args.get(1).and_then(|count| count.parse().ok()).unwrap_or(1);
+    let numbers = args.get(1).map_or(Some(0..1), |numbers| range(numbers)).ok_or(USAGE)?;
+    let count = numbers.end;
     let only = args.get(2).map_or("", String::as_str);
     match args.first().map(String::as_str) {
-        Some("planted") => planted(count, only, args.get(3).map(Path::new)),
+        Some("planted") => planted(numbers, only, args.get(3).map(Path::new)),
         Some("games") => games(count, only),
         Some("calibration") => {
             let jitter = args.get(3).and_then(|jitter| jitter.parse().ok());
             calibration(count, only, jitter.unwrap_or(ReviewSettings::default().jitter))
         }
-        _ => Err(
-            "proof planted N [GAME or BLUNDER [FOLDER]], proof games N [GAME], or proof calibration N [GAME [JITTER]]"
-                .into(),
-        ),
+        _ => Err(USAGE.into()),
+    }
+}
+
+/// Reads `N`, which stands for `0..N`, or `FROM..TO`.
+fn range(text: &str) -> Option<Range<u64>> {
+    match text.split_once("..") {
+        Some((from, to)) => Some(from.parse().ok()?..to.parse().ok()?),
+        None => Some(0..text.parse().ok()?),
     }
 }
 
@@ -157,17 +167,15 @@ fn session(game: &str, bots: [&str; PLAYERS], seed: u64) -> Result<Session, Box<
     Ok(Session::new(Spec::new(game, None, seats, seed)?)?)
 }
 
-/// Plays the decision at hand as its bot does.
-fn play_on(session: &mut Session, bot: &str) -> Result<(), Box<dyn Error + Send + Sync>> {
-    let action = match session.forced() {
+/// Returns what a bot does at the decision at hand.
+fn choice(session: &Session, bot: &str) -> Result<String, Box<dyn Error + Send + Sync>> {
+    Ok(match session.forced() {
         Some(forced) => forced,
         None => Advisor::new(session, bot)?.choose()?.action,
-    };
-    session.play(&action)?;
-    Ok(())
+    })
 }
 
-fn planted(count: u64, only: &str, folder: Option<&Path>) -> Result<(), Box<dyn Error>> {
+fn planted(numbers: Range<u64>, only: &str, folder: Option<&Path>) -> Result<(), Box<dyn Error>> {
     println!("game,blunder,number,decision,planted,made,best,loss,low,high,p,flagged");
     let is_wanted = |kind: &Kind| only.is_empty() || [kind.game, kind.name].contains(&only);
     for (index, kind) in KINDS.iter().enumerate().filter(|(_, kind)| is_wanted(kind)) {
@@ -176,21 +184,21 @@ fn planted(count: u64, only: &str, folder: Option<&Path>) -> Result<(), Box<dyn 
                 folder.map(|folder| folder.join(format!("{}-{number}.json", kind.name.replace(' ', "-"))));
             let kept = file.as_ref().and_then(|file| fs::read(file).ok());
             let planted = match kept {
-                Some(kept) => Some(serde_json::from_slice(&kept)?),
+                Some(kept) => serde_json::from_slice(&kept)?,
                 None => plant(kind, index as u64, number)?,
             };
-            let Some(planted) = planted else { return Ok(None) };
             if let Some(file) = file {
                 fs::write(file, serde_json::to_vec(&planted)?)?;
             }
+            let Some(planted) = planted else { return Ok(None) };
             review_planted(kind, number, planted).map(Some)
         };
         let rows: Result<Vec<Option<String>>, Box<dyn Error + Send + Sync>> =
-            (0..count).into_par_iter().map(row).collect();
+            numbers.clone().into_par_iter().map(row).collect();
         let rows: Vec<String> = rows.map_err(|error| error.to_string())?.into_iter().flatten().collect();
         let flagged = rows.iter().filter(|row| row.ends_with("yes")).count();
         rows.iter().for_each(|row| println!("{row}"));
-        let without = count - rows.len() as u64;
+        let without = numbers.clone().count() - rows.len();
         eprintln!(
             "{}: {}: {flagged} of {} flagged; {without} without an occasion in {ATTEMPTS} games",
             kind.game,
@@ -217,15 +225,16 @@ fn plant(kind: &Kind, index: u64, number: u64) -> Result<Option<Planted>, Box<dy
         // Blunders are spread over the game: the first occasions are passed over.
         let mut pass_over = seed.0 % 7;
         while session.to_act().is_some() {
+            let chosen = choice(&session, "ismcts")?;
             if session.kind() == kind.decision && session.forced().is_none() {
                 if pass_over > 0 {
                     pass_over -= 1;
-                } else if let Some((action, cost)) = occasion(kind, &session, seed)? {
+                } else if let Some((action, cost)) = occasion(kind, &session, &chosen, seed)? {
                     session.play(&action)?;
                     return Ok(Some(Planted { record: to_record(&session, "review-proof"), cost }));
                 }
             }
-            play_on(&mut session, "ismcts")?;
+            session.play(&chosen)?;
         }
     }
     Ok(None)
@@ -262,10 +271,11 @@ fn review_planted(
 }
 
 /// Returns the blunder to play at the decision at hand, if there is one, and what it costs in win share: the action of
-/// the kind that the other bot's policy rates worst, if it costs enough against the choice of `ismcts`.
+/// the kind that the other bot's policy rates worst, if it costs enough against `chosen`, the choice of `ismcts`.
 fn occasion(
     kind: &Kind,
     session: &Session,
+    chosen: &str,
     seed: Seed,
 ) -> Result<Option<(String, f64)>, Box<dyn Error + Send + Sync>> {
     let game = session.game();
@@ -276,7 +286,7 @@ fn occasion(
     let Some(worst) = fitting.min_by(|&a, &b| rated[a].score.total_cmp(&rated[b].score)) else {
         return Ok(None);
     };
-    let chosen = game.index_of(&Advisor::new(session, "ismcts")?.choose()?.action)?;
+    let chosen = game.index_of(chosen)?;
     if chosen == worst {
         return Ok(None);
     }
@@ -362,7 +372,8 @@ fn played(
 ) -> Result<Reviewer, Box<dyn Error + Send + Sync>> {
     let mut session = session(game, bots, Seed(number).derive(Purpose::Deal, 7).0)?;
     while let Some(seat) = session.to_act() {
-        play_on(&mut session, bots[seat.index()])?;
+        let action = choice(&session, bots[seat.index()])?;
+        session.play(&action)?;
     }
     let preset = |name: &str| Preset::find(name, game);
     let record = to_record(&session, "review-proof");

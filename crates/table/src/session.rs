@@ -293,7 +293,15 @@ impl Session {
     /// Lists the decisions up to the current position as a seat observed them; those of which it observed nothing
     /// are left out. Without a seat, all of them as the seats that made them saw them: for open games.
     pub fn log(&self, seat: Option<Seat>) -> Vec<Entry<'_>> {
-        self.tree.path(self.at).into_iter().filter_map(|id| self.entry(id, seat)).collect()
+        self.log_to(self.at, seat)
+    }
+
+    /// Lists the decisions up to a position of the tree as [`log`](Self::log) does.
+    ///
+    /// # Panics
+    /// If the tree has no such position.
+    pub fn log_to(&self, id: NodeId, seat: Option<Seat>) -> Vec<Entry<'_>> {
+        self.tree.path(id).into_iter().filter_map(|id| self.entry(id, seat)).collect()
     }
 
     fn entry(&self, id: NodeId, reader: Option<Seat>) -> Option<Entry<'_>> {

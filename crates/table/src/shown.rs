@@ -13,7 +13,8 @@ pub struct Shown {
 
 impl Shown {
     /// Takes a seat's view of a position.
-    pub(crate) fn to_seat(game: &dyn Match, seat: Seat) -> Self {
+    #[must_use]
+    pub fn to_seat(game: &dyn Match, seat: Seat) -> Self {
         Self { reader: Some(seat), position: game.view(seat) }
     }
 

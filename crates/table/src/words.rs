@@ -121,6 +121,12 @@ pub(crate) trait Words: Sync {
         ""
     }
 
+    /// Says why a game is over, from a reason of its record.
+    fn ending(&self, reason: &str) -> Option<&'static str> {
+        let _ = reason;
+        None
+    }
+
     /// Lists the numbers of a player that a report mentions when they change.
     fn counters(&self) -> &'static [Counter] {
         &[]
@@ -178,6 +184,14 @@ pub fn outcome(game: &str, kind: &str, outcome: u8) -> &'static str {
     words(game).outcome(kind, outcome)
 }
 
+/// Says why a game is over, as a sentence; a reason that the game's words do not cover is shown as it is.
+#[must_use]
+pub fn ending(game: &str, reason: &str) -> String {
+    let parts = reason.split('+').filter(|part| !part.is_empty());
+    let parts: Vec<&str> = parts.map(|part| words(game).ending(part).unwrap_or(part)).collect();
+    if parts.is_empty() { String::new() } else { format!("{}.", capital(&parts.join(", and "))) }
+}
+
 /// Lists what a seat's decision changed in the numbers that people follow, from one reader's views before and after it;
 /// the changes of that seat itself come without its name.
 #[must_use]
@@ -206,6 +220,26 @@ pub fn changes(game: &str, mover: usize, before: &Value, after: &Value, names: &
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_reason_for_an_end_has_a_sentence() {
+        for (game, reason, sentence) in [
+            (
+                "puerto-rico",
+                "colonists+vp+city",
+                "The colonists ran out, and the VP chips ran out, and a city is full.",
+            ),
+            ("mundus-novus", "perfect", "A perfect combination was laid."),
+            ("mundus-novus", "money", "Somebody has doubloons enough to end the game."),
+            ("mundus-novus", "queue", "The developments ran out."),
+            ("age-of-discovery", "turns", "The last turn is over."),
+            ("francis-drake", "voyages", "The last voyage is over."),
+            ("francis-drake", "", ""),
+            ("chess", "stalemate", "Stalemate."),
+        ] {
+            assert_eq!(ending(game, reason), sentence);
+        }
+    }
 
     #[test]
     fn verbs_follow_a_name() {

@@ -60,6 +60,22 @@ pub(crate) fn board(draw: &Draw<'_>) -> Markup {
     html! { @for panel in panels(draw) { (panel.to_markup()) } }
 }
 
+/// Explains the signs of a game's board, for readers who cannot point at them.
+pub(crate) fn signs(game: &str) -> Markup {
+    let signs: &[(&str, &str)] = match game {
+        "puerto-rico" => &puerto_rico::SIGNS,
+        "mundus-novus" => &mundus_novus::SIGNS,
+        "age-of-discovery" => &age_of_discovery::SIGNS,
+        "francis-drake" => &francis_drake::SIGNS,
+        _ => &[],
+    };
+    html! {
+        details.signs { summary { "What the signs mean" }
+            ul.plain { @for (name, meaning) in signs { li { (icon(name)) " " (meaning) } } }
+        }
+    }
+}
+
 /// Draws the sign of a seat: its colour and its number.
 pub(crate) fn badge(seat: usize) -> Markup {
     html! { span class={ "badge seat" (seat) } aria-hidden="true" { (seat + 1) } }

@@ -29,7 +29,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use house::{HouseError, NewTable};
-pub use pages::saved_page;
+pub use pages::{board_picture, saved_page};
 
 use house::House;
 use tradewinds_tournament::MoveRecord;

@@ -12,7 +12,7 @@ mod thoughts;
 
 pub(crate) use assets::Assets;
 pub(crate) use export::export;
-pub use export::saved_page;
+pub use export::{board_picture, saved_page};
 pub(crate) use judged::JudgedPage;
 pub(crate) use lobby::lobby;
 pub(crate) use past::Past;

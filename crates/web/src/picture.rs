@@ -1,7 +1,7 @@
 //! What one screen shows: everything that a page is made of, and nothing that its reader may not know.
 
 use tradewinds_game::Seat;
-use tradewinds_table::{Numbers, Offer, Session, Shown, Sitter, Thought, words};
+use tradewinds_table::{Numbers, Offer, Session, Shown, Sitter, Spec, Thought, words};
 
 use super::desk::{Hint, State};
 
@@ -59,13 +59,17 @@ pub(crate) struct Setting {
 
 impl Setting {
     pub(crate) fn of(session: &Session) -> Self {
-        let spec = session.spec();
+        Self::at(session.spec(), session.names())
+    }
+
+    /// Describes a table with these names.
+    pub(crate) fn at(spec: &Spec, names: &[String]) -> Self {
         Self {
             game: spec.game.clone(),
             title: words::title(&spec.game),
             round: words::round(&spec.game),
             variant: spec.variant.as_ref().map_or(String::new(), |variant| variant.name.clone()),
-            names: session.names().to_vec(),
+            names: names.to_vec(),
             sitters: spec.seats.clone(),
             numbers: Numbers::of(spec).ok(),
         }
@@ -85,7 +89,8 @@ pub(crate) struct Picture {
     pub(crate) offers: Vec<Offer>,
     pub(crate) log: Vec<Line>,
     pub(crate) standing: Option<Vec<Standing>>,
-    pub(crate) end_reason: String,
+    /// Why the game is over, as a sentence.
+    pub(crate) ending: String,
     pub(crate) is_friendly: bool,
     pub(crate) may_undo: bool,
     pub(crate) is_searching_hint: bool,
@@ -150,7 +155,11 @@ impl Picture {
             prompt: if decides { session.prompt() } else { String::new() },
             offers: if decides { session.offers() } else { Vec::new() },
             standing,
-            end_reason: if over { session.game().end_reason() } else { String::new() },
+            ending: if over {
+                words::ending(&session.spec().game, &session.game().end_reason())
+            } else {
+                String::new()
+            },
             is_friendly: session.spec().friendly && state.may_jump(screen),
             may_undo: seat.is_some_and(|seat| state.undo_of(seat).is_some()),
             is_searching_hint: matches!(&wishes.hint, Hint::Asked(at) if is_now(at)),

@@ -3,10 +3,12 @@
 use std::env;
 
 use maud::{Markup, html};
+use tradewinds::game::InputError;
 use tradewinds::report::chart::{Bar, LineChart, Scale, Series, Strip, bar_chart, strip_chart};
 use tradewinds::report::{Page, decimal};
 
 use super::answer;
+use super::source::Source;
 use super::study::Study;
 use super::text;
 use super::worlds::Worlds;
@@ -14,8 +16,8 @@ use super::worlds::Worlds;
 /// The maximum number of bars in a chart.
 const BARS: usize = 12;
 
-/// Writes the page; `position` is the seat's view.
-pub(super) fn write(study: &Study, position: &str) -> String {
+/// Writes the page.
+pub(super) fn write(study: &Study, source: &Source) -> Result<String, InputError> {
     let mut page = Page::new(study.heading(), lead(study));
     for sentence in answer::sentences(study) {
         page.verdict(sentence);
@@ -29,10 +31,7 @@ pub(super) fn write(study: &Study, position: &str) -> String {
     if let Some(worlds) = &study.worlds {
         page.section("What is hidden", hidden(study, worlds));
     }
-    page.section(
-        "The position",
-        html! { details open { summary { "As seat " (study.result.seat) " sees it" } pre { (position) } } },
-    );
+    page.section("The position", position(source)?);
     page.fact("command", command());
     page.fact("search", study.method());
     page.fact("effort", study.effort().trim_end().replace('\n', "; "));
@@ -45,7 +44,32 @@ pub(super) fn write(study: &Study, position: &str) -> String {
             study.rules_version
         ),
     );
-    page.to_html()
+    Ok(page.to_html())
+}
+
+/// Shows the position as the seat that decides sees it, as a board and as text.
+fn position(source: &Source) -> Result<Markup, InputError> {
+    let (text, seat) = (source.shown()?, source.seat);
+    let board = board(source)?;
+    Ok(html! {
+        p.note { "As seat " (seat) " sees it." }
+        @if let Some(board) = &board {
+            p.note { "The coloured squares of the board number the seats from 1." }
+            (board)
+        }
+        details open[board.is_none()] { summary { "As text" } pre { (text) } }
+    })
+}
+
+#[cfg(feature = "serve")]
+fn board(source: &Source) -> Result<Option<Markup>, InputError> {
+    tradewinds::web::board_picture(&*source.game, &source.rules, source.seat, &source.names).map(Some)
+}
+
+/// Boards are a part of the pages that the feature `serve` brings.
+#[cfg(not(feature = "serve"))]
+fn board(_: &Source) -> Result<Option<Markup>, InputError> {
+    Ok(None)
 }
 
 fn lead(study: &Study) -> String {

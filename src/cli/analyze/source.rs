@@ -3,7 +3,7 @@
 use anyhow::Context;
 use serde_json::Value;
 use tradewinds::arena::{Match, Playable};
-use tradewinds::game::{InputError, Seat, Seed};
+use tradewinds::game::{InputError, Seat, Seed, Variant};
 use tradewinds::tournament::{MoveRecord, Replay};
 
 use super::{Args, PositionFile, RulesChoice};
@@ -17,6 +17,12 @@ pub(super) struct Source {
     /// The variant that was named, if any.
     pub(super) variant: Option<String>,
     pub(super) recorded: Option<Recorded>,
+    /// The variant with its numbers.
+    #[cfg_attr(not(feature = "serve"), allow(dead_code, reason = "boards are drawn with it"))]
+    pub(super) rules: Variant,
+    /// The names of the seats.
+    #[cfg_attr(not(feature = "serve"), allow(dead_code, reason = "boards are drawn with them"))]
+    pub(super) names: Vec<String>,
     /// The position as in the file, including unknown parts.
     position: Value,
 }
@@ -58,7 +64,9 @@ impl Source {
             InputError::new(file.source, "", "a finished game", "one in which a seat is to move")
         })?;
         let variant = args.variant.as_ref().map(|_| rules.name().to_owned());
-        Ok(Self { game, seat, variant, recorded: None, position: file.position.clone() })
+        let names = (0..game.table().players()).map(|seat| format!("seat {seat}")).collect();
+        let (rules, position) = (rules.variant().clone(), file.position.clone());
+        Ok(Self { game, seat, variant, recorded: None, rules, names, position })
     }
 
     fn in_record(game: &dyn Playable, args: &Args, file: &PositionFile<'_>) -> anyhow::Result<Self> {
@@ -107,7 +115,10 @@ impl Source {
         let variant = record.variant.as_ref().map(|variant| variant.name.clone());
         let game = replay.into_game();
         let position = game.position();
-        Ok(Self { game, seat, variant, recorded: Some(recorded), position })
+        let rules = record.variant.unwrap_or_else(Variant::standard);
+        let bots = record.bots.iter().enumerate();
+        let names = bots.map(|(seat, bot)| format!("seat {seat}, {bot}")).collect();
+        Ok(Self { game, seat, variant, recorded: Some(recorded), rules, names, position })
     }
 
     /// Lays out the position as the seat to move sees it.

@@ -9,8 +9,8 @@ use tradewinds::table::{Advisor, Journal, Offer, Session, Thought};
 
 /// The preset that gives hints.
 const HINTS: &str = "ismcts";
-const HELP: &str = "A number plays a move; t shows the table, l what happened, h gives a hint, u takes your last \
-                    move back, q quits and keeps the game.\n";
+const HELP: &str = "A number plays a move; t shows the table, l what happened, h gives a hint,\n\
+                    u takes your last move back, q quits and keeps the game.\n";
 /// The number of candidates that a hint lists.
 const CANDIDATES: usize = 5;
 /// The number of moves in a line of the list, if they are short.
@@ -33,8 +33,7 @@ impl Talk {
 
     /// Plays until the game is over, the player quits, or nothing more comes.
     pub(super) fn converse(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<()> {
-        let seats = self.session.names().iter().enumerate().map(|(seat, name)| format!("seat {seat} {name}"));
-        write!(out, "{}{HELP}", wrapped("At the table: ", seats, ", "))?;
+        write!(out, "{HELP}")?;
         let mut shows_table = true;
         loop {
             self.let_others_play(out)?;
@@ -137,7 +136,11 @@ impl Talk {
     fn show_table(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let shown = self.session.shown(self.seat);
         let table = self.session.game().show(shown.position())?;
-        writeln!(out, "\n{table}").context("cannot print the table")
+        // The table numbers the seats; what happens is told by names.
+        let seats =
+            self.session.names().iter().enumerate().map(|(seat, name)| format!("seat {seat} is {name}"));
+        write!(out, "\n{}\n{table}\n", wrapped("At the table: ", seats, ", "))
+            .context("cannot print the table")
     }
 
     fn show_log(&self, out: &mut dyn Write) -> anyhow::Result<()> {

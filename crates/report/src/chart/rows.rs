@@ -56,7 +56,7 @@ pub(super) fn row(top: u32, label: &str, note: &str, is_strong: bool, marks: Mar
         g {
             title { (label) ": " (note) }
             (self::label(label, top + 15, is_strong))
-            text.soft x="100%" y=(top + 15) text-anchor="end" { (note) }
+            text.soft.noted x="100%" y=(top + 15) text-anchor="end" { (note) }
             (marks)
         }
     }

@@ -131,6 +131,10 @@ impl Words for AgeOfDiscovery {
         }
     }
 
+    fn ending(&self, reason: &str) -> Option<&'static str> {
+        (reason == "turns").then_some("the last turn is over")
+    }
+
     fn counters(&self) -> &'static [Counter] {
         &[("money", "dollar"), ("ships", "ship")]
     }

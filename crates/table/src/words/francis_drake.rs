@@ -134,6 +134,10 @@ impl Words for FrancisDrake {
         }
     }
 
+    fn ending(&self, reason: &str) -> Option<&'static str> {
+        (reason == "voyages").then_some("the last voyage is over")
+    }
+
     fn counters(&self) -> &'static [Counter] {
         &[
             ("vp", "VP"),

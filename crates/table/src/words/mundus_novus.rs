@@ -125,6 +125,15 @@ impl Words for MundusNovus {
         }
     }
 
+    fn ending(&self, reason: &str) -> Option<&'static str> {
+        Some(match reason {
+            "perfect" => "a perfect combination was laid",
+            "money" => "somebody has doubloons enough to end the game",
+            "queue" => "the developments ran out",
+            _ => return None,
+        })
+    }
+
     fn counters(&self) -> &'static [Counter] {
         &[("money", "doubloon")]
     }

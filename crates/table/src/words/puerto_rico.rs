@@ -83,6 +83,15 @@ impl Words for PuertoRico {
         })
     }
 
+    fn ending(&self, reason: &str) -> Option<&'static str> {
+        Some(match reason {
+            "colonists" => "the colonists ran out",
+            "vp" => "the VP chips ran out",
+            "city" => "a city is full",
+            _ => return None,
+        })
+    }
+
     fn counters(&self) -> &'static [Counter] {
         &[("doubloons", "doubloon"), ("vp", "VP chip")]
     }

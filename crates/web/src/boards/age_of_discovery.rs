@@ -37,6 +37,22 @@ fn figure(seat: usize, name: &str) -> Markup {
     html! { span class={ "figure seat" (seat) } { (icon(shape(name))) b aria-hidden="true" { (seat + 1) } span.sr { (name) " of seat " (seat + 1) } } }
 }
 
+/// What the signs of the board mean.
+pub(super) const SIGNS: [(&str, &str); 12] = [
+    ("coin", "dollars"),
+    ("ship", "ships"),
+    ("compass", "VP of discoveries"),
+    ("flag", "VP of regions"),
+    ("person", "colonists"),
+    ("anchor", "captains"),
+    ("scales", "merchants"),
+    ("cross", "missionaries"),
+    ("sword", "soldiers"),
+    ("hammer", "training: a colonist becomes a specialist"),
+    ("house", "a capital building"),
+    ("unknown", "not discovered yet"),
+];
+
 pub(super) fn panels(draw: &Draw<'_>) -> Vec<Panel> {
     let mut panels = vec![
         Panel::new("events", html! { "Event boxes" }, boxes(draw)),

@@ -28,6 +28,21 @@ fn key(name: &str) -> String {
     name.replace(' ', "_")
 }
 
+/// What the signs of the board mean.
+pub(super) const SIGNS: [(&str, &str); 11] = [
+    ("vp", "VP"),
+    ("person", "crew; at a target, the crew that it needs"),
+    ("gun", "guns; at a target, the guns that it needs"),
+    ("barrel", "supply barrels"),
+    ("scales", "trade goods, or a port to trade in"),
+    ("ship", "a ship, or a galleon to attack"),
+    ("flag", "a fort"),
+    ("house", "a city"),
+    ("gem", "treasure"),
+    ("crown", "a role of this voyage"),
+    ("unknown", "a tile that you do not know"),
+];
+
 pub(super) fn panels(draw: &Draw<'_>) -> Vec<Panel> {
     let mut panels = vec![
         Panel::new(

@@ -12,7 +12,7 @@ const ICONS: [(&str, &str); 22] = [
     ("person", r#"<circle cx="12" cy="6.5" r="4.2"/><path d="M4.5 21c0-5.5 3-9 7.5-9s7.5 3.5 7.5 9z"/>"#),
     (
         "barrel",
-        r#"<path d="M7 3h10c2.2 5.6 2.2 12.4 0 18H7C4.800 15.4 4.800 8.600 7 3z"/><path d="M5.600 8.500h12.800M5.600 15.500h12.800" stroke="var(--paper)" stroke-width="1.300" fill="none"/>"#,
+        r#"<path d="M7 3h10c2.2 5.6 2.2 12.4 0 18H7C4.800 15.4 4.800 8.600 7 3z"/><path d="M5.600 8.500h12.800M5.600 15.500h12.800" stroke="rgb(0 0 0 / 25%)" stroke-width="1.300" fill="none"/>"#,
     ),
     (
         "ship",

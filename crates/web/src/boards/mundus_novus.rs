@@ -24,6 +24,17 @@ fn card_of(letter: char) -> Option<(&'static str, &'static str)> {
     CARDS.iter().find(|(own, ..)| *own == letter).map(|&(_, name, class)| (name, class))
 }
 
+/// What the signs of the board mean.
+pub(super) const SIGNS: [(&str, &str); 7] = [
+    ("coin", "doubloons; with a +, income each round"),
+    ("ship", "caravels"),
+    ("scales", "the Trade Master, or a merchant"),
+    ("house", "a warehouse or another building"),
+    ("person", "a character"),
+    ("flag", "the event that a development brings"),
+    ("vp", "a perfect combination"),
+];
+
 pub(super) fn panels(draw: &Draw<'_>) -> Vec<Panel> {
     let mut panels = vec![
         Panel::new("queue", html! { "Developments to win" }, queue(draw)),

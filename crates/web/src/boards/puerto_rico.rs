@@ -53,6 +53,18 @@ fn is_production(building: &str) -> bool {
     BUILDINGS[..6].iter().any(|(name, _)| *name == building)
 }
 
+/// What the signs of the board mean.
+pub(super) const SIGNS: [(&str, &str); 8] = [
+    ("coin", "doubloons; with a role, what its taker gets"),
+    ("vp", "VP: in chips, or what a building is worth"),
+    ("person", "colonists in San Juan, or in the supply"),
+    ("ship", "a cargo ship with its spaces; in the supply, colonists on the ship"),
+    ("barrel", "a barrel, with the first letters of its good"),
+    ("leaf", "a plantation; a filled circle is a colonist at work"),
+    ("rock", "a quarry"),
+    ("crown", "the governor, who chooses a role first"),
+];
+
 pub(super) fn panels(draw: &Draw<'_>) -> Vec<Panel> {
     let mut panels = vec![
         Panel::new("roles", html! { "Roles" }, roles(draw)),

@@ -2,16 +2,18 @@
 
 use std::collections::HashMap;
 
-use maud::{PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
+use serde::Serialize;
 use serde_json::json;
-use tradewinds_game::Seat;
-use tradewinds_table::{NodeId, Session};
+use tradewinds_arena::Match;
+use tradewinds_game::{InputError, Seat, Variant};
+use tradewinds_table::{Entry, NodeId, Session, Shown, Sitter, Spec};
 
 use super::assets::Assets;
 use super::shell::frame;
-use crate::boards::{self, Draw};
+use crate::boards::{self, Draw, icons};
 use crate::desk::{Refusal, State};
-use crate::picture::{Reader, Setting, lines};
+use crate::picture::{Reader, Setting};
 
 /// Writes the game so far as a screen saw it: all positions, in one file.
 pub(crate) fn export(state: &State, screen: usize) -> Result<String, Refusal> {
@@ -23,39 +25,23 @@ pub(crate) fn export(state: &State, screen: usize) -> Result<String, Refusal> {
     saved_page(&state.session, seat).ok_or_else(|| Refusal(409, "Nothing is shown here.\n".to_owned()))
 }
 
-/// Writes the line of a session up to its current position as one page with a slider, as a seat saw it, or as everybody
-/// may see it; `None` where something is still hidden from somebody who watches. Parts of boards that stay the same
-/// from move to move are held once.
+/// Writes a session as one page with a slider, as a seat saw it, or as everybody may see it; `None` where something is
+/// still hidden from somebody who watches. The line up to the current position comes first; every other line can be
+/// chosen. Parts of boards that stay the same from move to move are held once.
 #[must_use]
 pub fn saved_page(session: &Session, seat: Option<Seat>) -> Option<String> {
     let setting = Setting::of(session);
-    let log = lines(session, seat);
-    let nodes: Vec<NodeId> =
-        std::iter::once(0).chain(session.log(seat).into_iter().map(|entry| entry.node)).collect();
-    let mut parts: Vec<String> = Vec::new();
-    let mut known: HashMap<String, usize> = HashMap::new();
-    let mut steps = Vec::new();
-    for node in nodes {
-        let shown = match seat {
-            Some(seat) => session.shown_at(node, seat),
-            None => session.open_at(node)?,
-        };
-        let draw = Draw { setting: &setting, shown: &shown, to_act: None, offers: &[], hint: None };
-        let step: Vec<usize> = boards::panels(&draw)
-            .into_iter()
-            .map(|panel| {
-                let text = panel.to_markup().into_string();
-                *known.entry(text).or_insert_with_key(|text| {
-                    parts.push(text.clone());
-                    parts.len() - 1
-                })
-            })
-            .collect();
-        steps.push(step);
+    let mut album = Album { session, seat, setting: &setting, parts: Vec::new(), known: HashMap::new() };
+    let log = session.log(seat);
+    let mut steps = vec![album.step(0)?];
+    for entry in &log {
+        steps.push(album.step(entry.node)?);
     }
-    let texts: Vec<&str> = log.iter().map(|line| line.text.as_str()).collect();
+    let branches = album.branches(&log)?;
+    let texts: Vec<&str> = log.iter().map(|entry| entry.line).collect();
+    let data = json!({ "parts": album.parts, "steps": steps, "texts": texts, "branches": branches });
     // A closing tag inside the data would end the script that holds it.
-    let data = json!({ "parts": parts, "steps": steps, "texts": texts }).to_string().replace("</", "<\\/");
+    let data = data.to_string().replace("</", "<\\/");
     let policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
     let title = format!("{} · {}", setting.title, setting.names.join(", "));
     let head = html! {
@@ -68,8 +54,18 @@ pub fn saved_page(session: &Session, seat: Option<Seat>) -> Option<String> {
             nav.slider aria-label="Moves" {
                 button.tool #before type="button" { "Before" }
                 button.tool #next type="button" { "Next" }
-                label { "Move " output #number { "0" } " of " (log.len())
+                label { "Move " output #number { "0" } " of " output #moves { (log.len()) }
                     input #slider type="range" min="0" max=(log.len()) value=(log.len()); }
+                @if !branches.is_empty() {
+                    label { "Line "
+                        select #line {
+                            option value="0" { "1" }
+                            @for (index, branch) in branches.iter().enumerate() {
+                                option value=(index + 1) { (index + 2) ", leaves after move " (branch.from) }
+                            }
+                        }
+                    }
+                }
             }
             p.happened #happened aria-live="polite" {}
             div #board class={ "board " (setting.game) } {}
@@ -78,4 +74,93 @@ pub fn saved_page(session: &Session, seat: Option<Seat>) -> Option<String> {
         script { (PreEscaped(Assets::VIEWER)) }
     };
     Some(frame(&title, &head, &body))
+}
+
+/// Draws a position as a seat sees it, as a part of another page: its style applies to nothing else there. Browsers that
+/// do not know declarative shadow roots show nothing of it.
+///
+/// # Errors
+/// The variant does not fit the game's data.
+pub fn board_picture(
+    game: &dyn Match,
+    variant: &Variant,
+    seat: Seat,
+    names: &[String],
+) -> Result<Markup, InputError> {
+    let info = game.table().info();
+    let sitter = |name: &String| Sitter::Elsewhere { name: name.clone() };
+    let variant = (!variant.name.is_empty()).then(|| variant.clone());
+    let spec = Spec::new(info.name, variant, names.iter().map(sitter).collect(), 0)?;
+    let setting = Setting::at(&spec, names);
+    let shown = Shown::to_seat(game, seat);
+    let to_act = game.to_act().map(Seat::index);
+    let draw = Draw { setting: &setting, shown: &shown, to_act, offers: &[], hint: None };
+    let style = Assets::STYLE.replace(":root", ":host");
+    Ok(html! {
+        div data-board=(info.name) {
+            template shadowrootmode="open" {
+                style { (PreEscaped(style)) }
+                (icons::sheet())
+                div class={ "board " (info.name) } { (boards::board(&draw)) }
+            }
+        }
+    })
+}
+
+/// A line that leaves the first one.
+#[derive(Serialize)]
+struct Branch {
+    /// The number of decisions that both lines share.
+    from: usize,
+    /// The positions after these, as parts of boards.
+    steps: Vec<Vec<usize>>,
+    /// The decisions that led to them.
+    texts: Vec<String>,
+}
+
+/// The positions of a session as parts of boards, each of which is held once.
+struct Album<'a> {
+    session: &'a Session,
+    seat: Option<Seat>,
+    setting: &'a Setting,
+    parts: Vec<String>,
+    known: HashMap<String, usize>,
+}
+
+impl Album<'_> {
+    /// Draws a position; `None` if it may not be shown.
+    fn step(&mut self, node: NodeId) -> Option<Vec<usize>> {
+        let shown = match self.seat {
+            Some(seat) => self.session.shown_at(node, seat),
+            None => self.session.open_at(node)?,
+        };
+        let draw = Draw { setting: self.setting, shown: &shown, to_act: None, offers: &[], hint: None };
+        let panels = boards::panels(&draw);
+        Some(panels.into_iter().map(|panel| self.part(panel.to_markup().into_string())).collect())
+    }
+
+    fn part(&mut self, text: String) -> usize {
+        *self.known.entry(text).or_insert_with_key(|text| {
+            self.parts.push(text.clone());
+            self.parts.len() - 1
+        })
+    }
+
+    /// Draws the lines that are no part of the one up to the current position.
+    fn branches(&mut self, first: &[Entry<'_>]) -> Option<Vec<Branch>> {
+        let session = self.session;
+        let mut ends = vec![session.end_of_line()];
+        ends.extend(session.branches().into_iter().map(|(end, _)| end));
+        let mut branches = Vec::new();
+        for end in ends {
+            let log = session.log_to(end, self.seat);
+            let from = log.iter().zip(first).take_while(|(one, other)| one.node == other.node).count();
+            let steps: Option<Vec<_>> = log[from..].iter().map(|entry| self.step(entry.node)).collect();
+            let texts: Vec<String> = log[from..].iter().map(|entry| entry.line.to_owned()).collect();
+            if !texts.is_empty() {
+                branches.push(Branch { from, steps: steps?, texts });
+            }
+        }
+        Some(branches)
+    }
 }

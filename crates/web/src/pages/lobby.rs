@@ -100,6 +100,7 @@ fn new_table(fields: &Fields) -> Markup {
     let info = playable.info();
     let usual = 4.clamp(*info.players.start(), *info.players.end());
     let players = fields.number("players").filter(|players| info.players.contains(players)).unwrap_or(usual);
+    let (rated, others) = bots(&info);
     html! {
         section.new {
             h2 { "New game" }
@@ -118,7 +119,10 @@ fn new_table(fields: &Fields) -> Markup {
                 input type="hidden" name="game" value=(game);
                 input type="hidden" name="players" value=(players);
                 @if !info.shipped_variants.is_empty() { (variants(&info)) }
-                fieldset { legend { "Seats" } @for seat in 0..players { (seat_choice(&info, seat)) } }
+                fieldset { legend { "Seats" }
+                    @for seat in 0..players { (seat_choice(seat, &rated, &others)) }
+                    p.note { "Ratings are Elo points above ismcts with 125 iterations." }
+                }
                 div.row {
                     label { "Bots’ pace " select name="pace" {
                         option value="0" { "at once" } option value="600" selected { "easy to follow" } option value="2000" { "slow" }
@@ -158,14 +162,15 @@ fn variants(info: &GameInfo) -> Markup {
 }
 
 /// Draws the choice of who sits at a seat.
-fn seat_choice(info: &GameInfo, seat: usize) -> Markup {
-    let presets = Preset::shipped(info.name);
-    let mut names: Vec<&str> = presets.iter().map(|preset| preset.name.as_str()).collect();
-    names.dedup();
-    let about = |name: &str| {
-        let own =
-            presets.iter().filter(|preset| preset.name == name).max_by_key(|preset| preset.game == info.name);
-        own.map_or("", |preset| preset.about.as_str())
+fn seat_choice(seat: usize, rated: &[Rated], others: &[Rated]) -> Markup {
+    let option = |bot: &Rated| {
+        html! {
+            option value={ "bot:" (bot.entry) } title=(bot.about) selected[seat > 0 && bot.entry == USUAL] {
+                (bot.title)
+                @if let Some(rating) = bot.rating { " — rating " (format!("{rating:+.0}")) }
+                @if bot.is_named { " — " (short(&bot.about)) }
+            }
+        }
     };
     html! {
         div.seat-choice {
@@ -176,16 +181,8 @@ fn seat_choice(info: &GameInfo, seat: usize) -> Markup {
                         option value="friend" { "a friend at this screen" }
                         option value="link" { "a friend with a link" }
                     }
-                    optgroup label="Bots by strength" {
-                        @for (iterations, rating) in strengths(info.name) {
-                            option value={ "bot:ismcts@" (iterations) } { "ismcts, " (iterations) " iterations — rating " (rating) }
-                        }
-                    }
-                    optgroup label="Bots" {
-                        @for name in &names {
-                            option value={ "bot:" (name) } title=(about(name)) selected[seat > 0 && *name == "ismcts"] { (name) " — " (short(about(name))) }
-                        }
-                    }
+                    optgroup label="Bots by strength" { @for bot in rated { (option(bot)) } }
+                    @if !others.is_empty() { optgroup label="Other bots" { @for bot in others { (option(bot)) } } }
                 }
             }
             input type="text" name={ "name" (seat) } maxlength="24" placeholder="name" aria-label={ "Name at seat " (seat + 1) };
@@ -193,25 +190,86 @@ fn seat_choice(info: &GameInfo, seat: usize) -> Markup {
     }
 }
 
-/// Lists the budgets of the search whose strength was measured, with their ratings: Elo points above the smallest.
-fn strengths(game: &str) -> Vec<(&'static str, String)> {
-    let ladder = match game {
-        "puerto-rico" => include_str!("../../../../results/puerto-rico/ladder/ladder.csv"),
-        "mundus-novus" => include_str!("../../../../results/mundus-novus/ladder/ladder.csv"),
-        "age-of-discovery" => include_str!("../../../../results/age-of-discovery/ladder/ladder.csv"),
-        "francis-drake" => include_str!("../../../../results/francis-drake/ladder/ladder.csv"),
-        _ => "",
+/// The bot that sits at a seat unless another one is chosen.
+const USUAL: &str = "ismcts";
+
+/// A bot that can sit at a seat.
+struct Rated {
+    /// Its name as a table takes it.
+    entry: String,
+    title: String,
+    about: String,
+    /// Its rating in Elo points above the search with the smallest budget that was measured.
+    rating: Option<f64>,
+    /// Whether it is known by its name rather than by its budget.
+    is_named: bool,
+}
+
+/// Lists the bots of a game, the strongest first; those that were not rated are in the second list.
+fn bots(info: &GameInfo) -> (Vec<Rated>, Vec<Rated>) {
+    let (ladder, standings) = measured(info.name);
+    let budgets = column(ladder, "iterations", "rating");
+    let ratings = column(standings, "bot", "rating");
+    let lowest = ratings.iter().find(|(name, _)| *name == "ismcts-125").map_or(0.0, |(_, rating)| *rating);
+    let presets = Preset::shipped(info.name);
+    let mut named: Vec<&str> = presets.iter().map(|preset| preset.name.as_str()).collect();
+    named.dedup();
+    let about = |name: &str| {
+        // A game's own preset of a name takes precedence.
+        let own =
+            presets.iter().filter(|preset| preset.name == name).max_by_key(|preset| preset.game == info.name);
+        own.map_or(String::new(), |preset| preset.about.clone())
     };
-    let mut lines = ladder.lines();
+    let searching = budgets.iter().map(|&(iterations, rating)| Rated {
+        entry: if iterations == "1000" { USUAL.to_owned() } else { format!("{USUAL}@{iterations}") },
+        title: format!("ismcts, {iterations} iterations"),
+        about: about(USUAL),
+        rating: Some(rating),
+        is_named: false,
+    });
+    let others = named.iter().filter(|name| budgets.is_empty() || **name != USUAL).map(|&name| Rated {
+        entry: name.to_owned(),
+        title: name.to_owned(),
+        about: about(name),
+        rating: ratings.iter().find(|(rated, _)| *rated == name).map(|(_, rating)| rating - lowest),
+        is_named: true,
+    });
+    let (mut rated, others): (Vec<Rated>, Vec<Rated>) =
+        searching.chain(others).partition(|bot| bot.rating.is_some());
+    rated.sort_by(|a, b| b.rating.unwrap_or(0.0).total_cmp(&a.rating.unwrap_or(0.0)));
+    (rated, others)
+}
+
+/// Returns the committed measurements of a game's bots: budgets of the search, and presets against each other.
+fn measured(game: &str) -> (&'static str, &'static str) {
+    macro_rules! of {
+        ($game:literal) => {
+            (
+                include_str!(concat!("../../../../results/", $game, "/ladder/ladder.csv")),
+                include_str!(concat!("../../../../results/bots/", $game, ".csv")),
+            )
+        };
+    }
+    match game {
+        "puerto-rico" => of!("puerto-rico"),
+        "mundus-novus" => of!("mundus-novus"),
+        "age-of-discovery" => of!("age-of-discovery"),
+        "francis-drake" => of!("francis-drake"),
+        _ => ("", ""),
+    }
+}
+
+/// Reads a column of numbers of a table, each with its row's entry in another column.
+fn column(table: &'static str, key: &str, value: &str) -> Vec<(&'static str, f64)> {
+    let mut lines = table.lines();
     let columns: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
     let place = |name: &str| columns.iter().position(|column| *column == name);
-    let (Some(iterations), Some(rating)) = (place("iterations"), place("rating")) else { return Vec::new() };
-    let rung = |line: &'static str| {
+    let (Some(key), Some(value)) = (place(key), place(value)) else { return Vec::new() };
+    let row = |line: &'static str| {
         let cells: Vec<&str> = line.split(',').collect();
-        let rating: f64 = cells.get(rating)?.parse().ok()?;
-        Some((*cells.get(iterations)?, format!("{rating:+.0}")))
+        Some((*cells.get(key)?, cells.get(value)?.parse().ok()?))
     };
-    lines.filter_map(rung).collect()
+    lines.filter_map(row).collect()
 }
 
 /// Cuts a description to its beginning.

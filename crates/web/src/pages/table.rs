@@ -42,7 +42,7 @@ fn inner(picture: &Picture, refusal: Option<&str>) -> Markup {
         @if let Some(fault) = &picture.fault { p.refusal role="alert" { (fault) } }
         form #act method="post" action="act" {
             input type="hidden" name="v" value=(picture.version);
-            section.now aria-label="What to do" { (now(picture)) }
+            section.now aria-label="What to do" { (now(picture)) (tools(picture)) }
             @if picture.shown.is_some() {
                 div class={ "board " (setting.game) } { (boards::board(&draw(picture))) }
             }
@@ -72,7 +72,7 @@ fn now(picture: &Picture) -> Markup {
                     li { b { (place.rank) ". " (boards::badge(place.seat)) " " (picture.name(place.seat)) } " " (place.points) " points" }
                 }
             }
-            p.note { "It ended by: " (picture.end_reason.replace(['_', '+'], " ")) "." }
+            @if !picture.ending.is_empty() { p.note { (picture.ending) } }
         };
     }
     if let Reader::Cover(seat) = picture.reader {
@@ -127,8 +127,8 @@ fn latest(picture: &Picture) -> Markup {
     }
 }
 
-/// Draws everything beside the board.
-fn side(picture: &Picture) -> Markup {
+/// Draws what a reader can ask for, and the answers: near the actions, also where everything is in one column.
+fn tools(picture: &Picture) -> Markup {
     let names = &picture.setting.names;
     html! {
         @if picture.shown.is_some() {
@@ -152,10 +152,18 @@ fn side(picture: &Picture) -> Markup {
         @if let Some(shared) = &picture.thought {
             (thought(shared, names, &format!("What {} considered", picture.name(shared.seat.index()))))
         }
+    }
+}
+
+/// Draws everything beside the board.
+fn side(picture: &Picture) -> Markup {
+    let setting = &picture.setting;
+    html! {
         @if !picture.log.is_empty() {
             h2 { "What happened" }
             (recent(picture))
         }
+        @if picture.shown.is_some() { (boards::signs(&setting.game)) }
         @if !picture.lines.is_empty() && picture.is_friendly {
             h2 { "Other lines" }
             ul.plain { @for (index, line) in picture.lines.iter().enumerate() {
