@@ -28,6 +28,7 @@ mod replay;
 mod review;
 mod rules;
 mod run_folder;
+mod screen;
 mod search;
 #[cfg(feature = "serve")]
 mod serve;

@@ -1,6 +1,5 @@
 //! `tradewinds balance`: is a variant fairer?
 
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -10,6 +9,7 @@ use tradewinds::lab::balance::{Balance, BalanceManifest, Sweep};
 use super::faults::Leniency;
 use super::manifest_args::{ManifestArgs, ManifestKind};
 use super::number::whole;
+use super::screen;
 use super::study;
 
 #[derive(clap::Args)]
@@ -42,6 +42,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let bots: Vec<String> = manifest.tables.iter().flat_map(|table| table.bots.clone()).collect();
     let study = Balance::new(game, manifest, &args.played.manifest, &folder)?;
     let result = study::run(&study, game, &args.played, &bots)?;
-    write!(io::stdout(), "{result}\nfiles: {}\n", folder.display()).context("cannot print the study")?;
+    screen::print(format_args!("{result}\nfiles: {}\n", folder.display()))
+        .context("cannot print the study")?;
     Ok(args.leniency.status(&result.faults))
 }

@@ -4,7 +4,6 @@ mod settings;
 mod show;
 
 use std::collections::BTreeMap;
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -13,6 +12,8 @@ use tradewinds::arena::NAMES;
 use tradewinds::bots::Preset;
 use tradewinds::game::InputError;
 use tradewinds::report::{Align, TextTable};
+
+use super::screen;
 
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -54,7 +55,7 @@ fn list(game: Option<&str>) -> anyhow::Result<ExitCode> {
     for preset in presets.into_values() {
         table.row([preset.name, preset.game, preset.kind.word().to_owned(), preset.about]);
     }
-    write!(io::stdout(), "{table}").context("cannot print the bots")?;
+    screen::print(format_args!("{table}")).context("cannot print the bots")?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,6 +1,5 @@
 //! `tradewinds choices`: the choices of bots, and what each choice is worth.
 
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -11,6 +10,7 @@ use tradewinds::lab::choices::{Choices, ChoicesManifest};
 use super::faults::Leniency;
 use super::manifest_args::{ManifestArgs, ManifestKind};
 use super::number::whole;
+use super::screen;
 use super::study;
 
 #[derive(clap::Args)]
@@ -46,6 +46,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     );
     let study = Choices::new(game, manifest, &args.played.manifest, &folder)?;
     let result = study::run(&study, game, &args.played, &bots)?;
-    writeln!(io::stdout(), "{result}files: {}", folder.display()).context("cannot print the study")?;
+    screen::print(format_args!("{result}files: {}\n", folder.display())).context("cannot print the study")?;
     Ok(args.leniency.status(&result.faults))
 }

@@ -1,6 +1,6 @@
 //! An example or two for the help of each command.
 
-/// By command: what to type.
+/// By command, the ones below others after their names: what to type.
 const EXAMPLES: &[(&str, &[&str])] = &[
     (
         "tournament",
@@ -47,12 +47,19 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "tradewinds position show position.json --seat 2",
         ],
     ),
+    (
+        "position random",
+        &["tradewinds position random position.json --game puerto-rico --players 4 --seed 7"],
+    ),
+    ("position show", &["tradewinds position show position.json --seat 2"]),
+    ("position check", &["tradewinds position check position.json"]),
     ("bench", &["tradewinds bench --game puerto-rico", "tradewinds bench --compare before.json"]),
     ("play", &["tradewinds play puerto-rico --against ismcts"]),
     ("serve", &["tradewinds serve"]),
     ("protocol", &["tradewinds protocol"]),
     ("games", &["tradewinds games"]),
     ("bots", &["tradewinds bots --game puerto-rico", "tradewinds bots show steady --game puerto-rico"]),
+    ("bots show", &["tradewinds bots show steady --game puerto-rico"]),
     ("check-bot", &["tradewinds check-bot experiments/external/bot.toml"]),
     (
         "completions",
@@ -64,27 +71,50 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("man", &["tradewinds man | man -l -", "tradewinds man --out ~/.local/share/man/man1"]),
 ];
 
-/// Adds the examples to the help of each command.
+/// Adds the examples to the help of each command, and of those below it.
 pub(super) fn with_examples(command: clap::Command) -> clap::Command {
+    below("", command)
+}
+
+/// Adds the examples to the commands below one; `path` has the names above them, each with a space.
+fn below(path: &str, command: clap::Command) -> clap::Command {
     command.mut_subcommands(|command| {
-        let found = EXAMPLES.iter().find(|(name, _)| *name == command.get_name());
+        let name = format!("{path}{}", command.get_name());
+        let found = EXAMPLES.iter().find(|(known, _)| *known == name);
         let lines = found.map_or(&[][..], |(_, lines)| lines);
         let heading = if lines.len() > 1 { "Examples:" } else { "Example:" };
-        command.after_help(format!("{heading}\n  {}", lines.join("\n  ")))
+        below(&format!("{name} "), command).after_help(format!("{heading}\n  {}", lines.join("\n  ")))
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
+    use clap::{ArgMatches, Command, CommandFactory};
 
     use super::EXAMPLES;
     use crate::cli::Cli;
 
+    /// Lists the commands below one with the names above them.
+    fn names(path: &str, command: &Command) -> Vec<String> {
+        let mut found = Vec::new();
+        for command in command.get_subcommands() {
+            let name = format!("{path}{}", command.get_name());
+            let more = names(&format!("{name} "), command);
+            found.push(name);
+            found.extend(more);
+        }
+        found
+    }
+
+    /// The command that was read, with the names above it.
+    fn read(found: &ArgMatches) -> String {
+        let Some((name, more)) = found.subcommand() else { return String::new() };
+        format!("{name} {}", read(more)).trim_end().to_owned()
+    }
+
     #[test]
     fn every_command_has_examples_that_it_reads() {
-        let known: Vec<String> =
-            Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
+        let known = names("", &Cli::command());
         for name in &known {
             assert!(EXAMPLES.iter().any(|(command, _)| command == name), "{name}");
         }
@@ -92,9 +122,8 @@ mod tests {
             for line in *lines {
                 // What a shell does with the output is not the program's.
                 let words = line.split_whitespace().take_while(|word| ![">", "|"].contains(word));
-                let read = Cli::command().try_get_matches_from(words);
-                let command = read.ok().and_then(|read| read.subcommand_name().map(str::to_owned));
-                assert_eq!(command.as_deref(), Some(*name), "{line}");
+                let found = Cli::command().try_get_matches_from(words).expect("an example is read");
+                assert!(read(&found).starts_with(name), "{line}");
             }
         }
     }

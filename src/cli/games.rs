@@ -1,6 +1,5 @@
 //! `tradewinds games`: the games and their variants.
 
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -8,6 +7,8 @@ use tradewinds::arena::{NAMES, Playable, find};
 use tradewinds::game::{InputError, Variant};
 
 use tradewinds::report::{Align, TextTable};
+
+use super::screen;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {}
@@ -19,7 +20,7 @@ pub(crate) fn run(_: &Args) -> anyhow::Result<ExitCode> {
     for name in NAMES {
         add(&mut table, find(name)?)?;
     }
-    write!(io::stdout(), "{table}").context("cannot print the games")?;
+    screen::print(format_args!("{table}")).context("cannot print the games")?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,6 +1,5 @@
 //! `tradewinds ladder`: strength against budget.
 
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -9,6 +8,7 @@ use tradewinds::lab::ladder::{Ladder, LadderManifest};
 
 use super::manifest_args::{ManifestArgs, ManifestKind};
 use super::number::whole;
+use super::screen;
 use super::study;
 
 #[derive(clap::Args)]
@@ -36,6 +36,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let bot = manifest.bot.clone();
     let ladder = Ladder::new(game, manifest, &args.played.manifest, &folder)?;
     let result = study::run(&ladder, game, &args.played, &[bot])?;
-    write!(io::stdout(), "{result}\nfiles: {}\n", folder.display()).context("cannot print the ladder")?;
+    screen::print(format_args!("{result}\nfiles: {}\n", folder.display()))
+        .context("cannot print the ladder")?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,5 @@
 //! `tradewinds learn`: learn by self-play.
 
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -8,6 +7,7 @@ use tradewinds::arena::find;
 use tradewinds::lab::learn::{Learn, LearnManifest};
 
 use super::manifest_args::{ManifestArgs, ManifestKind};
+use super::screen;
 use super::study;
 
 #[derive(clap::Args)]
@@ -26,7 +26,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let learn = Learn::new(game, manifest, &args.played.manifest, &folder)?;
     let result = study::run(&learn, game, &args.played, &bots)?;
     let folder = folder.display();
-    write!(io::stdout(), "{result}the preset that was found: {folder}/learned.toml\nfiles: {folder}\n")
-        .context("cannot print the gain")?;
+    screen::print(format_args!(
+        "{result}the preset that was found: {folder}/learned.toml\nfiles: {folder}\n"
+    ))
+    .context("cannot print the gain")?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,5 @@
 //! `tradewinds merge`: join the parts of a run.
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -11,6 +10,7 @@ use tradewinds::tournament::{Merged, SuspectPart, Tournament, merge};
 use super::faults::Leniency;
 use super::notes;
 use super::run_folder::read_manifest;
+use super::screen;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -37,7 +37,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
              same program, on a machine that computes right? Play it again elsewhere and compare"
         ));
     }
-    write!(io::stdout(), "{standings}\nfiles: {}\n", args.out.display())
+    screen::print(format_args!("{standings}\nfiles: {}\n", args.out.display()))
         .context("cannot print the standings")?;
     Ok(args.leniency.status(&standings.faults()))
 }

@@ -1,6 +1,5 @@
 //! `tradewinds sprt`: is one bot stronger than another?
 
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -15,6 +14,7 @@ use tradewinds::tournament::{
 use super::faults::Leniency;
 use super::manifest_args::folder_of;
 use super::number::whole;
+use super::screen;
 use super::threads::{ThreadsArg, with_threads};
 use super::tournament::play;
 
@@ -156,11 +156,9 @@ fn simulate(settings: SprtSettings, runs: u32, most: u64, seed: u64) -> anyhow::
             decimal(h1.mean_units, 1),
         ]);
     }
-    write!(
-        io::stdout(),
-        "{runs} simulated tests of each kind, H0: Elo {elo0}, H1: Elo {elo1}, alpha {alpha}, beta {beta}, at most \
+    screen::print(format_args!("{runs} simulated tests of each kind, H0: Elo {elo0}, H1: Elo {elo1}, alpha {alpha}, beta {beta}, at most \
          {most} units, seed {seed}\n\n{table}"
-    )
+    ))
     .context("cannot print the simulation")?;
     Ok(ExitCode::SUCCESS)
 }

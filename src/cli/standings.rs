@@ -1,6 +1,5 @@
 //! `tradewinds standings`: the standings of a run as they are now.
 
-use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -10,6 +9,7 @@ use tradewinds::tournament::{Tournament, standings_so_far};
 
 use super::faults::Leniency;
 use super::run_folder::read_manifest;
+use super::screen;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -26,6 +26,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
     let tournament = Tournament::new(game, manifest, &source)?;
     let standings = standings_so_far(&tournament, &args.folder)?;
-    write!(io::stdout(), "{standings}").context("cannot print the standings")?;
+    screen::print(format_args!("{standings}")).context("cannot print the standings")?;
     Ok(args.leniency.status(&standings.faults()))
 }

@@ -20,6 +20,7 @@ use super::faults::Leniency;
 use super::manifest_args::{ManifestArgs, ManifestKind};
 use super::notes;
 use super::number::whole;
+use super::screen;
 use super::shard::{ShardArg, shard_of_task};
 use super::ticker::Ticker;
 
@@ -152,7 +153,7 @@ pub(super) fn play(
         _ if run.resumed > 0 => format!("went on after {} games; ", run.resumed),
         _ => String::new(),
     };
-    write!(io::stdout(), "{}\n{how}files: {}\n", run.standings, folder.display())
+    screen::print(format_args!("{}\n{how}files: {}\n", run.standings, folder.display()))
         .context("cannot print the standings")?;
     if let Outcome::Stopped { finished } = run.outcome {
         let blocks = run.standings.expected_blocks.unwrap_or_default();

@@ -1,6 +1,5 @@
 //! `tradewinds tune`: improve weights or settings by play.
 
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -9,6 +8,7 @@ use tradewinds::lab::tune::{Tune, TuneManifest};
 
 use super::faults::Leniency;
 use super::manifest_args::{ManifestArgs, ManifestKind};
+use super::screen;
 use super::study;
 
 #[derive(clap::Args)]
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let tune = Tune::new(game, manifest, &args.played.manifest, &folder)?;
     let result = study::run(&tune, game, &args.played, &bots)?;
     let folder = folder.display();
-    write!(io::stdout(), "{result}the preset that was found: {folder}/tuned.toml\nfiles: {folder}\n")
+    screen::print(format_args!("{result}the preset that was found: {folder}/tuned.toml\nfiles: {folder}\n"))
         .context("cannot print the gain")?;
     Ok(args.leniency.status(&result.faults))
 }

@@ -325,6 +325,19 @@ fn choices_are_counted_without_being_played_out() {
     assert!(message.contains("holds another study"), "{message}");
 }
 
+/// Only decisions of the first rounds are played out, and all are counted.
+#[test]
+fn a_book_of_openings_has_the_first_rounds_only() {
+    let place = Place::new();
+    place
+        .write("m.toml", &manifest("puerto-rico", ROLES).replace("playouts = 6", "playouts = 2\nrounds = 1"));
+    place.succeed(&["choices", "m.toml", "--out", "out"]);
+    let decisions = rows(&place, "out/decisions.csv");
+    assert!(!decisions.is_empty() && decisions.iter().all(|row| row["round"] == "1"), "{decisions:?}");
+    let counted = rows(&place, "out/choices.csv");
+    assert!(counted.iter().any(|row| row["condition"] == "round" && row["value"] == "2"));
+}
+
 #[test]
 fn what_is_no_study_is_refused() {
     let place = Place::new();
@@ -340,6 +353,7 @@ fn what_is_no_study_is_refused() {
         ("playouts = 6", "playouts = 1", "bad.toml: worth.playouts: found 1; allowed: 2 to 1000000"),
         ("decisions = 7", "decisions = 0", "bad.toml: worth.decisions: found 0"),
         ("choices = 5", "choices = 1", "bad.toml: worth.choices: found 1"),
+        ("choices = 5", "rounds = 0", "bad.toml: worth.rounds: found 0; allowed: 1 or more"),
         ("choices = 5", "jitter = 1.5", "bad.toml: worth.jitter: found 1.5; allowed: 0 to 1"),
         ("choices = 5", "jitter = nan", "bad.toml: worth.jitter: found NaN; allowed: 0 to 1"),
         ("playouts = 6", "playout = 6", "bad.toml: worth.playout: found \"playout\""),

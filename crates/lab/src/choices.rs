@@ -215,8 +215,9 @@ impl Choices {
         }
         let scheduled = self.tournament.schedule().game(game);
         let mut tally = GameTally::new(&record, &scheduled.bots, &self.places(game), self.kinds.len());
+        let last_round = self.manifest.worth.as_ref().and_then(|worth| worth.rounds).unwrap_or(u32::MAX);
         walk(self.game, &record, &record_path(&folder, game), &self.kinds, None, |decision| {
-            tally.decision(decision, self.manifest.phase);
+            tally.decision(decision, self.manifest.phase, last_round);
         })?;
         Ok(Some(tally))
     }

@@ -16,7 +16,7 @@ pub(super) struct GameTally {
     follows: BTreeMap<Follow, [u32; 2]>,
     /// By seat.
     results: PerSeat<SeatResult>,
-    /// The numbers of the decisions, by kind.
+    /// The numbers of the decisions from which the sample is drawn, by kind.
     pub(super) decisions: Vec<Vec<usize>>,
     /// The last choice of each kind, with its round.
     last: BTreeMap<usize, (u32, String)>,
@@ -84,11 +84,14 @@ impl GameTally {
         }
     }
 
-    /// Takes in a decision; `phase` is the number of rounds of a phase.
-    pub(super) fn decision(&mut self, decision: &Decision<'_>, phase: u32) {
+    /// Takes in a decision; `phase` is the number of rounds of a phase, `last_round` the last one from which
+    /// the sample is drawn.
+    pub(super) fn decision(&mut self, decision: &Decision<'_>, phase: u32, last_round: u32) {
         let Decision { kind, seat, made, .. } = *decision;
-        self.decisions[kind].push(decision.number);
         let round = decision.game.round();
+        if round <= last_round {
+            self.decisions[kind].push(decision.number);
+        }
         let standing = DecisionContext { round, phase, start_place: self.results[seat].start_place };
         let previous = match self.last.get(&kind) {
             Some((last, choice)) if *last == round => choice.clone(),

@@ -73,6 +73,9 @@ pub struct WorthSettings {
     /// The number of decisions that are played out, at least 1: decisions times playouts is the budget. More
     /// decisions are sampled where some need fewer playouts.
     pub decisions: u64,
+    /// The last round, from 1, whose decisions are played out; without it, those of all rounds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u32>,
     /// The number of times that the rest of the game is played after each choice, 2 to 1,000,000; fewer times
     /// where the first four playouts agree after all choices.
     pub playouts: u32,
@@ -128,6 +131,9 @@ impl ChoicesManifest {
         let Some(worth) = &self.worth else { return Ok(()) };
         if worth.decisions == 0 {
             return refuse("worth.decisions", "0".to_owned(), "1 or more");
+        }
+        if worth.rounds == Some(0) {
+            return refuse("worth.rounds", "0".to_owned(), "1 or more");
         }
         if !(2..=MOST_PLAYOUTS).contains(&worth.playouts) {
             return refuse("worth.playouts", worth.playouts.to_string(), "2 to 1000000");

@@ -208,7 +208,15 @@ mod tests {
     use tradewinds_puerto_rico::PuertoRico;
 
     fn settings(jitter: f64) -> WorthSettings {
-        WorthSettings { decisions: 1, playouts: 2, bot: String::new(), judge: None, choices: 2, jitter }
+        WorthSettings {
+            decisions: 1,
+            playouts: 2,
+            bot: String::new(),
+            judge: None,
+            choices: 2,
+            rounds: None,
+            jitter,
+        }
     }
 
     /// A position of a random game with three seats.

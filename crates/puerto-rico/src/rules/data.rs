@@ -42,6 +42,7 @@ struct RulesData {
 struct Setup {
     doubloons: u8,
     corn_handicap: u8,
+    handicap: Vec<u8>,
     start_tiles: Vec<String>,
     victory_points: u8,
     colonists: u8,
@@ -100,15 +101,17 @@ impl Rules {
         };
         check_setup(players, setup)?;
         let mut start = Vec::new();
-        for word in &setup.start_tiles {
+        for (word, &handicap) in setup.start_tiles.iter().zip(&setup.handicap) {
             let good: Good = Fields::DATA.word(format_args!("setup.{players}.start_tiles"), word)?;
             let tile = good.tile();
-            let less = if tile == Tile::Corn { setup.corn_handicap } else { 0 };
-            let doubloons = setup.doubloons.checked_sub(less).ok_or_else(|| {
-                let field = format_args!("setup.{players}.corn_handicap");
-                Fields::DATA.refuse(field, less, format_args!("0..={}", setup.doubloons))
-            })?;
-            start.push((tile, doubloons));
+            let of_corn = if tile == Tile::Corn { setup.corn_handicap } else { 0 };
+            let less = u16::from(of_corn) + u16::from(handicap);
+            if less > u16::from(setup.doubloons) {
+                let key = if handicap > 0 { "handicap" } else { "corn_handicap" };
+                let field = format_args!("setup.{players}.{key}");
+                return Err(Fields::DATA.refuse(field, less, format_args!("0..={}", setup.doubloons)));
+            }
+            start.push((tile, setup.doubloons - less as u8));
         }
         for (good, &found) in setup.plantations.iter() {
             let needed = start.iter().filter(|(tile, _)| *tile == good.tile()).count();
@@ -206,6 +209,7 @@ fn check_setup(players: usize, setup: &Setup) -> Result<(), InputError> {
     let max = u32::from(MAX_COUNT);
     let limits = [
         ("start_tiles (how many)", setup.start_tiles.len() as u32, start_tiles..=start_tiles),
+        ("handicap (how many)", setup.handicap.len() as u32, start_tiles..=start_tiles),
         ("cargo_ships (how many)", setup.cargo_ships.len() as u32, 1..=MAX_SHIPS as u32),
         ("cargo_ships (fewest spaces)", fewest(&setup.cargo_ships), 1..=11),
         ("cargo_ships (most spaces)", most(&setup.cargo_ships), 1..=11),
@@ -239,6 +243,8 @@ mod tests {
             ("\"building.factory.cost\" = 99", "0..=31"),
             ("\"building.wharf.circles\" = 2", "building.wharf.circles"),
             ("\"setup.4.corn_handicap\" = 4", "corn_handicap"),
+            ("\"setup.4.handicap\" = [0, 4, 0, 0]", "setup.4.handicap: found 4; allowed: 0..=3"),
+            ("\"setup.4.handicap\" = [0, 0, 1]", "setup.4.handicap (how many): found 3"),
             ("\"effect.fortress_colonists\" = 0", "effect.fortress_colonists"),
             ("\"setup.4.cargo_ships\" = [0, 4]", "cargo_ships (fewest spaces): found 0"),
             ("\"setup.4.victory_points\" = 0", "setup.4.victory_points: found 0"),

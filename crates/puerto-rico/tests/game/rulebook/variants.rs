@@ -169,3 +169,11 @@ fn strict_without_colonists_there_is_no_decision() {
     table.play_as(1, "build sugar mill");
     assert_eq!((table.seat(), table.decision().as_str()), (Some(2), "build"));
 }
+
+/// Seats that were bid for: each has its own doubloons less, beside what corn costs.
+#[test]
+fn a_handicap_takes_doubloons_from_single_seats() {
+    let text = "name = \"bid\"\ngame = \"puerto-rico\"\n[set]\n\"setup.4.handicap\" = [0, 1, 2, 0]\n\"setup.4.corn_handicap\" = 1\n";
+    let variant = Variant::parse("bid.toml", text, PuertoRico::NAME).expect("an overlay");
+    assert_eq!(Table::deal(4, variant, 1).of_all("doubloons"), json!([3, 2, 0, 2]));
+}

@@ -1,0 +1,60 @@
+"""Writes what a script knows into a page: blocks of text between two markers, and pictures.
+
+    <!-- begin NAME -->
+    what stands here is replaced
+    <!-- end NAME -->
+"""
+
+import re
+import sys
+
+
+def table(columns, rows):
+    """Returns a Markdown table; the first column is text, the others are numbers."""
+    head = "| " + " | ".join(columns) + " |"
+    rule = "|---|" + "--:|" * (len(columns) - 1)
+    return "\n".join([head, rule, *("| " + " | ".join(map(str, row)) + " |" for row in rows)])
+
+
+def percent(value, digits=1):
+    return f"{100 * value:.{digits}f} %"
+
+
+def percents(low, high, digits=1):
+    return " to ".join(f"{round(100 * end, digits) + 0.0:.{digits}f}" for end in (low, high))
+
+
+def signed(value, digits=1):
+    """Returns a number with its sign; what is rounded to 0 has a plus."""
+    return f"{round(value, digits) + 0.0:+.{digits}f}"
+
+
+def p_text(p):
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def control_verdict(checks):
+    """Returns a sentence about controls; the rows have what was found, what was wanted and whether it is right."""
+    right = [row["right"] == "True" for row in checks]
+    said = f"{sum(right)} of the {len(right)} controls came out as they have to."
+    return said if all(right) else said + " **A control went wrong: do not trust this page.**"
+
+
+def control_table(checks):
+    """Returns the table of controls."""
+    show = lambda value: f"{value:.3f}" if isinstance(value, float) else value
+    rows = [[row["control"], show(row["found"]), show(row["wanted"]), "right" if row["right"] == "True" else "**wrong**"] for row in checks]
+    return table(["control", "found", "wanted", ""], rows)
+
+
+def filled(text, blocks, path):
+    """Returns a page with its blocks replaced; each block has to stand in it exactly once, and no other."""
+    found = re.findall(r"<!-- begin (\S+) -->", text)
+    if sorted(found) != sorted(blocks):
+        sys.exit(f"{path}: found the markers {sorted(found)}; wanted: {sorted(blocks)}")
+    for name, block in blocks.items():
+        pattern = re.compile(rf"(<!-- begin {re.escape(name)} -->\n).*?(<!-- end {re.escape(name)} -->)", re.S)
+        text, count = pattern.subn(lambda match: f"{match[1]}{block}\n{match[2]}", text)
+        if count != 1:
+            sys.exit(f"{path}: found {count} blocks {name}; wanted: one, with its end")
+    return text

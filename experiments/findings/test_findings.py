@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""Tests of the statistics behind the pages, with planted and null effects. `python3 test_findings.py` runs them."""
+
+import random
+import unittest
+import xml.etree.ElementTree as xml
+
+import chart
+import page
+from bids import difference, equal_bids
+from lab import POINT
+from stats import chi_squared_tail, holm, mean_error, p_equal, p_two_sided, wilson
+
+
+def games(count, bonus, seed):
+    """Makes games of four seats whose scores differ by chance and by a bonus."""
+    rng = random.Random(seed)
+    return [[POINT * (rng.randint(20, 60) + more) + rng.randint(0, 9) for more in bonus] for _ in range(count)]
+
+
+class Statistics(unittest.TestCase):
+    def test_known_values(self):
+        for x, degrees in ((3.841459, 1), (5.991465, 2), (7.814728, 3), (9.487729, 4)):
+            self.assertAlmostEqual(chi_squared_tail(x, degrees), 0.05, places=6)
+        # Holm's own rule: 0.01, 0.03 and 0.04 become 3, 2 and 1 times as large, and never fall.
+        self.assertEqual([round(p, 6) for p in holm([0.01, 0.04, 0.03])], [0.03, 0.06, 0.06])
+        # Wilson's interval of 4 of 20.
+        low, high = wilson(0.2, (0.2 * 0.8 / 20) ** 0.5, 20)
+        self.assertAlmostEqual(low, 0.0807, places=4)
+        self.assertAlmostEqual(high, 0.4160, places=4)
+
+    def test_equal_seats_are_refused_in_five_of_a_hundred(self):
+        rng = random.Random(1)
+        share = lambda: rng.sample([1.0, 0.0, 0.0, 0.0], 4)
+        refused = sum(p_equal([share() for _ in range(200)]) < 0.05 for _ in range(1000)) / 1000
+        self.assertTrue(0.03 < refused < 0.075, refused)
+
+    def test_a_planted_seat_is_found(self):
+        rng = random.Random(2)
+        rows = []
+        for _ in range(400):
+            winner = rng.choices(range(4), [1.8, 1, 1, 1])[0]
+            rows.append([float(seat == winner) for seat in range(4)])
+        self.assertLess(p_equal(rows), 0.05)
+
+    def test_no_effect_shows_none(self):
+        rng = random.Random(3)
+        found = [p_two_sided(*mean_error(rng.gauss(0, 1) for _ in range(50))) < 0.05 for _ in range(1000)]
+        self.assertTrue(0.03 < sum(found) / 1000 < 0.08)
+
+
+class Bids(unittest.TestCase):
+    def test_a_planted_bonus_is_the_price(self):
+        bids, spread = equal_bids(games(2000, [0, 0, 4, 0], 4))
+        for other in (0, 1, 3):
+            price, error = difference(bids, spread, 2, other)
+            self.assertLess(abs(price - 4), 3 * error)
+            self.assertGreater(price, 3 * error)
+
+    def test_equal_seats_have_no_price(self):
+        bids, spread = equal_bids(games(2000, [0, 0, 0, 0], 5))
+        self.assertTrue(all(abs(bid) < 3 * spread[i][i] ** 0.5 for i, bid in enumerate(bids)), bids)
+
+    def test_the_interval_holds_the_price_in_95_of_100(self):
+        inside = 0
+        for seed in range(100):
+            price, error = difference(*equal_bids(games(150, [0, 3, 0, 0], 1000 + seed)), 1, 0)
+            inside += abs(price - 3) < 1.96 * error
+        self.assertTrue(88 <= inside <= 100, inside)
+
+    def test_a_bonus_for_all_changes_nothing(self):
+        plain, _ = equal_bids(games(300, [0, 1, 2, 0], 6))
+        more, _ = equal_bids([[points + 7 * POINT for points in game] for game in games(300, [0, 1, 2, 0], 6)])
+        for a, b in zip(plain, more):
+            self.assertAlmostEqual(a, b, places=5)
+
+
+class Pages(unittest.TestCase):
+    def test_blocks_are_replaced_and_missing_ones_refused(self):
+        text = "a\n<!-- begin x -->\nold\n<!-- end x -->\nb\n"
+        self.assertEqual(page.filled(text, {"x": "new"}, "p"), "a\n<!-- begin x -->\nnew\n<!-- end x -->\nb\n")
+        for blocks in ({}, {"x": "", "y": ""}):
+            with self.assertRaises(SystemExit):
+                page.filled(text, blocks, "p")
+
+    def test_a_chart_is_well_formed_and_inside_its_frame(self):
+        rows = [("a < b", [chart.Point("one", -3.25, -4.0, 8.1), chart.Point("two", 7.0)]), ("c", [chart.Point("one", 0.0)])]
+        root = xml.fromstring(chart.dots("title", rows, "axis", " %", (0, "chance")))
+        circles = root.findall("{http://www.w3.org/2000/svg}circle")
+        self.assertEqual(len(circles), 3 + 2)
+        self.assertTrue(all(chart.LEFT <= float(c.get("cx")) <= chart.WIDTH for c in circles))
+
+
+if __name__ == "__main__":
+    unittest.main()
