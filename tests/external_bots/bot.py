@@ -13,8 +13,11 @@ import subprocess
 import sys
 
 mode, folder = sys.argv[1:]
-with open(os.path.join(folder, "pids", str(os.getpid())), "w") as file:
+# The file is there with its content or not at all: a program in a hurry may be killed at any moment.
+unfinished = os.path.join(folder, f"unfinished-{os.getpid()}")
+with open(unfinished, "w") as file:
     file.write(str(os.getpgrp()))
+os.rename(unfinished, os.path.join(folder, "pids", str(os.getpid())))
 log = open(os.path.join(folder, "log"), "a")
 
 
