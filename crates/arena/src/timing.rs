@@ -71,7 +71,7 @@ fn now() -> Duration {
     START.elapsed()
 }
 
-/// Returns the milliseconds of decisions of each bot, on one thread, in processor time where the system tells it: all
+/// Returns the milliseconds of decisions of each bot, on one thread, in processor time where the system reports it: all
 /// decide at the same positions, which come from games that the first plays alone.
 pub(crate) fn think_times<G: CompleteGame>(
     game: &G,

@@ -39,13 +39,13 @@ impl Memory {
     }
 }
 
-/// Returns the bytes of memory of the machine, where the system tells it.
+/// Returns the bytes of memory of the machine, where the system reports it.
 #[cfg(target_os = "linux")]
 fn of_machine() -> Option<u64> {
     nix::sys::sysinfo::sysinfo().ok().map(|system| system.ram_total())
 }
 
-/// Returns the bytes of memory of the machine, where the system tells it.
+/// Returns the bytes of memory of the machine, where the system reports it.
 #[cfg(not(target_os = "linux"))]
 const fn of_machine() -> Option<u64> {
     None
