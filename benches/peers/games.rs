@@ -10,13 +10,23 @@ pub trait Board: Copy + Eq + std::fmt::Debug + Default + Send + Sync + 'static {
     fn winner(&self) -> Option<usize>;
     /// Returns the possible moves of a game that is not over, one bit each.
     fn moves(&self) -> u64;
+    /// Returns the number of possible moves.
+    #[inline]
+    fn choices(&self) -> u32 {
+        self.moves().count_ones()
+    }
+    /// Returns the possible move with `skip` lower ones below it.
+    #[inline]
+    fn choice(&self, skip: u32) -> u32 {
+        nth(self.moves(), skip)
+    }
     /// Plays a move, given as the number of its bit.
     fn play(&mut self, number: u32);
 }
 
 /// Returns the number of the bit with `skip` lower ones below it.
 #[inline]
-pub fn nth(mut bits: u64, skip: u32) -> u32 {
+fn nth(mut bits: u64, skip: u32) -> u32 {
     for _ in 0..skip {
         bits &= bits - 1;
     }
@@ -77,6 +87,7 @@ pub struct TicTacToe {
     /// The marks of the player to move, and of the other one.
     own: u16,
     other: u16,
+    played: u8,
 }
 
 /// Whether a player with these marks has a line.
@@ -95,12 +106,23 @@ const HAS_LINE: [bool; 512] = {
     table
 };
 
-impl TicTacToe {
-    #[inline]
-    fn played(&self) -> usize {
-        (self.own | self.other).count_ones() as usize
+/// The cells of each set, from the lowest on: the processor mispredicts a loop of random length, as in [`nth`].
+const CELLS: [[u8; 9]; 512] = {
+    let mut table = [[0; 9]; 512];
+    let mut set: usize = 0;
+    while set < 512 {
+        let (mut rest, mut index) = (set, 0);
+        while rest != 0 {
+            table[set][index] = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            index += 1;
+        }
+        set += 1;
     }
+    table
+};
 
+impl TicTacToe {
     /// Returns whether the player who moved last has a line.
     #[inline]
     fn is_won(&self) -> bool {
@@ -111,12 +133,12 @@ impl TicTacToe {
 impl Board for TicTacToe {
     #[inline]
     fn to_move(&self) -> Option<usize> {
-        (self.own | self.other != 0o777 && !self.is_won()).then(|| self.played() % 2)
+        (self.played < 9 && !self.is_won()).then_some(usize::from(self.played % 2))
     }
 
     #[inline]
     fn winner(&self) -> Option<usize> {
-        self.is_won().then(|| (self.played() + 1) % 2)
+        self.is_won().then_some(usize::from((self.played + 1) % 2))
     }
 
     #[inline]
@@ -125,7 +147,17 @@ impl Board for TicTacToe {
     }
 
     #[inline]
+    fn choices(&self) -> u32 {
+        9 - u32::from(self.played)
+    }
+
+    #[inline]
+    fn choice(&self, skip: u32) -> u32 {
+        CELLS[self.moves() as usize % 512][skip as usize].into()
+    }
+
+    #[inline]
     fn play(&mut self, cell: u32) {
-        *self = Self { own: self.other, other: self.own | 1 << cell };
+        *self = Self { own: self.other, other: self.own | 1 << cell, played: self.played + 1 };
     }
 }

@@ -7,7 +7,7 @@ use board_game::ai::mcts::mcts_build_tree;
 use board_game::board::AltBoard;
 use board_game::games::connect4::Connect4;
 use board_game::games::ttt::TTTBoard;
-use games::{nth, Board, ConnectFour, TicTacToe};
+use games::{Board, ConnectFour, TicTacToe};
 use mcts::tree_policy::UCTPolicy;
 use mcts::{Evaluator, GameState, MCTSManager, SearchHandle, ThreadData, MCTS};
 use rand::rngs::SmallRng;
@@ -101,8 +101,7 @@ impl<B: Board> Evaluator<Settings<B>> for Rollouts {
         if let Some(mut handle) = handle {
             let rng: &mut SmallRng = &mut { let data: &mut ThreadData<Settings<B>> = handle.thread_data(); data }.extra_data.0;
             while board.to_move().is_some() {
-                let moves = board.moves();
-                board.play(nth(moves, rng.gen_range(0..moves.count_ones())));
+                board.play(board.choice(rng.gen_range(0..board.choices())));
             }
         }
         (vec![(); moves.len()], value(&board))

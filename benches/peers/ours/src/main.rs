@@ -5,7 +5,7 @@ mod games;
 
 use std::marker::PhantomData;
 
-use games::{Board, ConnectFour, TicTacToe, nth};
+use games::{Board, ConnectFour, TicTacToe};
 use tradewinds_game::{Actions, Dice, Game, PerSeat, Scores, Seat, Seed, UniformPolicy, View};
 use tradewinds_search::{Search, SearchSettings};
 
@@ -46,12 +46,11 @@ impl<B: Board> Game for Rules<B> {
 
     #[inline]
     fn play_random<D: Dice + ?Sized>(&self, board: &mut B, dice: &mut D) {
-        let moves = board.moves();
-        let skip = match moves.count_ones() {
+        let skip = match board.choices() {
             1 => 0,
             count => dice.below(count),
         };
-        board.play(nth(moves, skip));
+        board.play(board.choice(skip));
     }
 
     #[inline]
