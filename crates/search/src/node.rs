@@ -14,6 +14,9 @@ pub(crate) struct DecisionNode<'a, G: Game, P> {
     pub(crate) parent: u32,
     pub(crate) seat: Seat,
     pub(crate) world: &'a G::State,
+    /// Whether the node stands for this one position: no forced move has been played since it was entered, and every
+    /// step from the root on was certain.
+    pub(crate) is_one: bool,
 }
 
 impl<G: Game, P: Policy<G>> DecisionNode<'_, G, P> {

@@ -23,7 +23,7 @@ impl<G: Game> Worker<G> {
         let world = task.view.determinize(&mut self.rng);
         self.actions.clear();
         self.actions.extend(task.root.iter().copied());
-        let at = DecisionNode { task, arena, descent: start, parent, seat, world: &world };
+        let at = DecisionNode { task, arena, descent: start, parent, seat, world: &world, is_one: true };
         if self.match_children(&at) < count && arena.claim(parent) {
             self.add_all(&at);
             arena.release(parent);

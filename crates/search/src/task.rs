@@ -7,7 +7,7 @@ use tradewinds_game::{Game, Policy, View};
 use crate::clock::Clock;
 use crate::descent::Forest;
 use crate::reward::Rewards;
-use crate::settings::{RewardKind, RootKind, SearchSettings, TreeKind};
+use crate::settings::{ExpansionKind, RewardKind, RootKind, SearchSettings, TreeKind};
 
 /// The data that all workers of one search share.
 pub(crate) struct Task<'a, G: Game, P> {
@@ -56,6 +56,13 @@ impl<G: Game, P: Policy<G>> Task<'_, G, P> {
     /// Returns whether a proven result is the exact reward of an iteration. A study plays on to see how the games end.
     pub(crate) fn has_exact_proofs(&self) -> bool {
         self.open && self.settings.reward == RewardKind::WinShare && self.study.is_none()
+    }
+
+    /// Returns whether, under UCB1, nothing but chance decides which child is added next, and one thread adds them.
+    pub(crate) fn may_add_families(&self) -> bool {
+        !self.settings.shares_trees()
+            && self.settings.expansion() == ExpansionKind::Random
+            && self.settings.first_play_urgency.is_none()
     }
 
     /// Returns whether the time is up.

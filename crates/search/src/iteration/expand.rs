@@ -96,6 +96,13 @@ impl<G: Game> Worker<G> {
             self.add_all(at);
             return None;
         }
+        if found == 0 && self.adds_families && at.is_one && self.actions.len() <= Arena::LONGEST_FAMILY {
+            let keys = &self.keys[..self.actions.len()];
+            if let Some(first) = at.arena.add_family(at.parent, keys) {
+                self.slots[0] = first;
+                return Some(0);
+            }
+        }
         let slots = &self.slots[..self.actions.len()];
         if let Some(exponent) = settings.widening {
             let visits = slots

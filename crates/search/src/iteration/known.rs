@@ -68,9 +68,9 @@ impl<G: Game> Worker<G> {
             && let Some(node) = descent.only_node()
             && let Some((family, children)) = arena.whole_family(node)
             && let Some(index) = if is_quick {
-                self.select_quickly(task, arena, node, children)
+                self.select_quickly(task, arena, node, children, way.played == 0)
             } else {
-                self.select_known(task, arena, node, children)
+                self.select_known(task, arena, node, children, way.played == 0)
             }
         {
             let child = family + index as u32;
@@ -138,7 +138,11 @@ impl<G: Game> Worker<G> {
         arena: &Arena,
         node: u32,
         children: &[Node],
+        is_root: bool,
     ) -> Option<usize> {
+        if self.adds_families {
+            return self.select_each_first(task, arena, node, children, is_root);
+        }
         let selector = self.selector(arena, task.settings, true);
         let (c, count) = (task.settings.exploration(), Node::count_available);
         let best = if self.quick == Some(SelectionKind::Puct) {
@@ -147,6 +151,36 @@ impl<G: Game> Worker<G> {
             selector.best_by_ucb1(&Unlost(children), c, count).or_else(|| selector.best(children))
         } else {
             selector.best_by_ucb1(&children, c, count)
+        };
+        best.map(|(index, _)| index)
+    }
+
+    /// Selects by UCB1 among the children of a position that were all added at once, each of them before any again. As
+    /// each could be chosen at every visit, the visits of the node stand for their availability.
+    #[inline(always)]
+    fn select_each_first<P: Policy<G>>(
+        &self,
+        task: &Task<'_, G, P>,
+        arena: &Arena,
+        node: u32,
+        children: &[Node],
+        is_root: bool,
+    ) -> Option<usize> {
+        // The first visit was that of a leaf. The root is on no path, and has visits only if its tree was kept.
+        let visits = arena.node(node).visits() + if is_root { self.iterations as u32 } else { 0 };
+        if visits as usize <= children.len()
+            && let Some(index) = children.iter().position(|child| child.visits() == 0)
+        {
+            return Some(index);
+        }
+        let selector = self.selector(arena, task.settings, true);
+        let (c, available) = (task.settings.exploration(), |_: &Node| visits);
+        let best = if arena.node(node).extra() != 0.0 {
+            selector
+                .best_by_ucb1(&Unlost(children), c, available)
+                .or_else(|| selector.best_by_ucb1(&children, c, available))
+        } else {
+            selector.best_by_ucb1(&children, c, available)
         };
         best.map(|(index, _)| index)
     }
@@ -160,7 +194,11 @@ impl<G: Game> Worker<G> {
         arena: &Arena,
         node: u32,
         children: &[Node],
+        is_root: bool,
     ) -> Option<usize> {
+        if self.adds_families && arena.node(node).proof().is_none() {
+            return self.select_each_first(task, arena, node, children, is_root);
+        }
         let selector = self.selector(arena, task.settings, true);
         if !self.has_proofs {
             return selector.best(children).map(|(index, _)| index);

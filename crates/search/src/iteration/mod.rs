@@ -57,6 +57,8 @@ pub(crate) struct Worker<G: Game> {
     /// The rule by which families that are known are selected from: UCB1 or PUCT, without a bias, and no proof has to
     /// be followed further.
     pub(crate) quick: Option<SelectionKind>,
+    /// Whether all children of a position are added at once, though each is tried before one is tried again.
+    pub(crate) adds_families: bool,
     /// Whether some node may be proven.
     pub(crate) has_proofs: bool,
     /// What is proven about the last node of the path.
@@ -96,6 +98,7 @@ impl<G: Game> Worker<G> {
             proving: false,
             exact: false,
             quick: None,
+            adds_families: false,
             has_proofs: false,
             proof: None,
             is_new_proof: false,
@@ -120,6 +123,8 @@ impl<G: Game> Worker<G> {
         let has_rule = matches!(selection, SelectionKind::Ucb1 | SelectionKind::Puct);
         self.quick =
             (has_rule && task.settings.bias == 0.0 && self.exact == self.proving).then_some(selection);
+        self.adds_families =
+            self.proving && self.quick == Some(SelectionKind::Ucb1) && task.may_add_families();
         // Of a tree that is kept, or that other workers grow too.
         self.has_proofs = task.open && (task.settings.reuse || task.settings.shares_trees());
         (self.proof, self.decided) = (None, false);

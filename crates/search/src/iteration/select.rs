@@ -176,7 +176,7 @@ impl<G: Game> Worker<G> {
         let Some(parent) = descent.node(seat) else {
             return (!is_learning).then(|| self.random_fallback());
         };
-        let at = DecisionNode { task, arena, descent, parent, seat, world };
+        let at = DecisionNode { task, arena, descent, parent, seat, world, is_one };
         let halving = progress.is_some() && task.settings.root.halves();
         // The usual case first: all children are there, and nothing but their scores decides.
         if is_learning
@@ -190,7 +190,7 @@ impl<G: Game> Worker<G> {
             let children = arena.nodes(first, self.actions.len());
             // Elsewhere the proofs of the children have to be looked at.
             if (is_one || !self.has_proofs)
-                && let Some(index) = self.select_known(task, arena, parent, children)
+                && let Some(index) = self.select_known(task, arena, parent, children, progress.is_some())
             {
                 let leaf = children[index].visits() == 0;
                 return Some(Choice { index, child: Some(first + index as u32), leaf });

@@ -5,6 +5,9 @@ use std::sync::atomic::Ordering::{Acquire, Relaxed};
 use super::{Arena, Key, LINK, MAX_TOGETHER, NONE, Node, TOGETHER, WHOLE};
 
 impl Arena {
+    /// The largest family that [`Arena::close_family`] closes.
+    pub(crate) const LONGEST_FAMILY: usize = MAX_TOGETHER as usize;
+
     /// Adds the first children of a node, which lie together. Returns the first one's number, or `None` if there is
     /// no room for all of them. Where threads share the arena, the caller has claimed `parent`.
     pub(crate) fn add_family(&self, parent: u32, keys: &[Key]) -> Option<u32> {
@@ -82,7 +85,7 @@ impl Arena {
     /// Records that the `count` children from `first` on, which lie together, are all that `parent` will ever have;
     /// returns whether it is so and was not recorded before.
     pub(crate) fn close_family(&self, parent: u32, first: u32, count: usize) -> bool {
-        let is_whole = count <= MAX_TOGETHER as usize
+        let is_whole = count <= Self::LONGEST_FAMILY
             && self.node(first + count as u32 - 1).next_sibling.load(Relaxed) & LINK == NONE;
         is_whole && self.node(parent).first_child.fetch_or(WHOLE, Relaxed) & WHOLE == 0
     }

@@ -103,6 +103,19 @@ fn the_kinds_of_tree_are_one_in_an_open_game() {
     }
 }
 
+/// All children of a position join the tree at once then, but none is tried twice before all were tried once.
+#[test]
+fn every_action_is_tried_before_one_is_tried_again() {
+    let board = deal::<ConnectFour>();
+    for iterations in 1..=20 {
+        let proving = SearchSettings { prove: true, ..settings(TreeKind::SoIsmcts, iterations) };
+        let result = analyse::<ConnectFour>(&board, proving, 1);
+        let visits: Vec<u64> = result.actions.iter().map(|action| action.visits).collect();
+        let (tried, all) = (visits.iter().filter(|&&visits| visits > 0).count(), visits.len());
+        assert_eq!(tried, all.min(iterations as usize), "{iterations}: {visits:?}");
+    }
+}
+
 /// A proof is never wrong, nearly always there, and saves the rest of the budget.
 #[test]
 fn what_is_proven_is_true() {
