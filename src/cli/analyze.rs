@@ -10,7 +10,7 @@ mod study;
 mod text;
 mod worlds;
 
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -20,6 +20,7 @@ use super::new_file;
 use super::number::whole;
 use super::position_file::PositionFile;
 use super::rules::RulesChoice;
+use super::screen;
 use super::search::{DEFAULT_BOT, find_search};
 use source::Source;
 use study::Study;
@@ -88,6 +89,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         file.write_all(page.as_bytes()).with_context(|| format!("cannot write {path}"))?;
     }
     let output = if args.json { format!("{:#}\n", json::object(&study)) } else { text::report(&study) };
-    io::stdout().write_all(output.as_bytes()).context("cannot print the analysis")?;
+    screen::print_report(&output, args.json).context("cannot print the analysis")?;
     Ok(ExitCode::SUCCESS)
 }

@@ -7,7 +7,6 @@ mod measure;
 mod parallel;
 mod report;
 
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -20,6 +19,7 @@ use tradewinds::threads::pool;
 
 use super::number::whole;
 use super::rules::RulesChoice;
+use super::screen;
 use super::search::{DEFAULT_BOT, find_search};
 use super::threads;
 use super::ticker::Ticker;
@@ -138,7 +138,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         report::table(&setting, &all, baseline.as_ref())
     };
-    io::stdout().write_all(output.as_bytes()).context("cannot print the figures")?;
+    screen::print_report(&output, args.json).context("cannot print the figures")?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -163,7 +163,7 @@ fn measure_threads(args: &Args, names: &[&str], threads: usize) -> anyhow::Resul
     } else {
         parallel::table(&args.bot, &all) + &warning
     };
-    io::stdout().write_all(output.as_bytes()).context("cannot print the figures")?;
+    screen::print_report(&output, args.json).context("cannot print the figures")?;
     Ok(ExitCode::SUCCESS)
 }
 

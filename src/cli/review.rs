@@ -1,7 +1,7 @@
 //! `tradewinds review`: what each decision of a recorded game cost, and who paid for it.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -15,6 +15,7 @@ use tradewinds::tournament::{MoveRecord, Progress, Watch as _, find_preset};
 use super::new_file;
 use super::notes;
 use super::number::whole;
+use super::screen;
 use super::threads::ThreadsArg;
 use super::tournament::{Bar, stop_on_interrupt};
 
@@ -149,5 +150,5 @@ fn judge_all(reviewer: &Reviewer, args: &Args) -> anyhow::Result<(Vec<Option<Jud
 
 fn print(args: &Args, review: &Review) -> anyhow::Result<()> {
     let output = if args.json { review.to_json() } else { review.to_string() };
-    io::stdout().write_all(output.as_bytes()).context("cannot print the review")
+    screen::print_report(&output, args.json).context("cannot print the review")
 }
