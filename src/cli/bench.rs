@@ -17,6 +17,7 @@ use tradewinds::game::{InputError, Seed};
 use tradewinds::search::Threads;
 use tradewinds::threads::pool;
 
+use super::notes;
 use super::number::whole;
 use super::rules::RulesChoice;
 use super::screen;
@@ -110,7 +111,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         drop(pool);
         return measure_threads(args, &names, threads);
     }
-    let bar = ProgressBar::new_spinner()
+    let bar = if notes::is_quiet() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+    let bar = bar
         .with_style(ProgressStyle::with_template("{spinner} {msg}").context("the template is well-formed")?);
     let ticker = Ticker::start(&bar, Duration::from_millis(200));
     let before = Load::now();
