@@ -9,6 +9,7 @@ use super::{Key, NONE};
 
 /// A node: a seat's knowledge after the moves that lead to it.
 #[derive(Default, Debug)]
+#[repr(align(32))] // no node lies on two cache lines
 pub(crate) struct Node {
     pub(super) key: AtomicU32,
     /// The first child's number, and flags in the bits above [`LINK`].
