@@ -143,16 +143,32 @@ impl<G: Game> Worker<G> {
         if self.adds_families {
             return self.select_each_first(task, arena, node, children, is_root);
         }
+        if self.quick == Some(SelectionKind::Ucb1) {
+            return self.select_by_ucb1(task, arena, node, children, Node::count_available);
+        }
         let selector = self.selector(arena, task.settings, true);
-        let (c, count) = (task.settings.exploration(), Node::count_available);
-        let best = if self.quick == Some(SelectionKind::Puct) {
-            selector.best_by_puct(&children, c, count)
-        } else if arena.node(node).extra() != 0.0 {
-            selector.best_by_ucb1(&Unlost(children), c, count).or_else(|| selector.best(children))
-        } else {
-            selector.best_by_ucb1(&children, c, count)
-        };
+        let best = selector.best_by_puct(&children, task.settings.exploration(), Node::count_available);
         best.map(|(index, _)| index)
+    }
+
+    /// Selects by UCB1 at a node that is not proven: a child that is proven for another seat is left out, as long as
+    /// another is left.
+    #[inline(always)]
+    fn select_by_ucb1<P: Policy<G>>(
+        &self,
+        task: &Task<'_, G, P>,
+        arena: &Arena,
+        node: u32,
+        children: &[Node],
+        available: impl Fn(&Node) -> u32,
+    ) -> Option<usize> {
+        let selector = self.selector(arena, task.settings, true);
+        let c = task.settings.exploration();
+        let unlost = match arena.node(node).extra() {
+            0.0 => None,
+            _ => selector.best_by_ucb1(&Unlost(children), c, &available),
+        };
+        unlost.or_else(|| selector.best_by_ucb1(&children, c, &available)).map(|(index, _)| index)
     }
 
     /// Selects by UCB1 among the children of a position that were all added at once, each of them before any again. As
@@ -173,16 +189,7 @@ impl<G: Game> Worker<G> {
         {
             return Some(index);
         }
-        let selector = self.selector(arena, task.settings, true);
-        let (c, available) = (task.settings.exploration(), |_: &Node| visits);
-        let best = if arena.node(node).extra() != 0.0 {
-            selector
-                .best_by_ucb1(&Unlost(children), c, available)
-                .or_else(|| selector.best_by_ucb1(&children, c, available))
-        } else {
-            selector.best_by_ucb1(&children, c, available)
-        };
-        best.map(|(index, _)| index)
+        self.select_by_ucb1(task, arena, node, children, |_| visits)
     }
 
     /// Selects among all children of a node; leaves out those that are proven for other seats, as long as another is
