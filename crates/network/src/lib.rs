@@ -33,10 +33,12 @@
 //! assert_eq!(shares[Seat::new(0)], 0.25);
 //! ```
 
+mod actions;
 mod estimate;
 mod file;
 mod integers;
 mod kernel;
+mod layers;
 mod network;
 mod quantise;
 mod shape;
