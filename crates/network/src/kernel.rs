@@ -1,12 +1,17 @@
 //! Sums and products of 16-bit integers, sixteen at once.
 //!
-//! Rows and sums lie as the registers of a kind of processor: those of [`Portable`] are on every machine.
+//! Rows and sums lie as the registers of a kind of processor: those of AVX2 where the processor has it, else those of
+//! [`Portable`]. Both give the same bits.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod portable;
 mod registers;
 #[cfg(test)]
 mod tests;
 
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx2::Avx2;
 pub(crate) use portable::Portable;
 pub(crate) use registers::{LANES, Registers};
 

@@ -5,6 +5,8 @@ use tradewinds_game::{InputError, Inputs, PerSeat, Seat};
 use crate::actions::Actions;
 use crate::estimate::{Estimate, Query};
 use crate::integers::Integers;
+#[cfg(target_arch = "x86_64")]
+use crate::kernel::Avx2;
 use crate::kernel::{Portable, Registers};
 use crate::layers::Sized;
 use crate::quantise::Unfit;
@@ -17,8 +19,27 @@ use crate::weights::Weights;
 #[derive(Clone, Debug)]
 pub struct Network {
     integers: Integers,
-    layers: Layers<Portable>,
+    layers: Kernels,
     actions: Actions,
+}
+
+/// The layers for the processor that runs the program.
+#[derive(Clone, Debug)]
+enum Kernels {
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Layers<Avx2>),
+    Portable(Layers<Portable>),
+}
+
+impl Kernels {
+    /// Lays the layers out for the best instructions of this processor.
+    fn new(integers: &Integers) -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(kernel) = Avx2::new() {
+            return Self::Avx2(Layers::new(kernel, integers));
+        }
+        Self::Portable(Layers::new(Portable, integers))
+    }
 }
 
 /// The layers in the sizes that a network may have.
@@ -51,7 +72,14 @@ impl<K: Registers> Layers<K> {
 }
 
 macro_rules! with_layers {
-    ($layers:expr, $sized:ident => $body:expr) => {
+    ($kernels:expr, $sized:ident => $body:expr) => {
+        match $kernels {
+            #[cfg(target_arch = "x86_64")]
+            Kernels::Avx2(layers) => with_layers!(sizes layers, $sized => $body),
+            Kernels::Portable(layers) => with_layers!(sizes layers, $sized => $body),
+        }
+    };
+    (sizes $layers:ident, $sized:ident => $body:expr) => {
         match $layers {
             Layers::Units32Second16($sized) => $body,
             Layers::Units32Second32($sized) => $body,
@@ -183,7 +211,16 @@ impl Network {
         self.actions.correction(query, action)
     }
 
+    /// Returns the network as it is on a machine without AVX2: it estimates the same, for more instructions.
+    ///
+    /// It is for tests and measurements. Every other network already suits the processor.
+    #[must_use]
+    pub fn portable(&self) -> Self {
+        let layers = Kernels::Portable(Layers::new(Portable, &self.integers));
+        Self { layers, ..self.clone() }
+    }
+
     pub(crate) fn new(integers: Integers) -> Self {
-        Self { layers: Layers::new(Portable, &integers), actions: Actions::new(&integers), integers }
+        Self { layers: Kernels::new(&integers), actions: Actions::new(&integers), integers }
     }
 }

@@ -1,12 +1,24 @@
-//! The same tests for every kernel.
+//! The same tests for every kernel, and equal bits of all of them.
+
+use proptest::prelude::*;
 
 use super::*;
 
-/// Each test with each kernel.
+/// A processor's instructions for each test, where this processor has them.
 macro_rules! on_every_kernel {
     ($($test:ident),*) => {
         mod portable {
             $(#[test] fn $test() { super::$test(super::Portable); })*
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        mod avx2 {
+            $(#[test] fn $test() {
+                match super::Avx2::new() {
+                    Some(kernel) => super::Registers::run(kernel, || super::$test(kernel)),
+                    None => eprintln!("not tested: this processor has no AVX2"),
+                }
+            })*
         }
     };
 }
@@ -77,4 +89,46 @@ fn a_row_is_copied<K: Registers>(kernel: K) {
     let weights: Vec<i32> = (0..32).collect();
     let copy: Row<Portable, 2> = Row::<K, 2>::new(kernel, &weights).copied(kernel, Portable);
     assert_eq!(numbers(Portable, copy), (0..32).collect::<Vec<i16>>());
+}
+
+/// Returns what each method makes of any numbers.
+#[cfg(target_arch = "x86_64")]
+fn results<K: Registers>(
+    kernel: K,
+    [a, b]: [[i16; LANES]; 2],
+    sums: [[i32; LANES / 2]; 2],
+    exponent: u32,
+) -> (Vec<[i16; LANES]>, Vec<i32>) {
+    let [a, b] = [kernel.numbers(a), kernel.numbers(b)];
+    let [low, high] = sums.map(|sums| kernel.sums(sums));
+    let products = kernel.products(a, b);
+    let mut rows = vec![
+        kernel.add(a, b),
+        kernel.scaled(a, 9_363),
+        kernel.clipped(a, 1_024),
+        kernel.narrowed(low, high, exponent),
+        kernel.narrowed(products, kernel.add_sums(low, products), exponent),
+    ];
+    rows.extend(kernel.pairs(a));
+    (
+        rows.into_iter().map(|row| kernel.array(row)).collect(),
+        vec![kernel.total(products), kernel.total(kernel.add_sums(low, high)), kernel.total(low)],
+    )
+}
+
+#[cfg(target_arch = "x86_64")]
+proptest! {
+    #[test]
+    fn kernels_give_the_same_bits(
+        numbers: [[i16; LANES]; 2],
+        sums: [[i32; LANES / 2]; 2],
+        exponent in 0_u32..=20,
+    ) {
+        if let Some(kernel) = Avx2::new() {
+            let found = kernel.run(|| results(kernel, numbers, sums, exponent));
+            prop_assert_eq!(found, results(Portable, numbers, sums, exponent));
+        } else {
+            eprintln!("not tested: this processor has no AVX2");
+        }
+    }
 }
