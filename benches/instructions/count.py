@@ -3,7 +3,8 @@
 
 Instruction counts repeat where times do not. Each figure is the difference of two runs under callgrind that differ in
 the amount of work only, so that the start of the program cancels out. The figures are compared with the committed ones
-in figures.csv; one that is more than 3 % above fails. After a change that is meant to cost or save something:
+in figures.csv; one that is more than 3 % above fails. The committed ones are those of a processor with AVX2: without
+it, networks take more. After a change that is meant to cost or save something:
 
     cargo build --release && benches/instructions/count.py --update
 """

@@ -1,7 +1,7 @@
 //! The time of an estimate with 4 seats, as many active indices as in Puerto Rico: some 80 a seat, 60 of the table.
 //!
 //! `evaluate count UNITS SECOND N` makes N estimates and nothing else, so that callgrind can count the instructions: the
-//! difference of two runs, divided by the difference of their counts.
+//! difference of two runs, divided by the difference of their counts. `count-portable` makes them without AVX2.
 
 use std::hint::black_box;
 
@@ -49,13 +49,15 @@ fn main() {
     let positions = positions(&mut rng);
     let mut arguments = std::env::args().skip(1);
     let sizes = [(32, 16), (64, 16), (64, 32), (96, 16), (128, 32)];
-    if arguments.next().as_deref() == Some("count") {
+    let command = arguments.next();
+    if let Some(command @ ("count" | "count-portable")) = command.as_deref() {
         let mut number = |name: &str| {
             let argument = arguments.next().and_then(|argument| argument.parse::<usize>().ok());
             argument.unwrap_or_else(|| panic!("evaluate count UNITS SECOND ESTIMATES: {name} is a number"))
         };
         let size = Size { units: number("UNITS"), second: number("SECOND") };
         let network = network(size, &mut rng);
+        let network = if command == "count" { network } else { network.portable() };
         for index in 0..number("ESTIMATES") {
             black_box(network.strengths(black_box(&positions[index % positions.len()])));
         }
@@ -64,14 +66,16 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     for (units, second) in sizes {
         let network = network(Size { units, second }, &mut rng);
-        let mut index = 0;
-        criterion.bench_function(&format!("estimate_{units}_{second}"), |bencher| {
-            bencher.iter(|| {
-                index = (index + 1) % positions.len();
-                let shares = network.shares(black_box(&positions[index]));
-                assert!(shares[Seat::new(0)] > 0.0);
-                shares
+        for (name, network) in [("estimate", &network), ("portable", &network.portable())] {
+            let mut index = 0;
+            criterion.bench_function(&format!("{name}_{units}_{second}"), |bencher| {
+                bencher.iter(|| {
+                    index = (index + 1) % positions.len();
+                    let shares = network.shares(black_box(&positions[index]));
+                    assert!(shares[Seat::new(0)] > 0.0);
+                    shares
+                });
             });
-        });
+        }
     }
 }

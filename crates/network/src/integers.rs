@@ -28,6 +28,11 @@ pub(crate) const UNIT_EXPONENTS: RangeInclusive<u32> = 4..=10;
 pub(crate) const EXPONENTS: RangeInclusive<u32> = 0..=14;
 
 impl Exponents {
+    /// Returns what a step of a sum of weighted units stands for; `exponent` is that of the weights.
+    pub(crate) const fn step(&self, exponent: u32) -> f32 {
+        1.0 / (1_u32 << (self.units + exponent)) as f32
+    }
+
     /// Returns the exponent of a part; that of a bias is the one of the sum that it is added to.
     pub(crate) const fn of(&self, part: Part) -> u32 {
         match part {

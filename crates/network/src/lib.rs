@@ -14,7 +14,8 @@
 //!
 //! The first layer is a sum of the rows of what is active, as in the networks of computer shogi and chess (Nasu,
 //! "NNUE", 2018). [`Weights`] are the numbers as they are trained; [`Network::quantised`] makes 16-bit integers
-//! of them. Inference adds and multiplies integers only, so it gives the same bits on every machine.
+//! of them. Inference adds and multiplies integers only, so it gives the same bits on every machine; it uses AVX2
+//! where the processor has it.
 //!
 //! ```
 //! use tradewinds_game::{FeatureTable, Group, Inputs, Seat, features::Measure};
@@ -33,10 +34,12 @@
 //! assert_eq!(shares[Seat::new(0)], 0.25);
 //! ```
 
+mod actions;
 mod estimate;
 mod file;
 mod integers;
 mod kernel;
+mod layers;
 mod network;
 mod quantise;
 mod shape;

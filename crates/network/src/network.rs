@@ -1,13 +1,16 @@
 //! A network that estimates: its rows laid out for the processor.
 
-use tradewinds_game::features::{Block, Measure};
-use tradewinds_game::{Group, InputError, Inputs, MAX_SEATS, PerSeat, Seat};
+use tradewinds_game::{InputError, Inputs, PerSeat, Seat};
 
+use crate::actions::Actions;
 use crate::estimate::{Estimate, Query};
 use crate::integers::Integers;
-use crate::kernel::{LANES, Row, Shares, Sums};
+#[cfg(target_arch = "x86_64")]
+use crate::kernel::Avx2;
+use crate::kernel::{Portable, Registers};
+use crate::layers::Sized;
 use crate::quantise::Unfit;
-use crate::shape::{Part, Size, Spec};
+use crate::shape::{Size, Spec};
 use crate::weights::Weights;
 
 /// A network that estimates in whole numbers.
@@ -16,24 +19,67 @@ use crate::weights::Weights;
 #[derive(Clone, Debug)]
 pub struct Network {
     integers: Integers,
-    layers: Layers,
+    layers: Kernels,
+    actions: Actions,
+}
+
+/// The layers for the processor that runs the program.
+#[derive(Clone, Debug)]
+enum Kernels {
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Layers<Avx2>),
+    Portable(Layers<Portable>),
+}
+
+impl Kernels {
+    /// Lays the layers out for the best instructions of this processor.
+    fn new(integers: &Integers) -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(kernel) = Avx2::new() {
+            return Self::Avx2(Layers::new(kernel, integers));
+        }
+        Self::Portable(Layers::new(Portable, integers))
+    }
 }
 
 /// The layers in the sizes that a network may have.
 #[derive(Clone, Debug)]
-enum Layers {
-    Units32Second16(Sized<4, 2>),
-    Units32Second32(Sized<4, 4>),
-    Units64Second16(Sized<8, 2>),
-    Units64Second32(Sized<8, 4>),
-    Units96Second16(Sized<12, 2>),
-    Units96Second32(Sized<12, 4>),
-    Units128Second16(Sized<16, 2>),
-    Units128Second32(Sized<16, 4>),
+enum Layers<K: Registers> {
+    Units32Second16(Sized<K, 2, 1>),
+    Units32Second32(Sized<K, 2, 2>),
+    Units64Second16(Sized<K, 4, 1>),
+    Units64Second32(Sized<K, 4, 2>),
+    Units96Second16(Sized<K, 6, 1>),
+    Units96Second32(Sized<K, 6, 2>),
+    Units128Second16(Sized<K, 8, 1>),
+    Units128Second32(Sized<K, 8, 2>),
+}
+
+impl<K: Registers> Layers<K> {
+    fn new(kernel: K, integers: &Integers) -> Self {
+        match (integers.size.units, integers.size.second) {
+            (32, 16) => Self::Units32Second16(Sized::new(kernel, integers)),
+            (32, 32) => Self::Units32Second32(Sized::new(kernel, integers)),
+            (64, 16) => Self::Units64Second16(Sized::new(kernel, integers)),
+            (64, 32) => Self::Units64Second32(Sized::new(kernel, integers)),
+            (96, 16) => Self::Units96Second16(Sized::new(kernel, integers)),
+            (96, 32) => Self::Units96Second32(Sized::new(kernel, integers)),
+            (128, 16) => Self::Units128Second16(Sized::new(kernel, integers)),
+            (128, 32) => Self::Units128Second32(Sized::new(kernel, integers)),
+            size => unreachable!("a network has an allowed size, not {size:?}"),
+        }
+    }
 }
 
 macro_rules! with_layers {
-    ($layers:expr, $sized:ident => $body:expr) => {
+    ($kernels:expr, $sized:ident => $body:expr) => {
+        match $kernels {
+            #[cfg(target_arch = "x86_64")]
+            Kernels::Avx2(layers) => with_layers!(sizes layers, $sized => $body),
+            Kernels::Portable(layers) => with_layers!(sizes layers, $sized => $body),
+        }
+    };
+    (sizes $layers:ident, $sized:ident => $body:expr) => {
         match $layers {
             Layers::Units32Second16($sized) => $body,
             Layers::Units32Second32($sized) => $body,
@@ -162,226 +208,19 @@ impl Network {
     #[inline]
     #[must_use]
     pub fn correction(&self, query: &Query, action: &[u16]) -> f32 {
-        with_layers!(&self.layers, layers => layers.correction(query, action))
+        self.actions.correction(query, action)
+    }
+
+    /// Returns the network as it is on a machine without AVX2: it estimates the same, for more instructions.
+    ///
+    /// It is for tests and measurements. Every other network already suits the processor.
+    #[must_use]
+    pub fn portable(&self) -> Self {
+        let layers = Kernels::Portable(Layers::new(Portable, &self.integers));
+        Self { layers, ..self.clone() }
     }
 
     pub(crate) fn new(integers: Integers) -> Self {
-        let layers = match (integers.size.units, integers.size.second) {
-            (32, 16) => Layers::Units32Second16(Sized::new(&integers)),
-            (32, 32) => Layers::Units32Second32(Sized::new(&integers)),
-            (64, 16) => Layers::Units64Second16(Sized::new(&integers)),
-            (64, 32) => Layers::Units64Second32(Sized::new(&integers)),
-            (96, 16) => Layers::Units96Second16(Sized::new(&integers)),
-            (96, 32) => Layers::Units96Second32(Sized::new(&integers)),
-            (128, 16) => Layers::Units128Second16(Sized::new(&integers)),
-            (128, 32) => Layers::Units128Second32(Sized::new(&integers)),
-            size => unreachable!("a network has an allowed size, not {size:?}"),
-        };
-        Self { integers, layers }
-    }
-}
-
-/// The layers of a network with `H` registers of units, and `Q` registers of second units.
-#[derive(Clone, Debug)]
-struct Sized<const H: usize, const Q: usize> {
-    seat: Rows<H>,
-    table: Rows<H>,
-    bias: Row<H>,
-    /// The unit that stands for 1.
-    one: i16,
-    value: Second<H, Q>,
-    strength: Row<Q>,
-    /// What a step of the strength stands for.
-    strength_step: f32,
-    points: Row<Q>,
-    points_bias: i32,
-    points_step: f32,
-    query: Second<H, Q>,
-    actions: Vec<Row<Q>>,
-    action_biases: Vec<i32>,
-    action_step: f32,
-}
-
-/// The units of all seats.
-struct First<const H: usize> {
-    seats: [Row<H>; MAX_SEATS],
-    players: usize,
-    mean: Row<H>,
-}
-
-impl<const H: usize, const Q: usize> Sized<H, Q> {
-    fn new(integers: &Integers) -> Self {
-        let exponents = integers.exponents;
-        let features = integers.spec.features;
-        let step = |exponent: u32| 1.0 / (1_u32 << (exponents.units + exponent)) as f32;
-        let row = |part: Part| Row::from(&integers[part]);
-        Self {
-            seat: Rows::new(&integers[Part::SeatRows], features.seat),
-            table: Rows::new(&integers[Part::TableRows], features.table),
-            bias: Row::from(&integers[Part::UnitBias]),
-            one: 1 << exponents.units,
-            value: Second::new(integers, [Part::ValueOwn, Part::ValueMean, Part::ValueBias], exponents.value),
-            strength: row(Part::Strength),
-            strength_step: step(exponents.strength),
-            points: row(Part::Points),
-            points_bias: integers[Part::PointsBias][0],
-            points_step: step(exponents.points),
-            query: Second::new(integers, [Part::QueryOwn, Part::QueryMean, Part::QueryBias], exponents.query),
-            actions: integers[Part::ActionRows].chunks_exact(LANES * Q).map(Row::from).collect(),
-            action_biases: integers[Part::ActionBias].to_vec(),
-            action_step: step(exponents.action),
-        }
-    }
-
-    /// Returns the units of all seats.
-    #[inline]
-    fn first(&self, inputs: &Inputs) -> First<H> {
-        let table = self.table.add(self.bias, &inputs.table);
-        let blocks = inputs.seats();
-        let mut first = First { seats: [Row::ZERO; MAX_SEATS], players: blocks.len(), mean: Row::ZERO };
-        for (units, block) in first.seats.iter_mut().zip(blocks) {
-            *units = self.seat.add(table, block).clipped(self.one);
-        }
-        first.mean = Row::mean(&first.seats[..blocks.len()]);
-        first
-    }
-
-    #[inline]
-    fn strengths(&self, first: &First<H>) -> PerSeat<f32> {
-        let shared = self.value.shared(first);
-        PerSeat::from_fn(first.players, |seat| {
-            let second = self.value.units(&shared, &first.seats[seat.index()], self.one);
-            second.dot(&self.strength) as f32 * self.strength_step
-        })
-    }
-
-    fn points(&self, first: &First<H>) -> PerSeat<f32> {
-        let shared = self.value.shared(first);
-        PerSeat::from_fn(first.players, |seat| {
-            let second = self.value.units(&shared, &first.seats[seat.index()], self.one);
-            (second.dot(&self.points) + self.points_bias) as f32 * self.points_step
-        })
-    }
-
-    #[inline]
-    fn query(&self, first: &First<H>, seat: Seat) -> Query {
-        let shared = self.query.shared(first);
-        let units = self.query.units(&shared, &first.seats[..first.players][seat.index()], self.one);
-        let mut query = Row::ZERO;
-        query.0[..Q].copy_from_slice(&units.0);
-        Query(query)
-    }
-
-    #[inline]
-    fn correction(&self, query: &Query, action: &[u16]) -> f32 {
-        let query = Row::<Q>(*query.0.0.first_chunk().expect("a query has room for all units"));
-        let correction = |&feature: &u16| {
-            let feature = usize::from(feature);
-            self.actions[feature].dot(&query).wrapping_add(self.action_biases[feature])
-        };
-        // Each in 32 bits, together in 64.
-        let sum: i64 = action.iter().map(|feature| i64::from(correction(feature))).sum();
-        sum as f32 * self.action_step
-    }
-}
-
-/// The rows of a block: one for each active index, and one for each number that an index may have.
-#[derive(Clone, Debug)]
-struct Rows<const H: usize> {
-    rows: Vec<Row<H>>,
-    /// For each index the place before its rows for 1, 2, …; used for the indices that have numbers.
-    numbers: Vec<Numbers>,
-}
-
-/// The rows of an index that has numbers.
-#[derive(Clone, Copy, Debug)]
-struct Numbers {
-    /// The place of the row for 0, if there were one.
-    before: u32,
-    /// The largest number.
-    most: u16,
-}
-
-impl<const H: usize> Rows<H> {
-    fn new(weights: &[i32], groups: &[Group]) -> Self {
-        let mut rows: Vec<Row<H>> = weights.chunks_exact(LANES * H).map(Row::from).collect();
-        let mut numbers = Vec::with_capacity(rows.len());
-        let mut index = 0;
-        for group in groups {
-            for _ in 0..group.size {
-                let Measure::Number { one, most } = group.measure else {
-                    numbers.push(Numbers { before: index as u32, most: 0 });
-                    index += 1;
-                    continue;
-                };
-                // The row of an index that has numbers is that of the number `one`.
-                numbers.push(Numbers { before: rows.len() as u32 - 1, most });
-                let row = rows[index];
-                rows.extend((1..=most).map(|number| row.times(number, one)));
-                index += 1;
-            }
-        }
-        Self { rows, numbers }
-    }
-
-    /// Adds the rows of a block.
-    #[inline(always)]
-    fn add(&self, mut units: Row<H>, block: &Block) -> Row<H> {
-        // Four at a time, which saves more than a tenth of the instructions of an estimate.
-        let (fours, rest) = block.active().as_chunks::<4>();
-        for four in fours {
-            for &index in four {
-                units.add(&self.rows[usize::from(index)]);
-            }
-        }
-        for &index in rest {
-            units.add(&self.rows[usize::from(index)]);
-        }
-        for &(index, number) in block.numbers() {
-            let Numbers { before, most } = self.numbers[usize::from(index)];
-            units.add(&self.rows[before as usize + usize::from(number.unsigned_abs().min(most))]);
-        }
-        units
-    }
-}
-
-/// A second layer.
-#[derive(Clone, Debug)]
-struct Second<const H: usize, const Q: usize> {
-    /// The shares of a seat's units.
-    own: Shares<H, Q>,
-    /// The shares of the mean units.
-    mean: Shares<H, Q>,
-    /// The bias, and a half for rounding.
-    bias: Sums<Q>,
-    exponent: u32,
-}
-
-impl<const H: usize, const Q: usize> Second<H, Q> {
-    fn new(integers: &Integers, [own, mean, bias]: [Part; 3], exponent: u32) -> Self {
-        let half = if exponent == 0 { 0 } else { 1 << (exponent - 1) };
-        let biases: Vec<i32> = integers[bias].iter().map(|bias| bias + half).collect();
-        Self {
-            own: Shares::new(&integers[own]),
-            mean: Shares::new(&integers[mean]),
-            bias: Sums::new(&biases),
-            exponent,
-        }
-    }
-
-    /// Returns what all seats have in the sums.
-    #[inline(always)]
-    fn shared(&self, first: &First<H>) -> Sums<Q> {
-        let mut sums = self.bias;
-        self.mean.add(&mut sums, &first.mean);
-        sums
-    }
-
-    /// Returns the second units of a seat.
-    #[inline(always)]
-    fn units(&self, shared: &Sums<Q>, units: &Row<H>, one: i16) -> Row<Q> {
-        let mut sums = *shared;
-        self.own.add(&mut sums, units);
-        sums.shifted(self.exponent).clipped(one)
+        Self { layers: Kernels::new(&integers), actions: Actions::new(&integers), integers }
     }
 }

@@ -5,7 +5,7 @@ mod made_up;
 
 use made_up::{FEATURES, SPEC, inputs, weights};
 use proptest::prelude::*;
-use tradewinds_game::{FeatureTable, Inputs, Seat, Seed};
+use tradewinds_game::{FeatureTable, Inputs, PerSeat, Seat, Seed};
 use tradewinds_network::{Network, Part, SECOND, Size, Spec, UNITS, Unfit, Weights};
 
 /// The largest error of a strength, points or correction: rounding by half a step at every number, carried
@@ -81,6 +81,35 @@ proptest! {
         }
     }
 
+    /// A processor with AVX2 estimates the same as one without; on one without, this compares equals.
+    #[test]
+    fn all_processors_estimate_the_same_bits(
+        seed in 0_u64..1 << 40,
+        players in 2_usize..=5,
+        units in 0..UNITS.len(),
+        second in 0..SECOND.len(),
+        scale in 0.02_f32..2.0,
+        part in 0.0..0.4,
+    ) {
+        let mut rng = Seed(seed).rng();
+        let weights = weights(Size { units: UNITS[units], second: SECOND[second] }, scale, &mut rng);
+        let network = Network::quantised(&weights, "test").unwrap();
+        let portable = network.portable();
+        let inputs = inputs(players, part, &mut rng);
+        let bits = |values: PerSeat<f32>| values.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
+        let (found, expected) = (network.estimate(&inputs), portable.estimate(&inputs));
+        prop_assert_eq!(bits(found.shares), bits(expected.shares));
+        prop_assert_eq!(bits(found.points), bits(expected.points));
+        prop_assert_eq!(bits(network.strengths(&inputs)), bits(portable.strengths(&inputs)));
+        for seat in Seat::all(players) {
+            let (shares, query) = network.shares_and_query(&inputs, seat);
+            prop_assert_eq!(bits(shares), bits(expected.shares));
+            prop_assert_eq!(query, portable.query(&inputs, seat));
+            let correction = |network: &Network| network.correction(&query, &[1, 7, 39]).to_bits();
+            prop_assert_eq!(correction(&network), correction(&portable));
+        }
+    }
+
     /// A file says the same numbers again, to the last bit.
     #[test]
     fn a_file_is_read_as_it_was_written(seed in 0_u64..1 << 40, units in 0..UNITS.len(), scale in 0.0_f32..2.0) {
@@ -132,6 +161,7 @@ fn an_estimate_has_the_same_bits_everywhere() {
     let correction = network.correction(&query, &[1, 7, 39]).to_bits();
     let expected = [1_048_094_370, 1_047_450_587, 1_048_275_638, 1_049_529_702];
     assert_eq!((&bits[..], correction, &*network.checksum()), (&expected[..], 3_186_104_832, "bd7fb75a"));
+    assert_eq!(network.portable().shares(&inputs), network.shares(&inputs));
 }
 
 #[test]
