@@ -109,7 +109,9 @@ def walk(play, start, slope, rounds, rng):
 
 def fair_prices(lists):
     """Returns what a doubloon is worth and the fair price of each building, from lists of whole prices and their effects:
-    the zeros of lines with one slope for all buildings, by weighted least squares."""
+    the zeros of lines with one slope for all buildings, by weighted least squares. The effects of a list hang on all its
+    prices and may lie farther from the lines than by noise; all errors are larger by this factor (Birge 1932), which is
+    returned, too."""
     seen = {
         building: [(prices[building], found[building]) for prices, found in lists if building in found and found[building].error > TINY]
         for building in PRINTED
@@ -142,7 +144,22 @@ def fair_prices(lists):
             for game, part in effect.parts.items():
                 own[game] = own.get(game, 0.0) + weight(effect) * part / (slope * total)
         fair[building] = Estimate(mean, spread(own, len(own)), own)
-    return doubloon, fair
+    off = sum(weight(effect) * (effect.mean - slope * (fair[building].mean - price)) ** 2 for building, rows in seen.items() for price, effect in rows)
+    free = sum(len(rows) - 1 for rows in seen.values()) - 1
+    factor = max(math.sqrt(off / free), 1.0)
+    return widened(doubloon, factor), {building: widened(estimate, factor) for building, estimate in fair.items()}, factor
+
+
+def widened(estimate, factor):
+    """Returns an estimate whose error is larger by a factor."""
+    return Estimate(estimate.mean, factor * estimate.error, {game: factor * part for game, part in estimate.parts.items()})
+
+
+def at_one_list(prices, found, doubloon):
+    """Returns fair prices from a single list: its price plus the effect divided by what a doubloon is worth."""
+    slope = doubloon.mean
+    relative = doubloon.error / slope
+    return {building: (prices[building] + effect.mean / slope, math.hypot(effect.error, effect.mean * relative) / slope) for building, effect in found.items()}
 
 
 def moved(prices, by, rng):
@@ -152,9 +169,10 @@ def moved(prices, by, rng):
     return side(1), side(-1)
 
 
-def beyond_noise(found):
+def beyond_noise(found, weight=lambda effect: 1):
     """Returns the root mean square of effects, less what their errors would make of no effect."""
-    return math.sqrt(max(sum(effect.mean**2 - effect.error**2 for effect in found.values()) / len(found), 0.0))
+    total = sum(weight(effect) for effect in found.values())
+    return math.sqrt(max(sum(weight(effect) * (effect.mean**2 - effect.error**2) for effect in found.values()) / total, 0.0))
 
 
 def not_neutral(found):
@@ -214,7 +232,7 @@ def sealed(lab, manifest, ends, out):
     """Plays the sealed seed and writes the tables of the page's figures."""
     entry = manifest["sealed"]
     rng = random.Random(entry["seed"])
-    fair, listed, worth, sources = {}, [], [], []
+    fair, listed, worth, sources, factors = {}, [], [], [], {}
     for bot in entry["bots"]:
         found_list = {building: round(price) for building, price in ends[bot].items()}
         one, other = moved(found_list, entry["moved"], rng)
@@ -242,31 +260,42 @@ def sealed(lab, manifest, ends, out):
                 ahead = [chips - built for chips, built in map(buildings.ahead, games)]
                 sources.append([bot, name, len(games), *mean_error(ahead)])
         three = ("fair", "one", "other")
-        doubloon, fair[bot] = fair_prices([(lists[name], played[name]) for name in three])
+        doubloon, fair[bot], factor = fair_prices([(lists[name], played[name]) for name in three])
         groups = [fair_prices([(lists[name], {b: e for b, e in played[name].items() if (b in LARGE) == large}) for name in three])[0] for large in (False, True)]
-        _, by_margin = fair_prices([(lists[name], margins[name]) for name in three])
-        worth.append([bot, doubloon.mean, doubloon.error, *(value for name in ("printed", "fair") for value in (beyond_noise(played[name]), sum(p < 0.05 for p in not_neutral(played[name]).values())))] + [value for group in groups for value in (group.mean, group.error)])
-        fair[bot] = {building: (estimate, by_margin.get(building), found_list[building]) for building, estimate in fair[bot].items()}
+        factors[bot] = factor
+        _, by_margin, _ = fair_prices([(lists[name], margins[name]) for name in three])
+        worth.append([bot, doubloon.mean, doubloon.error, factor, *(value for name in ("printed", "fair") for value in (beyond_noise(played[name]), beyond_noise(played[name], lambda effect: effect.count), sum(p < 0.05 for p in not_neutral(played[name]).values())))] + [value for group in groups for value in (group.mean, group.error)])
+        alone = at_one_list(found_list, played["fair"], doubloon)
+        highest = {b: max(lists[name][b] for name in three if b in played[name]) for b in fair[bot]}
+        fair[bot] = {b: (estimate, by_margin.get(b), alone.get(b), found_list[b], highest[b]) for b, estimate in fair[bot].items()}
     first, second = entry["bots"]
     both = [building for building in PRINTED if building in fair[first] and building in fair[second]]
     # The lists were played with the same deals, so the errors of the two bots go together.
-    apart = {}
-    for building in both:
-        a, b = fair[first][building][0], fair[second][building][0]
-        parts = {game: a.parts.get(game, 0.0) - b.parts.get(game, 0.0) for game in a.parts.keys() | b.parts.keys()}
-        apart[building] = (a.mean - b.mean, spread(parts, len(parts)))
     known = [building for building in PRINTED if building in fair[first]]
-    corrected = holm([p_two_sided(fair[first][b][0].mean - PRINTED[b], fair[first][b][0].error) for b in known] + [p_two_sided(*apart[b]) for b in both])
-    p = dict(zip([(first, b) for b in known] + [("apart", b) for b in both], corrected))
+    keys = [(first, building) for building in known] + [("apart", building) for building in both]
+
+    def family(factor):
+        """Returns the p-values of the page's tests and the differences of the bots, with errors smaller by `factor`."""
+        apart = {}
+        for building in both:
+            a, b = widened(fair[first][building][0], 1 / factor[first]), widened(fair[second][building][0], 1 / factor[second])
+            parts = {game: a.parts.get(game, 0.0) - b.parts.get(game, 0.0) for game in a.parts.keys() | b.parts.keys()}
+            apart[building] = (a.mean - b.mean, spread(parts, len(parts)))
+        plain = [p_two_sided(fair[first][b][0].mean - PRINTED[b], fair[first][b][0].error / factor[first]) for b in known]
+        return dict(zip(keys, holm(plain + [p_two_sided(*apart[b]) for b in both]))), apart
+
+    (p, apart), (narrow, _) = family(dict.fromkeys(factors, 1.0)), family(factors)
     rows = []
     for bot in entry["bots"]:
-        for building, (estimate, margin, whole) in fair[bot].items():
-            rows.append([bot, building, COPIES[building], PRINTED[building], whole, estimate.mean, estimate.error, p.get((bot, building), "NA"), *([margin.mean, margin.error] if margin else ["NA", "NA"])])
-    write_csv(out / "fair.csv", ["bot", "building", "copies", "printed", "found", "fair", "error", "p_holm", "fair_by_margin", "margin_error"], rows)
-    write_csv(out / "apart.csv", ["building", "one", "other", "difference", "error", "p_holm"], [[b, first, second, *apart[b], p["apart", b]] for b in both])
+        for building, (estimate, margin, one_list, whole, most) in fair[bot].items():
+            others = [*((margin.mean, margin.error) if margin else ("NA", "NA")), *(one_list or ("NA", "NA"))]
+            rows.append([bot, building, COPIES[building], PRINTED[building], whole, most, estimate.mean, estimate.error, *(kind.get((bot, building), "NA") for kind in (p, narrow)), *others])
+    columns = ["bot", "building", "copies", "printed", "found", "highest", "fair", "error", "p_holm", "p_holm_not_widened", "fair_by_margin", "margin_error", "fair_at_found", "at_found_error"]
+    write_csv(out / "fair.csv", columns, rows)
+    write_csv(out / "apart.csv", ["building", "one", "other", "difference", "error", "p_holm", "p_holm_not_widened"], [[b, first, second, *apart[b], p["apart", b], narrow["apart", b]] for b in both])
     columns = ["bot", "list", "building", "price", "decisions", "effect", "error", "p_holm", "judge", "judge_buys", "willing", "willing_effect", "willing_error"]
     write_csv(out / "lists.csv", columns, listed)
-    write_csv(out / "doubloon.csv", ["bot", "worth", "error", "printed_spread", "printed_not_neutral", "fair_spread", "fair_not_neutral", "worth_small", "small_error", "worth_large", "large_error"], worth)
+    write_csv(out / "doubloon.csv", ["bot", "worth", "error", "widened", "printed_spread", "printed_spread_by_decisions", "printed_not_neutral", "fair_spread", "fair_spread_by_decisions", "fair_not_neutral", "worth_small", "small_error", "worth_large", "large_error"], worth)
     write_csv(out / "sources.csv", ["bot", "list", "games", "chips_less_buildings", "error"], sources)
 
 
@@ -339,59 +368,103 @@ def pages(out):
     gap = lambda row: row["fair"] - row["printed"]
     cheap = sorted((row for row in mine if surely(row) and gap(row) > 0), key=lambda row: -gap(row))
     dear = sorted((row for row in mine if surely(row) and gap(row) < 0), key=gap)
-    said = lambda rows: listing([f"{row['building']} (printed {row['printed']}, fair {row['fair']:.1f}, {' to '.join(f'{end:.1f}' for end in interval(row['fair'], row['error']))})" for row in rows])
+    # Beyond the prices that were played, a line says no more than that the price is higher.
+    beyond = lambda row: row["fair"] > row["highest"]
+    ends_of = lambda row: f"above {row['highest']}" if beyond(row) else f"{row['fair']:.1f}, {' to '.join(f'{end:.1f}' for end in interval(row['fair'], row['error']))}"
+    said = lambda rows: listing([f"{row['building']} (printed {row['printed']}, fair {ends_of(row)})" for row in rows])
     both = [row["building"] for row in apart]
     together = correlation([(gap(of[first, b]), gap(of[second, b])) for b in both])
     differ = [row for row in apart if row["p_holm"] < 0.05]
     worth = {row["bot"]: row for row in doubloons}
-    # The walks.
+    # The walks. The prediction is about the rounds that all have; one went on afterwards.
     names = list(dict.fromkeys(row["walk"] for row in rounds))
-    last = max(row["round"] for row in rounds)
     at = {(row["walk"], row["round"], row["building"]): row for row in rounds}
+    lasts = {name: max(row["round"] for row in rounds if row["walk"] == name) for name in names}
+    last = min(lasts.values())
     flat = next(name for name in names if name not in (first, second))
-    ends = {name: {b: at[name, last, b] for b in PRINTED} for name in names}
-    starts = holm([p_two_sided(ends[first][b]["after"] - ends[flat][b]["after"], math.hypot(ends[first][b]["after_error"], ends[flat][b]["after_error"])) for b in PRINTED])
-    apart_starts = sum(p < 0.05 for p in starts)
+    ends = {name: {b: at[name, lasts[name], b] for b in PRINTED} for name in names}
+
+    def surely_apart(number):
+        """Returns how many buildings of the flat walk are surely elsewhere after a round than in the other walk's end."""
+        pairs = [(ends[first][b], at[flat, number, b]) for b in PRINTED]
+        return sum(p < 0.05 for p in holm([p_two_sided(a["after"] - b["after"], math.hypot(a["after_error"], b["after_error"])) for a, b in pairs]))
+
+    moved_by = lambda name, number: root_mean_square(at[name, number, b]["after"] - at[name, number, b]["before"] for b in PRINTED)
+
+    def effects_left(name, number):
+        """Returns how many buildings were surely not neutral in a round."""
+        played = [at[name, number, b] for b in PRINTED if at[name, number, b]["effect"] != "NA"]
+        return sum(p < 0.05 for p in holm([p_two_sided(row["effect"], row["error"]) for row in played]))
+
+    apart_starts = surely_apart(last)
     names_of = lambda rows: {row["building"] for row in rows}
-    came = [
-        *(building in names_of(cheap) for building in CHEAP),
-        *(building in names_of(dear) for building in DEAR),
-        worth[first]["fair_not_neutral"] <= 2,
-        apart_starts == 0,
-        together > 0.5,
-    ]
-    whole = lambda bot, column: sum(row["copies"] * row[column] for row in fair if row["bot"] == bot)
-    swap = "goes the right way" if "factory" in names_of(cheap) and "university" in names_of(dear) else "is not shown to go the right way as a whole"
+    rest = [worth[first]["fair_not_neutral"] <= 2, apart_starts == 0, together > 0.5]
+    came = [*(building in names_of(cheap) for building in CHEAP), *(building in names_of(dear) for building in DEAR), *rest]
+    narrow = [row for row in mine if row["p_holm_not_widened"] < 0.05]
+    narrowly = [*(any(row["building"] == b and gap(row) > 0 for row in narrow) for b in CHEAP), *(any(row["building"] == b and gap(row) < 0 for row in narrow) for b in DEAR), *rest]
+    box = lambda bot, column: sum(row["copies"] * row[column] for row in fair if row["bot"] == bot)
+    found = {(row["bot"], row["list"], row["building"]): row for row in lists}
+    at_print = [row for row in lists if row["bot"] == first and row["list"] == "printed" and row["p_holm"] != "NA" and row["p_holm"] < 0.05]
+    better = {sign: [row for row in sorted(at_print, key=lambda row: -sign * row["effect"]) if sign * row["effect"] > 0] for sign in (1, -1)}
+    points = lambda sign: listing([f"{row['building']} ({100 * row['effect']:+.1f})" for row in better[sign]])
+    right_way = "factory" in names_of(better[1]) and "university" in names_of(better[-1])
+    decided = "factory" in names_of(cheap) and "university" in names_of(dear)
+    swap = "goes the right way" if decided else "goes the right way by the effects at printed prices, though the test of fair prices does not decide it" if right_way else "is not shown to go the right way"
+    far = listing([f"{row['building']} {row['found']}" for row in mine if abs(row["found"] - row["printed"]) >= 2])
+    still = moved_by(flat, lasts[flat]) < 0.5 and effects_left(flat, lasts[flat]) <= 2
+    chips = {row["list"]: interval(row["chips_less_buildings"], row["error"]) for row in sources if row["bot"] == first}
+    winner = lambda ends: "the shipper wins" if ends[0] > 0 else "the builder wins" if ends[1] < 0 else "neither surely wins"
     blocks = {}
+    plants, violet = list(PRINTED)[:6], list(PRINTED)[6:]
+    mean = lambda names, of: sum(map(of, names)) / len(names)
+    there = lambda b: ends[flat][b]["after"]
+    means = f"plants cost {mean(plants, there):.1f} there ({mean(plants, PRINTED.get):.1f} in print), violet buildings {mean(violet, there):.1f} ({mean(violet, PRINTED.get):.1f})"
+    other_start = "A walk from a start where all buildings cost alike"
+    if not apart_starts:
+        only = f"{other_start} comes to the same list."
+    elif still:
+        only = f"**It is not the only fair list.** {other_start} also comes to rest, surely elsewhere in {surely_apart(lasts[flat])} of {len(PRINTED)} buildings: {means}."
+    else:
+        only = f"{other_start} has not come to the same list, and is surely elsewhere in {surely_apart(lasts[flat])} of {len(PRINTED)} buildings: {means}."
     blocks["answer"] = (
-        f"**Answer.** Among `{first}` bots {len(cheap) + len(dear)} of the {len(mine)} printed prices are surely not fair. Too cheap: {said(cheap)}. Too dear: {said(dear)}. Of the other {len(mine) - len(cheap) - len(dear)} it is not decided. "
-        f"The designer's swap of factory and university {swap}. At the list that the walk found, {worth[first]['fair_not_neutral']} of the buildings are surely not neutral, at the printed prices {worth[first]['printed_not_neutral']}. "
-        f"Among `{second}` bots the list is {'the same kind of list' if together > 0.5 else 'another list'} (correlation of fair less printed price {together:.2f}), and it differs surely in {len(differ)} of {len(apart)} buildings. {sum(came)} of the {len(came)} predictions came true."
+        f"**Answer.** Among `{first}` bots at printed prices, to be made to buy is surely better than to be made to pass, by points of win share, for {points(1)}, and surely worse for {points(-1)}; a walk of all prices from there comes to a list "
+        f"at which all but {worth[first]['fair_not_neutral']} buildings may be neutral (at printed prices, all but {worth[first]['printed_not_neutral']}), with {far}. {only}\n\n"
+        f"In the sealed games, and with the wider errors explained below, the fair price is surely above print for {said(cheap)}, and surely below for {said(dear)}; of the other {len(mine) - len(cheap) - len(dear)} it is not decided. The designer's swap of factory and university {swap}. "
+        f"Among `{second}` bots fair less printed prices go with those of `{first}` (correlation {together:.2f}), and differ surely in {len(differ)} of {len(apart)} buildings. Builder or shipper: {winner(chips['printed'])} at printed prices, {winner(chips['fair'])} at the list found. {sum(came)} of the {len(came)} predictions came true."
     )
     blocks["control-verdict"] = page.control_verdict(checks)
     rows = []
     half = lambda mean, error, digits=1: f"{mean:.{digits}f} ± {Z * error:.{digits}f}"
     differences = {row["building"]: row for row in apart}
+    capped = lambda row, column, error: "NA" if row[column] == "NA" else f"above {row['highest']}" if row[column] > row["highest"] else half(row[column], row[error])
+    price = lambda row: capped(row, "fair", "error")
     for row in mine:
         building = row["building"]
         other = of.get((second, building))
-        margin = half(row["fair_by_margin"], row["margin_error"]) if row["fair_by_margin"] != "NA" else "NA"
+        margin, line = capped(row, "fair_by_margin", "margin_error"), capped(row, "fair_at_found", "at_found_error")
         rows.append(
-            [building, row["printed"], half(row["fair"], row["error"]), page.p_text(row["p_holm"]), margin]
-            + ([half(other["fair"], other["error"]), page.p_text(differences[building]["p_holm"])] if other else ["NA", "NA"])
+            [building, row["printed"], price(row), page.p_text(row["p_holm"]), line, margin]
+            + ([price(other), page.p_text(differences[building]["p_holm"])] if other else ["NA", "NA"])
         )
-    blocks["fair"] = page.table(["building", "printed", f"fair, `{first}`", "p (Holm)", "by margin", f"fair, `{second}`", "p (Holm) of the two"], rows)
+    blocks["fair"] = page.table(["building", "printed", f"fair, `{first}`", "p (Holm)", "found list alone", "by margin", f"fair, `{second}`", "p (Holm) of the two"], rows)
     doubloon = worth[first]
+    surely_off = listing([f"{row['building']} ({gap(row):+.1f})" for row in sorted(narrow, key=lambda row: -gap(row))])
+    blocks["narrow"] = (
+        f"By the tests exactly as they were written down, without the wider errors, the fair price surely differs from print for {surely_off}, the two bots "
+        f"differ surely in {sum(row['p_holm_not_widened'] < 0.05 for row in apart)} of {len(apart)} buildings, and {sum(narrowly)} of the {len(narrowly)} predictions came true. Do not lean on these."
+    )
     blocks["doubloon"] = (
         f"A doubloon of price is worth {half(100 * doubloon['worth'], 100 * doubloon['error'], 2)} points of win share to `{first}`, and {half(100 * worth[second]['worth'], 100 * worth[second]['error'], 2)} to `{second}`. "
-        f"All {sum(COPIES.values())} buildings of the box cost {whole(first, 'printed')} doubloons in print; at fair prices, {whole(first, 'fair'):.0f} by `{first}` and {whole(second, 'fair'):.0f} by `{second}`."
+        f"The effects lie {doubloon['widened']:.1f} and {worth[second]['widened']:.1f} times as far from the lines as noise alone would put them, and all errors here are larger by that factor. "
+        f"With slopes of their own, those of the small buildings and plants are {half(100 * doubloon['worth_small'], 100 * doubloon['small_error'], 2)} and those of the five large buildings {half(100 * doubloon['worth_large'], 100 * doubloon['large_error'], 2)} among `{first}`. "
+        f"All {sum(COPIES.values())} buildings of the box cost {box(first, 'printed')} doubloons in print, {box(first, 'found')} at the list found by `{first}` and {box(second, 'found')} at the one by `{second}`."
     )
-    rows = [
-        [f"`{bot}`", *(f"{100 * worth[bot][f'{name}_spread']:.1f}" for name in ("printed", "fair")), *(worth[bot][f"{name}_not_neutral"] for name in ("printed", "fair"))]
-        for bot in (first, second)
-    ]
-    blocks["spread"] = page.table(["bots", "spread at printed prices", "at the list found", "surely not neutral, printed", "at the list found"], rows)
-    found = {(row["bot"], row["list"], row["building"]): row for row in lists}
+    rows = []
+    for bot in (first, second):
+        for name, text in (("printed", "printed prices"), ("fair", "list found")):
+            spreads = [f"{100 * worth[bot][f'{name}_{column}']:.1f}" for column in ("spread", "spread_by_decisions")]
+            rows.append([f"`{bot}`, {text}", *spreads, worth[bot][f"{name}_not_neutral"]])
+    blocks["spread"] = page.table(["", "spread, each building once", "each decision once", "surely not neutral"], rows)
     effect = lambda row: f"{100 * row['effect']:+.1f} ± {100 * Z * row['error']:.1f}" if row["effect"] != "NA" else "NA"
     buys = lambda row: page.percent(row["judge_buys"], 0) if row["judge_buys"] != "NA" else "NA"
     rows = []
@@ -404,13 +477,22 @@ def pages(out):
         ["building", "decisions, printed", "effect", "price found", "decisions", "effect", f"`{judge}` buys, printed", "price found", "effect where it buys, printed"], rows
     )
     rows = []
-    moved_by = lambda name, number: root_mean_square(at[name, number, b]["after"] - at[name, number, b]["before"] for b in PRINTED)
-    for number in range(1, last + 1):
-        between = root_mean_square(at[first, number, b]["after"] - at[flat, number, b]["after"] for b in PRINTED)
-        noise = root_mean_square(math.hypot(at[first, number, b]["after_error"], at[flat, number, b]["after_error"]) for b in PRINTED)
-        rows.append([number, *(f"{moved_by(name, number):.2f}" for name in names), f"{between:.2f}", f"{noise:.2f}"])
-    blocks["walks"] = page.table(["round", *(f"moved, `{name}`" for name in names), f"`{first}` from `{flat}`", "that much by noise alone"], rows)
-    blocks["starts"] = f"After {last} rounds the two walks of `{first}` differ surely in {apart_starts} of {len(PRINTED)} buildings (Holm)."
+    for number in range(1, max(lasts.values()) + 1):
+        row = [number]
+        for name in names:
+            row += [f"{moved_by(name, number):.2f}", effects_left(name, number)] if number <= lasts[name] else ["", ""]
+        pairs = [(at[first, min(number, lasts[first]), b], at[flat, number, b]) for b in PRINTED]
+        between = root_mean_square(a["after"] - b["after"] for a, b in pairs)
+        noise = root_mean_square(math.hypot(a["after_error"], b["after_error"]) for a, b in pairs)
+        rows.append([*row, f"{between:.2f}", f"{noise:.2f}"])
+    heads = [text for name in names for text in (f"moved, `{name}`", "surely not neutral")]
+    blocks["walks"] = page.table(["round", *heads, f"`{first}` from `{flat}`", "that much by noise alone"], rows)
+    total = lambda name: sum(COPIES[b] * ends[name][b]["after"] for b in PRINTED)
+    blocks["starts"] = (
+        f"After the {last} rounds that were written down, the two walks of `{first}` differ surely in {apart_starts} of {len(PRINTED)} buildings (Holm)"
+        + (f"; `{flat}` went on to round {lasts[flat]} because they had not met, and there it is {surely_apart(lasts[flat])}" if lasts[flat] > last else "")
+        + f". The whole box costs {total(first):.0f} doubloons by `{first}` and {total(flat):.0f} by `{flat}`."
+    )
     rows = []
     for building in PRINTED:
         rows.append([building, PRINTED[building], *(half(ends[name][building]["after"], ends[name][building]["after_error"]) for name in names)])
@@ -422,11 +504,13 @@ def pages(out):
     for row in mine:
         points = [chart.Point("printed", float(row["printed"]))]
         for bot in (first, second):
-            if (bot, row["building"]) in of:
-                price = of[bot, row["building"]]
-                points.append(chart.Point(f"fair, {bot}", price["fair"], *interval(price["fair"], price["error"])))
+            fairly = of.get((bot, row["building"]))
+            if fairly and beyond(fairly):
+                points.append(chart.Point(f"above this, {bot}", float(fairly["highest"])))
+            elif fairly:
+                points.append(chart.Point(f"fair, {bot}", fairly["fair"], *interval(fairly["fair"], fairly["error"])))
         groups.append((row["building"], points))
-    steps = [(f"round {number}", [chart.Point(name, moved_by(name, number)) for name in names]) for number in range(1, last + 1)]
+    steps = [(f"round {number}", [chart.Point(name, moved_by(name, number)) for name in names if number <= lasts[name]]) for number in range(1, max(lasts.values()) + 1)]
     return blocks, {
         "prices.svg": chart.dots("Puerto Rico: printed and fair prices, 4 players", groups, "doubloons"),
         "walks.svg": chart.dots("How far the list moves in a round (root mean square)", steps, "doubloons"),
