@@ -1,0 +1,517 @@
+"""A fair price list of the buildings of Puerto Rico."""
+
+import csv
+import math
+import random
+import tomllib
+from collections import namedtuple
+from pathlib import Path
+
+import buildings
+import chart
+import page
+from lab import read_csv, read_seats, toml, write_csv
+from stats import TINY, Z, holm, interval, mean_error, p_two_sided
+
+NAME = "price-list"
+GAME = "puerto-rico"
+MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
+# The printed prices.
+PRINTED = {
+    "small indigo plant": 1, "small sugar mill": 2, "indigo plant": 3, "sugar mill": 4, "tobacco storage": 5, "coffee roaster": 6,
+    "small market": 1, "hacienda": 2, "construction hut": 2, "small warehouse": 3, "hospice": 4, "office": 5, "large market": 5, "large warehouse": 6,
+    "factory": 7, "university": 8, "harbor": 8, "wharf": 9, "guild hall": 10, "residence": 10, "fortress": 10, "customs house": 10, "city hall": 10,
+}  # fmt: skip
+# How many there are of each in the box.
+COPIES = {name: 4 if name.startswith("small indigo") or name.startswith("small sugar") else 3 if index < 6 else 2 if index < 18 else 1 for index, name in enumerate(PRINTED)}
+# The buildings that count at the end alone.
+LARGE = ("guild hall", "residence", "fortress", "customs house", "city hall")
+# The highest price that the rules allow, the longest step of a walk, and the fewest decisions that say anything of a building.
+MOST, STEP, LEAST = 31, 2.0, 10
+PASS = "pass"
+# What the prediction says: these are too cheap, these too dear.
+CHEAP, DEAR = ("factory", "harbor", "guild hall"), ("hacienda", "small warehouse", "university")
+
+# A decision that was played out: its game, how often it counts, the (win share, margin) after each choice, and what the judge would choose.
+Decision = namedtuple("Decision", "game weight after judged")
+# The mean effect of a purchase, its standard error, the number of decisions, and what each game adds to the mean's deviation.
+Effect = namedtuple("Effect", "mean error count parts")
+# An estimate, its standard error, and what each game adds to the deviation.
+Estimate = namedtuple("Estimate", "mean error parts")
+
+
+def spread(parts, games):
+    """Returns the standard error of an estimate from what each game adds to its deviation."""
+    return math.sqrt(math.fsum(part * part for part in parts.values()) * games / (games - 1)) if games > 1 else 0.0
+
+
+def read_decisions(file):
+    """Returns the decisions of a study that were played out, with the names of buildings as choices."""
+    found = {}
+    with open(file, newline="") as table:
+        for row in csv.DictReader(table):
+            if row["win_share"] == "NA" or int(row["weight"]) == 0:
+                continue
+            choice = row["choice"].removeprefix("build ")
+            decision = found.get(row["sample"]) or Decision(int(row["game"]), int(row["weight"]), {}, [])
+            found[row["sample"]] = decision
+            decision.after[choice] = (float(row["win_share"]), float(row["points"]))
+            if row["strong"] == "1":
+                decision.judged.append(choice)
+    return [decision for _, decision in sorted(found.items(), key=lambda pair: int(pair[0]))]
+
+
+def effects(decisions, measure=0, counts=lambda decision, building: True):
+    """Returns the effect of each building: the mean, over decisions that count, of the result after its purchase less the
+    one after passing. `measure` is 0 for the win share and 1 for the margin in points. The unit is the game."""
+    found = {}
+    for building in PRINTED:
+        games = {}
+        count = 0
+        for decision in decisions:
+            if building in decision.after and PASS in decision.after and counts(decision, building):
+                count += 1
+                value, weight = games.get(decision.game, (0.0, 0))
+                difference = decision.after[building][measure] - decision.after[PASS][measure]
+                games[decision.game] = (value + decision.weight * difference, weight + decision.weight)
+        if count < LEAST or len(games) < 2:
+            continue
+        total = sum(weight for _, weight in games.values())
+        mean = math.fsum(value for value, _ in games.values()) / total
+        parts = {game: (value - mean * weight) / total for game, (value, weight) in games.items()}
+        found[building] = Effect(mean, spread(parts, len(games)), count, parts)
+    return found
+
+
+def lottery(prices, rng):
+    """Returns whole prices whose means are these prices."""
+    return {building: math.floor(price) + (rng.random() < price - math.floor(price)) for building, price in prices.items()}
+
+
+def walk(play, start, slope, rounds, rng):
+    """Walks from a list towards the one at which all effects are 0; `play` takes the number of a round and whole prices,
+    and returns effects. Returns for each round its whole prices, the effects, and the list after it with its errors."""
+    at, errors, steps = dict(start), {building: 0.0 for building in start}, []
+    for number in range(rounds):
+        prices = lottery(at, rng)
+        found = play(number, prices)
+        gain = 2 / (number + 3)
+        after, spreads = {}, {}
+        for building, price in at.items():
+            effect = found.get(building)
+            step = gain * (prices[building] + effect.mean / slope - price) if effect else 0.0
+            after[building] = min(max(price + min(max(step, -STEP), STEP), 0.0), float(MOST))
+            spreads[building] = math.hypot((1 - gain) * errors[building], gain * effect.error / slope) if effect else errors[building]
+        steps.append((prices, found, after, spreads))
+        at, errors = after, spreads
+    return steps
+
+
+def fair_prices(lists):
+    """Returns what a doubloon is worth and the fair price of each building, from lists of whole prices and their effects:
+    the zeros of lines with one slope for all buildings, by weighted least squares. The effects of a list hang on all its
+    prices and may lie farther from the lines than by noise; all errors are larger by this factor (Birge 1932), which is
+    returned, too."""
+    seen = {
+        building: [(prices[building], found[building]) for prices, found in lists if building in found and found[building].error > TINY]
+        for building in PRINTED
+    }
+    seen = {building: rows for building, rows in seen.items() if rows}
+    weight = lambda effect: 1 / effect.error**2
+    down = across = 0.0
+    centred = []
+    for rows in seen.values():
+        total = sum(weight(effect) for _, effect in rows)
+        price_mean = sum(weight(effect) * price for price, effect in rows) / total
+        effect_mean = sum(weight(effect) * effect.mean for _, effect in rows) / total
+        for price, effect in rows:
+            down -= weight(effect) * (price - price_mean) * (effect.mean - effect_mean)
+            across += weight(effect) * (price - price_mean) ** 2
+            centred.append((weight(effect) * (price - price_mean), effect))
+    slope = down / across
+    parts = {}
+    for share, effect in centred:
+        for game, part in effect.parts.items():
+            parts[game] = parts.get(game, 0.0) - share * part / across
+    doubloon = Estimate(slope, spread(parts, len(parts)), parts)
+    fair = {}
+    for building, rows in seen.items():
+        total = sum(weight(effect) for _, effect in rows)
+        effect_mean = sum(weight(effect) * effect.mean for _, effect in rows) / total
+        mean = sum(weight(effect) * (price + effect.mean / slope) for price, effect in rows) / total
+        own = {game: -effect_mean / slope**2 * part for game, part in doubloon.parts.items()}
+        for _, effect in rows:
+            for game, part in effect.parts.items():
+                own[game] = own.get(game, 0.0) + weight(effect) * part / (slope * total)
+        fair[building] = Estimate(mean, spread(own, len(own)), own)
+    off = sum(weight(effect) * (effect.mean - slope * (fair[building].mean - price)) ** 2 for building, rows in seen.items() for price, effect in rows)
+    free = sum(len(rows) - 1 for rows in seen.values()) - 1
+    factor = max(math.sqrt(off / free), 1.0)
+    return widened(doubloon, factor), {building: widened(estimate, factor) for building, estimate in fair.items()}, factor
+
+
+def widened(estimate, factor):
+    """Returns an estimate whose error is larger by a factor."""
+    return Estimate(estimate.mean, factor * estimate.error, {game: factor * part for game, part in estimate.parts.items()})
+
+
+def at_one_list(prices, found, doubloon):
+    """Returns fair prices from a single list: its price plus the effect divided by what a doubloon is worth."""
+    slope = doubloon.mean
+    relative = doubloon.error / slope
+    return {building: (prices[building] + effect.mean / slope, math.hypot(effect.error, effect.mean * relative) / slope) for building, effect in found.items()}
+
+
+def moved(prices, by, rng):
+    """Returns two lists on either side of one: each price higher in one and lower in the other, but not below 0."""
+    signs = {building: rng.choice((-1, 1)) for building in prices}
+    side = lambda sign: {building: max(price + sign * signs[building] * by, 0) for building, price in prices.items()}
+    return side(1), side(-1)
+
+
+def beyond_noise(found, weight=lambda effect: 1):
+    """Returns the root mean square of effects, less what their errors would make of no effect."""
+    total = sum(weight(effect) for effect in found.values())
+    return math.sqrt(max(sum(weight(effect) * (effect.mean**2 - effect.error**2) for effect in found.values()) / total, 0.0))
+
+
+def not_neutral(found):
+    """Returns the p-values of effects of 0, corrected by Holm's method."""
+    return dict(zip(found, holm([p_two_sided(effect.mean, effect.error) for effect in found.values()])))
+
+
+def rules(prices, name):
+    """Returns a variant with these prices."""
+    lines = [f'"building.{building.replace(" ", "_")}.cost" = {price}\n' for building, price in prices.items()]
+    return f'name = "{name}"\ngame = "{GAME}"\n\n[set]\n' + "".join(lines)
+
+
+def study(lab, manifest, name, bot, judge, seed, decisions, variant):
+    """Plays decisions out and returns the folder; `variant` is a list of prices, or the path of a file."""
+    if isinstance(variant, dict):
+        variant = lab.write(f"{NAME}-prices-{name}.toml", rules(variant, f"prices-{name}"))
+    players = manifest["players"]
+    text = (
+        f'name = "{name}"\ngame = "{GAME}"\nplayers = {players}\nseed = {seed}\ndeals = {decisions // manifest["per_game"]}\nformat = "table"\n'
+        f'lineup = {toml([bot] * players)}\nvariant = "{variant}"\nkinds = ["build"]\n\n'
+        f'[worth]\ndecisions = {decisions}\nplayouts = {manifest["playouts"]}\nbot = "{bot}"\njudge = "{judge}"\nchoices = {len(PRINTED) + 1}\n'
+    )
+    return lab.run("choices", f"{NAME}/{name}", text)
+
+
+def walked(lab, manifest, entry):
+    """Walks as an entry of the manifest says."""
+    decisions = entry["full"] if lab.full else entry["decisions"]
+    start = PRINTED if entry["start"] == "printed" else {building: entry["flat"] for building in PRINTED}
+
+    def play(number, prices):
+        folder = study(lab, manifest, f"walk-{entry['name']}-{number}", entry["bot"], entry["bot"], entry["seed"] + number, decisions, prices)
+        return effects(read_decisions(folder / "decisions.csv"))
+
+    return walk(play, start, manifest["step_slope"], entry["rounds"], random.Random(entry["seed"]))
+
+
+def measure(lab, out):
+    manifest = tomllib.loads(MANIFEST.read_text())
+    rounds, ends, errors = [], {}, {}
+    for entry in manifest["walk"]:
+        before = PRINTED if entry["start"] == "printed" else {building: entry["flat"] for building in PRINTED}
+        for number, (prices, found, after, spreads) in enumerate(walked(lab, manifest, entry)):
+            for building in PRINTED:
+                effect = found.get(building)
+                said = [effect.count, effect.mean, effect.error] if effect else [0, "NA", "NA"]
+                rounds.append([entry["name"], number + 1, building, float(before[building]), prices[building], *said, after[building], spreads[building]])
+            before = after
+        ends[entry["name"]], errors[entry["name"]] = before, spreads
+    write_csv(out / "rounds.csv", ["walk", "round", "building", "before", "price", "decisions", "effect", "error", "after", "after_error"], rounds)
+    sealed(lab, manifest, ends, out)
+    write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], controls(lab, manifest, out))
+
+
+def sealed(lab, manifest, ends, out):
+    """Plays the sealed seed and writes the tables of the page's figures."""
+    entry = manifest["sealed"]
+    rng = random.Random(entry["seed"])
+    fair, listed, worth, sources, factors = {}, [], [], [], {}
+    for bot in entry["bots"]:
+        found_list = {building: round(price) for building, price in ends[bot].items()}
+        one, other = moved(found_list, entry["moved"], rng)
+        lists = {"printed": PRINTED, "fair": found_list, "one": one, "other": other}
+        played, margins = {}, {}
+        for name, prices in lists.items():
+            decisions = (entry["full"] if lab.full else entry["decisions"])[name]
+            judge = entry["judge"][bot] if name in ("printed", "fair") else bot
+            folder = study(lab, manifest, f"sealed-{bot}-{name}", bot, judge, entry["seed"], decisions, prices)
+            rows = read_decisions(folder / "decisions.csv")
+            played[name], margins[name] = effects(rows), effects(rows, 1)
+            judged = lambda decision, building: building in decision.judged
+            willing = effects(rows, 0, judged)
+            p = not_neutral(played[name])
+            for building in PRINTED:
+                effect, want = played[name].get(building), willing.get(building)
+                weight = sum(decision.weight for decision in rows if building in decision.after)
+                chosen = sum(decision.weight for decision in rows if judged(decision, building))
+                listed.append(
+                    [bot, name, building, prices[building], *([effect.count, effect.mean, effect.error, p[building]] if effect else [0, "NA", "NA", "NA"])]
+                    + [judge, chosen / weight if weight else "NA", *([want.count, want.mean, want.error] if want else [0, "NA", "NA"])]
+                )
+            if name in ("printed", "fair"):
+                games = read_seats(folder / "games")
+                ahead = [chips - built for chips, built in map(buildings.ahead, games)]
+                sources.append([bot, name, len(games), *mean_error(ahead)])
+        three = ("fair", "one", "other")
+        doubloon, fair[bot], factor = fair_prices([(lists[name], played[name]) for name in three])
+        groups = [fair_prices([(lists[name], {b: e for b, e in played[name].items() if (b in LARGE) == large}) for name in three])[0] for large in (False, True)]
+        factors[bot] = factor
+        _, by_margin, _ = fair_prices([(lists[name], margins[name]) for name in three])
+        worth.append([bot, doubloon.mean, doubloon.error, factor, *(value for name in ("printed", "fair") for value in (beyond_noise(played[name]), beyond_noise(played[name], lambda effect: effect.count), sum(p < 0.05 for p in not_neutral(played[name]).values())))] + [value for group in groups for value in (group.mean, group.error)])
+        alone = at_one_list(found_list, played["fair"], doubloon)
+        highest = {b: max(lists[name][b] for name in three if b in played[name]) for b in fair[bot]}
+        fair[bot] = {b: (estimate, by_margin.get(b), alone.get(b), found_list[b], highest[b]) for b, estimate in fair[bot].items()}
+    first, second = entry["bots"]
+    both = [building for building in PRINTED if building in fair[first] and building in fair[second]]
+    # The lists were played with the same deals, so the errors of the two bots go together.
+    known = [building for building in PRINTED if building in fair[first]]
+    keys = [(first, building) for building in known] + [("apart", building) for building in both]
+
+    def family(factor):
+        """Returns the p-values of the page's tests and the differences of the bots, with errors smaller by `factor`."""
+        apart = {}
+        for building in both:
+            a, b = widened(fair[first][building][0], 1 / factor[first]), widened(fair[second][building][0], 1 / factor[second])
+            parts = {game: a.parts.get(game, 0.0) - b.parts.get(game, 0.0) for game in a.parts.keys() | b.parts.keys()}
+            apart[building] = (a.mean - b.mean, spread(parts, len(parts)))
+        plain = [p_two_sided(fair[first][b][0].mean - PRINTED[b], fair[first][b][0].error / factor[first]) for b in known]
+        return dict(zip(keys, holm(plain + [p_two_sided(*apart[b]) for b in both]))), apart
+
+    (p, apart), (narrow, _) = family(dict.fromkeys(factors, 1.0)), family(factors)
+    rows = []
+    for bot in entry["bots"]:
+        for building, (estimate, margin, one_list, whole, most) in fair[bot].items():
+            others = [*((margin.mean, margin.error) if margin else ("NA", "NA")), *(one_list or ("NA", "NA"))]
+            rows.append([bot, building, COPIES[building], PRINTED[building], whole, most, estimate.mean, estimate.error, *(kind.get((bot, building), "NA") for kind in (p, narrow)), *others])
+    columns = ["bot", "building", "copies", "printed", "found", "highest", "fair", "error", "p_holm", "p_holm_not_widened", "fair_by_margin", "margin_error", "fair_at_found", "at_found_error"]
+    write_csv(out / "fair.csv", columns, rows)
+    write_csv(out / "apart.csv", ["building", "one", "other", "difference", "error", "p_holm", "p_holm_not_widened"], [[b, first, second, *apart[b], p["apart", b], narrow["apart", b]] for b in both])
+    columns = ["bot", "list", "building", "price", "decisions", "effect", "error", "p_holm", "judge", "judge_buys", "willing", "willing_effect", "willing_error"]
+    write_csv(out / "lists.csv", columns, listed)
+    write_csv(out / "doubloon.csv", ["bot", "worth", "error", "widened", "printed_spread", "printed_spread_by_decisions", "printed_not_neutral", "fair_spread", "fair_spread_by_decisions", "fair_not_neutral", "worth_small", "small_error", "worth_large", "large_error"], worth)
+    write_csv(out / "sources.csv", ["bot", "list", "games", "chips_less_buildings", "error"], sources)
+
+
+def controls(lab, manifest, out):
+    """Plants a gift and null effects; returns what was found, what was wanted and whether it is right."""
+    entry = manifest["controls"]
+    one = manifest["sealed"]["bots"][0]
+    nothing = Path(__file__).with_name("variants") / "nothing.toml"
+    free = entry["free"]
+    played = {
+        name: study(lab, manifest, f"control-{name}", one, one, entry["seed"], entry["decisions"], variant) / "decisions.csv"
+        for name, variant in (("printed", PRINTED), ("nothing", nothing), ("free", {**PRINTED, free: 0}))
+    }
+    decisions = {name: read_decisions(file) for name, file in played.items()}
+    plain, gift = effects(decisions["printed"])[free], effects(decisions["free"])[free]
+    gain, error = gift.mean - plain.mean, math.hypot(gift.error, plain.error)
+    rows = [[f"the {free} is free: the effect of buying it rises by", gain, "above 0", gain - Z * error > 0]]
+    buys = lambda rows: sum(free in decision.judged for decision in rows) / sum(free in decision.after for decision in rows)
+    more = buys(decisions["free"]) - buys(decisions["printed"])
+    rows.append([f"and `{one}` buys it more often where it can, by", more, "above 0", more > 0])
+    same = played["printed"].read_bytes() == played["nothing"].read_bytes()
+    rows.append(["a variant that changes nothing: the same table", same, True, same])
+    rng = random.Random(entry["seed"])
+    called = tested = 0
+    for _ in range(entry["exchanged"]):
+        found = effects([exchanged(decision, rng) for decision in decisions["printed"]])
+        called += sum(p_two_sided(effect.mean, effect.error) < 0.05 for effect in found.values())
+        tested += len(found)
+    rows.append([f"purchase and passing exchanged at random, {entry['exchanged']} times: called an effect in", called / tested, "at most 0.1", called <= 0.1 * tested])
+    [doubloon, *_] = read_csv(out / "doubloon.csv")
+    rows.append([f"what a doubloon of price is worth to `{one}`, in win share", doubloon["worth"], "above 0", doubloon["worth"] - Z * doubloon["error"] > 0])
+    return rows
+
+
+def exchanged(decision, rng):
+    """Returns a decision with all purchases on the other side of passing, or as it is, each with probability 1/2."""
+    if rng.random() < 0.5 or PASS not in decision.after:
+        return decision
+    none = decision.after[PASS]
+    mirrored = {choice: tuple(2 * passed - value for passed, value in zip(none, result)) for choice, result in decision.after.items()}
+    return decision._replace(after=mirrored)
+
+
+def correlation(pairs):
+    """Returns Pearson's correlation of pairs of numbers."""
+    count = len(pairs)
+    one, other = (sum(pair[i] for pair in pairs) / count for i in (0, 1))
+    across = sum((a - one) * (b - other) for a, b in pairs)
+    return across / math.sqrt(sum((a - one) ** 2 for a, _ in pairs) * sum((b - other) ** 2 for _, b in pairs))
+
+
+def root_mean_square(values):
+    values = list(values)
+    return math.sqrt(sum(value * value for value in values) / len(values))
+
+
+def listing(words):
+    """Joins words to a list in a sentence."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]])) if words else "none"
+
+
+def pages(out):
+    fair, apart, lists, doubloons, rounds, sources, checks = (
+        read_csv(out / f"{name}.csv") for name in ("fair", "apart", "lists", "doubloon", "rounds", "sources", "controls")
+    )
+    first, second = dict.fromkeys(row["bot"] for row in fair)
+    of = {(row["bot"], row["building"]): row for row in fair}
+    mine = [row for row in fair if row["bot"] == first]
+    surely = lambda row: row["p_holm"] < 0.05
+    gap = lambda row: row["fair"] - row["printed"]
+    cheap = sorted((row for row in mine if surely(row) and gap(row) > 0), key=lambda row: -gap(row))
+    dear = sorted((row for row in mine if surely(row) and gap(row) < 0), key=gap)
+    # Beyond the prices that were played, a line says no more than that the price is higher.
+    beyond = lambda row: row["fair"] > row["highest"]
+    ends_of = lambda row: f"above {row['highest']}" if beyond(row) else f"{row['fair']:.1f}, {' to '.join(f'{end:.1f}' for end in interval(row['fair'], row['error']))}"
+    said = lambda rows: listing([f"{row['building']} (printed {row['printed']}, fair {ends_of(row)})" for row in rows])
+    both = [row["building"] for row in apart]
+    together = correlation([(gap(of[first, b]), gap(of[second, b])) for b in both])
+    differ = [row for row in apart if row["p_holm"] < 0.05]
+    worth = {row["bot"]: row for row in doubloons}
+    # The walks. The prediction is about the rounds that all have; one went on afterwards.
+    names = list(dict.fromkeys(row["walk"] for row in rounds))
+    at = {(row["walk"], row["round"], row["building"]): row for row in rounds}
+    lasts = {name: max(row["round"] for row in rounds if row["walk"] == name) for name in names}
+    last = min(lasts.values())
+    flat = next(name for name in names if name not in (first, second))
+    ends = {name: {b: at[name, lasts[name], b] for b in PRINTED} for name in names}
+
+    def surely_apart(number):
+        """Returns how many buildings of the flat walk are surely elsewhere after a round than in the other walk's end."""
+        pairs = [(ends[first][b], at[flat, number, b]) for b in PRINTED]
+        return sum(p < 0.05 for p in holm([p_two_sided(a["after"] - b["after"], math.hypot(a["after_error"], b["after_error"])) for a, b in pairs]))
+
+    moved_by = lambda name, number: root_mean_square(at[name, number, b]["after"] - at[name, number, b]["before"] for b in PRINTED)
+
+    def effects_left(name, number):
+        """Returns how many buildings were surely not neutral in a round."""
+        played = [at[name, number, b] for b in PRINTED if at[name, number, b]["effect"] != "NA"]
+        return sum(p < 0.05 for p in holm([p_two_sided(row["effect"], row["error"]) for row in played]))
+
+    apart_starts = surely_apart(last)
+    names_of = lambda rows: {row["building"] for row in rows}
+    rest = [worth[first]["fair_not_neutral"] <= 2, apart_starts == 0, together > 0.5]
+    came = [*(building in names_of(cheap) for building in CHEAP), *(building in names_of(dear) for building in DEAR), *rest]
+    narrow = [row for row in mine if row["p_holm_not_widened"] < 0.05]
+    narrowly = [*(any(row["building"] == b and gap(row) > 0 for row in narrow) for b in CHEAP), *(any(row["building"] == b and gap(row) < 0 for row in narrow) for b in DEAR), *rest]
+    box = lambda bot, column: sum(row["copies"] * row[column] for row in fair if row["bot"] == bot)
+    found = {(row["bot"], row["list"], row["building"]): row for row in lists}
+    at_print = [row for row in lists if row["bot"] == first and row["list"] == "printed" and row["p_holm"] != "NA" and row["p_holm"] < 0.05]
+    better = {sign: [row for row in sorted(at_print, key=lambda row: -sign * row["effect"]) if sign * row["effect"] > 0] for sign in (1, -1)}
+    points = lambda sign: listing([f"{row['building']} ({100 * row['effect']:+.1f})" for row in better[sign]])
+    right_way = "factory" in names_of(better[1]) and "university" in names_of(better[-1])
+    decided = "factory" in names_of(cheap) and "university" in names_of(dear)
+    swap = "goes the right way" if decided else "goes the right way by the effects at printed prices, though the test of fair prices does not decide it" if right_way else "is not shown to go the right way"
+    far = listing([f"{row['building']} {row['found']}" for row in mine if abs(row["found"] - row["printed"]) >= 2])
+    still = moved_by(flat, lasts[flat]) < 0.5 and effects_left(flat, lasts[flat]) <= 2
+    chips = {row["list"]: interval(row["chips_less_buildings"], row["error"]) for row in sources if row["bot"] == first}
+    winner = lambda ends: "the shipper wins" if ends[0] > 0 else "the builder wins" if ends[1] < 0 else "neither surely wins"
+    blocks = {}
+    plants, violet = list(PRINTED)[:6], list(PRINTED)[6:]
+    mean = lambda names, of: sum(map(of, names)) / len(names)
+    there = lambda b: ends[flat][b]["after"]
+    means = f"plants cost {mean(plants, there):.1f} there ({mean(plants, PRINTED.get):.1f} in print), violet buildings {mean(violet, there):.1f} ({mean(violet, PRINTED.get):.1f})"
+    other_start = "A walk from a start where all buildings cost alike"
+    if not apart_starts:
+        only = f"{other_start} comes to the same list."
+    elif still:
+        only = f"**It is not the only fair list.** {other_start} also comes to rest, surely elsewhere in {surely_apart(lasts[flat])} of {len(PRINTED)} buildings: {means}."
+    else:
+        only = f"{other_start} has not come to the same list, and is surely elsewhere in {surely_apart(lasts[flat])} of {len(PRINTED)} buildings: {means}."
+    blocks["answer"] = (
+        f"**Answer.** Among `{first}` bots at printed prices, to be made to buy is surely better than to be made to pass, by points of win share, for {points(1)}, and surely worse for {points(-1)}; a walk of all prices from there comes to a list "
+        f"at which all but {worth[first]['fair_not_neutral']} buildings may be neutral (at printed prices, all but {worth[first]['printed_not_neutral']}), with {far}. {only}\n\n"
+        f"In the sealed games, and with the wider errors explained below, the fair price is surely above print for {said(cheap)}, and surely below for {said(dear)}; of the other {len(mine) - len(cheap) - len(dear)} it is not decided. The designer's swap of factory and university {swap}. "
+        f"Among `{second}` bots fair less printed prices go with those of `{first}` (correlation {together:.2f}), and differ surely in {len(differ)} of {len(apart)} buildings. Builder or shipper: {winner(chips['printed'])} at printed prices, {winner(chips['fair'])} at the list found. {sum(came)} of the {len(came)} predictions came true."
+    )
+    blocks["control-verdict"] = page.control_verdict(checks)
+    rows = []
+    half = lambda mean, error, digits=1: f"{mean:.{digits}f} ± {Z * error:.{digits}f}"
+    differences = {row["building"]: row for row in apart}
+    capped = lambda row, column, error: "NA" if row[column] == "NA" else f"above {row['highest']}" if row[column] > row["highest"] else half(row[column], row[error])
+    price = lambda row: capped(row, "fair", "error")
+    for row in mine:
+        building = row["building"]
+        other = of.get((second, building))
+        margin, line = capped(row, "fair_by_margin", "margin_error"), capped(row, "fair_at_found", "at_found_error")
+        rows.append(
+            [building, row["printed"], price(row), page.p_text(row["p_holm"]), line, margin]
+            + ([price(other), page.p_text(differences[building]["p_holm"])] if other else ["NA", "NA"])
+        )
+    blocks["fair"] = page.table(["building", "printed", f"fair, `{first}`", "p (Holm)", "found list alone", "by margin", f"fair, `{second}`", "p (Holm) of the two"], rows)
+    doubloon = worth[first]
+    surely_off = listing([f"{row['building']} ({gap(row):+.1f})" for row in sorted(narrow, key=lambda row: -gap(row))])
+    blocks["narrow"] = (
+        f"By the tests exactly as they were written down, without the wider errors, the fair price surely differs from print for {surely_off}, the two bots "
+        f"differ surely in {sum(row['p_holm_not_widened'] < 0.05 for row in apart)} of {len(apart)} buildings, and {sum(narrowly)} of the {len(narrowly)} predictions came true. Do not lean on these."
+    )
+    blocks["doubloon"] = (
+        f"A doubloon of price is worth {half(100 * doubloon['worth'], 100 * doubloon['error'], 2)} points of win share to `{first}`, and {half(100 * worth[second]['worth'], 100 * worth[second]['error'], 2)} to `{second}`. "
+        f"The effects lie {doubloon['widened']:.1f} and {worth[second]['widened']:.1f} times as far from the lines as noise alone would put them, and all errors here are larger by that factor. "
+        f"With slopes of their own, those of the small buildings and plants are {half(100 * doubloon['worth_small'], 100 * doubloon['small_error'], 2)} and those of the five large buildings {half(100 * doubloon['worth_large'], 100 * doubloon['large_error'], 2)} among `{first}`. "
+        f"All {sum(COPIES.values())} buildings of the box cost {box(first, 'printed')} doubloons in print, {box(first, 'found')} at the list found by `{first}` and {box(second, 'found')} at the one by `{second}`."
+    )
+    rows = []
+    for bot in (first, second):
+        for name, text in (("printed", "printed prices"), ("fair", "list found")):
+            spreads = [f"{100 * worth[bot][f'{name}_{column}']:.1f}" for column in ("spread", "spread_by_decisions")]
+            rows.append([f"`{bot}`, {text}", *spreads, worth[bot][f"{name}_not_neutral"]])
+    blocks["spread"] = page.table(["", "spread, each building once", "each decision once", "surely not neutral"], rows)
+    effect = lambda row: f"{100 * row['effect']:+.1f} ± {100 * Z * row['error']:.1f}" if row["effect"] != "NA" else "NA"
+    buys = lambda row: page.percent(row["judge_buys"], 0) if row["judge_buys"] != "NA" else "NA"
+    rows = []
+    for building in PRINTED:
+        printed, list_found = found[first, "printed", building], found[first, "fair", building]
+        want = f"{100 * printed['willing_effect']:+.1f} ± {100 * Z * printed['willing_error']:.1f}" if printed["willing_effect"] != "NA" else "NA"
+        rows.append([building, printed["decisions"], effect(printed), list_found["price"], list_found["decisions"], effect(list_found), buys(printed), buys(list_found), want])
+    judge = found[first, "printed", "factory"]["judge"]
+    blocks["effects"] = page.table(
+        ["building", "decisions, printed", "effect", "price found", "decisions", "effect", f"`{judge}` buys, printed", "price found", "effect where it buys, printed"], rows
+    )
+    rows = []
+    for number in range(1, max(lasts.values()) + 1):
+        row = [number]
+        for name in names:
+            row += [f"{moved_by(name, number):.2f}", effects_left(name, number)] if number <= lasts[name] else ["", ""]
+        pairs = [(at[first, min(number, lasts[first]), b], at[flat, number, b]) for b in PRINTED]
+        between = root_mean_square(a["after"] - b["after"] for a, b in pairs)
+        noise = root_mean_square(math.hypot(a["after_error"], b["after_error"]) for a, b in pairs)
+        rows.append([*row, f"{between:.2f}", f"{noise:.2f}"])
+    heads = [text for name in names for text in (f"moved, `{name}`", "surely not neutral")]
+    blocks["walks"] = page.table(["round", *heads, f"`{first}` from `{flat}`", "that much by noise alone"], rows)
+    total = lambda name: sum(COPIES[b] * ends[name][b]["after"] for b in PRINTED)
+    blocks["starts"] = (
+        f"After the {last} rounds that were written down, the two walks of `{first}` differ surely in {apart_starts} of {len(PRINTED)} buildings (Holm)"
+        + (f"; `{flat}` went on to round {lasts[flat]} because they had not met, and there it is {surely_apart(lasts[flat])}" if lasts[flat] > last else "")
+        + f". The whole box costs {total(first):.0f} doubloons by `{first}` and {total(flat):.0f} by `{flat}`."
+    )
+    rows = []
+    for building in PRINTED:
+        rows.append([building, PRINTED[building], *(half(ends[name][building]["after"], ends[name][building]["after_error"]) for name in names)])
+    blocks["ends"] = page.table(["building", "printed", *(f"`{name}`" for name in names)], rows)
+    rows = [[f"`{row['bot']}`, {'printed prices' if row['list'] == 'printed' else 'list found'}", row["games"], f"{row['chips_less_buildings']:+.1f} ± {Z * row['error']:.1f}"] for row in sources]
+    blocks["sources"] = page.table(["", "games", "winner ahead in chips, less ahead in buildings"], rows)
+    blocks["controls"] = page.control_table(checks)
+    groups = []
+    for row in mine:
+        points = [chart.Point("printed", float(row["printed"]))]
+        for bot in (first, second):
+            fairly = of.get((bot, row["building"]))
+            if fairly and beyond(fairly):
+                points.append(chart.Point(f"above this, {bot}", float(fairly["highest"])))
+            elif fairly:
+                points.append(chart.Point(f"fair, {bot}", fairly["fair"], *interval(fairly["fair"], fairly["error"])))
+        groups.append((row["building"], points))
+    steps = [(f"round {number}", [chart.Point(name, moved_by(name, number)) for name in names if number <= lasts[name]]) for number in range(1, max(lasts.values()) + 1)]
+    return blocks, {
+        "prices.svg": chart.dots("Puerto Rico: printed and fair prices, 4 players", groups, "doubloons"),
+        "walks.svg": chart.dots("How far the list moves in a round (root mean square)", steps, "doubloons"),
+    }
