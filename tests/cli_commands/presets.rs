@@ -200,7 +200,7 @@ fn a_bot_is_shown_with_its_weights_and_settings() {
         ("iterations", "1000", "none"),
         ("tree", "so-ismcts", "auto"),
         ("selection", "puct", "ucb1"),
-        ("exploration", "0.6", "1.5"),
+        ("exploration", "0.35", "1.5"),
         ("cutoff", "0", "none"),
         ("stop_when_decided", "true", "false"),
         ("max_nodes", "500000", "500000"),
