@@ -3,6 +3,7 @@
 import csv
 import math
 import random
+import statistics
 import tomllib
 from collections import namedtuple
 from pathlib import Path
@@ -10,20 +11,16 @@ from pathlib import Path
 import buildings
 import chart
 import page
-from lab import read_csv, read_seats, toml, write_csv
+from lab import ROOT, read_csv, read_seats, toml, write_csv
 from stats import TINY, Z, holm, interval, mean_error, p_two_sided
 
 NAME = "price-list"
 GAME = "puerto-rico"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
-# The printed prices.
-PRINTED = {
-    "small indigo plant": 1, "small sugar mill": 2, "indigo plant": 3, "sugar mill": 4, "tobacco storage": 5, "coffee roaster": 6,
-    "small market": 1, "hacienda": 2, "construction hut": 2, "small warehouse": 3, "hospice": 4, "office": 5, "large market": 5, "large warehouse": 6,
-    "factory": 7, "university": 8, "harbor": 8, "wharf": 9, "guild hall": 10, "residence": 10, "fortress": 10, "customs house": 10, "city hall": 10,
-}  # fmt: skip
-# How many there are of each in the box.
-COPIES = {name: 4 if name.startswith("small indigo") or name.startswith("small sugar") else 3 if index < 6 else 2 if index < 18 else 1 for index, name in enumerate(PRINTED)}
+# The printed prices, and how many there are of each building in the box.
+RULES = tomllib.loads((ROOT / "crates/puerto-rico/data.toml").read_text())["building"]
+PRINTED = {building.replace("_", " "): rule["cost"] for building, rule in RULES.items()}
+COPIES = {building.replace("_", " "): rule["copies"] for building, rule in RULES.items()}
 # The buildings that count at the end alone.
 LARGE = ("guild hall", "residence", "fortress", "customs house", "city hall")
 # The highest price that the rules allow, the longest step of a walk, and the fewest decisions that say anything of a building.
@@ -199,23 +196,27 @@ def study(lab, manifest, name, bot, judge, seed, decisions, variant):
     return lab.run("choices", f"{NAME}/{name}", text)
 
 
+def start(entry):
+    """Returns the list from which a walk begins."""
+    return PRINTED if entry["start"] == "printed" else {building: entry["flat"] for building in PRINTED}
+
+
 def walked(lab, manifest, entry):
     """Walks as an entry of the manifest says."""
     decisions = entry["full"] if lab.full else entry["decisions"]
-    start = PRINTED if entry["start"] == "printed" else {building: entry["flat"] for building in PRINTED}
 
     def play(number, prices):
         folder = study(lab, manifest, f"walk-{entry['name']}-{number}", entry["bot"], entry["bot"], entry["seed"] + number, decisions, prices)
         return effects(read_decisions(folder / "decisions.csv"))
 
-    return walk(play, start, manifest["step_slope"], entry["rounds"], random.Random(entry["seed"]))
+    return walk(play, start(entry), manifest["step_slope"], entry["rounds"], random.Random(entry["seed"]))
 
 
 def measure(lab, out):
     manifest = tomllib.loads(MANIFEST.read_text())
     rounds, ends, errors = [], {}, {}
     for entry in manifest["walk"]:
-        before = PRINTED if entry["start"] == "printed" else {building: entry["flat"] for building in PRINTED}
+        before = start(entry)
         for number, (prices, found, after, spreads) in enumerate(walked(lab, manifest, entry)):
             for building in PRINTED:
                 effect = found.get(building)
@@ -339,14 +340,6 @@ def exchanged(decision, rng):
     return decision._replace(after=mirrored)
 
 
-def correlation(pairs):
-    """Returns Pearson's correlation of pairs of numbers."""
-    count = len(pairs)
-    one, other = (sum(pair[i] for pair in pairs) / count for i in (0, 1))
-    across = sum((a - one) * (b - other) for a, b in pairs)
-    return across / math.sqrt(sum((a - one) ** 2 for a, _ in pairs) * sum((b - other) ** 2 for _, b in pairs))
-
-
 def root_mean_square(values):
     values = list(values)
     return math.sqrt(sum(value * value for value in values) / len(values))
@@ -373,7 +366,7 @@ def pages(out):
     ends_of = lambda row: f"above {row['highest']}" if beyond(row) else f"{row['fair']:.1f}, {' to '.join(f'{end:.1f}' for end in interval(row['fair'], row['error']))}"
     said = lambda rows: listing([f"{row['building']} (printed {row['printed']}, fair {ends_of(row)})" for row in rows])
     both = [row["building"] for row in apart]
-    together = correlation([(gap(of[first, b]), gap(of[second, b])) for b in both])
+    together = statistics.correlation([gap(of[first, b]) for b in both], [gap(of[second, b]) for b in both])
     differ = [row for row in apart if row["p_holm"] < 0.05]
     worth = {row["bot"]: row for row in doubloons}
     # The walks. The prediction is about the rounds that all have; one went on afterwards.

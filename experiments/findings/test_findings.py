@@ -165,10 +165,6 @@ class PriceList(unittest.TestCase):
                 signs.add(plain * now > 0)
         self.assertEqual(signs, {True, False})
 
-    def test_correlation(self):
-        self.assertAlmostEqual(price_list.correlation([(0, 1), (1, 3), (2, 5)]), 1)
-        self.assertAlmostEqual(price_list.correlation([(0, 1), (1, 0), (2, 1)]), 0)
-
 
 class Pages(unittest.TestCase):
     def test_blocks_are_replaced_and_missing_ones_refused(self):

@@ -75,37 +75,37 @@ impl<K: Registers, const H: usize, const Q: usize> Sized<K, H, Q> {
 
     /// Returns each seat's strength.
     pub(crate) fn strengths(&self, first: &First<K, H>) -> PerSeat<f32> {
-        let mut strengths = PerSeat::new(first.players);
-        self.kernel.run(
+        self.of_each_seat(
+            first,
             #[inline(always)]
-            || {
-                let shared = self.value.shared(self.kernel, first);
-                for seat in Seat::all(first.players) {
-                    let units = &first.seats[seat.index()];
-                    let second = self.value.units(self.kernel, &shared, units, self.one);
-                    strengths[seat] = second.dot(self.kernel, &self.strength) as f32 * self.strength_step;
-                }
-            },
-        );
-        strengths
+            |second| second.dot(self.kernel, &self.strength) as f32 * self.strength_step,
+        )
     }
 
     /// Returns each seat's points, as parts of the points that stand for 1.
     pub(crate) fn points(&self, first: &First<K, H>) -> PerSeat<f32> {
-        let mut points = PerSeat::new(first.players);
+        self.of_each_seat(
+            first,
+            #[inline(always)]
+            |second| (second.dot(self.kernel, &self.points) + self.points_bias) as f32 * self.points_step,
+        )
+    }
+
+    /// Returns a number for each seat, made of its second units for the value.
+    #[inline(always)]
+    fn of_each_seat(&self, first: &First<K, H>, number: impl Fn(Row<K, Q>) -> f32) -> PerSeat<f32> {
+        let mut numbers = PerSeat::new(first.players);
         self.kernel.run(
             #[inline(always)]
             || {
                 let shared = self.value.shared(self.kernel, first);
                 for seat in Seat::all(first.players) {
                     let units = &first.seats[seat.index()];
-                    let second = self.value.units(self.kernel, &shared, units, self.one);
-                    let sum = second.dot(self.kernel, &self.points) + self.points_bias;
-                    points[seat] = sum as f32 * self.points_step;
+                    numbers[seat] = number(self.value.units(self.kernel, &shared, units, self.one));
                 }
             },
         );
-        points
+        numbers
     }
 
     /// Returns what the network looks for in the actions of a seat.

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use pyo3::PyErr;
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
-use tradewinds_env::EnvError;
+use tradewinds_env::{EnvError, Layout, Situation};
 use tradewinds_game::InputError;
 use tradewinds_tournament::RunError;
 
@@ -19,6 +19,16 @@ pub(crate) fn input(error: InputError) -> PyErr {
 
 pub(crate) fn env(error: EnvError) -> PyErr {
     refused(with_causes(&error))
+}
+
+/// Refuses the index of an action that is not legal, and lists those that are.
+pub(crate) fn illegal(situation: &dyn Situation, layout: &Layout, action: i64) -> PyErr {
+    if situation.to_act().is_none() {
+        return env(EnvError::Over);
+    }
+    let (name, legal) = (layout.action_name(action), situation.legal());
+    let allowed: Vec<String> = legal.iter().map(|(index, text)| format!("{index} ({text})")).collect();
+    refused(format!("action: found {action} ({name}); allowed: one of {}", allowed.join(", ")))
 }
 
 pub(crate) fn run(error: RunError) -> PyErr {

@@ -9,7 +9,7 @@ use tradewinds_env::{EnvError, Layout, Situation, deal, load, resume};
 use tradewinds_game::{Purpose, Seat, Seed, Variant};
 use tradewinds_tournament::{MoveRecord, Replay};
 
-use crate::errors::{env, input, refused};
+use crate::errors::{env, illegal, input, refused};
 use crate::history::History;
 use crate::inputs::{self, shown, to_python, whole};
 use crate::interrupt::{Signals, abandonable};
@@ -82,16 +82,6 @@ impl State {
         let array = PyArray1::zeros(py, [self.layout.actions], false);
         self.situation.mask(array.try_readwrite()?.as_slice_mut()?);
         Ok(array)
-    }
-
-    /// Refuses an action index.
-    fn illegal(&self, action: i64) -> PyErr {
-        if self.situation.to_act().is_none() {
-            return env(EnvError::Over);
-        }
-        let (name, legal) = (self.layout.action_name(action), self.situation.legal());
-        let allowed: Vec<String> = legal.iter().map(|(index, text)| format!("{index} ({text})")).collect();
-        refused(format!("action: found {action} ({name}); allowed: one of {}", allowed.join(", ")))
     }
 }
 
@@ -252,7 +242,7 @@ impl State {
     fn action_text(&self, index: &Bound<'_, PyAny>) -> PyResult<String> {
         let index = inputs::index("index", index)?;
         let found = self.situation.legal().into_iter().find(|&(legal, _)| legal as i64 == index);
-        found.map(|(_, text)| text).ok_or_else(|| self.illegal(index))
+        found.map(|(_, text)| text).ok_or_else(|| illegal(&*self.situation, &self.layout, index))
     }
 
     /// Returns the index of a legal action in words.
@@ -268,7 +258,7 @@ impl State {
     fn play(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
         if let Ok(index) = action.extract::<i64>() {
             if !self.situation.play_index(index) {
-                return Err(self.illegal(index));
+                return Err(illegal(&*self.situation, &self.layout, index));
             }
             self.note(index as usize);
         } else if let Ok(text) = action.extract::<String>() {
@@ -289,7 +279,7 @@ impl State {
     fn advance(&mut self, action: &Bound<'_, PyAny>) -> PyResult<i64> {
         let action = inputs::index("action", action)?;
         if !self.situation.play_index(action) {
-            return Err(self.illegal(action));
+            return Err(illegal(&*self.situation, &self.layout, action));
         }
         self.note(action as usize);
         Ok(match self.situation.to_act() {
