@@ -67,17 +67,6 @@ def lead(row):
     return row[0] - sum(row[1:]) / len(row[1:])
 
 
-def ratio(pairs):
-    """Returns the ratio of two sums over games and its standard error (linearized)."""
-    count = len(pairs)
-    above, below = (math.fsum(pair[part] for pair in pairs) for part in (0, 1))
-    if below == 0:
-        return 0.0, 0.0
-    found = above / below
-    squares = math.fsum((a - found * b) ** 2 for a, b in pairs)
-    return found, math.sqrt(squares / (count - 1) * count) / below
-
-
 def explained(games):
     """Returns the share of the variance of the strong seats' results that each part explains: its covariance with the
     result. The parts add up to the result, so the shares add up to 1."""

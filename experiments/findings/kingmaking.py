@@ -9,9 +9,9 @@ from pathlib import Path
 
 import chart
 import page
-from gifts import Game, explained, lead, ratio
+from gifts import Game, explained, lead
 from lab import read_csv, toml, write_csv
-from stats import Z, holm, interval, mean_error, p_above, p_two_sided
+from stats import Z, holm, interval, mean_error, p_above, p_two_sided, ratio
 
 NAME = "kingmaking"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
