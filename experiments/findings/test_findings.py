@@ -6,11 +6,12 @@ import unittest
 import xml.etree.ElementTree as xml
 
 import chart
+import gifts
 import page
 import pricing
 from bids import difference, equal_bids
 from lab import POINT
-from stats import chi_squared_tail, holm, mean_error, p_equal, p_two_sided, wilson
+from stats import chi_squared_tail, holm, mean_error, p_equal, p_two_sided, ratio, wilson
 
 
 def games(count, bonus, seed):
@@ -164,6 +165,64 @@ class PriceList(unittest.TestCase):
                 self.assertAlmostEqual(abs(plain), abs(now))
                 signs.add(plain * now > 0)
         self.assertEqual(signs, {True, False})
+
+
+class Gifts(unittest.TestCase):
+    """Reviews of games whose gifts are known."""
+
+    def review(self, rng, count=40, effect=0.0, noise=0.0):
+        """Makes a review of decisions by four seats in turn; the other candidate of each gives `effect` to the seat across."""
+        steps, judged = [], []
+        for number in range(count):
+            seat = number % 4
+            # The last seat is always ahead, the first always behind.
+            before = [0.01, 0.2, 0.3, 0.49]
+            change = [{"mean": (effect if other == (seat + 2) % 4 else 0.0) + rng.gauss(0, noise), "error": noise} for other in range(4)]
+            given = [0.0] * 4
+            given[seat], given[3 if seat != 3 else 2] = -0.02, 0.02
+            steps.append({"seat": seat, "decision": number, "before": before, "by_decision": given})
+            judged.append({"judged": {"decision": number, "seat": seat, "candidates": [{"change": []}, {"change": change}]}})
+        matrix = [[{"mean": -0.1 if a == b else (0.1 if b == (a + 1) % 4 else 0.0)} for b in range(4)] for a in range(4)]
+        return {"seats": [{"account": self.account(rng)} for _ in range(4)], "gifts": matrix, "steps": steps, "judged": judged}
+
+    def account(self, rng):
+        """Makes an account in which the others' decisions are a fifth of the variance, seen through the error of playouts."""
+        deal, own, others = rng.gauss(0, 0.1), rng.gauss(0, 0.2), rng.gauss(0, 0.5**0.5 / 10**0.5)
+        luck, error = rng.gauss(0, 0.2**0.5 - 0.01), rng.gauss(0, 0.3)
+        means = {"deal": deal, "luck": luck - error, "own": own, "others": others + error}
+        return {part: {"mean": mean} for part, mean in means.items()} | {"result": 0.25 + deal + own + others + luck}
+
+    def test_gifts_go_to_places_and_standings(self):
+        game = gifts.Game(self.review(random.Random(20)))
+        self.assertEqual([round(value, 9) for value in game.by_distance([1])], [0.1, 0.0, 0.0])
+        self.assertEqual([round(value, 9) for value in game.by_distance(game.strong())], [0.4, 0.0, 0.0])
+        # The first decision has none before it that says who is ahead.
+        self.assertEqual([round(value, 9) for value in game.by_standing()], [round(39 * 0.02, 9), 0.0, 0.0])
+        self.assertEqual(gifts.Game(self.review(random.Random(20)), 2).strong(), [0, 1, 3])
+
+    def test_power_is_free_of_noise(self):
+        rng = random.Random(21)
+        for effect, noise in ((0.0, 0.2), (0.1, 0.2), (0.1, 0.0)):
+            rows = [gifts.Game(self.review(rng, 100, effect, noise)).powers(-1, 0.05) for _ in range(200)]
+            mean, error = ratio([(sum(row), len(row)) for row in rows])
+            # One of the three other seats has the effect.
+            self.assertLessEqual(abs(mean - effect**2 / 3), 3 * error + 1e-12)
+
+    def test_shares_add_up_and_playouts_do_not_bias_them(self):
+        rng = random.Random(22)
+        shares = gifts.explained([gifts.Game(self.review(rng, 2)) for _ in range(2000)])
+        self.assertAlmostEqual(sum(shares), 1.0)
+        total = 0.01 + 0.04 + 0.05 + (0.2**0.5 - 0.01) ** 2
+        self.assertAlmostEqual(shares[3], 0.05 / total, delta=0.03)
+
+    def test_a_ratio_has_the_error_of_its_blocks(self):
+        rng = random.Random(23)
+        inside = 0
+        for _ in range(200):
+            pairs = [(count * (0.3 + rng.gauss(0, 0.2)), count) for count in (rng.randint(1, 9) for _ in range(60))]
+            mean, error = ratio(pairs)
+            inside += abs(mean - 0.3) < 1.96 * error
+        self.assertTrue(180 <= inside <= 199, inside)
 
 
 class Pages(unittest.TestCase):
