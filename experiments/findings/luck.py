@@ -131,6 +131,7 @@ def measure(lab, out):
     plain = [p_two_sided(*row[2:]) if row[1] != "NA" else p_above(-row[2], row[3]) for row in tests]
     write_csv(out / "tests.csv", ["kind", "game", "difference", "error", "p", "p_holm"], [[*row, p, c] for row, p, c in zip(tests, plain, holm(plain))])
     alike, _ = row_of(played(manifest["without"], first, 0), players, manifest)
+    write_csv(out / "without.csv", ["game", *columns], [[first, *alike]])
     again = [f"copies of the search without habits in {GAMES[first]}: pairs that are one game", alike[-1], f"above {PLAYED_AGAIN}", alike[-1] > PLAYED_AGAIN]
     write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], [*controls(of_random, players, manifest["seed"]), again])
 
@@ -189,8 +190,13 @@ def pages(out):
         f"So luck of the deal decides most in {GAMES[most['ismcts']]} among searches and in {GAMES[most['steady']]} among `steady`. Puerto Rico is surely below another game in "
         f"{sum(row['difference'] < 0 for row in decided)} of {len(pairs)} tests, and surely above in {sum(row['difference'] > 0 for row in decided)}; that the deal explains less than half there among searches "
         + ("is shown." if large["p_holm"] < 0.05 else "is not shown.")
-        + f" At most {page.percent(alike, 0)} of the pairs of searched games on a deal are one and the same game"
+        + f" At most {page.percent(alike)} of the pairs of searched games on a deal are one and the same game"
         + ("." if alike <= ALIKE else ", which is more than predicted: **those figures are no luck of the deal.**")
+    )
+    [bare] = read_csv(out / "without.csv")
+    blocks["without"] = (
+        f"Copies of the search without habits in {GAMES[bare['game']]}, {bare['deals']} deals: the deal explains {page.percent(bare['deal'], 0)} ({ends(bare, 'deal')}), "
+        f"and {page.percent(bare['same_game'], 0)} of the pairs of games on a deal are one and the same game."
     )
     blocks["control-verdict"] = page.control_verdict(checks)
     rows = []
