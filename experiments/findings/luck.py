@@ -181,14 +181,15 @@ def pages(out):
     ends = lambda row, part, digits=0: page.percents(row[f"{part}_low"], row[f"{part}_high"], digits)
     said = lambda kind: ", ".join(f"{GAMES[game]} {page.percent(of(kind, game)['deal'], 0)} ({ends(of(kind, game), 'deal')})" for game in GAMES)
     most = {kind: max(GAMES, key=lambda game: of(kind, game)["deal"]) for kind in ("steady", "ismcts")}
+    largest = {most["ismcts"]: "both"} if most["ismcts"] == most["steady"] else {most["ismcts"]: "searches", most["steady"]: "`steady`"}
     pairs, [large] = [row for row in tests if row["game"] != "NA"], [row for row in tests if row["game"] == "NA"]
     decided = [row for row in pairs if row["p_holm"] < 0.05]
     alike = max(row["same_game"] for row in shares if row["kind"] == "ismcts")
     blocks = {}
     blocks["answer"] = (
         f"**Answer.** The deal, beyond the seat, explains of who wins among searches: {said('ismcts')}; among `steady` bots: {said('steady')}. "
-        f"So luck of the deal decides most in {GAMES[most['ismcts']]} among searches and in {GAMES[most['steady']]} among `steady`. Puerto Rico is surely below another game in "
-        f"{sum(row['difference'] < 0 for row in decided)} of {len(pairs)} tests, and surely above in {sum(row['difference'] > 0 for row in decided)}; that the deal explains less than half there among searches "
+        f"So luck of the deal decides most in {' and in '.join(f'{GAMES[game]} among {kinds}' for game, kinds in largest.items())}. Puerto Rico is surely below another game in "
+        f"{sum(row['difference'] < 0 for row in decided)} of {len(pairs)} tests, and surely above in {sum(row['difference'] > 0 for row in decided)}; that the deal explains less than half in Puerto Rico among searches "
         + ("is shown." if large["p_holm"] < 0.05 else "is not shown.")
         + f" At most {page.percent(alike)} of the pairs of searched games on a deal are one and the same game"
         + ("." if alike <= ALIKE else ", which is more than predicted: **those figures are no luck of the deal.**")
