@@ -39,11 +39,16 @@ def choices_of(lab, study, name, players, seed, deals, worth):
     return lab.run("choices", f"{NAME}/{name}", text)
 
 
-def asked(lab, study, players, seed):
-    """Returns what the judge chooses at the governor's first decision of each deal. Two playouts are the fewest that a
-    study takes, and nobody reads them."""
-    if "judge" not in study:
-        return []
+def first_roles(lab, judge, players):
+    """Returns the governor's first role in each game of the page on seats that a search plays at all seats."""
+    folder = lab.runs / f"seat-price/{short(judge)}-{players}-standard"
+    with open(folder / "roles.csv", newline="") as file:
+        return [row["role"] for row in csv.DictReader(file) if (row["round"], row["pick"]) == ("1", "1")]
+
+
+def first_tiles(lab, study, players, seed):
+    """Returns what the judge takes at the governor's first tile of each deal. Two playouts are the fewest that a study
+    takes, and nobody reads them."""
     deals = study["asked"]
     worth = f'decisions = {deals * players}\nplayouts = 2\nbot = "steady"\njudge = {toml(study["judge"])}\n'
     folder = choices_of(lab, study, f"{study['name']}-asked-{players}", players, seed, deals, worth)
@@ -53,6 +58,13 @@ def asked(lab, study, players, seed):
             if row["seat"] == "0" and row["kind"] == study["kind"] and row["strong"] == "1":
                 found.setdefault(int(row["game"]), row["choice"].removeprefix(TILE))
     return list(found.values())
+
+
+def judged(lab, study, players, seed):
+    """Returns the choices of the judge of a study, if it has one."""
+    if "judge" not in study:
+        return []
+    return first_roles(lab, study["judge"], players) if study["kind"] == "role" else first_tiles(lab, study, players, seed)
 
 
 def first_decisions(folder, kind):
@@ -86,7 +98,7 @@ def measure(lab, out):
             folder = play(lab, study, players, manifest["seeds"][str(players)])
             decisions = list(first_decisions(folder, study["kind"]))
             key = [study["name"], players, study["bot"], short(study.get("judge", "NA"))]
-            strong = asked(lab, study, players, manifest["seeds"][str(players)])
+            strong = judged(lab, study, players, manifest["seeds"][str(players)])
             names = sorted({name for _, shares in decisions for name in shares})
             for name in names:
                 values = [shares[name] for _, shares in decisions if name in shares]
@@ -189,7 +201,7 @@ def pages(out):
     tile = "; ".join(f"{row['players']} players {100 * row['lead']:+.1f} points ({page.percents(*interval(row['lead'], row['error']))})" for row in corn)
     settler = {(row["study"], row["players"]): page.percent(row["judge_chooses"], 0) for row in choices if row["choice"] == "settler" and row["asked"]}
     blocks["answer"] = (
-        f"**Answer.** When `learned` plays on, settler as the governor's first role, against the best other one: {'; '.join(said)}. But the search disagrees with these playouts: it would choose settler in {settler['roles', 3]}, {settler['roles', 4]} and {settler['roles', 5]} of the deals with 3, 4 and 5 players at 1,000 "
+        f"**Answer.** When `learned` plays on, settler as the governor's first role, against the best other one: {'; '.join(said)}. But the search disagrees with these playouts: it takes settler first in {settler['roles', 3]}, {settler['roles', 4]} and {settler['roles', 5]} of its games with 3, 4 and 5 players at 1,000 "
         f"iterations, and in {settler['roles-by-steady', 4]} with 4 players at 10,000. So the answer moves with skill, towards settler. A quarry against corn, when it is settler: {tile}."
     )
     for name, study in (("roles", "roles"), ("steady", "roles-by-steady"), ("tiles", "tiles")):

@@ -11,9 +11,7 @@ from stats import Z, holm, interval, mean_error, p_above
 
 NAME = "turn-order"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
-AGAIN = Path(__file__).with_name(f"{NAME}-double.toml")
-# The deals of the full sizes.
-FULL, FULL_AGAIN = 100_000, 100_000
+FULL = 100_000
 DOUBLE, PLANTED, NULL = "extra-money-double", "extra-money-first-rich", "two-players-only-aod"
 VARIANTS = {
     "standard": "standard: 10, 11, 12 …",
@@ -26,10 +24,8 @@ VARIANTS = {
 
 
 def measure(lab, out):
-    out.mkdir(parents=True, exist_ok=True)
-    again = lab.study("balance", AGAIN, f"{NAME}/study-double", FULL_AGAIN)
-    shutil.copy(again / "verdicts.csv", out / "verdicts-double.csv")
     folder = lab.study("balance", MANIFEST, f"{NAME}/study", FULL)
+    out.mkdir(parents=True, exist_ok=True)
     for table in ("verdicts", "metrics"):
         shutil.copy(folder / f"{table}.csv", out / f"{table}.csv")
     prices, tests = [], []
@@ -51,26 +47,20 @@ def measure(lab, out):
 
 def pages(out):
     verdicts, metrics = read_csv(out / "verdicts.csv"), read_csv(out / "metrics.csv")
-    prices, tests, again = (read_csv(out / f"{name}.csv") for name in ("prices", "tests", "verdicts-double"))
-    double = {(bot, players): fairness.verdict(again, bot, players, DOUBLE) for bot in ("steady", "learned") for players in (3, 4, 5)}
-    # Surely more equal, by however little.
-    equal = lambda bot: [players for players in (3, 4, 5) if double[bot, players]["change_high"] < 0]
-    changed = lambda bot: ", ".join(
-        f"{100 * row['change']:+.1f} points with {players} players ({page.percents(row['change_low'], row['change_high'])}; {100 * row['unfairness']:.1f} are left)" for (name, players), row in double.items() if name == bot
-    )
+    prices, tests = read_csv(out / "prices.csv"), read_csv(out / "tests.csv")
+    double = {players: fairness.verdict(verdicts, "steady", players, DOUBLE)["verdict"] for players in (3, 4, 5)}
     first = {players: fairness.seats(metrics, "steady", players, "standard")[0] for players in (3, 4, 5)}
     holds = [row["p_holm"] < 0.05 for row in tests]
     blocks = {}
     shares = ", ".join(f"{page.percent(row['estimate'])} with {players} players ({page.percents(row['low'], row['high'])})" for players, row in first.items())
     blocks["answer"] = (
-        f"**Answer.** Among `steady` bots the first position wins {shares}, above its share with {sum(holds)} of 3 numbers of players. Twice the extra money for later positions changes the unfairness among `steady` by {changed('steady')}; among `learned` by {changed('learned')}. "
-        f"So the seats become surely more equal with {len(equal('steady'))} of 3 numbers of players among `steady`, and with {len(equal('learned'))} of 3 among `learned`."
+        f"**Answer.** Among `steady` bots the first position wins {shares}. Twice the extra money for later positions is "
+        + ", ".join(f"*{verdict}* with {players}" for players, verdict in double.items())
+        + f". Of the predictions, the first position is above its share with {sum(holds)} of 3 numbers of players, and that the double money is not fairer is confirmed with "
+        f"{sum(double[players] in ('not fairer', 'less fair', 'no difference that matters') for players in (4, 5))} of 2."
     )
     blocks["control-verdict"] = fairness.controls(verdicts, "steady", PLANTED, NULL)
     blocks["verdicts"] = fairness.verdict_table(verdicts, VARIANTS)
-    blocks["double"] = fairness.verdict_table(again, VARIANTS)
-    same = [row["verdict"] == fairness.SAME for row in again if row["variant"] == NULL]
-    blocks["control-verdict"] += f" With more deals, the variant that changes nothing plays {fairness.SAME if same and all(same) else 'other games: **a control went wrong**'}."
     blocks["shares"] = fairness.seat_table(metrics, [("steady", players) for players in (3, 4, 5)], VARIANTS, "position")
     rows = []
     for players in (3, 4, 5):
