@@ -70,7 +70,9 @@ def pages(out):
             return "settlers beat engines, and not the other way round"
         if below(settler) and above(engine):
             return "engines beat settlers, and not the other way round"
-        return "no circle, and no clear order"
+        if above(settler) != above(engine):
+            return f"{'settlers' if above(settler) else 'engines'} gain where they are rare, and the others do not surely lose there"
+        return "no circle, and no order"
 
     blocks = {}
     blocks["answer"] = "**Answer.** With 4 players: " + "; ".join(
