@@ -74,8 +74,8 @@ def measure(lab, out):
                 taken = Counter(role for *_, role in here)
                 for role in sorted({role for row in here for role in row[4]}):
                     open_at = [(deal, weight, lead(shares, role)) for deal, _, _, weight, shares, _ in here if role in shares]
-                    if len(open_at) >= LEAST:
-                        picks.append([players, number, pick, role, len(here), taken[role] / len(here), *over_deals(open_at)])
+                    found = over_deals(open_at) if len(open_at) >= LEAST else ("NA", "NA", len(open_at))
+                    picks.append([players, number, pick, role, len(here), taken[role] / len(here), *found])
         if players == 4:
             rng = random.Random(manifest["seeds"]["4"])
             for _ in range(CHECKS):
@@ -135,10 +135,12 @@ def pages(out):
     for place in dict.fromkeys((row["players"], row["round"], row["pick"]) for row in picks):
         here = [row for row in picks if (row["players"], row["round"], row["pick"]) == place]
         chosen = [row for row in sorted(here, key=lambda row: -row["taken"]) if row["taken"] >= 0.1][:3]
-        best, worst = max(here, key=lambda row: row["lead"]), min(here, key=lambda row: row["lead"])
+        valued = [row for row in here if row["lead"] != "NA"]
+        ends = [max(valued, key=lambda row: row["lead"]), min(valued, key=lambda row: row["lead"])] if valued else []
+        shown = [f"{row['role']} {points(row['lead'], row['error'])}" for row in ends] or ["too few decisions"] * 2
         named = ", ".join(f"{row['role']} {page.percent(row['taken'], 0)}" for row in chosen)
         players, number, pick = place
-        rows.append([f"{players} players, round {number}, pick {pick}", named, *[f"{row['role']} {points(row['lead'], row['error'])}" for row in (best, worst)]])
+        rows.append([f"{players} players, round {number}, pick {pick}", named, *shown])
     blocks["picks"] = page.table(["pick", "the search takes", "worth most", "worth least"], rows)
     rows = []
     for row in found:
