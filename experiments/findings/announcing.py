@@ -98,7 +98,7 @@ def pages(out):
             f"{100 * master['estimate']:+.1f} points ({page.percents(*interval(master['estimate'], master['error']))}); ten different goods win {page.percent(won['share'])} of the games ({page.percents(won['low'], won['high'])})."
         )
     blocks = {}
-    blocks["answer"] = "**Answer.** " + " ".join(said) + f" {' and '.join(f'{count} among `{bot}`' for bot, count in came.items())} of the 3 predictions came true."
+    blocks["answer"] = "**Answer.** " + " ".join(said) + f" Of the 3 predictions {' and '.join(f'{count} came true among `{bot}`' for bot, count in came.items())}."
     blocks["control-verdict"] = page.control_verdict(checks)
     rows = [[f"`{row['bot']}`: {row['what']}", row["count"], f"{100 * row['estimate']:+.2f} ± {100 * Z * row['error']:.2f}", page.p_text(row["p_holm"])] for row in tests]
     blocks["tests"] = page.table(["what", "decisions, or games", "points of win share", "p (Holm)"], rows)
