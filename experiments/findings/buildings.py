@@ -17,6 +17,8 @@ VIOLET = [
     "university", "harbor", "wharf", "guild hall", "residence", "fortress", "customs house", "city hall",
 ]  # fmt: skip
 BUILT = ("buildings_vp", "guild_hall", "residence", "fortress", "customs_house", "city_hall")
+# Fewer owners than this say nothing; the page is about games of four.
+FEW, PLAYERS = 10, 4
 # What the prediction says: these win, these do not.
 WIN, DEAD = ("factory", "harbor", "wharf"), ("hospice", "office", "large warehouse")
 
@@ -126,7 +128,8 @@ def pages(out):
     )
     blocks["control-verdict"] = page.control_verdict(checks)
     rows = []
-    said = lambda row: "NA" if row["excess"] == "NA" else f"{100 * row['excess']:+.1f} ± {100 * Z * row['error']:.1f}"
+    few = lambda row: row["excess"] == "NA" or row["owned"] * row["games"] * PLAYERS < FEW
+    said = lambda row: "few" if few(row) else f"{100 * row['excess']:+.1f} ± {100 * Z * row['error']:.1f}"
     for row in ranked + [row for row in learned.values() if row["excess"] == "NA"]:
         other = searched[row["building"]]
         p = page.p_text(row["p_holm"]) if row["p_holm"] != "NA" else "NA"

@@ -8,38 +8,41 @@ from pathlib import Path
 import chart
 import page
 from lab import read_csv, read_seats, write_csv
-from stats import Z, holm, p_two_sided
+from stats import Z, holm, p_above, p_two_sided
 
 NAME = "luck"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
 GAMES = {"puerto-rico": "Puerto Rico", "mundus-novus": "Mundus Novus", "age-of-discovery": "Age of Discovery", "francis-drake": "Francis Drake"}
-KINDS = {"random": "random play", "steady": "`steady`, with habits", "ismcts": "`ismcts`, 200 iterations"}
+KINDS = {"random": "random play", "steady": "`steady`, with habits", "ismcts": "`ismcts`, 200 iterations, with habits"}
 CHECKS = 200
+# Above this share of pairs that are one game, nothing is said about luck; the control without habits has to have more than the second.
+ALIKE, PLAYED_AGAIN = 0.05, 0.25
+# What the deal was predicted to explain at most in the first game, among searches.
+LARGE = 0.5
 
 
-def bots(lab, game, play, manifest):
-    """Writes four bots that are equally strong and not the same, and returns their files."""
+def bots(lab, game, play, seed, habits):
+    """Writes four bots that are equally strong, with weights that differ by `habits`, and returns their files."""
     kind = play["kind"]
     files = []
     for copy in range(1, 5):
         name = f"{kind}-{copy}"
         text = f'name = "{name}"\ngame = "{game}"\n'
-        if kind == "random":
-            text += 'kind = "random"\n'
-        elif kind == "ismcts":
-            text += f'base = "ismcts"\n\n[search]\niterations = {play["iterations"]}\n'
-        else:
-            rng = random.Random(f"{manifest['seed']} {game} {copy}")
-            text += 'base = "steady"\n\n[weights]\n'
-            for weight, value in weights(lab, game):
-                text += f"{weight} = {max(0.0, value * (1 + rng.gauss(0, manifest['habits']))):.6g}\n"
-        files.append(lab.write(f"luck-{game}-{name}.toml", text))
+        text += 'kind = "random"\n' if kind == "random" else f'base = "{kind}"\n'
+        if "iterations" in play:
+            text += f"\n[search]\niterations = {play['iterations']}\n"
+        if kind != "random" and habits:
+            rng = random.Random(f"{seed} {game} {copy}")
+            text += "\n[weights]\n"
+            for weight, value in weights(lab, game, kind):
+                text += f"{weight} = {max(0.0, value * (1 + rng.gauss(0, habits))):.6g}\n"
+        files.append(lab.write(f"luck-{game}-{name}-{habits}.toml", text))
     return files
 
 
-def weights(lab, game):
-    """Returns the weights of `steady`, by name."""
-    shown = subprocess.run([str(lab.binary), "bots", "show", "steady", "--game", game], capture_output=True, text=True, check=True).stdout
+def weights(lab, game, bot):
+    """Returns the weights of a bot, by name."""
+    shown = subprocess.run([str(lab.binary), "bots", "show", bot, "--game", game], capture_output=True, text=True, check=True).stdout
     lines = shown.split("\nweight ")[1].split("\n")[1:]
     words = (line.split() for line in lines[: lines.index("")] if line)
     return [(name, float(value)) for name, value, *_ in words]
@@ -97,33 +100,52 @@ def split(sample, players):
 
 def measure(lab, out):
     manifest = tomllib.loads(MANIFEST.read_text())
-    players, seed = manifest["players"], manifest["seed"]
-    rows, replicates, first = [], {}, None
+    players, first, size = manifest["players"], manifest["games"][0], manifest["habits"]
+
+    def played(play, game, habits):
+        seed = play.get("seed", manifest["seed"])
+        lineup = bots(lab, game, play, seed, habits)
+        return read_seats(lab.tournament(f"{NAME}/{play['kind']}-{game}-{habits}", game, players, seed, lab.size(play), lineup))
+
+    rows, replicates, of_random = [], {}, None
     for play in manifest["play"]:
         for game in manifest["games"]:
-            name = f"{NAME}/{play['kind']}-{game}"
-            folder = lab.tournament(name, game, players, seed, lab.size(play), bots(lab, game, play, manifest))
-            games = read_seats(folder)
-            deals = deals_of(games, players)
-            first = first or deals
-            sample = sums(deals)
-            rng = random.Random(seed)
-            drawn = [split(rng.choices(sample, k=len(sample)), players) for _ in range(manifest["bootstrap"])]
-            replicates[play["kind"], game] = [deal for _, deal in drawn]
-            seat, deal = split(sample, players)
-            ends = lambda values: (sorted(values)[int(0.025 * len(values))], sorted(values)[int(0.975 * len(values)) - 1])
-            rows.append([play["kind"], game, len(deals), seat, *ends([a for a, _ in drawn]), deal, *ends([b for _, b in drawn]), same(games, players)])
-    write_csv(out / "shares.csv", ["kind", "game", "deals", "seat", "seat_low", "seat_high", "deal", "deal_low", "deal_high", "same_game"], rows)
+            games = played(play, game, size)
+            of_random = of_random or deals_of(games, players)
+            row, drawn = row_of(games, players, manifest)
+            replicates[play["kind"], game] = drawn
+            rows.append([play["kind"], game, *row])
+    columns = ["deals", "seat", "seat_low", "seat_high", "deal", "deal_low", "deal_high", "same_game"]
+    write_csv(out / "shares.csv", ["kind", "game", *columns], rows)
+    steady = next(play for play in manifest["play"] if play["kind"] == "steady")
+    others = [[habits, game, *row_of(played(steady, game, habits), players, manifest)[0]] for habits in manifest["other_habits"] for game in manifest["games"]]
+    write_csv(out / "habits.csv", ["habits", "game", *columns], others)
     tests = []
     for kind in ("steady", "ismcts"):
         value = {game: next(row[6] for row in rows if row[:2] == [kind, game]) for game in GAMES}
         for game in list(GAMES)[1:]:
             # Not the same deals: the errors add up.
-            error = (deviation(replicates[kind, "puerto-rico"]) ** 2 + deviation(replicates[kind, game]) ** 2) ** 0.5
-            tests.append([kind, game, value["puerto-rico"] - value[game], error])
-    plain = [p_two_sided(*row[2:]) for row in tests]
+            error = (deviation(replicates[kind, first]) ** 2 + deviation(replicates[kind, game]) ** 2) ** 0.5
+            tests.append([kind, game, value[first] - value[game], error])
+    tests.append(["ismcts", "NA", value[first] - LARGE, deviation(replicates["ismcts", first])])
+    plain = [p_two_sided(*row[2:]) if row[1] != "NA" else p_above(-row[2], row[3]) for row in tests]
     write_csv(out / "tests.csv", ["kind", "game", "difference", "error", "p", "p_holm"], [[*row, p, c] for row, p, c in zip(tests, plain, holm(plain))])
-    write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], controls(first, players, seed))
+    alike, _ = row_of(played(manifest["without"], first, 0), players, manifest)
+    write_csv(out / "without.csv", ["game", *columns], [[first, *alike]])
+    again = [f"copies of the search without habits in {GAMES[first]}: pairs that are one game", alike[-1], f"above {PLAYED_AGAIN}", alike[-1] > PLAYED_AGAIN]
+    write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], [*controls(of_random, players, manifest["seed"]), again])
+
+
+def row_of(games, players, manifest):
+    """Returns the shares of the seat and the deal with their intervals, the share of games played again, and the
+    bootstrap's shares of the deal."""
+    sample = sums(deals_of(games, players))
+    rng = random.Random(manifest["seed"])
+    drawn = [split(rng.choices(sample, k=len(sample)), players) for _ in range(manifest["bootstrap"])]
+    seat, deal = split(sample, players)
+    ends = lambda values: (sorted(values)[int(0.025 * len(values))], sorted(values)[int(0.975 * len(values)) - 1])
+    row = [len(sample), seat, *ends([a for a, _ in drawn]), deal, *ends([b for _, b in drawn]), same(games, players)]
+    return row, [deal for _, deal in drawn]
 
 
 def deviation(values):
@@ -154,17 +176,28 @@ def controls(deals, players, seed):
 
 
 def pages(out):
-    shares, tests, checks = (read_csv(out / f"{name}.csv") for name in ("shares", "tests", "controls"))
+    shares, sizes, tests, checks = (read_csv(out / f"{name}.csv") for name in ("shares", "habits", "tests", "controls"))
     of = lambda kind, game: next(row for row in shares if (row["kind"], row["game"]) == (kind, game))
-    said = lambda kind: ", ".join(f"{GAMES[game]} {page.percent(of(kind, game)['deal'], 0)} ({page.percents(of(kind, game)['deal_low'], of(kind, game)['deal_high'], 0)})" for game in GAMES)
-    least = {kind: min(GAMES, key=lambda game: of(kind, game)["deal"]) for kind in ("steady", "ismcts")}
-    decided = [row for row in tests if row["p_holm"] < 0.05]
+    ends = lambda row, part, digits=0: page.percents(row[f"{part}_low"], row[f"{part}_high"], digits)
+    said = lambda kind: ", ".join(f"{GAMES[game]} {page.percent(of(kind, game)['deal'], 0)} ({ends(of(kind, game), 'deal')})" for game in GAMES)
+    most = {kind: max(GAMES, key=lambda game: of(kind, game)["deal"]) for kind in ("steady", "ismcts")}
+    largest = {most["ismcts"]: "both"} if most["ismcts"] == most["steady"] else {most["ismcts"]: "searches", most["steady"]: "`steady`"}
+    pairs, [large] = [row for row in tests if row["game"] != "NA"], [row for row in tests if row["game"] == "NA"]
+    decided = [row for row in pairs if row["p_holm"] < 0.05]
+    alike = max(row["same_game"] for row in shares if row["kind"] == "ismcts")
     blocks = {}
     blocks["answer"] = (
         f"**Answer.** The deal, beyond the seat, explains of who wins among searches: {said('ismcts')}; among `steady` bots: {said('steady')}. "
-        f"The figure of the search in Puerto Rico is no luck of the deal: there {page.percent(of('ismcts', 'puerto-rico')['same_game'], 0)} of the pairs of games on a deal are one and the same game, since that search hardly draws random numbers; compare games by the rows of `steady`. "
-        f"It is least in {GAMES[least['ismcts']]} for the search and in {GAMES[least['steady']]} for `steady`; Puerto Rico is surely below another game in "
-        f"{sum(row['difference'] < 0 for row in decided)} of {len(tests)} tests, and surely above in {sum(row['difference'] > 0 for row in decided)}."
+        f"So luck of the deal decides most in {' and in '.join(f'{GAMES[game]} among {kinds}' for game, kinds in largest.items())}. Puerto Rico is surely below another game in "
+        f"{sum(row['difference'] < 0 for row in decided)} of {len(pairs)} tests, and surely above in {sum(row['difference'] > 0 for row in decided)}; that the deal explains less than half in Puerto Rico among searches "
+        + ("is shown." if large["p_holm"] < 0.05 else "is not shown.")
+        + f" At most {page.percent(alike)} of the pairs of searched games on a deal are one and the same game"
+        + ("." if alike <= ALIKE else ", which is more than predicted: **those figures are no luck of the deal.**")
+    )
+    [bare] = read_csv(out / "without.csv")
+    blocks["without"] = (
+        f"Copies of the search without habits in {GAMES[bare['game']]}, {bare['deals']} deals: the deal explains {page.percent(bare['deal'], 0)} ({ends(bare, 'deal')}), "
+        f"and {page.percent(bare['same_game'], 0)} of the pairs of games on a deal are one and the same game."
     )
     blocks["control-verdict"] = page.control_verdict(checks)
     rows = []
@@ -172,14 +205,23 @@ def pages(out):
         for kind, bot in KINDS.items():
             row = of(kind, game)
             rest = 1 - row["seat"] - row["deal"]
-            rows.append([name, bot, row["deals"], f"{100 * row['seat']:.1f} ({page.percents(row['seat_low'], row['seat_high'])})", f"{100 * row['deal']:.1f} ({page.percents(row['deal_low'], row['deal_high'])})", f"{100 * rest:.1f}", page.percent(row["same_game"], 0)])
+            rows.append([name, bot, row["deals"], f"{100 * row['seat']:.1f} ({ends(row, 'seat', 1)})", f"{100 * row['deal']:.1f} ({ends(row, 'deal', 1)})", f"{100 * rest:.1f}", page.percent(row["same_game"], 0)])
     blocks["shares"] = page.table(["game", "bots", "deals", "seat, %", "deal, %", "rest, %", "same game twice"], rows)
-    rows = [[f"`{row['kind']}`: Puerto Rico less {GAMES[row['game']]}", f"{100 * row['difference']:+.1f} ± {100 * Z * row['error']:.1f}", page.p_text(row["p_holm"])] for row in tests]
+    habits = tomllib.loads(MANIFEST.read_text())["habits"]
+    small, larger = ([row for row in sizes if (row["habits"] < habits) == below] for below in (True, False))
+    rows = []
+    for game, name in GAMES.items():
+        mine = lambda rows: [f"{100 * row['deal']:.0f} ({ends(row, 'deal')})" for row in rows if row["game"] == game]
+        rows.append([name, *mine(small), *mine([of("steady", game)]), *mine(larger)])
+    names = [page.percent(size, 1).replace(".0", "") for size in sorted({row["habits"] for row in sizes} | {habits})]
+    blocks["habits"] = page.table(["the deal's share, %, with habits of", *names], rows)
+    rows = [[f"`{row['kind']}`: Puerto Rico less {GAMES[row['game']]}", f"{100 * row['difference']:+.1f} ± {100 * Z * row['error']:.1f}", page.p_text(row["p_holm"])] for row in pairs]
+    rows.append([f"`ismcts`: Puerto Rico less {100 * LARGE:.0f} % (one-sided: below)", f"{100 * large['difference']:+.1f} ± {100 * Z * large['error']:.1f}", page.p_text(large["p_holm"])])
     blocks["tests"] = page.table(["test", "points of the deal's share", "p (Holm)"], rows)
     blocks["controls"] = page.control_table(checks)
     groups = []
     for game, name in GAMES.items():
         for part in ("seat", "deal"):
-            points = [chart.Point(KINDS[kind].replace("`", ""), 100 * of(kind, game)[part], 100 * of(kind, game)[f"{part}_low"], 100 * of(kind, game)[f"{part}_high"]) for kind in KINDS]
+            points = [chart.Point(KINDS[kind].replace("`", ""), *(100 * of(kind, game)[column] for column in (part, f"{part}_low", f"{part}_high"))) for kind in KINDS]
             groups.append((f"{name}, {part}", points))
     return blocks, {"luck.svg": chart.dots("What is decided before the first move", groups, "share of the variance of the win", " %")}

@@ -25,19 +25,51 @@ TILE = "take "
 def play(lab, study, players, seed):
     """Plays a study and returns its folder."""
     deals = lab.size(study)
+    worth = f'decisions = {deals * study["per_deal"]}\nplayouts = {study["playouts"]}\nbot = {toml(study["bot"])}\n'
+    return choices_of(lab, study, f"{study['name']}-{players}", players, seed, deals, worth)
+
+
+def choices_of(lab, study, name, players, seed, deals, worth):
+    """Runs `tradewinds choices` on the first round of the games of a study and returns its folder."""
     variant = f"variant = {toml(study['variant'])}\n" if "variant" in study else ""
     text = (
-        f'name = "{study["name"]}-{players}"\ngame = "{GAME}"\nplayers = {players}\nseed = {seed}\ndeals = {deals}\nformat = "table"\n'
-        f'lineup = {toml([study["lineup"]] * players)}\n{variant}kinds = ["{study["kind"]}"]\n\n'
-        f'[worth]\ndecisions = {deals * study["per_deal"]}\nplayouts = {study["playouts"]}\nrounds = 1\n'
-        f'bot = {toml(study["bot"])}\njudge = {toml(study["judge"])}\n'
+        f'name = "{name}"\ngame = "{GAME}"\nplayers = {players}\nseed = {seed}\ndeals = {deals}\nformat = "table"\n'
+        f'lineup = {toml([study["lineup"]] * players)}\n{variant}kinds = ["{study["kind"]}"]\n\n[worth]\nrounds = 1\n{worth}'
     )
-    return lab.run("choices", f"{NAME}/{study['name']}-{players}", text)
+    return lab.run("choices", f"{NAME}/{name}", text)
 
 
-def first_decisions(folder, players, kind):
+def first_roles(lab, judge, players):
+    """Returns the governor's first role in each game of the page on seats that a search plays at all seats."""
+    folder = lab.runs / f"seat-price/{short(judge)}-{players}-standard"
+    with open(folder / "roles.csv", newline="") as file:
+        return [row["role"] for row in csv.DictReader(file) if (row["round"], row["pick"]) == ("1", "1")]
+
+
+def first_tiles(lab, study, players, seed):
+    """Returns what the judge takes at the governor's first tile of each deal. Two playouts are the fewest that a study
+    takes, and nobody reads them."""
+    deals = study["asked"]
+    worth = f'decisions = {deals * players}\nplayouts = 2\nbot = "steady"\njudge = {toml(study["judge"])}\n'
+    folder = choices_of(lab, study, f"{study['name']}-asked-{players}", players, seed, deals, worth)
+    found = {}
+    with open(folder / "decisions.csv", newline="") as file:
+        for row in csv.DictReader(file):
+            if row["seat"] == "0" and row["kind"] == study["kind"] and row["strong"] == "1":
+                found.setdefault(int(row["game"]), row["choice"].removeprefix(TILE))
+    return list(found.values())
+
+
+def judged(lab, study, players, seed):
+    """Returns the choices of the judge of a study, if it has one."""
+    if "judge" not in study:
+        return []
+    return first_roles(lab, study["judge"], players) if study["kind"] == "role" else first_tiles(lab, study, players, seed)
+
+
+def first_decisions(folder, kind):
     """Yields the first decision of a kind of each game that the governor takes and that was played out: the number of
-    the game, the win share after each choice, and strong play's choice."""
+    the game, and the win share after each choice."""
     found = {}
     with open(folder / "decisions.csv", newline="") as file:
         for row in csv.DictReader(file):
@@ -49,8 +81,7 @@ def first_decisions(folder, players, kind):
         if weight == 0:
             continue
         shares = {row["choice"].removeprefix(TILE): float(row["win_share"]) for row in rows}
-        strong = next((row["choice"].removeprefix(TILE) for row in rows if row["strong"] == "1"), "NA")
-        yield game, shares, strong
+        yield game, shares
 
 
 def open_tiles(folder, game):
@@ -65,26 +96,26 @@ def measure(lab, out):
     for study in manifest["study"]:
         for players in study["players"]:
             folder = play(lab, study, players, manifest["seeds"][str(players)])
-            decisions = list(first_decisions(folder, players, study["kind"]))
-            key = [study["name"], players, study["bot"], short(study["judge"])]
-            names = sorted({name for _, shares, _ in decisions for name in shares})
+            decisions = list(first_decisions(folder, study["kind"]))
+            key = [study["name"], players, study["bot"], short(study.get("judge", "NA"))]
+            strong = judged(lab, study, players, manifest["seeds"][str(players)])
+            names = sorted({name for _, shares in decisions for name in shares})
             for name in names:
-                values = [shares[name] for _, shares, _ in decisions if name in shares]
+                values = [shares[name] for _, shares in decisions if name in shares]
                 share, error = mean_error(values)
-                chosen = sum(strong == name for *_, strong in decisions)
-                choices.append([*key, name, len(values), share, error, chosen / len(decisions)])
+                choices.append([*key, name, len(values), share, error, *chosen(strong, name)])
             one = "settler" if study["kind"] == "role" else "quarry"
             for name in names:
                 if name != one:
-                    values = [shares[one] - shares[name] for _, shares, _ in decisions if name in shares and one in shares]
+                    values = [shares[one] - shares[name] for _, shares in decisions if name in shares and one in shares]
                     leads.append([*key, one, name, len(values), *mean_error(values)])
             if "prospector 2" in names:
-                values = [shares["prospector 1"] - shares["prospector 2"] for _, shares, _ in decisions]
+                values = [shares["prospector 1"] - shares["prospector 2"] for _, shares in decisions]
                 leads.append([*key, "prospector 1", "prospector 2", len(values), *mean_error(values)])
             if study["name"] in ("roles", "tiles"):
                 by_tiles += tiles_rows(key, folder, decisions, one)
     columns = ["study", "players", "bot", "judge"]
-    write_csv(out / "choices.csv", [*columns, "choice", "deals", "win_share", "error", "judge_chooses"], choices)
+    write_csv(out / "choices.csv", [*columns, "choice", "deals", "win_share", "error", "asked", "judge_chooses"], choices)
     tested = [i for i, row in enumerate(leads) if is_test(row)]
     plain = [p_two_sided(row[7], row[8]) for row in leads]
     corrected = dict(zip(tested, holm([plain[i] for i in tested])))
@@ -92,6 +123,11 @@ def measure(lab, out):
     write_csv(out / "leads.csv", [*columns, "choice", "other", "deals", "lead", "error", "p", "p_holm"], rows)
     write_csv(out / "by-tiles.csv", [*columns, "open", "value", "choice", "other", "deals", "lead", "error"], by_tiles)
     write_csv(out / "lines.csv", ["bot", "players", "games", "line", "times", *[f"win_share_{seat}" for seat in range(1, 6)]], lines(lab))
+
+
+def chosen(strong, name):
+    """Returns how often the judge was asked, and the share of its choices that a name has."""
+    return (len(strong), strong.count(name) / len(strong)) if strong else (0, "NA")
 
 
 def is_test(row):
@@ -104,14 +140,14 @@ def tiles_rows(key, folder, decisions, one):
     """Returns the lead of settler over the best other role on average, and of a quarry over corn, by what lies open."""
     if one == "settler":
         names = Counter()
-        for _, shares, _ in decisions:
+        for _, shares in decisions:
             names.update(shares)
-        means = {name: sum(shares.get(name, 0.0) for _, shares, _ in decisions) / count for name, count in names.items()}
+        means = {name: sum(shares.get(name, 0.0) for _, shares in decisions) / count for name, count in names.items()}
         other = max((name for name in means if name != one), key=lambda name: means[name])
     else:
         other = "corn"
     groups = {}
-    for game, shares, _ in decisions:
+    for game, shares in decisions:
         if one not in shares or other not in shares:
             continue
         tiles = open_tiles(folder, game)
@@ -163,10 +199,10 @@ def pages(out):
         said.append(f"{players} players: {verdict} (over {closest['other']} by {100 * closest['lead']:+.1f} points, {page.percents(*interval(closest['lead'], closest['error']))})")
     corn = [row for row in quarries if row["other"] == "corn"]
     tile = "; ".join(f"{row['players']} players {100 * row['lead']:+.1f} points ({page.percents(*interval(row['lead'], row['error']))})" for row in corn)
-    chosen = {(row["study"], row["players"]): page.percent(row["judge_chooses"], 0) for row in choices if row["choice"] == "settler"}
+    settler = {(row["study"], row["players"]): page.percent(row["judge_chooses"], 0) for row in choices if row["choice"] == "settler" and row["asked"]}
     blocks["answer"] = (
-        f"**Answer.** When `learned` plays on, settler as the governor's first role, against the best other one: {'; '.join(said)}. But the search disagrees with these playouts: it would choose settler in {chosen['roles', 3]}, {chosen['roles', 4]} and {chosen['roles', 5]} of the deals with 3, 4 and 5 players at 1,000 "
-        f"iterations, and in {chosen['roles-by-steady', 4]} with 4 players at 10,000. So the answer moves with skill, towards settler. A quarry against corn, when it is settler: {tile}."
+        f"**Answer.** When `learned` plays on, settler as the governor's first role, against the best other one: {'; '.join(said)}. But the search disagrees with these playouts: it takes settler first in {settler['roles', 3]}, {settler['roles', 4]} and {settler['roles', 5]} of its games with 3, 4 and 5 players at 1,000 "
+        f"iterations, and in {settler['roles-by-steady', 4]} with 4 players at 10,000. So the answer moves with skill, towards settler. A quarry against corn, when it is settler: {tile}."
     )
     for name, study in (("roles", "roles"), ("steady", "roles-by-steady"), ("tiles", "tiles")):
         rows = []

@@ -17,7 +17,7 @@ import page
 from lab import ROOT, Lab
 
 # In the order of the questions.
-PAGES = ["seat_price", "opening_book", "buildings", "price_list", "indigo_and_swap", "luck", "weak_neighbour", "turn_order", "street", "announcing"]
+PAGES = ["seat_price", "opening_book", "second_round", "buildings", "price_list", "indigo_and_swap", "luck", "weak_neighbour", "kingmaking", "turn_order", "settlers_and_engines", "street", "announcing"]
 
 
 def main():

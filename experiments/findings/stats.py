@@ -18,6 +18,17 @@ def mean_error(values):
     return mean, math.sqrt(variance / count)
 
 
+def ratio(pairs):
+    """Returns the ratio of two sums over blocks, each with its parts of both, and its standard error (linearized)."""
+    count = len(pairs)
+    above, below = (math.fsum(pair[part] for pair in pairs) for part in (0, 1))
+    if below == 0:
+        return 0.0, 0.0
+    found = above / below
+    squares = math.fsum((a - found * b) ** 2 for a, b in pairs)
+    return found, math.sqrt(squares / (count - 1) * count) / below
+
+
 def interval(mean, error):
     """Returns the ends of the interval of an estimate with this standard error."""
     return mean - Z * error, mean + Z * error

@@ -30,66 +30,82 @@ def visits(folder):
 
 def measure(lab, out):
     manifest = tomllib.loads(MANIFEST.read_text())
-    places, rows, checks = [], [], []
-    for players in manifest["players"]:
-        seed = manifest["seeds"][str(players)]
-        folder = lab.tournament(f"{NAME}/{manifest['bot']}-{players}", manifest["game"], players, seed, lab.size(manifest), [manifest["bot"]] * players)
-        games = [sorted(game, key=lambda seat: int(seat.row["start_place"])) for game in read_seats(folder)]
-        found = visits(folder)
-        none = dict.fromkeys(COUNTED, 0)
-        counts = [[found.get((seat.row["game"], seat.seat), none) for seat in game] for game in games]
-        for place in range(players):
-            share, error = mean_error(game[place].win_share for game in games)
-            places.append([players, len(games), place + 1, share, *wilson(share, error, len(games))])
-        for name in COUNTED:
-            pairs = [[(seat.win_share, count[name]) for seat, count in zip(game, row)] for game, row in zip(games, counts)]
-            mean = sum(number for game in pairs for _, number in game) / (len(pairs) * players)
-            rows.append([players, len(games), name, mean, *slopes.slope(pairs)])
-            if name == "stops" and players == 4:
-                checks = slopes.controls(pairs[: manifest["checked"]], seed)
-        share, error = mean_error(game[0].win_share + game[1].win_share for game in games)
-        rows.append([players, len(games), "first two places", 2 / players, share - 2 / players, error])
-    p = {i: p_above(row[4], row[5]) if row[2].startswith("first") else p_two_sided(row[4], row[5]) for i, row in enumerate(rows) if row[2] in TESTED or row[2].startswith("first")}
-    corrected = dict(zip(p, holm(list(p.values()))))
-    write_csv(out / "places.csv", ["players", "games", "place", "win_share", "low", "high"], places)
-    write_csv(out / "slopes.csv", ["players", "games", "what", "mean", "estimate", "error", "p_holm"], [[*row, corrected.get(i, "NA")] for i, row in enumerate(rows)])
+    places, slopes_found, checks = [], [], []
+    for play in manifest["play"]:
+        rows = []
+        for players in manifest["players"]:
+            bot, seed = play["bot"], play["seeds"][str(players)]
+            folder = lab.tournament(f"{NAME}/{bot}-{players}", manifest["game"], players, seed, lab.size(manifest), [bot] * players)
+            games = [sorted(game, key=lambda seat: int(seat.row["start_place"])) for game in read_seats(folder)]
+            found = visits(folder)
+            none = dict.fromkeys(COUNTED, 0)
+            counts = [[found.get((seat.row["game"], seat.seat), none) for seat in game] for game in games]
+            for place in range(players):
+                share, error = mean_error(game[place].win_share for game in games)
+                places.append([bot, players, len(games), place + 1, share, *wilson(share, error, len(games))])
+            for name in COUNTED:
+                pairs = [[(seat.win_share, count[name]) for seat, count in zip(game, row)] for game, row in zip(games, counts)]
+                mean = sum(number for game in pairs for _, number in game) / (len(pairs) * players)
+                rows.append([bot, players, len(games), name, mean, *slopes.slope(pairs)])
+                if name == "stops" and players == 4:
+                    checks += [[f"`{bot}`: {check[0]}", *check[1:]] for check in slopes.controls(pairs[: manifest["checked"]], seed)]
+            share, error = mean_error(game[0].win_share + game[1].win_share for game in games)
+            rows.append([bot, players, len(games), "first two places", 2 / players, share - 2 / players, error])
+        # The tests of each bot are a family.
+        p = {i: p_above(row[5], row[6]) if row[3].startswith("first") else p_two_sided(row[5], row[6]) for i, row in enumerate(rows) if row[3] in TESTED or row[3].startswith("first")}
+        corrected = dict(zip(p, holm(list(p.values()))))
+        slopes_found += [[*row, corrected.get(i, "NA")] for i, row in enumerate(rows)]
+    write_csv(out / "places.csv", ["bot", "players", "games", "place", "win_share", "low", "high"], places)
+    write_csv(out / "slopes.csv", ["bot", "players", "games", "what", "mean", "estimate", "error", "p_holm"], slopes_found)
     write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], checks)
 
 
 def pages(out):
     places, rows, checks = (read_csv(out / f"{name}.csv") for name in ("places", "slopes", "controls"))
-    of = lambda what: [row for row in rows if row["what"] == what]
-    said = lambda what: ", ".join(f"{100 * row['estimate']:+.1f} ({page.percents(*interval(row['estimate'], row['error']))}) with {row['players']} players" for row in of(what))
-    tests = [row for row in rows if row["p_holm"] != "NA"]
-    right = {"stops": 1, "admiral": -1, "first two places": 1}
-    predicted = [row for row in tests if row["what"] in right]
-    came = [row for row in predicted if row["p_holm"] < 0.05 and row["estimate"] * right[row["what"]] > 0]
+    bots = list(dict.fromkeys(row["bot"] for row in rows))
+    of = lambda bot, what: [row for row in rows if (row["bot"], row["what"]) == (bot, what)]
+    said = lambda bot, what: ", ".join(f"{100 * row['estimate']:+.1f} ({page.percents(*interval(row['estimate'], row['error']))}) with {row['players']} players" for row in of(bot, what))
+    sign = {"stops": 1, "admiral": -1, "first two places": 1}
+    predicted = lambda bot: [row for row in rows if row["bot"] == bot and row["what"] in sign]
+    came = lambda bot: [row for row in predicted(bot) if row["p_holm"] < 0.05 and row["estimate"] * sign[row["what"]] > 0]
+    surely = lambda row: (row["estimate"] > 0) - (row["estimate"] < 0) if row["p_holm"] < 0.05 else 0
+    pairs = [(row, other) for row, other in zip(*(predicted(bot) for bot in bots))]
+    turned = [row for row, other in pairs if surely(row) * surely(other) < 0]
     blocks = {}
     blocks["answer"] = (
-        f"**Answer.** Each further stop goes with {said('stops')} points of win share among `steady` bots; each visit to the admiral with {said('admiral')}. "
-        f"Of the {len(predicted)} predicted signs {len(came)} are surely as predicted."
+        "**Answer.** "
+        + " ".join(f"Among `{bot}` bots each further stop goes with {said(bot, 'stops')} points of win share, and each visit to the admiral with {said(bot, 'admiral')}." for bot in bots)
+        + " Of the predicted signs "
+        + " and ".join(f"{len(came(bot))} of {len(predicted(bot))} are surely as predicted among `{bot}`" for bot in bots)
+        + f". With skill, {len(turned)} of the {len(pairs)} signs surely turned."
     )
     blocks["control-verdict"] = page.control_verdict(checks)
     table = []
-    for row in rows:
-        if row["what"].startswith("first"):
-            continue
-        p = page.p_text(row["p_holm"]) if row["p_holm"] != "NA" else ""
-        table.append([row["what"], row["players"], f"{row['mean']:.2f}", f"{100 * row['estimate']:+.1f} ± {100 * Z * row['error']:.1f}", p])
-    blocks["slopes"] = page.table(["number", "players", "mean of a seat and game", "points of win share for one more", "p (Holm)"], sorted(table, key=lambda row: (list(COUNTED).index(row[0]), row[1])))
+    for name in COUNTED:
+        for players in (3, 4, 5):
+            line = [name, players]
+            for bot in bots:
+                row = next(row for row in of(bot, name) if row["players"] == players)
+                p = page.p_text(row["p_holm"]) if row["p_holm"] != "NA" else ""
+                line += [f"{row['mean']:.2f}", f"{100 * row['estimate']:+.1f} ± {100 * Z * row['error']:.1f}", p]
+            table.append(line)
+    columns = [column for bot in bots for column in (f"mean of a seat and game, `{bot}`", "points of win share for one more", "p (Holm)")]
+    blocks["slopes"] = page.table(["number", "players", *columns], table)
     table = []
-    for players in (3, 4, 5):
-        cell = [row for row in places if row["players"] == players]
-        first = next(row for row in rows if row["players"] == players and row["what"].startswith("first"))
-        shares = [f"{100 * row['win_share']:.1f} ({page.percents(row['low'], row['high'], 0)})" for row in cell]
-        table.append([players, *shares, *[""] * (5 - players), f"{100 * first['estimate']:+.1f} ± {100 * Z * first['error']:.1f}", page.p_text(first["p_holm"])])
-    blocks["places"] = page.table(["players", "place 1", "2", "3", "4", "5", "places 1 and 2 above their share", "p (Holm)"], table)
+    for bot in bots:
+        for first in of(bot, "first two places"):
+            players = first["players"]
+            cell = [row for row in places if (row["bot"], row["players"]) == (bot, players)]
+            shares = [f"{100 * row['win_share']:.1f} ({page.percents(row['low'], row['high'], 0)})" for row in cell]
+            table.append([f"`{bot}`", players, *shares, *[""] * (5 - players), f"{100 * first['estimate']:+.1f} ± {100 * Z * first['error']:.1f}", page.p_text(first["p_holm"])])
+    blocks["places"] = page.table(["bots", "players", "place 1", "2", "3", "4", "5", "places 1 and 2 above their share", "p (Holm)"], table)
     blocks["controls"] = page.control_table(checks)
     groups = []
     for name in COUNTED:
         points = []
-        for row in of(name):
-            low, high = interval(row["estimate"], row["error"])
-            points.append(chart.Point(f"{row['players']} players", 100 * row["estimate"], 100 * low, 100 * high))
+        for bot in bots:
+            for row in of(bot, name):
+                low, high = interval(row["estimate"], row["error"])
+                points.append(chart.Point(f"{row['players']} players, {bot}", 100 * row["estimate"], 100 * low, 100 * high))
         groups.append((name if name == "stops" else f"visits: {name}", points))
     return blocks, {"slopes.svg": chart.dots("Francis Drake: what goes with winning", groups, "points of win share for one more", "", (0, "no effect"))}

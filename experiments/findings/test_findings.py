@@ -6,11 +6,12 @@ import unittest
 import xml.etree.ElementTree as xml
 
 import chart
+import gifts
 import page
-import price_list
+import pricing
 from bids import difference, equal_bids
 from lab import POINT
-from stats import chi_squared_tail, holm, mean_error, p_equal, p_two_sided, wilson
+from stats import chi_squared_tail, holm, mean_error, p_equal, p_two_sided, ratio, wilson
 
 
 def games(count, bonus, seed):
@@ -79,25 +80,25 @@ class Bids(unittest.TestCase):
 class PriceList(unittest.TestCase):
     """Games in which a doubloon is worth 3 points of win share and the fair prices are known."""
 
-    FAIR = {building: price + random.Random(building).uniform(-1.5, 3) for building, price in price_list.PRINTED.items()}
+    FAIR = {building: price + random.Random(building).uniform(-1.5, 3) for building, price in pricing.PRINTED.items()}
 
     def play(self, prices, rng, count=200, slope=0.03):
         decisions = []
         for game in range(count):
             luck = rng.random()
             bought = {name: (luck + slope * (self.FAIR[name] - price) + rng.gauss(0, 0.3), 0.0) for name, price in prices.items()}
-            decisions.append(price_list.Decision(game, 1, {price_list.PASS: (luck, 0.0), **bought}, []))
+            decisions.append(pricing.Decision(game, 1, {pricing.PASS: (luck, 0.0), **bought}, []))
         return decisions
 
     def test_a_walk_ends_at_the_fair_prices(self):
         rng = random.Random(8)
-        for start in (price_list.PRINTED, dict.fromkeys(price_list.PRINTED, 6)):
-            steps = price_list.walk(lambda _, prices: price_list.effects(self.play(prices, rng)), start, 0.03, 6, random.Random(9))
+        for start in (pricing.PRINTED, dict.fromkeys(pricing.PRINTED, 6)):
+            steps = pricing.walk(lambda _, prices: pricing.effects(self.play(prices, rng)), start, 0.03, 6, random.Random(9))
             *_, (_, _, ends, errors) = steps
             far = sum(abs(ends[name] - max(self.FAIR[name], 0)) > 1.96 * errors[name] for name in ends)
             # A start that is off by 10 doubloons is not forgotten after six rounds of at most 2.
-            self.assertLess(far, 5 if start is price_list.PRINTED else 9)
-            moved = [price_list.root_mean_square(after[name] - before[name] for name in after) for (*_, before, _), (*_, after, _) in zip(steps, steps[1:])]
+            self.assertLess(far, 5 if start is pricing.PRINTED else 9)
+            moved = [pricing.root_mean_square(after[name] - before[name] for name in after) for (*_, before, _), (*_, after, _) in zip(steps, steps[1:])]
             self.assertLess(moved[-1], 0.5)
 
     def test_the_interval_holds_the_fair_price_in_95_of_100(self):
@@ -105,8 +106,8 @@ class PriceList(unittest.TestCase):
         inside = count = 0
         for _ in range(8):
             near = {name: max(round(price), 0) for name, price in self.FAIR.items()}
-            lists = [near, *price_list.moved(near, 2, rng)]
-            doubloon, fair, _ = price_list.fair_prices([(prices, price_list.effects(self.play(prices, rng, 80))) for prices in lists])
+            lists = [near, *pricing.moved(near, 2, rng)]
+            doubloon, fair, _ = pricing.fair_prices([(prices, pricing.effects(self.play(prices, rng, 80))) for prices in lists])
             self.assertLess(abs(doubloon.mean - 0.03), 4 * doubloon.error)
             inside += sum(abs(fair[name].mean - self.FAIR[name]) < 1.96 * fair[name].error for name in fair)
             count += len(fair)
@@ -115,55 +116,113 @@ class PriceList(unittest.TestCase):
     def test_effects_far_from_the_lines_widen_the_errors(self):
         rng = random.Random(15)
         near = {name: max(round(price), 0) for name, price in self.FAIR.items()}
-        lists = [(prices, price_list.effects(self.play(prices, rng))) for prices in (near, *price_list.moved(near, 2, rng))]
-        plain, fair, factor = price_list.fair_prices(lists)
+        lists = [(prices, pricing.effects(self.play(prices, rng))) for prices in (near, *pricing.moved(near, 2, rng))]
+        plain, fair, factor = pricing.fair_prices(lists)
         self.assertLess(factor, 1.4)
         # What all prices together do to one building: as much again as the noise, three times.
         shaken = [(prices, {name: effect._replace(mean=effect.mean + rng.gauss(0, 3 * effect.error)) for name, effect in found.items()}) for prices, found in lists]
-        _, wide, larger = price_list.fair_prices(shaken)
+        _, wide, larger = pricing.fair_prices(shaken)
         self.assertTrue(2.3 < larger < 4.2, larger)
         self.assertGreater(wide["wharf"].error, 2 * fair["wharf"].error)
-        alone = price_list.at_one_list(near, lists[0][1], plain)
+        alone = pricing.at_one_list(near, lists[0][1], plain)
         inside = sum(abs(price - self.FAIR[name]) < 1.96 * error for name, (price, error) in alone.items())
         self.assertGreaterEqual(inside, 19)
 
     def test_prices_that_are_fair_are_neutral_and_others_are_found(self):
         rng = random.Random(11)
-        free = dict.fromkeys(price_list.PRINTED, 0)
-        fair = price_list.effects(self.play({**self.FAIR, "harbor": self.FAIR["harbor"] - 4}, rng))
-        self.assertEqual([name for name, p in price_list.not_neutral(fair).items() if p < 0.05], ["harbor"])
-        self.assertGreater(price_list.beyond_noise(price_list.effects(self.play(free, rng))), 0.1)
+        free = dict.fromkeys(pricing.PRINTED, 0)
+        fair = pricing.effects(self.play({**self.FAIR, "harbor": self.FAIR["harbor"] - 4}, rng))
+        self.assertEqual([name for name, p in pricing.not_neutral(fair).items() if p < 0.05], ["harbor"])
+        self.assertGreater(pricing.beyond_noise(pricing.effects(self.play(free, rng))), 0.1)
 
     def test_an_effect_counts_weights_and_decisions_with_both_choices(self):
-        one = lambda game, weight, after: price_list.Decision(game, weight, {name: (share, 0.0) for name, share in after.items()}, [])
+        one = lambda game, weight, after: pricing.Decision(game, weight, {name: (share, 0.0) for name, share in after.items()}, [])
         rows = [one(game, 1, {"pass": 0.0, "wharf": 0.5}) for game in range(10)] + [one(10, 4, {"pass": 0.5, "wharf": 0.0}), one(11, 4, {"pass": 0.5}), one(12, 4, {"wharf": 1.0})]
-        [(name, effect)] = price_list.effects(rows).items()
+        [(name, effect)] = pricing.effects(rows).items()
         self.assertEqual((name, effect.count), ("wharf", 11))
         self.assertAlmostEqual(effect.mean, (10 * 0.5 - 4 * 0.5) / 14)
         self.assertAlmostEqual(sum(effect.parts.values()), 0)
 
     def test_a_lottery_has_whole_prices_with_the_right_mean(self):
         rng = random.Random(12)
-        drawn = [price_list.lottery({"a": 2.25, "b": 3, "c": 0.0}, rng) for _ in range(2000)]
+        drawn = [pricing.lottery({"a": 2.25, "b": 3, "c": 0.0}, rng) for _ in range(2000)]
         self.assertEqual({row["a"] for row in drawn}, {2, 3})
         self.assertAlmostEqual(sum(row["a"] for row in drawn) / 2000, 2.25, delta=0.04)
         self.assertEqual({(row["b"], row["c"]) for row in drawn}, {(3, 0)})
 
     def test_moved_lists_lie_on_either_side(self):
-        one, other = price_list.moved(price_list.PRINTED, 2, random.Random(13))
-        for name, price in price_list.PRINTED.items():
+        one, other = pricing.moved(pricing.PRINTED, 2, random.Random(13))
+        for name, price in pricing.PRINTED.items():
             self.assertEqual(sorted((one[name], other[name])), [max(price - 2, 0), price + 2])
 
     def test_an_exchange_turns_effects_round(self):
-        [decision] = self.play(dict.fromkeys(price_list.PRINTED, 5), random.Random(14), 1)
+        [decision] = self.play(dict.fromkeys(pricing.PRINTED, 5), random.Random(14), 1)
         signs = set()
         for seed in range(20):
-            turned = price_list.exchanged(decision, random.Random(seed))
-            for name in price_list.PRINTED:
+            turned = pricing.exchanged(decision, random.Random(seed))
+            for name in pricing.PRINTED:
                 plain, now = (row.after[name][0] - row.after["pass"][0] for row in (decision, turned))
                 self.assertAlmostEqual(abs(plain), abs(now))
                 signs.add(plain * now > 0)
         self.assertEqual(signs, {True, False})
+
+
+class Gifts(unittest.TestCase):
+    """Reviews of games whose gifts are known."""
+
+    def review(self, rng, count=40, effect=0.0, noise=0.0):
+        """Makes a review of decisions by four seats in turn; the other candidate of each gives `effect` to the seat across."""
+        steps, judged = [], []
+        for number in range(count):
+            seat = number % 4
+            # The last seat is always ahead, the first always behind.
+            before = [0.01, 0.2, 0.3, 0.49]
+            change = [{"mean": (effect if other == (seat + 2) % 4 else 0.0) + rng.gauss(0, noise), "error": noise} for other in range(4)]
+            given = [0.0] * 4
+            given[seat], given[3 if seat != 3 else 2] = -0.02, 0.02
+            steps.append({"seat": seat, "decision": number, "before": before, "by_decision": given})
+            judged.append({"judged": {"decision": number, "seat": seat, "candidates": [{"change": []}, {"change": change}]}})
+        matrix = [[{"mean": -0.1 if a == b else (0.1 if b == (a + 1) % 4 else 0.0)} for b in range(4)] for a in range(4)]
+        return {"seats": [{"account": self.account(rng)} for _ in range(4)], "gifts": matrix, "steps": steps, "judged": judged}
+
+    def account(self, rng):
+        """Makes an account in which the others' decisions are a fifth of the variance, seen through the error of playouts."""
+        deal, own, others = rng.gauss(0, 0.1), rng.gauss(0, 0.2), rng.gauss(0, 0.5**0.5 / 10**0.5)
+        luck, error = rng.gauss(0, 0.2**0.5 - 0.01), rng.gauss(0, 0.3)
+        means = {"deal": deal, "luck": luck - error, "own": own, "others": others + error}
+        return {part: {"mean": mean} for part, mean in means.items()} | {"result": 0.25 + deal + own + others + luck}
+
+    def test_gifts_go_to_places_and_standings(self):
+        game = gifts.Game(self.review(random.Random(20)))
+        self.assertEqual([round(value, 9) for value in game.by_distance([1])], [0.1, 0.0, 0.0])
+        self.assertEqual([round(value, 9) for value in game.by_distance(game.strong())], [0.4, 0.0, 0.0])
+        # The first decision has none before it that says who is ahead.
+        self.assertEqual([round(value, 9) for value in game.by_standing()], [round(39 * 0.02, 9), 0.0, 0.0])
+        self.assertEqual(gifts.Game(self.review(random.Random(20)), 2).strong(), [0, 1, 3])
+
+    def test_power_is_free_of_noise(self):
+        rng = random.Random(21)
+        for effect, noise in ((0.0, 0.2), (0.1, 0.2), (0.1, 0.0)):
+            rows = [gifts.Game(self.review(rng, 100, effect, noise)).powers(-1, 0.05) for _ in range(200)]
+            mean, error = ratio([(sum(row), len(row)) for row in rows])
+            # One of the three other seats has the effect.
+            self.assertLessEqual(abs(mean - effect**2 / 3), 3 * error + 1e-12)
+
+    def test_shares_add_up_and_playouts_do_not_bias_them(self):
+        rng = random.Random(22)
+        shares = gifts.explained([gifts.Game(self.review(rng, 2)) for _ in range(2000)])
+        self.assertAlmostEqual(sum(shares), 1.0)
+        total = 0.01 + 0.04 + 0.05 + (0.2**0.5 - 0.01) ** 2
+        self.assertAlmostEqual(shares[3], 0.05 / total, delta=0.03)
+
+    def test_a_ratio_has_the_error_of_its_blocks(self):
+        rng = random.Random(23)
+        inside = 0
+        for _ in range(200):
+            pairs = [(count * (0.3 + rng.gauss(0, 0.2)), count) for count in (rng.randint(1, 9) for _ in range(60))]
+            mean, error = ratio(pairs)
+            inside += abs(mean - 0.3) < 1.96 * error
+        self.assertTrue(180 <= inside <= 199, inside)
 
 
 class Pages(unittest.TestCase):
