@@ -4,6 +4,7 @@
 //! ```text
 //! cargo run --release -p tradewinds-review --example proof -- planted 20 > results/review/planted.csv
 //! cargo run --release -p tradewinds-review --example proof -- games 4 > results/review/games.csv
+//! cargo run --release -p tradewinds-review --example proof -- accuracy 4 > results/review/accuracy.csv
 //! cargo run --release -p tradewinds-review --example proof -- calibration 40 > results/review/calibration.csv
 //! ```
 //!
@@ -18,6 +19,9 @@
 //!
 //! `calibration N` plays N games of `ismcts` per game and says how often seats won for which a win share was expected,
 //! at every fifteenth decision with a choice.
+//!
+//! `accuracy N` reviews N games of two `ismcts` and two `steady` per game, and says what accuracies both have, without the
+//! scale of the losses too, and with which scale `steady` would have 80 %. `accuracy N GAME FOLDER` keeps the reviews.
 //!
 //! `games N` reviews N whole games per game and line-up: of `ismcts` alone, and of `ismcts` and `steady`.
 
@@ -135,7 +139,8 @@ const KINDS: [Kind; 13] = [
 ];
 
 /// How the program is called.
-const USAGE: &str = "proof planted N|FROM..TO [GAME or BLUNDER [FOLDER]], proof games N [GAME], or proof calibration N [GAME [JITTER]]";
+const USAGE: &str = "proof planted N|FROM..TO [GAME or BLUNDER [FOLDER]], proof games N [GAME], proof calibration N [GAME [JITTER]], or \
+     proof accuracy N [GAME [FOLDER]]";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = env::args().skip(1).collect();
@@ -145,6 +150,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     match args.first().map(String::as_str) {
         Some("planted") => planted(numbers, only, args.get(3).map(Path::new)),
         Some("games") => games(count, only),
+        Some("accuracy") => accuracy(count, only, args.get(3).map(Path::new)),
         Some("calibration") => {
             let jitter = args.get(3).and_then(|jitter| jitter.parse().ok());
             calibration(count, only, jitter.unwrap_or(ReviewSettings::default().jitter))
@@ -336,9 +342,7 @@ fn games(count: u64, only: &str) -> Result<(), Box<dyn Error>> {
     println!("game,lineup,number,seat,bot,decisions,flagged,mean_loss,agreement,accuracy,result");
     let pool = pool(0)?;
     for name in NAMES.iter().copied().filter(|name| only.is_empty() || *name == only) {
-        for (lineup, bots) in
-            [("ismcts", ["ismcts"; PLAYERS]), ("ismcts+steady", ["ismcts", "steady", "ismcts", "steady"])]
-        {
+        for (lineup, bots) in [("ismcts", ["ismcts"; PLAYERS]), ("ismcts+steady", MIXED)] {
             let (mut decisions, mut flagged) = (0, 0);
             for number in 0..count {
                 let review = review_game(name, bots, number, &pool)?;
@@ -391,6 +395,60 @@ fn review_game(
         played(game, bots, number, ReviewSettings::default()).map_err(|error| error.to_string())?;
     let judged = reviewer.run(pool, None, &AtomicBool::new(false), &mut |_| {})?;
     Ok(reviewer.review(&judged))
+}
+
+/// The accuracy of `steady` in percent for which a scale of the losses is looked for.
+const STEADY_ACCURACY: f64 = 80.0;
+/// Two searches and two policies at a table.
+const MIXED: [&str; PLAYERS] = ["ismcts", "steady", "ismcts", "steady"];
+
+fn accuracy(count: u64, only: &str, folder: Option<&Path>) -> Result<(), Box<dyn Error>> {
+    println!(
+        "game,games,scale,steady,steady_error,ismcts,ismcts_error,steady_unscaled,ismcts_unscaled,scale_for_80"
+    );
+    let pool = pool(0)?;
+    for name in NAMES.iter().copied().filter(|name| only.is_empty() || *name == only) {
+        let reviews: Result<Vec<Review>, Box<dyn Error>> = (0..count)
+            .map(|number| -> Result<Review, Box<dyn Error>> {
+                let file = folder.map(|folder| folder.join(format!("{name}-mixed-{number}.json")));
+                if let Some(kept) = file.as_ref().and_then(|file| fs::read(file).ok()) {
+                    return Ok(serde_json::from_slice(&kept)?);
+                }
+                let review = review_game(name, MIXED, number, &pool)?;
+                if let Some(file) = file {
+                    fs::write(file, review.to_json())?;
+                }
+                Ok(review)
+            })
+            .collect();
+        let reviews = reviews?;
+        // The mean over the games: the seats of one game are not independent.
+        let of_bot = |bot: &str, scale: f64| {
+            let mut games = Moments::default();
+            for review in &reviews {
+                let mut seats = Moments::default();
+                let own = (0..PLAYERS).filter(|&seat| MIXED[seat] == bot);
+                own.filter_map(|seat| review.accuracy_with(seat, scale))
+                    .for_each(|of_seat| seats.push(of_seat));
+                seats.mean().into_iter().for_each(|mean| games.push(mean));
+            }
+            (games.mean().unwrap_or(f64::NAN), games.standard_error().unwrap_or(f64::NAN))
+        };
+        let (mut low, mut high) = (0.0_f64, 20.0);
+        for _ in 0..40 {
+            let middle = f64::midpoint(low, high);
+            if of_bot("steady", middle).0 > STEADY_ACCURACY { low = middle } else { high = middle }
+        }
+        let scale = Review::LOSS_SCALE;
+        let ((steady, steady_error), (ismcts, ismcts_error)) =
+            (of_bot("steady", scale), of_bot("ismcts", scale));
+        println!(
+            "{name},{count},{scale},{steady:.1},{steady_error:.1},{ismcts:.1},{ismcts_error:.1},{:.1},{:.1},{low:.1}",
+            of_bot("steady", 1.0).0,
+            of_bot("ismcts", 1.0).0
+        );
+    }
+    Ok(())
 }
 
 /// The calibration takes one decision of this many with a choice.

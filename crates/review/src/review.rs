@@ -81,7 +81,8 @@ pub struct SeatReview {
     /// The share of its decisions that are the choice of the search; absent without a decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreement: Option<f64>,
-    /// The accuracy in percent, by the formulas of lichess; absent without a decision.
+    /// The accuracy in percent, by the formulas of lichess, with losses times [`Review::LOSS_SCALE`]; absent without a
+    /// decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub accuracy: Option<f64>,
     /// Its worst decisions, indices into [`Review::judged`], flagged ones first, then by descending loss.
@@ -121,6 +122,8 @@ pub struct Reviewed {
 impl Review {
     /// The version of the form of reviews that this program writes.
     pub const FORM: u32 = 1;
+    /// What losses are multiplied by in accuracies, so that these differ from bot to bot.
+    pub const LOSS_SCALE: f64 = accuracy::SCALE;
 
     /// Makes the review of a record from the decisions that were judged, in order of play.
     pub(crate) fn new(
@@ -144,14 +147,9 @@ impl Review {
             .collect();
         let seats = accounts.into_iter().enumerate().map(|(seat, account)| {
             let standing = &record.seats[seat];
-            seat_review(
-                &reviewed,
-                seat,
-                players,
-                names[seat].clone(),
-                (standing.score, standing.rank),
-                account,
-            )
+            let accuracy = accuracy_of(&reviewed, seat, players, Self::LOSS_SCALE);
+            let standing = (standing.score, standing.rank, accuracy);
+            seat_review(&reviewed, seat, names[seat].clone(), standing, account)
         });
         Self {
             review: Self::FORM,
@@ -187,18 +185,33 @@ impl Review {
         text
     }
 
+    /// Returns what the accuracy of a seat in percent would be with losses times `scale`; `None` without a decision.
+    #[must_use]
+    pub fn accuracy_with(&self, seat: usize, scale: f64) -> Option<f64> {
+        accuracy_of(&self.judged, seat, self.seats.len(), scale)
+    }
+
     /// Lists the decisions that are flagged, in order of play.
     pub fn flagged(&self) -> impl Iterator<Item = &Reviewed> {
         self.judged.iter().filter(|reviewed| reviewed.flag.is_some())
     }
 }
 
+/// Returns the accuracy of a seat with a scale of the losses; `None` without a decision.
+fn accuracy_of(all: &[Reviewed], seat: usize, players: usize, scale: f64) -> Option<f64> {
+    let own = || all.iter().filter(|reviewed| reviewed.judged.seat == seat);
+    let loss_of = |reviewed: &Reviewed| reviewed.loss.map_or(0.0, |loss| loss.mean);
+    let accuracies: Vec<f64> =
+        own().map(|reviewed| accuracy::of_decision(loss_of(reviewed), players, scale)).collect();
+    let wins: Vec<f64> = own().filter_map(|reviewed| reviewed.judged.before().get(seat).copied()).collect();
+    accuracy::of_seat(&accuracies, &wins)
+}
+
 fn seat_review(
     all: &[Reviewed],
     seat: usize,
-    players: usize,
     name: String,
-    (points, rank): (i32, u8),
+    (points, rank, accuracy): (i32, u8, Option<f64>),
     account: Account,
 ) -> SeatReview {
     let own: Vec<(usize, &Reviewed)> =
@@ -224,10 +237,6 @@ fn seat_review(
     let mut worst: Vec<(usize, &Reviewed)> =
         own.iter().copied().filter(|(_, reviewed)| loss_of(reviewed) > 0.0).collect();
     worst.sort_by(|(_, a), (_, b)| is_error(b).cmp(&is_error(a)).then(loss_of(b).total_cmp(&loss_of(a))));
-    let accuracies: Vec<f64> =
-        own.iter().map(|(_, reviewed)| accuracy::of_decision(loss_of(reviewed), players)).collect();
-    let wins: Vec<f64> =
-        own.iter().filter_map(|(_, reviewed)| reviewed.judged.before().get(seat).copied()).collect();
     let per_decision = |sum: f64| sum / count as f64;
     SeatReview {
         name,
@@ -243,7 +252,7 @@ fn seat_review(
         agreement: (count > 0).then(|| {
             per_decision(own.iter().filter(|(_, reviewed)| reviewed.judged.agrees()).count() as f64)
         }),
-        accuracy: accuracy::of_seat(&accuracies, &wins),
+        accuracy,
         worst: worst.into_iter().take(WORST).map(|(index, _)| index).collect(),
         kinds: kinds.into_values().collect(),
         account,

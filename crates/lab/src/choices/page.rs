@@ -74,8 +74,9 @@ fn verdict(result: &ChoicesResult, kind: usize) -> Option<String> {
     let Some(worth) = &result.worth else {
         let often = *result.plain_rows(kind).first()?;
         return Some(format!(
-            "{name}: {} is chosen most often, at {} of the {} decisions with it open.",
+            "{name}: {} is chosen most often, {} times, which is {} of the {} decisions with it open.",
             often.cell.choice,
+            often.chosen,
             shown(often.share, 3),
             often.offered
         ));
@@ -93,8 +94,10 @@ fn verdict(result: &ChoicesResult, kind: usize) -> Option<String> {
             row.decisions
         )
     });
+    let times = (strong.strong.value? * strong.decisions as f64).round();
     Some(format!(
-        "{name}: strong play chooses {} most often, at {} of the n {} sampled decisions with it open{costliest}.",
+        "{name}: strong play chooses {} most often, {times} times, which is {} of the n {} sampled decisions with it \
+         open{costliest}.",
         strong.cell.choice,
         shown(strong.strong, 3),
         strong.decisions
