@@ -54,12 +54,14 @@ def section(lines, number):
     return next((line[3:].strip() for line in reversed(lines[:number]) if line.startswith("## ")), None)
 
 
-def copy_files(readme, name, run):
+def copy_files(readme, name, args, run):
     """Copies the files that stand beside a README from the folder of the run."""
-    table = readme.parent / f"{name}.csv"
-    if table.exists():
-        shutil.copy(run / "standings.csv", table)
-        return
+    # A page of several runs has one table of each: by its section, or by the manifest of a second ladder.
+    for stem, table in ((name, "standings.csv"), (pathlib.Path(args[1]).stem, "ladder.csv")):
+        single = readme.parent / f"{stem}.csv"
+        if single.name != table and single.exists() and (run / table).exists():
+            shutil.copy(run / table, single)
+            return
     for file in readme.parent.iterdir():
         if file.suffix in (".csv", ".html") and (run / file.name).exists():
             shutil.copy(run / file.name, file)
@@ -119,7 +121,7 @@ def main():
             if block := block_after(lines, number):
                 lines[block[0] : block[1]] = shown(args[0], output)
                 readme.write_text("\n".join(lines))
-            copy_files(readme, section(lines, number), run)
+            copy_files(readme, section(lines, number), args, run)
 
 
 if __name__ == "__main__":
