@@ -60,7 +60,19 @@ fn every_game_has_its_choices() {
             assert!(page.contains(part), "{game}: {part}");
         }
         assert!(!page.contains("http") && !page.contains("NaN"), "{game}");
+        let times = most_often(&rows(&place, "out/worth.csv"));
+        assert!(page.contains(&format!(" most often, {times} times, which is ")), "{game}: {times}");
     }
+}
+
+/// How often strong play makes the choice that it makes most often, in the first kind of decision.
+fn most_often(worth: &[BTreeMap<String, String>]) -> f64 {
+    let first = &worth[0]["kind"];
+    let plain = worth
+        .iter()
+        .filter(|row| row["kind"] == *first && row["condition"] == "all" && row["choice"] != "(made)");
+    let number = |row: &BTreeMap<String, String>, column: &str| row[column].parse::<f64>().unwrap_or(0.0);
+    plain.map(|row| (number(row, "strong") * number(row, "decisions")).round()).fold(0.0, f64::max)
 }
 
 /// Rounds, phases and starting places each divide all decisions.

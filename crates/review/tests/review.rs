@@ -64,6 +64,13 @@ fn check_sums(review: &Review) {
         let own: f64 = of_seat.kinds.iter().map(|kind| kind.loss.mean).sum();
         assert!((own + account.own.mean).abs() < 1e-9, "seat {seat}: {own}, {account:?}");
         assert_eq!(of_seat.kinds.iter().map(|kind| kind.decisions).sum::<usize>(), of_seat.decisions);
+        assert_eq!(of_seat.accuracy, review.accuracy_with(seat, Review::LOSS_SCALE));
+        // A loss of at most a fifth of a point is still 100 %, and a very large one 0 % with any scale.
+        let lost = review.judged.iter().any(|reviewed| {
+            reviewed.judged.seat == seat && reviewed.loss.is_some_and(|loss| (0.01..0.1).contains(&loss.mean))
+        });
+        let unscaled = review.accuracy_with(seat, 1.0);
+        assert!(if lost { of_seat.accuracy < unscaled } else { of_seat.accuracy <= unscaled }, "seat {seat}");
     }
     for row in &review.gifts {
         assert!(row.iter().map(|gift| gift.mean).sum::<f64>().abs() < 1e-9, "{row:?}");
