@@ -13,12 +13,16 @@ from stats import Z, holm, interval, mean_error, p_above, wilson
 
 NAME = "turn-order"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
-# The double money alone, with more deals and `learned`, and with searches.
-AGAIN, SEARCHED = (Path(__file__).with_name(f"{NAME}-{part}.toml") for part in ("double", "searched"))
+# The double money alone: with `learned`, with searches, and with many deals.
+AGAIN, SEARCHED, LARGER = (Path(__file__).with_name(f"{NAME}-{part}.toml") for part in ("double", "searched", "larger"))
 SEARCH = Path(__file__).with_name("bots") / "ismcts-100-aod.toml"
 # The deals of the full sizes, and those that say how strong the search is.
 FULL, FULL_SEARCHED, STRENGTH, FULL_STRENGTH = 100_000, 4_000, 60, 500
 DOUBLE, PLANTED, NULL = "extra-money-double", "extra-money-first-rich", "two-players-only-aod"
+# The verdicts that were predicted for the larger study; the others were to stay undecided.
+FORESEEN = {("steady", 3): ("fairer",), ("learned", 5): ("fairer",), ("learned", 4): ("not fairer", "no difference that matters")}
+# How many standard errors two studies of the same shares may lie apart.
+AGREE = 3
 BOTS = ("steady", "learned", "ismcts-100")
 VARIANTS = {
     "standard": "standard: 10, 11, 12 …",
@@ -40,7 +44,8 @@ def measure(lab, out):
     again = lab.study("balance", AGAIN, f"{NAME}/study-double", FULL)
     folder = lab.study("balance", MANIFEST, f"{NAME}/study", FULL)
     searched = lab.study("balance", SEARCHED, f"{NAME}/study-searched", FULL_SEARCHED)
-    for study, suffix in ((folder, ""), (again, "-double"), (searched, "-searched")):
+    larger = lab.study("balance", LARGER, f"{NAME}/study-larger", FULL)
+    for study, suffix in ((folder, ""), (again, "-double"), (searched, "-searched"), (larger, "-larger")):
         for table in ("verdicts", "metrics"):
             shutil.copy(study / f"{table}.csv", out / f"{table}{suffix}.csv")
     seed, deals = tomllib.loads(SEARCHED.read_text())["seed"], FULL_STRENGTH if lab.full else STRENGTH
@@ -63,34 +68,47 @@ def measure(lab, out):
         family = [[bot, players, *mean_error(game[0].win_share for game in in_order(study / f"{bot}-{players}" / "standard")), 1 / players] for players in (3, 4, 5)]
         plain = [p_above(*row[2:]) for row in family]
         tests += [[*row, p, c] for row, p, c in zip(family, plain, holm(plain))]
+    checks = []
+    for bot in BOTS[:2]:
+        for players in (3, 4, 5):
+            (one, a), (two, b) = (mean_error(game[0].win_share for game in in_order(study / f"{bot}-{players}" / "standard")) for study in (again, larger))
+            apart = abs(one - two) / (a * a + b * b) ** 0.5
+            checks.append([f"`{bot}`, {players} players: the first position in other deals, standard errors apart", apart, f"at most {AGREE}", apart <= AGREE])
+    write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], checks)
     write_csv(out / "prices.csv", ["players", "variant", "games", "position", "price", "price_low", "price_high"], prices)
     write_csv(out / "tests.csv", ["bot", "players", "estimate", "error", "bound", "p", "p_holm"], tests)
 
 
 def pages(out):
     suffixes = dict(zip(BOTS, ("", "-double", "-searched")))
-    verdicts, again, searched = (read_csv(out / f"verdicts{suffix}.csv") for suffix in suffixes.values())
+    verdicts, again, searched, larger = (read_csv(out / f"verdicts{suffix}.csv") for suffix in (*suffixes.values(), "-larger"))
     metrics = {bot: read_csv(out / f"metrics{suffix}.csv") for bot, suffix in suffixes.items()}
-    prices, tests, [strength] = (read_csv(out / f"{name}.csv") for name in ("prices", "tests", "strength"))
-    double = {bot: [fairness.verdict(searched if bot == BOTS[-1] else again, bot, players, DOUBLE) for players in (3, 4, 5)] for bot in BOTS}
+    prices, tests, checks, [strength] = (read_csv(out / f"{name}.csv") for name in ("prices", "tests", "controls", "strength"))
+    of = lambda study, bot: [fairness.verdict(study, bot, players, DOUBLE) for players in (3, 4, 5)]
+    # The answer is that of the most deals; predictions are judged by the study that they were written for.
+    double = {bot: of(searched if bot == BOTS[-1] else larger, bot) for bot in BOTS}
+    small = {bot: of(searched if bot == BOTS[-1] else again, bot) for bot in BOTS}
     first = {(row["bot"], row["players"]): row for row in tests}
     holds = sum(row["p_holm"] < 0.05 for row in tests)
     share = lambda row: f"{page.percent(row['estimate'])} among `{row['bot']}` ({page.percents(*interval(row['estimate'], row['error']))})"
     # Surely more equal, by however little; the verdicts ask for 2 points.
     equal = {bot: [str(row["players"]) for row in double[bot] if row["change_high"] < 0] for bot in BOTS}
-    fairer = [row for bot in BOTS for row in double[bot] if row["verdict"] == "fairer"]
-    said = lambda bot: f"among `{bot}` with {' and '.join(equal[bot])} players" if equal[bot] else f"among `{bot}` with no number of players"
+    verdict = lambda kind: [f"with {row['players']} players among `{bot}`" for bot in BOTS for row in double[bot] if row["verdict"] == kind]
+    listed = lambda rows: ", ".join(rows) if rows else "none"
+    said = lambda bot: f"among `{bot}` with {together(equal[bot])} players" if equal[bot] else f"among `{bot}` with no number of players"
     blocks = {}
     blocks["answer"] = (
         f"**Answer.** The first position surely wins more than its share in {holds} of {len(tests)} tests: "
         + "; ".join(f"with {players} players {', '.join(share(first[bot, players]) for bot in BOTS)}" for players in (3, 4, 5))
         + ". Twice the extra money for later positions makes the seats surely more equal "
         + ", ".join(map(said, BOTS))
-        + f"; surely by 2 points or more in {len(fairer)} of {len(tests)} cases."
+        + f". Surely by 2 points of win share or more (*fairer*): {listed(verdict('fairer'))}; surely not by that much: {listed(verdict('not fairer') + verdict('no difference that matters') + verdict('less fair'))}; the others are not decided."
     )
     blocks["control-verdict"] = fairness.controls([*verdicts, *(row for row in again if row["variant"] == NULL)], "steady", PLANTED, NULL)
+    apart = [row for row in checks if row["right"] != "True"]
+    blocks["control-verdict"] += f" The first position's shares in two studies with other deals agree in {len(checks) - len(apart)} of {len(checks)} cases." + (" **A control went wrong: do not trust this page.**" if apart else "")
     blocks["verdicts"] = fairness.verdict_table(verdicts, VARIANTS)
-    blocks["double"] = fairness.verdict_table([*again, *searched], VARIANTS)
+    blocks["double"] = fairness.verdict_table([*again, *larger, *searched], VARIANTS)
     blocks["shares"] = fairness.seat_table(metrics["steady"], [("steady", players) for players in (3, 4, 5)], VARIANTS, "position")
     both = {variant: VARIANTS[variant] for variant in ("standard", DOUBLE)}
     rows = [row for bot in BOTS[1:] for row in metrics[bot]]
@@ -98,14 +116,16 @@ def pages(out):
     steps = list(zip(BOTS, BOTS[1:]))
     columns = ["players", *(f"`{after}` less `{before}`, points" for before, after in steps)]
     blocks["moves"] = page.table(columns, [[players, *(less(first[after, players], first[before, players]) for before, after in steps)] for players in (3, 4, 5)])
-    alike = [row for bot in BOTS[:2] for row in double[bot] if row["verdict"] == "fairer" and row["unfairness"] < 0.02]
+    alike = [row for bot in BOTS[:2] for row in small[bot] if row["verdict"] == "fairer" and row["unfairness"] < 0.02]
     came = lambda row: "came true" if row["change_high"] < 0 else "failed" if row["change_low"] > 0 else "is not decided"
-    three, four = ([came(double[bot][index]) for bot in BOTS] for index in (0, 1))
+    three, four = ([came(small[bot][index]) for bot in BOTS] for index in (0, 1))
     blocks["predictions"] = (
         "Of the predictions, that the double money makes the seats more equal "
-        + ", ".join(f"{three[i]} with 3 players and {four[i]} with 4 among `{bot}`" for i, bot in enumerate(BOTS[:2]))
-        + f", and {three[2]} with 3 players among `{BOTS[2]}`. That it makes them with no number of players both *fairer* and less than 2 points unfair {'failed' if alike else 'came true'} among `steady` and `learned`."
+        + ", ".join(f"{three[i]} with 3 players and {four[i]} with 4 players among `{bot}`" for i, bot in enumerate(BOTS[:2]))
+        + f" (4,000 deals), and {three[2]} with 3 players among `{BOTS[2]}`. That it makes them with no number of players both *fairer* and less than 2 points unfair {'failed' if alike else 'came true'} among `steady` and `learned`."
     )
+    found = [row["verdict"] in FORESEEN.get((bot, row["players"]), ("not decided",)) for bot in BOTS[:2] for row in double[bot]]
+    blocks["predictions"] += f" Of the {len(found)} verdicts that were predicted for {double['steady'][0]['deals']:,} deals, {sum(found)} came out."
     blocks["strength"] = f"`{strength['bot']}` wins {page.percent(strength['win_share'], 0)} against three `steady` ({page.percents(strength['low'], strength['high'], 0)}, {strength['games']} games), where chance is 25 %."
     rows = []
     for players in (3, 4, 5):
@@ -129,6 +149,11 @@ def pages(out):
         "positions.svg": fairness.seat_chart("Age of Discovery: win share of each position, steady bots", metrics["steady"], "steady", drawn, "position"),
         "skill.svg": chart.dots("Age of Discovery: win share of each position under the standard rules, by bot", groups, "win share", " %"),
     }
+
+
+def together(words):
+    """Returns words as a list of a sentence."""
+    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
 
 def less(after, before):
