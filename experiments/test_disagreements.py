@@ -30,7 +30,7 @@ class Disagreements(unittest.TestCase):
         self.assertEqual(table.figures(entries, ("mayor", table.ANY), 6.0), (2 / 4, 0.5, 0.5))
         self.assertEqual(table.figures(entries, (table.ANY, "trader"), 6.0), (0, None, 0))
 
-    def test_few_have_no_interval(self):
+    def test_intervals_hold_what_is_planted_and_few_have_none(self):
         rng = random.Random(1)
         rows = []
         for sample in range(400):
