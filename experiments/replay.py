@@ -4,12 +4,13 @@
     python3 experiments/replay.py [--bin target/release/tradewinds] [--list] [FILTER ...]
 
 Each command in a README.md below results/ is run, the block of text after it is replaced by what the
-command prints, and the files beside it by those of the same name in the run's folder. FILTER leaves
-only commands that contain one of these texts. Runs stand in results/runs/replay and go on where they
+command prints, a table of ratings by those of the run, and the files beside it by those of the same
+name in the run's folder. FILTER leaves only commands that contain one of these texts. Runs stand in results/runs/replay and go on where they
 were interrupted. What the README says about the figures is not changed: read it again afterwards.
 """
 
 import argparse
+import csv
 import pathlib
 import re
 import shlex
@@ -20,6 +21,7 @@ import sys
 PREFIXES = ("    tradewinds ", "    cargo run --release -- ")
 # A file that a page links to is copied if it has at most as many bytes.
 LINKED = 20_000
+RATINGS = ["| bot | rating | win share | score |", "|---|--:|--:|--:|"]
 STUDIES = ("tournament", "sprt", "roles", "choices", "balance", "tune", "ladder")
 
 
@@ -47,6 +49,34 @@ def shown(kind, output):
     if kind == "tournament":
         output = "\n\n".join(output.split("\n\n")[:2])
     return output.split("\n")
+
+
+def ratings_after(lines, number):
+    """Returns where the rows of a table of ratings in the section of a line begin and end."""
+    until = next((at for at in range(number, len(lines)) if lines[at].startswith("## ")), len(lines))
+    start = next((at + 2 for at in range(number, until) if lines[at : at + 2] == RATINGS), None)
+    if start is None:
+        return None
+    end = next((at for at in range(start, until) if not lines[at].startswith("| ")), until)
+    return start, end
+
+
+def ratings(standings):
+    """Returns the rows of the table of ratings, the highest first."""
+    with standings.open() as file:
+        rows = sorted(csv.DictReader(file), key=lambda row: -float(row["rating"]))
+    text = "| `{bot}` | {rating:+.0f} [{low:+.0f}, {high:+.0f}] | {share:.3f} | {score:.2f} |"
+    return [
+        text.format(
+            bot=row["bot"],
+            rating=float(row["rating"]),
+            low=float(row["rating_low"]),
+            high=float(row["rating_high"]),
+            share=float(row["win_share"]),
+            score=float(row["mean_score"]),
+        )
+        for row in rows
+    ]
 
 
 def section(lines, number):
@@ -120,7 +150,9 @@ def main():
             lines = readme.read_text().split("\n")
             if block := block_after(lines, number):
                 lines[block[0] : block[1]] = shown(args[0], output)
-                readme.write_text("\n".join(lines))
+            if rows := ratings_after(lines, number):
+                lines[rows[0] : rows[1]] = ratings(run / "standings.csv")
+            readme.write_text("\n".join(lines))
             copy_files(readme, section(lines, number), args, run)
 
 
