@@ -262,7 +262,7 @@ const ANY_PLAYERS: std::ops::RangeInclusive<usize> = 0..=MAX_SEATS + 1;
 /// Random games of the standard rules for each number of players in [`laws!`](crate::laws).
 pub const STANDARD_GAMES: u32 = 2000;
 /// Random games of each shipped variant for each number of players in [`laws!`](crate::laws).
-pub const VARIANT_GAMES: u32 = 200;
+pub const VARIANT_GAMES: u32 = 100;
 
 /// Makes the tests that a game obeys the laws, with another [`Sampling`] if its games are long, its
 /// positions large, or it declares something. Law 5 needs a test per game, by [`worlds`](super::worlds).
