@@ -161,8 +161,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     }
 
     /// Returns whether a step was certain before it was taken, as law 10 says: it turns nothing up that was hidden
-    /// or random, and no list depends on a secret. A search then remembers what is legal after the same steps. A game
-    /// that does not know returns false.
+    /// or random and decides what is legal after it or after further certain steps, and no list depends on a secret. A
+    /// search then remembers what is legal after the same steps. A game that does not know returns false.
     #[inline]
     fn is_certain(&self, before: &Self::State, action: Self::Action, after: &Self::State) -> bool {
         let _ = (before, action, after);

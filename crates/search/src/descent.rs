@@ -104,7 +104,7 @@ impl Descent {
     }
 
     /// Lets every tree follow a decision. `enter(tree, parent, key, grow)` returns the child with that key;
-    /// it adds a missing one if `grow` is set and there is room.
+    /// it adds a missing one if `grow` is set and there is room. Returns whether all trees saw the action itself.
     ///
     /// A forced move never makes a node. But if the same seat had a choice in another world, the tree
     /// follows the node of that choice: an observer cannot distinguish the two.
@@ -115,16 +115,22 @@ impl Descent {
         step: &Step<'_, G>,
         made: MoveKind,
         mut enter: impl FnMut(usize, u32, Key, bool) -> Option<u32>,
-    ) {
+    ) -> bool {
+        let action = G::code(step.action);
+        let mut is_seen = true;
         let own = self.forest.tree_of(step.seat);
         for (tree, place) in self.places[..self.forest.trees()].iter_mut().enumerate() {
             let Some(at) = place.node else { continue };
             let seen = game.observe(step.before, step.action, step.after, self.forest.owner(tree));
             let (code, outcome) = match (self.forest, seen) {
-                (Forest::Shared(_), seen) => (G::code(step.action), seen.map_or(0, Edge::outcome)),
+                (Forest::Shared(_), seen) => (action, seen.map_or(0, Edge::outcome)),
                 (Forest::PerSeat(_), Some(edge)) => (edge.without_outcome().bits(), edge.outcome()),
-                (Forest::PerSeat(_), None) => continue,
+                (Forest::PerSeat(_), None) => {
+                    is_seen = false;
+                    continue;
+                }
             };
+            is_seen &= code == action;
             let key = Key::of_move(step.seat.index(), place.noticed, code);
             place.node = match made {
                 MoveKind::Chosen(child) if tree == own => Some(child),
@@ -139,6 +145,7 @@ impl Descent {
                 place.node = enter(tree, node, Key::of_outcome(place.noticed, outcome), true);
             }
         }
+        is_seen
     }
 
     /// Follows a choice in the one tree to its node, without an outcome.

@@ -169,7 +169,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
             open,
             has_families: (open || !self.settings.fresh_priors)
                 && !self.settings.shares_trees()
-                && (open || !matches!(self.tree, TreeKind::MoIsmcts | TreeKind::ReDeterminizing)),
+                && (open || self.tree != TreeKind::ReDeterminizing),
             is_open,
             // In an open game all worlds are one, and so are the priors.
             fresh: self.settings.fresh_priors && !open,

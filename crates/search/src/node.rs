@@ -14,8 +14,8 @@ pub(crate) struct DecisionNode<'a, G: Game, P> {
     pub(crate) parent: u32,
     pub(crate) seat: Seat,
     pub(crate) world: &'a G::State,
-    /// Whether the node stands for this one position: no forced move has been played since it was entered, and every
-    /// step from the root on was certain.
+    /// Whether the node's choice is made at this one position: every step from the root on was certain and, in a search
+    /// of one tree, no forced move has been played since the node was entered.
     pub(crate) is_one: bool,
 }
 

@@ -1,8 +1,9 @@
-//! Selection where a node of the one tree stands for one position.
+//! Selection where a node stands for one position.
 //!
 //! As long as the steps from the root on are certain, as all are in an open game, the same moves lead to the same
-//! legal actions in every world. Once all of these have children, the tree alone leads on: nothing is listed, no keys
-//! are made and compared, and no state is copied.
+//! legal actions in every world. Once all of these have children, nothing is listed, and no keys are made and compared.
+//! One tree alone even leads on without the world: no state is copied. With a tree per seat the steps have to be seen
+//! by all seats, and the world tells which seat decides next.
 
 use tradewinds_game::{Game, Policy, Step};
 
@@ -114,6 +115,20 @@ impl<G: Game> Worker<G> {
         }
         self.play_path(game, world, unseen);
         false
+    }
+
+    /// Selects at a node of one of several trees, if all its children are known; returns the first child and the index
+    /// of the selected one.
+    #[inline]
+    pub(super) fn choose_known<P: Policy<G>>(
+        &self,
+        task: &Task<'_, G, P>,
+        arena: &Arena,
+        node: u32,
+        is_root: bool,
+    ) -> Option<(u32, usize)> {
+        let (first, children) = arena.whole_family(node)?;
+        Some((first, self.select_known(task, arena, node, children, is_root)?))
     }
 
     /// Plays the moves of the path from this one on.

@@ -15,8 +15,8 @@ use crate::tree::{Arena, Key, NONE};
 struct Arrival {
     /// The part of the budget that is spent, at the root only.
     progress: Option<f32>,
-    /// Whether the node stands for this one position: no forced move has been played since it was entered, and every
-    /// step from the root on was certain.
+    /// Whether the node's choice is made at this one position: every step from the root on was certain and, in a search
+    /// of one tree, no forced move has been played since the node was entered.
     is_one: bool,
 }
 
@@ -44,14 +44,16 @@ impl<G: Game> Worker<G> {
     ) -> (Option<usize>, u32) {
         let game = task.view.game();
         let mut descent = *start;
+        let is_one_tree = matches!(descent.forest(), Forest::Shared(_));
         let mut way = Way { first: None, played: 0, depth: 0, is_certain: task.has_families };
         let is_halving = task.settings.root.halves();
         let mut is_at_node = true;
         self.path.clear();
         (self.proof, self.is_new_proof) = (None, false);
         while way.played < game.max_decisions() {
-            if way.is_certain
-                && (way.played > 0 || !is_halving)
+            let may_know = way.is_certain && (way.played > 0 || !is_halving);
+            if may_know
+                && is_one_tree
                 && (self.descend_known(task, arena, &mut descent, world, &mut way)
                     || way.played == game.max_decisions())
             {
@@ -63,26 +65,43 @@ impl<G: Game> Worker<G> {
                 }
                 break;
             };
-            self.actions.clear();
-            game.legal(world, &mut self.actions);
-            let choice = match self.actions.len() {
-                1 => None,
-                _ => {
-                    let progress = (way.played == 0).then_some(progress);
-                    let arrival = Arrival { progress, is_one: is_at_node && way.is_certain };
-                    match self.choose(task, arena, &descent, seat, world, arrival) {
-                        Some(choice) => Some(choice),
-                        None => break,
-                    }
+            let known = match descent.node(seat) {
+                Some(parent) if may_know && !is_one_tree => {
+                    self.choose_known(task, arena, parent, way.played == 0)
                 }
+                _ => None,
+            };
+            let (choice, action) = if let Some((first, index)) = known {
+                let child = first + index as u32;
+                let leaf = arena.node(child).visits() == 0;
+                (Some(Choice { index, child: Some(child), leaf }), self.moves[child as usize])
+            } else {
+                self.actions.clear();
+                game.legal(world, &mut self.actions);
+                let choice = match self.actions.len() {
+                    1 => None,
+                    _ => {
+                        let progress = (way.played == 0).then_some(progress);
+                        let is_one = way.is_certain && (is_at_node || !is_one_tree);
+                        match self.choose(task, arena, &descent, seat, world, Arrival { progress, is_one }) {
+                            Some(choice) => Some(choice),
+                            None => break,
+                        }
+                    }
+                };
+                debug_assert!(
+                    way.played > 0
+                        || task.root == self.actions.as_slice()
+                        || self.learner.is_some_and(|learner| learner != seat),
+                    "a seat knows its choices (law 8)"
+                );
+                let action = self.actions[choice.as_ref().map_or(0, |choice| choice.index)];
+                (choice, action)
             };
             is_at_node = choice.is_some();
-            let index = choice.as_ref().map_or(0, |choice| choice.index);
             if way.played == 0 && self.learner.is_none_or(|learner| learner == seat) {
-                debug_assert_eq!(task.root, self.actions.as_slice(), "a seat knows its choices (law 8)");
-                way.first = Some(index);
+                way.first = Some(choice.as_ref().map_or(0, |choice| choice.index));
             }
-            let action = self.actions[index];
             self.mast.note(seat, G::code(action));
             let before = *world;
             game.play(world, action, &mut self.rng);
@@ -110,13 +129,14 @@ impl<G: Game> Worker<G> {
                 }
                 Some(_) => MoveKind::Elsewhere,
             };
-            way.is_certain &= task.is_open || game.is_certain(&before, action, world);
+            let is_certain = way.is_certain && (task.is_open || game.is_certain(&before, action, world));
             let step = Step { before: &before, seat, action, after: world };
             let forest = descent.forest();
-            descent.follow(game, &step, made, |tree, parent, key, grow| {
+            let is_seen = descent.follow(game, &step, made, |tree, parent, key, grow| {
                 let is_learning = self.is_learning(forest, tree);
                 self.find_or_add(arena, parent, key, grow && is_learning, is_learning.then_some(seat))
             });
+            way.is_certain = is_certain && is_seen;
         }
         self.depth = self.depth.max(way.depth);
         (way.first, way.played)
