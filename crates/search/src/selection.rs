@@ -124,17 +124,33 @@ impl Selector<'_> {
         let (own, even) = (1.0 - uniform, uniform / count as f32);
         // Most siblings are available equally often, so that a root is seldom taken; that of 0 counts as 1.
         let mut root = (0, 1.0);
-        argmax(siblings, |child| {
-            let available = child.available();
+        // The largest weight of a prior so far among those not tried that are available as often.
+        let mut top = f32::NEG_INFINITY;
+        let mut best = (usize::MAX, f32::NEG_INFINITY);
+        for (index, child) in siblings.children() {
+            let (available, visits, weight) = (child.available(), child.visits(), child.extra());
             if available != root.0 {
                 root = (available, (available.max(1) as f32).sqrt());
+                top = f32::NEG_INFINITY;
             }
-            let prior = child.extra() / priors * own + even;
-            let visits = child.visits();
-            let mean = if visits == 0 { untried } else { to_f32(child.total()) / visits as f32 };
+            let mean = if visits == 0 {
+                // Nothing but the prior distinguishes it from the others, so that it cannot have a higher score.
+                if weight <= top {
+                    continue;
+                }
+                top = weight;
+                untried
+            } else {
+                to_f32(child.total()) / visits as f32
+            };
+            let prior = weight / priors * own + even;
             let urge = prior * root.1 / (1 + visits) as f32;
-            mean + c * urge
-        })
+            let score = mean + c * urge;
+            if score > best.1 {
+                best = (index, score);
+            }
+        }
+        (best.0 != usize::MAX).then_some(best)
     }
 
     /// Counts the children as available once more; [`Selector::best`] does it itself.

@@ -140,6 +140,8 @@ type ByVisits = [f32; VISITS];
 pub(super) struct Prices {
     /// By whether the ship has an own galleon, and by the barrels that it still wants.
     stops: [[ByKey<Stop, ByVisits>; MISSING]; 2],
+    /// The highest of these prices, likewise; at least 0.
+    highest: [[f32; MISSING]; 2],
     /// The crew and guns that cities and forts cost besides the tile, without and with a pinnace.
     land: [ByKey<Destination, (f32, f32)>; 2],
     /// The VP of the treasures.
@@ -175,6 +177,9 @@ impl Prices {
                 ByKey::from_fn(|stop| std::array::from_fn(|visits| price(galleon, missing, stop, visits)))
             })
         });
+        let highest = stops
+            .each_ref()
+            .map(|stops| stops.each_ref().map(|stops| stops.values().flatten().copied().fold(0.0, greatest)));
         let land = [false, true].map(|pinnace| {
             ByKey::from_fn(|place| {
                 let guns = if pinnace { 0 } else { rules.printed_guns(place) };
@@ -183,7 +188,7 @@ impl Prices {
         });
         let stones =
             ByKey::from_fn(|place| rules.stone(place).map_or(0.0, |stone| rules.stone_vp(stone).into()));
-        Self { stops, land, stones }
+        Self { stops, highest, land, stones }
     }
 }
 
@@ -204,6 +209,8 @@ struct Street<'a> {
     visits: u64,
     /// What a stop at the investor costs.
     investor_cost: f32,
+    /// No stop is valued higher, the investor's included.
+    highest: f32,
     passed: f32,
     /// Whether the stop before was one at the investor, and the best one there.
     investor: bool,
@@ -215,15 +222,25 @@ impl<'a> Street<'a> {
     fn new(thumb: &Thumb<'a>) -> Self {
         let missing = 4 - thumb.player.items.barrels().min(4);
         let galleon = thumb.game.has_galleon(thumb.state, thumb.seat);
+        let (galleon, missing) = (usize::from(galleon), usize::from(missing));
         let later = thumb.weights.investor_later * f32::from(VOYAGES - thumb.state.voyage);
+        let investor_cost = f32::from(thumb.game.rules.investor_cost) + later;
+        let highest = thumb.prices.highest[galleon][missing];
         Self {
-            prices: &thumb.prices.stops[usize::from(galleon)][usize::from(missing)],
+            prices: &thumb.prices.stops[galleon][missing],
             visits: thumb.state.visits,
-            investor_cost: f32::from(thumb.game.rules.investor_cost) + later,
+            investor_cost,
+            highest: greatest(highest, highest - investor_cost),
             passed: 0.0,
             investor: false,
             best: 0.0,
         }
+    }
+
+    /// Returns whether no stop that comes after the last one can be worth more than `top`, nor can the departure.
+    #[inline(always)]
+    fn is_settled(&self, top: f32) -> bool {
+        top >= self.highest - self.passed
     }
 
     /// Values the next stop.
@@ -277,17 +294,23 @@ impl<'a> Thumb<'a> {
         }
         let mut street = Street::new(self);
         let (mut best, mut top) = (None, f32::NEG_INFINITY);
+        for place in Bits(options & ((1 << LOCATIONS) - 1)) {
+            let action = Action::STOPS[self.state.location(place)];
+            if let Action::Stop(stop) = action {
+                let worth = street.location(stop);
+                if worth > top {
+                    (best, top) = (Some(action), worth);
+                }
+                if street.is_settled(top) {
+                    return best;
+                }
+            }
+        }
         let mut take = |action: Action, worth: f32| {
             if worth > top {
                 (best, top) = (Some(action), worth);
             }
         };
-        for place in Bits(options & ((1 << LOCATIONS) - 1)) {
-            let action = Action::STOPS[self.state.location(place)];
-            if let Action::Stop(stop) = action {
-                take(action, street.location(stop));
-            }
-        }
         for stop in Bits(options >> LOCATIONS << LOCATIONS & !(1 << Stop::COUNT)) {
             take(Action::STOPS[stop], street.behind(Stop::ALL[stop]));
         }
