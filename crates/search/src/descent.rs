@@ -131,12 +131,16 @@ impl Descent {
                 }
             };
             is_seen &= code == action;
-            let key = Key::of_move(step.seat.index(), place.noticed, code);
             place.node = match made {
                 MoveKind::Chosen(child) if tree == own => Some(child),
-                MoveKind::Chosen(_) => enter(tree, at, key, true),
-                MoveKind::Elsewhere => enter(tree, at, key, tree != own),
-                MoveKind::Forced => enter(tree, at, key, false).or(Some(at)),
+                _ => {
+                    let key = Key::of_move(step.seat.index(), place.noticed, code);
+                    match made {
+                        MoveKind::Chosen(_) => enter(tree, at, key, true),
+                        MoveKind::Elsewhere => enter(tree, at, key, tree != own),
+                        MoveKind::Forced => enter(tree, at, key, false).or(Some(at)),
+                    }
+                }
             };
             place.noticed = place.noticed.wrapping_add(1);
             if let Some(node) = place.node

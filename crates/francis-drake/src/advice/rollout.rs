@@ -49,6 +49,15 @@ struct Left {
     trade: f32,
 }
 
+impl Left {
+    /// Values an attack that costs this crew and these guns.
+    #[inline]
+    fn attack(self, stone: f32, vp: f32, new: bool, cost: (f32, f32)) -> f32 {
+        let types = if new { NEW_TYPE } else { 0.0 };
+        stone * self.treasure + (vp + types) * self.success - 0.3 * (cost.0 + cost.1)
+    }
+}
+
 /// VP of a type that a voyage has not attacked yet.
 const NEW_TYPE: f32 = 3.0;
 
@@ -112,11 +121,7 @@ pub(super) fn choose(
     let thumb = Thumb::new(game, weights, prices, state);
     match state.decision {
         Decision::Plymouth => thumb.choose_stop(),
-        Decision::Sail => {
-            let chart = Sailing::new(&thumb);
-            first_of_best(destinations(game.free_destinations(thumb.player)), |place| chart.worth(place))
-                .map(|(place, _)| Action::Sail(place))
-        }
+        Decision::Sail => Sailing::new(&thumb).best(game.free_destinations(thumb.player)).map(Action::Sail),
         Decision::Disc => {
             let wish = thumb.disc();
             first_of_best(discs(thumb.player.hand()), |disc| wish.worth(disc))
@@ -144,6 +149,9 @@ pub(super) struct Prices {
     highest: [[f32; MISSING]; 2],
     /// The crew and guns that cities and forts cost besides the tile, without and with a pinnace.
     land: [ByKey<Destination, (f32, f32)>; 2],
+    /// What attacks on cities and forts bring whose tiles are not known, without and with a pinnace: by whether the
+    /// type is new, and by the number of rivals.
+    attacks: [ByKey<Destination, [[f32; LEFT.len()]; 2]>; 2],
     /// The VP of the treasures.
     stones: ByKey<Destination, f32>,
 }
@@ -188,8 +196,21 @@ impl Prices {
         });
         let stones =
             ByKey::from_fn(|place| rules.stone(place).map_or(0.0, |stone| rules.stone_vp(stone).into()));
-        Self { stops, highest, land, stones }
+        let attacks = land.each_ref().map(|land| {
+            ByKey::from_fn(|place| {
+                let cost = land_cost(rules.kind(place), land[place], TILE);
+                let vp = f32::from(rules.printed_vp(place));
+                [false, true].map(|new| LEFT.map(|left| left.attack(stones[place], vp, new, cost)))
+            })
+        });
+        Self { stops, highest, land, attacks, stones }
     }
+}
+
+/// Returns the crew and guns that a city or fort costs, from what it costs besides the tile.
+#[inline]
+fn land_cost(kind: DestinationKind, (crew, guns): (f32, f32), tile: f32) -> (f32, f32) {
+    (if kind == DestinationKind::Fort { crew + tile } else { crew }, guns)
 }
 
 /// A quick look at one decision.
@@ -332,9 +353,8 @@ impl<'a> Thumb<'a> {
                 (0.0, f32::from(rules.galleon_guns(galleon)) + tile)
             }
             kind => {
-                let (crew, guns) =
-                    self.prices.land[usize::from(self.game.has_pinnace(self.state, self.seat))][place];
-                (if kind == DestinationKind::Fort { crew + tile } else { crew }, guns)
+                let pinnace = usize::from(self.game.has_pinnace(self.state, self.seat));
+                land_cost(kind, self.prices.land[pinnace][place], tile)
             }
         }
     }
@@ -443,6 +463,7 @@ struct Sailing<'a> {
     trades: bool,
     goods: ByKey<Commodity, f32>,
     galleon: bool,
+    pinnace: usize,
     rivals: [u16; 2],
 }
 
@@ -461,7 +482,35 @@ impl<'a> Sailing<'a> {
         let trades = u32::from(items.trade_goods()) > (player.missions & ports).count_ones();
         let goods = if trades { ByKey::from_fn(|good| thumb.good(good)) } else { ByKey::default() };
         let galleon = game.has_galleon(state, thumb.seat);
-        Self { thumb, crew, guns, known, trades, goods, galleon, rivals: thumb.rivals() }
+        let pinnace = usize::from(game.has_pinnace(state, thumb.seat));
+        Self { thumb, crew, guns, known, trades, goods, galleon, pinnace, rivals: thumb.rivals() }
+    }
+
+    /// Returns the first of the destinations of most worth.
+    #[inline]
+    fn best(&self, free: u16) -> Option<Destination> {
+        let rules = &self.thumb.game.rules;
+        let mut useful = free;
+        if !self.trades {
+            useful &= !rules.of_kind(DestinationKind::Port);
+        }
+        if !self.galleon {
+            useful &= !rules.of_kind(DestinationKind::Galleon);
+        }
+        let (mut best, mut top) = (None, 0.0);
+        for place in destinations(useful) {
+            let worth = self.worth(place);
+            if worth > top {
+                (best, top) = (Some(place), worth);
+            }
+        }
+        // The others are worth nothing.
+        best.or_else(|| self.best_of_all(free))
+    }
+
+    #[cold]
+    fn best_of_all(&self, free: u16) -> Option<Destination> {
+        first_of_best(destinations(free), |place| self.worth(place)).map(|(place, _)| place)
     }
 
     #[inline(always)]
@@ -472,23 +521,27 @@ impl<'a> Sailing<'a> {
             return 0.0;
         }
         let [low, high] = self.rivals.map(|bits| usize::from(bits >> place.index() & 1));
-        let left = &LEFT[low + 2 * high];
+        let rivals = low + 2 * high;
         if kind == DestinationKind::Port {
             let icons = game.goods_left(state, place);
             let best = KeySet::from_bits(icons).iter().map(|good| self.goods[good]).fold(0.0, greatest);
-            return best * left.trade;
+            return best * LEFT[rivals].trade;
         }
-        let cost = self.thumb.cost(place, self.known);
-        if self.crew + 0.5 < cost.0
-            || self.guns + 0.5 < cost.1
-            || kind == DestinationKind::Galleon && !self.galleon
-        {
+        let galleon = kind == DestinationKind::Galleon;
+        let prices = self.thumb.prices;
+        let is_usual = !galleon && self.known & place.bit() == 0;
+        let cost = if is_usual {
+            land_cost(kind, prices.land[self.pinnace][place], TILE)
+        } else {
+            self.thumb.cost(place, self.known)
+        };
+        if self.crew + 0.5 < cost.0 || self.guns + 0.5 < cost.1 || galleon && !self.galleon {
             return 0.0;
         }
         let new = self.thumb.player.missions & game.rules.of_kind(kind) == 0;
-        let types = if new { NEW_TYPE } else { 0.0 };
-        self.thumb.prices.stones[place] * left.treasure
-            + (f32::from(game.attack_vp(state, place)) + types) * left.success
-            - 0.3 * (cost.0 + cost.1)
+        if is_usual {
+            return prices.attacks[self.pinnace][place][usize::from(new)][rivals];
+        }
+        LEFT[rivals].attack(prices.stones[place], f32::from(game.attack_vp(state, place)), new, cost)
     }
 }

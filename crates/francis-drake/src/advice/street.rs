@@ -45,6 +45,15 @@ impl Street<'_> {
         let [_, _, more_range, more_goods] = items.rest;
         let max = (goods + usize::from(more_goods > 0.0)).min(3);
         let attacks = self.outfits.attacks(self.order, load, &items, max);
+        let spare = least(load.crew(), 9.0)
+            + least(load.guns(), 9.0)
+            + least(load.barrels(), 4.0)
+            + least(load.trade_goods(), 3.0);
+        let spare = self.judge.weights.spare * spare;
+        if max == 0 {
+            // No trade brings nothing.
+            return attacks[0] + 0.0 + load.extra() + spare;
+        }
         // The gain of whole numbers of trades; the last number may be a part.
         let row = |range: usize| -> [f32; 4] {
             let mut row = self.trades[range];
@@ -64,11 +73,7 @@ impl Street<'_> {
         for number in 0..=max {
             best = greatest(attacks[number] + trades[number], best);
         }
-        let spare = least(load.crew(), 9.0)
-            + least(load.guns(), 9.0)
-            + least(load.barrels(), 4.0)
-            + least(load.trade_goods(), 3.0);
-        best + load.extra() + self.judge.weights.spare * spare
+        best + load.extra() + spare
     }
 
     /// Computes what each stop adds to the worth of a plan, or what the plan loses without it. `loads` are those

@@ -347,7 +347,15 @@ impl Arena {
     /// Returns the child with this key, if there is one.
     #[inline]
     pub(crate) fn child(&self, parent: u32, key: Key) -> Option<u32> {
-        self.family(parent).find(|(_, node)| node.key.load(Relaxed) == key.0).map(|(id, _)| id)
+        let mut child = self.first_child(parent);
+        while child != NONE {
+            let node = self.node(child);
+            if node.key.load(Relaxed) == key.0 {
+                return Some(child);
+            }
+            child = node.next_sibling.load(Acquire) & LINK;
+        }
+        None
     }
 
     /// Returns whether some child belongs to the same decision as `key`.
