@@ -1,6 +1,6 @@
 //! How the trees follow the game's decisions.
 
-use crate::tree::{Arena, Key};
+use crate::tree::{Arena, Key, NONE};
 use tradewinds_game::{Edge, Game, MAX_SEATS, Seat, Step};
 
 /// The trees of a search.
@@ -104,7 +104,8 @@ impl Descent {
     }
 
     /// Lets every tree follow a decision. `enter(tree, parent, key, grow)` returns the child with that key;
-    /// it adds a missing one if `grow` is set and there is room. Returns whether all trees saw the action itself.
+    /// it adds a missing one if `grow` is set and there is room. Returns whether all seats with trees of their own
+    /// saw the action itself, without an outcome.
     ///
     /// A forced move never makes a node. But if the same seat had a choice in another world, the tree
     /// follows the node of that choice: an observer cannot distinguish the two.
@@ -124,13 +125,15 @@ impl Descent {
             let seen = game.observe(step.before, step.action, step.after, self.forest.owner(tree));
             let (code, outcome) = match (self.forest, seen) {
                 (Forest::Shared(_), seen) => (action, seen.map_or(0, Edge::outcome)),
-                (Forest::PerSeat(_), Some(edge)) => (edge.without_outcome().bits(), edge.outcome()),
+                (Forest::PerSeat(_), Some(edge)) => {
+                    is_seen &= edge.bits() == action;
+                    (edge.without_outcome().bits(), edge.outcome())
+                }
                 (Forest::PerSeat(_), None) => {
                     is_seen = false;
                     continue;
                 }
             };
-            is_seen &= code == action;
             place.node = match made {
                 MoveKind::Chosen(child) if tree == own => Some(child),
                 _ => {
@@ -150,6 +153,25 @@ impl Descent {
             }
         }
         is_seen
+    }
+
+    /// Returns the nodes of all trees, if none is lost.
+    #[inline]
+    pub(crate) fn nodes(&self) -> Option<[u32; MAX_SEATS]> {
+        let mut nodes = [NONE; MAX_SEATS];
+        for (node, place) in nodes.iter_mut().zip(&self.places[..self.forest.trees()]) {
+            *node = place.node?;
+        }
+        Some(nodes)
+    }
+
+    /// Follows a choice in all trees to these nodes.
+    #[inline]
+    pub(crate) fn enter(&mut self, nodes: &[u32; MAX_SEATS]) {
+        for (place, &node) in self.places[..self.forest.trees()].iter_mut().zip(nodes) {
+            place.node = Some(node);
+            place.noticed = place.noticed.wrapping_add(1);
+        }
     }
 
     /// Follows a choice in the one tree to its node, without an outcome.

@@ -5,7 +5,7 @@
 //! One tree alone even leads on without the world: no state is copied. With a tree per seat the steps have to be seen
 //! by all seats, and the world tells which seat decides next.
 
-use tradewinds_game::{Game, Policy, Step};
+use tradewinds_game::{Game, MAX_SEATS, Policy, Seat, Step};
 
 use super::Worker;
 use crate::descent::{Descent, MoveKind};
@@ -13,7 +13,7 @@ use crate::node::DecisionNode;
 use crate::selection::Unlost;
 use crate::settings::SelectionKind;
 use crate::task::Task;
-use crate::tree::{Arena, Node};
+use crate::tree::{Arena, NONE, Node};
 
 /// The part of an iteration that has been played.
 #[derive(Clone, Copy)]
@@ -129,6 +129,57 @@ impl<G: Game> Worker<G> {
     ) -> Option<(u32, usize)> {
         let (first, children) = arena.whole_family(node)?;
         Some((first, self.select_known(task, arena, node, children, is_root)?))
+    }
+
+    /// Plays the choice of the child `index` of a family that is whole and begins with `first`, and follows it in all
+    /// trees, if an iteration before has remembered where they go. Returns whether it has.
+    #[inline]
+    #[allow(clippy::too_many_arguments, reason = "all of it is what an iteration is about")]
+    pub(super) fn follow_known(
+        &mut self,
+        game: &G,
+        arena: &Arena,
+        descent: &mut Descent,
+        world: &mut G::State,
+        way: &mut Way,
+        seat: Seat,
+        first: u32,
+        index: usize,
+    ) -> bool {
+        let child = first + index as u32;
+        let Some(&nodes) = self.steps.get(child as usize) else { return false };
+        let own = descent.forest().tree_of(seat);
+        if nodes[own] != child || self.exact {
+            return false;
+        }
+        if way.played == 0 {
+            way.first = Some(index);
+        }
+        way.played += 1;
+        way.depth += 1;
+        let action = self.moves[child as usize];
+        self.mast.note(seat, G::code(action));
+        game.play(world, action, &mut self.rng);
+        self.add_to_path(arena, child, seat);
+        for (tree, &node) in nodes[..descent.forest().trees()].iter().enumerate() {
+            if tree != own {
+                arena.count_available(arena.node(node), self.iterations);
+                self.add_to_path(arena, node, seat);
+            }
+        }
+        descent.enter(&nodes);
+        true
+    }
+
+    /// Remembers the nodes that all trees have entered with the choice of `child`, by a certain step that all seats
+    /// saw, so that they will enter the same again.
+    pub(super) fn remember_step(&mut self, descent: &Descent, child: u32) {
+        let Some(nodes) = descent.nodes() else { return };
+        let at = child as usize;
+        if self.steps.len() <= at {
+            self.steps.resize(at + 1, [NONE; MAX_SEATS]);
+        }
+        self.steps[at] = nodes;
     }
 
     /// Plays the moves of the path from this one on.

@@ -12,7 +12,7 @@ use crate::halving::Halving;
 use crate::logarithms::Logarithms;
 use crate::mast::Mast;
 use crate::reward::Rewards;
-use crate::settings::{SearchSettings, SelectionKind};
+use crate::settings::{SearchSettings, SelectionKind, TreeKind};
 use crate::stop::EarlyStop;
 use crate::study::Notes;
 use crate::task::{RootAction, Task};
@@ -39,6 +39,9 @@ pub(crate) struct Worker<G: Game> {
     pub(crate) slots: [u32; MAX_ACTIONS],
     /// The moves that lead to the nodes of whole families, by the number of the node.
     pub(crate) moves: Vec<G::Action>,
+    /// The nodes that all trees enter with a node of a whole family, by its number; only those of this search where the
+    /// step is certain. The entry of the deciding seat's tree is that number.
+    pub(crate) steps: Vec<[u32; MAX_SEATS]>,
     pub(crate) ln: Logarithms,
     pub(crate) mast: Mast,
     pub(crate) halving: Halving,
@@ -76,16 +79,17 @@ pub(crate) struct Worker<G: Game> {
 impl<G: Game> Worker<G> {
     pub(crate) fn new(game: &G, settings: &SearchSettings) -> Self {
         let decisions = game.max_decisions() as usize + 1;
+        let places =
+            if settings.shares_trees() { 0 } else { Arena::places(settings.max_nodes / settings.workers) };
+        let has_trees =
+            settings.tree == TreeKind::MoIsmcts || settings.tree == TreeKind::Auto && G::SECRET_SIMULTANEOUS;
         Self {
             rng: Seed(0).rng(),
             actions: Actions::new(),
             keys: [Key::of_move(0, 0, 0); MAX_ACTIONS],
             slots: [NONE; MAX_ACTIONS],
-            moves: Vec::with_capacity(if settings.shares_trees() {
-                0
-            } else {
-                Arena::places(settings.max_nodes / settings.workers)
-            }),
+            moves: Vec::with_capacity(places),
+            steps: Vec::with_capacity(if has_trees { places } else { 0 }),
             ln: Logarithms::new(),
             mast: Mast::new(settings.has_mast().then_some(decisions)),
             halving: Halving::default(),
@@ -113,6 +117,7 @@ impl<G: Game> Worker<G> {
     /// Prepares the worker for a new search.
     pub(crate) fn begin<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, seed: Seed) {
         self.rng = seed.rng();
+        self.steps.clear();
         self.root.clear();
         self.root.resize(task.root.len(), RootAction::default());
         self.mast.clear();

@@ -71,6 +71,12 @@ impl<G: Game> Worker<G> {
                 }
                 _ => None,
             };
+            if let Some((first, index)) = known
+                && self.follow_known(game, arena, &mut descent, world, &mut way, seat, first, index)
+            {
+                is_at_node = true;
+                continue;
+            }
             let (choice, action) = if let Some((first, index)) = known {
                 let child = first + index as u32;
                 let leaf = arena.node(child).visits() == 0;
@@ -137,6 +143,9 @@ impl<G: Game> Worker<G> {
                 self.find_or_add(arena, parent, key, grow && is_learning, is_learning.then_some(seat))
             });
             way.is_certain = is_certain && is_seen;
+            if let (true, Some((first, index))) = (way.is_certain, known) {
+                self.remember_step(&descent, first + index as u32);
+            }
         }
         self.depth = self.depth.max(way.depth);
         (way.first, way.played)
