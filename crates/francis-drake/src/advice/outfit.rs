@@ -159,9 +159,23 @@ struct Interpolation<'a> {
 
 impl Interpolation<'_> {
     /// Returns the worth for four numbers of missions, `from` the lowest.
+    #[inline]
     fn missions(&self, from: usize) -> [f32; 4] {
         let [crew, guns, range, _] = self.items.whole;
         let at = self.order * 4 * BLOCK + range * PLANE * LANES + (crew * CUBES + guns) * LANES + from;
+        let (galleon, pinnace) = (self.load.galleon(), self.load.pinnace());
+        let is_whole = |chance: f32| chance <= 0.0 || chance >= 1.0;
+        if is_whole(galleon) && is_whole(pinnace) {
+            let ships = usize::from(galleon > 0.0) + 2 * usize::from(pinnace > 0.0);
+            self.ranges(at + ships * BLOCK)
+        } else {
+            self.mixed(at)
+        }
+    }
+
+    /// Mixes the worth with ships and without; `at` is the cell without ships.
+    #[inline(never)]
+    fn mixed(&self, at: usize) -> [f32; 4] {
         let galleon = self.load.galleon();
         let galleons = |pinnace: usize| {
             let at = at + 2 * pinnace * BLOCK;
@@ -184,6 +198,7 @@ impl Interpolation<'_> {
     }
 
     /// Interpolates between two ranges; `at` is the cell of the range behind the whole one.
+    #[inline(always)] // The numbers stay in registers.
     fn ranges(&self, at: usize) -> [f32; 4] {
         let more = self.items.rest[2];
         let low = if self.items.whole[2] > 0 { self.plane(at - PLANE * LANES) } else { [0.0; 4] };
@@ -191,7 +206,7 @@ impl Interpolation<'_> {
     }
 
     /// Interpolates between numbers of guns, then of crew.
-    #[inline(always)] // The numbers stay in registers.
+    #[inline(always)]
     fn plane(&self, at: usize) -> [f32; 4] {
         let [more_crew, more_guns, ..] = self.items.rest;
         let cells = &self.outfits.cells[at..at + CORNERS];

@@ -69,9 +69,13 @@ impl Street<'_> {
                 std::array::from_fn(|number| trades[number] + more_range * (far[number] - trades[number]));
         }
         // Each trade takes the place of an attack.
-        let mut best = f32::MIN;
-        for number in 0..=max {
-            best = greatest(attacks[number] + trades[number], best);
+        let sums: [f32; 4] = std::array::from_fn(|number| attacks[number] + trades[number]);
+        let mut best = greatest(sums[1], sums[0]);
+        if max > 1 {
+            best = greatest(sums[2], best);
+            if max > 2 {
+                best = greatest(sums[3], best);
+            }
         }
         best + load.extra() + spare
     }
@@ -87,22 +91,24 @@ impl Street<'_> {
         worths: &mut [f32; STOPS],
     ) {
         let all = self.worth(whole);
-        let mut steps = planned.iter().zip(loads).enumerate().peekable();
-        for (index, option) in options.iter().enumerate() {
-            worths[index] = match steps.next_if(|(_, ((stop, _), _))| *stop == index) {
-                Some((step, (&(_, share), before))) if share > 0.05 => {
-                    let mut rest = *before;
-                    for &(other, share) in &planned[step + 1..] {
+        let mut step = 0;
+        for (index, (option, worth)) in options.iter().zip(worths).enumerate() {
+            if let Some(&(stop, share)) = planned.get(step)
+                && stop == index
+            {
+                step += 1;
+                if share > 0.05 {
+                    let mut rest = loads[step - 1];
+                    for &(other, share) in &planned[step..] {
                         rest.add(&options[other].load, share);
                     }
-                    (all - self.worth(&rest)) / share
+                    *worth = (all - self.worth(&rest)) / share;
+                    continue;
                 }
-                _ => {
-                    let mut more = *whole;
-                    more.add(&option.load, 1.0);
-                    self.worth(&more) - all
-                }
-            };
+            }
+            let mut more = *whole;
+            more.add(&option.load, 1.0);
+            *worth = self.worth(&more) - all;
         }
     }
 }
