@@ -128,7 +128,12 @@ impl<G: Game> Worker<G> {
         is_root: bool,
     ) -> Option<(u32, usize)> {
         let (first, children) = arena.whole_family(node)?;
-        Some((first, self.select_known(task, arena, node, children, is_root)?))
+        let index = if self.quick.is_some() && !self.has_proofs {
+            self.select_quickly(task, arena, node, children, is_root)?
+        } else {
+            self.select_known(task, arena, node, children, is_root)?
+        };
+        Some((first, index))
     }
 
     /// Plays the choice of the child `index` of a family that is whole and begins with `first`, and follows it in all
@@ -160,13 +165,14 @@ impl<G: Game> Worker<G> {
         let action = self.moves[child as usize];
         self.mast.note(seat, G::code(action));
         game.play(world, action, &mut self.rng);
-        self.add_to_path(arena, child, seat);
-        for (tree, &node) in nodes[..descent.forest().trees()].iter().enumerate() {
+        let entered = &nodes[..descent.forest().trees()];
+        for (tree, &node) in entered.iter().enumerate() {
             if tree != own {
-                arena.count_available(arena.node(node), self.iterations);
-                self.add_to_path(arena, node, seat);
+                arena.node(node).count_available();
             }
         }
+        // The trees belong to this worker alone, so that there is no virtual loss.
+        self.path.extend(entered.iter().map(|&node| (node, seat)));
         descent.enter(&nodes);
         true
     }
