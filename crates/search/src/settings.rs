@@ -86,6 +86,11 @@ pub struct SearchSettings {
     /// world in which it was first seen. It applies only when there are priors: with `puct` or a `bias`. It
     /// costs a call of the policy for each of the other seats' decisions in the tree.
     pub fresh_priors: bool,
+    /// Whether the n-th visit of each of the root's actions meets the same luck: the same world and the same
+    /// stream of random numbers (common random numbers; Veness, Lanctot and Bowling 2011); default no. Only with
+    /// `tree` `auto`, `so-ismcts` or `mo-ismcts`, and with `selection = "puct"` without widening or with a root that
+    /// is halved.
+    pub common_random_numbers: bool,
     /// The playout of worlds; default `random`.
     pub rollout: RolloutKind,
     /// The chance of a random action in a `heuristic` or `mast` rollout, 0 to 1; default 0.1.
@@ -152,6 +157,7 @@ impl Default for SearchSettings {
             prior_uniform: 0.0,
             root_noise: 0.0,
             fresh_priors: false,
+            common_random_numbers: false,
             rollout: RolloutKind::Random,
             epsilon: 0.1,
             cutoff: None,
@@ -284,6 +290,16 @@ impl SearchSettings {
                 self.cutoff.is_some() && !pays_shares,
                 self.cutoff.unwrap_or_default().to_string(),
                 "only with reward = \"win-share\": a game that is cut off is worth its estimated win share",
+            ),
+            (
+                "common_random_numbers",
+                self.common_random_numbers
+                    && (!matches!(self.tree, TreeKind::Auto | TreeKind::SoIsmcts | TreeKind::MoIsmcts)
+                        || !self.root.halves()
+                            && (self.selection != SelectionKind::Puct || self.widening.is_some())),
+                "true".to_owned(),
+                "only with tree = \"auto\", \"so-ismcts\" or \"mo-ismcts\", and with selection = \"puct\" without \
+                 widening or a root that is halved",
             ),
             ("reuse", self.reuse && alone, "true".to_owned(), "not with tree = \"determinized\""),
             (

@@ -128,7 +128,10 @@ impl<G: Game> Worker<G> {
         is_root: bool,
     ) -> Option<(u32, usize)> {
         let (first, children) = arena.whole_family(node)?;
-        let index = if self.quick.is_some() && !self.has_proofs {
+        let index = if let (Some(next), true) = (self.next, is_root) {
+            self.selector(arena, task.settings, true).count_available(children);
+            next
+        } else if self.quick.is_some() && !self.has_proofs {
             self.select_quickly(task, arena, node, children, is_root)?
         } else {
             self.select_known(task, arena, node, children, is_root)?

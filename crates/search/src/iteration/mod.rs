@@ -49,6 +49,10 @@ pub(crate) struct Worker<G: Game> {
     pub(crate) notes: Notes,
     pub(crate) path: Vec<Visited>,
     pending: Option<PendingUpdate>,
+    /// The seed of this search.
+    seed: Seed,
+    /// The root action of the iteration, if it is chosen before its world is drawn.
+    next: Option<usize>,
     /// The number of losses that an iteration leaves in each node until its reward is known.
     virtual_loss: u32,
     /// In a re-determinizing search, the seat whose tree is the only one to learn from the iteration.
@@ -97,6 +101,8 @@ impl<G: Game> Worker<G> {
             notes: Notes::default(),
             path: Vec::with_capacity(max_path(game)),
             pending: None,
+            seed: Seed(0),
+            next: None,
             virtual_loss: if settings.shares_trees() { settings.virtual_loss } else { 0 },
             learner: None,
             proving: false,
@@ -116,7 +122,7 @@ impl<G: Game> Worker<G> {
 
     /// Prepares the worker for a new search.
     pub(crate) fn begin<P: Policy<G>>(&mut self, task: &Task<'_, G, P>, seed: Seed) {
-        self.rng = seed.rng();
+        (self.rng, self.seed) = (seed.rng(), seed);
         self.steps.clear();
         self.root.clear();
         self.root.resize(task.root.len(), RootAction::default());

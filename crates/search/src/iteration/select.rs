@@ -13,8 +13,8 @@ use crate::tree::{Arena, Key, NONE};
 /// How an iteration came to a decision.
 #[derive(Clone, Copy)]
 struct Arrival {
-    /// The part of the budget that is spent, at the root only.
-    progress: Option<f32>,
+    /// Whether it is the root.
+    is_root: bool,
     /// Whether the node's choice is made at this one position: every step from the root on was certain and, in a search
     /// of one tree, no forced move has been played since the node was entered.
     is_one: bool,
@@ -40,20 +40,18 @@ impl<G: Game> Worker<G> {
         arena: &Arena,
         start: &Descent,
         world: &mut G::State,
-        progress: f32,
     ) -> (Option<usize>, u32) {
         let game = task.view.game();
         let mut descent = *start;
         let is_one_tree = matches!(descent.forest(), Forest::Shared(_));
         let mut way = Way { first: None, played: 0, depth: 0, is_certain: task.has_families };
-        let is_halving = task.settings.root.halves();
         let mut is_at_node = true;
         self.path.clear();
         (self.proof, self.is_new_proof) = (None, false);
         while way.played < game.max_decisions() {
-            let may_know = way.is_certain && (way.played > 0 || !is_halving);
-            if may_know
+            if way.is_certain
                 && is_one_tree
+                && (way.played > 0 || self.next.is_none())
                 && (self.descend_known(task, arena, &mut descent, world, &mut way)
                     || way.played == game.max_decisions())
             {
@@ -66,7 +64,7 @@ impl<G: Game> Worker<G> {
                 break;
             };
             let known = match descent.node(seat) {
-                Some(parent) if may_know && !is_one_tree => {
+                Some(parent) if way.is_certain && !is_one_tree => {
                     self.choose_known(task, arena, parent, way.played == 0)
                 }
                 _ => None,
@@ -87,9 +85,9 @@ impl<G: Game> Worker<G> {
                 let choice = match self.actions.len() {
                     1 => None,
                     _ => {
-                        let progress = (way.played == 0).then_some(progress);
+                        let is_root = way.played == 0;
                         let is_one = way.is_certain && (is_at_node || !is_one_tree);
-                        match self.choose(task, arena, &descent, seat, world, Arrival { progress, is_one }) {
+                        match self.choose(task, arena, &descent, seat, world, Arrival { is_root, is_one }) {
                             Some(choice) => Some(choice),
                             None => break,
                         }
@@ -151,6 +149,36 @@ impl<G: Game> Worker<G> {
         (way.first, way.played)
     }
 
+    /// Returns the root action of the next iteration, if it is chosen before its world is drawn: where the budget is
+    /// halved, or where all actions are to meet the same luck. At a root without children there is none yet.
+    #[inline]
+    pub(super) fn next_root_action<P: Policy<G>>(
+        &mut self,
+        task: &Task<'_, G, P>,
+        arena: &Arena,
+        start: &Descent,
+        progress: f32,
+    ) -> Option<usize> {
+        let settings = task.settings;
+        if settings.root.halves() {
+            return Some(self.halving.next(progress));
+        }
+        if !settings.common_random_numbers {
+            return None;
+        }
+        let (seat, count) = (task.view.seat(), task.root.len());
+        let root = start.node(seat)?;
+        if let Some((_, children)) = arena.whole_family(root) {
+            return self.selector(arena, settings, false).best(children).map(|(index, _)| index);
+        }
+        for (key, &action) in self.keys.iter_mut().zip(task.root) {
+            *key = start.key(seat, G::code(action));
+        }
+        arena.children(root, &self.keys[..count], &mut self.slots[..count]);
+        let slots = Slots(arena, &self.slots[..count]);
+        self.selector(arena, settings, false).best(slots).map(|(index, _)| index)
+    }
+
     /// Returns whether a tree learns from this iteration.
     #[inline]
     fn is_learning(&self, forest: Forest, tree: usize) -> bool {
@@ -199,17 +227,17 @@ impl<G: Game> Worker<G> {
         descent: &Descent,
         seat: Seat,
         world: &G::State,
-        Arrival { progress, is_one }: Arrival,
+        Arrival { is_root, is_one }: Arrival,
     ) -> Option<Choice> {
         let is_learning = self.is_learning(descent.forest(), descent.forest().tree_of(seat));
         let Some(parent) = descent.node(seat) else {
             return (!is_learning).then(|| self.random_fallback());
         };
         let at = DecisionNode { task, arena, descent, parent, seat, world, is_one };
-        let halving = progress.is_some() && task.settings.root.halves();
+        let wanted = self.next.filter(|_| is_root);
         // The usual case first: all children are there, and nothing but their scores decides.
         if is_learning
-            && !halving
+            && wanted.is_none()
             && !at.has_fresh_priors()
             && let Some(first) = self.children_together(&at)
         {
@@ -219,7 +247,7 @@ impl<G: Game> Worker<G> {
             let children = arena.nodes(first, self.actions.len());
             // Elsewhere the proofs of the children have to be looked at.
             if (is_one || !self.has_proofs)
-                && let Some(index) = self.select_known(task, arena, parent, children, progress.is_some())
+                && let Some(index) = self.select_known(task, arena, parent, children, is_root)
             {
                 let leaf = children[index].visits() == 0;
                 return Some(Choice { index, child: Some(first + index as u32), leaf });
@@ -238,9 +266,8 @@ impl<G: Game> Worker<G> {
             });
         }
         let won = if self.has_proofs { self.prove(&at) } else { None };
-        self.decided |= progress.is_some() && won.is_some();
-        let wanted = won.or_else(|| progress.filter(|_| halving).map(|progress| self.halving.next(progress)));
-        let index = match wanted {
+        self.decided |= is_root && won.is_some();
+        let index = match won.or(wanted) {
             Some(index) => self.choose_root_action(&at, index)?,
             None => self.expand_or_select(&at, found)?,
         };

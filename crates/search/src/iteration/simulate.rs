@@ -1,6 +1,6 @@
 //! Simulation: a world is drawn, the trees are descended, and the world is played out from the leaf.
 
-use tradewinds_game::{Game, Policy, Seat};
+use tradewinds_game::{Game, Policy, Purpose, Seat};
 
 use super::{PendingUpdate, Worker};
 use crate::descent::Descent;
@@ -23,6 +23,12 @@ impl<G: Game> Worker<G> {
         progress: f32,
     ) {
         let game = task.view.game();
+        self.next = self.next_root_action(task, arena, start, progress);
+        if task.settings.common_random_numbers {
+            // The same luck for the n-th visit of each root action. Where none is chosen yet, none has a visit.
+            let visits = self.root[self.next.unwrap_or(0)].visits;
+            self.rng = self.seed.derive(Purpose::Completion, visits).rng();
+        }
         let mut world = world.copied().unwrap_or_else(|| task.view.determinize(&mut self.rng));
         if task.tree == TreeKind::ReDeterminizing {
             let learner = learner(task.view.seat(), game.players(), self.iterations);
@@ -32,7 +38,7 @@ impl<G: Game> Worker<G> {
             self.learner = Some(learner);
         }
         self.iterations += 1;
-        let (first, played) = self.descend(task, arena, start, &mut world, progress);
+        let (first, played) = self.descend(task, arena, start, &mut world);
         if let (true, Some(root)) = (self.is_new_proof, start.only_node()) {
             self.prove_path(task, arena, root);
         }

@@ -262,3 +262,35 @@ fn a_gumbel_root_begins_with_the_likeliest() {
         assert_eq!((visited, chosen(&result)), (gumbel_actions as usize, 2), "{result:?}");
     }
 }
+
+/// In each world one of the two guesses is right, so that after as many visits of each their values add up to 1.
+#[test]
+fn common_random_numbers_let_all_actions_meet_the_same_worlds() {
+    let asked = Hidden { moves: 2, fact: 0, winner: None };
+    let mut differ = 0;
+    for seed in 0..20 {
+        for (root, selection) in
+            [(RootKind::SequentialHalving, SelectionKind::Ucb1), (RootKind::Selection, SelectionKind::Puct)]
+        {
+            for common_random_numbers in [false, true] {
+                let settings = SearchSettings {
+                    common_random_numbers,
+                    root,
+                    selection,
+                    exploration: Some(100.0), // so that the two are visited in turn
+                    ..settings(TreeKind::SoIsmcts, 40)
+                };
+                let result = analyse::<Guess>(&asked, settings, seed);
+                let visits = [0, 1].map(|index| result.actions[index].visits);
+                assert_eq!(visits, [20, 20], "{result:?}");
+                let sum = value(&result, 0, 0) + value(&result, 1, 0);
+                if common_random_numbers {
+                    assert!((sum - 1.0).abs() < 1e-6, "{root:?} {sum} {result:?}");
+                } else {
+                    differ += u32::from((sum - 1.0).abs() > 0.04);
+                }
+            }
+        }
+    }
+    assert!(differ > 20, "{differ}");
+}
