@@ -83,9 +83,9 @@ impl SearchPlan {
         guide(game, &self.weights, self.value.as_ref()).map_err(|error| self.blame(error))
     }
 
-    /// Checks the settings.
-    pub(crate) fn validate(&self) -> Result<(), InputError> {
-        self.settings.validate().map_err(|error| self.blame(error))
+    /// Checks the settings for a game.
+    pub(crate) fn validate<G: CompleteGame>(&self) -> Result<(), InputError> {
+        self.settings.validate_for::<G>().map_err(|error| self.blame(error))
     }
 
     /// Makes the search.

@@ -30,6 +30,7 @@ impl Game for Kuhn {
 
     // Wide enough that rewards are nearly in proportion to chips.
     const CLEAR_LEAD: f32 = 8.0;
+    const REWINDS: bool = true;
 
     fn players(&self) -> usize {
         2
@@ -85,6 +86,11 @@ impl Game for Kuhn {
 
     fn code(action: u8) -> u32 {
         action.into()
+    }
+
+    fn rewind(&self, before: &mut Hand, after: &Hand, _: Seat, _: Edge, _: &mut Actions<u8>) -> bool {
+        before.cards = after.cards;
+        true
     }
 }
 
