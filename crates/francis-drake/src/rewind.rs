@@ -64,13 +64,7 @@ impl FrancisDrake {
 
     /// Lists how the tiles of one kind that lie in `after` were placed: the highest first, equal ones in the order of
     /// the destinations, and the last equal ones by themselves.
-    fn list_tiles(
-        &self,
-        before: &State,
-        after: &State,
-        kind: DestinationKind,
-        hidden: &mut Actions<Action>,
-    ) {
+    fn list_tiles(&self, before: &State, after: &State, kind: DestinationKind, hidden: &mut Actions<Action>) {
         let (_, tiles) = self.rules.tiled(kind);
         let mut state = *before;
         loop {

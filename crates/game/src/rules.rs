@@ -191,7 +191,9 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// Takes a world back over one decision that `observer` saw as `edge`: puts into `before`, any determinization for
     /// `observer` of the position before it, what `after`, a world of the position after it, says was hidden then.
-    /// Returns false, with `before` unspecified, where that does not follow from them.
+    /// Returns how much more often determinizing draws `before` in its position than `after` in its own, up to a factor
+    /// that is the same for all worlds; so it is 1 unless what was chosen could be chosen with more pieces in one world
+    /// than in another. Returns `None`, with `before` unspecified, where `before` does not follow from `after`.
     ///
     /// If the edge hides what was decided, the decisions are written into `hidden`, and `before` is the position before
     /// the first of them: the seat may have decided several times before the others saw anything. Otherwise `hidden`
@@ -203,8 +205,8 @@ pub trait Game: Send + Sync + Sized + 'static {
         observer: Seat,
         edge: Edge,
         hidden: &mut Actions<Self::Action>,
-    ) -> bool {
+    ) -> Option<f32> {
         let _ = (before, after, observer, edge, hidden);
-        false
+        None
     }
 }

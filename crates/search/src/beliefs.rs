@@ -24,26 +24,21 @@ pub(crate) struct Beliefs<G: Game> {
     past: Vec<Past<G::State>>,
     noted: u64,
     worlds: Vec<World<G::State>>,
-    evidence: Vec<Evidence>,
     /// The worlds that iterations draw from, by their numbers: each as often as its weight says.
     drawn: Vec<u32>,
     actions: Actions<G::Action>,
     hidden: Actions<G::Action>,
 }
 
-/// A world and its weight; before all are weighed, the logarithm of it.
+/// A world and its weight.
 struct World<S> {
     state: S,
+    /// The world before the decisions over which it has been taken back so far.
+    back: S,
+    /// The logarithm of the probability of those decisions, in the end the weight.
     weight: f32,
-}
-
-/// The probability of one decision in a world.
-#[derive(Clone, Copy)]
-struct Evidence {
-    world: usize,
-    /// The number of the decision among those of the past.
-    decision: usize,
-    logarithm: f32,
+    /// The part of it of the decision over which all worlds are being taken back.
+    last: f32,
 }
 
 impl<G: Game> Beliefs<G> {
@@ -54,7 +49,6 @@ impl<G: Game> Beliefs<G> {
             past: Vec::with_capacity(if count > 0 { MOST_PAST } else { 0 }),
             noted: 0,
             worlds: Vec::with_capacity(count),
-            evidence: Vec::new(),
             drawn: Vec::with_capacity(count),
             actions: Actions::new(),
             hidden: Actions::new(),
@@ -86,29 +80,16 @@ impl<G: Game> Beliefs<G> {
         settings: &SearchSettings,
         seed: Seed,
     ) -> bool {
-        let count = settings.beliefs as usize;
-        self.drawn.clear();
-        if count == 0 || self.past.is_empty() {
+        if settings.beliefs == 0 || self.past.is_empty() || view.is_open() {
             return false;
         }
         let mut rng = seed.derive(Purpose::Completion, 0).rng();
         self.worlds.clear();
-        self.evidence.clear();
-        // The earliest decision to which every world can be taken back.
-        let mut first = 0;
-        for _ in 0..count {
+        for _ in 0..settings.beliefs {
             let state = view.determinize(&mut rng);
-            first = self.look_back(view, policy, settings, &state, first, &mut rng);
-            self.worlds.push(World { state, weight: 0.0 });
-            if first == self.past.len() {
-                return false;
-            }
+            self.worlds.push(World { state, back: state, weight: 0.0, last: 0.0 });
         }
-        let mut is_weighed = false;
-        for evidence in self.evidence.iter().filter(|evidence| evidence.decision >= first) {
-            self.worlds[evidence.world].weight += evidence.logarithm;
-            is_weighed = true;
-        }
+        let is_weighed = self.look_back(view, policy, settings, &mut rng);
         if is_weighed {
             self.weigh(settings.belief_temperature);
             self.resample(&mut rng);
@@ -116,53 +97,51 @@ impl<G: Game> Beliefs<G> {
         is_weighed
     }
 
-    /// Takes a world back over the observed decisions, not beyond number `first`, and lists the probabilities of those
-    /// that other seats made. Returns the number of the earliest decision that could be taken back.
+    /// Takes all worlds back over the observed decisions, from the last one to the first over which one of them cannot
+    /// be taken back, and adds the logarithms of the probabilities of those that other seats made. Returns whether
+    /// there were any.
     fn look_back<P: Policy<G>>(
         &mut self,
         view: &View<'_, G>,
         policy: &P,
         settings: &SearchSettings,
-        world: &G::State,
-        first: usize,
         rng: &mut Rng,
-    ) -> usize {
-        let (game, observer, number) = (view.game(), view.seat(), self.worlds.len());
-        let mut after = *world;
-        for (decision, past) in self.past.iter().enumerate().skip(first).rev() {
-            let mut before = past.before;
-            self.hidden.clear();
-            if !game.rewind(&mut before, &after, observer, past.edge, &mut self.hidden) {
-                return decision + 1;
-            }
-            after = before;
-            if past.seat == observer {
-                continue;
-            }
-            let mut logarithm = 0.0;
+    ) -> bool {
+        let (game, observer) = (view.game(), view.seat());
+        let mut is_weighed = false;
+        for past in self.past.iter().rev() {
             let mut is_choice = false;
-            let mut weigh = |state: &G::State, code: u32| {
-                self.actions.clear();
-                game.legal(state, &mut self.actions);
-                if self.actions.len() != 1 {
-                    is_choice = true;
-                    logarithm += log_probability(game, policy, settings, state, &self.actions, code);
+            for world in &mut self.worlds {
+                let mut before = past.before;
+                self.hidden.clear();
+                let ratio = game.rewind(&mut before, &world.back, observer, past.edge, &mut self.hidden);
+                let Some(ratio) = ratio else { return is_weighed };
+                (world.back, world.last) = (before, libm::logf(ratio));
+                if past.seat == observer {
+                    continue;
                 }
-            };
-            if self.hidden.is_empty() {
-                weigh(&before, past.edge.without_outcome().bits());
-            }
-            for (played, &action) in self.hidden.iter().enumerate() {
-                weigh(&before, G::code(action));
-                if played + 1 < self.hidden.len() {
-                    game.play(&mut before, action, rng);
+                let mut weigh = |state: &G::State, code: u32| {
+                    self.actions.clear();
+                    game.legal(state, &mut self.actions);
+                    if self.actions.len() != 1 {
+                        is_choice = true;
+                        world.last += log_probability(game, policy, settings, state, &self.actions, code);
+                    }
+                };
+                if self.hidden.is_empty() {
+                    weigh(&before, past.edge.without_outcome().bits());
+                }
+                for (played, &action) in self.hidden.iter().enumerate() {
+                    weigh(&before, G::code(action));
+                    if played + 1 < self.hidden.len() {
+                        game.play(&mut before, action, rng);
+                    }
                 }
             }
-            if is_choice {
-                self.evidence.push(Evidence { world: number, decision, logarithm });
-            }
+            self.worlds.iter_mut().for_each(|world| world.weight += world.last);
+            is_weighed |= is_choice;
         }
-        first
+        is_weighed
     }
 
     /// Makes weights of the worlds' logarithms of probabilities; their sum is 1.
@@ -200,7 +179,7 @@ impl<G: Game> Beliefs<G> {
     }
 }
 
-/// Returns the logarithm of the prior that a search gives the action with this code; of the least one if it is not
+/// Returns the logarithm of the probability that a seat chooses the action with this code; of the least one if it is not
 /// legal.
 fn log_probability<G: Game, P: Policy<G>>(
     game: &G,
@@ -215,11 +194,14 @@ fn log_probability<G: Game, P: Policy<G>>(
     };
     let mut scores = [0.0; MAX_ACTIONS];
     let scores = &mut scores[..actions.len()];
-    policy.score(game, state, actions, scores);
+    let temperature = policy.belief_scores(game, state, actions, scores, settings.prior_temperature);
     let best = scores.iter().copied().fold(f32::MIN, f32::max);
-    let weight = |score: f32| libm::expf((score - best) / settings.prior_temperature);
+    let weight = |score: f32| libm::expf((score - best) / temperature);
     let sum: f32 = scores.iter().map(|&score| weight(score)).sum();
     let uniform = settings.prior_uniform;
-    let prior = (1.0 - uniform) * weight(scores[index]) / sum + uniform / actions.len() as f32;
-    libm::logf(prior.max(LEAST))
+    let probability = (1.0 - uniform) * weight(scores[index]) / sum + uniform / actions.len() as f32;
+    libm::logf(probability.max(LEAST))
 }
+
+#[cfg(test)]
+mod tests;

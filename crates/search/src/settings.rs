@@ -267,7 +267,12 @@ impl SearchSettings {
         self.validate()?;
         if self.beliefs > 0 && !G::REWINDS {
             let allowed = "0: this game cannot take decisions back, so that nothing weighs its worlds";
-            return Err(InputError::conflict(Origin::Settings, "search.beliefs", self.beliefs.to_string(), allowed));
+            return Err(InputError::conflict(
+                Origin::Settings,
+                "search.beliefs",
+                self.beliefs.to_string(),
+                allowed,
+            ));
         }
         Ok(())
     }

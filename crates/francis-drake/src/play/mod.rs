@@ -145,7 +145,8 @@ impl Game for FrancisDrake {
         observer: Seat,
         _: Edge,
         hidden: &mut Actions<Action>,
-    ) -> bool {
-        self.take_back(before, after, observer, hidden)
+    ) -> Option<f32> {
+        // Each assignment of tiles, and each arrangement of discs, is drawn as often as any other.
+        self.take_back(before, after, observer, hidden).then_some(1.0)
     }
 }

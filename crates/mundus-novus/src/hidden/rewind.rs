@@ -22,9 +22,9 @@ pub(crate) fn rewind(
     observer: Seat,
     edge: Edge,
     hidden: &mut Actions<Action>,
-) -> bool {
+) -> Option<f32> {
     if before.round != after.round || after.decision == Decision::GameOver {
-        return false;
+        return None;
     }
     let (players, chooser) = (game.rules.players, before.seat);
     let is_own = chooser == observer;
@@ -35,6 +35,7 @@ pub(crate) fn rewind(
         false => after.hand[seat].plus(after.aside[seat]),
     });
     let code = edge.without_outcome().bits();
+    let mut ratio = 1.0;
     match before.decision {
         Decision::Split
         | Decision::Announce
@@ -45,15 +46,21 @@ pub(crate) fn rewind(
         | Decision::Develop => {}
         Decision::Pick => {
             if !take(&mut cards[chooser], before.supply.without(after.supply)) {
-                return false;
+                return None;
             }
         }
         Decision::Offer => {
             if was_open {
-                Seat::all(players).for_each(|seat| cards[seat] = cards[seat].plus(after.aside[seat]));
+                for seat in Seat::all(players) {
+                    cards[seat] = cards[seat].plus(after.aside[seat]);
+                    if seat != observer {
+                        ratio *= ways(cards[seat], after.aside[seat]);
+                        ratio /= ways_to_show(before, observer, seat, cards[seat], after.aside[seat]);
+                    }
+                }
             } else if after.decision != Decision::Offer {
                 // The trade was closed at once.
-                return false;
+                return None;
             }
         }
         Decision::Swap => {
@@ -62,18 +69,18 @@ pub(crate) fn rewind(
                 _ => Card::from_index((code & 0xFF) as usize).expect("an edge of a swap names the card"),
             };
             if !take(&mut cards[chooser], Cards::one(gained)) {
-                return false;
+                return None;
             }
             if after.decision != Decision::Take {
                 // The trade is over: the robbed seat took back its offer.
-                let Some(due) = before.other else { return false };
+                let due = before.other?;
                 if !take(&mut cards[due], before.aside[due]) {
-                    return false;
+                    return None;
                 }
             }
         }
         Decision::Compensate => {
-            let Some(to) = before.other else { return false };
+            let to = before.other?;
             let given = match is_own || to == observer {
                 true => Card::from_index((code & 0xFF) as usize),
                 // The giver alone knows it of the receiver, as long as the receiver has it.
@@ -81,12 +88,15 @@ pub(crate) fn rewind(
                     .filter(|held| held.len() == 1)
                     .and_then(Cards::lowest),
             };
-            let Some(card) = given else { return false };
+            let card = given?;
             if !take(&mut cards[to], Cards::one(card)) {
-                return false;
+                return None;
             }
             cards[chooser] = cards[chooser].plus(Cards::one(card));
-            if !is_own && to != observer {
+            if to == observer {
+                ratio /= ways_to_show(before, observer, chooser, cards[chooser], Cards::one(card));
+            } else if !is_own {
+                ratio /= ways(cards[chooser], Cards::one(card));
                 hidden.push(Action::Give(card));
             }
         }
@@ -94,11 +104,12 @@ pub(crate) fn rewind(
             let laid = after.discard.without(before.discard);
             cards[chooser] = cards[chooser].plus(laid);
             if !is_own {
+                ratio /= ways_to_show(before, observer, chooser, cards[chooser], laid);
                 list_laid(before, laid, hidden);
             }
         }
         Decision::Coronado | Decision::Sergio | Decision::Pirates | Decision::Store | Decision::GameOver => {
-            return false;
+            return None;
         }
     }
 
@@ -111,7 +122,7 @@ pub(crate) fn rewind(
         }
         let aside = if before.decision.shows_offers() { Cards::NONE } else { before.aside[seat] };
         if !cards[seat].contains(aside) {
-            return false;
+            return None;
         }
         before.hand[seat] = cards[seat].minus(aside);
     }
@@ -119,6 +130,7 @@ pub(crate) fn rewind(
     if !is_own && before.decision.sets_aside() {
         before.left = game.needed(before, chooser);
         if is_offer {
+            ratio /= ways(cards[chooser], after.aside[chooser]);
             hidden.extend(after.aside[chooser].iter().map(Action::Offer));
             if hidden.len() < usize::from(before.size) {
                 hidden.push(Action::Done);
@@ -126,7 +138,25 @@ pub(crate) fn rewind(
         }
     }
     spread_gift(before, after, observer);
-    true
+    Some(ratio)
+}
+
+/// Returns the number of ways to choose `chosen` from a seat's physical cards. Worlds are drawn by physical cards, and
+/// policies choose types.
+fn ways(cards: Cards, chosen: Cards) -> f32 {
+    let ways = |card: Card| {
+        let (of, number) = (u32::from(cards.count(card)), u32::from(chosen.count(card)));
+        (0..number).fold(1, |ways, taken| ways * (of - taken) / (taken + 1))
+    };
+    Card::ALL.into_iter().map(ways).product::<u32>() as f32
+}
+
+/// Returns how often a seat's cards are drawn before it shows some of them, for each time that the rest is drawn
+/// afterwards, up to a factor that the shown cards alone determine: cards that the observer knows count as shown first,
+/// and `ways` are those of the others.
+fn ways_to_show(before: &State, observer: Seat, seat: Seat, cards: Cards, shown: Cards) -> f32 {
+    let known = before.known[seat][observer];
+    ways(cards.without(known), shown.without(known))
 }
 
 /// Takes cards away; returns whether they were there.
@@ -156,7 +186,15 @@ fn list_laid(before: &State, laid: Cards, hidden: &mut Actions<Action>) {
 fn spread_gift(before: &mut State, after: &State, observer: Seat) {
     let Some(gift) = before.gift.filter(|gift| gift.has_bystander(observer)) else { return };
     let (from, to) = (gift.from, gift.to);
-    let held = after.known[to][from].without(after.known[to][observer]);
-    before.known[to][from] = before.known[to][observer].plus(held);
-    before.known[from][to] = before.known[from][observer].without(held);
+    // The receiver no longer counts the given card among the giver's, if the observer still does.
+    let missing = after.known[from][observer].without(after.known[from][to]);
+    let known = before.known[to][observer];
+    let mut held = after.known[to][from].without(after.known[to][observer]);
+    let is_laid = after.shown.contains(missing) && before.shown.intersection(missing).is_empty();
+    if held.is_empty() && is_laid && before.hand[to].contains(known.plus(missing)) {
+        // The receiver loses it with this decision.
+        held = missing;
+    }
+    before.known[to][from] = known.plus(held);
+    before.known[from][to] = before.known[from][observer].without(missing);
 }

@@ -197,7 +197,7 @@ impl Game for MundusNovus {
         observer: Seat,
         edge: Edge,
         hidden: &mut Actions<Action>,
-    ) -> bool {
+    ) -> Option<f32> {
         hidden::rewind(self, before, after, observer, edge, hidden)
     }
 }

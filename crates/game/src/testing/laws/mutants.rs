@@ -172,7 +172,7 @@ impl<const DEFECT: u8> Game for Mutant<DEFECT> {
         observer: Seat,
         edge: Edge,
         hidden: &mut Actions<Action>,
-    ) -> bool {
+    ) -> Option<f32> {
         let rewinds = self.0.rewind(before, after, observer, edge, hidden);
         if DEFECT == REWINDS_WRONGLY && !hidden.is_empty() {
             before.hand = after.hand;

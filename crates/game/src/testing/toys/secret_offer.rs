@@ -377,9 +377,9 @@ impl Game for SecretOffer {
         observer: Seat,
         _: Edge,
         hidden: &mut Actions<Action>,
-    ) -> bool {
+    ) -> Option<f32> {
         if before.round != after.round {
-            return false;
+            return None;
         }
         let chooser = self.seat_in_turn(before, before.turn);
         for seat in (0..self.players).filter(|&seat| seat != observer.index()) {
@@ -390,14 +390,19 @@ impl Game for SecretOffer {
             };
         }
         (before.pile, before.pile_len) = (after.pile, after.pile_len);
+        let mut ways = 1;
         if chooser != observer.index() {
-            (before.hand[chooser], before.aside[chooser]) = (after.cards(chooser), [0; VALUES]);
+            let cards = after.cards(chooser);
+            // Worlds are drawn by single cards, and policies choose values.
+            let counts = cards.iter().zip(&after.aside[chooser]);
+            ways = counts.map(|(&of, &number)| choose(of.into(), number.into())).product();
+            (before.hand[chooser], before.aside[chooser]) = (cards, [0; VALUES]);
             hidden.extend(listed(&after.aside[chooser]).map(|value| Action::Offer(value + 1)));
             if size(&after.aside[chooser]) < self.data.limit {
                 hidden.push(Action::Done);
             }
         }
-        true
+        Some(1.0 / ways as f32)
     }
 }
 
