@@ -2,7 +2,8 @@
 //!
 //! What is secret then was decided by the seats: the tiles by the holders of the admiral and the governor, the discs by
 //! those that sail. Before the first tile nothing is hidden, and after the reveal only tiles are, so that a world says
-//! little more about the seats than their stops do.
+//! little more about the seats than their stops do. All that is drawn in this window is equally likely: assignments of
+//! tiles, and arrangements of a seat's discs, all of which differ.
 
 use tradewinds_game::{Actions, Seat};
 

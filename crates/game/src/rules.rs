@@ -39,8 +39,9 @@ use super::{Actions, Dice, Edge, IllegalAction, Scores, Seat};
 /// 10. As long as all steps are [certain](Game::is_certain), the same actions lead to the same seat that decides, with
 ///     the same legal list, in every determinization for the seat that decides first, and are certain in all of them.
 /// 11. [`rewind`](Game::rewind) with the true position after a decision finds what was decided and what was legal then;
-///     with any world of the observer, a position before the decision that keeps the invariants, and that the observer
-///     cannot distinguish from the true one of that moment.
+///     with any world of the observer, also one that was itself taken back, a position before the decision that keeps
+///     the invariants, in which what was seen was legal, and that the observer cannot distinguish from the true one of
+///     that moment.
 ///
 /// Besides, [`observe`](Game::observe) gives an observer an edge exactly when its view changes, or when a
 /// decision is announced that changes nothing visible; an edge's outcome is public.

@@ -1,6 +1,8 @@
-//! Beliefs: worlds that are weighed by what the other seats were seen to do (Solinas, Rebstock and Buro: Improving
-//! search with supervised learning in trick-based card games, 2019, where the probabilities come from a network; here
-//! they are the priors of the search itself).
+//! Beliefs: worlds that are weighed by the probability that the policy gives to what the other seats were seen to do
+//! (Rebstock, Solinas, Buro and Sturtevant: Policy based inference in trick-taking card games, 2019).
+//!
+//! Worlds are drawn as everywhere, so the weights are those of importance sampling: the probability of what was seen,
+//! times the [ratio](tradewinds_game::Game::rewind) in which worlds are drawn before and after it.
 
 use tradewinds_game::{Actions, Dice, Edge, Game, MAX_ACTIONS, Policy, Purpose, Rng, Seat, Seed, View};
 

@@ -39,7 +39,8 @@
 //! - Winands, Björnsson and Saito: Monte-Carlo Tree Search Solver, 2008.
 //! - Karnin, Koren and Somekh: Almost optimal exploration in multi-armed bandits, 2013 (sequential halving);
 //!   Danihelka, Guez, Schrittwieser and Silver: Policy improvement by planning with Gumbel, 2022.
-//! - Solinas, Rebstock and Buro: Improving search with supervised learning in trick-based card games, 2019 (beliefs).
+//! - Rebstock, Solinas, Buro and Sturtevant: Policy based inference in trick-taking card games, 2019; Solinas, Rebstock
+//!   and Buro: Improving search with supervised learning in trick-based card games, 2019 (beliefs).
 //! - Wu: Accelerating self-play learning in Go, 2019 (the final move by a lower bound).
 //! - Chaslot, Winands and van den Herik: Parallel Monte-Carlo Tree Search, 2008.
 

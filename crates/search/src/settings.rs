@@ -88,12 +88,13 @@ pub struct SearchSettings {
     pub fresh_priors: bool,
     /// The worlds that a search draws once and weighs by what the other seats were seen to do in this game, 0 to
     /// 10,000; default 0: each iteration draws a world of its own, and all worlds are equally likely. A world's weight
-    /// is the product of the priors (`prior_temperature`, `prior_uniform`) of the other seats' decisions in it, as far
-    /// back as the game can [take it back](tradewinds_game::Game::rewind). Only with `so-ismcts` and `mo-ismcts`, and
-    /// in games that can. Where there is nothing to weigh worlds by, the search is as without.
+    /// is the product of the probabilities of the other seats' decisions in it
+    /// ([`Policy::belief_scores`](tradewinds_game::Policy::belief_scores), `prior_temperature`, `prior_uniform`), as far
+    /// back as the game can [take all worlds back](tradewinds_game::Game::rewind). Only with `so-ismcts` and `mo-ismcts`,
+    /// and in games that can. Where there is nothing to weigh worlds by, the search is as without.
     pub beliefs: u32,
-    /// The root of the weights of `beliefs` that is taken, above 0 to 1,000: 1 takes them as they are, and the larger
-    /// it is, the more equal they are; default 1.
+    /// The temperature T of the weights of `beliefs`, above 0 to 1,000: a weight w counts as w^(1/T), so the larger T is,
+    /// the more equal are the worlds; default 1.
     pub belief_temperature: f32,
     /// The playout of worlds; default `random`.
     pub rollout: RolloutKind,

@@ -20,7 +20,10 @@ const MEANINGS: [(&str, &str); 32] = [
     ("root_noise", "the share of the root's priors that is drawn at random for each search"),
     ("fresh_priors", "asks the policy anew at every visit of another seat's node"),
     ("beliefs", "worlds drawn once for a search and weighed by what the others were seen to do"),
-    ("belief_temperature", "the root of the weights of beliefs that is taken"),
+    (
+        "belief_temperature",
+        "the temperature of the weights of beliefs: the higher, the more equal the worlds",
+    ),
     ("widening", "the exponent of progressive widening"),
     ("widening_factor", "the factor of progressive widening"),
     ("expansion", "which untried action joins the tree first"),

@@ -2,8 +2,21 @@
 //!
 //! The cards of the other seats follow from those that they have afterwards and from what they gained and lost in
 //! between, openly or as the world says. Chance has no part in that window: the supply is dealt before it, and the
-//! steps that turn up cards or show those of several seats at once (Sergio's purchase, the pirates, the store) close
-//! it.
+//! steps that turn up cards or show those of several seats at once (Sergio's purchase, the pirates, the store, a trade
+//! that is closed as soon as the offers are open) close it.
+//!
+//! # The gift
+//! A bystander's world says which card was given as long as the receiver has it, or if the bystander knew it of the
+//! giver. Otherwise the receiver has shown it, the world does not say which of the shown cards it was, and the gift
+//! cannot be taken back. A world can also say that the receiver has shown the gift where it has shown the only such card
+//! that it was known to have before: bystanders are not credited with such deductions (6.2). The giver then knows less
+//! before that decision, and the gift cannot be taken back either.
+//!
+//! # How often worlds are drawn
+//! Worlds are drawn by physical cards. A seat that holds C cards of a type, of which the observer knows K, is drawn
+//! choose(C, A) times with A of them set aside. Before A of them are shown it is drawn choose(C - K, A - K) times for each
+//! time that the rest is drawn afterwards, since known cards count as shown first (6.2). What a bystander knows of giver
+//! and gift together counts as the giver's, which is a small approximation.
 
 use tradewinds_game::{Actions, Edge, PerSeat, Seat};
 
@@ -198,3 +211,6 @@ fn spread_gift(before: &mut State, after: &State, observer: Seat) {
     before.known[to][from] = known.plus(held);
     before.known[from][to] = before.known[from][observer].without(missing);
 }
+
+#[cfg(test)]
+mod tests;

@@ -133,13 +133,17 @@ fn values(cards: &Cards) -> Vec<u8> {
 /// The weights of a secret that was chosen card by card, some of them equal, are those of Bayes' rule.
 #[test]
 fn worlds_have_the_probabilities_of_bayes() {
-    let game = SecretOffer { players: 2, data: Data { copies: 2, hand: 2, limit: 2, rounds: 1 } };
+    let game = SecretOffer { players: 2, data: Data { copies: 3, hand: 2, limit: 2, rounds: 1 } };
     let policy = game.policy(&Weights::new()).expect("the defaults fit");
     let mut state = (0..)
         .map(|seed| game.deal(&mut Seed(seed).rng()))
         .find(|state| state.starter == 1)
         .expect("some deal lets seat 1 start");
-    let pool = std::array::from_fn(|value| 2 - state.hand[0][value]);
+    // Many equal cards: seat 1 and the pile have two of each of the lowest values.
+    let pool = [2, 2, 0, 0, 0, 0];
+    let one_each = [1, 1, 0, 0, 0, 0];
+    (state.hand[0], state.hand[1], state.discard) = (one_each, one_each, [0, 0, 3, 3, 3, 3]);
+    (state.pile, state.pile_len) = (std::array::from_fn(|place| u8::from(place == 1)), 2);
     let expected = posterior(&pool);
 
     let observer = Seat::new(0);
@@ -164,8 +168,6 @@ fn worlds_have_the_probabilities_of_bayes() {
     }
     let differences =
         expected.iter().map(|(world, expected)| (found.get(world).copied().unwrap_or(0.0) - expected).abs());
-    // 10,000 worlds of several hundred times that weigh unequally: half a percent for each kind, 4 % over all.
-    assert!(differences.clone().all(|difference| difference < 0.012), "{expected:?} {found:?}");
-    assert!(differences.sum::<f64>() < 0.12, "{expected:?} {found:?}");
-    assert!(found.keys().all(|world| expected.get(world).is_some_and(|&expected| expected > 0.0)));
+    assert!(differences.sum::<f64>() < 0.05, "{expected:?} {found:?}");
+    assert!(found.keys().all(|world| expected[world] > 0.0));
 }
