@@ -54,7 +54,7 @@ impl SearchPlan {
     /// seat is assumed to know.
     #[must_use]
     pub(crate) fn of_world(&self) -> Self {
-        self.with(SearchSettings { tree: TreeKind::Clairvoyant, ..self.settings.clone() })
+        self.with(SearchSettings { tree: TreeKind::Clairvoyant, beliefs: 0, ..self.settings.clone() })
     }
 
     /// Returns the settings of its rollouts, which are random or by its policy and its epsilon.
@@ -83,9 +83,9 @@ impl SearchPlan {
         guide(game, &self.weights, self.value.as_ref()).map_err(|error| self.blame(error))
     }
 
-    /// Checks the settings.
-    pub(crate) fn validate(&self) -> Result<(), InputError> {
-        self.settings.validate().map_err(|error| self.blame(error))
+    /// Checks the settings for a game.
+    pub(crate) fn validate<G: CompleteGame>(&self) -> Result<(), InputError> {
+        self.settings.validate_for::<G>().map_err(|error| self.blame(error))
     }
 
     /// Makes the search.

@@ -188,6 +188,11 @@ impl Preset {
             let allowed = "only with the game that the network is for";
             return Err(InputError::conflict(source_name, "value", "game = \"any\"", allowed));
         }
+        let believes = file.search.as_ref().is_some_and(|settings| settings.beliefs > 0);
+        if !believes && file.value.as_ref().is_some_and(|value| value.beliefs) {
+            let allowed = "only with search.beliefs above 0: they are the worlds that it weighs";
+            return Err(InputError::conflict(source_name, "value.beliefs", "true", allowed));
+        }
         let weights = file.weights.unwrap_or_default();
         let value = file.value.map(|value| LearnedValue::new(source_name, value)).transpose()?;
         let kind = match kind {

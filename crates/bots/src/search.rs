@@ -20,6 +20,10 @@ impl<G: Game, P: Policy<G>> SearchBot<G, P> {
 }
 
 impl<G: Game, P: Policy<G>> Bot<G> for SearchBot<G, P> {
+    fn begin(&mut self, _: u64, _: Seat) {
+        self.search.forget();
+    }
+
     fn choose(&mut self, view: &View<'_, G>) -> G::Action {
         let seed = self.seed.derive(Purpose::Bot, self.decisions);
         self.decisions += 1;
@@ -27,10 +31,14 @@ impl<G: Game, P: Policy<G>> Bot<G> for SearchBot<G, P> {
     }
 
     fn is_attentive(&self) -> bool {
-        self.search.settings().reuse
+        let settings = self.search.settings();
+        settings.reuse || settings.beliefs > 0
     }
 
-    fn notice(&mut self, seat: Seat, edge: Option<Edge>) {
+    fn notice(&mut self, before: &View<'_, G>, seat: Seat, edge: Option<Edge>) {
         self.search.notice(seat, edge);
+        if let Some(edge) = edge {
+            self.search.remember(before, seat, edge);
+        }
     }
 }

@@ -25,6 +25,8 @@ pub(crate) struct ValueFile {
     leaves: bool,
     #[serde(default)]
     priors: bool,
+    #[serde(default)]
+    pub(crate) beliefs: bool,
 }
 
 impl ValueFile {
@@ -51,6 +53,9 @@ pub struct LearnedValue {
     pub leaves: bool,
     /// Whether it corrects the scores of the policy, and so the priors of a search.
     pub priors: bool,
+    /// Whether it corrects the scores of the policy where they weigh the worlds of a search with
+    /// [`beliefs`](tradewinds_search::SearchSettings::beliefs).
+    pub beliefs: bool,
 }
 
 /// The text of a network, read once however many bots it is for.
@@ -65,7 +70,7 @@ impl LearnedValue {
     /// # Errors
     /// The network is too long, or the table uses it for nothing.
     pub(crate) fn new(source_name: &str, file: ValueFile) -> Result<Self, InputError> {
-        let ValueFile { network: Some(text), leaves, priors } = file else {
+        let ValueFile { network: Some(text), leaves, priors, beliefs } = file else {
             return Err(InputError::missing(
                 source_name,
                 "value.network",
@@ -77,12 +82,13 @@ impl LearnedValue {
             let allowed = format!("up to {MAX_NETWORK} bytes");
             return Err(InputError::out_of_range(source_name, "value.network", found, allowed));
         }
-        if !leaves && !priors {
-            let (found, allowed) = ("leaves = false without priors", "leaves = true, priors = true or both");
+        if !leaves && !priors && !beliefs {
+            let found = "leaves = false without priors and beliefs";
+            let allowed = "leaves = true, priors = true, beliefs = true or several of them";
             return Err(InputError::conflict(source_name, "value", found, allowed));
         }
         let network = Arc::new(NetworkText { text, network: OnceLock::new() });
-        Ok(Self { network, leaves, priors })
+        Ok(Self { network, leaves, priors, beliefs })
     }
 
     /// Returns the text of the network's file.
@@ -117,7 +123,8 @@ impl LearnedValue {
 
 impl PartialEq for LearnedValue {
     fn eq(&self, other: &Self) -> bool {
-        (self.leaves, self.priors, self.text()) == (other.leaves, other.priors, other.text())
+        let uses = |value: &Self| (value.leaves, value.priors, value.beliefs);
+        (uses(self), self.text()) == (uses(other), other.text())
     }
 }
 
@@ -128,6 +135,7 @@ impl fmt::Debug for LearnedValue {
             .field("bytes", &bytes)
             .field("leaves", &self.leaves)
             .field("priors", &self.priors)
+            .field("beliefs", &self.beliefs)
             .finish()
     }
 }
@@ -145,7 +153,7 @@ pub fn guide<G: CompleteGame>(
     let Some(value) = value else { return Ok(Guide::new(policy, None, None)) };
     let learned = Learned(value.network::<G>()?);
     let when = |used: bool| used.then(|| learned.clone());
-    Ok(Guide::new(policy, when(value.leaves), when(value.priors)))
+    Ok(Guide::new(policy, when(value.leaves), when(value.priors)).with_beliefs(when(value.beliefs)))
 }
 
 /// A network that evaluates the positions of a game.

@@ -55,6 +55,12 @@ fn wrong_values_are_refused() {
         ("lights", "random", named, &["value: found a table", "heuristic"][..]),
         ("any", "search", named, &["value", "game = \"any\""]),
         ("lights", "search", "network = \"n\"\nleaves = false\n", &["value: found leaves = false"]),
+        (
+            "lights",
+            "search",
+            "network = \"n\"\nbeliefs = true\n",
+            &["value.beliefs: found true", "search.beliefs"],
+        ),
         ("lights", "search", "network = \"n\"\nleafs = true\n", &["leafs", "leaves"]),
         ("lights", "search", "priors = true\n", &["value.network: found nothing"]),
     ] {

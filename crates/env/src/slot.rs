@@ -216,7 +216,8 @@ impl<G: CompleteGame + Encoding> Slot<G> {
         game.play(&mut self.state, action, &mut self.chance);
         for (bot, observer) in self.attentive.iter_mut().zip(Seat::all(game.players())) {
             if let Some(bot) = bot {
-                bot.notice(seat, game.observe(&before, action, &self.state, observer));
+                let view = View::new(game, &before, observer);
+                bot.notice(&view, seat, game.observe(&before, action, &self.state, observer));
             }
         }
     }

@@ -27,6 +27,7 @@ mod notation;
 mod play;
 mod player;
 mod records;
+mod rewind;
 mod rules;
 mod score;
 mod state;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use tradewinds_game::{Actions, Edge, Game, InputError, Policy, Seat, Seed, UniformPolicy, View};
 
+use crate::beliefs::Beliefs;
 use crate::halving::gumbel_score;
 use crate::iteration::Worker;
 use crate::result::SearchResult;
@@ -64,6 +65,7 @@ pub struct Search<G: Game, P = UniformPolicy> {
     pub(crate) workers: Vec<Worker<G>>,
     /// One for each worker, or one for all.
     pub(crate) trees: Vec<Trees>,
+    beliefs: Beliefs<G>,
     pub(crate) root: Actions<G::Action>,
     pub(crate) seat: Seat,
 }
@@ -72,9 +74,9 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
     /// Makes a search and reserves its memory: [`SearchSettings::max_nodes`] of 32 bytes.
     ///
     /// # Errors
-    /// A setting out of its range.
+    /// A setting out of its range, or one that the game does not allow.
     pub fn new(game: &G, settings: SearchSettings, policy: P) -> Result<Self, InputError> {
-        settings.validate()?;
+        settings.validate_for::<G>()?;
         let tree = match settings.tree {
             TreeKind::Auto if G::SECRET_SIMULTANEOUS => TreeKind::MoIsmcts,
             TreeKind::Auto => TreeKind::SoIsmcts,
@@ -87,6 +89,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
             threads: Threads::One,
             workers: (0..settings.workers).map(|_| Worker::new(game, &settings)).collect(),
             trees: (0..forests).map(|_| Trees::new(game, &settings)).collect(),
+            beliefs: Beliefs::new(settings.beliefs),
             root: Actions::new(),
             seat: Seat::new(0),
             settings,
@@ -151,7 +154,23 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         }
     }
 
+    /// Keeps a decision of another seat or of its own that the searching seat observed as `edge`; `before` is its view of
+    /// the position before it. With [`SearchSettings::beliefs`] the next searches weigh worlds by what was seen. Call it
+    /// for every decision with an edge.
+    pub fn remember(&mut self, before: &View<'_, G>, seat: Seat, edge: Edge) {
+        if self.settings.beliefs > 0 {
+            self.beliefs.note(before, seat, edge);
+        }
+    }
+
+    /// Forgets what was remembered, for a new game.
+    pub fn forget(&mut self) {
+        self.beliefs.forget();
+    }
+
     pub(crate) fn search(&mut self, view: &View<'_, G>, seed: Seed, study: Option<u32>) {
+        let start = Instant::now();
+        let believes = self.beliefs.form(view, &self.policy, &self.settings, seed);
         self.root.clear();
         view.legal(&mut self.root);
         self.seat = view.seat();
@@ -161,6 +180,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
             view: *view,
             policy: &self.policy,
             settings: &self.settings,
+            beliefs: believes.then_some(&self.beliefs),
             tree: match self.tree {
                 // In an open game all seats have the same knowledge, so that one tree serves all.
                 TreeKind::MoIsmcts | TreeKind::ReDeterminizing if open => TreeKind::SoIsmcts,
@@ -174,7 +194,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
             // In an open game all worlds are one, and so are the priors.
             fresh: self.settings.fresh_priors && !open,
             root: &self.root,
-            start: Instant::now(),
+            start,
             time: self.settings.time_ms.map(|ms| Duration::from_millis(ms.into())),
             study,
         };

@@ -134,7 +134,8 @@ pub(super) fn play<G: CompleteGame>(
             if let Player::Other(bot) = player
                 && bot.is_attentive()
             {
-                bot.notice(seat, game.observe(&before, action, &state, observer));
+                let view = View::new(game, &before, observer);
+                bot.notice(&view, seat, game.observe(&before, action, &state, observer));
             }
         }
     }

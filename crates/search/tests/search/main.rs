@@ -1,5 +1,6 @@
 //! The search on small games with known answers.
 
+mod beliefs;
 mod family;
 mod known_games;
 mod kuhn;

@@ -12,6 +12,7 @@ mod legal;
 pub mod mutants;
 mod open;
 mod results;
+mod rewind;
 mod rollouts;
 mod text;
 
@@ -174,6 +175,7 @@ impl<'a, G: CompleteGame> Case<'a, G> {
         let mut recorder = game.recorder(&self.state);
         let mut stopped = false;
         let mut open = false;
+        let mut observers = rewind::Observer::all(game);
         while let Some(seat) = game.to_act(&self.state) {
             if self.decision == game.max_decisions() {
                 stopped = true;
@@ -202,7 +204,9 @@ impl<'a, G: CompleteGame> Case<'a, G> {
             let before = self.state;
             game.play(&mut self.state, action, &mut chance);
             assert!(self.state != before, "law 7: {action:?} is a decision but changes nothing");
-            recorder.step(game, &Step { before: &before, seat, action, after: &self.state });
+            let step = Step { before: &before, seat, action, after: &self.state };
+            recorder.step(game, &step);
+            rewind::check(self, &step, &mut observers, sampled);
             if self.past.len() < MOST_PAST {
                 self.past.extend(actions);
             }

@@ -270,6 +270,7 @@ impl Game for SecretOffer {
 
     const SECRET_SIMULTANEOUS: bool = true;
     const CLEAR_LEAD: f32 = 10.0;
+    const REWINDS: bool = true;
 
     fn players(&self) -> usize {
         self.players
@@ -366,6 +367,42 @@ impl Game for SecretOffer {
         // Not "another seat is to act": with two seats the last of a round starts the next one.
         let committed = (before.round, before.turn) != (after.round, after.turn);
         committed.then_some(Edge::new(COMMITTED))
+    }
+
+    /// Within a round; the reveal mixes the offers.
+    fn rewind(
+        &self,
+        before: &mut State,
+        after: &State,
+        observer: Seat,
+        _: Edge,
+        hidden: &mut Actions<Action>,
+    ) -> Option<f32> {
+        if before.round != after.round {
+            return None;
+        }
+        let chooser = self.seat_in_turn(before, before.turn);
+        for seat in (0..self.players).filter(|&seat| seat != observer.index()) {
+            // The seat that chooses next may have begun already in the world.
+            (before.hand[seat], before.aside[seat]) = match self.may_have_set_aside(before, seat) {
+                true => (after.hand[seat], after.aside[seat]),
+                false => (after.cards(seat), [0; VALUES]),
+            };
+        }
+        (before.pile, before.pile_len) = (after.pile, after.pile_len);
+        let mut ways = 1;
+        if chooser != observer.index() {
+            let cards = after.cards(chooser);
+            // Worlds are drawn by single cards, and policies choose values.
+            let counts = cards.iter().zip(&after.aside[chooser]);
+            ways = counts.map(|(&of, &number)| choose(of.into(), number.into())).product();
+            (before.hand[chooser], before.aside[chooser]) = (cards, [0; VALUES]);
+            hidden.extend(listed(&after.aside[chooser]).map(|value| Action::Offer(value + 1)));
+            if size(&after.aside[chooser]) < self.data.limit {
+                hidden.push(Action::Done);
+            }
+        }
+        Some(1.0 / ways as f32)
     }
 }
 
