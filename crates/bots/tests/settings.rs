@@ -102,6 +102,11 @@ fn wrong_settings_are_refused() {
         ("iterations = 9\nprior_uniform = 1.1", &["search.prior_uniform", "0 to 1"]),
         ("iterations = 9\nbias = 101.0", &["search.bias", "0 to 100"]),
         ("iterations = 9\nbias = 1.0\nselection = \"puct\"", &["search.bias", "found 1", "ucb1"]),
+        ("iterations = 9\ncommon_random_numbers = true", &["search.common_random_numbers", "puct", "halved"]),
+        (
+            "iterations = 9\ncommon_random_numbers = true\nselection = \"puct\"\ntree = \"determinized\"",
+            &["search.common_random_numbers", "mo-ismcts"],
+        ),
         ("iterations = 9\nfresh_priors = true", &["search.fresh_priors", "puct", "bias"]),
         ("iterations = 9\ncutoff = 25\nreward = \"margin\"", &["search.cutoff", "found 25", "win-share"]),
         ("iterations = 9\ncutoff = 0\nreward = \"blend\"", &["search.cutoff", "found 0", "estimated"]),

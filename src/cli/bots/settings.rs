@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use tradewinds::search::SearchSettings;
 
 /// The meaning of each setting, in the order of `docs/search.md`, which has the details.
-const MEANINGS: [(&str, &str); 32] = [
+const MEANINGS: [(&str, &str); 33] = [
     ("iterations", "the budget per decision, in iterations"),
     ("time_ms", "the budget per decision, in milliseconds"),
     ("stop_when_decided", "ends a search when its choice cannot change any more"),
@@ -18,6 +18,7 @@ const MEANINGS: [(&str, &str); 32] = [
     ("prior_temperature", "the temperature of the softmax that makes priors of policy scores"),
     ("prior_uniform", "the share of the priors that is spread evenly"),
     ("root_noise", "the share of the root's priors that is drawn at random for each search"),
+    ("common_random_numbers", "lets the n-th visit of each root action meet the same luck"),
     ("fresh_priors", "asks the policy anew at every visit of another seat's node"),
     ("beliefs", "worlds drawn once for a search and weighed by what the others were seen to do"),
     (
