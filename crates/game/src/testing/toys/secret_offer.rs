@@ -15,15 +15,15 @@
 //! them until a card of its value is revealed.
 
 use crate::{
-    Actions, Advice, Audit, Broken, Dice, Edge, Game, InputError, NoRecorder, Notation, PerSeat, Records,
-    Schema, Scores, Seat, Study, Variant, Variants, WeightDoc, Weights, overlaid, shuffle,
+    Actions, Advice, Audit, Broken, Dice, Edge, Game, InputError, Notation, PerSeat, Scores, Seat, Variant,
+    Variants, WeightDoc, Weights, overlaid, shuffle,
 };
 use arrayvec::ArrayVec;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::secret_offer_policy::{Bold, WEIGHTS};
-use super::{secret_offer_position, weight_values};
+use super::{secret_offer_position, secret_offer_rewind, weight_values};
 
 /// The maximum number of seats of the game.
 pub const SEATS: usize = 4;
@@ -69,7 +69,7 @@ fn sum(cards: &Cards) -> u16 {
 }
 
 /// Lists cards in ascending order, as indices of their values.
-fn listed(cards: &Cards) -> impl Iterator<Item = u8> + '_ {
+pub(super) fn listed(cards: &Cards) -> impl Iterator<Item = u8> + '_ {
     (0..).zip(cards).flat_map(|(value, &number)| std::iter::repeat_n(value, usize::from(number)))
 }
 
@@ -260,7 +260,7 @@ impl SecretOffer {
 }
 
 /// Returns the binomial coefficient.
-fn choose(n: usize, k: usize) -> u32 {
+pub(super) fn choose(n: usize, k: usize) -> u32 {
     (0..k).fold(1, |ways, i| ways * (n - i) as u32 / (i as u32 + 1))
 }
 
@@ -369,7 +369,6 @@ impl Game for SecretOffer {
         committed.then_some(Edge::new(COMMITTED))
     }
 
-    /// Within a round; the reveal mixes the offers.
     fn rewind(
         &self,
         before: &mut State,
@@ -378,31 +377,7 @@ impl Game for SecretOffer {
         _: Edge,
         hidden: &mut Actions<Action>,
     ) -> Option<f32> {
-        if before.round != after.round {
-            return None;
-        }
-        let chooser = self.seat_in_turn(before, before.turn);
-        for seat in (0..self.players).filter(|&seat| seat != observer.index()) {
-            // The seat that chooses next may have begun already in the world.
-            (before.hand[seat], before.aside[seat]) = match self.may_have_set_aside(before, seat) {
-                true => (after.hand[seat], after.aside[seat]),
-                false => (after.cards(seat), [0; VALUES]),
-            };
-        }
-        (before.pile, before.pile_len) = (after.pile, after.pile_len);
-        let mut ways = 1;
-        if chooser != observer.index() {
-            let cards = after.cards(chooser);
-            // Worlds are drawn by single cards, and policies choose values.
-            let counts = cards.iter().zip(&after.aside[chooser]);
-            ways = counts.map(|(&of, &number)| choose(of.into(), number.into())).product();
-            (before.hand[chooser], before.aside[chooser]) = (cards, [0; VALUES]);
-            hidden.extend(listed(&after.aside[chooser]).map(|value| Action::Offer(value + 1)));
-            if size(&after.aside[chooser]) < self.data.limit {
-                hidden.push(Action::Done);
-            }
-        }
-        Some(1.0 / ways as f32)
+        secret_offer_rewind::rewind(self, before, after, observer, hidden)
     }
 }
 
@@ -501,35 +476,5 @@ impl Advice for SecretOffer {
 
     fn policy(&self, weights: &Weights) -> Result<Bold, InputError> {
         weight_values(&WEIGHTS, weights).map(Bold::new)
-    }
-}
-
-impl Study for SecretOffer {
-    const DECISION_KINDS: &'static [&'static str] = &["offer"];
-
-    fn start_place(&self, state: &State, seat: Seat) -> usize {
-        let rounds_done = usize::from(state.round) - 1;
-        let first = (usize::from(state.starter) + self.players * rounds_done - rounds_done) % self.players;
-        (seat.index() + self.players - first) % self.players
-    }
-
-    fn round(&self, state: &State) -> u32 {
-        u32::from(state.round.min(self.data.rounds))
-    }
-
-    fn decision_kind(&self, _: &State) -> usize {
-        0
-    }
-}
-
-impl Records for SecretOffer {
-    type Recorder = NoRecorder;
-
-    fn schema() -> &'static Schema {
-        &Schema { seats: &[], tables: &[] }
-    }
-
-    fn recorder(&self, _: &State) -> NoRecorder {
-        NoRecorder
     }
 }
