@@ -237,7 +237,7 @@ fn sized<const H: usize, const K: usize>(
         (progress.on_epoch)(&now.epochs[epoch as usize]);
     }
     if settings.calibrated {
-        let ends = ends(samples, &learned, || {
+        let ends = ends(samples, &held, || {
             let mut pass = Pass::<H, K>::new();
             let (plan, weights) = (&plan, &now.weights);
             move |sample: &Sample| {
@@ -273,11 +273,12 @@ fn ends<F: FnMut(&Sample) -> PerSeat<f32>>(
         .collect()
 }
 
-/// Returns a checksum of all that decides what a fit does.
+/// Returns a checksum of all that decides what the passes of a fit do: calibration comes after them.
 fn key(samples: &Samples, settings: &FitSettings, start: &Weights) -> String {
     let mut hasher = crc32fast::Hasher::new();
+    let passes = FitSettings { calibrated: false, ..settings.clone() };
     hasher.update(
-        format!("{settings:?} {} {} {}", start.spec.game, start.spec.rules, start.points_one).as_bytes(),
+        format!("{passes:?} {} {} {}", start.spec.game, start.spec.rules, start.points_one).as_bytes(),
     );
     hasher.update(&start.spec.features.version.to_le_bytes());
     start.values.iter().for_each(|weight| hasher.update(&weight.to_le_bytes()));

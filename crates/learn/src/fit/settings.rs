@@ -31,7 +31,8 @@ pub struct FitSettings {
     /// are spread more evenly than the priors that a search makes of the scores.
     pub score_share: f32,
     /// Whether the strengths are multiplied, after the last pass, by the number with which the win shares predict best
-    /// who won: the targets are milder than the ends of games.
+    /// who won in the games that are held out: the targets are milder than the ends of games, and what is learned by
+    /// heart comes true too often. This is temperature scaling (Guo, Pleiss, Sun, Weinberger 2017, section 4.2).
     pub calibrated: bool,
     /// The part of the games that is held out, 0.01 to 0.5.
     pub held_out: f64,

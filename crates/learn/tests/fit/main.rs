@@ -8,8 +8,9 @@ use std::fs;
 
 use planted::{SPEC, floor, samples};
 use tradewinds_learn::fit::{
-    Calibration, Decile, Fit, FitError, FitSettings, Progress, fit, measure, write_reports,
+    Calibration, Decile, Fit, FitError, FitSettings, Progress, fit, is_held_out, measure, write_reports,
 };
+use tradewinds_learn::{Sample, Samples};
 use tradewinds_network::{Network, Part, Weights};
 
 fn settings() -> FitSettings {
@@ -60,6 +61,37 @@ fn a_calibrated_fit_differs_in_its_strengths_by_one_factor() {
     let rest = Part::ALL.into_iter().filter(|&part| part != Part::Strength);
     assert!(rest.into_iter().all(|part| plain.weights[part] == calibrated.weights[part]));
     assert_ne!(plain.epochs.last().unwrap().calibration, calibrated.epochs.last().unwrap().calibration);
+}
+
+/// In the games that are learned the weakest wins, so by these the strengths would shrink.
+#[test]
+fn the_number_of_a_calibrated_fit_is_found_on_held_out_games() {
+    let (agreed, mut samples, mut sample) = (samples(1200), Samples::default(), Sample::new());
+    for index in 0..agreed.len() {
+        agreed.read(index, &mut sample);
+        if !is_held_out(sample.game, settings().held_out) {
+            sample.points = sample.points.map(|points| -points);
+        }
+        samples.push(&sample);
+    }
+    let [plain, calibrated] = [false, true].map(|calibrated| {
+        fit(SPEC, &samples, &FitSettings { calibrated, ..short() }, None, Progress::NONE).unwrap()
+    });
+    assert!(calibrated.weights[Part::Strength][0] / plain.weights[Part::Strength][0] > 1.05);
+}
+
+/// Passes do not depend on it, so a finished fit is calibrated without another pass.
+#[test]
+fn a_fit_is_calibrated_after_its_last_epoch() {
+    let samples = samples(1200);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fit.checkpoint");
+    let progress = Progress { checkpoint: Some(&path), ..Progress::NONE };
+    fit(SPEC, &samples, &short(), None, progress).unwrap();
+    let settings = FitSettings { calibrated: true, ..short() };
+    let none = |_, _| false;
+    let found = fit(SPEC, &samples, &settings, None, Progress { on_batch: &none, ..progress }).unwrap();
+    assert_eq!(bits(&found), bits(&fit(SPEC, &samples, &settings, None, Progress::NONE).unwrap()));
 }
 
 /// The win shares, the points, and the best action, which depends on the table and contradicts the hand-written
