@@ -176,10 +176,17 @@ impl<G: CompleteGame> Evaluator<G> for Learned {
         with_inputs(game, state, observer, |inputs| self.0.shares(inputs))
     }
 
+    fn is_policy(&self) -> bool {
+        self.0.score_share() == 0.0
+    }
+
     fn correct(&self, game: &G, state: &G::State, actions: &[G::Action], scores: &mut [f32]) {
         let Some(seat) = game.to_act(state) else { return };
         let query = with_inputs(game, state, seat, |inputs| self.0.query(inputs, seat));
         let share = self.0.score_share();
+        if share == 0.0 {
+            scores.fill(0.0);
+        }
         let mut features = ActionFeatures::new();
         for (&action, score) in actions.iter().zip(scores) {
             features.clear();

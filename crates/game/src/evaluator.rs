@@ -10,6 +10,12 @@ pub trait Evaluator<G: Game>: Send + Sync {
     /// in every determinization for it. When the game is over it is the win share itself.
     fn evaluate(&self, game: &G, state: &G::State, observer: Seat) -> PerSeat<f32>;
 
+    /// Returns whether [`correct`](Self::correct) sets the scores, whatever they were: then the policy is not asked for them.
+    /// By default it is.
+    fn is_policy(&self) -> bool {
+        false
+    }
+
     /// Changes the scores of the policy for the legal actions of the seat that decides. The result is the same
     /// in every determinization for that seat (law 8). By default they stay as they are.
     fn correct(&self, game: &G, state: &G::State, actions: &[G::Action], scores: &mut [f32]) {
@@ -42,13 +48,33 @@ impl<P, E> Guide<P, E> {
     }
 }
 
+impl<P, E> Guide<P, E> {
+    /// Scores the legal actions by the policy and what corrects it, or by that alone where it is a policy itself.
+    #[inline]
+    fn corrected<G: Game>(
+        &self,
+        evaluator: Option<&E>,
+        game: &G,
+        state: &G::State,
+        actions: &[G::Action],
+        scores: &mut [f32],
+    ) where
+        P: Policy<G>,
+        E: Evaluator<G>,
+    {
+        if !evaluator.is_some_and(Evaluator::is_policy) {
+            self.policy.score(game, state, actions, scores);
+        }
+        if let Some(evaluator) = evaluator {
+            evaluator.correct(game, state, actions, scores);
+        }
+    }
+}
+
 impl<G: Game, P: Policy<G>, E: Evaluator<G>> Policy<G> for Guide<P, E> {
     #[inline]
     fn score(&self, game: &G, state: &G::State, actions: &[G::Action], scores: &mut [f32]) {
-        self.policy.score(game, state, actions, scores);
-        if let Some(evaluator) = &self.priors {
-            evaluator.correct(game, state, actions, scores);
-        }
+        self.corrected(self.priors.as_ref(), game, state, actions, scores);
     }
 
     #[inline]
@@ -64,12 +90,11 @@ impl<G: Game, P: Policy<G>, E: Evaluator<G>> Policy<G> for Guide<P, E> {
         scores: &mut [f32],
         temperature: f32,
     ) -> f32 {
-        let Some(evaluator) = &self.beliefs else {
+        if self.beliefs.is_none() {
             self.score(game, state, actions, scores);
             return temperature;
-        };
-        self.policy.score(game, state, actions, scores);
-        evaluator.correct(game, state, actions, scores);
+        }
+        self.corrected(self.beliefs.as_ref(), game, state, actions, scores);
         1.0
     }
 

@@ -21,6 +21,43 @@ impl Evaluator<Bold> for Flat {
     }
 }
 
+/// A policy of its own: it is asked with scores of 0, not with those of another policy.
+struct Whole;
+
+impl Evaluator<Bold> for Whole {
+    fn evaluate(&self, _: &Bold, _: &<Bold as Game>::State, _: Seat) -> PerSeat<f32> {
+        PerSeat::from_fn(3, |_| 7.0)
+    }
+
+    fn is_policy(&self) -> bool {
+        true
+    }
+
+    fn correct(&self, _: &Bold, _: &<Bold as Game>::State, _: &[<Bold as Game>::Action], scores: &mut [f32]) {
+        assert!(scores.iter().all(|&score| score == 0.0));
+        scores.fill(2.0);
+    }
+}
+
+#[test]
+fn an_evaluator_that_is_a_policy_takes_the_place_of_the_policy() {
+    let game = Bold::new(3, &Variant::standard()).unwrap();
+    let policy = || game.policy(&Weights::new()).unwrap();
+    let state = game.deal(&mut Seed(1).rng());
+    let mut actions = Actions::new();
+    game.legal(&state, &mut actions);
+    let mut own = vec![0.0; actions.len()];
+    policy().score(&game, &state, &actions, &mut own);
+    assert!(own.iter().any(|&score| score != 0.0));
+    let guide = Guide::new(policy(), None, Some(Whole)).with_beliefs(Some(Whole));
+    let mut scores = vec![0.0; actions.len()];
+    guide.score(&game, &state, &actions, &mut scores);
+    assert!(scores.iter().all(|&score| score == 2.0));
+    let mut scores = vec![0.0; actions.len()];
+    assert_eq!(guide.belief_scores(&game, &state, &actions, &mut scores, 3.0), 1.0);
+    assert!(scores.iter().all(|&score| score == 2.0));
+}
+
 #[test]
 fn a_guide_hands_on_everything_but_what_its_evaluators_say() {
     let game = Bold::new(3, &Variant::standard()).unwrap();

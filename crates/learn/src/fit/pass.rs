@@ -281,6 +281,8 @@ impl<const H: usize, const K: usize> Pass<H, K> {
     /// Goes back from the actions to the query.
     fn back_policy(&self, plan: &Plan, weights: &[f32], sample: &Sample, gradient: &mut [f32]) -> [f32; K] {
         let rows = plan.rows::<K>(weights, Part::ActionRows);
+        // A share of 0 stays: the network is the whole policy.
+        let has_scores = plan.of(weights, Part::ScoreShare)[0] != 0.0;
         let total: f32 = sample.actions.iter().map(|action| action.target).sum();
         let mut query = [0.0; K];
         for (action, &probability) in sample.actions.iter().zip(&self.policy) {
@@ -291,7 +293,9 @@ impl<const H: usize, const K: usize> Pass<H, K> {
                 axpy(&mut plan.rows_mut::<K>(gradient, Part::ActionRows)[feature], slope, &self.query);
                 plan.of_mut(gradient, Part::ActionBias)[feature] += slope;
             }
-            plan.of_mut(gradient, Part::ScoreShare)[0] += slope * action.score;
+            if has_scores {
+                plan.of_mut(gradient, Part::ScoreShare)[0] += slope * action.score;
+            }
         }
         hold_clipped(&mut query, &self.query);
         query

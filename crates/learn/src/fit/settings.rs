@@ -28,7 +28,8 @@ pub struct FitSettings {
     /// The weight of the policy's cross-entropy, 0 to 10.
     pub policy: f32,
     /// The share of the hand-written score in an action's logit at the start, 0 to 10. It is learned, but slowly; visits
-    /// are spread more evenly than the priors that a search makes of the scores.
+    /// are spread more evenly than the priors that a search makes of the scores. 0 stays 0: the network is the whole
+    /// policy, and a bot that takes its priors from it never computes the scores.
     pub score_share: f32,
     /// Whether the strengths are multiplied, after the last pass, by the number with which the win shares predict best
     /// who won in the games that are held out: the targets are milder than the ends of games, and what is learned by

@@ -120,6 +120,17 @@ fn a_planted_problem_is_learned() {
     assert!(worst(&calibration) < 0.03);
 }
 
+/// The hand-written scores would mislead in three of four cases; without them the best actions are learned as well.
+#[test]
+fn without_a_share_of_the_scores_the_network_is_the_whole_policy() {
+    let settings = FitSettings { score_share: 0.0, ..settings() };
+    let found = fit(SPEC, &samples(6000), &settings, None, Progress::NONE).unwrap();
+    assert_eq!(found.weights[Part::ScoreShare], [0.0]);
+    let last = found.epochs.last().unwrap().held_out;
+    assert!(last.top > 0.97 && last.policy < 0.25, "{last:?}");
+    assert_eq!(Network::quantised(&found.weights, "planted").unwrap().score_share(), 0.0);
+}
+
 #[test]
 fn the_weights_are_the_same_on_any_number_of_threads() {
     let samples = samples(1500);
