@@ -54,7 +54,13 @@ impl SearchPlan {
     /// seat is assumed to know.
     #[must_use]
     pub(crate) fn of_world(&self) -> Self {
-        self.with(SearchSettings { tree: TreeKind::Clairvoyant, beliefs: 0, ..self.settings.clone() })
+        self.with(SearchSettings {
+            tree: TreeKind::Clairvoyant,
+            beliefs: 0,
+            // A clairvoyant tree has one world, so its actions meet the same one anyway.
+            common_random_numbers: false,
+            ..self.settings.clone()
+        })
     }
 
     /// Returns the settings of its rollouts, which are random or by its policy and its epsilon.
