@@ -104,3 +104,35 @@ impl SearchPlan {
         error.with_origin(Origin::Preset(self.name.clone()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tradewinds_search::SelectionKind;
+
+    use super::*;
+
+    /// What only a tree of hidden worlds can have is left out, whatever the preset has.
+    #[test]
+    fn the_search_of_a_world_leaves_out_what_a_single_world_refuses() {
+        let plan = SearchPlan::new(Preset::find("mo-ismcts", "mundus-novus").unwrap()).unwrap();
+        let settings = SearchSettings {
+            tree: TreeKind::MoIsmcts,
+            selection: SelectionKind::Puct,
+            beliefs: 64,
+            common_random_numbers: true,
+            widening: None,
+            ..plan.settings().clone()
+        };
+        let plan = plan.with_settings(settings);
+        assert!(plan.settings().validate().is_ok());
+        assert!(plan.of_world().settings().validate().is_ok());
+        for kept in [(64, false), (0, true)] {
+            let (beliefs, common_random_numbers) = kept;
+            let world = plan.of_world().settings().clone();
+            assert!(
+                SearchSettings { beliefs, common_random_numbers, ..world }.validate().is_err(),
+                "{kept:?}"
+            );
+        }
+    }
+}

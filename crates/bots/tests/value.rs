@@ -1,12 +1,15 @@
 //! Presets that hold a network.
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
-use tradewinds_bots::{BotKind, Preset};
+use std::sync::Arc;
+
+use tradewinds_bots::{BotKind, Learned, Preset};
 use tradewinds_game::testing::toys::{HiddenTile, Lights, SecretOffer};
 use tradewinds_game::{
-    Actions, CompleteGame, Dice as _, Features, Game, Policy, Purpose, Seat, Seed, Variant, Variants, View,
+    Actions, CompleteGame, Dice as _, Evaluator, Features, Game, Policy, Purpose, Seat, Seed, Variant,
+    Variants, View,
 };
-use tradewinds_network::{Network, Size, Spec, Weights};
+use tradewinds_network::{Network, Part, Size, Spec, Weights};
 
 /// Makes a network of chance, which has an opinion on everything.
 fn network<G: Variants + Features>(seed: u64) -> Network {
@@ -114,6 +117,26 @@ fn each_bot_has_its_own_estimate() {
     let preset = taught(&text("lights", "search", "network = \"n\"\n"), &network::<Lights>(1)).unwrap();
     let shares = preset.guide(&game).unwrap().evaluate_for(&game, &over, Seat::new(0));
     assert_eq!(shares, game.scores(&over).win_share);
+}
+
+/// Scores that were never computed may be anything, and must not show.
+#[test]
+fn a_network_without_a_share_of_the_scores_is_a_policy() {
+    let game = Lights::new(3, &Variant::standard()).unwrap();
+    let state = game.deal(&mut Seed(1).rng());
+    let corrected = |share: f32, before: f32| {
+        let mut weights = network::<Lights>(1).weights();
+        weights[Part::ScoreShare][0] = share;
+        let learned = Learned::new(Arc::new(Network::quantised(&weights, "chance").unwrap()));
+        let mut scores = [before; 4];
+        learned.correct(&game, &state, &[0, 1, 2, 3], &mut scores);
+        (Evaluator::<Lights>::is_policy(&learned), scores)
+    };
+    let (is_policy, scores) = corrected(0.0, f32::NAN);
+    assert!(is_policy && scores != [0.0; 4]);
+    assert_eq!(corrected(0.0, 1.0), (true, scores));
+    let (is_policy, shared) = corrected(0.5, 1.0);
+    assert!(!is_policy && shared != scores);
 }
 
 /// A bot with a network of chance plays the same in every world of its seat.
