@@ -76,16 +76,19 @@ fn a_sequential_test_shows_where_it_stands() {
         let tournament = lab.tournament(manifest).unwrap();
         let mut count = Count::new(None);
         let options = RunOptions { threads: 1, shard: None };
-        run(&tournament, &lab.path(folder), options, &AtomicBool::new(false), &mut count).unwrap();
-        count.test
+        let run = run(&tournament, &lab.path(folder), options, &AtomicBool::new(false), &mut count).unwrap();
+        (count.test, run.standings.to_string())
     };
     let few = DUEL.replace("5000", "40");
-    let state =
-        shown(&format!("{few}[sprt]\nelo0 = 0\nelo1 = 4\nalpha = 0.05\nbeta = 0.05\n"), "test").unwrap();
+    let test = format!("{few}[sprt]\nelo0 = 0\nelo1 = 4\nalpha = 0.05\nbeta = 0.05\n");
+    let (state, text) = shown(&test, "test");
+    let state = state.unwrap();
     // Wald's bounds: the logarithm of 0.95 to 0.05, and its opposite.
     assert!((state.bounds[1] - 19f64.ln()).abs() < 1e-9 && (state.bounds[0] + 19f64.ln()).abs() < 1e-9);
     assert!(state.llr != 0.0 && state.llr.abs() < 19f64.ln(), "{}", state.llr);
-    assert_eq!(shown(&few, "fixed"), None);
+    // The last game shows where the test ended, in however few batches the games arrived.
+    assert!(text.contains(&format!("log-likelihood ratio {:.3}\n", state.llr)), "{} {text}", state.llr);
+    assert_eq!(shown(&few, "fixed").0, None);
 }
 
 #[test]

@@ -172,6 +172,8 @@ impl Player<'_> {
             });
             let mut written = Instant::now();
             while let Some(batch) = next_batch(&receiver, WRITTEN_WITHIN.saturating_sub(written.elapsed())) {
+                let before = journal.finished();
+                let mut records = Vec::with_capacity(batch.len());
                 for played in batch {
                     let record = match played {
                         Ok(record) => record,
@@ -181,18 +183,21 @@ impl Player<'_> {
                         }
                     };
                     journal.append(&record).map_err(blame)?;
-                    shares.add(&record);
-                    let finished = journal.finished();
+                    records.push(record);
+                }
+                // Before anything is shown, so that the last game shows where the test ended.
+                if cursor.is_sequential() {
+                    cursor.advance(journal, Parts::Result, |_, _| Ok(()))?;
+                    enough.store(cursor.is_over(), Ordering::Relaxed);
+                }
+                for (finished, record) in (before + 1..).zip(&records) {
+                    shares.add(record);
                     let (shares, test) = (shares.list(), cursor.test_state());
                     watch.progress(&Progress { finished, games: games_in_all, shares, test });
                 }
                 if written.elapsed() >= WRITTEN_WITHIN {
                     journal.flush().map_err(blame)?;
                     written = Instant::now();
-                }
-                if cursor.is_sequential() {
-                    cursor.advance(journal, Parts::Result, |_, _| Ok(()))?;
-                    enough.store(cursor.is_over(), Ordering::Relaxed);
                 }
             }
             journal.flush().map_err(blame)
