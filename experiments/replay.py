@@ -5,8 +5,9 @@
 
 Each command in a README.md below results/ is run, the block of text after it is replaced by what the
 command prints, a table of ratings by those of the run, and the files beside it by those of the same
-name in the run's folder. FILTER leaves only commands that contain one of these texts. Runs stand in results/runs/replay and go on where they
-were interrupted. What the README says about the figures is not changed: read it again afterwards.
+name in the run's folder. A script that the page runs on RUN, the folder of the run before it, is run with it, too. FILTER leaves only
+commands that contain one of these texts. Runs stand in results/runs/replay and go on where they were interrupted. What the README says
+about the figures is not changed: read it again afterwards.
 """
 
 import argparse
@@ -19,6 +20,8 @@ import subprocess
 import sys
 
 PREFIXES = ("    tradewinds ", "    cargo run --release -- ")
+# A script that reads the folder of the command before it, which is called RUN.
+SCRIPT = "    python3 experiments/"
 # A file that a page links to is copied if it has at most as many bytes.
 LINKED = 20_000
 RATINGS = ["| bot | rating | win share | score |", "|---|--:|--:|--:|"]
@@ -49,6 +52,14 @@ def shown(kind, output):
     if kind == "tournament":
         output = "\n\n".join(output.split("\n\n")[:2])
     return output.split("\n")
+
+
+def scripts_after(lines, number):
+    """Yields the number of each line after a command that runs a script on RUN, and its arguments, up to the next command."""
+    later = next((at for at, _ in commands(lines) if at > number), len(lines))
+    for at in range(number + 1, later):
+        if lines[at].startswith(SCRIPT) and "RUN" in (args := shlex.split(lines[at])):
+            yield at, args
 
 
 def ratings_after(lines, number):
@@ -121,10 +132,21 @@ def play(binary, readme, args):
         args = [*args, "--out", str(run)]
     else:
         run = pathlib.Path(args[args.index("--out") + 1])
-    done = subprocess.run([binary, *args], stdout=subprocess.PIPE, text=True)
+    return printed(readme, [binary, *args]), run
+
+
+def printed(readme, args):
+    """Runs a command and returns what it printed."""
+    done = subprocess.run(args, stdout=subprocess.PIPE, text=True)
     if done.returncode != 0:
         sys.exit(f"{readme}: {shlex.join(args)} ended with status {done.returncode}")
-    return done.stdout, run
+    return done.stdout
+
+
+def replaced(lines, number, output):
+    """Puts what a command printed into the block after its line."""
+    if block := block_after(lines, number):
+        lines[block[0] : block[1]] = output
 
 
 def main():
@@ -148,8 +170,11 @@ def main():
                 continue
             output, run = play(options.bin, readme, args)
             lines = readme.read_text().split("\n")
-            if block := block_after(lines, number):
-                lines[block[0] : block[1]] = shown(args[0], output)
+            replaced(lines, number, shown(args[0], output))
+            # From the end, since a block may change its length.
+            for at, script in reversed(list(scripts_after(lines, number))):
+                output = printed(readme, [str(run) if part == "RUN" else part for part in script])
+                replaced(lines, at, output.rstrip().split("\n"))
             if rows := ratings_after(lines, number):
                 lines[rows[0] : rows[1]] = ratings(run / "standings.csv")
             readme.write_text("\n".join(lines))

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""Tests of playing a page again, with a program that only prints. `python3 experiments/test_replay.py` runs them."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PAGE = """# A page
+
+    tradewinds choices experiments/a.toml
+
+## Tables
+
+    python3 experiments/figures.py RUN --csv results/a/figures.csv
+
+```text
+old
+older
+```
+
+## Another
+
+    tradewinds tournament experiments/b.toml
+
+```text
+old
+```
+"""
+
+# Writes its arguments into the folder of the run.
+PROGRAM = """#!/bin/sh
+for last; do :; done
+mkdir -p "$last"
+echo "$2" > "$last/what"
+echo "played $2"
+"""
+
+FIGURES = """import pathlib, sys
+print("figures of", pathlib.Path(sys.argv[1], "what").read_text().strip())
+pathlib.Path(sys.argv[3]).write_text("a,b\\n")
+"""
+
+
+class Replay(unittest.TestCase):
+    def test_a_page_and_its_script(self):
+        script = pathlib.Path(__file__).with_name("replay.py").resolve()
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            files = {"results/a/README.md": PAGE, "experiments/figures.py": FIGURES, "program": PROGRAM}
+            for name, text in files.items():
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                (root / name).write_text(text)
+            os.chmod(root / "program", 0o755)
+            command = [sys.executable, script, "--bin", "./program", "experiments/a.toml"]
+            subprocess.run(command, cwd=root, check=True, stdout=subprocess.DEVNULL)
+            # The command chosen was played, its script read its run, and the other block is as it was.
+            wanted = PAGE.replace("old\nolder", "figures of experiments/a.toml")
+            self.assertEqual((root / "results/a/README.md").read_text(), wanted)
+            self.assertEqual((root / "results/a/figures.csv").read_text(), "a,b\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
