@@ -97,8 +97,9 @@ def section(lines, number):
 
 def copy_files(readme, name, args, run):
     """Copies the files that stand beside a README from the folder of the run."""
-    # A page of several runs has one table of each: by its section, or by the manifest of a second ladder.
-    for stem, table in ((name, "standings.csv"), (pathlib.Path(args[1]).stem, "ladder.csv")):
+    # A page of several runs has one table of each: by its section, by the manifest of a second ladder, or by the game.
+    manifest = pathlib.Path(args[1])
+    for stem, table in ((name, "standings.csv"), (manifest.stem, "ladder.csv"), (manifest.parent.name, "standings.csv")):
         single = readme.parent / f"{stem}.csv"
         if single.name != table and single.exists() and (run / table).exists():
             shutil.copy(run / table, single)
