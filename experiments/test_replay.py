@@ -23,18 +23,19 @@ older
 
 ## Another
 
-    tradewinds tournament experiments/b.toml
+    tradewinds tournament experiments/game/b.toml
 
 ```text
 old
 ```
 """
 
-# Writes its arguments into the folder of the run.
+# Writes its manifest's name, and standings, into the folder of the run.
 PROGRAM = """#!/bin/sh
 for last; do :; done
 mkdir -p "$last"
 echo "$2" > "$last/what"
+echo "of $2" > "$last/standings.csv"
 echo "played $2"
 """
 
@@ -45,21 +46,34 @@ pathlib.Path(sys.argv[3]).write_text("a,b\\n")
 
 
 class Replay(unittest.TestCase):
-    def test_a_page_and_its_script(self):
+    def replay(self, folder, manifest):
+        """Plays the command with this manifest again, in a new project in a folder, and returns the folder's path."""
         script = pathlib.Path(__file__).with_name("replay.py").resolve()
+        root = pathlib.Path(folder)
+        files = {
+            "results/a/README.md": PAGE, "results/a/game.csv": "old\n", "experiments/figures.py": FIGURES, "program": PROGRAM,
+        }
+        for name, text in files.items():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(text)
+        os.chmod(root / "program", 0o755)
+        command = [sys.executable, script, "--bin", "./program", manifest]
+        subprocess.run(command, cwd=root, check=True, stdout=subprocess.DEVNULL)
+        return root
+
+    def test_a_page_and_its_script(self):
         with tempfile.TemporaryDirectory() as folder:
-            root = pathlib.Path(folder)
-            files = {"results/a/README.md": PAGE, "experiments/figures.py": FIGURES, "program": PROGRAM}
-            for name, text in files.items():
-                (root / name).parent.mkdir(parents=True, exist_ok=True)
-                (root / name).write_text(text)
-            os.chmod(root / "program", 0o755)
-            command = [sys.executable, script, "--bin", "./program", "experiments/a.toml"]
-            subprocess.run(command, cwd=root, check=True, stdout=subprocess.DEVNULL)
+            root = self.replay(folder, "experiments/a.toml")
             # The command chosen was played, its script read its run, and the other block is as it was.
             wanted = PAGE.replace("old\nolder", "figures of experiments/a.toml")
             self.assertEqual((root / "results/a/README.md").read_text(), wanted)
             self.assertEqual((root / "results/a/figures.csv").read_text(), "a,b\n")
+            self.assertEqual((root / "results/a/game.csv").read_text(), "old\n")
+
+    def test_a_table_with_the_name_of_the_game(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = self.replay(folder, "experiments/game/b.toml")
+            self.assertEqual((root / "results/a/game.csv").read_text(), "of experiments/game/b.toml\n")
 
 
 if __name__ == "__main__":
