@@ -15,8 +15,8 @@ use crate::tree::{Arena, Key, NONE};
 struct Arrival {
     /// Whether it is the root.
     is_root: bool,
-    /// Whether the node's choice is made at this one position: every step from the root on was certain and, in a search
-    /// of one tree, no forced move has been played since the node was entered.
+    /// Whether the node's choice is made at this one position: every step from the root on was certain, and no forced
+    /// move has been played since the node was entered; with a tree per seat, none of the seat that chooses.
     is_one: bool,
 }
 
@@ -45,7 +45,8 @@ impl<G: Game> Worker<G> {
         let mut descent = *start;
         let is_one_tree = matches!(descent.forest(), Forest::Shared(_));
         let mut way = Way { first: None, played: 0, depth: 0, is_certain: task.has_families };
-        let mut is_at_node = true;
+        // The seats that made a forced move since their trees have entered their nodes.
+        let mut forced = 0_u8;
         self.path.clear();
         (self.proof, self.is_new_proof) = (None, false);
         while way.played < game.max_decisions() {
@@ -72,7 +73,7 @@ impl<G: Game> Worker<G> {
             if let Some((first, index)) = known
                 && self.follow_known(game, arena, &mut descent, world, &mut way, seat, first, index)
             {
-                is_at_node = true;
+                forced = 0;
                 continue;
             }
             let (choice, action) = if let Some((first, index)) = known {
@@ -86,7 +87,10 @@ impl<G: Game> Worker<G> {
                     1 => None,
                     _ => {
                         let is_root = way.played == 0;
-                        let is_one = way.is_certain && (is_at_node || !is_one_tree);
+                        // A node with a forced move before the choice would stand for two positions of the seat.
+                        let has_moved =
+                            if is_one_tree { forced != 0 } else { forced & (1 << seat.index()) != 0 };
+                        let is_one = way.is_certain && !has_moved;
                         match self.choose(task, arena, &descent, seat, world, Arrival { is_root, is_one }) {
                             Some(choice) => Some(choice),
                             None => break,
@@ -102,7 +106,7 @@ impl<G: Game> Worker<G> {
                 let action = self.actions[choice.as_ref().map_or(0, |choice| choice.index)];
                 (choice, action)
             };
-            is_at_node = choice.is_some();
+            forced = if choice.is_some() { 0 } else { forced | (1 << seat.index()) };
             if way.played == 0 && self.learner.is_none_or(|learner| learner == seat) {
                 way.first = Some(choice.as_ref().map_or(0, |choice| choice.index));
             }

@@ -6,7 +6,7 @@ use tradewinds_search::{
 };
 
 use super::{TREES, analyse, chosen, deal, search, settings, value};
-use tradewinds_game::testing::small_games::{Dig, Guess, Known, Ladder, Pennies, SAFE, TicTacToe};
+use tradewinds_game::testing::small_games::{Detour, Dig, Guess, Known, Ladder, Pennies, SAFE, TicTacToe};
 
 /// The max^n solution of a game without chance and secrets: each seat's win share, or rank reward.
 pub(crate) fn solve<S: Known>(state: &S::State, reward: fn(&S, &S::State) -> Vec<f32>) -> Vec<f32> {
@@ -165,6 +165,19 @@ fn a_public_outcome_is_a_branch() {
     for tree in TREES {
         digs::<false>(tree);
         digs::<true>(tree);
+    }
+}
+
+/// A seat that has made a forced move decides at the node at which it made it: the choice there is not that of the position
+/// before the forced move.
+#[test]
+fn a_forced_move_before_a_choice_is_played() {
+    for tree in TREES {
+        for selection in [SelectionKind::Ucb1, SelectionKind::Puct] {
+            let settings = SearchSettings { selection, ..settings(tree, 4_000) };
+            let result = analyse::<Detour>(&deal::<Detour>(), settings, 1);
+            assert!(value(&result, chosen(&result), 0) > 0.8, "{tree:?} {result:?}");
+        }
     }
 }
 

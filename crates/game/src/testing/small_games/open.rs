@@ -301,3 +301,64 @@ impl Game for Opening {
 impl Known for Opening {
     type Hints = UniformPolicy;
 }
+
+/// An open game in which one seat chooses, makes a forced move and chooses again, between losing, winning and losing. The
+/// other seat never decides.
+#[derive(Default)]
+pub struct Detour;
+
+impl Game for Detour {
+    /// The number of moves, and the last one.
+    type State = (u8, u8);
+    type Action = u8;
+
+    const CLEAR_LEAD: f32 = 1.0;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn deal<D: Dice + ?Sized>(&self, _: &mut D) -> Self::State {
+        (0, 0)
+    }
+
+    fn to_act(&self, &(moves, _): &Self::State) -> Option<Seat> {
+        (moves < 3).then_some(Seat::new(0))
+    }
+
+    fn legal(&self, &(moves, _): &Self::State, actions: &mut Actions<u8>) {
+        match moves {
+            0 => actions.extend(0..2),
+            1 => actions.push(9),
+            2 => actions.extend(0..3),
+            _ => {}
+        }
+    }
+
+    fn play<D: Dice + ?Sized>(&self, state: &mut Self::State, action: u8, _: &mut D) {
+        assert_legal(self, state, action);
+        *state = (state.0 + 1, action);
+    }
+
+    fn scores(&self, &(_, last): &Self::State) -> Scores {
+        scored(2, |seat| i32::from((last == 1) == (seat == 0)))
+    }
+
+    fn max_decisions(&self) -> u32 {
+        3
+    }
+
+    fn determinize<D: Dice + ?Sized>(&self, _: &mut Self::State, _: Seat, _: &mut D) {}
+
+    fn is_open(&self, _: &Self::State) -> bool {
+        true
+    }
+
+    fn code(action: u8) -> u32 {
+        action.into()
+    }
+}
+
+impl Known for Detour {
+    type Hints = UniformPolicy;
+}
