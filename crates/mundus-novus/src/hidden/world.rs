@@ -10,7 +10,13 @@ use crate::pool::Pool;
 use crate::state::{Gift, State};
 use crate::words::Decision;
 
+/// The number of worlds that are drawn until one agrees with what was announced. In a game nearly any of the first does.
+const ATTEMPTS: u32 = 1_000_000;
+
 /// Draws all that `observer` does not know.
+///
+/// In a world that was itself drawn for another seat, `observer` can be said to know cards with which the announcement at
+/// hand could not have been made. Such a world stays as it is.
 pub(crate) fn determinize<D: Dice + ?Sized>(
     game: &MundusNovus,
     state: &mut State,
@@ -38,6 +44,7 @@ pub(crate) fn determinize<D: Dice + ?Sized>(
     let mut cards = PerSeat::<Cards>::new(players);
     let mut imagined = None;
     let mut piles = Pool::new(pool);
+    let mut attempts = 0;
     loop {
         if let Some(gift) = gift {
             let (from, to) = (gift.from, gift.to);
@@ -61,6 +68,10 @@ pub(crate) fn determinize<D: Dice + ?Sized>(
         }
         if !announced || game.could_announce(state, cards[first]) {
             break;
+        }
+        attempts += 1;
+        if attempts == ATTEMPTS {
+            return;
         }
     }
     for seat in Seat::all(players) {
@@ -142,5 +153,48 @@ impl MundusNovus {
         turn.aside[seat] = Cards::NONE;
         turn.left = self.needed(state, turn.seat);
         self.is_possible(&turn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tradewinds_game::{Actions, Game, Seed, Variant, Variants};
+
+    use super::*;
+
+    /// Plays random games until a seat lays what it has announced, and says that another seat knows cards of it with which
+    /// it could not have announced that.
+    #[test]
+    fn a_world_that_contradicts_itself_stays_as_it_is() {
+        let game = MundusNovus::new(4, &Variant::standard()).expect("four can play");
+        let mut dice = Seed(1).rng();
+        let mut found = 0;
+        while found < 3 {
+            let mut state = game.deal(&mut dice);
+            while game.to_act(&state).is_some() {
+                let mut actions = Actions::new();
+                game.legal(&state, &mut actions);
+                let action = actions[dice.below(actions.len() as u32) as usize];
+                game.play(&mut state, action, &mut dice);
+                let (first, observer) = (state.seat, Seat::new((state.seat.index() + 1) % 4));
+                if state.decision != Decision::Lay || state.gift.is_some() {
+                    continue;
+                }
+                let unlocated = game.unlocated(&state, observer);
+                let known = Pool::new(unlocated).cards(state.hidden_len(first), &mut dice);
+                if game.could_announce(&state, known) {
+                    continue;
+                }
+                let mut world = state;
+                for owner in Seat::all(4).filter(|&owner| owner != observer) {
+                    world.known[owner][observer] = if owner == first { known } else { Cards::NONE };
+                }
+                let before = world;
+                determinize(&game, &mut world, observer, &mut dice);
+                assert_eq!(world, before);
+                found += 1;
+                break;
+            }
+        }
     }
 }
