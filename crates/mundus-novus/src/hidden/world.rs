@@ -10,13 +10,13 @@ use crate::pool::Pool;
 use crate::state::{Gift, State};
 use crate::words::Decision;
 
-/// The number of worlds that are drawn until one agrees with what was announced. In a game nearly any of the first does.
+/// The most worlds that are drawn to find one that agrees with what was announced. In a game one of the first few does.
 const ATTEMPTS: u32 = 1_000_000;
 
 /// Draws all that `observer` does not know.
 ///
-/// In a world that was itself drawn for another seat, `observer` can be said to know cards with which the announcement at
-/// hand could not have been made. Such a world stays as it is.
+/// In a world that was itself drawn for another seat, `observer` may be recorded as knowing cards with which the
+/// announcement could not have been made. Such a world stays as it is.
 pub(crate) fn determinize<D: Dice + ?Sized>(
     game: &MundusNovus,
     state: &mut State,
@@ -162,8 +162,8 @@ mod tests {
 
     use super::*;
 
-    /// Plays random games until a seat lays what it has announced, and says that another seat knows cards of it with which
-    /// it could not have announced that.
+    /// Plays random games up to a seat that lays what it has announced, then records other cards of this seat as known to the
+    /// next one: cards with which the announcement could not have been made.
     #[test]
     fn a_world_that_contradicts_itself_stays_as_it_is() {
         let game = MundusNovus::new(4, &Variant::standard()).expect("four can play");

@@ -168,8 +168,8 @@ fn a_public_outcome_is_a_branch() {
     }
 }
 
-/// A seat that has made a forced move decides at the node at which it made it: the choice there is not that of the position
-/// before the forced move.
+/// After a forced move a seat stays at its node. The choice that it makes there next must not be played in place of the
+/// forced move.
 #[test]
 fn a_forced_move_before_a_choice_is_played() {
     for tree in TREES {
