@@ -27,6 +27,8 @@ pub(crate) struct ValueFile {
     priors: bool,
     #[serde(default)]
     pub(crate) beliefs: bool,
+    #[serde(default)]
+    own_views: bool,
 }
 
 impl ValueFile {
@@ -56,6 +58,9 @@ pub struct LearnedValue {
     /// Whether it corrects the scores of the policy where they weigh the worlds of a search with
     /// [`beliefs`](tradewinds_search::SearchSettings::beliefs).
     pub beliefs: bool,
+    /// Whether each seat's win share at a leaf is the one that this seat expects by its own view of the drawn world,
+    /// in place of all win shares by the view of the seat that searches.
+    pub own_views: bool,
 }
 
 /// The text of a network, read once however many bots it is for.
@@ -70,7 +75,7 @@ impl LearnedValue {
     /// # Errors
     /// The network is too long, or the table uses it for nothing.
     pub(crate) fn new(source_name: &str, file: ValueFile) -> Result<Self, InputError> {
-        let ValueFile { network: Some(text), leaves, priors, beliefs } = file else {
+        let ValueFile { network: Some(text), leaves, priors, beliefs, own_views } = file else {
             return Err(InputError::missing(
                 source_name,
                 "value.network",
@@ -87,8 +92,12 @@ impl LearnedValue {
             let allowed = "leaves = true, priors = true, beliefs = true or several of them";
             return Err(InputError::conflict(source_name, "value", found, allowed));
         }
+        if own_views && !leaves {
+            let allowed = "only with value.leaves = true: it says how leaves are estimated";
+            return Err(InputError::conflict(source_name, "value.own_views", "true", allowed));
+        }
         let network = Arc::new(NetworkText { text, network: OnceLock::new() });
-        Ok(Self { network, leaves, priors, beliefs })
+        Ok(Self { network, leaves, priors, beliefs, own_views })
     }
 
     /// Returns the text of the network's file.
@@ -123,7 +132,7 @@ impl LearnedValue {
 
 impl PartialEq for LearnedValue {
     fn eq(&self, other: &Self) -> bool {
-        let uses = |value: &Self| (value.leaves, value.priors, value.beliefs);
+        let uses = |value: &Self| (value.leaves, value.priors, value.beliefs, value.own_views);
         (uses(self), self.text()) == (uses(other), other.text())
     }
 }
@@ -136,6 +145,7 @@ impl fmt::Debug for LearnedValue {
             .field("leaves", &self.leaves)
             .field("priors", &self.priors)
             .field("beliefs", &self.beliefs)
+            .field("own_views", &self.own_views)
             .finish()
     }
 }
@@ -151,20 +161,24 @@ pub fn guide<G: CompleteGame>(
 ) -> Result<BotGuide<G>, InputError> {
     let policy = game.policy(weights)?;
     let Some(value) = value else { return Ok(Guide::new(policy, None, None)) };
-    let learned = Learned(value.network::<G>()?);
+    let learned = Learned { network: value.network::<G>()?, own_views: value.own_views };
     let when = |used: bool| used.then(|| learned.clone());
     Ok(Guide::new(policy, when(value.leaves), when(value.priors)).with_beliefs(when(value.beliefs)))
 }
 
 /// A network that evaluates the positions of a game.
 #[derive(Clone, Debug)]
-pub struct Learned(Arc<Network>);
+pub struct Learned {
+    network: Arc<Network>,
+    /// See [`LearnedValue::own_views`].
+    own_views: bool,
+}
 
 impl Learned {
-    /// Takes a network.
+    /// Takes a network. It estimates all win shares by the view of one observer.
     #[must_use]
     pub const fn new(network: Arc<Network>) -> Self {
-        Self(network)
+        Self { network, own_views: false }
     }
 }
 
@@ -173,17 +187,21 @@ impl<G: CompleteGame> Evaluator<G> for Learned {
         if game.to_act(state).is_none() {
             return game.scores(state).win_share;
         }
-        with_inputs(game, state, observer, |inputs| self.0.shares(inputs))
+        let seen_by = |seat| with_inputs(game, state, seat, |inputs| self.network.shares(inputs));
+        if self.own_views {
+            return PerSeat::from_fn(game.players(), |seat| seen_by(seat)[seat]);
+        }
+        seen_by(observer)
     }
 
     fn is_policy(&self) -> bool {
-        self.0.score_share() == 0.0
+        self.network.score_share() == 0.0
     }
 
     fn correct(&self, game: &G, state: &G::State, actions: &[G::Action], scores: &mut [f32]) {
         let Some(seat) = game.to_act(state) else { return };
-        let query = with_inputs(game, state, seat, |inputs| self.0.query(inputs, seat));
-        let share = self.0.score_share();
+        let query = with_inputs(game, state, seat, |inputs| self.network.query(inputs, seat));
+        let share = self.network.score_share();
         if share == 0.0 {
             scores.fill(0.0);
         }
@@ -191,7 +209,7 @@ impl<G: CompleteGame> Evaluator<G> for Learned {
         for (&action, score) in actions.iter().zip(scores) {
             features.clear();
             game.write_action_features(state, action, &mut features);
-            *score = *score * share + self.0.correction(&query, &features);
+            *score = *score * share + self.network.correction(&query, &features);
         }
     }
 }

@@ -122,6 +122,24 @@ fn samples_are_shares_of_what_happened() {
     }
 }
 
+/// Every second sample shows the position before it by the view of a seat that does not decide.
+#[test]
+fn other_views_teach_the_same_shares() {
+    let Method::Searched(settings) = searched() else { unreachable!("it searches") };
+    let method = Method::Searched(Searched { other_views: true, ..settings });
+    let played = played::<SecretOffer>(&series::<SecretOffer>(method), 0..60, 4);
+    let samples = read(&played);
+    assert!(samples.len() > 100 && samples.len().is_multiple_of(2));
+    for pair in samples.as_chunks::<2>().0 {
+        let [decider, other] = pair;
+        let decides =
+            |sample: &Sample| sample.inputs.seats()[sample.seat.index()].active().first() == Some(&0);
+        assert!(decides(decider) && !decides(other) && decider.seat != other.seat, "{pair:?}");
+        assert!(!decider.actions.is_empty() && other.actions.is_empty(), "{pair:?}");
+        assert_eq!((decider.game, decider.shares, decider.points), (other.game, other.shares, other.points));
+    }
+}
+
 /// A search knows more than the policy: visits find the button that scores.
 #[test]
 fn visits_teach_what_is_best() {

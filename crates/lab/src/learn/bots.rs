@@ -22,9 +22,13 @@ impl Taught {
     /// The logits of a network are taken at the temperature 1.
     pub(super) fn with_network(&self, name: &str, network: &str, priors: bool) -> Result<Self, InputError> {
         self.changed(name, |document| {
+            let own_views = document.get("value").and_then(|value| value.get("own_views")).cloned();
             let mut learned = Table::new();
             learned.insert("network", value(network));
             learned.insert("priors", value(priors));
+            if let Some(own_views) = own_views {
+                learned.insert("own_views", own_views);
+            }
             document.insert("value", Item::Table(learned));
             if priors && let Some(search) = search_of(document) {
                 search.insert("prior_temperature", value(1.0));

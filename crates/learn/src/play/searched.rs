@@ -117,7 +117,14 @@ pub(super) fn play<G: CompleteGame>(
                         if keeps {
                             let mut sample = sample_of(game, &state, seat, table.index);
                             teach(game, &state, &searches.policy, &actions, &result, &mut sample);
-                            found.push(Found { sample, estimate: root_value(&result, game.players()) });
+                            let estimate = root_value(&result, game.players());
+                            found.push(Found { sample, estimate });
+                            if settings.other_views {
+                                let next = 1 + rng.below(game.players() as u32 - 1) as usize;
+                                let observer = Seat::new((seat.index() + next) % game.players());
+                                let sample = sample_of(game, &state, observer, table.index);
+                                found.push(Found { sample, estimate });
+                            }
                         }
                         let index = match number < settings.sharp_after {
                             true => drawn(result.actions.iter().map(|action| action.visits), &mut rng),

@@ -47,6 +47,10 @@ impl Default for OnePly {
 pub struct Searched {
     /// The share of the learner's decisions that become samples, above 0 to 1.
     pub keep: f32,
+    /// Whether a decision becomes a second sample, by the view of one of the other seats, which teaches no policy. A
+    /// search asks for the value of positions at which another seat decides; in a game with secrets they look
+    /// different from those at which the observer decides.
+    pub other_views: bool,
     /// The iterations of a decision that becomes a sample, 2 to 1,000,000.
     pub iterations: u32,
     /// The iterations of any other decision, 2 to 1,000,000.
@@ -72,6 +76,7 @@ impl Default for Searched {
     fn default() -> Self {
         Self {
             keep: 0.25,
+            other_views: false,
             iterations: 600,
             quick_iterations: 100,
             root_noise: 0.25,

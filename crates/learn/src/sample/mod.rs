@@ -24,7 +24,7 @@ pub struct SampleAction {
 pub struct Sample {
     /// The number of its game, from 0. Samples of one game belong together: hold out games, not samples.
     pub game: u32,
-    /// The seat that decides, for which the inputs are written.
+    /// The seat for which the inputs are written; it decides, if the sample teaches a policy.
     pub seat: Seat,
     /// The inputs.
     pub inputs: Inputs,
