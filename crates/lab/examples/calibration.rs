@@ -5,7 +5,9 @@
 //! ```
 //!
 //! The files are those of a stage of `tradewinds learn`. Prints a line of CSV for each tenth of the predicted win shares,
-//! with the standard error of what was won over games, since the samples of a game are not independent.
+//! with the standard error of what was won over games, since the samples of a game are not independent; first for the
+//! positions by the view of the seat that decides, then for those by the view of another seat (`play.other_views`). The last
+//! lines, whose tenth is `observer`, are for the shares of the seats whose view it is, of all sizes.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -13,6 +15,7 @@ use std::path::Path;
 use std::{env, fs};
 
 use tradewinds_arena::find;
+use tradewinds_game::{PerSeat, Seat};
 use tradewinds_learn::{Sample, read_samples, read_source};
 use tradewinds_network::{Network, Spec};
 use tradewinds_stats::Moments;
@@ -25,32 +28,69 @@ fn main() -> Result<(), Box<dyn Error>> {
     let info = find(game)?.info();
     let spec = Spec { game: info.name, rules: info.rules_version, features: info.features };
     let network = Network::parse(network, &fs::read_to_string(network)?, spec)?;
-    // By tenth: sums of what was predicted and won, and by game the number of seats and what they won more.
-    let mut tenths: [(Moments, Moments, BTreeMap<u32, f64>); 10] = Default::default();
+    let mut views = [View::default(), View::default()];
     let mut sample = Sample::new();
     for file in files {
         let samples = read_samples(Path::new(file), &read_source(Path::new(file))?, spec)?;
         for index in 0..samples.len() {
             samples.read(index, &mut sample);
-            let most = sample.points.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-            let winners = sample.points.iter().filter(|&&points| points == most).count() as f64;
-            let shares = network.shares(&sample.inputs);
-            for (&share, &points) in shares.iter().zip(sample.points.iter()) {
-                let won = if points == most { 1.0 / winners } else { 0.0 };
-                let (predicted, all, excess) = &mut tenths[((10.0 * share) as usize).min(9)];
-                predicted.push(share.into());
-                all.push(won);
-                *excess.entry(sample.game).or_default() += won - f64::from(share);
+            // Only the seat that decides is taught a policy.
+            views[usize::from(sample.actions.is_empty())].add(&sample, &network.shares(&sample.inputs));
+        }
+    }
+    println!("view,tenth,seats,games,predicted,won,error");
+    for (name, view) in ["decides", "another"].into_iter().zip(&views) {
+        for (tenth, sums) in view.tenths.iter().enumerate() {
+            sums.print(name, &tenth.to_string());
+        }
+        view.observer.print(name, "observer");
+    }
+    Ok(())
+}
+
+/// What was predicted and won in the positions by one kind of view.
+#[derive(Default)]
+struct View {
+    tenths: [Sums; 10],
+    observer: Sums,
+}
+
+impl View {
+    fn add(&mut self, sample: &Sample, shares: &PerSeat<f32>) {
+        let most = sample.points.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let winners = sample.points.iter().filter(|&&points| points == most).count() as f64;
+        for seat in Seat::all(shares.len()) {
+            let won = if sample.points[seat] == most { 1.0 / winners } else { 0.0 };
+            let share = shares[seat];
+            self.tenths[((10.0 * share) as usize).min(9)].add(sample.game, share.into(), won);
+            if seat == sample.seat {
+                self.observer.add(sample.game, share.into(), won);
             }
         }
     }
-    println!("tenth,seats,games,predicted,won,error");
-    for (tenth, (predicted, won, excess)) in tenths.iter().enumerate() {
-        let (Some(mean), Some(share)) = (predicted.mean(), won.mean()) else { continue };
-        // Of a ratio of sums over games (Cochran 1977, section 2.11), about the mean excess of the tenth.
-        let squares: f64 = excess.values().map(|excess| excess * excess).sum();
-        let error = squares.sqrt() / predicted.count() as f64;
-        println!("{tenth},{},{},{mean:.5},{share:.5},{error:.5}", predicted.count(), excess.len());
+}
+
+/// Sums of what was predicted and won, and by game of what was won more.
+#[derive(Default)]
+struct Sums {
+    predicted: Moments,
+    won: Moments,
+    excess: BTreeMap<u32, f64>,
+}
+
+impl Sums {
+    fn add(&mut self, game: u32, share: f64, won: f64) {
+        self.predicted.push(share);
+        self.won.push(won);
+        *self.excess.entry(game).or_default() += won - share;
     }
-    Ok(())
+
+    fn print(&self, view: &str, tenth: &str) {
+        let (Some(mean), Some(share)) = (self.predicted.mean(), self.won.mean()) else { return };
+        // Of a ratio of sums over games (Cochran 1977, section 2.11), about the mean excess.
+        let squares: f64 = self.excess.values().map(|excess| excess * excess).sum();
+        let error = squares.sqrt() / self.predicted.count() as f64;
+        let (seats, games) = (self.predicted.count(), self.excess.len());
+        println!("{view},{tenth},{seats},{games},{mean:.5},{share:.5},{error:.5}");
+    }
 }
