@@ -111,6 +111,11 @@ fn wrong_settings_are_refused() {
         ("iterations = 9\ncutoff = 25\nreward = \"margin\"", &["search.cutoff", "found 25", "win-share"]),
         ("iterations = 9\ncutoff = 0\nreward = \"blend\"", &["search.cutoff", "found 0", "estimated"]),
         ("iterations = 9\ncutoff = 9\nreward = \"rank\"", &["search.cutoff", "found 9"]),
+        ("iterations = 9\npolicy_decisions = 5", &["search.policy_decisions", "found 5", "heuristic"]),
+        (
+            "iterations = 9\nrollout = \"heuristic\"\npolicy_decisions = 1_000_001",
+            &["search.policy_decisions", "0 to 1000000"],
+        ),
         ("iterations = 9\nreuse = true\ntree = \"determinized\"", &["search.reuse", "not with"]),
         ("iterations = 9\nparallel = \"tree\"\ntree = \"determinized\"", &["search.parallel", "root"]),
         ("iteration = 9", &["x.toml", "iteration", "iterations"]),

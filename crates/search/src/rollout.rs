@@ -82,13 +82,16 @@ impl<G: Game, P: Policy<G>> Rollout<'_, G, P> {
         let epsilon = epsilon(self.settings);
         let notes = self.notes && self.mast.is_on();
         let mut scores = [0.0; MAX_ACTIONS];
+        let mut by_tree = self.settings.policy_decisions;
         play(game, world, decisions, |world, seat| {
+            let quick = by_tree == 0;
+            by_tree = by_tree.saturating_sub(1);
             let action = if epsilon > 0 && rng.below(ONE) < epsilon {
                 if !notes {
                     return game.play_random(world, rng);
                 }
                 game.random_action(world, rng)
-            } else if let Some(action) = self.policy.rollout_action(game, world) {
+            } else if quick && let Some(action) = self.policy.rollout_action(game, world) {
                 action
             } else {
                 self.actions.clear();
@@ -97,7 +100,10 @@ impl<G: Game, P: Policy<G>> Rollout<'_, G, P> {
                     [forced] => *forced,
                     choices => {
                         let scores = &mut scores[..choices.len()];
-                        self.policy.rollout_scores(game, world, choices, scores);
+                        match quick {
+                            true => self.policy.rollout_scores(game, world, choices, scores),
+                            false => self.policy.score(game, world, choices, scores),
+                        }
                         choices[best(scores)]
                     }
                 }
@@ -180,5 +186,51 @@ impl<'a, G: Game, P: Policy<G>> Playout<'a, G, P> {
         let Self { game, policy, settings, actions, mast } = self;
         Rollout { game: *game, policy: *policy, settings, actions, mast, notes: false }
             .run(world, decisions, rng)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+    use tradewinds_game::testing::toys::Lights;
+    use tradewinds_game::{Seed, Variant, Variants};
+
+    /// Counts how often it is asked for each kind of score.
+    #[derive(Default)]
+    struct Counting {
+        tree: AtomicU32,
+        rollout: AtomicU32,
+    }
+
+    impl Policy<Lights> for Counting {
+        fn score(&self, _: &Lights, _: &<Lights as Game>::State, _: &[u8], scores: &mut [f32]) {
+            self.tree.fetch_add(1, Ordering::Relaxed);
+            scores.fill(0.0);
+        }
+
+        fn rollout_scores(&self, _: &Lights, _: &<Lights as Game>::State, _: &[u8], scores: &mut [f32]) {
+            self.rollout.fetch_add(1, Ordering::Relaxed);
+            scores.fill(0.0);
+        }
+    }
+
+    #[test]
+    fn the_first_decisions_may_be_by_the_scores_of_the_tree() {
+        let game = Lights::new(2, &Variant::standard()).expect("a game for two");
+        for (policy_decisions, tree, rollout) in [(0, 0, 6), (2, 2, 4), (9, 6, 0)] {
+            let settings = SearchSettings {
+                rollout: RolloutKind::Heuristic,
+                epsilon: 0.0,
+                policy_decisions,
+                ..SearchSettings::default()
+            };
+            let policy = Counting::default();
+            let mut world = game.deal(&mut Seed(1).rng());
+            let (_, played) = Playout::new(&game, &settings, &policy).play(&mut world, 6, &mut Seed(2).rng());
+            assert_eq!(played, 6);
+            assert_eq!((policy.tree.into_inner(), policy.rollout.into_inner()), (tree, rollout));
+        }
     }
 }

@@ -105,6 +105,10 @@ pub struct SearchSettings {
     pub rollout: RolloutKind,
     /// The chance of a random action in a `heuristic` or `mast` rollout, 0 to 1; default 0.1.
     pub epsilon: f32,
+    /// The first decisions of a `heuristic` rollout that are played by the policy's [scores](tradewinds_game::Policy::score), which
+    /// the tree takes for its priors, with a network's correction if they have it; the others are played by the quicker
+    /// [rollout scores](tradewinds_game::Policy::rollout_scores). 0 to 1,000,000; default 0.
+    pub policy_decisions: u32,
     /// The decisions of a rollout before it is cut off and evaluated, 0 to 1,000,000; without it rollouts
     /// continue to the end of the game.
     pub cutoff: Option<u32>,
@@ -172,6 +176,7 @@ impl Default for SearchSettings {
             belief_temperature: 1.0,
             rollout: RolloutKind::Random,
             epsilon: 0.1,
+            policy_decisions: 0,
             cutoff: None,
             reward: RewardKind::WinShare,
             blend: 0.5,
@@ -258,6 +263,7 @@ impl SearchSettings {
         within("belief_temperature", Some(self.belief_temperature), f32::MIN_POSITIVE..=1_000.0)
             .map_err(|error| error.with_allowed("above 0 to 1000"))?;
         within("epsilon", Some(self.epsilon), 0.0..=1.0)?;
+        within("policy_decisions", Some(self.policy_decisions), 0..=1_000_000)?;
         within("cutoff", self.cutoff, 0..=1_000_000)?;
         within("blend", Some(self.blend), 0.0..=1.0)?;
         within("max_nodes", Some(self.max_nodes), LEAST_NODES * self.workers..=100_000_000)?;
@@ -330,6 +336,12 @@ impl SearchSettings {
                 self.cutoff.is_some() && !pays_shares,
                 self.cutoff.unwrap_or_default().to_string(),
                 "only with reward = \"win-share\": a game that is cut off is worth its estimated win share",
+            ),
+            (
+                "policy_decisions",
+                self.policy_decisions > 0 && self.rollout != RolloutKind::Heuristic,
+                self.policy_decisions.to_string(),
+                "only with rollout = \"heuristic\"",
             ),
             (
                 "common_random_numbers",

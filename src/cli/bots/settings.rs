@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use tradewinds::search::SearchSettings;
 
 /// The meaning of each setting, in the order of `docs/search.md`, which has the details.
-const MEANINGS: [(&str, &str); 33] = [
+const MEANINGS: [(&str, &str); 34] = [
     ("iterations", "the budget per decision, in iterations"),
     ("time_ms", "the budget per decision, in milliseconds"),
     ("stop_when_decided", "ends a search when its choice cannot change any more"),
@@ -32,6 +32,7 @@ const MEANINGS: [(&str, &str); 33] = [
     ("gumbel_actions", "the number of likeliest actions with which root = \"gumbel\" begins"),
     ("rollout", "how worlds are played out"),
     ("epsilon", "the chance of a random action in a heuristic or mast rollout"),
+    ("policy_decisions", "the first decisions of a heuristic rollout that are by the scores of the tree"),
     ("cutoff", "decisions of a rollout before the estimate of the win shares takes over"),
     ("reward", "what the end of a game is worth"),
     ("blend", "the weight of the margin in reward = \"blend\""),
