@@ -79,6 +79,10 @@ mod tests {
         assert_eq!((settings.iterations, settings.prior_temperature), (Some(7), 1.0));
         assert_eq!((weights, settings.exploration), (before, old.exploration));
         assert_eq!((quick.preset.name.as_str(), quick.preset.value.is_some()), ("ismcts-g1", true));
+        let own = text.replace("[value]", "[value]\nown_views = true");
+        let own = Taught::new("own", own).unwrap().with_network("own-g1", "one\ntwo\n", false).unwrap();
+        let own_views = |bot: &Taught| bot.preset.value.as_ref().map(|value| value.own_views);
+        assert_eq!((own_views(&taught), own_views(&own)), (Some(false), Some(true)));
         let plain = bot.with_network("x", "a\n", false).unwrap();
         let BotKind::Search { settings, .. } = &plain.preset.kind else { panic!("it searches") };
         assert_eq!(settings.prior_temperature, old.prior_temperature);
