@@ -10,6 +10,8 @@ pub(crate) enum Forest {
     Shared(Seat),
     /// One tree for each of this number of seats, with what that seat observes.
     PerSeat(usize),
+    /// One tree for each of this number of seats, with nothing but that seat's own moves.
+    OwnMoves(usize),
 }
 
 impl Forest {
@@ -18,7 +20,7 @@ impl Forest {
     pub(crate) const fn trees(self) -> usize {
         match self {
             Self::Shared(_) => 1,
-            Self::PerSeat(players) => players,
+            Self::PerSeat(players) | Self::OwnMoves(players) => players,
         }
     }
 
@@ -27,7 +29,7 @@ impl Forest {
     pub(crate) const fn tree_of(self, seat: Seat) -> usize {
         match self {
             Self::Shared(_) => 0,
-            Self::PerSeat(_) => seat.index(),
+            Self::PerSeat(_) | Self::OwnMoves(_) => seat.index(),
         }
     }
 
@@ -36,8 +38,14 @@ impl Forest {
     const fn owner(self, tree: usize) -> Seat {
         match self {
             Self::Shared(observer) => observer,
-            Self::PerSeat(_) => Seat::new(tree),
+            Self::PerSeat(_) | Self::OwnMoves(_) => Seat::new(tree),
         }
+    }
+
+    /// Returns whether a tree follows the decisions of `seat`.
+    #[inline]
+    const fn follows(self, tree: usize, seat: Seat) -> bool {
+        !matches!(self, Self::OwnMoves(_)) || tree == seat.index()
     }
 }
 
@@ -121,10 +129,11 @@ impl Descent {
         let mut is_seen = true;
         let own = self.forest.tree_of(step.seat);
         for (tree, place) in self.places[..self.forest.trees()].iter_mut().enumerate() {
-            let Some(at) = place.node else { continue };
+            let Some(at) = place.node.filter(|_| self.forest.follows(tree, step.seat)) else { continue };
             let seen = game.observe(step.before, step.action, step.after, self.forest.owner(tree));
             let (code, outcome) = match (self.forest, seen) {
                 (Forest::Shared(_), seen) => (action, seen.map_or(0, Edge::outcome)),
+                (Forest::OwnMoves(_), _) => (action, 0),
                 (Forest::PerSeat(_), Some(edge)) => {
                     is_seen &= edge.bits() == action;
                     (edge.without_outcome().bits(), edge.outcome())
@@ -191,11 +200,12 @@ impl Descent {
                 place.node = None;
                 continue;
             };
-            if edge.is_none() && self.forest != Forest::Shared(observer) {
+            if edge.is_none() && self.forest != Forest::Shared(observer) || !self.forest.follows(tree, seat) {
                 continue;
             }
             let (code, outcome) =
                 edge.map_or((Edge::MOVES - 1, 0), |edge| (edge.without_outcome().bits(), edge.outcome()));
+            let outcome = if matches!(self.forest, Forest::OwnMoves(_)) { 0 } else { outcome };
             let key = Key::of_move(seat.index(), place.noticed, code);
             // Without a child the move was forced in every world so far, or is a choice that was never
             // visited.

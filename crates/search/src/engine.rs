@@ -189,7 +189,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
             open,
             has_families: (open || !self.settings.fresh_priors)
                 && !self.settings.shares_trees()
-                && (open || self.tree != TreeKind::ReDeterminizing),
+                && (open || !matches!(self.tree, TreeKind::ReDeterminizing | TreeKind::OwnMoves)),
             is_open,
             // In an open game all worlds are one, and so are the priors.
             fresh: self.settings.fresh_priors && !open,

@@ -290,6 +290,12 @@ impl SearchSettings {
         Ok(())
     }
 
+    /// Returns whether every iteration draws a world of the searching seat for trees that all learn from it.
+    fn draws_worlds(&self) -> bool {
+        use TreeKind::{Auto, MoIsmcts, OwnMoves, SoIsmcts};
+        matches!(self.tree, Auto | SoIsmcts | MoIsmcts | OwnMoves)
+    }
+
     /// Checks that the mechanisms go together.
     fn fit_together(&self) -> Result<(), InputError> {
         let alone = self.tree == TreeKind::Determinized;
@@ -310,10 +316,9 @@ impl SearchSettings {
             ),
             (
                 "beliefs",
-                self.beliefs > 0
-                    && !matches!(self.tree, TreeKind::Auto | TreeKind::SoIsmcts | TreeKind::MoIsmcts),
+                self.beliefs > 0 && !self.draws_worlds(),
                 self.beliefs.to_string(),
-                "only with tree = \"so-ismcts\", \"mo-ismcts\" or \"auto\"",
+                "only with tree = \"so-ismcts\", \"mo-ismcts\", \"own-moves\" or \"auto\"",
             ),
             (
                 "root_noise",
@@ -346,12 +351,18 @@ impl SearchSettings {
             (
                 "common_random_numbers",
                 self.common_random_numbers
-                    && (!matches!(self.tree, TreeKind::Auto | TreeKind::SoIsmcts | TreeKind::MoIsmcts)
+                    && (!self.draws_worlds()
                         || !self.root.halves()
                             && (self.selection != SelectionKind::Puct || self.widening.is_some())),
                 "true".to_owned(),
-                "only with tree = \"auto\", \"so-ismcts\" or \"mo-ismcts\", and with selection = \"puct\" without \
-                 widening or a root that is halved",
+                "only with tree = \"auto\", \"so-ismcts\", \"mo-ismcts\" or \"own-moves\", and with selection = \
+                 \"puct\" without widening or a root that is halved",
+            ),
+            (
+                "prove",
+                self.prove && self.tree == TreeKind::OwnMoves,
+                "true".to_owned(),
+                "not with tree = \"own-moves\", whose nodes stand for many positions",
             ),
             ("reuse", self.reuse && alone, "true".to_owned(), "not with tree = \"determinized\""),
             (

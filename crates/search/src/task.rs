@@ -41,6 +41,7 @@ impl<G: Game, P: Policy<G>> Task<'_, G, P> {
     pub(crate) fn forest(&self) -> Forest {
         match self.tree {
             TreeKind::MoIsmcts | TreeKind::ReDeterminizing => Forest::PerSeat(self.view.game().players()),
+            TreeKind::OwnMoves => Forest::OwnMoves(self.view.game().players()),
             _ => Forest::Shared(self.view.seat()),
         }
     }

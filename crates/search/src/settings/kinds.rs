@@ -23,6 +23,10 @@ pub enum TreeKind {
     /// has (the leak that re-determinizing ISMCTS closes; Goodman 2019). Every second iteration is played
     /// for one of the other seats in turn, and updates only that seat's tree.
     ReDeterminizing,
+    /// One tree per seat, of nothing but that seat's own moves: a node stands for all that the other seats and chance
+    /// may do in between, so that the search looks many of a seat's moves ahead, and learns no answer to another seat's
+    /// move (full abstraction over opponent moves; Baier and Kaisers 2020). Each seat chooses by its own tree.
+    OwnMoves,
     /// An ensemble of worlds, each searched as if all seats knew it; the root's visits and values are added
     /// up (ensemble determinized UCT; Ginsberg 2001, Bjarnason, Fern and Tadepalli 2009).
     Determinized,

@@ -33,10 +33,11 @@ fn family(tree: TreeKind, iterations: u32) -> Vec<SearchSettings> {
     all
 }
 
-const TREES: [TreeKind; 5] = [
+const TREES: [TreeKind; 6] = [
     TreeKind::SoIsmcts,
     TreeKind::MoIsmcts,
     TreeKind::ReDeterminizing,
+    TreeKind::OwnMoves,
     TreeKind::Determinized,
     TreeKind::Clairvoyant,
 ];

@@ -144,7 +144,7 @@ fn a_later_committer_does_not_know_the_earlier_choice() {
 #[test]
 fn what_is_not_known_is_not_used() {
     for seed in 0..5 {
-        for tree in [TreeKind::SoIsmcts, TreeKind::MoIsmcts] {
+        for tree in [TreeKind::SoIsmcts, TreeKind::MoIsmcts, TreeKind::OwnMoves] {
             let result = analyse::<Guess>(&deal::<Guess>(), settings(tree, 20_000), seed);
             assert_eq!(chosen(&result), SAFE, "{tree:?} {result:?}");
             assert!(value(&result, 0, 0) < 0.6, "{tree:?} {result:?}");
@@ -172,7 +172,7 @@ fn a_public_outcome_is_a_branch() {
 /// forced move.
 #[test]
 fn a_forced_move_before_a_choice_is_played() {
-    for tree in TREES {
+    for tree in TREES.into_iter().chain([TreeKind::OwnMoves]) {
         for selection in [SelectionKind::Ucb1, SelectionKind::Puct] {
             let settings = SearchSettings { selection, ..settings(tree, 4_000) };
             let result = analyse::<Detour>(&deal::<Detour>(), settings, 1);

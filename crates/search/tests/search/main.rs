@@ -6,6 +6,7 @@ mod known_games;
 mod kuhn;
 mod mechanisms;
 mod open_positions;
+mod own_moves;
 mod parallel;
 mod proofs;
 mod reuse;
