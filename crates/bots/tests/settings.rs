@@ -116,6 +116,7 @@ fn wrong_settings_are_refused() {
             "iterations = 9\nrollout = \"heuristic\"\npolicy_decisions = 1_000_001",
             &["search.policy_decisions", "0 to 1000000"],
         ),
+        ("iterations = 9\nprove = true\ntree = \"own-moves\"", &["search.prove", "found true", "own-moves"]),
         ("iterations = 9\nreuse = true\ntree = \"determinized\"", &["search.reuse", "not with"]),
         ("iterations = 9\nparallel = \"tree\"\ntree = \"determinized\"", &["search.parallel", "root"]),
         ("iteration = 9", &["x.toml", "iteration", "iterations"]),

@@ -88,15 +88,15 @@ pub struct SearchSettings {
     pub fresh_priors: bool,
     /// Whether the n-th visit of each of the root's actions meets the same luck: the same world and the same
     /// stream of random numbers (common random numbers; Veness, Lanctot and Bowling 2011); default no. Only with
-    /// `tree` `auto`, `so-ismcts` or `mo-ismcts`, and with `selection = "puct"` without widening or with a root that
-    /// is halved.
+    /// `tree` `auto`, `so-ismcts`, `mo-ismcts` or `own-moves`, and with `selection = "puct"` without widening or with a
+    /// root that is halved.
     pub common_random_numbers: bool,
     /// The worlds that a search draws once and weighs by what the other seats were seen to do in this game, 0 to
     /// 10,000; default 0: each iteration draws a world of its own, and all worlds are equally likely. A world's weight
     /// is the product of the probabilities of the other seats' decisions in it
     /// ([`Policy::belief_scores`](tradewinds_game::Policy::belief_scores), `prior_temperature`, `prior_uniform`), as far
-    /// back as the game can [take all worlds back](tradewinds_game::Game::rewind). Only with `so-ismcts` and `mo-ismcts`,
-    /// and in games that can. Where there is nothing to weigh worlds by, the search is as without.
+    /// back as the game can [take all worlds back](tradewinds_game::Game::rewind). Only with `so-ismcts`, `mo-ismcts` and
+    /// `own-moves`, and in games that can. Where there is nothing to weigh worlds by, the search is as without.
     pub beliefs: u32,
     /// The temperature T of the weights of `beliefs`, above 0 to 1,000: a weight w counts as w^(1/T), so the larger T is,
     /// the more equal are the worlds; default 1.
