@@ -53,6 +53,13 @@ fn a_preset_names_every_mechanism() {
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert!(settings.bias == 0.5 && settings.fresh_priors);
     assert_eq!(settings.final_move, FinalMoveKind::LowerBound);
+    let read = preset(
+        "tree = \"own-moves\"\niterations = 9\nselection = \"puct\"\ncommon_random_numbers = true\nbeliefs = 5",
+    )
+    .unwrap();
+    let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
+    assert_eq!((settings.tree, settings.beliefs), (TreeKind::OwnMoves, 5));
+    assert!(settings.common_random_numbers);
     let read = preset("iterations = 9\nroot = \"gumbel\"\ngumbel_actions = 4\nselection = \"puct\"").unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert_eq!((settings.root, settings.gumbel_actions), (RootKind::Gumbel, 4));

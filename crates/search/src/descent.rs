@@ -130,18 +130,20 @@ impl Descent {
         let own = self.forest.tree_of(step.seat);
         for (tree, place) in self.places[..self.forest.trees()].iter_mut().enumerate() {
             let Some(at) = place.node.filter(|_| self.forest.follows(tree, step.seat)) else { continue };
-            let seen = game.observe(step.before, step.action, step.after, self.forest.owner(tree));
-            let (code, outcome) = match (self.forest, seen) {
-                (Forest::Shared(_), seen) => (action, seen.map_or(0, Edge::outcome)),
-                (Forest::OwnMoves(_), _) => (action, 0),
-                (Forest::PerSeat(_), Some(edge)) => {
-                    is_seen &= edge.bits() == action;
-                    (edge.without_outcome().bits(), edge.outcome())
-                }
-                (Forest::PerSeat(_), None) => {
-                    is_seen = false;
-                    continue;
-                }
+            let seen = || game.observe(step.before, step.action, step.after, self.forest.owner(tree));
+            let (code, outcome) = match self.forest {
+                Forest::Shared(_) => (action, seen().map_or(0, Edge::outcome)),
+                Forest::OwnMoves(_) => (action, 0),
+                Forest::PerSeat(_) => match seen() {
+                    Some(edge) => {
+                        is_seen &= edge.bits() == action;
+                        (edge.without_outcome().bits(), edge.outcome())
+                    }
+                    None => {
+                        is_seen = false;
+                        continue;
+                    }
+                },
             };
             place.node = match made {
                 MoveKind::Chosen(child) if tree == own => Some(child),
@@ -203,9 +205,11 @@ impl Descent {
             if edge.is_none() && self.forest != Forest::Shared(observer) || !self.forest.follows(tree, seat) {
                 continue;
             }
-            let (code, outcome) =
-                edge.map_or((Edge::MOVES - 1, 0), |edge| (edge.without_outcome().bits(), edge.outcome()));
-            let outcome = if matches!(self.forest, Forest::OwnMoves(_)) { 0 } else { outcome };
+            let code = edge.map_or(Edge::MOVES - 1, |edge| edge.without_outcome().bits());
+            let outcome = match self.forest {
+                Forest::OwnMoves(_) => 0,
+                _ => edge.map_or(0, Edge::outcome),
+            };
             let key = Key::of_move(seat.index(), place.noticed, code);
             // Without a child the move was forced in every world so far, or is a choice that was never
             // visited.

@@ -22,7 +22,7 @@ pub(crate) struct Task<'a, G: Game, P> {
     /// Whether results may be proven: asked for, and the game is open.
     pub(crate) open: bool,
     /// Whether the actions of a node that stands for one position need not be listed again: every tree learns from every
-    /// iteration of the one thread, and priors stay.
+    /// iteration of the one thread and follows all decisions, and priors stay.
     pub(crate) has_families: bool,
     /// Whether every node stands for one position.
     pub(crate) is_open: bool,

@@ -1,6 +1,6 @@
 //! Going on with what an earlier search found.
 
-use tradewinds_game::{Dice, Game, Seat, Seed, View};
+use tradewinds_game::{Actions, Dice, Game, Seat, Seed, View};
 use tradewinds_search::{ParallelKind, Search, SearchResult, SearchSettings, SelectionKind, TreeKind};
 
 use super::{chosen, search, settings};
@@ -57,6 +57,24 @@ fn a_tree_is_kept_along_the_moves_that_were_seen() {
         assert!((1..100).contains(&some), "{tree:?}: {some} visits");
         // Without a word about what was played, a search begins anew.
         assert_eq!(run(&mut search, &grid).1, 0);
+    }
+}
+
+#[test]
+fn any_reply_keeps_a_tree_of_own_moves() {
+    let game = TicTacToe;
+    for reply in 0..8 {
+        let mut dice = Seed(1).rng();
+        let mut grid = game.deal(&mut dice);
+        let mut search = search::<TicTacToe>(reusing(TreeKind::OwnMoves));
+        let first = chosen(&search.run(&View::new(&game, &grid, Seat::new(0)), Seed(1)));
+        play::<TicTacToe>(&mut grid, first, &mut search, 0, &mut dice);
+        let mut replies = Actions::new();
+        game.legal(&grid, &mut replies);
+        play::<TicTacToe>(&mut grid, replies[reply], &mut search, 0, &mut dice);
+        let second = search.run(&View::new(&game, &grid, Seat::new(0)), Seed(2));
+        assert!(kept(&second) > 0, "after {reply}: {second:?}");
+        assert_eq!(visits(&second), 1_000);
     }
 }
 
