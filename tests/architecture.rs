@@ -25,7 +25,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ("table", &["arena", "bots", "game", "search", "tournament"]),
     ("review", &["arena", "bots", "game", "report", "search", "stats", "table", "tournament"]),
     ("web", &["arena", "bots", "game", "review", "table", "tournament"]),
-    ("learn", &["arena", "bots", "game", "network", "report", "search"]),
+    ("learn", &["arena", "bots", "game", "network", "report", "search", "stats"]),
     ("lab", &["arena", "bots", "game", "learn", "network", "report", "search", "stats", "tournament"]),
 ];
 

@@ -126,17 +126,23 @@ fn samples_are_shares_of_what_happened() {
 #[test]
 fn other_views_teach_the_same_shares() {
     let Method::Searched(settings) = searched() else { unreachable!("it searches") };
-    let method = Method::Searched(Searched { other_views: true, ..settings });
-    let played = played::<SecretOffer>(&series::<SecretOffer>(method), 0..60, 4);
-    let samples = read(&played);
-    assert!(samples.len() > 100 && samples.len().is_multiple_of(2));
-    for pair in samples.as_chunks::<2>().0 {
-        let [decider, other] = pair;
-        let decides =
-            |sample: &Sample| sample.inputs.seats()[sample.seat.index()].active().first() == Some(&0);
-        assert!(decides(decider) && !decides(other) && decider.seat != other.seat, "{pair:?}");
-        assert!(!decider.actions.is_empty() && other.actions.is_empty(), "{pair:?}");
-        assert_eq!((decider.game, decider.shares, decider.points), (other.game, other.shares, other.points));
+    for method in [
+        Method::Searched(Searched { other_views: true, ..settings }),
+        Method::OnePly(OnePly { other_views: true, ..OnePly::default() }),
+    ] {
+        let teaches_policy = matches!(method, Method::Searched(_));
+        let played = played::<SecretOffer>(&series::<SecretOffer>(method), 0..60, 4);
+        let samples = read(&played);
+        assert!(samples.len() > 100 && samples.len().is_multiple_of(2));
+        for pair in samples.as_chunks::<2>().0 {
+            let [decider, other] = pair;
+            let decides =
+                |sample: &Sample| sample.inputs.seats()[sample.seat.index()].active().first() == Some(&0);
+            assert!(decides(decider) && !decides(other) && decider.seat != other.seat, "{pair:?}");
+            assert!(decider.actions.is_empty() != teaches_policy && other.actions.is_empty(), "{pair:?}");
+            let taught = |sample: &Sample| (sample.game, sample.shares, sample.points);
+            assert_eq!(taught(decider), taught(other));
+        }
     }
 }
 

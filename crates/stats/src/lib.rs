@@ -13,6 +13,7 @@
 //!   on the usual scale.
 //! - [`alpha_rank()`], [`alpha_rank_limit`]: which bots remain when each game is against another, where
 //!   bots may beat one another in a circle.
+//! - [`solve`]: systems of linear equations.
 //! - [`Sprt`]: which of two bots is stronger, with no more games than the answer needs;
 //!   [`simulate_sprt`] shows how often it errs.
 
@@ -38,6 +39,7 @@ pub use holm::{benjamini_hochberg, holm};
 pub use interval::{
     Interval, ShareEstimate, share_over_blocks, share_over_strata, share_over_strata_at, student_t, wilson,
 };
+pub use linear::solve;
 pub use moments::Moments;
 pub use plackett_luce::{Rankings, elo};
 pub use sprt::{Hypothesis, Sprt, SprtError, elo_of_share, share_of_elo};

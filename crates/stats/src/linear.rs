@@ -3,7 +3,7 @@
 /// Solves a positive definite system by Cholesky's decomposition, in place; the matrix has rows of `width`
 /// numbers, of which only the lower triangle is read, and there are as many unknowns as numbers in `right`.
 /// Returns `None` if the matrix is not positive definite, as far as rounding allows to determine.
-pub(super) fn solve(matrix: &mut [f64], width: usize, right: &mut [f64]) -> Option<()> {
+pub fn solve(matrix: &mut [f64], width: usize, right: &mut [f64]) -> Option<()> {
     let size = right.len();
     for row in 0..size {
         let whole = matrix[row * width + row];

@@ -1,7 +1,10 @@
 //! Whether what is predicted comes true as often.
 
+use std::array;
+
 use serde::{Deserialize, Serialize};
 use tradewinds_game::PerSeat;
+use tradewinds_stats::solve;
 
 /// The seats whose predicted win share lies in a tenth of 0 to 1.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -71,31 +74,50 @@ pub(crate) fn won(points: &PerSeat<f32>) -> PerSeat<f32> {
     points.map(|points| if points == most { 1.0 / winners as f32 } else { 0.0 })
 }
 
-/// Returns the number by which strengths have to be multiplied so that their softmax predicts best who won: where the
-/// cross-entropy is least, which has one minimum, by Newton's method within 0.25 to 4. One without samples.
-pub(crate) fn sharpness(samples: &[(PerSeat<f32>, PerSeat<f32>)]) -> f32 {
-    let mut sharpness = 1.0;
+/// Returns the weights of the second units with which the win shares predict best who won: where the cross-entropy, plus
+/// half the squared distance from `start`, is least. It has one minimum, which Newton's method finds.
+pub(crate) fn refitted<const K: usize>(
+    samples: &[(Vec<[f32; K]>, PerSeat<f32>)],
+    start: &[f32; K],
+) -> [f32; K] {
+    let mut weights = start.map(f64::from);
     for _ in 0..STEPS {
-        let (mut slope, mut curvature) = (0.0, 0.0);
-        for (strengths, won) in samples {
-            let shares = strengths.map(|strength| sharpness as f32 * strength).softmax();
-            // Of the strengths: their mean by the predicted shares and by the won ones, and their variance by the former.
-            let (mut predicted, mut actual, mut squares) = (0.0, 0.0, 0.0);
-            for ((&strength, &share), &won) in strengths.iter().zip(shares.iter()).zip(won.iter()) {
-                let [strength, share, won] = [strength, share, won].map(f64::from);
-                predicted += share * strength;
-                squares += share * strength * strength;
-                actual += won * strength;
-            }
-            slope += predicted - actual;
-            curvature += squares - predicted * predicted;
+        let mut slope: [f64; K] = array::from_fn(|unit| weights[unit] - f64::from(start[unit]));
+        let mut curvature: [[f64; K]; K] =
+            array::from_fn(|row| array::from_fn(|column| if row == column { 1.0 } else { 0.0 }));
+        for (seats, won) in samples {
+            add_softmax(seats, won, &weights, &mut slope, &mut curvature);
         }
-        if curvature <= 0.0 {
-            break;
-        }
-        sharpness = f64::clamp(sharpness - slope / curvature, 0.25, 4.0);
+        solve(curvature.as_flattened_mut(), K, &mut slope).expect("the start makes it positive definite");
+        weights.iter_mut().zip(slope).for_each(|(weight, step)| *weight -= step);
     }
-    sharpness as f32
+    weights.map(|weight| weight as f32)
+}
+
+/// Adds the slope and the curvature of the cross-entropy of a sample.
+fn add_softmax<const K: usize>(
+    seats: &[[f32; K]],
+    won: &PerSeat<f32>,
+    weights: &[f64; K],
+    slope: &mut [f64; K],
+    curvature: &mut [[f64; K]; K],
+) {
+    let strength = |units: &[f32; K]| -> f64 {
+        units.iter().zip(weights).map(|(&unit, weight)| f64::from(unit) * weight).sum()
+    };
+    let shares = PerSeat::from_fn(seats.len(), |seat| strength(&seats[seat.index()]) as f32).softmax();
+    let mut mean = [0.0_f64; K];
+    for ((units, &share), &won) in seats.iter().zip(shares.iter()).zip(won.iter()) {
+        let (share, won, units) = (f64::from(share), f64::from(won), units.map(f64::from));
+        for (row, &unit) in units.iter().enumerate() {
+            mean[row] += share * unit;
+            slope[row] += (share - won) * unit;
+            curvature[row].iter_mut().zip(&units).for_each(|(sum, other)| *sum += share * unit * other);
+        }
+    }
+    for (row, unit) in mean.iter().enumerate() {
+        curvature[row].iter_mut().zip(&mean).for_each(|(sum, other)| *sum -= unit * other);
+    }
 }
 
 /// Newton's steps: the last ones change nothing.
@@ -126,15 +148,19 @@ mod tests {
     }
 
     #[test]
-    fn the_sharpness_is_that_of_the_games() {
-        // One seat of two is ahead by 1, and wins three games in four: by e^s = 3.
-        let sample = |won: [f32; 2]| (seats(&[1.0, 0.0]), seats(&won));
-        let samples = [[1.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 0.0]].map(sample);
-        assert!((sharpness(&samples) - 3_f32.ln()).abs() < 1e-5);
-        assert_eq!(sharpness(&[]), 1.0);
-        let equal = [(seats(&[0.5, 0.5]), seats(&[1.0, 0.0]))];
-        assert_eq!(sharpness(&equal), 1.0);
-        assert_eq!(sharpness(&samples[..2]), 4.0);
+    fn the_last_layer_is_that_of_the_games() {
+        // The first unit is on for one seat of two, and that seat wins three games in four: by e^w = 3. The second unit is
+        // on for both seats and tells nothing; the third one is never on.
+        let sample = |won: [f32; 2]| (vec![[1.0, 0.5, 0.0], [0.0, 0.5, 0.0]], seats(&won));
+        let four = [[1.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 0.0]].map(sample);
+        let many: Vec<_> = four.iter().cycle().take(40_000).cloned().collect();
+        let [first, second, third] = refitted(&many, &[0.2, 0.4, 0.6]);
+        assert!((first - 3_f32.ln()).abs() < 1e-3, "{first}");
+        assert_eq!([second, third], [0.4, 0.6]);
+        assert_eq!(refitted(&[], &[0.2, 0.4]), [0.2, 0.4]);
+        // Few games move it less.
+        let [few, ..] = refitted(&four, &[0.0, 0.0, 0.0]);
+        assert!((0.2..0.8).contains(&few), "{few}");
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use rayon::prelude::*;
 
+use super::data::Data;
 use super::pass::{Pass, Plan};
-use crate::sample::{Sample, Samples};
+use crate::sample::Sample;
 
 /// The parts of a batch: as many threads as this have work, and the sums do not depend on how many there are.
 pub const CHUNKS: usize = 8;
@@ -42,7 +43,7 @@ impl<const H: usize, const K: usize> Chunk<H, K> {
         Self { gradient: vec![0.0; weights], pass: Pass::new(), sample: Sample::new(), sums: Sums::default() }
     }
 
-    fn run(&mut self, plan: &Plan, weights: &[f32], samples: &Samples, indices: &[u32]) {
+    fn run(&mut self, plan: &Plan, weights: &[f32], samples: &Data<'_>, indices: &[u32]) {
         self.gradient.fill(0.0);
         self.sums = Sums::default();
         for &index in indices {
@@ -65,7 +66,7 @@ pub(crate) fn batch<const H: usize, const K: usize>(
     chunks: &mut [Chunk<H, K>],
     plan: &Plan,
     weights: &[f32],
-    samples: &Samples,
+    samples: &Data<'_>,
     indices: &[u32],
 ) -> Sums {
     let count = chunks.len();

@@ -8,6 +8,7 @@
 mod adam;
 mod calibration;
 mod checkpoint;
+mod data;
 mod error;
 mod gradient;
 mod pass;

@@ -109,9 +109,9 @@ impl<const H: usize, const K: usize> Pass<H, K> {
         self.strengths.softmax()
     }
 
-    /// Returns the strengths of the last sample, whose softmax the win shares are.
-    pub(crate) fn strengths(&self) -> PerSeat<f32> {
-        self.strengths
+    /// Returns the second units of the last sample, which has so many seats.
+    pub(crate) fn second_units(&self, players: usize) -> Vec<[f32; K]> {
+        self.second[..players].to_vec()
     }
 
     /// Returns the expected points of the last sample.

@@ -7,8 +7,9 @@ use tradewinds_game::{Dice as _, PerSeat, Purpose, Rng, Seed, shuffle};
 use tradewinds_network::{Network, Part, Size, Spec, Weights};
 
 use super::adam::{Adam, decays};
-use super::calibration::{Calibration, sharpness, won};
+use super::calibration::{Calibration, refitted, won};
 use super::checkpoint::Checkpoint;
+use super::data::Data;
 use super::error::FitError;
 use super::gradient::{CHUNKS, Chunk, Sums, batch};
 use super::pass::{Pass, Plan};
@@ -22,7 +23,7 @@ const WORSE: f64 = 0.5;
 /// Samples that are measured by one thread at a time.
 const SLICE: usize = 2048;
 
-/// Samples to which the sharpness of the win shares is fitted, at most.
+/// Samples to which the last layer is fitted again, at most.
 const ENDS: usize = 200_000;
 
 /// How a fit reports to its caller, and where it keeps what it has done.
@@ -96,7 +97,7 @@ pub fn measure(network: &Network, samples: &Samples, held_out: f64) -> (Measures
     let indices: Vec<u32> = (0..samples.len() as u32)
         .filter(|&index| is_held_out(samples.game(index as usize), held_out))
         .collect();
-    let tally = tally(samples, &indices, || {
+    let tally = tally(&Data::new(samples, 0.0), &indices, || {
         let mut policy = Vec::new();
         move |sample: &Sample, tally: &mut Tally| {
             let estimate = network.estimate(&sample.inputs);
@@ -117,7 +118,7 @@ pub fn measure(network: &Network, samples: &Samples, held_out: f64) -> (Measures
 
 /// Adds up some samples, slice by slice in order.
 fn tally<F: FnMut(&Sample, &mut Tally)>(
-    samples: &Samples,
+    data: &Data<'_>,
     indices: &[u32],
     make: impl Fn() -> F + Sync,
 ) -> Tally {
@@ -126,7 +127,7 @@ fn tally<F: FnMut(&Sample, &mut Tally)>(
         .map(|slice| {
             let (mut tally, mut sample, mut add) = (Tally::default(), Sample::new(), make());
             for &index in slice {
-                samples.read(index as usize, &mut sample);
+                data.read(index as usize, &mut sample);
                 add(&sample, &mut tally);
             }
             tally
@@ -175,8 +176,9 @@ fn sized<const H: usize, const K: usize>(
         adam: Adam::new(count),
         epochs: Vec::new(),
     });
+    let data = Data::new(samples, settings.ends);
     let measured = |weights: &[f32]| {
-        tally(samples, &held, || {
+        tally(&data, &held, || {
             let mut pass = Pass::<H, K>::new();
             let plan = &plan;
             move |sample: &Sample, tally: &mut Tally| {
@@ -201,7 +203,7 @@ fn sized<const H: usize, const K: usize>(
         let mut sums = Sums::default();
         let mut rate = 0.0;
         for (index, indices) in order.chunks(settings.batch).enumerate() {
-            let found = batch(&mut chunks, &plan, &now.weights, samples, indices);
+            let found = batch(&mut chunks, &plan, &now.weights, &data, indices);
             let diverged =
                 |what| FitError::Diverged { epoch, batch: index as u64 + 1, what, rate: settings.rate };
             if !(found.value + found.points + found.policy).is_finite() {
@@ -242,11 +244,12 @@ fn sized<const H: usize, const K: usize>(
             let (plan, weights) = (&plan, &now.weights);
             move |sample: &Sample| {
                 pass.forward(plan, weights, sample);
-                pass.strengths()
+                pass.second_units(sample.inputs.seats().len())
             }
         });
-        let sharpness = sharpness(&ends);
-        plan.of_mut(&mut now.weights, Part::Strength).iter_mut().for_each(|weight| *weight *= sharpness);
+        let strength = plan.of_mut(&mut now.weights, Part::Strength);
+        let fitted = refitted(&ends, strength.first_chunk::<K>().expect("K"));
+        strength.copy_from_slice(&fitted);
         let tally = measured(&now.weights);
         if let Some(last) = now.epochs.last_mut() {
             (last.held_out, last.calibration) = (tally.measures(), tally.calibration);
@@ -255,19 +258,19 @@ fn sized<const H: usize, const K: usize>(
     Ok(Fit { weights: Weights { values: now.weights, ..start }, epochs: now.epochs })
 }
 
-/// Returns what a network says of some of the samples, evenly spread, and who won their games.
-fn ends<F: FnMut(&Sample) -> PerSeat<f32>>(
+/// Returns what is found of some of the samples, evenly spread, and who won their games.
+fn ends<T: Send, F: FnMut(&Sample) -> T>(
     samples: &Samples,
     indices: &[u32],
     make: impl Fn() -> F + Sync,
-) -> Vec<(PerSeat<f32>, PerSeat<f32>)> {
+) -> Vec<(T, PerSeat<f32>)> {
     let some: Vec<u32> = indices.iter().copied().step_by(indices.len().div_ceil(ENDS)).collect();
     some.par_chunks(SLICE)
         .flat_map_iter(|slice| {
-            let (mut sample, mut strengths) = (Sample::new(), make());
+            let (mut sample, mut found) = (Sample::new(), make());
             slice.iter().map(move |&index| {
                 samples.read(index as usize, &mut sample);
-                (strengths(&sample), won(&sample.points))
+                (found(&sample), won(&sample.points))
             })
         })
         .collect()

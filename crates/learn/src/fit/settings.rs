@@ -31,9 +31,12 @@ pub struct FitSettings {
     /// are spread more evenly than the priors that a search makes of the scores. 0 stays 0: the network is the whole
     /// policy, and a bot that takes its priors from it never computes the scores.
     pub score_share: f32,
-    /// Whether the strengths are multiplied, after the last pass, by the number with which the win shares predict best
-    /// who won in the games that are held out: the targets are milder than the ends of games, and what is learned by
-    /// heart comes true too often. This is temperature scaling (Guo, Pleiss, Sun, Weinberger 2017, section 4.2).
+    /// The share of who won in the target of the last sample of a game, 0 to 1; it grows evenly from the first one, where
+    /// it is 0. The estimates of a search are too mild late in a game, and the end of a game says little of its beginning.
+    pub ends: f32,
+    /// Whether the weights of the last layer are fitted again, after the last pass, to who won in the games that are held
+    /// out: the targets are milder than the ends of games, and what is learned by heart comes true too often. It is what
+    /// matrix scaling is for other networks (Guo, Pleiss, Sun, Weinberger 2017, section 4.2).
     pub calibrated: bool,
     /// The part of the games that is held out, 0.01 to 0.5.
     pub held_out: f64,
@@ -54,6 +57,7 @@ impl Default for FitSettings {
             points: 0.1,
             policy: 1.0,
             score_share: 0.7,
+            ends: 0.0,
             calibrated: true,
             held_out: 0.06,
             seed: 1,
@@ -92,6 +96,7 @@ impl FitSettings {
             ("points", f64::from(self.points), 0.0, 10.0),
             ("policy", f64::from(self.policy), 0.0, 10.0),
             ("score_share", f64::from(self.score_share), 0.0, 10.0),
+            ("ends", f64::from(self.ends), 0.0, 1.0),
             ("held_out", self.held_out, 0.01, 0.5),
         ] {
             InputError::check_range(Origin::Manifest, field, found, least, most)?;

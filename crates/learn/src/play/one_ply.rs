@@ -6,7 +6,7 @@ use tradewinds_game::{
 };
 
 use super::settings::OnePly;
-use super::targets::{points_of, sample_of, td_lambda};
+use super::targets::{another_seat, points_of, sample_of, td_lambda};
 use super::{Played, Table, happens};
 use crate::Sample;
 
@@ -42,6 +42,10 @@ pub(super) fn play<G: CompleteGame>(
                 played.decisions += 1;
                 if happens(settings.keep, &mut rng) {
                     samples.push((estimates.len(), sample_of(game, &state, seat, table.index)));
+                    if settings.other_views {
+                        let observer = another_seat(seat, game.players(), &mut rng);
+                        samples.push((estimates.len(), sample_of(game, &state, observer, table.index)));
+                    }
                 }
                 estimates.push(guide.evaluate_for(game, &state, seat));
                 if happens(settings.epsilon, &mut rng) {

@@ -8,7 +8,7 @@ use tradewinds_game::{
 use tradewinds_search::{RootKind, SearchResult, SearchSettings};
 
 use super::settings::Searched;
-use super::targets::{action_of, mixed, points_of, sample_of};
+use super::targets::{action_of, another_seat, mixed, points_of, sample_of};
 use super::{Played, Table, drawn, happens};
 use crate::Sample;
 
@@ -120,8 +120,7 @@ pub(super) fn play<G: CompleteGame>(
                             let estimate = root_value(&result, game.players());
                             found.push(Found { sample, estimate });
                             if settings.other_views {
-                                let next = 1 + rng.below(game.players() as u32 - 1) as usize;
-                                let observer = Seat::new((seat.index() + next) % game.players());
+                                let observer = another_seat(seat, game.players(), &mut rng);
                                 let sample = sample_of(game, &state, observer, table.index);
                                 found.push(Found { sample, estimate });
                             }

@@ -32,11 +32,13 @@ pub struct OnePly {
     pub lambda: f32,
     /// The share of the decisions that become samples, above 0 to 1.
     pub keep: f32,
+    /// Whether each of these decisions becomes a second sample, as [`Searched::other_views`].
+    pub other_views: bool,
 }
 
 impl Default for OnePly {
     fn default() -> Self {
-        Self { epsilon: 0.05, width: 6, lambda: 0.8, keep: 0.25 }
+        Self { epsilon: 0.05, width: 6, lambda: 0.8, keep: 0.25, other_views: false }
     }
 }
 

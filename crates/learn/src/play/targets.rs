@@ -1,6 +1,6 @@
 //! What samples should make a network say.
 
-use tradewinds_game::{ActionFeatures, CompleteGame, Inputs, PerSeat, Scores, Seat};
+use tradewinds_game::{ActionFeatures, CompleteGame, Dice as _, Inputs, PerSeat, Rng, Scores, Seat};
 
 use super::EndTarget;
 use crate::{Sample, SampleAction};
@@ -35,6 +35,12 @@ pub(super) fn sample_of<G: CompleteGame>(game: &G, state: &G::State, seat: Seat,
     game.write_features(state, seat, &mut inputs);
     let zero = PerSeat::new(game.players());
     Sample { game: index, seat, inputs, shares: zero, points: zero, actions: Vec::new() }
+}
+
+/// Draws one of the other seats.
+pub(super) fn another_seat(seat: Seat, players: usize, rng: &mut Rng) -> Seat {
+    let next = 1 + rng.below(players as u32 - 1) as usize;
+    Seat::new((seat.index() + next) % players)
 }
 
 /// Makes the action of a sample.

@@ -47,17 +47,13 @@ fn bits(fit: &Fit) -> Vec<u32> {
 }
 
 #[test]
-fn a_calibrated_fit_differs_in_its_strengths_by_one_factor() {
+fn a_calibrated_fit_differs_in_its_strengths_alone() {
     let samples = samples(2000);
     let [plain, calibrated] = [false, true].map(|calibrated| {
         fit(SPEC, &samples, &FitSettings { calibrated, ..short() }, None, Progress::NONE).unwrap()
     });
     let strengths = [&plain, &calibrated].map(|fit| &fit.weights[Part::Strength]);
-    let factor = strengths[1][0] / strengths[0][0];
-    assert!((factor - 1.0).abs() > 0.01, "{factor}");
-    for (plain, calibrated) in strengths[0].iter().zip(strengths[1]) {
-        assert!((calibrated - factor * plain).abs() < 1e-6);
-    }
+    assert!(strengths[0].iter().zip(strengths[1]).any(|(plain, found)| (found / plain - 1.0).abs() > 0.01));
     let rest = Part::ALL.into_iter().filter(|&part| part != Part::Strength);
     assert!(rest.into_iter().all(|part| plain.weights[part] == calibrated.weights[part]));
     assert_ne!(plain.epochs.last().unwrap().calibration, calibrated.epochs.last().unwrap().calibration);
@@ -65,7 +61,7 @@ fn a_calibrated_fit_differs_in_its_strengths_by_one_factor() {
 
 /// In the games that are learned the weakest wins, so by these the strengths would shrink.
 #[test]
-fn the_number_of_a_calibrated_fit_is_found_on_held_out_games() {
+fn the_strengths_of_a_calibrated_fit_are_found_on_held_out_games() {
     let (agreed, mut samples, mut sample) = (samples(1200), Samples::default(), Sample::new());
     for index in 0..agreed.len() {
         agreed.read(index, &mut sample);

@@ -1,0 +1,69 @@
+//! Fits a network to the samples of several studies of learning at once.
+//!
+//! ```text
+//! cargo run --release -p tradewinds-lab --example fit -- GAME START SETTINGS NETWORK FOLDER...
+//! ```
+//!
+//! START is the network from which the fit goes on, SETTINGS a file with the keys of a manifest's table `[fit]`, and
+//! NETWORK the file to write. Each FOLDER is that of a stage of `tradewinds learn`, with its `part-*.samples`. The losses
+//! and the calibration are those of the held-out games of the first folder; of the others, the games that would be held
+//! out are left out. Prints a line for each epoch.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use tradewinds_arena::find;
+use tradewinds_learn::fit::{Epoch, FitSettings, Progress, fit, is_held_out};
+use tradewinds_learn::{Sample, Samples, read_samples, read_source};
+use tradewinds_network::{Network, Spec};
+
+/// The numbers of the games of a folder lie this far from those of the one before.
+const GAMES: u32 = 1_000_000;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let [game, start, settings, network, folders @ ..] = &args[..] else {
+        return Err("usage: fit GAME START SETTINGS NETWORK FOLDER...".into());
+    };
+    let info = find(game)?.info();
+    let spec = Spec { game: info.name, rules: info.rules_version, features: info.features };
+    let start = Network::parse(start, &fs::read_to_string(start)?, spec)?;
+    let fitted: FitSettings = toml::from_str(&fs::read_to_string(settings)?)?;
+
+    let mut all = Samples::default();
+    let mut sample = Sample::new();
+    for (number, folder) in (0..).zip(folders) {
+        for path in parts(Path::new(folder)) {
+            let found = read_samples(&path, &read_source(&path)?, spec)?;
+            for index in 0..found.len() {
+                found.read(index, &mut sample);
+                sample.game += number * GAMES;
+                if number == 0 || !is_held_out(sample.game, fitted.held_out) {
+                    all.push(&sample);
+                }
+            }
+        }
+    }
+
+    let show = |epoch: &Epoch| {
+        let Epoch { epoch, value, policy, held_out, calibration, .. } = epoch;
+        println!(
+            "epoch {epoch}: value {value:.5}, policy {policy:.5}; held out {:.5}, {:.5}, worst tenth {:.4}",
+            held_out.value,
+            held_out.policy,
+            calibration.worst(1000)
+        );
+    };
+    let progress = Progress { on_epoch: &show, ..Progress::NONE };
+    let fit = fit(spec, &all, &fitted, Some(start.weights()), progress)?;
+    let name = Path::new(settings).file_stem().ok_or("SETTINGS is a file")?.to_string_lossy();
+    fs::write(network, Network::quantised(&fit.weights, &format!("{game}-{name}"))?.to_text())?;
+    Ok(())
+}
+
+/// Returns the files of samples of a stage, in their order.
+fn parts(folder: &Path) -> Vec<PathBuf> {
+    let path = |part| folder.join(format!("part-{part}.samples"));
+    (0..).map(path).take_while(|path| path.exists()).collect()
+}
