@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the network of Age of Discovery's search: games with and without search, and fits to all of them.
 
-    python3 experiments/age-of-discovery/learn-3.py [--bin PROGRAM] [--fit PROGRAM] [--share S] OUT
+    python3 experiments/age-of-discovery/third_network.py [--bin PROGRAM] [--fit PROGRAM] [--share S] OUT
 
 The fits are those of the example `fit` of tradewinds-lab:
 
