@@ -96,7 +96,7 @@ def main():
     warm.append(played("warm-2", 2041, bot, 80_000, warm=True, way="width = 5\nlambda = 0.98\n"))
     network = fitted("fit-2", network, "epochs = 2\nrate = 0.001\nlast_rate = 0.00001\ndecay = 2.0\n", *searched, *warm)
     equals = played("equals", 2052, preset("bot-2", network), 4_000, mixed=0.0)
-    # From here on late samples learn who won, and the last fit is to equals, whose held-out half calibrates it.
+    # From here on late samples learn the winner. The last fit only calibrates: its rate is next to 0, and half of the games are held out.
     network = fitted("fit-3", network, "epochs = 1\nrate = 0.001\nlast_rate = 0.00001\ndecay = 2.0\nends = 1.0\n", *searched, *warm)
     network = fitted("fit-4", network, "epochs = 1\nrate = 0.0001\nlast_rate = 0.00001\ndecay = 2.0\nends = 1.0\n", *searched)
     network = fitted("fit-5", network, "epochs = 1\nrate = 0.00000001\nlast_rate = 0.0\ndecay = 0.0\nheld_out = 0.5\n", equals)

@@ -3,6 +3,9 @@
 /// Solves a positive definite system by Cholesky's decomposition, in place; the matrix has rows of `width`
 /// numbers, of which only the lower triangle is read, and there are as many unknowns as numbers in `right`.
 /// Returns `None` if the matrix is not positive definite, as far as rounding allows to determine.
+///
+/// # Panics
+/// If the matrix has fewer or narrower rows than there are unknowns.
 pub fn solve(matrix: &mut [f64], width: usize, right: &mut [f64]) -> Option<()> {
     let size = right.len();
     for row in 0..size {

@@ -74,7 +74,7 @@ pub(crate) fn won(points: &PerSeat<f32>) -> PerSeat<f32> {
     points.map(|points| if points == most { 1.0 / winners as f32 } else { 0.0 })
 }
 
-/// Returns the weights of the second units with which the win shares predict best who won: where the cross-entropy, plus
+/// Returns the weights of the second units with which the win shares predict the winners best: where the cross-entropy, plus
 /// half the squared distance from `start`, is least. It has one minimum, which Newton's method finds.
 pub(crate) fn refitted<const K: usize>(
     samples: &[(Vec<[f32; K]>, PerSeat<f32>)],

@@ -5,17 +5,17 @@ use tradewinds_game::PerSeat;
 use super::calibration::won;
 use crate::sample::{Sample, Samples};
 
-/// Samples whose win shares are mixed with who won, the more the later in the game ([`FitSettings::ends`](super::FitSettings)).
+/// Samples whose win shares are mixed with the outcome of the game, more so late in it ([`FitSettings::ends`](super::FitSettings)).
 #[derive(Debug)]
 pub(crate) struct Data<'a> {
     samples: &'a Samples,
-    /// For each sample the share of who won in its target; empty if all are 0.
+    /// For each sample the share of the outcome in its target; empty if all are 0.
     ends: Vec<f32>,
 }
 
 impl<'a> Data<'a> {
-    /// Makes the data of a fit; the share of who won grows evenly up to `ends`, from the first to the last of the samples
-    /// of a game, which stand together.
+    /// Makes the data of a fit; the share of the outcome grows evenly up to `ends`, from the first to the last sample of a
+    /// game, whose samples stand together.
     pub(crate) fn new(samples: &'a Samples, ends: f32) -> Self {
         let mut shares = Vec::new();
         if ends > 0.0 {
@@ -44,7 +44,7 @@ mod tests {
     use crate::sample::tests::made_up;
 
     #[test]
-    fn late_samples_learn_who_won() {
+    fn late_samples_learn_the_outcome() {
         let mut samples = Samples::default();
         let mut sample = made_up(1);
         for game in [3, 3, 3, 3, 5] {

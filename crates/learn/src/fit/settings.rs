@@ -31,12 +31,12 @@ pub struct FitSettings {
     /// are spread more evenly than the priors that a search makes of the scores. 0 stays 0: the network is the whole
     /// policy, and a bot that takes its priors from it never computes the scores.
     pub score_share: f32,
-    /// The share of who won in the target of the last sample of a game, 0 to 1; it grows evenly from the first one, where
-    /// it is 0. The estimates of a search are too mild late in a game, and the end of a game says little of its beginning.
+    /// The share of the outcome in the target of the last sample of a game, 0 to 1; it grows evenly from 0 at the first
+    /// one. The estimates of a search are too mild late in a game, and the end of a game says little of its beginning.
     pub ends: f32,
-    /// Whether the weights of the last layer are fitted again, after the last pass, to who won in the games that are held
-    /// out: the targets are milder than the ends of games, and what is learned by heart comes true too often. It is what
-    /// matrix scaling is for other networks (Guo, Pleiss, Sun, Weinberger 2017, section 4.2).
+    /// Whether the weights of the last layer are fitted again, after the last pass, to the winners of the games that are
+    /// held out: the targets are milder than the ends of games, and what is learned by heart comes true too often. Compare
+    /// matrix scaling (Guo, Pleiss, Sun, Weinberger 2017, section 4.2).
     pub calibrated: bool,
     /// The part of the games that is held out, 0.01 to 0.5.
     pub held_out: f64,
