@@ -4,10 +4,11 @@
 //! cargo run --release -p tradewinds-lab --example fit -- GAME START SETTINGS NETWORK FOLDER...
 //! ```
 //!
-//! START is the network from which the fit goes on, SETTINGS a file with the keys of a manifest's table `[fit]`, and
-//! NETWORK the file to write. Each FOLDER is that of a stage of `tradewinds learn`, with its `part-*.samples`. The losses
-//! and the calibration are those of the held-out games of the first folder; of the others, the games that would be held
-//! out are left out. Prints a line for each epoch.
+//! START is the network from which the fit goes on, or `new` for random weights; SETTINGS a file with the keys of a
+//! manifest's table `[fit]` (`units` and `second` count for `new` only), and NETWORK the file to write. Each FOLDER is
+//! that of a stage of `tradewinds learn`, with its `part-*.samples`. The losses and the calibration are those of the
+//! held-out games of the first folder; of the others, the games that would be held out are left out. Prints a line for
+//! each epoch.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -16,7 +17,7 @@ use std::{env, fs};
 use tradewinds_arena::find;
 use tradewinds_learn::fit::{Epoch, FitSettings, Progress, fit, is_held_out};
 use tradewinds_learn::{Sample, Samples, read_samples, read_source};
-use tradewinds_network::{Network, Spec};
+use tradewinds_network::{Network, Size, Spec};
 
 /// The numbers of the games of a folder lie this far from those of the one before.
 const GAMES: u32 = 1_000_000;
@@ -28,8 +29,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let info = find(game)?.info();
     let spec = Spec { game: info.name, rules: info.rules_version, features: info.features };
-    let start = Network::parse(start, &fs::read_to_string(start)?, spec)?;
-    let fitted: FitSettings = toml::from_str(&fs::read_to_string(settings)?)?;
+    let start = match start.as_str() {
+        "new" => None,
+        path => Some(Network::parse(path, &fs::read_to_string(path)?, spec)?),
+    };
+    let mut fitted: FitSettings = toml::from_str(&fs::read_to_string(settings)?)?;
+    let start = start.as_ref().map(Network::weights);
+    if let Some(Size { units, second }) = start.as_ref().map(|weights| weights.size) {
+        (fitted.units, fitted.second) = (units, second);
+    }
 
     let mut all = Samples::default();
     let mut sample = Sample::new();
@@ -56,7 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         );
     };
     let progress = Progress { on_epoch: &show, ..Progress::NONE };
-    let fit = fit(spec, &all, &fitted, Some(start.weights()), progress)?;
+    let fit = fit(spec, &all, &fitted, start, progress)?;
     let name = Path::new(settings).file_stem().ok_or("SETTINGS is a file")?.to_string_lossy();
     fs::write(network, Network::quantised(&fit.weights, &format!("{game}-{name}"))?.to_text())?;
     Ok(())
