@@ -9,6 +9,7 @@ is worth nothing then.
 """
 
 import argparse
+import json
 import pathlib
 import subprocess
 
@@ -20,7 +21,7 @@ seed = {seed}
 bot = "{bot}"
 others = {rivals}
 openers = {rivals}
-priors = {priors}
+priors = false
 generations = {generations}
 games = {games}
 warm_games = {warm}
@@ -29,10 +30,9 @@ warm_games = {warm}
 epsilon = 0.03
 {way}
 [play]
-iterations = {iterations}
+iterations = 400
 quick_iterations = 60
 mixed = {mixed}
-other_views = {views}
 
 [gate]
 players = 4
@@ -57,23 +57,21 @@ class Steps:
         self.options.out.mkdir(parents=True, exist_ok=True)
         self.game, self.players, self.rivals = game, players, ["steady", *rivals]
 
-    def preset(self, name, base, network, search="", priors=False):
+    def preset(self, name, base, network, search=""):
         """Writes a search like `base` with a network and returns its file."""
         file = self.options.out / f"{name}.toml"
-        corrects = "priors = true\n" if priors else ""
-        value = f'[value]\nnetwork = "{network.resolve()}"\n{corrects}'
+        value = f'[value]\nnetwork = "{network.resolve()}"\n'
         file.write_text(f'name = "{name}"\ngame = "{self.game}"\nbase = "{base}"\n\n[search]\n{search}\n{value}')
         return file.resolve()
 
-    def played(self, name, seed, bot, games, *, warm=False, way="", mixed=0.4, variant="", priors=False, iterations=400, views=False):
+    def played(self, name, seed, bot, games, *, warm=False, way="", mixed=0.4, variant=""):
         """Plays games, without search if they are `warm`, and returns the folder of their samples."""
         folder, done = self.options.out / name, self.options.out / f"{name}.done"
         if not done.exists():
             games = max(16, round(games * self.options.share))
             counts = {"generations": 0, "games": 16, "warm": games} if warm else {"generations": 1, "games": games, "warm": 0}
-            said = {"priors": str(priors).lower(), "views": str(views).lower(), "rivals": str(self.rivals).replace("'", '"')}
-            rest = {"way": way, "mixed": mixed, "variant": variant, "iterations": iterations, "players": self.players}
-            study = STUDY.format(name=name, game=self.game, seed=seed, bot=bot, **counts, **said, **rest)
+            rest = {"players": self.players, "rivals": json.dumps(self.rivals), "way": way, "mixed": mixed, "variant": variant}
+            study = STUDY.format(name=name, game=self.game, seed=seed, bot=bot, **counts, **rest)
             manifest = self.options.out / f"{name}-study.toml"
             manifest.write_text(study)
             subprocess.run([self.options.bin, "learn", manifest, "--out", folder, "-q"], check=True)
@@ -81,7 +79,7 @@ class Steps:
         return folder / ("warm" if warm else "generation-1")
 
     def fitted(self, name, start, settings, *samples):
-        """Fits a network, going on from the network `start`, and returns its file."""
+        """Fits a network, going on from the file `start` or from random weights (`new`), and returns its file."""
         network, file = self.options.out / f"{name}.network", self.options.out / f"{name}-settings.toml"
         if not network.exists():
             file.write_text(settings)
