@@ -2,8 +2,8 @@
 //!
 //! It is text: a header in TOML, a line `---`, and the weights in base64, so that a version control system, a
 //! mail or a terminal cannot spoil it, and `head` shows what it is for. The weights are whole numbers in the
-//! order of [`Part`](crate::Part), each in zigzag LEB128: most of them need one byte, and the whole about two thirds of what
-//! 16 bits a number would take. The checksum is the CRC-32 of all lines but its own.
+//! order of [`Part`](crate::Part), each in zigzag LEB128, and then compressed: a number takes about 9 bits. Files of the
+//! first form, which were not compressed, are read, too. The checksum is the CRC-32 of all lines but its own.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -20,8 +20,14 @@ pub const MAX_FILE: usize = 1 << 22;
 const TITLE: &str = "# A network of Tradewinds: a header, then the weights.";
 /// The line between the header and the weights.
 const END_OF_HEADER: &str = "---";
-/// The form of the file.
-const FORMAT: u32 = 1;
+/// The form of the files that are written.
+const FORMAT: u32 = 2;
+/// The form whose weights are not compressed.
+const UNCOMPRESSED: u32 = 1;
+/// How hard zstd tries, at most 22.
+const LEVEL: i32 = 19;
+/// The maximum number of bytes of a number before it is compressed.
+const MAX_BYTES: usize = 5;
 /// Characters in a line of weights.
 const WIDTH: usize = 100;
 
@@ -73,7 +79,8 @@ impl Integers {
         };
         let header = toml::to_string(&header).expect("a header is numbers and names");
         let mut text = format!("{TITLE}\n{header}{END_OF_HEADER}\n");
-        let weights = STANDARD.encode(packed(&self.values));
+        let bytes = zstd::bulk::compress(&packed(&self.values), LEVEL).expect("there is memory for the file");
+        let weights = STANDARD.encode(bytes);
         for line in weights.as_bytes().chunks(WIDTH) {
             text.extend(line.iter().map(|&byte| char::from(byte)));
             text.push('\n');
@@ -106,8 +113,8 @@ impl Integers {
             },
         );
         let header: Header = parse_toml(Origin::Unnamed, &header)?;
-        if header.format != FORMAT {
-            return refuse("format", header.format.to_string(), FORMAT.to_string());
+        if ![FORMAT, UNCOMPRESSED].contains(&header.format) {
+            return refuse("format", header.format.to_string(), format!("{UNCOMPRESSED} or {FORMAT}"));
         }
         let found = checksum(text);
         if found != header.checksum {
@@ -164,8 +171,12 @@ impl Integers {
         let size = Size { units: header.units, second: header.second };
         let body: String = lines.collect();
         let count = Self::count(spec, size);
-        let values = STANDARD.decode(&body).ok().and_then(|bytes| unpacked(&bytes, count));
-        let Some(values) = values else {
+        let decoded = STANDARD.decode(&body).ok();
+        let bytes = match header.format {
+            UNCOMPRESSED => decoded,
+            _ => decoded.and_then(|bytes| zstd::bulk::decompress(&bytes, MAX_BYTES * count).ok()),
+        };
+        let Some(values) = bytes.and_then(|bytes| unpacked(&bytes, count)) else {
             return refuse("weights", "something else".to_owned(), format!("{count} numbers in base64"));
         };
         let integers = Self {

@@ -3,6 +3,8 @@
 
 mod made_up;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use made_up::{FEATURES, SPEC, inputs, weights};
 use proptest::prelude::*;
 use tradewinds_game::{FeatureTable, Inputs, PerSeat, Seat, Seed};
@@ -160,7 +162,7 @@ fn an_estimate_has_the_same_bits_everywhere() {
     let query = network.query(&inputs, Seat::new(2));
     let correction = network.correction(&query, &[1, 7, 39]).to_bits();
     let expected = [1_048_094_370, 1_047_450_587, 1_048_275_638, 1_049_529_702];
-    assert_eq!((&bits[..], correction, &*network.checksum()), (&expected[..], 3_186_104_832, "bd7fb75a"));
+    assert_eq!((&bits[..], correction, &*network.checksum()), (&expected[..], 3_186_104_832, "75c9eb7f"));
     assert_eq!(network.portable().shares(&inputs), network.shares(&inputs));
 }
 
@@ -237,6 +239,25 @@ fn weights_that_do_not_fit_are_named() {
     assert!(Network::quantised(&weights, "").is_ok());
 }
 
+/// Files of the first form, whose weights are not compressed, stay readable.
+#[test]
+fn a_file_whose_weights_are_not_compressed_is_read() {
+    let mut rng = Seed(6).rng();
+    let network =
+        Network::quantised(&weights(Size { units: 32, second: 16 }, 0.3, &mut rng), "test").unwrap();
+    let text = network.to_text();
+    let (header, body) = text.split_once("---\n").unwrap();
+    let compressed = STANDARD.decode(body.replace('\n', "")).unwrap();
+    let plain = STANDARD.encode(zstd::decode_all(&compressed[..]).unwrap());
+    assert!(plain.len() > body.len());
+    let older = format!("{}---\n{plain}\n", header.replace("format = 2", "format = 1"));
+    let refused = Network::parse("x.network", &older, SPEC).unwrap_err().to_string();
+    let checksum = refused.split_once("allowed: ").unwrap().1.split(',').next().unwrap();
+    let stated = header.lines().find(|line| line.starts_with("checksum")).unwrap();
+    let older = older.replace(stated, &format!("checksum = {checksum:?}"));
+    assert_eq!(Network::parse("x.network", &older, SPEC).unwrap().to_text(), text);
+}
+
 /// One message for each file that is not this game's network.
 #[test]
 fn a_file_that_does_not_fit_is_refused() {
@@ -254,7 +275,7 @@ fn a_file_that_does_not_fit_is_refused() {
         refusal(&text, Spec { features: &WIDER, ..SPEC }),
         refusal(&text[..text.len() - 40], SPEC),
         refusal(&text.replace("second = 16", "second = 32"), SPEC),
-        refusal(&text.replace("format = 1", "format = 2"), SPEC),
+        refusal(&text.replace("format = 2", "format = 3"), SPEC),
         refusal(&text.replace("units = 32", "units = \"many\""), SPEC),
         refusal("a,b\n1,2\n", SPEC),
         refusal("", SPEC),
@@ -264,9 +285,9 @@ fn a_file_that_does_not_fit_is_refused() {
         "rules: found version 7; allowed: 8, the version of this program; train the network again",
         "features: found version 3; allowed: 4, the version of this program; train the network again",
         "action: found 40; allowed: 91, as the game's features have",
-        r#"checksum: found "0b4dd15e"; allowed: 6b708fb5, that of the lines; the file is torn or was edited"#,
-        r#"checksum: found "0b4dd15e"; allowed: 5f56ceea, that of the lines; the file is torn or was edited"#,
-        "format: found 2; allowed: 1",
+        r#"checksum: found "971e7588"; allowed: 03aa7ca3, that of the lines; the file is torn or was edited"#,
+        r#"checksum: found "971e7588"; allowed: 8e970981, that of the lines; the file is torn or was edited"#,
+        "format: found 3; allowed: 1 or 2",
         r#"units: found the text "many"; allowed: a whole number, 0 or more"#,
         r##"first line: found "a,b"; allowed: "# A network of Tradewinds: a header, then the weights.""##,
         r##"first line: found ""; allowed: "# A network of Tradewinds: a header, then the weights.""##,
