@@ -21,7 +21,7 @@ seed = {seed}
 bot = "{bot}"
 others = {rivals}
 openers = {rivals}
-priors = false
+priors = {priors}
 generations = {generations}
 games = {games}
 warm_games = {warm}
@@ -30,9 +30,10 @@ warm_games = {warm}
 epsilon = 0.03
 {way}
 [play]
-iterations = 400
+iterations = {iterations}
 quick_iterations = 60
 mixed = {mixed}
+other_views = {views}
 
 [gate]
 players = 4
@@ -57,21 +58,23 @@ class Steps:
         self.options.out.mkdir(parents=True, exist_ok=True)
         self.game, self.players, self.rivals = game, players, ["steady", *rivals]
 
-    def preset(self, name, base, network, search=""):
+    def preset(self, name, base, network, search="", priors=False):
         """Writes a search like `base` with a network and returns its file."""
         file = self.options.out / f"{name}.toml"
-        value = f'[value]\nnetwork = "{network.resolve()}"\n'
+        corrects = "priors = true\n" if priors else ""
+        value = f'[value]\nnetwork = "{network.resolve()}"\n{corrects}'
         file.write_text(f'name = "{name}"\ngame = "{self.game}"\nbase = "{base}"\n\n[search]\n{search}\n{value}')
         return file.resolve()
 
-    def played(self, name, seed, bot, games, *, warm=False, way="", mixed=0.4, variant=""):
+    def played(self, name, seed, bot, games, *, warm=False, way="", mixed=0.4, variant="", priors=False, iterations=400, views=False):
         """Plays games, without search if they are `warm`, and returns the folder of their samples."""
         folder, done = self.options.out / name, self.options.out / f"{name}.done"
         if not done.exists():
             games = max(16, round(games * self.options.share))
             counts = {"generations": 0, "games": 16, "warm": games} if warm else {"generations": 1, "games": games, "warm": 0}
-            rest = {"players": self.players, "rivals": json.dumps(self.rivals), "way": way, "mixed": mixed, "variant": variant}
-            study = STUDY.format(name=name, game=self.game, seed=seed, bot=bot, **counts, **rest)
+            table = {"players": self.players, "rivals": json.dumps(self.rivals), "variant": variant}
+            play = {"way": way, "mixed": mixed, "iterations": iterations, "priors": json.dumps(priors), "views": json.dumps(views)}
+            study = STUDY.format(name=name, game=self.game, seed=seed, bot=bot, **counts, **table, **play)
             manifest = self.options.out / f"{name}-study.toml"
             manifest.write_text(study)
             subprocess.run([self.options.bin, "learn", manifest, "--out", folder, "-q"], check=True)
