@@ -162,7 +162,7 @@ def main():
         count = len(list(commands(readme.read_text().split("\n"))))
         for index in range(count):
             # The text is read anew each time, since the block before may have changed its length.
-            number, args = list(commands(readme.read_text().split("\n")))[index]
+            args = list(commands(readme.read_text().split("\n")))[index][1]
             text = shlex.join(args)
             if options.filter and not any(part in text for part in options.filter):
                 continue
@@ -170,7 +170,9 @@ def main():
             if options.list:
                 continue
             output, run = play(options.bin, readme, args)
+            # The page may have been edited while the games were played.
             lines = readme.read_text().split("\n")
+            number = next(number for number, found in commands(lines) if found == args)
             replaced(lines, number, shown(args[0], output))
             # From the end, since a block may change its length.
             for at, script in reversed(list(scripts_after(lines, number))):
