@@ -59,7 +59,7 @@ class Steps:
         self.game, self.players, self.rivals = game, players, ["steady", *rivals]
 
     def preset(self, name, base, network, search="", priors=False):
-        """Writes a search like `base` with a network and returns its file."""
+        """Writes a search like `base` with a network, which corrects its `priors` or not, and returns its file."""
         file = self.options.out / f"{name}.toml"
         corrects = "priors = true\n" if priors else ""
         value = f'[value]\nnetwork = "{network.resolve()}"\n{corrects}'
@@ -67,7 +67,10 @@ class Steps:
         return file.resolve()
 
     def played(self, name, seed, bot, games, *, warm=False, way="", mixed=0.4, variant="", priors=False, iterations=400, views=False):
-        """Plays games, without search if they are `warm`, and returns the folder of their samples."""
+        """Plays games, without search if they are `warm`, and returns the folder of their samples.
+
+        `way` has more lines of the study's table `[warm]`; `mixed`, `iterations` and `views` (`other_views`) are keys of `[play]`.
+        """
         folder, done = self.options.out / name, self.options.out / f"{name}.done"
         if not done.exists():
             games = max(16, round(games * self.options.share))
