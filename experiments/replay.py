@@ -36,6 +36,14 @@ def commands(lines):
                 yield number, shlex.split(line[len(prefix):])
 
 
+def line_of(lines, args):
+    """Returns the number of a command's line as the page is now: the games took time, and somebody may have edited it."""
+    for number, found in commands(lines):
+        if found == args:
+            return number
+    sys.exit(f"{shlex.join(args)}: the page does not have this command any more")
+
+
 def block_after(lines, number):
     """Returns where the block of text in the section of a line begins and ends, without its fences."""
     fence = (at for at in range(number, len(lines)) if lines[at].startswith(("```", "## ")))
@@ -159,10 +167,7 @@ def main():
     for readme in sorted(pathlib.Path("results").rglob("README.md")):
         if "runs" in readme.parts:
             continue
-        count = len(list(commands(readme.read_text().split("\n"))))
-        for index in range(count):
-            # The text is read anew each time, since the block before may have changed its length.
-            args = list(commands(readme.read_text().split("\n")))[index][1]
+        for _, args in list(commands(readme.read_text().split("\n"))):
             text = shlex.join(args)
             if options.filter and not any(part in text for part in options.filter):
                 continue
@@ -170,9 +175,8 @@ def main():
             if options.list:
                 continue
             output, run = play(options.bin, readme, args)
-            # The page may have been edited while the games were played.
             lines = readme.read_text().split("\n")
-            number = next(number for number, found in commands(lines) if found == args)
+            number = line_of(lines, args)
             replaced(lines, number, shown(args[0], output))
             # From the end, since a block may change its length.
             for at, script in reversed(list(scripts_after(lines, number))):

@@ -39,6 +39,19 @@ echo "of $2" > "$last/standings.csv"
 echo "played $2"
 """
 
+# What somebody writes above the commands while the games are played.
+ADDED = """# A page
+
+```text
+somebody's
+```
+"""
+
+EDITING = f"""{PROGRAM}
+{{ printf '%s' "{ADDED.replace('`', chr(92) + '`')}"; tail -n +2 results/a/README.md; }} > edited
+mv edited results/a/README.md
+"""
+
 FIGURES = """import pathlib, sys
 print("figures of", pathlib.Path(sys.argv[1], "what").read_text().strip())
 pathlib.Path(sys.argv[3]).write_text("a,b\\n")
@@ -46,12 +59,12 @@ pathlib.Path(sys.argv[3]).write_text("a,b\\n")
 
 
 class Replay(unittest.TestCase):
-    def replay(self, folder, manifest):
+    def replay(self, folder, manifest, program=PROGRAM):
         """Plays the command with this manifest again, in a new project in a folder, and returns the folder's path."""
         script = pathlib.Path(__file__).with_name("replay.py").resolve()
         root = pathlib.Path(folder)
         files = {
-            "results/a/README.md": PAGE, "results/a/game.csv": "old\n", "experiments/figures.py": FIGURES, "program": PROGRAM,
+            "results/a/README.md": PAGE, "results/a/game.csv": "old\n", "experiments/figures.py": FIGURES, "program": program,
         }
         for name, text in files.items():
             (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -69,6 +82,12 @@ class Replay(unittest.TestCase):
             self.assertEqual((root / "results/a/README.md").read_text(), wanted)
             self.assertEqual((root / "results/a/figures.csv").read_text(), "a,b\n")
             self.assertEqual((root / "results/a/game.csv").read_text(), "old\n")
+
+    def test_a_page_that_is_edited_meanwhile(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = self.replay(folder, "experiments/game/b.toml", EDITING)
+            wanted = PAGE.replace("# A page\n", ADDED, 1).replace("```text\nold\n```", "```text\nplayed experiments/game/b.toml\n```")
+            self.assertEqual((root / "results/a/README.md").read_text(), wanted)
 
     def test_a_table_with_the_name_of_the_game(self):
         with tempfile.TemporaryDirectory() as folder:
