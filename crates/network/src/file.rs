@@ -52,14 +52,21 @@ struct Header {
 
 impl Integers {
     pub(crate) fn to_text(&self) -> String {
-        self.text(&self.checksum())
+        let weights = self.encoded();
+        self.text(&checksum(&self.text("", &weights)), &weights)
     }
 
     pub(crate) fn checksum(&self) -> String {
-        checksum(&self.text(""))
+        checksum(&self.text("", &self.encoded()))
     }
 
-    fn text(&self, checksum: &str) -> String {
+    /// Returns the weights as the file has them, but in one line.
+    fn encoded(&self) -> String {
+        let bytes = zstd::bulk::compress(&packed(&self.values), LEVEL).expect("there is memory for the file");
+        STANDARD.encode(bytes)
+    }
+
+    fn text(&self, checksum: &str, weights: &str) -> String {
         let features = self.spec.features;
         let header = Header {
             format: FORMAT,
@@ -79,8 +86,6 @@ impl Integers {
         };
         let header = toml::to_string(&header).expect("a header is numbers and names");
         let mut text = format!("{TITLE}\n{header}{END_OF_HEADER}\n");
-        let bytes = zstd::bulk::compress(&packed(&self.values), LEVEL).expect("there is memory for the file");
-        let weights = STANDARD.encode(bytes);
         for line in weights.as_bytes().chunks(WIDTH) {
             text.extend(line.iter().map(|&byte| char::from(byte)));
             text.push('\n');

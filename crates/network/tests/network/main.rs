@@ -250,12 +250,16 @@ fn a_file_whose_weights_are_not_compressed_is_read() {
     let compressed = STANDARD.decode(body.replace('\n', "")).unwrap();
     let plain = STANDARD.encode(zstd::decode_all(&compressed[..]).unwrap());
     assert!(plain.len() > body.len());
-    let older = format!("{}---\n{plain}\n", header.replace("format = 2", "format = 1"));
-    let refused = Network::parse("x.network", &older, SPEC).unwrap_err().to_string();
-    let checksum = refused.split_once("allowed: ").unwrap().1.split(',').next().unwrap();
-    let stated = header.lines().find(|line| line.starts_with("checksum")).unwrap();
-    let older = older.replace(stated, &format!("checksum = {checksum:?}"));
-    assert_eq!(Network::parse("x.network", &older, SPEC).unwrap().to_text(), text);
+    let parsed = |format: &str| {
+        let text = format!("{}---\n{plain}\n", header.replace("format = 2", format));
+        let refused = Network::parse("x.network", &text, SPEC).unwrap_err().to_string();
+        let checksum = refused.split_once("allowed: ").unwrap().1.split(',').next().unwrap();
+        let stated = header.lines().find(|line| line.starts_with("checksum")).unwrap();
+        Network::parse("x.network", &text.replace(stated, &format!("checksum = {checksum:?}")), SPEC)
+    };
+    assert_eq!(parsed("format = 1").unwrap().to_text(), text);
+    let refused = parsed("format = 2").unwrap_err().to_string();
+    assert!(refused.starts_with("x.network: weights: found something else"), "{refused}");
 }
 
 /// One message for each file that is not this game's network.
