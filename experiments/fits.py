@@ -1,6 +1,6 @@
 """Steps of the scripts that make a network from games with and without search: games are played, and networks are fitted to them.
 
-The fits are those of the example `fit` of tradewinds-lab:
+A study here is played for its samples; the small network that it fits is not used. The fits are those of the example `fit` of tradewinds-lab:
 
     cargo build --release -p tradewinds-lab --example fit
 
@@ -34,6 +34,11 @@ iterations = {iterations}
 quick_iterations = 60
 mixed = {mixed}
 other_views = {views}
+{more}
+
+[fit]
+units = 32
+epochs = 1
 
 [gate]
 players = 4
@@ -45,10 +50,11 @@ iterations = 20
 class Steps:
     """The steps for one game; files go to the folder OUT of the command line.
 
-    `players` are the numbers of players at the tables, in turn; `rivals` the strategies that sit at some seats.
+    `players` are the numbers of players at the tables, in turn; `rivals` the strategies that sit at some seats; `more` has further lines
+    of the studies, after those of their table `[play]`.
     """
 
-    def __init__(self, about, game, players, rivals):
+    def __init__(self, about, game, players, rivals, more=""):
         parser = argparse.ArgumentParser(description=about)
         parser.add_argument("--bin", type=pathlib.Path, default=ROOT / "target/release/tradewinds", help="the program")
         parser.add_argument("--fit", type=pathlib.Path, default=ROOT / "target/release/examples/fit", help="the example")
@@ -56,7 +62,7 @@ class Steps:
         parser.add_argument("out", type=pathlib.Path, metavar="OUT", help="the folder to write")
         self.options = parser.parse_args()
         self.options.out.mkdir(parents=True, exist_ok=True)
-        self.game, self.players, self.rivals = game, players, ["steady", *rivals]
+        self.game, self.players, self.rivals, self.more = game, players, ["steady", *rivals], more
 
     def preset(self, name, base, network, search="", priors=False):
         """Writes a search like `base` with a network, which corrects its `priors` or not, and returns its file."""
@@ -75,7 +81,7 @@ class Steps:
         if not done.exists():
             games = max(16, round(games * self.options.share))
             counts = {"generations": 0, "games": 16, "warm": games} if warm else {"generations": 1, "games": games, "warm": 0}
-            table = {"players": self.players, "rivals": json.dumps(self.rivals), "variant": variant}
+            table = {"players": self.players, "rivals": json.dumps(self.rivals), "variant": variant, "more": self.more}
             play = {"way": way, "mixed": mixed, "iterations": iterations, "priors": json.dumps(priors), "views": json.dumps(views)}
             study = STUDY.format(name=name, game=self.game, seed=seed, bot=bot, **counts, **table, **play)
             manifest = self.options.out / f"{name}-study.toml"

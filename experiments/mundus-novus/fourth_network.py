@@ -1,0 +1,45 @@
+#!/usr/bin/env python3
+"""Makes the network of Mundus Novus's search: games with and without search, and fits to all of them.
+
+    python3 experiments/mundus-novus/fourth_network.py [--bin PROGRAM] [--fit PROGRAM] [--share S] OUT
+
+How it goes on after an interruption, and what it needs: experiments/fits.py. What the network is worth:
+results/mundus-novus/learned/README.md.
+"""
+
+import pathlib
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from fits import Steps  # noqa: E402
+
+SECOND = HERE / "bots/second.network"
+MORE = "opening = 300\nsharp_after = 120\nroot_value = 0.25\n\n[end]\npoints_scale = 8.0\n"
+WARM = "width = 5\nlambda = 0.98\nkeep = 0.08\nother_views = true\n"
+
+
+def main():
+    strategies = ["developer", "peddler", "admiral", "collector"]
+    steps = Steps(__doc__.split("\n")[0], "mundus-novus", [4, 3, 5, 4, 2, 4, 6], strategies, MORE)
+
+    def preset(name, network, search="", priors=True):
+        return steps.preset(name, HERE / "bots/own-moves.toml", network, search, priors)
+
+    def warm(name, seed, network, games):
+        return steps.played(name, seed, preset(f"bot-{name}", network), games, warm=True, priors=True, way=WARM)
+
+    searched = preset("bot-searched", SECOND, priors=False)
+    samples = [steps.played("searched", 2031, searched, 14_000, iterations=200, views=True)]
+    samples.append(warm("warm-1", 2041, SECOND, 60_000))
+    new = "units = 128\nsecond = 32\nepochs = 4\ndecay = 0.2\n"
+    network = steps.fitted("fit-1", "new", new, *samples)
+    samples.append(warm("warm-2", 2042, network, 80_000))
+    network = steps.fitted("fit-2", network, "epochs = 2\nrate = 0.001\nlast_rate = 0.00001\ndecay = 0.2\n", *samples)
+    # Games to see whether its win shares come true: those of the example `calibration`.
+    print(network, steps.played("equals", 2053, preset("bot-equals", network), 1_500, mixed=0.0, iterations=300, views=True))
+
+
+if __name__ == "__main__":
+    main()
