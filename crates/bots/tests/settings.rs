@@ -63,6 +63,9 @@ fn a_preset_names_every_mechanism() {
     let read = preset("iterations = 9\nroot = \"gumbel\"\ngumbel_actions = 4\nselection = \"puct\"").unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert_eq!((settings.root, settings.gumbel_actions), (RootKind::Gumbel, 4));
+    let read = preset("iterations = 9\nselection = \"puct\"\nexploration_base = 2_000").unwrap();
+    let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
+    assert_eq!(settings.exploration_base, Some(2_000));
     let read = preset("iterations = 9\ncutoff = 30\nreward = \"win-share\"").unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert_eq!((settings.cutoff, settings.reward), (Some(30), RewardKind::WinShare));
@@ -86,6 +89,11 @@ fn wrong_settings_are_refused() {
         ("iterations = 9\nworkers = 0", &["search.workers", "1 to 256"]),
         ("iterations = 9\nexploration = -1.0", &["search.exploration", "found -1", "0 to 100"]),
         ("iterations = 9\nexploration = nan", &["search.exploration", "NaN"]),
+        ("iterations = 9\nexploration_base = 9", &["search.exploration_base", "found 9", "puct"]),
+        (
+            "iterations = 9\nselection = \"puct\"\nexploration_base = 0",
+            &["search.exploration_base", "found 0", "1 to 1000000000"],
+        ),
         ("iterations = 9\nprior_temperature = 0.0", &["search.prior_temperature", "above 0"]),
         ("iterations = 9\nepsilon = 1.5", &["search.epsilon", "found 1.5", "0 to 1"]),
         ("iterations = 9\nblend = -0.5", &["search.blend"]),

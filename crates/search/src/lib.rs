@@ -32,7 +32,8 @@
 //! - Goodman: Re-determinizing MCTS in Hanabi. IEEE Conference on Games, 2019.
 //! - Auer, Cesa-Bianchi and Fischer: Finite-time Analysis of the Multiarmed Bandit Problem, 2002 (UCB1).
 //! - Rosin: Multi-armed bandits with episode context, 2011; Silver et al.: Mastering the game of Go
-//!   without human knowledge, 2017 (PUCT).
+//!   without human knowledge, 2017 (PUCT), and A general reinforcement learning algorithm that masters chess, shogi,
+//!   and Go through self-play, 2018 (a constant that grows).
 //! - Chaslot, Winands, van den Herik, Uiterwijk and Bouzy: Progressive strategies for Monte-Carlo tree
 //!   search, 2008 (bias, widening); Gelly and Wang: Exploration exploitation in Go, 2006 (first-play
 //!   urgency); Coulom: Computing Elo ratings of move patterns in the game of Go, 2007 (widening).

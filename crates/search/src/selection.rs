@@ -98,7 +98,7 @@ impl Selector<'_> {
     }
 
     /// PUCT (Rosin 2011, in the form of Silver et al. 2017): mean + c · prior · √available / (1 +
-    /// visits). An unvisited child has the mean of its visited siblings, or the first-play urgency.
+    /// visits), where c may [grow](SearchSettings::exploration_base). An unvisited child has the mean of its visited siblings, or the first-play urgency.
     #[inline(always)]
     pub(crate) fn best_by_puct(
         &self,
@@ -119,6 +119,10 @@ impl Selector<'_> {
             Some(urgency) => urgency,
             None if visits > 0 => to_f32(total) / visits as f32,
             None => 0.5,
+        };
+        let c = match self.settings.exploration_base {
+            Some(base) => c * (1.0 + self.ln.of(base.saturating_add(visits)) - self.ln.of(base)),
+            None => c,
         };
         let uniform = self.settings.prior_uniform;
         let (own, even) = (1.0 - uniform, uniform / count as f32);
@@ -278,6 +282,24 @@ mod tests {
         // With much evidence the mean decides.
         let (tree, slots) = arena(&[(900, 1800, 600.0, 0.1), (900, 1800, 300.0, 0.9)]);
         assert_eq!(best(&tree, &slots, puct()).unwrap().0, 0);
+    }
+
+    #[test]
+    fn the_constant_of_puct_grows_with_the_visits() {
+        let growing =
+            |exploration_base| SearchSettings { exploration_base, ..rule(SelectionKind::Puct, 0.1) };
+        // 180 visits: 0.55 + 0.1 · 0.5 · √200 / 161 = 0.554 against 0.5 + 0.1 · 0.5 · √200 / 21 = 0.534; with twice
+        // the constant, from a base of 105 on, 0.559 against 0.567.
+        let children = [(160, 199, 88.0, 1.0), (20, 199, 10.0, 1.0)];
+        for (base, expected, c) in
+            [(None, 0, 0.1), (Some(100_000), 0, 0.1), (Some(105), 1, 0.2), (Some(1), 1, 0.62)]
+        {
+            let (tree, slots) = arena(&children);
+            let (index, score) = best(&tree, &slots, growing(base)).unwrap();
+            let (visits, mean) = [(160.0, 0.55), (20.0, 0.5)][expected];
+            let urge = (score - mean) * (1.0 + visits) / (0.5 * 200.0_f32.sqrt());
+            assert!(index == expected && (urge - c).abs() < 2e-3, "{base:?}: {index}, {urge}");
+        }
     }
 
     #[test]

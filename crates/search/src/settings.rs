@@ -57,6 +57,10 @@ pub struct SearchSettings {
     /// The rule's constant c, 0 to 100; default 0.7 for `ucb1` (Cowling, Powley and Whitehouse 2012),
     /// 1 for `ucb-tuned` and 1.5 for `puct`.
     pub exploration: Option<f32>,
+    /// The visits b of a node in whose range the constant c of `puct` begins to grow, 1 to 1,000,000,000: after n visits
+    /// of a node's children it is c · (1 + ln(1 + n / b)) (after Silver et al. 2018, who add the logarithm to c). Without
+    /// it c is the same everywhere.
+    pub exploration_base: Option<u32>,
     /// The score of an untried action, 0 to 10 (Gelly and Wang 2006). Without it `ucb1` and `ucb-tuned`
     /// try every action first, and `puct` takes the mean of its tried siblings; there it is a mean.
     pub first_play_urgency: Option<f32>,
@@ -162,6 +166,7 @@ impl Default for SearchSettings {
             selection: SelectionKind::Ucb1,
             final_move: FinalMoveKind::Visits,
             exploration: None,
+            exploration_base: None,
             first_play_urgency: None,
             bias: 0.0,
             widening: None,
@@ -250,6 +255,7 @@ impl SearchSettings {
         within("workers", Some(self.workers), 1..=256)?;
         within("virtual_loss", Some(self.virtual_loss), 1..=100)?;
         within("exploration", self.exploration, 0.0..=100.0)?;
+        within("exploration_base", self.exploration_base, 1..=1_000_000_000)?;
         within("first_play_urgency", self.first_play_urgency, 0.0..=10.0)?;
         within("bias", Some(self.bias), 0.0..=100.0)?;
         within("widening", self.widening, f32::MIN_POSITIVE..=1.0)
@@ -307,6 +313,12 @@ impl SearchSettings {
                 biased && self.selection != SelectionKind::Ucb1,
                 self.bias.to_string(),
                 "only with selection = \"ucb1\"",
+            ),
+            (
+                "exploration_base",
+                self.exploration_base.is_some() && self.selection != SelectionKind::Puct,
+                self.exploration_base.unwrap_or_default().to_string(),
+                "only with selection = \"puct\"",
             ),
             (
                 "fresh_priors",

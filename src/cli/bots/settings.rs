@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use tradewinds::search::SearchSettings;
 
 /// The meaning of each setting, in the order of `docs/search.md`, which has the details.
-const MEANINGS: [(&str, &str); 34] = [
+const MEANINGS: [(&str, &str); 35] = [
     ("iterations", "the budget per decision, in iterations"),
     ("time_ms", "the budget per decision, in milliseconds"),
     ("stop_when_decided", "ends a search when its choice cannot change any more"),
@@ -13,6 +13,7 @@ const MEANINGS: [(&str, &str); 34] = [
     ("final_move", "what decides between the actions in the end"),
     ("selection", "how a child is chosen"),
     ("exploration", "the constant of selection"),
+    ("exploration_base", "the visits in whose range the constant of puct begins to grow"),
     ("first_play_urgency", "the score of an untried action"),
     ("bias", "progressive bias towards the policy's priors, with selection = \"ucb1\""),
     ("prior_temperature", "the temperature of the softmax that makes priors of policy scores"),
