@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the network of Age of Discovery's search: games with and without search, and fits to all of them.
+"""Makes the third network of Age of Discovery: games with and without search, and fits to all of them.
 
     python3 experiments/age-of-discovery/third_network.py [--bin PROGRAM] [--fit PROGRAM] [--share S] OUT
 
