@@ -16,6 +16,7 @@ sys.path.insert(0, str(HERE.parent))
 from fits import Steps  # noqa: E402
 
 THIRD = HERE / "bots/third.network"
+# This game's features are the same for every observer, so `other_views` gives each sample twice.
 WARM = "width = 5\nlambda = 0.98\nkeep = 0.08\nother_views = true\n"
 SHIPPED = "cutoff = 1\nexploration_base = 2_000\n"
 # One pass: from the second one on a fit learns these games by heart.

@@ -98,7 +98,8 @@ impl Selector<'_> {
     }
 
     /// PUCT (Rosin 2011, in the form of Silver et al. 2017): mean + c · prior · √available / (1 +
-    /// visits), where c may [grow](SearchSettings::exploration_base). An unvisited child has the mean of its visited siblings, or the first-play urgency.
+    /// visits), where c may [grow](SearchSettings::exploration_base). An unvisited child has the mean of its
+    /// visited siblings, or the first-play urgency.
     #[inline(always)]
     pub(crate) fn best_by_puct(
         &self,

@@ -57,9 +57,9 @@ pub struct SearchSettings {
     /// The rule's constant c, 0 to 100; default 0.7 for `ucb1` (Cowling, Powley and Whitehouse 2012),
     /// 1 for `ucb-tuned` and 1.5 for `puct`.
     pub exploration: Option<f32>,
-    /// The visits b of a node in whose range the constant c of `puct` begins to grow, 1 to 1,000,000,000: after n visits
-    /// of a node's children it is c · (1 + ln(1 + n / b)) (after Silver et al. 2018, who add the logarithm to c). Without
-    /// it c is the same everywhere.
+    /// The base b with which the constant c of `puct` grows, 1 to 1,000,000,000 visits: at a node whose children have n
+    /// visits it is c · (1 + ln(1 + n / b)) (after Silver et al. 2018, who add the logarithm to c), so the larger b is, the
+    /// later it grows. Without a base c is the same at every node.
     pub exploration_base: Option<u32>,
     /// The score of an untried action, 0 to 10 (Gelly and Wang 2006). Without it `ucb1` and `ucb-tuned`
     /// try every action first, and `puct` takes the mean of its tried siblings; there it is a mean.

@@ -13,7 +13,7 @@ const MEANINGS: [(&str, &str); 35] = [
     ("final_move", "what decides between the actions in the end"),
     ("selection", "how a child is chosen"),
     ("exploration", "the constant of selection"),
-    ("exploration_base", "the visits in whose range the constant of puct begins to grow"),
+    ("exploration_base", "the visits over which the constant of puct grows: the larger, the later"),
     ("first_play_urgency", "the score of an untried action"),
     ("bias", "progressive bias towards the policy's priors, with selection = \"ucb1\""),
     ("prior_temperature", "the temperature of the softmax that makes priors of policy scores"),
