@@ -60,9 +60,12 @@ fn a_preset_names_every_mechanism() {
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert_eq!((settings.tree, settings.beliefs), (TreeKind::OwnMoves, 5));
     assert!(settings.common_random_numbers);
-    let read = preset("iterations = 9\nroot = \"gumbel\"\ngumbel_actions = 4\nselection = \"puct\"").unwrap();
+    let read = preset(
+        "iterations = 9\nroot = \"gumbel\"\ngumbel_actions = 4\ngumbel_scale = 0.25\nselection = \"puct\"",
+    )
+    .unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
-    assert_eq!((settings.root, settings.gumbel_actions), (RootKind::Gumbel, 4));
+    assert_eq!((settings.root, settings.gumbel_actions, settings.gumbel_scale), (RootKind::Gumbel, 4, 0.25));
     let read = preset("iterations = 9\nselection = \"puct\"\nexploration_base = 2_000").unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert_eq!(settings.exploration_base, Some(2_000));
@@ -114,6 +117,7 @@ fn wrong_settings_are_refused() {
             &["search.final_move", "lower-bound", "root = \"selection\""],
         ),
         ("iterations = 9\nroot = \"gumbel\"\ngumbel_actions = 0", &["search.gumbel_actions", "1 to 1000"]),
+        ("iterations = 9\nroot = \"gumbel\"\ngumbel_scale = 0.0", &["search.gumbel_scale", "above 0 to 100"]),
         ("iterations = 9\nprior_uniform = 1.1", &["search.prior_uniform", "0 to 1"]),
         ("iterations = 9\nbias = 101.0", &["search.bias", "0 to 100"]),
         ("iterations = 9\nbias = 1.0\nselection = \"puct\"", &["search.bias", "found 1", "ucb1"]),

@@ -277,7 +277,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
     fn gumbel_score(&self, index: usize, value: f32) -> f32 {
         let most = (0..self.root.len()).map(|index| self.visits(index)).max().unwrap_or(0);
         let logit = self.workers.iter().find_map(|worker| worker.halving.logit(index)).unwrap_or(0.0);
-        gumbel_score(logit, value, most as u32)
+        gumbel_score(logit, value, most as u32, self.settings.gumbel_scale)
     }
 
     /// Returns the lower bound of the mean reward of the searching seat over the visits of a root action: 5 standard

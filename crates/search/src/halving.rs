@@ -30,8 +30,8 @@ impl Candidate {
         u128::from(self.total) * u128::from(other.visits) > u128::from(other.total) * u128::from(self.visits)
     }
 
-    fn score(&self, most_visits: u32) -> f32 {
-        gumbel_score(self.logit, to_f32(self.total) / self.visits.max(1) as f32, most_visits)
+    fn score(&self, most_visits: u32, scale: f32) -> f32 {
+        gumbel_score(self.logit, to_f32(self.total) / self.visits.max(1) as f32, most_visits, scale)
     }
 }
 
@@ -41,7 +41,8 @@ pub(crate) struct Halving {
     candidates: ArrayVec<Candidate, MAX_ACTIONS>,
     parts: u32,
     part: u32,
-    has_logits: bool,
+    /// The scale of the mean rewards beside the priors, if priors count.
+    scale: Option<f32>,
 }
 
 impl<G: Game> Worker<G> {
@@ -65,13 +66,15 @@ impl<G: Game> Worker<G> {
             let prior = (1.0 - uniform) * *logit / sum + uniform / count as f32;
             *logit = libm::logf(prior.max(f32::MIN_POSITIVE));
         }
-        self.halving.begin_likeliest(logits, task.settings.gumbel_actions as usize);
+        let settings = task.settings;
+        self.halving.begin_likeliest(logits, settings.gumbel_actions as usize, settings.gumbel_scale);
     }
 }
 
-/// Returns the score of an action: the logarithm of its prior, and its mean reward with the weight of the visits.
-pub(crate) fn gumbel_score(logit: f32, value: f32, most_visits: u32) -> f32 {
-    logit + (BASE_VISITS + most_visits) as f32 * value
+/// Returns the score of an action: the logarithm of its prior, and its mean reward with the weight of the visits
+/// times `scale` (σ in the paper, with its constants c_visit and c_scale).
+pub(crate) fn gumbel_score(logit: f32, value: f32, most_visits: u32, scale: f32) -> f32 {
+    logit + scale * (BASE_VISITS + most_visits) as f32 * value
 }
 
 impl Halving {
@@ -80,14 +83,14 @@ impl Halving {
         self.candidates.clear();
         let all = (0..count as u16).map(|index| Candidate { index, logit: 0.0, visits: 0, total: 0 });
         self.candidates.extend(all);
-        self.has_logits = false;
+        self.scale = None;
         self.begin_parts();
     }
 
-    /// Begins with the `top` likeliest actions; the priors count from then on.
-    pub(crate) fn begin_likeliest(&mut self, logits: &[f32], top: usize) {
+    /// Begins with the `top` likeliest actions; the priors count from then on, and mean rewards by their `scale`.
+    pub(crate) fn begin_likeliest(&mut self, logits: &[f32], top: usize, scale: f32) {
         self.begin(logits.len());
-        self.has_logits = true;
+        self.scale = Some(scale);
         for (candidate, &logit) in self.candidates.iter_mut().zip(logits) {
             candidate.logit = logit;
         }
@@ -133,9 +136,9 @@ impl Halving {
             let mut worst = self.candidates.len() - 1;
             for index in (0..worst).rev() {
                 let (one, other) = (&self.candidates[worst], &self.candidates[index]);
-                let is_better = match self.has_logits {
-                    true => one.score(most) > other.score(most),
-                    false => one.is_better(other),
+                let is_better = match self.scale {
+                    Some(scale) => one.score(most, scale) > other.score(most, scale),
+                    None => one.is_better(other),
                 };
                 if is_better {
                     worst = index;
@@ -180,7 +183,7 @@ mod tests {
     fn the_likeliest_begin_and_their_priors_count_less_with_every_visit() {
         const HALF: u64 = 1 << 31;
         let mut halving = Halving::default();
-        halving.begin_likeliest(&[-1.0, -9.0, -2.0, -1.5], 3);
+        halving.begin_likeliest(&[-1.0, -9.0, -2.0, -1.5], 3, 1.0);
         assert!(!halving.has(1) && halving.logit(2) == Some(-2.0));
         let mut visits = [0; 4];
         for iteration in 0..60 {
@@ -191,8 +194,24 @@ mod tests {
         }
         // Two parts of 30: 3 actions, then 2; the first was the likeliest, but had no reward.
         assert_eq!(visits, [10, 0, 25, 25]);
-        assert!(gumbel_score(-1.5, 0.5, 25) < gumbel_score(-2.0, 0.51, 25));
-        assert!(gumbel_score(-1.5, 0.5, 25) > gumbel_score(-2.5, 0.51, 25));
+        assert!(gumbel_score(-1.5, 0.5, 25, 1.0) < gumbel_score(-2.0, 0.51, 25, 1.0));
+        assert!(gumbel_score(-1.5, 0.5, 25, 1.0) > gumbel_score(-2.5, 0.51, 25, 1.0));
+    }
+
+    #[test]
+    fn the_smaller_the_scale_the_longer_the_priors_decide() {
+        const HALF: u64 = 1 << 31;
+        // The likelier action is worse by 0.1, which weighs 6 or 0.6 at 10 visits each; the priors differ by 1.
+        for (scale, left) in [(1.0, 1), (0.1, 0)] {
+            let mut halving = Halving::default();
+            halving.begin_likeliest(&[-1.0, -2.0, -9.0], 2, scale);
+            for iteration in 0..20 {
+                let index = halving.next(iteration as f32 / 20.0);
+                halving.learn(index, [HALF, HALF + HALF / 5, 0][index]);
+            }
+            halving.halve();
+            assert!(halving.has(left) && !halving.has(1 - left), "{scale}");
+        }
     }
 
     #[test]

@@ -50,6 +50,10 @@ pub struct SearchSettings {
     pub root: RootKind,
     /// The number of the likeliest actions with which `root = "gumbel"` begins, 1 to 1,000; default 16.
     pub gumbel_actions: u32,
+    /// The scale of the mean rewards beside the logarithms of the priors with `root = "gumbel"` (c_scale of Danihelka et
+    /// al. 2022), above 0 to 100; default 1. The smaller, the longer the priors decide: good where more visits do not make
+    /// the rewards truer.
+    pub gumbel_scale: f32,
     /// The rule of selection; default `ucb1`.
     pub selection: SelectionKind,
     /// What decides between the root's actions in the end; default `visits`.
@@ -163,6 +167,7 @@ impl Default for SearchSettings {
             virtual_loss: 1,
             root: RootKind::Selection,
             gumbel_actions: 16,
+            gumbel_scale: 1.0,
             selection: SelectionKind::Ucb1,
             final_move: FinalMoveKind::Visits,
             exploration: None,
@@ -275,6 +280,8 @@ impl SearchSettings {
         within("max_nodes", Some(self.max_nodes), LEAST_NODES * self.workers..=100_000_000)?;
         within("determinizations", Some(self.determinizations), 1..=10_000)?;
         within("gumbel_actions", Some(self.gumbel_actions), 1..=1_000)?;
+        within("gumbel_scale", Some(self.gumbel_scale), f32::MIN_POSITIVE..=100.0)
+            .map_err(|error| error.with_allowed("above 0 to 100"))?;
         self.fit_together()
     }
 

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use tradewinds::search::SearchSettings;
 
 /// The meaning of each setting, in the order of `docs/search.md`, which has the details.
-const MEANINGS: [(&str, &str); 35] = [
+const MEANINGS: [(&str, &str); 36] = [
     ("iterations", "the budget per decision, in iterations"),
     ("time_ms", "the budget per decision, in milliseconds"),
     ("stop_when_decided", "ends a search when its choice cannot change any more"),
@@ -31,6 +31,7 @@ const MEANINGS: [(&str, &str); 35] = [
     ("expansion", "which untried action joins the tree first"),
     ("root", "how the budget is spread over the decision's own actions"),
     ("gumbel_actions", "the number of likeliest actions with which root = \"gumbel\" begins"),
+    ("gumbel_scale", "the scale of the rewards beside the priors, with root = \"gumbel\""),
     ("rollout", "how worlds are played out"),
     ("epsilon", "the chance of a random action in a heuristic or mast rollout"),
     ("policy_decisions", "the first decisions of a heuristic rollout that are by the scores of the tree"),
