@@ -73,7 +73,7 @@ def pages(out):
         if above(settler) != above(engine):
             return f"{'settlers' if above(settler) else 'engines'} gain where they are rare, and the others do not surely lose there"
         if below(settler) and below(engine):
-            return "whoever is rare loses"
+            return "the rare side loses"
         if below(settler) != below(engine):
             return f"{'settlers' if below(settler) else 'engines'} lose where they are rare, and the others do not surely gain there"
         return "no circle, and no order"

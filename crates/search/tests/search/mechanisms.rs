@@ -263,6 +263,21 @@ fn a_gumbel_root_begins_with_the_likeliest() {
     }
 }
 
+#[test]
+fn the_scale_decides_between_the_priors_and_the_rewards_of_a_gumbel_root() {
+    for (gumbel_scale, takes_centre) in [(0.001, true), (1.0, false)] {
+        let settings = SearchSettings {
+            selection: SelectionKind::Puct,
+            root: RootKind::Gumbel,
+            gumbel_scale,
+            ..settings(TreeKind::SoIsmcts, 1_000)
+        };
+        // The hints like the centre, with which nobody wins; the other corners win.
+        let result = analyse::<TicTacToe>(&Grid([1, 4]), settings, 1);
+        assert_eq!(chosen(&result) == 4, takes_centre, "{result:?}");
+    }
+}
+
 /// In each world one of the two guesses is right, so that after as many visits of each their values add up to 1.
 #[test]
 fn common_random_numbers_let_all_actions_meet_the_same_worlds() {
