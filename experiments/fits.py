@@ -50,11 +50,11 @@ iterations = 20
 class Steps:
     """The steps for one game; files go to the folder OUT of the command line.
 
-    `players` are the numbers of players at the tables, in turn; `rivals` the strategies that sit at some seats; `more` has further lines
-    of the studies, after those of their table `[play]`.
+    `players` are the numbers of players at the tables, in turn; `rivals` the strategies that sit at some seats; `base` is the file of the
+    search that all bots here are like but for what is said; `more` has further lines of the studies, after those of their table `[play]`.
     """
 
-    def __init__(self, about, game, players, rivals, more=""):
+    def __init__(self, about, game, players, rivals, base, more=""):
         parser = argparse.ArgumentParser(description=about)
         parser.add_argument("--bin", type=pathlib.Path, default=ROOT / "target/release/tradewinds", help="the program")
         parser.add_argument("--fit", type=pathlib.Path, default=ROOT / "target/release/examples/fit", help="the example")
@@ -62,14 +62,15 @@ class Steps:
         parser.add_argument("out", type=pathlib.Path, metavar="OUT", help="the folder to write")
         self.options = parser.parse_args()
         self.options.out.mkdir(parents=True, exist_ok=True)
-        self.game, self.players, self.rivals, self.more = game, players, ["steady", *rivals], more
+        self.game, self.players, self.rivals = game, players, ["steady", *rivals]
+        self.base, self.more = base, more
 
-    def preset(self, name, base, network, search="", priors=False):
-        """Writes a search like `base` with a network, which corrects its `priors` or not, and returns its file."""
+    def preset(self, name, network, search="", priors=False):
+        """Writes a search with a network, which corrects its `priors` or not, and with more lines of `[search]`; returns its file."""
         file = self.options.out / f"{name}.toml"
         corrects = "priors = true\n" if priors else ""
         value = f'[value]\nnetwork = "{network.resolve()}"\n{corrects}'
-        file.write_text(f'name = "{name}"\ngame = "{self.game}"\nbase = "{base}"\n\n[search]\n{search}\n{value}')
+        file.write_text(f'name = "{name}"\ngame = "{self.game}"\nbase = "{self.base}"\n\n[search]\n{search}\n{value}')
         return file.resolve()
 
     def played(self, name, seed, bot, games, *, warm=False, way="", mixed=0.4, variant="", priors=False, iterations=400, views=False):
@@ -89,6 +90,11 @@ class Steps:
             subprocess.run([self.options.bin, "learn", manifest, "--out", folder, "-q"], check=True)
             done.touch()
         return folder / ("warm" if warm else "generation-1")
+
+    def warm(self, name, seed, network, games, way, search="", priors=True):
+        """Plays games without search by a network, whose priors are learned, too, if `priors`; see `played`."""
+        bot = self.preset(f"bot-{name}", network, search, priors)
+        return self.played(name, seed, bot, games, warm=True, priors=priors, way=way)
 
     def fitted(self, name, start, settings, *samples):
         """Fits a network, going on from the file `start` or from random weights (`new`), and returns its file."""

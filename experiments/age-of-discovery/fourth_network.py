@@ -24,28 +24,23 @@ NEW = "units = 128\nsecond = 32\nepochs = 1\ndecay = 0.5\n"
 
 
 def main():
-    steps = Steps(__doc__.split("\n")[0], "age-of-discovery", [4, 3, 5, 4, 2], ["colonist", "merchant", "explorer", "builder"])
-
-    def preset(name, network, search=""):
-        return steps.preset(name, HERE / "bots/third-network.toml", network, search, priors=True)
-
-    def warm(name, seed, network, games):
-        return steps.played(name, seed, preset(f"bot-{name}", network), games, warm=True, priors=True, way=WARM)
-
-    searched = preset("bot-searched", THIRD)
+    steps = Steps(__doc__.split("\n")[0], "age-of-discovery", [4, 3, 5, 4, 2], ["colonist", "merchant", "explorer", "builder"], HERE / "bots/third-network.toml")
+    searched = steps.preset("bot-searched", THIRD, priors=True)
     samples = [
         steps.played("searched", 2032, searched, 14_000, priors=True, views=True),
         steps.played("searched-auction", 2033, searched, 3_000, variant='variant = "auction"\n', priors=True, views=True),
-        warm("warm-1", 2043, THIRD, 60_000),
+        steps.warm("warm-1", 2043, THIRD, 60_000, WARM),
     ]
     network = steps.fitted("fit-1", "new", NEW, *samples)
-    samples.append(warm("warm-2", 2044, network, 200_000))
+    samples.append(steps.warm("warm-2", 2044, network, 200_000, WARM))
     network = steps.fitted("fit-2", "new", NEW, *samples)
     # The last fit only calibrates, on half of these games: its rate is next to 0.
-    games = steps.played("calibrating", 2055, preset("bot-2", network, SHIPPED), 2_500, mixed=0.0, priors=True, iterations=300)
+    shipped = steps.preset("bot-2", network, SHIPPED, priors=True)
+    games = steps.played("calibrating", 2055, shipped, 2_500, mixed=0.0, priors=True, iterations=300)
     network = steps.fitted("fit-3", network, "epochs = 1\nrate = 0.00000001\nlast_rate = 0.0\ndecay = 0.0\nheld_out = 0.5\n", games)
     # Games to see whether its win shares come true: those of the example `calibration`.
-    print(network, steps.played("equals", 2054, preset("bot-equals", network, SHIPPED), 1_500, mixed=0.0, priors=True, iterations=300, views=True))
+    equals = steps.preset("bot-equals", network, SHIPPED, priors=True)
+    print(network, steps.played("equals", 2054, equals, 1_500, mixed=0.0, priors=True, iterations=300, views=True))
 
 
 if __name__ == "__main__":

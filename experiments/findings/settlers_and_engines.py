@@ -54,40 +54,42 @@ def measure(lab, out):
     write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], checks)
 
 
+def verdict(settler, engine):
+    """Says in words what one settler among engines and one engine among settlers come to."""
+    ways = [0 if row["p_holm"] >= 0.05 else 1 if row["win_share"] > 1 / row["players"] else -1 for row in (settler, engine)]
+    match ways:
+        case [1, 1]:
+            return "a circle: each beats a table of the other"
+        case [1, -1]:
+            return "settlers beat engines, and not the other way round"
+        case [-1, 1]:
+            return "engines beat settlers, and not the other way round"
+        case [-1, -1]:
+            return "the rare side loses"
+        case [0, 0]:
+            return "no circle, and no order"
+    who = "settlers" if ways[0] else "engines"
+    if sum(ways) > 0:
+        return f"{who} gain where they are rare, and the others do not surely lose there"
+    return f"{who} lose where they are rare, and the others do not surely gain there"
+
+
 def pages(out):
     rows, checks = read_csv(out / "alone.csv"), read_csv(out / "controls.csv")
     strengths = list(dict.fromkeys(row["strength"] for row in rows))
     of = lambda strength, alone, players: next(row for row in rows if (row["strength"], row["alone"], row["players"]) == (strength, alone, players))
     share = lambda row: f"{page.percent(row['win_share'])} ({page.percents(*interval(row['win_share'], row['error']))})"
-    above = lambda row: row["p_holm"] < 0.05 and row["win_share"] > 1 / row["players"]
-    below = lambda row: row["p_holm"] < 0.05 and row["win_share"] < 1 / row["players"]
-
-    def verdict(strength, players):
-        settler, engine = of(strength, "settler", players), of(strength, "engine", players)
-        if above(settler) and above(engine):
-            return "a circle: each beats a table of the other"
-        if above(settler) and below(engine):
-            return "settlers beat engines, and not the other way round"
-        if below(settler) and above(engine):
-            return "engines beat settlers, and not the other way round"
-        if above(settler) != above(engine):
-            return f"{'settlers' if above(settler) else 'engines'} gain where they are rare, and the others do not surely lose there"
-        if below(settler) and below(engine):
-            return "the rare side loses"
-        if below(settler) != below(engine):
-            return f"{'settlers' if below(settler) else 'engines'} lose where they are rare, and the others do not surely gain there"
-        return "no circle, and no order"
-
+    said = lambda strength, players: verdict(*(of(strength, alone, players) for alone in ("settler", "engine")))
     blocks = {}
     blocks["answer"] = "**Answer.** With 4 players: " + "; ".join(
-        f"{strength}, one settler among engines wins {share(of(strength, 'settler', 4))} and one engine among settlers {share(of(strength, 'engine', 4))}: {verdict(strength, 4)}" for strength in strengths
-    ) + f". The circle that was predicted is {'confirmed' if verdict(strengths[0], 4).startswith('a circle') else '**not** confirmed'}."
+        f"{strength}, one settler among engines wins {share(of(strength, 'settler', 4))} and one engine among settlers {share(of(strength, 'engine', 4))}: {said(strength, 4)}" for strength in strengths
+    ) + f". The circle that was predicted is {'confirmed' if said(strengths[0], 4).startswith('a circle') else '**not** confirmed'}."
     blocks["control-verdict"] = page.control_verdict(checks)
     table = []
     for strength in strengths:
         for players in (3, 4, 5):
             settler, engine = (of(strength, alone, players) for alone in ("settler", "engine"))
-            table.append([f"{players} players, {strength}", settler["deals"] * players, page.percent(1 / players, 1), share(settler), page.p_text(settler["p_holm"]), share(engine), page.p_text(engine["p_holm"]), verdict(strength, players)])
+            table.append([f"{players} players, {strength}", settler["deals"] * players, page.percent(1 / players, 1), share(settler), page.p_text(settler["p_holm"]), share(engine), page.p_text(engine["p_holm"]), verdict(settler, engine)])
     blocks["alone"] = page.table(["", "games each", "even share", "one settler among engines", "p (Holm)", "one engine among settlers", "p (Holm)", ""], table)
     blocks["controls"] = page.control_table(checks)
     groups = []

@@ -9,6 +9,8 @@ import chart
 import gifts
 import page
 import pricing
+import settlers_and_engines
+import turn_order
 from bids import difference, equal_bids
 from lab import POINT
 from stats import chi_squared_tail, holm, mean_error, p_equal, p_two_sided, ratio, wilson
@@ -223,6 +225,24 @@ class Gifts(unittest.TestCase):
             mean, error = ratio(pairs)
             inside += abs(mean - 0.3) < 1.96 * error
         self.assertTrue(180 <= inside <= 199, inside)
+
+
+class Verdicts(unittest.TestCase):
+    def test_settlers_and_engines_in_all_nine_ways(self):
+        row = lambda way: {"players": 4, "win_share": 0.25 + 0.1 * way, "p_holm": 0.01 if way else 0.2}
+        said = lambda settler, engine: settlers_and_engines.verdict(row(settler), row(engine))
+        self.assertEqual(said(1, 1), "a circle: each beats a table of the other")
+        self.assertEqual(said(1, -1), "settlers beat engines, and not the other way round")
+        self.assertEqual(said(-1, 1), "engines beat settlers, and not the other way round")
+        self.assertEqual(said(-1, -1), "the rare side loses")
+        self.assertEqual(said(0, 0), "no circle, and no order")
+        for way, verb in ((1, "gain where they are rare, and the others do not surely lose"), (-1, "lose where they are rare, and the others do not surely gain")):
+            self.assertEqual(said(way, 0), f"settlers {verb} there")
+            self.assertEqual(said(0, way), f"engines {verb} there")
+
+    def test_a_prediction_of_more_equal_seats_comes_true_only_surely(self):
+        came = lambda low, high: turn_order.came({"change_low": low, "change_high": high})
+        self.assertEqual([came(-2, -1), came(1, 2), came(-1, 1)], ["came true", "failed", "is not decided"])
 
 
 class Pages(unittest.TestCase):

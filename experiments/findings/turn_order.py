@@ -89,21 +89,7 @@ def pages(out):
     double = {bot: of(searched if bot == BOTS[-1] else larger, bot) for bot in BOTS}
     small = {bot: of(searched if bot == BOTS[-1] else again, bot) for bot in BOTS}
     first = {(row["bot"], row["players"]): row for row in tests}
-    holds = sum(row["p_holm"] < 0.05 for row in tests)
-    share = lambda row: f"{page.percent(row['estimate'])} among `{row['bot']}` ({page.percents(*interval(row['estimate'], row['error']))})"
-    # Surely more equal, by however little; the verdicts ask for 2 points.
-    equal = {bot: [str(row["players"]) for row in double[bot] if row["change_high"] < 0] for bot in BOTS}
-    verdict = lambda kind: [f"with {row['players']} players among `{bot}`" for bot in BOTS for row in double[bot] if row["verdict"] == kind]
-    listed = lambda rows: ", ".join(rows) if rows else "none"
-    said = lambda bot: f"among `{bot}` with {together(equal[bot])} players" if equal[bot] else f"among `{bot}` with no number of players"
-    blocks = {}
-    blocks["answer"] = (
-        f"**Answer.** The first position surely wins more than its share in {holds} of {len(tests)} tests: "
-        + "; ".join(f"with {players} players {', '.join(share(first[bot, players]) for bot in BOTS)}" for players in (3, 4, 5))
-        + ". Twice the extra money for later positions makes the seats surely more equal "
-        + ", ".join(map(said, BOTS))
-        + f". Surely by 2 points of win share or more (*fairer*): {listed(verdict('fairer'))}; surely not by that much: {listed(verdict('not fairer') + verdict('no difference that matters') + verdict('less fair'))}; the others are not decided."
-    )
+    blocks = {"answer": answer(first, double)}
     blocks["control-verdict"] = fairness.controls([*verdicts, *(row for row in again if row["variant"] == NULL)], "steady", PLANTED, NULL)
     apart = [row for row in checks if row["right"] != "True"]
     blocks["control-verdict"] += f" The first position's shares in two studies with other deals agree in {len(checks) - len(apart)} of {len(checks)} cases." + (" **A control went wrong: do not trust this page.**" if apart else "")
@@ -116,16 +102,7 @@ def pages(out):
     steps = list(zip(BOTS, BOTS[1:]))
     columns = ["players", *(f"`{after}` less `{before}`, points" for before, after in steps)]
     blocks["moves"] = page.table(columns, [[players, *(less(first[after, players], first[before, players]) for before, after in steps)] for players in (3, 4, 5)])
-    alike = [row for bot in BOTS[:2] for row in small[bot] if row["verdict"] == "fairer" and row["unfairness"] < 0.02]
-    came = lambda row: "came true" if row["change_high"] < 0 else "failed" if row["change_low"] > 0 else "is not decided"
-    three, four = ([came(small[bot][index]) for bot in BOTS] for index in (0, 1))
-    blocks["predictions"] = (
-        "Of the predictions, that the double money makes the seats more equal "
-        + ", ".join(f"{three[i]} with 3 players and {four[i]} with 4 players among `{bot}`" for i, bot in enumerate(BOTS[:2]))
-        + f" (4,000 deals), and {three[2]} with 3 players among `{BOTS[2]}`. That it makes them with no number of players both *fairer* and less than 2 points unfair {'failed' if alike else 'came true'} among `steady` and `learned`."
-    )
-    found = [row["verdict"] in FORESEEN.get((bot, row["players"]), ("not decided",)) for bot in BOTS[:2] for row in double[bot]]
-    blocks["predictions"] += f" Of the {len(found)} verdicts that were predicted for {double['steady'][0]['deals']:,} deals, {sum(found)} came out."
+    blocks["predictions"] = predictions(small, double)
     blocks["strength"] = f"`{strength['bot']}` wins {page.percent(strength['win_share'], 0)} against three `steady` ({page.percents(strength['low'], strength['high'], 0)}, {strength['games']} games), where chance is 25 %."
     rows = []
     for players in (3, 4, 5):
@@ -149,6 +126,42 @@ def pages(out):
         "positions.svg": fairness.seat_chart("Age of Discovery: win share of each position, steady bots", metrics["steady"], "steady", drawn, "position"),
         "skill.svg": chart.dots("Age of Discovery: win share of each position under the standard rules, by bot", groups, "win share", " %"),
     }
+
+
+def answer(first, double):
+    """Says what came out: of the first position's share, and of twice the money in the study with the most deals."""
+    holds = sum(row["p_holm"] < 0.05 for row in first.values())
+    share = lambda row: f"{page.percent(row['estimate'])} among `{row['bot']}` ({page.percents(*interval(row['estimate'], row['error']))})"
+    # Surely more equal, by however little; the verdicts ask for 2 points.
+    equal = {bot: [str(row["players"]) for row in double[bot] if row["change_high"] < 0] for bot in BOTS}
+    verdict = lambda *kinds: [f"with {row['players']} players among `{bot}`" for kind in kinds for bot in BOTS for row in double[bot] if row["verdict"] == kind]
+    listed = lambda rows: ", ".join(rows) if rows else "none"
+    said = lambda bot: f"among `{bot}` with {together(equal[bot]) if equal[bot] else 'no number of'} players"
+    return (
+        f"**Answer.** The first position surely wins more than its share in {holds} of {len(first)} tests: "
+        + "; ".join(f"with {players} players {', '.join(share(first[bot, players]) for bot in BOTS)}" for players in (3, 4, 5))
+        + ". Twice the extra money for later positions makes the seats surely more equal "
+        + ", ".join(map(said, BOTS))
+        + f". Surely by 2 points of win share or more (*fairer*): {listed(verdict('fairer'))}; surely not by that much: {listed(verdict('not fairer', 'no difference that matters', 'less fair'))}; the others are not decided."
+    )
+
+
+def predictions(small, double):
+    """Says which predictions came true: those for the study with fewer deals, and the verdicts of the one with more."""
+    alike = [row for bot in BOTS[:2] for row in small[bot] if row["verdict"] == "fairer" and row["unfairness"] < 0.02]
+    three, four = ([came(small[bot][index]) for bot in BOTS] for index in (0, 1))
+    found = [row["verdict"] in FORESEEN.get((bot, row["players"]), ("not decided",)) for bot in BOTS[:2] for row in double[bot]]
+    return (
+        "Of the predictions, that the double money makes the seats more equal "
+        + ", ".join(f"{three[i]} with 3 players and {four[i]} with 4 players among `{bot}`" for i, bot in enumerate(BOTS[:2]))
+        + f" (4,000 deals), and {three[2]} with 3 players among `{BOTS[2]}`. That it makes them with no number of players both *fairer* and less than 2 points unfair {'failed' if alike else 'came true'} among `steady` and `learned`."
+        + f" Of the {len(found)} verdicts that were predicted for {double['steady'][0]['deals']:,} deals, {sum(found)} came out."
+    )
+
+
+def came(row):
+    """Says whether the prediction that the seats are more equal came true."""
+    return "came true" if row["change_high"] < 0 else "failed" if row["change_low"] > 0 else "is not decided"
 
 
 def together(words):

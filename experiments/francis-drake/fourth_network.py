@@ -21,25 +21,20 @@ GO_ON = "epochs = 2\nrate = 0.001\nlast_rate = 0.00001\n"
 
 
 def main():
-    steps = Steps(__doc__.split("\n")[0], "francis-drake", [4, 3, 5, 4], ["raider", "privateer", "merchant", "allrounder"])
-
-    def preset(name, network):
-        return steps.preset(name, HERE / "bots/second-network.toml", network, priors=True)
-
-    def warm(name, seed, network, games, way):
-        return steps.played(name, seed, preset(f"bot-{name}", network), games, warm=True, priors=True, way=WARM + way)
-
-    searched = steps.played("searched", 2028, preset("bot-searched", SECOND), 10_000, priors=True, iterations=300, views=True)
-    samples = [searched, warm("warm-1", 2041, SECOND, 60_000, "keep = 0.12\n")]
+    steps = Steps(__doc__.split("\n")[0], "francis-drake", [4, 3, 5, 4], ["raider", "privateer", "merchant", "allrounder"], HERE / "bots/second-network.toml")
+    bot = steps.preset("bot-searched", SECOND, priors=True)
+    searched = steps.played("searched", 2028, bot, 10_000, priors=True, iterations=300, views=True)
+    samples = [searched, steps.warm("warm-1", 2041, SECOND, 60_000, WARM + "keep = 0.12\n")]
     network = steps.fitted("fit-1", SECOND, f"{GO_ON}decay = 0.3\n", *samples)
-    views = "keep = 0.08\nother_views = true\n"
-    samples.append(warm("warm-2", 2042, network, 80_000, views))
+    views = WARM + "keep = 0.08\nother_views = true\n"
+    samples.append(steps.warm("warm-2", 2042, network, 80_000, views))
     network = steps.fitted("fit-2", "new", "units = 128\nsecond = 32\nepochs = 4\ndecay = 0.2\n", *samples)
     network = steps.fitted("fit-3", network, f"{GO_ON}decay = 0.2\n", *samples)
-    samples.append(warm("warm-3", 2043, network, 80_000, views))
+    samples.append(steps.warm("warm-3", 2043, network, 80_000, views))
     network = steps.fitted("fit-4", network, f"{GO_ON}decay = 0.2\n", *samples)
     # Games to see whether its win shares come true: those of the example `calibration`.
-    print(network, steps.played("equals", 2053, preset("bot-equals", network), 1_500, mixed=0.0, priors=True, iterations=300, views=True))
+    equals = steps.preset("bot-equals", network, priors=True)
+    print(network, steps.played("equals", 2053, equals, 1_500, mixed=0.0, priors=True, iterations=300, views=True))
 
 
 if __name__ == "__main__":

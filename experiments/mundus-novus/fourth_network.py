@@ -23,24 +23,16 @@ WARM = "width = 5\nlambda = 0.98\nkeep = 0.08\nother_views = true\n"
 
 def main():
     strategies = ["developer", "peddler", "admiral", "collector"]
-    steps = Steps(__doc__.split("\n")[0], "mundus-novus", [4, 3, 5, 4, 2, 4, 6], strategies, MORE)
-
-    def preset(name, network, search="", priors=True):
-        return steps.preset(name, HERE / "bots/own-moves.toml", network, search, priors)
-
-    def warm(name, seed, network, games):
-        return steps.played(name, seed, preset(f"bot-{name}", network), games, warm=True, priors=True, way=WARM)
-
-    searched = preset("bot-searched", SECOND, priors=False)
-    samples = [steps.played("searched", 2031, searched, 14_000, iterations=200, views=True)]
-    samples.append(warm("warm-1", 2041, SECOND, 60_000))
+    steps = Steps(__doc__.split("\n")[0], "mundus-novus", [4, 3, 5, 4, 2, 4, 6], strategies, HERE / "bots/own-moves.toml", MORE)
+    samples = [steps.played("searched", 2031, steps.preset("bot-searched", SECOND), 14_000, iterations=200, views=True)]
+    samples.append(steps.warm("warm-1", 2041, SECOND, 60_000, WARM))
     new = "units = 128\nsecond = 32\n"
     network = steps.fitted("fit-1", "new", f"{new}epochs = 4\ndecay = 0.2\n", *samples)
-    samples.append(warm("warm-2", 2042, network, 80_000))
+    samples.append(steps.warm("warm-2", 2042, network, 80_000, WARM))
     # One pass: from the second one on a fit learns these games by heart.
     network = steps.fitted("fit-2", "new", f"{new}epochs = 1\ndecay = 0.5\n", *samples)
     # Games to see whether its win shares come true: those of the example `calibration`.
-    equals = preset("bot-equals", network, SHIPPED)
+    equals = steps.preset("bot-equals", network, SHIPPED, priors=True)
     print(network, steps.played("equals", 2053, equals, 1_500, mixed=0.0, iterations=300, views=True))
 
 
