@@ -31,7 +31,7 @@ epsilon = 0.03
 {way}
 [play]
 iterations = {iterations}
-quick_iterations = 60
+quick_iterations = {quick}
 mixed = {mixed}
 other_views = {views}
 {more}
@@ -73,18 +73,19 @@ class Steps:
         file.write_text(f'name = "{name}"\ngame = "{self.game}"\nbase = "{self.base}"\n\n[search]\n{search}\n{value}')
         return file.resolve()
 
-    def played(self, name, seed, bot, games, *, warm=False, way="", mixed=0.4, variant="", priors=False, iterations=400, views=False):
+    def played(self, name, seed, bot, games, *, warm=False, way="", mixed=0.4, variant="", priors=False, iterations=400, quick=60, views=False):
         """Plays games, without search if they are `warm`, and returns the folder of their samples.
 
-        `way` has more lines of the study's table `[warm]`; `mixed`, `iterations` and `views` (`other_views`) are keys of `[play]`.
+        `way` has more lines of the study's table `[warm]`; `mixed`, `iterations`, `quick` (`quick_iterations`) and `views`
+        (`other_views`) are keys of `[play]`.
         """
         folder, done = self.options.out / name, self.options.out / f"{name}.done"
         if not done.exists():
             games = max(16, round(games * self.options.share))
             counts = {"generations": 0, "games": 16, "warm": games} if warm else {"generations": 1, "games": games, "warm": 0}
             table = {"players": self.players, "rivals": json.dumps(self.rivals), "variant": variant, "more": self.more}
-            play = {"way": way, "mixed": mixed, "iterations": iterations, "priors": json.dumps(priors), "views": json.dumps(views)}
-            study = STUDY.format(name=name, game=self.game, seed=seed, bot=bot, **counts, **table, **play)
+            play = {"mixed": mixed, "iterations": iterations, "quick": quick, "priors": json.dumps(priors), "views": json.dumps(views)}
+            study = STUDY.format(name=name, game=self.game, seed=seed, bot=bot, way=way, **counts, **table, **play)
             manifest = self.options.out / f"{name}-study.toml"
             manifest.write_text(study)
             subprocess.run([self.options.bin, "learn", manifest, "--out", folder, "-q"], check=True)

@@ -21,19 +21,28 @@ SHIPPED = "cutoff = 20\nprior_temperature = 1.0\nprior_uniform = 0.05\n"
 WARM = "width = 5\nlambda = 0.98\nkeep = 0.08\nother_views = true\n"
 
 
-def main():
+def fourth(about):
+    """Makes the fourth network; returns the steps, the games with search, those without, and the network."""
     strategies = ["developer", "peddler", "admiral", "collector"]
-    steps = Steps(__doc__.split("\n")[0], "mundus-novus", [4, 3, 5, 4, 2, 4, 6], strategies, HERE / "bots/own-moves.toml", MORE)
-    samples = [steps.played("searched", 2031, steps.preset("bot-searched", SECOND), 14_000, iterations=200, views=True)]
-    samples.append(steps.warm("warm-1", 2041, SECOND, 60_000, WARM))
+    steps = Steps(about, "mundus-novus", [4, 3, 5, 4, 2, 4, 6], strategies, HERE / "bots/own-moves.toml", MORE)
+    searched = steps.played("searched", 2031, steps.preset("bot-searched", SECOND), 14_000, iterations=200, views=True)
+    warm = [steps.warm("warm-1", 2041, SECOND, 60_000, WARM)]
     new = "units = 128\nsecond = 32\n"
-    network = steps.fitted("fit-1", "new", f"{new}epochs = 4\ndecay = 0.2\n", *samples)
-    samples.append(steps.warm("warm-2", 2042, network, 80_000, WARM))
+    network = steps.fitted("fit-1", "new", f"{new}epochs = 4\ndecay = 0.2\n", searched, *warm)
+    warm.append(steps.warm("warm-2", 2042, network, 80_000, WARM))
     # One pass: from the second one on a fit learns these games by heart.
-    network = steps.fitted("fit-2", "new", f"{new}epochs = 1\ndecay = 0.5\n", *samples)
-    # Games to see whether its win shares come true: those of the example `calibration`.
-    equals = steps.preset("bot-equals", network, SHIPPED, priors=True)
-    print(network, steps.played("equals", 2053, equals, 1_500, mixed=0.0, iterations=300, views=True))
+    return steps, searched, warm, steps.fitted("fit-2", "new", f"{new}epochs = 1\ndecay = 0.5\n", searched, *warm)
+
+
+def equals(steps, network):
+    """Plays games to see whether a network's win shares come true: those of the example `calibration`."""
+    bot = steps.preset("bot-equals", network, SHIPPED, priors=True)
+    return steps.played("equals", 2053, bot, 1_500, mixed=0.0, iterations=300, views=True)
+
+
+def main():
+    steps, _, _, network = fourth(__doc__.split("\n")[0])
+    print(network, equals(steps, network))
 
 
 if __name__ == "__main__":

@@ -6,9 +6,9 @@
 //!
 //! START is the network from which the fit goes on, or `new` for random weights; SETTINGS a file with the keys of a
 //! manifest's table `[fit]` (`units` and `second` count for `new` only), and NETWORK the file to write. Each FOLDER is
-//! that of a stage of `tradewinds learn`, with its `part-*.samples`. The losses and the calibration are those of the
-//! held-out games of the first folder; of the others, the games that would be held out are left out. Prints a line for
-//! each epoch.
+//! that of a stage of `tradewinds learn`, with its `part-*.samples`; one that is named n times counts n times. The
+//! losses and the calibration are those of the held-out games of the first folder; of the others, the games that would
+//! be held out are left out. Prints a line for each epoch.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let mut all = Samples::default();
     let mut sample = Sample::new();
-    for (number, folder) in (0..).zip(folders) {
+    for folder in folders {
+        // A folder that is named again has the same games: what is held out stays so.
+        let number = (0..).zip(folders).find_map(|(number, other)| (other == folder).then_some(number));
+        let number: u32 = number.expect("the folder is one of them");
         for path in parts(Path::new(folder)) {
             let found = read_samples(&path, &read_source(&path)?, spec)?;
             for index in 0..found.len() {
