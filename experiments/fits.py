@@ -92,10 +92,10 @@ class Steps:
             done.touch()
         return folder / ("warm" if warm else "generation-1")
 
-    def warm(self, name, seed, network, games, way, search="", priors=True):
-        """Plays games without search by a network, whose priors are learned, too, if `priors`; see `played`."""
-        bot = self.preset(f"bot-{name}", network, search, priors)
-        return self.played(name, seed, bot, games, warm=True, priors=priors, way=way)
+    def warm(self, name, seed, network, games, way):
+        """Plays games without search by the policy of a network; see `played`."""
+        bot = self.preset(f"bot-{name}", network, priors=True)
+        return self.played(name, seed, bot, games, warm=True, priors=True, way=way)
 
     def fitted(self, name, start, settings, *samples):
         """Fits a network, going on from the file `start` or from random weights (`new`), and returns its file."""

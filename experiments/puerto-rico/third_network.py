@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the network of Puerto Rico's search: games with and without search, and fits to all of them.
+"""Makes a third network of Puerto Rico: games with and without search, and fits to all of them.
 
     python3 experiments/puerto-rico/third_network.py [--bin PROGRAM] [--fit PROGRAM] [--share S] OUT
 
@@ -19,7 +19,7 @@ SECOND = HERE / "bots/second.network"
 WARM = "width = 5\nlambda = 0.98\nkeep = 0.12\n"
 OWN = 'tree = "own-moves"\n'
 THIRD = f"{OWN}prior_temperature = 1.0\nprior_uniform = 0.05\nexploration = 0.35\n"
-# One pass: from the second one on a fit learns these games by heart.
+# One pass, as in Mundus Novus and Age of Discovery.
 NEW = "units = 128\nsecond = 32\nepochs = 1\ndecay = 0.5\n"
 
 
