@@ -15,12 +15,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use tradewinds_arena::find;
-use tradewinds_learn::fit::{Epoch, FitSettings, Progress, fit, is_held_out};
-use tradewinds_learn::{Sample, Samples, read_samples, read_source};
+use tradewinds_learn::fit::{Epoch, FitSettings, Mixture, Progress, fit};
+use tradewinds_learn::{read_samples, read_source};
 use tradewinds_network::{Network, Size, Spec};
-
-/// The numbers of the games of a folder lie this far from those of the one before.
-const GAMES: u32 = 1_000_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = env::args().skip(1).collect();
@@ -39,23 +36,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         (fitted.units, fitted.second) = (units, second);
     }
 
-    let mut all = Samples::default();
-    let mut sample = Sample::new();
+    let mut mixture = Mixture::new(fitted.held_out);
     for folder in folders {
-        // A folder that is named again has the same games: what is held out stays so.
-        let number = (0..).zip(folders).find_map(|(number, other)| (other == folder).then_some(number));
-        let number: u32 = number.expect("the folder is one of them");
-        for path in parts(Path::new(folder)) {
-            let found = read_samples(&path, &read_source(&path)?, spec)?;
-            for index in 0..found.len() {
-                found.read(index, &mut sample);
-                sample.game += number * GAMES;
-                if number == 0 || !is_held_out(sample.game, fitted.held_out) {
-                    all.push(&sample);
-                }
-            }
-        }
+        let part = |path: PathBuf| read_samples(&path, &read_source(&path)?, spec);
+        mixture.add(folder, parts(Path::new(folder)).map(part))?;
     }
+    let samples = mixture.into_samples();
 
     let show = |epoch: &Epoch| {
         let Epoch { epoch, value, policy, held_out, calibration, .. } = epoch;
@@ -67,14 +53,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         );
     };
     let progress = Progress { on_epoch: &show, ..Progress::NONE };
-    let fit = fit(spec, &all, &fitted, start, progress)?;
+    let fit = fit(spec, &samples, &fitted, start, progress)?;
     let name = Path::new(settings).file_stem().ok_or("SETTINGS is a file")?.to_string_lossy();
     fs::write(network, Network::quantised(&fit.weights, &format!("{game}-{name}"))?.to_text())?;
     Ok(())
 }
 
 /// Returns the files of samples of a stage, in their order.
-fn parts(folder: &Path) -> Vec<PathBuf> {
-    let path = |part| folder.join(format!("part-{part}.samples"));
-    (0..).map(path).take_while(|path| path.exists()).collect()
+fn parts(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    (0..).map(|part| folder.join(format!("part-{part}.samples"))).take_while(|path| path.exists())
 }
