@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes a third network of Puerto Rico: games with and without search, and fits to all of them.
+"""Makes the network of Puerto Rico's search: games with and without search, and fits to all of them.
 
     python3 experiments/puerto-rico/third_network.py [--bin PROGRAM] [--fit PROGRAM] [--share S] OUT
 
 How it goes on after an interruption, and what it needs: experiments/fits.py. What the network is worth:
-results/puerto-rico/third-network/README.md.
+results/puerto-rico/learned/README.md.
 """
 
 import pathlib
