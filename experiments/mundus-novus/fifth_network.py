@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes a fifth network of Mundus Novus: more games by the search with the fourth one, and a fit that learns more of their policy.
+"""Makes the network of Mundus Novus's search: games by the search with the fourth one, and a fit that learns more of their policy.
 
     python3 experiments/mundus-novus/fifth_network.py [--bin PROGRAM] [--fit PROGRAM] [--share S] OUT
 
 How it goes on after an interruption, and what it needs: experiments/fits.py; an OUT of fourth_network.py saves its steps. What the
-network is worth: results/mundus-novus/fifth-network/README.md.
+network is worth: results/mundus-novus/learned/README.md.
 """
 
 from fourth_network import SHIPPED, equals, fourth

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the network of Mundus Novus's search: games with and without search, and fits to all of them.
+"""Makes the fourth network of Mundus Novus: games with and without search, and fits to all of them.
 
     python3 experiments/mundus-novus/fourth_network.py [--bin PROGRAM] [--fit PROGRAM] [--share S] OUT
 
 How it goes on after an interruption, and what it needs: experiments/fits.py. What the network is worth:
-results/mundus-novus/learned/README.md.
+results/mundus-novus/learned/README.md#the-fourth-network-against-the-second.
 """
 
 import pathlib
