@@ -34,6 +34,12 @@ impl Key {
         Seat::new((self.0 >> 24 & 7) as usize)
     }
 
+    /// Returns one of 64 bits, by a multiplicative hash (Knuth 1998, section 6.4): keys with different bits differ.
+    #[inline]
+    pub(super) const fn bit(self) -> u64 {
+        1 << (self.0.wrapping_mul(0x9e37_79b1) >> 26)
+    }
+
     /// Returns whether both are moves of one decision.
     pub(crate) const fn is_same_decision(self, other: Self) -> bool {
         self.0 >> 24 == other.0 >> 24

@@ -389,13 +389,17 @@ impl Arena {
     /// Finds the rest of a node's children, from `child` on, in any order.
     fn rest_of_children(&self, mut child: u32, keys: &[Key], slots: &mut [u32]) -> usize {
         slots.fill(NONE);
+        // Most of the children that are passed over are legal in other worlds alone: a bit for each key sorts most of
+        // them out, and where all keys are found, the rest of the list need not be walked.
+        let wanted = keys.iter().fold(0, |bits, key| bits | key.bit());
         let mut found = 0;
         let mut expected = 0;
-        while child != NONE {
+        while child != NONE && found < keys.len() {
             let node = self.node(child);
             let key = Key(node.key.load(Relaxed));
             let index = match keys.get(expected) {
                 Some(&next) if next == key => Some(expected),
+                _ if wanted & key.bit() == 0 => None,
                 _ => keys.iter().position(|&other| other == key),
             };
             if let Some(index) = index {
