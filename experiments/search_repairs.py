@@ -102,7 +102,9 @@ def ties(program):
 
 def last_iteration(program):
     """Yields the row on wins that are proven in the last iteration of the budget."""
-    bot = program.preset("prove", 'game = "puerto-rico"\nbase = "ismcts"\nkind = "search"\n[search]\nprove = true\n')
+    # Trees of own moves prove nothing.
+    search = 'tree = "so-ismcts"\nprove = true\n'
+    bot = program.preset("prove", f'game = "puerto-rico"\nbase = "ismcts"\nkind = "search"\n[search]\n{search}')
 
     def winner(record, at, iterations):
         found = program.analyze(record, bot, "--at", str(at), "--iterations", str(iterations))
