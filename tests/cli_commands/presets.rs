@@ -198,7 +198,7 @@ fn a_bot_is_shown_with_its_weights_and_settings() {
     assert_eq!(weights_of(&ismcts), weights_of(&show("steady")), "its weights are those of its base");
     for (setting, value, default) in [
         ("iterations", "1000", "none"),
-        ("tree", "so-ismcts", "auto"),
+        ("tree", "own-moves", "auto"),
         ("selection", "puct", "ucb1"),
         ("exploration", "0.35", "1.5"),
         ("cutoff", "0", "none"),
