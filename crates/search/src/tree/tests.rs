@@ -56,6 +56,23 @@ fn children_are_found_in_any_order() {
 }
 
 #[test]
+fn children_of_other_worlds_are_passed_over() {
+    // More children than there are bits that sort them out.
+    let all: Vec<u32> = (0..200).collect();
+    for arena in arenas(300, 2) {
+        arena.add_family(1, &keys(&all)).unwrap();
+        for codes in [&[3, 90, 150][..], &[150, 3, 90], &[7, 400, 8], &[500], &all[100..180]] {
+            let wanted = keys(codes);
+            let mut slots = vec![9; wanted.len()];
+            let found = arena.children(1, &wanted, &mut slots);
+            let expected: Vec<u32> = wanted.iter().map(|&key| arena.child(1, key).unwrap_or(NONE)).collect();
+            assert_eq!(slots, expected, "{codes:?}");
+            assert_eq!(found, codes.iter().filter(|code| all.contains(code)).count(), "{codes:?}");
+        }
+    }
+}
+
+#[test]
 fn children_that_are_added_at_once_lie_together() {
     for arena in arenas(300, 2) {
         for (parent, codes) in [(0, &[3, 5, 8, 9][..]), (1, &(0..192).collect::<Vec<_>>())] {
