@@ -43,7 +43,7 @@ def reviews(lab, manifest, play):
         record, review = (folder / f"game-{number}{suffix}.json" for suffix in ("", "-review"))
         if not review.exists():
             print(f"review {name} {number}", file=sys.stderr, flush=True)
-            command(lab, "replay", file, "--game", str(number), "--out", str(record))
+            command(lab, "replay", file, "--game", str(number), "--out", str(record), "--force")
             threads = ["--threads", str(lab.threads)] if lab.threads else []
             review.write_text(command(lab, "review", str(record), *settings, "--json", "--quiet", *threads))
         data = json.loads(review.read_text())

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import chart
 import page
-from lab import read_csv, read_seats, write_csv
+from lab import read_csv, read_seats, toml, write_csv
 from stats import Z, holm, interval, p_above, p_two_sided, ratio
 
 NAME = "luck"
@@ -15,8 +15,8 @@ MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
 GAMES = {"puerto-rico": "Puerto Rico", "mundus-novus": "Mundus Novus", "age-of-discovery": "Age of Discovery", "francis-drake": "Francis Drake"}
 KINDS = {"random": "random play", "steady": "`steady`, with habits", "ismcts": "`ismcts`, 200 iterations, with habits"}
 CHECKS = 200
-# Above this share of pairs that are one game, nothing is said about luck: today's search without habits has to be surely above it.
-# A search without habits that throws its tree away has to be above the second.
+# Above this share of pairs that are one game, nothing is said about luck: an earlier search without habits has to be surely above it,
+# so that the fault is seen. One that throws its tree away has to be above the second.
 ALIKE, PLAYED_AGAIN = 0.05, 0.25
 # What the deal was predicted to explain at most in the first game, among searches.
 LARGE = 0.5
@@ -29,7 +29,7 @@ def bots(lab, game, play, seed, habits):
     for copy in range(1, 5):
         name = f"{kind}-{copy}"
         text = f'name = "{name}"\ngame = "{game}"\n'
-        text += 'kind = "random"\n' if kind == "random" else f'base = "{kind}"\n'
+        text += 'kind = "random"\n' if kind == "random" else f"base = {toml(play.get('base', kind))}\n"
         if "iterations" in play:
             text += f"\n[search]\niterations = {play['iterations']}\n" + ("" if play.get("reuse", True) else "reuse = false\n")
         if kind != "random" and habits:
@@ -137,8 +137,10 @@ def measure(lab, out):
         share, error = same(games, players)
         low, high = interval(share, error)
         bare.append([play["about"], first, *row_of(games, players, manifest)[0], low, high])
+        if not play["control"]:
+            continue
         copies = f"copies of the search {play['about']}, without habits, in {GAMES[first]}: pairs that are one game"
-        # The fault as it was, and today's.
+        # The fault as it was, and a smaller one.
         again.append([copies, share, f"above {PLAYED_AGAIN}", share > PLAYED_AGAIN] if not play.get("reuse", True) else [copies, share, f"surely above {ALIKE}", low > ALIKE])
     write_csv(out / "without.csv", ["search", "game", *columns, "same_low", "same_high"], bare)
     write_csv(out / "controls.csv", ["control", "found", "wanted", "right"], [*controls(of_random, players, manifest["seed"]), *again])
