@@ -119,11 +119,17 @@ def pages(out):
     named = lambda low, high: "the shipper wins" if low > 0 else "the builder wins" if high < 0 else "neither surely wins"
     other = next(row for row in sources if (row["bot"], row["source"]) == ("ismcts", "chips less buildings"))
     searched_ends = interval(other["ahead"], other["error"])
+
+    def lead(value, low, high):
+        more, less = ("shipped points", "points of buildings") if value > 0 else ("points of buildings", "shipped points")
+        ends = (low, high) if value > 0 else (-high, -low)
+        return f"{abs(value):.1f} points more in {more} than in {less} ({ends[0]:.1f} to {ends[1]:.1f})"
+
     right = sum(better(learned[name]) for name in WIN) + sum(not better(learned[name]) for name in DEAD)
     blocks = {}
     blocks["answer"] = (
         f"**Answer.** Among `learned` bots owners of {', '.join(best[:4]) or 'no building'} win most above what their seat wins. Builder or shipper: among `learned` {named(low, high)}, winners being ahead of their table by "
-        f"{page.signed(difference['ahead'])} points more in shipped points than in points of buildings ({low:.1f} to {high:.1f}); among `ismcts`, which plays better, {named(*searched_ends)}: {page.signed(other['ahead'])} ({searched_ends[0]:.1f} to {searched_ends[1]:.1f}). "
+        f"{lead(difference['ahead'], low, high)}; among `ismcts`, which plays better, {named(*searched_ends)}: {lead(other['ahead'], *searched_ends)}. "
         f"Of the predictions about six buildings {right} came true."
     )
     blocks["control-verdict"] = page.control_verdict(checks)
