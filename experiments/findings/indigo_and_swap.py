@@ -40,10 +40,12 @@ def pages(out):
     two, swap, again = of("indigo-doubloons-2"), of(SWAP), fairness.verdict(larger, "learned", 4, SWAP)
     listed = lambda found: ", ".join(f"*{verdict}* with {players} players" for players, verdict in found.items())
     blocks = {}
+    against = sum(verdict in ("not fairer", "less fair", "no difference that matters") for verdict in swap.values())
+    where = "in the first study" if against == len(swap) else "in the first study; elsewhere it is not decided"
     blocks["answer"] = (
         f"**Answer.** Among `learned` bots, two doubloons more for the seats that start with indigo are {listed(two)}; the swap of factory and university is {listed({**swap, 4: again['verdict']})}. "
         f"The prediction that the doubloons are fairer came true with {sum(verdict == 'fairer' for verdict in two.values())} of 3 numbers of players, and that the swap is not with "
-        f"{sum(verdict in ('not fairer', 'less fair', 'no difference that matters') for verdict in swap.values())} of 3 (first study; elsewhere it is not decided). That the swap is no difference that matters with 4 players, in a second study with {again['deals']:,} deals, {'came true' if again['verdict'] == 'no difference that matters' else 'is not decided' if again['verdict'] == 'not decided' else 'failed'}. "
+        f"{against} of 3 ({where}). That the swap is no difference that matters with 4 players, in a second study with {again['deals']:,} deals, {'came true' if again['verdict'] == 'no difference that matters' else 'is not decided' if again['verdict'] == 'not decided' else 'failed'}. "
         f"Among `ismcts` with 4 players the doubloons are *{searched('indigo-gets-two')}* and the swap *{searched(SWAP)}*, with few deals."
     )
     blocks["control-verdict"] = fairness.controls(verdicts, "learned", PLANTED, NULL)
