@@ -105,6 +105,14 @@ class Owned:
         self.seat, self.win_share, self.owned = seat.seat, seat.win_share, owned
 
 
+def lead(value, low, high):
+    """Says in which of the two kinds of points winners are further ahead; below 0 it is those of buildings."""
+    more, less = "shipped points", "points of buildings"
+    if value < 0:
+        value, low, high, more, less = -value, -high, -low, less, more
+    return f"{value:.1f} points more in {more} than in {less} ({low:.1f} to {high:.1f})"
+
+
 def pages(out):
     owners, sources = read_csv(out / "owners.csv"), read_csv(out / "sources.csv")
     checks, points = read_csv(out / "controls.csv"), read_csv(out / "points.csv")
@@ -119,12 +127,6 @@ def pages(out):
     named = lambda low, high: "the shipper wins" if low > 0 else "the builder wins" if high < 0 else "neither surely wins"
     other = next(row for row in sources if (row["bot"], row["source"]) == ("ismcts", "chips less buildings"))
     searched_ends = interval(other["ahead"], other["error"])
-
-    def lead(value, low, high):
-        more, less = ("shipped points", "points of buildings") if value > 0 else ("points of buildings", "shipped points")
-        ends = (low, high) if value > 0 else (-high, -low)
-        return f"{abs(value):.1f} points more in {more} than in {less} ({ends[0]:.1f} to {ends[1]:.1f})"
-
     right = sum(better(learned[name]) for name in WIN) + sum(not better(learned[name]) for name in DEAD)
     blocks = {}
     blocks["answer"] = (

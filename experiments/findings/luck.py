@@ -15,8 +15,8 @@ MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
 GAMES = {"puerto-rico": "Puerto Rico", "mundus-novus": "Mundus Novus", "age-of-discovery": "Age of Discovery", "francis-drake": "Francis Drake"}
 KINDS = {"random": "random play", "steady": "`steady`, with habits", "ismcts": "`ismcts`, 200 iterations, with habits"}
 CHECKS = 200
-# Above this share of pairs that are one game, nothing is said about luck: an earlier search without habits has to be surely above it,
-# so that the fault is seen. One that throws its tree away has to be above the second.
+# Above the first share of pairs that are one game, nothing is said about luck: an earlier search without habits has to be surely above
+# it, so that the fault is seen, and the same search without a kept tree above the second.
 ALIKE, PLAYED_AGAIN = 0.05, 0.25
 # What the deal was predicted to explain at most in the first game, among searches.
 LARGE = 0.5

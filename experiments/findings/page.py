@@ -29,6 +29,11 @@ def signed(value, digits=1):
     return f"{round(value, digits) + 0.0:+.{digits}f}"
 
 
+def listing(words):
+    """Joins words to a list in a sentence."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]])) if words else "none"
+
+
 def p_text(p):
     return "< 0.001" if p < 0.001 else f"{p:.3f}"
 

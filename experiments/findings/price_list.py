@@ -191,11 +191,6 @@ def controls(lab, manifest, out):
     return rows
 
 
-def listing(words):
-    """Joins words to a list in a sentence."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]])) if words else "none"
-
-
 def pages(out):
     fair, apart, lists, doubloons, rounds, sources, checks = (
         read_csv(out / f"{name}.csv") for name in ("fair", "apart", "lists", "doubloon", "rounds", "sources", "controls")
@@ -210,7 +205,7 @@ def pages(out):
     # Beyond the prices that were played, a line says no more than that the price is higher.
     beyond = lambda row: row["fair"] > row["highest"]
     ends_of = lambda row: f"above {row['highest']}" if beyond(row) else f"{row['fair']:.1f}, {' to '.join(f'{end:.1f}' for end in interval(row['fair'], row['error']))}"
-    said = lambda rows: listing([f"{row['building']} (printed {row['printed']}, fair {ends_of(row)})" for row in rows])
+    said = lambda rows: page.listing([f"{row['building']} (printed {row['printed']}, fair {ends_of(row)})" for row in rows])
     both = [row["building"] for row in apart]
     together = statistics.correlation([gap(of[first, b]) for b in both], [gap(of[second, b]) for b in both])
     differ = [row for row in apart if row["p_holm"] < 0.05]
@@ -245,11 +240,11 @@ def pages(out):
     found = {(row["bot"], row["list"], row["building"]): row for row in lists}
     at_print = [row for row in lists if row["bot"] == first and row["list"] == "printed" and row["p_holm"] != "NA" and row["p_holm"] < 0.05]
     better = {sign: [row for row in sorted(at_print, key=lambda row: -sign * row["effect"]) if sign * row["effect"] > 0] for sign in (1, -1)}
-    points = lambda sign: listing([f"{row['building']} ({100 * row['effect']:+.1f})" for row in better[sign]])
+    points = lambda sign: page.listing([f"{row['building']} ({100 * row['effect']:+.1f})" for row in better[sign]])
     right_way = "factory" in names_of(better[1]) and "university" in names_of(better[-1])
     decided = "factory" in names_of(cheap) and "university" in names_of(dear)
     swap = "goes the right way" if decided else "goes the right way by the effects at printed prices, though the test of fair prices does not decide it" if right_way else "is not shown to go the right way"
-    far = listing([f"{row['building']} {row['found']}" for row in mine if abs(row["found"] - row["printed"]) >= 2])
+    far = page.listing([f"{row['building']} {row['found']}" for row in mine if abs(row["found"] - row["printed"]) >= 2])
     still = moved_by(flat, lasts[flat]) < 0.5 and effects_left(flat, lasts[flat]) <= 2
     chips = {row["list"]: interval(row["chips_less_buildings"], row["error"]) for row in sources if row["bot"] == first}
     winner = lambda ends: "the shipper wins" if ends[0] > 0 else "the builder wins" if ends[1] < 0 else "neither surely wins"
@@ -287,7 +282,7 @@ def pages(out):
         )
     blocks["fair"] = page.table(["building", "printed", f"fair, `{first}`", "p (Holm)", "found list alone", "by margin", f"fair, `{second}`", "p (Holm) of the two"], rows)
     doubloon = worth[first]
-    surely_off = listing([f"{row['building']} ({gap(row):+.1f})" for row in sorted(narrow, key=lambda row: -gap(row))])
+    surely_off = page.listing([f"{row['building']} ({gap(row):+.1f})" for row in sorted(narrow, key=lambda row: -gap(row))])
     blocks["narrow"] = (
         f"By the tests exactly as they were written down, without the wider errors, the fair price surely differs from print for {surely_off}, the two bots "
         f"differ surely in {sum(row['p_holm_not_widened'] < 0.05 for row in apart)} of {len(apart)} buildings, and {sum(narrowly)} of the {len(narrowly)} predictions came true. Do not lean on these."

@@ -148,6 +148,17 @@ def doubloons(lab, manifest):
     return rows
 
 
+def level(rows):
+    """Returns the other seats whose intervals overlap with that of the seat that wins most."""
+    top = max(rows, key=lambda row: row["win_share"])
+    return [row["seat"] for row in rows if row is not top and row["high"] > top["low"]]
+
+
+def in_words(seats):
+    """Returns seats as they are called in a sentence."""
+    return f"seat{'s' if len(seats) > 1 else ''} {page.listing([str(seat) for seat in seats])}"
+
+
 def pages(out):
     seats, found = read_csv(out / "seats.csv"), read_csv(out / "tests.csv")
     checks, coins = read_csv(out / "controls.csv"), read_csv(out / "doubloons.csv")
@@ -159,14 +170,12 @@ def pages(out):
     worst = {bot: min(of(bot, 4), key=lambda row: row["win_share"]) for bot in best}
     wins = lambda row: f"{page.percent(row['win_share'])} ({page.percents(row['low'], row['high'])})"
     searched = {seat: of("ismcts", 4)[seat]["price"] - of("ismcts", 4)[1]["price"] for seat in range(4)}
-    # Seats whose intervals overlap with that of the best one.
-    near = {bot: [row["seat"] for row in of(bot, 4) if row["seat"] != top["seat"] and row["high"] > top["low"]] for bot, top in best.items()}
-    overlaps = {bot: f", not told apart from seat{'s' if len(seats) > 1 else ''} {' and '.join(map(str, seats))}," if seats else "" for bot, seats in near.items()}
-    always = set.intersection(*({top["seat"], *near[bot]} for bot, top in best.items()))
-    lasting = f"seat {' and '.join(map(str, sorted(always)))} is among the best at each strength" if always else "no seat is among the best at each strength"
+    near = {bot: level(of(bot, 4)) for bot in best}
+    overlaps = {bot: f", not told apart from {in_words(seats)}," if seats else "" for bot, seats in near.items()}
+    lasting = sorted(set.intersection(*({top["seat"], *near[bot]} for bot, top in best.items())))
     blocks = {}
     blocks["answer"] = (
-        f"**Answer.** With 4 players {lasting}: among `learned` bots seat {best['learned']['seat']} wins {wins(best['learned'])}{overlaps['learned']} and the worst, seat {worst['learned']['seat']}, {wins(worst['learned'])}; among `ismcts`, which searches and is much stronger, "
+        f"**Answer.** With 4 players {in_words(lasting) if lasting else 'no seat'} {'are' if len(lasting) > 1 else 'is'} among the best at each strength: among `learned` bots seat {best['learned']['seat']} wins {wins(best['learned'])}{overlaps['learned']} and the worst, seat {worst['learned']['seat']}, {wins(worst['learned'])}; among `ismcts`, which searches and is much stronger, "
         f"seat {best['ismcts']['seat']} wins {wins(best['ismcts'])}{overlaps['ismcts']} and seat {worst['ismcts']['seat']} {wins(worst['ismcts'])}. To be the equal of the second seat, the third has to give {price['estimate']:.1f} points ({low:.1f} to {high:.1f}) among `learned`; among `ismcts` the third has to give "
         f"{searched[2]:.1f} and the fourth {searched[3]:.1f}. `balanced` takes {tight['estimate']:.1f} of the {price['estimate']:.1f} points away. {sum(holds)} of the {len(found)} preregistered tests hold after Holm's correction"
         + ("." if all(holds) else ": the prediction that seat 3 stays the best up to the strongest search " + ("is" if all(holds[2:6]) else "is **not**") + " confirmed.")

@@ -1,18 +1,25 @@
 #!/usr/bin/env python3
 """Tests of the statistics behind the pages, with planted and null effects. `python3 test_findings.py` runs them."""
 
+import json
+import pathlib
 import random
+import sys
+import tempfile
 import unittest
 import xml.etree.ElementTree as xml
 
+import buildings
 import chart
 import gifts
+import kingmaking
 import page
 import pricing
+import seat_price
 import settlers_and_engines
 import turn_order
 from bids import difference, equal_bids
-from lab import POINT
+from lab import POINT, Lab
 from stats import chi_squared_tail, holm, mean_error, p_equal, p_two_sided, ratio, wilson
 
 
@@ -194,6 +201,30 @@ class Gifts(unittest.TestCase):
         means = {"deal": deal, "luck": luck - error, "own": own, "others": others + error}
         return {part: {"mean": mean} for part, mean in means.items()} | {"result": 0.25 + deal + own + others + luck}
 
+    def test_a_game_that_was_cut_before_its_review_is_reviewed(self):
+        # A program that refuses to replace a record, as the real one does.
+        program = f"""#!{sys.executable}
+import pathlib, sys
+words = sys.argv[1:]
+if words[0] == "review":
+    print(pathlib.Path(__file__).with_name("review.json").read_text())
+elif pathlib.Path(words[words.index("--out") + 1]).exists() and "--force" not in words:
+    sys.exit("the record is there")
+"""
+        with tempfile.TemporaryDirectory() as name:
+            place = pathlib.Path(name)
+            (place / "review.json").write_text(json.dumps(self.review(random.Random(27))))
+            (place / "program").write_text(program)
+            (place / "program").chmod(0o755)
+            lab = Lab(place / "program", None)
+            lab.runs = place
+            cut = place / "kingmaking/four-steady/game-0.json"
+            cut.parent.mkdir(parents=True)
+            cut.write_text("{}")
+            manifest = {"players": 4, "game": "puerto-rico", "seed": 1, "review": {"iterations": 1}}
+            found = kingmaking.reviews(lab, manifest, {"name": "four steady", "lineup": ["steady"] * 4, "games": 2})
+            self.assertEqual(len(found), 2)
+
     def test_gifts_go_to_places_and_standings(self):
         game = gifts.Game(self.review(random.Random(20)))
         self.assertEqual([round(value, 9) for value in game.by_distance([1])], [0.1, 0.0, 0.0])
@@ -245,7 +276,21 @@ class Verdicts(unittest.TestCase):
         self.assertEqual([came(-2, -1), came(1, 2), came(-1, 1)], ["came true", "failed", "is not decided"])
 
 
+    def test_seats_are_level_where_intervals_overlap(self):
+        row = lambda seat, low, share, high: {"seat": seat, "low": low, "win_share": share, "high": high}
+        rows = [row(1, 0.1, 0.2, 0.31), row(2, 0.3, 0.4, 0.5), row(3, 0.05, 0.1, 0.29), row(4, 0.25, 0.35, 0.45)]
+        self.assertEqual(seat_price.level(rows), [1, 4])
+        self.assertEqual([seat_price.in_words(seats) for seats in ([3], [1, 4], [1, 3, 4])], ["seat 3", "seats 1 and 4", "seats 1, 3 and 4"])
+
+    def test_a_lead_is_in_the_points_that_are_further_ahead(self):
+        self.assertEqual(buildings.lead(1.5, -0.5, 3.5), "1.5 points more in shipped points than in points of buildings (-0.5 to 3.5)")
+        self.assertEqual(buildings.lead(-1.5, -3.5, 0.5), "1.5 points more in points of buildings than in shipped points (-0.5 to 3.5)")
+
+
 class Pages(unittest.TestCase):
+    def test_words_are_joined_to_a_list(self):
+        self.assertEqual([page.listing(words) for words in ([], ["a"], ["a", "b"], ["a", "b", "c"])], ["none", "a", "a and b", "a, b and c"])
+
     def test_blocks_are_replaced_and_missing_ones_refused(self):
         text = "a\n<!-- begin x -->\nold\n<!-- end x -->\nb\n"
         self.assertEqual(page.filled(text, {"x": "new"}, "p"), "a\n<!-- begin x -->\nnew\n<!-- end x -->\nb\n")

@@ -136,7 +136,7 @@ def answer(first, double):
     equal = {bot: [str(row["players"]) for row in double[bot] if row["change_high"] < 0] for bot in BOTS}
     verdict = lambda *kinds: [f"with {row['players']} players among `{bot}`" for kind in kinds for bot in BOTS for row in double[bot] if row["verdict"] == kind]
     listed = lambda rows: ", ".join(rows) if rows else "none"
-    said = lambda bot: f"among `{bot}` with {together(equal[bot]) if equal[bot] else 'no number of'} players"
+    said = lambda bot: f"among `{bot}` with {page.listing(equal[bot]) if equal[bot] else 'no number of'} players"
     return (
         f"**Answer.** The first position surely wins more than its share in {holds} of {len(first)} tests: "
         + "; ".join(f"with {players} players {', '.join(share(first[bot, players]) for bot in BOTS)}" for players in (3, 4, 5))
@@ -162,11 +162,6 @@ def predictions(small, double):
 def came(row):
     """Says whether the prediction that the seats are more equal came true."""
     return "came true" if row["change_high"] < 0 else "failed" if row["change_low"] > 0 else "is not decided"
-
-
-def together(words):
-    """Returns words as a list of a sentence."""
-    return " and ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
 
 def less(after, before):
