@@ -14,7 +14,7 @@ class Game:
         self.weak = weak
         self.players = len(review["seats"])
         self.gifts = [[figure["mean"] for figure in row] for row in review["gifts"]]
-        self.parts = [part_of(seat["account"]) for seat in review["seats"]]
+        self.parts = [parts_of(seat) for seat in review["seats"]]
         steps = review["steps"]
         self.decisions = []
         judged = {row["judged"]["decision"]: row["judged"] for row in review["judged"]}
@@ -45,9 +45,10 @@ class Game:
         return [value for seat, standing, _, value in self.decisions if value is not None and low < standing[seat] <= high]
 
 
-def part_of(account):
-    """Returns the parts of a seat's result: the deal, luck, its own decisions, those of the others; and the result."""
-    return [account[part]["mean"] for part in ("deal", "luck", "own", "others")] + [account["result"]]
+def parts_of(seat):
+    """Returns the parts of a seat's result: the deal, luck, its own decisions, those of the others, other play than
+    expected; and the result."""
+    return [seat["account"][part]["mean"] for part in ("deal", "luck", "own", "others", "play")] + [seat["result"]]
 
 
 def power(judged):

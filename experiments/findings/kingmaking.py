@@ -17,7 +17,7 @@ NAME = "kingmaking"
 MANIFEST = Path(__file__).with_name(f"{NAME}.toml")
 DISTANCES = ("the next seat", "the one across", "the seat before it")
 STANDINGS = ("the seat that is ahead", "the middle one", "the last one")
-PARTS = {"deal": "the deal and the place", "luck": "luck", "own": "its own decisions", "others": "decisions of the others"}
+PARTS = {"deal": "the deal and the place", "luck": "luck", "own": "its own decisions", "others": "decisions of the others", "play": "other play than expected"}
 # Seats by the win share that they can still expect.
 BANDS = {"at most 5 %": (-1.0, 0.05), "5 to 50 %": (0.05, 0.5), "above 50 %": (0.5, 2.0)}
 # The bounds of the prediction for the share of others' decisions, and the times that gifts are dealt out at random.

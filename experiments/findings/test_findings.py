@@ -192,14 +192,14 @@ class Gifts(unittest.TestCase):
             steps.append({"seat": seat, "decision": number, "before": before, "by_decision": given})
             judged.append({"judged": {"decision": number, "seat": seat, "candidates": [{"change": []}, {"change": change}]}})
         matrix = [[{"mean": -0.1 if a == b else (0.1 if b == (a + 1) % 4 else 0.0)} for b in range(4)] for a in range(4)]
-        return {"seats": [{"account": self.account(rng)} for _ in range(4)], "gifts": matrix, "steps": steps, "judged": judged}
+        return {"seats": [self.seat(rng) for _ in range(4)], "gifts": matrix, "steps": steps, "judged": judged}
 
-    def account(self, rng):
-        """Makes an account in which the others' decisions are a fifth of the variance, seen through the error of playouts."""
+    def seat(self, rng):
+        """Makes a seat with an account in which the others' decisions are a fifth of the variance, seen through the error of playouts."""
         deal, own, others = rng.gauss(0, 0.1), rng.gauss(0, 0.2), rng.gauss(0, 0.5**0.5 / 10**0.5)
         luck, error = rng.gauss(0, 0.2**0.5 - 0.01), rng.gauss(0, 0.3)
-        means = {"deal": deal, "luck": luck - error, "own": own, "others": others + error}
-        return {part: {"mean": mean} for part, mean in means.items()} | {"result": 0.25 + deal + own + others + luck}
+        means = {"deal": deal, "luck": luck, "own": own, "others": others + error, "play": -error}
+        return {"account": {part: {"mean": mean} for part, mean in means.items()}, "result": 0.25 + deal + own + others + luck}
 
     def test_a_game_that_was_cut_before_its_review_is_reviewed(self):
         # A program that refuses to replace a record, as the real one does.

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use tradewinds::arena::find;
 use tradewinds::game::InputError;
-use tradewinds::review::{Judged, Review, ReviewSettings, Reviewer, page};
+use tradewinds::review::{Passage, Review, ReviewSettings, Reviewer, page};
 use tradewinds::threads::pool;
 use tradewinds::tournament::{MoveRecord, Progress, Watch as _, find_preset};
 
@@ -27,9 +27,10 @@ pub(crate) struct Args {
     /// Judge with this search: a name, or the path of a TOML file
     #[arg(long, value_name = "PRESET", default_value = "ismcts")]
     bot: String,
-    /// Play on with this bot in playouts: a name, or the path of a TOML file
-    #[arg(long, value_name = "PRESET", default_value = "steady")]
-    playout_bot: String,
+    /// Play on with this bot in playouts, or with one for each seat, separated by commas: names or the paths of TOML files,
+    /// or `seats` for the bots that sat there
+    #[arg(long, value_name = "PRESET", default_value = "steady", value_delimiter = ',')]
+    playout_bot: Vec<String>,
     /// Search for this many iterations at each decision
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u32>(1..))]
     iterations: u32,
@@ -42,6 +43,9 @@ pub(crate) struct Args {
     /// Search this many worlds that the seat holds possible at each decision; 0 for none
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u32>(..=1_000))]
     worlds: u32,
+    /// Play each random event out this many times, with what it turned up and with what it could have; 0 leaves luck out
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole::<u32>(..=1_000_000))]
+    events: u32,
     /// Let the weights of the bot that plays on differ by this share from playout to playout, 0 to 1
     #[arg(long, value_name = "X", default_value_t = 0.8)]
     jitter: f64,
@@ -81,17 +85,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         Ok(found.value)
     };
-    let (bot, playout_bot) = (bot(&args.bot)?, bot(&args.playout_bot)?);
+    let names = if args.playout_bot == ["seats"] { &record.bots } else { &args.playout_bot };
+    let playout_bots = names.iter().map(|name| bot(name)).collect::<anyhow::Result<Vec<_>>>()?;
+    let bot = bot(&args.bot)?;
     let settings = ReviewSettings {
         iterations: args.iterations,
         worlds: args.worlds,
         playouts: args.playouts.min(args.compared),
         compared: args.compared,
+        events: args.events,
         jitter: args.jitter,
         seed: args.seed,
         ..ReviewSettings::default()
     };
-    let reviewer = Reviewer::new(record, settings, bot, playout_bot)
+    let reviewer = Reviewer::new(record, settings, bot, playout_bots)
         .with_context(|| format!("cannot review {source}"))?;
     // Created before the work, so that none is lost.
     let create = |path| Ok::<_, anyhow::Error>((path, new_file::create(path, args.force)?));
@@ -114,7 +121,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// Judges one decision.
-fn judge_one(reviewer: &Reviewer, args: &Args, at: usize) -> anyhow::Result<Vec<Option<Judged>>> {
+fn judge_one(reviewer: &Reviewer, args: &Args, at: usize) -> anyhow::Result<Vec<Option<Passage>>> {
     let Some(place) = reviewer.place(at) else {
         let allowed = "a decision of the record with more than one legal action";
         return Err(InputError::new("--at", "", at.to_string(), allowed).into());
@@ -126,7 +133,7 @@ fn judge_one(reviewer: &Reviewer, args: &Args, at: usize) -> anyhow::Result<Vec<
 }
 
 /// Judges all decisions under a progress bar; also returns whether it was interrupted.
-fn judge_all(reviewer: &Reviewer, args: &Args) -> anyhow::Result<(Vec<Option<Judged>>, bool)> {
+fn judge_all(reviewer: &Reviewer, args: &Args) -> anyhow::Result<(Vec<Option<Passage>>, bool)> {
     let beside = || {
         let mut name = args.record.as_os_str().to_owned();
         name.push(".review");

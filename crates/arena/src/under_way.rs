@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use serde_json::Value;
 
-use super::choices::{Choice, Rated, choices, play_out, rated};
+use super::choices::{Choice, Rated, choices, play_out, play_unseen, rated, turns_up};
 use super::plan::SearchPlan;
 use super::table::{Rules, Table};
 use tradewinds_bots::Preset;
@@ -181,19 +181,43 @@ pub trait Match: Send + Sync {
     fn choose(&self, preset: &Preset, seed: Seed) -> Result<usize, InputError>;
 
     /// Plays the rest of the game after each of these legal actions, in a world that the seat to move holds
-    /// possible, with a bot of this preset at every seat. Everything random follows from `luck` and is the
-    /// same after every action: the world, the dice, the bots' own choices. An inner `None` means a game
+    /// possible, with `bots`: one for all seats, or one for each seat. Everything random follows from `luck` and is
+    /// the same after every action: the world, the dice, the bots' own choices. An inner `None` means a game
     /// stopped at its bound; the outer `None` means that a game was `halted`.
     ///
     /// # Panics
-    /// If the game is over, an index is out of range, or the preset does not pass [`Table::check_bot`].
+    /// If the game is over, an index is out of range, there is no bot, or one does not pass [`Table::check_bot`].
     fn play_out(
         &self,
         actions: &[usize],
-        preset: &Preset,
+        bots: &[Preset],
         luck: Seed,
         halted: &dyn Fn() -> bool,
     ) -> Option<Vec<Option<Scores>>>;
+
+    /// Plays the rest of the game, after an action in notation if there is one, in a world that agrees with what all
+    /// seats know together: only what no seat knows is drawn again. Otherwise as [`Match::play_out`].
+    ///
+    /// # Panics
+    /// If the action is not legal, there is no bot, or one does not pass [`Table::check_bot`].
+    fn play_on(
+        &self,
+        action: Option<&str>,
+        bots: &[Preset],
+        luck: Seed,
+        halted: &dyn Fn() -> bool,
+    ) -> Option<Option<Scores>>;
+
+    /// Copies the game as a world that agrees with what all seats know together.
+    fn reshuffled(&self, seed: Seed) -> Box<dyn Match>;
+
+    /// Returns whether an action, which led to `after`, was followed by a random event or turned up what no seat knew:
+    /// whether some seat would have seen something else after it in another world that agrees with what all seats
+    /// know together. The seats' own secrets, and the decisions of others, are no such event.
+    ///
+    /// # Panics
+    /// If the action is not legal.
+    fn turns_up(&self, action: &str, after: &dyn Match) -> bool;
 }
 
 /// A game, its current state, and the stream that its random events are drawn from.
@@ -375,11 +399,36 @@ impl<G: CompleteGame> Match for UnderWay<G> {
     fn play_out(
         &self,
         actions: &[usize],
-        preset: &Preset,
+        bots: &[Preset],
         luck: Seed,
         halted: &dyn Fn() -> bool,
     ) -> Option<Vec<Option<Scores>>> {
         let legal = self.actions();
-        play_out(&self.mover(), actions.iter().map(|&index| legal[index]), preset, luck, halted)
+        play_out(&self.mover(), actions.iter().map(|&index| legal[index]), bots, luck, halted)
+    }
+
+    fn play_on(
+        &self,
+        action: Option<&str>,
+        bots: &[Preset],
+        luck: Seed,
+        halted: &dyn Fn() -> bool,
+    ) -> Option<Option<Scores>> {
+        let game = self.game();
+        let action = action.map(|text| game.parse_action(&self.state, text).expect("the action is legal"));
+        play_unseen(game, self.state, action, bots, luck, halted)
+    }
+
+    fn reshuffled(&self, seed: Seed) -> Box<dyn Match> {
+        let mut state = self.state;
+        self.game().shuffle_unseen(&mut state, &mut seed.rng());
+        Box::new(Self { rules: self.rules.clone(), state, chance: seed.derive(Purpose::Chance, 0).rng() })
+    }
+
+    fn turns_up(&self, action: &str, after: &dyn Match) -> bool {
+        let game = self.game();
+        let action = game.parse_action(&self.state, action).expect("the action is legal");
+        let seen: Vec<Value> = Seat::all(game.players()).map(|seat| after.view(seat)).collect();
+        turns_up(game, &self.state, action, &seen)
     }
 }

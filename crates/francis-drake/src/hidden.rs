@@ -104,6 +104,16 @@ impl FrancisDrake {
         self.deal_unknown_tiles(state, kind, unknown, dice);
     }
 
+    /// Deals the tiles again that neither a holder nor the informer has seen: those of a kind without a holder.
+    pub(crate) fn shuffle_unseen_tiles<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let known =
+            Seat::all(self.rules.players).fold(0, |known, seat| known | self.known_tiles(state, seat));
+        for kind in [DestinationKind::Galleon, DestinationKind::Fort] {
+            let unseen = state.tiled & self.rules.of_kind(kind) & !known;
+            self.deal_unknown_tiles(state, kind, unseen, dice);
+        }
+    }
+
     /// Draws the discs on the map that the observer does not know.
     pub(crate) fn resample_discs<D: Dice + ?Sized>(&self, state: &mut State, observer: Seat, dice: &mut D) {
         if !state.discs_are_hidden() {

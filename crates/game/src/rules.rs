@@ -24,7 +24,8 @@ use super::{Actions, Dice, Edge, IllegalAction, Scores, Seat};
 /// 3. [`Notation::check`](super::Notation::check) holds after every decision.
 /// 4. [`determinize`](Game::determinize) changes nothing that the observer knows, keeps the invariants, and
 ///    depends only on what the observer knows and on the dice: it resamples from a canonical list of what is
-///    unknown and never permutes the true values.
+///    unknown and never permutes the true values. [`shuffle_unseen`](Game::shuffle_unseen) changes nothing that any
+///    seat knows.
 /// 5. It resamples every hidden fact, and each possible world has the right frequency.
 /// 6. Equal states, dice and actions give equal next states. Action texts, position files and views can be
 ///    written and read back.
@@ -94,6 +95,14 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Resamples everything that `observer` cannot know, uniformly over the worlds consistent with its
     /// knowledge. The result depends only on that knowledge and on the dice.
     fn determinize<D: Dice + ?Sized>(&self, state: &mut Self::State, observer: Seat, dice: &mut D);
+
+    /// Draws again, uniformly, what no seat knows: the order of a stack, tiles that nobody has seen. It keeps
+    /// what all seats know together, so what a step then turns up differs from world to world only where chance
+    /// decides it. A game whose seats all know the same forwards it to [`determinize`](Game::determinize); by default
+    /// there is nothing that no seat knows.
+    fn shuffle_unseen<D: Dice + ?Sized>(&self, state: &mut Self::State, dice: &mut D) {
+        let _ = (state, dice);
+    }
 
     /// Returns the number of an action, below [`Edge::MOVES`], different for different actions of
     /// one decision.

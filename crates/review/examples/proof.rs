@@ -6,6 +6,9 @@
 //! cargo run --release -p tradewinds-review --example proof -- games 4 > results/review/games.csv
 //! cargo run --release -p tradewinds-review --example proof -- accuracy 4 > results/review/accuracy.csv
 //! cargo run --release -p tradewinds-review --example proof -- calibration 40 > results/review/calibration.csv
+//! cargo run --release -p tradewinds-review --example proof -- play 20 > results/review/play.csv
+//! cargo run --release -p tradewinds-review --example proof -- novice 20 > results/review/novice.csv
+//! cargo run --release -p tradewinds-review --example proof -- draws 20 > results/review/draws.csv
 //! ```
 //!
 //! `planted N` plays N games of `ismcts` for each kind of blunder. At one decision of each game it plays a bad move in
@@ -22,6 +25,12 @@
 //!
 //! `accuracy N` reviews N games of two `ismcts` and two `steady` per game, and says what accuracies both have, without the
 //! scale of the losses too, and with which scale `steady` would have 80 %. `accuracy N GAME FOLDER` keeps the reviews.
+//!
+//! `play N` reviews N games of four `steady`, the bot that plays on in playouts too, and says in how many of them the
+//! other play than expected of a seat is within its own interval of 0. `novice N` reviews N games of one `random` among
+//! three `steady`, and says in how many its mean loss is the largest and its accuracy the lowest. `draws N` plants N
+//! draws that are worth at least 15 points of win share to a seat, and says how many a review finds: their 95 % interval
+//! lies above 0.
 //!
 //! `games N` reviews N whole games per game and line-up: of `ismcts` alone, and of `ismcts` and `steady`.
 
@@ -139,8 +148,8 @@ const KINDS: [Kind; 13] = [
 ];
 
 /// How the program is called.
-const USAGE: &str = "proof planted N|FROM..TO [GAME or BLUNDER [FOLDER]], proof games N [GAME], proof calibration N [GAME [JITTER]], or \
-     proof accuracy N [GAME [FOLDER]]";
+const USAGE: &str = "proof planted N|FROM..TO [GAME or BLUNDER [FOLDER]], proof games N [GAME], proof calibration N [GAME [JITTER]], \
+     proof accuracy N [GAME [FOLDER]], proof play N [GAME [FOLDER]], proof novice N [GAME [FOLDER]], or proof draws N [GAME]";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = env::args().skip(1).collect();
@@ -150,6 +159,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     match args.first().map(String::as_str) {
         Some("planted") => planted(numbers, only, args.get(3).map(Path::new)),
         Some("games") => games(count, only),
+        Some("play") => play(count, only, args.get(3).map(Path::new)),
+        Some("novice") => novice(count, only, args.get(3).map(Path::new)),
+        Some("draws") => draws(count, only),
         Some("accuracy") => accuracy(count, only, args.get(3).map(Path::new)),
         Some("calibration") => {
             let jitter = args.get(3).and_then(|jitter| jitter.parse().ok());
@@ -255,9 +267,10 @@ fn review_planted(
     let Planted { record, cost } = planted;
     let decision = record.actions.len() - 1;
     let preset = |name: &str| Preset::find(name, kind.game);
-    let reviewer = Reviewer::new(record, ReviewSettings::default(), preset("ismcts")?, preset("steady")?)?;
+    let reviewer =
+        Reviewer::new(record, ReviewSettings::default(), preset("ismcts")?, vec![preset("steady")?])?;
     let place = reviewer.place(decision).ok_or("the decision has a choice")?;
-    let judged = reviewer.judge(place, &|| false).ok_or("nothing stops it")?;
+    let judged = reviewer.judge(place, &|| false).ok_or("nothing stops it")?.judged;
     let order = |candidate: usize| judged.candidates[candidate].order.replace(',', ";");
     let loss = judged.loss();
     let flagged = loss.is_some_and(|loss| {
@@ -330,7 +343,7 @@ fn cost(
     for number in numbers {
         let luck = luck.derive(Purpose::Sample, number);
         let bot = with_jitter(preset, weights, jitter, luck.derive(Purpose::Sample, 0));
-        let ends = game.play_out(&good_and_bad, &bot, luck, &|| false).ok_or("nothing stops it")?;
+        let ends = game.play_out(&good_and_bad, &[bot], luck, &|| false).ok_or("nothing stops it")?;
         if let [Some(good), Some(bad)] = ends.as_slice() {
             costs.push(f64::from(good.win_share[seat]) - f64::from(bad.win_share[seat]));
         }
@@ -357,7 +370,7 @@ fn games(count: u64, only: &str) -> Result<(), Box<dyn Error>> {
                         of_seat.loss.map_or(0.0, |loss| loss.mean),
                         of_seat.agreement.unwrap_or(0.0),
                         of_seat.accuracy.unwrap_or(0.0),
-                        of_seat.account.result,
+                        of_seat.result,
                     );
                 }
             }
@@ -381,7 +394,7 @@ fn played(
     }
     let preset = |name: &str| Preset::find(name, game);
     let record = to_record(&session, "review-proof");
-    Ok(Reviewer::new(record, settings, preset("ismcts")?, preset("steady")?)?)
+    Ok(Reviewer::new(record, settings, preset("ismcts")?, vec![preset("steady")?])?)
 }
 
 /// Plays and reviews a whole game.
@@ -451,6 +464,221 @@ fn accuracy(count: u64, only: &str, folder: Option<&Path>) -> Result<(), Box<dyn
     Ok(())
 }
 
+/// The settings of `play`, `novice` and `draws`: little for each decision, since whole games are counted.
+fn cheap() -> ReviewSettings {
+    ReviewSettings { iterations: 200, worlds: 0, playouts: 32, compared: 200, ..ReviewSettings::default() }
+}
+
+/// Plays and reviews a game for `play` and `novice`, or reads the review of a folder.
+fn cheap_review(
+    game: &str,
+    bots: [&str; PLAYERS],
+    number: u64,
+    folder: Option<&Path>,
+) -> Result<Review, Box<dyn Error>> {
+    let file = folder.map(|folder| folder.join(format!("{game}-{}-{number}.json", bots.join("-"))));
+    if let Some(kept) = file.as_ref().and_then(|file| fs::read(file).ok()) {
+        return Ok(serde_json::from_slice(&kept)?);
+    }
+    let reviewer = played(game, bots, number, cheap()).map_err(|error| error.to_string())?;
+    let judged = reviewer.run(&pool(0)?, None, &AtomicBool::new(false), &mut |_| {})?;
+    let review = reviewer.review(&judged);
+    if let Some(file) = file {
+        fs::write(file, review.to_json())?;
+    }
+    Ok(review)
+}
+
+fn play(count: u64, only: &str, folder: Option<&Path>) -> Result<(), Box<dyn Error>> {
+    println!("game,number,seat,luck,luck_error,play,play_error,within");
+    for name in NAMES.iter().copied().filter(|name| only.is_empty() || *name == only) {
+        let (mut seats, mut games) = (0, 0);
+        for number in 0..count {
+            let review = cheap_review(name, ["steady"; PLAYERS], number, folder)?;
+            let mut all_within = true;
+            for (seat, of_seat) in review.seats.iter().enumerate() {
+                let account = of_seat.account.as_ref().ok_or("the review is complete")?;
+                let within = account.play.mean.abs() <= 1.96 * account.play.error;
+                all_within &= within;
+                seats += u64::from(within);
+                println!(
+                    "{name},{number},{seat},{:.4},{:.4},{:.4},{:.4},{}",
+                    account.luck.mean,
+                    account.luck.error,
+                    account.play.mean,
+                    account.play.error,
+                    if within { "yes" } else { "no" },
+                );
+            }
+            games += u64::from(all_within);
+        }
+        let all = count * PLAYERS as u64;
+        eprintln!(
+            "{name}: within the interval of 0: {seats} of {all} seats; all seats in {games} of {count} games"
+        );
+    }
+    Ok(())
+}
+
+/// One player at random among three of a policy.
+const NOVICE: [&str; PLAYERS] = ["random", "steady", "steady", "steady"];
+
+fn novice(count: u64, only: &str, folder: Option<&Path>) -> Result<(), Box<dyn Error>> {
+    println!("game,number,seat,bot,decisions,by_points,mean_loss,accuracy,points,result");
+    for name in NAMES.iter().copied().filter(|name| only.is_empty() || *name == only) {
+        let (mut worst_loss, mut worst_accuracy) = (0, 0);
+        for number in 0..count {
+            let review = cheap_review(name, NOVICE, number, folder)?;
+            let loss = |seat: usize| review.seats[seat].loss.map_or(0.0, |loss| loss.mean);
+            let accuracy = |seat: usize| review.seats[seat].accuracy.unwrap_or(100.0);
+            worst_loss += u64::from((1..PLAYERS).all(|seat| loss(0) > loss(seat)));
+            worst_accuracy += u64::from((1..PLAYERS).all(|seat| accuracy(0) < accuracy(seat)));
+            for (seat, of_seat) in review.seats.iter().enumerate() {
+                println!(
+                    "{name},{number},{seat},{},{},{},{:.5},{:.1},{},{:.4}",
+                    NOVICE[seat],
+                    of_seat.decisions,
+                    of_seat.by_points,
+                    loss(seat),
+                    accuracy(seat),
+                    of_seat.points,
+                    of_seat.result,
+                );
+            }
+        }
+        eprintln!(
+            "{name}: `random` has the largest mean loss in {worst_loss} and the lowest accuracy in {worst_accuracy} of {count} games"
+        );
+    }
+    Ok(())
+}
+
+/// The smallest change of a seat's win share that a planted draw makes.
+const STROKE: f64 = 0.15;
+
+fn draws(count: u64, only: &str) -> Result<(), Box<dyn Error>> {
+    println!("game,number,decision,seat,planted,measured,error,found");
+    for name in NAMES.iter().copied().filter(|name| only.is_empty() || *name == only) {
+        let rows: Result<Vec<Option<(String, bool)>>, Box<dyn Error + Send + Sync>> =
+            (0..count).into_par_iter().map(|number| draw(name, number)).collect();
+        let rows: Vec<(String, bool)> =
+            rows.map_err(|error| error.to_string())?.into_iter().flatten().collect();
+        rows.iter().for_each(|(row, _)| println!("{row}"));
+        let found = rows.iter().filter(|(_, found)| *found).count();
+        eprintln!("{name}: {found} of {} planted draws found", rows.len());
+    }
+    Ok(())
+}
+
+/// Plants a lucky draw in a game of a policy and measures it; `None` if no game has an occasion.
+///
+/// At each decision whose action turns something up, other worlds that agree with what all seats know are tried, until
+/// one turns up something that is worth much to a seat by playouts with other luck than the review's.
+fn draw(game: &str, number: u64) -> Result<Option<(String, bool)>, Box<dyn Error + Send + Sync>> {
+    let steady = [Preset::find("steady", game)?];
+    for attempt in 0..ATTEMPTS {
+        let seed = Seed(number).derive(Purpose::Chance, attempt);
+        let mut session = session(game, ["steady"; PLAYERS], seed.0)?;
+        let mut pass_over = seed.0 % 5;
+        while session.to_act().is_some() {
+            let chosen = choice(&session, "steady")?;
+            let mut after = session.game().copied();
+            after.play(&chosen)?;
+            let turns_up = session.forced().is_none() && session.game().turns_up(&chosen, &*after);
+            if turns_up && pass_over > 0 {
+                pass_over -= 1;
+            } else if turns_up && let Some(planted) = planted_draw(&session, &chosen, &steady, seed)? {
+                return measured_draw(game, number, session.decisions(), &planted).map(Some);
+            }
+            session.play(&chosen)?;
+        }
+    }
+    Ok(None)
+}
+
+/// A game of one decision, which turned up what is worth much to a seat.
+struct Draw {
+    session: Session,
+    seat: usize,
+    worth: f64,
+}
+
+/// The worlds that are tried at an occasion.
+const WORLDS: u64 = 12;
+
+/// Finds a world in which an action turns up something that changes a seat's win share by enough: found by some
+/// playouts, and confirmed by new ones.
+fn planted_draw(
+    session: &Session,
+    action: &str,
+    bots: &[Preset],
+    seed: Seed,
+) -> Result<Option<Draw>, Box<dyn Error + Send + Sync>> {
+    let game = session.game();
+    let docs = game.table().info().weights;
+    let shares = |game: &dyn Match, action: Option<&str>, numbers: Range<u64>| -> Vec<f64> {
+        let mut sums = [Moments::default(); PLAYERS];
+        for number in numbers {
+            let luck = seed.derive(Purpose::Bootstrap, number);
+            let bot = with_jitter(&bots[0], docs, ReviewSettings::default().jitter, luck);
+            if let Some(Some(end)) = game.play_on(action, &[bot], luck, &|| false) {
+                sums.iter_mut()
+                    .zip(end.win_share.iter())
+                    .for_each(|(sum, share)| sum.push(f64::from(*share)));
+            }
+        }
+        sums.iter().map(|sum| sum.mean().unwrap_or(0.0)).collect()
+    };
+    let before = shares(game, Some(action), 0..FOUND_BY);
+    for number in 0..WORLDS {
+        let seed = seed.derive(Purpose::Completion, number);
+        let initial = Some(game.reshuffled(seed).position());
+        let mut planted = Session::new(Spec { initial, seed: seed.0, ..session.spec().clone() })?;
+        planted.play(action)?;
+        let after = planted.game();
+        let glance = shares(after, None, 0..GLANCE);
+        let worth = |after: &[f64], seat: usize| after[seat] - before[seat];
+        let best = (0..PLAYERS).max_by(|&a, &b| worth(&glance, a).total_cmp(&worth(&glance, b)));
+        let seat = best.ok_or("a game has seats")?;
+        if worth(&glance, seat) < STROKE || worth(&shares(after, None, 0..FOUND_BY), seat) < STROKE {
+            continue;
+        }
+        let new = FOUND_BY..FOUND_BY + CONFIRMED_BY;
+        let worth = shares(after, None, new.clone())[seat] - shares(game, Some(action), new)[seat];
+        if worth >= STROKE {
+            return Ok(Some(Draw { session: planted, seat, worth }));
+        }
+    }
+    Ok(None)
+}
+
+/// Measures a planted draw as a review does: the row about it, and whether it is found.
+fn measured_draw(
+    game: &str,
+    number: u64,
+    decision: usize,
+    draw: &Draw,
+) -> Result<(String, bool), Box<dyn Error + Send + Sync>> {
+    let preset = |name: &str| Preset::find(name, game);
+    let record = to_record(&draw.session, "review-proof");
+    let reviewer = Reviewer::new(record, cheap(), preset("ismcts")?, vec![preset("steady")?])?;
+    let passage = reviewer.judge(0, &|| false).ok_or("nothing stops it")?;
+    let change = passage.events.first().map_or((0.0, 0.0), |event| {
+        let change = event.change[draw.seat];
+        (change.mean, change.error)
+    });
+    let found = change.0 > 1.96 * change.1;
+    let row = format!(
+        "{game},{number},{decision},{},{:.4},{:.4},{:.4},{}",
+        draw.seat,
+        draw.worth,
+        change.0,
+        change.1,
+        if found { "yes" } else { "no" }
+    );
+    Ok((row, found))
+}
+
 /// The calibration takes one decision of this many with a choice.
 const APART: usize = 15;
 /// The limits of expected win shares between which seats are counted together.
@@ -499,7 +727,7 @@ fn forecasts(game: &str, number: u64, jitter: f64) -> Result<Vec<(f64, f64)>, Bo
     }
     let review = reviewer.review(&judged);
     let of_step = |step: &tradewinds_review::Step| {
-        let pair = |(seat, &share): (usize, &f64)| (share, review.seats[seat].account.result);
+        let pair = |(seat, &share): (usize, &f64)| (share, review.seats[seat].result);
         step.before.iter().enumerate().map(pair).collect::<Vec<_>>()
     };
     Ok(review.steps.iter().flat_map(of_step).collect())

@@ -1,33 +1,36 @@
-//! Where each seat's result came from: its own decisions, those of others, and chance.
+//! Where each seat's result came from: chance, its own decisions, those of others, and other play than expected.
 
 use serde::{Deserialize, Serialize};
+use tradewinds_stats::{BlockEstimate, Moments};
 
-use super::judged::{Figure, Judged};
+use super::judged::{Figure, Passage};
 
-/// The account of a seat in win share: `start + deal + luck + own + others = result`.
+/// The account of a seat in win share: `start + deal + luck + own + others + play` is its result.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Account {
     /// One share per seat: 1 over the number of players.
     pub start: f64,
-    /// What the deal and the place at the table were worth: the win share before the first decision less `start`.
+    /// What the deal and the place at the table were worth: the win share before the first decision, by what all seats
+    /// know together, less `start`.
     pub deal: Figure,
-    /// What happened between decisions: dice, draws, and what turned out to be true of what was hidden. It also holds
-    /// decisions that were not judged.
+    /// What random events and reveals of what no seat knew changed.
     pub luck: Figure,
     /// The seat's own decisions against the reference; on average at most 0 for choices that are no better.
     pub own: Figure,
     /// The decisions of the other seats.
     pub others: Figure,
-    /// The share of the win; in a game without a result, the expected one after the last decision.
-    pub result: f64,
+    /// Other play than expected: the rest, by which the players of the playouts differ from those who then decided. Its
+    /// error is that of a sum of stretches of the game, as much as they differ from each other, widened as Student's t
+    /// asks.
+    pub play: Figure,
 }
 
 impl Account {
-    /// Returns the result without deal and luck: what the decisions alone made of an even start.
+    /// Returns the result without deal and luck: what play alone made of an even start.
     #[must_use]
     pub fn without_luck(&self) -> f64 {
-        self.start + self.own.mean + self.others.mean
+        self.start + self.own.mean + self.others.mean + self.play.mean
     }
 }
 
@@ -49,51 +52,81 @@ impl Total {
     }
 }
 
-/// Works out who gave what to whom: the row is the seat that decided, the column the seat whose win share changed.
-/// Rows sum to 0.
-pub(crate) fn gifts(judged: &[&Judged], players: usize) -> Vec<Vec<Figure>> {
-    let mut totals = vec![vec![Total::default(); players]; players];
-    for judged in judged {
-        for (seat, total) in totals[judged.seat].iter_mut().enumerate() {
-            total.add(judged.gift(seat));
-        }
+impl FromIterator<Figure> for Total {
+    fn from_iter<I: IntoIterator<Item = Figure>>(figures: I) -> Self {
+        let mut total = Self::default();
+        figures.into_iter().for_each(|figure| total.add(figure));
+        total
     }
-    totals.into_iter().map(|row| row.into_iter().map(Total::figure).collect()).collect()
 }
 
-/// Works out the account of each seat from the decisions that were judged, in order of play; `result` is the final
-/// share of the win of each seat, if the game has a result.
-pub(crate) fn accounts(judged: &[&Judged], players: usize, result: Option<&[f64]>) -> Vec<Account> {
-    let gifts = gifts(judged, players);
-    let counted: Vec<&&Judged> = judged.iter().filter(|judged| !judged.before().is_empty()).collect();
-    let start = 1.0 / players as f64;
-    let account = |seat: usize| {
-        let first = counted.first().map_or(start, |judged| judged.before()[seat]);
-        let first_error = counted.first().and_then(|judged| judged.errors.get(seat).copied());
-        let result = match (result, counted.last()) {
-            (Some(result), _) => result[seat],
-            (None, Some(judged)) => judged.after()[seat],
-            (None, None) => start,
-        };
-        let (mut own, mut others) = (Total::default(), Total::default());
-        for (decider, row) in gifts.iter().enumerate() {
-            let total = if decider == seat { &mut own } else { &mut others };
-            total.add(row[seat]);
-        }
-        let deal = Figure { mean: first - start, error: first_error.unwrap_or(0.0) };
-        // Luck is what is left, step by step as in the sum: the steps from one decision to the next.
-        let luck = result - first - own.mean - others.mean;
-        let luck_error = (deal.error.powi(2) + own.variance + others.variance).sqrt();
-        Account {
-            start,
-            deal,
-            luck: Figure { mean: luck, error: luck_error },
-            own: own.figure(),
-            others: others.figure(),
-            result,
-        }
+/// Adds figures whose errors are independent.
+pub(crate) fn sum(figures: impl IntoIterator<Item = Figure>) -> Figure {
+    figures.into_iter().collect::<Total>().figure()
+}
+
+/// Works out who gave what to whom: the row is the seat that decided, the column the seat whose win share changed.
+/// Rows sum to 0.
+pub(crate) fn gifts(passages: &[&Passage], players: usize) -> Vec<Vec<Figure>> {
+    let cell = |decider: usize, seat: usize| {
+        let decided = passages.iter().filter(move |passage| passage.judged.seat == decider);
+        sum(decided.map(|passage| passage.judged.gift(seat)))
     };
-    (0..players).map(account).collect()
+    (0..players).map(|decider| (0..players).map(|seat| cell(decider, seat)).collect()).collect()
+}
+
+/// Works out the account of each seat from all decisions of a game, in order of play, and its result; `None` if luck was
+/// not measured.
+pub(crate) fn accounts(passages: &[&Passage], result: &[f64]) -> Option<Vec<Account>> {
+    let first = passages.first().filter(|passage| !passage.standing.is_empty())?;
+    let start = 1.0 / result.len() as f64;
+    let account = |seat: usize| {
+        let deal = Figure { mean: first.standing[seat].mean - start, error: first.standing[seat].error };
+        let gift = |is_own: bool| {
+            let decided = passages.iter().filter(move |passage| (passage.judged.seat == seat) == is_own);
+            sum(decided.map(|passage| passage.judged.gift(seat)))
+        };
+        let (own, others) = (gift(true), gift(false));
+        let luck = sum(passages.iter().flat_map(|passage| passage.luck(seat)));
+        // What is left: stretch by stretch it is the same sum.
+        let mean = result[seat] - start - deal.mean - luck.mean - own.mean - others.mean;
+        let error = error_of_play(&stretches(passages, seat, result[seat]));
+        Account { start, deal, luck, own, others, play: Figure { mean, error } }
+    };
+    Some((0..result.len()).map(account).collect())
+}
+
+/// Lists what each stretch of the game, from mark to mark, leaves of the change of a seat's win share without luck and
+/// decisions.
+fn stretches(passages: &[&Passage], seat: usize, result: f64) -> Vec<f64> {
+    let mut left: Vec<f64> = Vec::new();
+    for passage in passages {
+        if let Some(standing) = passage.standing.get(seat) {
+            if let Some(last) = left.last_mut() {
+                *last += standing.mean;
+            }
+            left.push(-standing.mean);
+        }
+        let explained: f64 = passage.luck(seat).map(|luck| luck.mean).sum();
+        if let Some(last) = left.last_mut() {
+            *last -= explained + passage.judged.gift(seat).mean;
+        }
+    }
+    if let Some(last) = left.last_mut() {
+        *last += result;
+    }
+    left
+}
+
+/// Returns the standard error of a sum of stretches as they differ from each other, times Student's quantile over the
+/// normal one; 0 for fewer than two.
+fn error_of_play(stretches: &[f64]) -> f64 {
+    let mut moments = Moments::default();
+    moments.extend(stretches.iter().copied());
+    let count = stretches.len() as f64;
+    let error = moments.standard_error().map(|error| error * count);
+    let sum = BlockEstimate { value: 0.0, error, freedom: count - 1.0 };
+    sum.interval().map_or(0.0, |interval| interval.high / super::judged::NORMAL)
 }
 
 /// A step of the game: the change of every seat's win share from just before a decision to just before the next one.
@@ -104,34 +137,39 @@ pub struct Step {
     pub decision: usize,
     /// The seat that decided.
     pub seat: usize,
-    /// The win share of each seat before the decision.
+    /// The win share of each seat before the decision, by the knowledge of the seat that decided.
     pub before: Vec<f64>,
     /// The part of the change that the decision made.
     pub by_decision: Vec<f64>,
-    /// The part that happened until the next decision that was judged, or the end.
+    /// The part that random events and reveals made: 0 where there was none.
     pub by_luck: Vec<f64>,
+    /// The rest, until the next decision or the end: other play than expected, other knowledge, and the error of the
+    /// playouts. Empty in a review of a part of the decisions.
+    pub by_play: Vec<f64>,
 }
 
-/// Lists the steps of a game. For each seat, `before` of the first step and all changes add up to the result.
-pub(crate) fn steps(judged: &[&Judged], result: Option<&[f64]>) -> Vec<Step> {
-    let counted: Vec<&&Judged> = judged.iter().filter(|judged| !judged.before().is_empty()).collect();
-    let step = |(place, judged): (usize, &&&Judged)| {
-        let after: Vec<f64> = judged
-            .before()
-            .iter()
-            .enumerate()
-            .map(|(seat, before)| before + judged.gift(seat).mean)
-            .collect();
-        let next = match counted.get(place + 1) {
-            Some(next) => next.before(),
-            None => result.unwrap_or(&after),
-        };
+/// Lists the steps of a game; `is_whole` if they are all of its decisions. For each seat, `before` of the first step and
+/// all changes then add up to the result.
+pub(crate) fn steps(passages: &[&Passage], result: &[f64], is_whole: bool) -> Vec<Step> {
+    let counted: Vec<&&Passage> =
+        passages.iter().filter(|passage| !passage.judged.before().is_empty()).collect();
+    let seats = 0..result.len();
+    let step = |(place, passage): (usize, &&&Passage)| {
+        let judged = &passage.judged;
+        let before = judged.before();
+        let next = counted.get(place + 1).map_or(result, |next| next.judged.before());
+        let by_decision: Vec<f64> = seats.clone().map(|seat| judged.gift(seat).mean).collect();
+        // No sign for zero.
+        let luck = |seat: usize| passage.luck(seat).map(|luck| luck.mean).sum::<f64>() + 0.0;
+        let by_luck: Vec<f64> = seats.clone().map(luck).collect();
+        let rest = |seat: usize| next[seat] - before[seat] - by_decision[seat] - by_luck[seat];
         Step {
             decision: judged.decision,
             seat: judged.seat,
-            before: judged.before().to_vec(),
-            by_decision: (0..after.len()).map(|seat| judged.gift(seat).mean).collect(),
-            by_luck: next.iter().zip(&after).map(|(next, after)| next - after).collect(),
+            before: before.to_vec(),
+            by_play: if is_whole { seats.clone().map(rest).collect() } else { Vec::new() },
+            by_decision,
+            by_luck,
         }
     };
     counted.iter().enumerate().map(step).collect()

@@ -1,12 +1,12 @@
 //! The judgement of one decision: a search, then playouts with the same luck after each candidate.
 
-use tradewinds_arena::{SearchPlan, with_jitter};
-use tradewinds_bots::Preset;
+use tradewinds_arena::{Match, SearchPlan};
 use tradewinds_game::{Purpose, Scores, Seat, Seed};
 use tradewinds_search::SearchResult;
 use tradewinds_stats::Moments;
 use tradewinds_table::words;
 
+use super::cast::Cast;
 use super::judged::{Candidate, Figure, Judged, Loss};
 use super::moment::Moment;
 use super::settings::ReviewSettings;
@@ -23,19 +23,23 @@ const DOUBT: std::ops::Range<f64> = 1e-5..0.05;
 pub(crate) struct Judge<'a> {
     pub(crate) settings: &'a ReviewSettings,
     pub(crate) plan: &'a SearchPlan,
-    pub(crate) playout_bot: &'a Preset,
+    pub(crate) cast: &'a Cast<'a>,
     pub(crate) names: &'a [String],
 }
 
+/// Win shares of the seat that decides below which, and above one less which, they are flat: nearly nothing can be won
+/// or lost, and the decision is judged by points.
+const FLAT: f64 = 0.05;
+
 /// The win shares and points of all seats at the end of a playout.
 #[derive(Clone, PartialEq)]
-struct End {
-    wins: Vec<f64>,
+pub(crate) struct End {
+    pub(crate) wins: Vec<f64>,
     points: Vec<f64>,
 }
 
 impl End {
-    fn of(scores: &Scores) -> Self {
+    pub(crate) fn of(scores: &Scores) -> Self {
         let seats = || Seat::all(scores.rank.len());
         Self {
             wins: seats().map(|seat| share(scores, seat)).collect(),
@@ -58,13 +62,13 @@ impl Playouts {
     }
 
     /// Returns the mean of a figure of each seat after an action.
-    fn means(&self, action: usize, figure: fn(&End) -> &[f64]) -> Option<Vec<Moments>> {
+    fn means(&self, action: usize, figure: Measure) -> Option<Vec<Moments>> {
         let place = self.place(action)?;
         Some(moments(self.ends.iter().map(|ends| figure(&ends[place]).to_vec())))
     }
 
     /// Returns the differences of a figure of each seat between an action and another one, playout by playout.
-    fn change(&self, action: usize, from: usize, figure: fn(&End) -> &[f64]) -> Option<Vec<Moments>> {
+    fn change(&self, action: usize, from: usize, figure: Measure) -> Option<Vec<Moments>> {
         let [place, from] = [self.place(action)?, self.place(from)?];
         let less = |ends: &Vec<End>| {
             figure(&ends[place]).iter().zip(figure(&ends[from])).map(|(a, b)| a - b).collect()
@@ -81,7 +85,7 @@ impl Playouts {
     }
 }
 
-fn moments(rows: impl Iterator<Item = Vec<f64>>) -> Vec<Moments> {
+pub(crate) fn moments(rows: impl Iterator<Item = Vec<f64>>) -> Vec<Moments> {
     let mut moments: Vec<Moments> = Vec::new();
     for row in rows {
         moments.resize(row.len(), Moments::default());
@@ -90,9 +94,12 @@ fn moments(rows: impl Iterator<Item = Vec<f64>>) -> Vec<Moments> {
     moments
 }
 
-fn figure(moments: &Moments) -> Figure {
+pub(crate) fn figure(moments: &Moments) -> Figure {
     Figure { mean: moments.mean().unwrap_or(0.0), error: moments.standard_error().unwrap_or(0.0) }
 }
+
+/// A figure of all seats at the end of a playout, by which choices are compared.
+type Measure = fn(&End) -> &[f64];
 
 fn wins(end: &End) -> &[f64] {
     &end.wins
@@ -114,7 +121,7 @@ impl Judge<'_> {
     /// # Panics
     /// If the search or the bot was not checked.
     pub(crate) fn judge(&self, moment: &Moment, halted: &dyn Fn() -> bool) -> Option<Judged> {
-        let game = &*moment.game;
+        let game = moment.game();
         let seat = game.to_act().expect("a decision is somebody's");
         let seed = Seed(self.settings.seed).derive(Purpose::Sample, moment.decision as u64);
         let found = game.search(self.plan, seed.derive(Purpose::Worker, 0)).expect("the search was checked");
@@ -128,15 +135,16 @@ impl Judge<'_> {
             actions.push(moment.made);
         }
         let pilot = self.play_out(moment, actions, 0..self.settings.playouts, seed, halted)?;
+        let (measure, point_worth) = self.measure(game, &pilot, seat);
         // The best choice is found in two rounds, and its worth is measured with other luck than both.
         let first = self.settings.playouts;
         let second = first + self.settings.compared / 2;
-        let contenders = contenders(&found, moment.made, seat, &pilot);
+        let contenders = contenders(&found, moment.made, seat, &pilot, measure);
         let round = match contenders.len() {
             1 => None,
             _ => Some(self.play_out(moment, contenders, first..second, seed, halted)?),
         };
-        let reference = round.as_ref().map_or(found.chosen, |round| best(round, seat));
+        let reference = round.as_ref().map_or(found.chosen, |round| best(round, seat, measure));
         let same = pilot.are_same(moment.made, reference);
         let is_short = same || reference == moment.made;
         let last = second + if is_short { self.settings.playouts } else { self.settings.compared };
@@ -146,7 +154,7 @@ impl Judge<'_> {
             pair.dedup();
             let mut playouts = self.play_out(moment, pair.clone(), second..last, seed, halted)?;
             // Only the new playouts count then: what called for them was partly luck.
-            if !is_short && is_in_doubt(&playouts, moment.made, reference, seat) {
+            if !is_short && is_in_doubt(&playouts, [moment.made, reference], seat, measure) {
                 let again = last..last + 2 * self.settings.compared;
                 playouts = self.play_out(moment, pair, again, seed, halted)?;
             }
@@ -165,6 +173,10 @@ impl Judge<'_> {
                 .rev()
                 .fold(&pilot, |last, found| if found.place(action).is_some() { found } else { last });
             let change = [wins, points].map(|figure| playouts.change(action, reference, figure));
+            let of_others = |change: &Option<Vec<Moments>>| match change {
+                Some(change) if action != reference => change.iter().map(figure).collect(),
+                _ => Vec::new(),
+            };
             // What a candidate has more or less than the reference is added to the mean of the reference, which has
             // the most playouts.
             let on_top = |base: &[Moments], change: &Option<Vec<Moments>>| -> Vec<f64> {
@@ -182,10 +194,8 @@ impl Judge<'_> {
                 playouts: playouts.place(action).map_or(0, |_| playouts.ends.len() as u32),
                 wins: on_top(&base[0], &change[0]),
                 points: on_top(&base[1], &change[1]),
-                change: match &change[0] {
-                    Some(change) if action != reference => change.iter().map(figure).collect(),
-                    _ => Vec::new(),
-                },
+                change: of_others(&change[0]),
+                points_change: of_others(&change[1]),
             }
         };
         let place = |wanted: usize| {
@@ -202,15 +212,30 @@ impl Judge<'_> {
             reference: place(reference),
             worlds,
             playouts: main.ends.len() as u32,
+            point_worth,
             errors: base[0].iter().filter_map(Moments::standard_error).collect(),
             candidates: listed.iter().map(candidate).collect(),
         })
     }
 
+    /// Chooses by what a decision is judged: by points where no candidate of the pilot playouts can change the win share
+    /// of the seat, else by win share. Also returns what a point counts then: a clear lead counts as an even share.
+    fn measure(&self, game: &dyn Match, pilot: &Playouts, seat: Seat) -> (Measure, Option<f64>) {
+        let shares = || pilot.actions.iter().filter_map(|&action| pilot.means(action, wins));
+        let mut shares = shares().filter_map(|means| means[seat.index()].mean()).peekable();
+        let table = game.table();
+        let is_flat = shares.peek().is_some() && {
+            let (low, high) = shares.fold((1.0, 0.0), |(low, high), share| (share.min(low), share.max(high)));
+            high < FLAT || low > 1.0 - FLAT
+        };
+        let worth = 1.0 / (f64::from(table.info().clear_lead) * self.names.len() as f64);
+        if is_flat { (points, Some(worth)) } else { (wins, None) }
+    }
+
     /// Searches worlds that the seat holds possible; returns their number, and in how many of them each legal action
     /// is best.
     fn worlds(&self, moment: &Moment, seat: Seat, seed: Seed, actions: usize) -> (u32, Vec<u32>) {
-        let game = &*moment.game;
+        let game = moment.game();
         let mut best_in = vec![0; actions];
         let world = |index: u64| game.determinize(seat, seed.derive(Purpose::Completion, index));
         if self.settings.worlds == 0 || world(0) == world(1) {
@@ -235,14 +260,11 @@ impl Judge<'_> {
         seed: Seed,
         halted: &dyn Fn() -> bool,
     ) -> Option<Playouts> {
-        let game = &*moment.game;
-        let docs = game.table().info().weights;
+        let game = moment.game();
         let mut ends = Vec::with_capacity(numbers.len());
         for number in numbers {
             let luck = seed.derive(Purpose::Sample, number.into());
-            let bot =
-                with_jitter(self.playout_bot, docs, self.settings.jitter, luck.derive(Purpose::Sample, 0));
-            let scores = game.play_out(&actions, &bot, luck, halted)?;
+            let scores = game.play_out(&actions, &self.cast.bots(luck), luck, halted)?;
             // A playout that is left out after one action is left out after all: their luck is the same.
             let counted: Option<Vec<End>> =
                 scores.iter().map(|scores| scores.as_ref().map(End::of)).collect();
@@ -254,13 +276,19 @@ impl Judge<'_> {
 
 /// Lists what the choice made may be compared with: the search's choice first, then the candidates that the pilot
 /// playouts value most of those that the search visited at least as often as the choice made.
-fn contenders(found: &SearchResult<(), String>, made: usize, seat: Seat, pilot: &Playouts) -> Vec<usize> {
+fn contenders(
+    found: &SearchResult<(), String>,
+    made: usize,
+    seat: Seat,
+    pilot: &Playouts,
+    measure: Measure,
+) -> Vec<usize> {
     if made == found.chosen {
         return vec![made];
     }
     let least = found.actions[made].visits;
     let value = |&action: &usize| {
-        let change = pilot.change(action, found.chosen, wins)?;
+        let change = pilot.change(action, found.chosen, measure)?;
         Some((change[seat.index()].mean()?, action))
     };
     let others = pilot
@@ -275,11 +303,11 @@ fn contenders(found: &SearchResult<(), String>, made: usize, seat: Seat, pilot: 
 
 /// Chooses the best of the contenders: the search's choice, unless the playouts value another one more by at least the
 /// standard error of the difference; of several, the one that they value most.
-fn best(round: &Playouts, seat: Seat) -> usize {
+fn best(round: &Playouts, seat: Seat, measure: Measure) -> usize {
     let chosen = round.actions[0];
     let mut best = (0.0, chosen);
     for &action in &round.actions[1..] {
-        let Some(change) = round.change(action, chosen, wins) else { continue };
+        let Some(change) = round.change(action, chosen, measure) else { continue };
         let change = change[seat.index()];
         let (Some(mean), Some(error)) = (change.mean(), change.standard_error()) else { continue };
         if mean > best.0 && mean >= error {
@@ -290,8 +318,8 @@ fn best(round: &Playouts, seat: Seat) -> usize {
 }
 
 /// Returns whether a choice seems to cost the seat that decides something, but the playouts leave it in doubt.
-fn is_in_doubt(playouts: &Playouts, made: usize, reference: usize, seat: Seat) -> bool {
-    let change = playouts.change(made, reference, wins).unwrap_or_default();
+fn is_in_doubt(playouts: &Playouts, [made, reference]: [usize; 2], seat: Seat, measure: Measure) -> bool {
+    let change = playouts.change(made, reference, measure).unwrap_or_default();
     let loss =
         change.get(seat.index()).and_then(|change| Loss::of(&figure(change), playouts.ends.len() as u32));
     loss.is_some_and(|loss| loss.mean > 0.0 && DOUBT.contains(&loss.p))

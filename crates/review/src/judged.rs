@@ -3,6 +3,9 @@
 use serde::{Deserialize, Serialize};
 use tradewinds_stats::{BlockEstimate, Interval};
 
+/// The normal quantile by which a standard error becomes half a 95 % interval.
+pub(crate) const NORMAL: f64 = 1.96;
+
 /// A mean over playouts with its standard error.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -11,6 +14,18 @@ pub struct Figure {
     pub mean: f64,
     /// Its standard error.
     pub error: f64,
+}
+
+impl Figure {
+    /// Turns a gain into a loss; zero has no sign.
+    fn negated(self) -> Self {
+        Self { mean: 0.0 - self.mean, error: self.error }
+    }
+
+    /// Multiplies mean and error, by at least 0.
+    pub(crate) fn times(self, factor: f64) -> Self {
+        Self { mean: factor * self.mean, error: factor * self.error }
+    }
 }
 
 /// An action of a decision, and what the search and the playouts found about it.
@@ -34,6 +49,8 @@ pub struct Candidate {
     /// What each seat gains in win share if this is chosen instead of the reference, by playouts with the same luck;
     /// the seats' means sum to 0. Empty for the reference, and without playouts.
     pub change: Vec<Figure>,
+    /// What each seat gains in points, likewise.
+    pub points_change: Vec<Figure>,
 }
 
 /// A decision with more than one legal action, judged by what the seat that decided knew.
@@ -61,6 +78,10 @@ pub struct Judged {
     pub worlds: u32,
     /// The playouts that count, of the choice made and of the reference; 0 if all reached the bound of the rules.
     pub playouts: u32,
+    /// What a point of the score counts in win share, where the decision is judged by points because the win share of
+    /// the seat is flat; absent where it is judged by the win share.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub point_worth: Option<f64>,
     /// The standard error of the win share of each seat before the decision.
     pub errors: Vec<f64>,
     /// The actions: the choice of the search first, then by descending visits; those that the search never tried and nobody
@@ -93,12 +114,43 @@ impl Judged {
         self.candidates[self.made].change.get(seat).copied().unwrap_or_default()
     }
 
-    /// Returns what a candidate would cost the seat that decides in win share, against the reference; `None` for the
-    /// reference, and for candidates that were not played out.
+    /// Returns what a candidate would cost the seat that decides against the reference, in win share: that which is
+    /// lost, or what the lost points count where it is flat. `None` for the reference, and for candidates that were not
+    /// played out.
     #[must_use]
     pub fn loss_of(&self, candidate: usize) -> Option<Loss> {
         let candidate = &self.candidates[candidate];
-        Loss::of(candidate.change.get(self.seat)?, candidate.playouts)
+        let change = match self.point_worth {
+            Some(worth) => candidate.points_change.get(self.seat)?.times(worth),
+            None => *candidate.change.get(self.seat)?,
+        };
+        Loss::of(&change, candidate.playouts)
+    }
+
+    /// Returns what the choice made cost the seat that decided, as [`Judged::loss`] counts it; 0 for the reference.
+    pub(crate) fn cost(&self) -> Figure {
+        match (self.points_cost(), self.point_worth) {
+            (Some(points), Some(worth)) => points.times(worth),
+            _ => self.gift(self.seat).negated(),
+        }
+    }
+
+    /// Returns the points of the score that the choice made cost the seat that decided, where these are judged.
+    pub(crate) fn points_cost(&self) -> Option<Figure> {
+        self.point_worth?;
+        let change = self.candidates[self.made].points_change.get(self.seat).copied();
+        Some(change.unwrap_or_default().negated())
+    }
+
+    /// Returns whether something could be lost: whether a candidate ended otherwise than the reference for the seat that
+    /// decides, in what the decision is judged by.
+    #[must_use]
+    pub fn is_at_stake(&self) -> bool {
+        let change = |candidate: &Candidate| match self.point_worth {
+            Some(_) => candidate.points_change.get(self.seat).copied(),
+            None => candidate.change.get(self.seat).copied(),
+        };
+        self.candidates.iter().filter_map(change).any(|change| change != Figure::default())
     }
 
     /// Returns what the choice made cost against the reference; `None` if they are the same.
@@ -111,7 +163,8 @@ impl Judged {
     pub(crate) fn fits(&self, players: usize) -> bool {
         let actions = self.candidates.len();
         let sizes = |candidate: &Candidate| {
-            [candidate.wins.len(), candidate.points.len(), candidate.change.len()]
+            let Candidate { wins, points, change, points_change, .. } = candidate;
+            [wins.len(), points.len(), change.len(), points_change.len()]
                 .iter()
                 .all(|&len| len == 0 || len == players)
         };
@@ -122,6 +175,45 @@ impl Judged {
             && [0, players].contains(&self.errors.len())
             && self.before().len() == self.after().len()
             && self.candidates.iter().all(sizes)
+    }
+}
+
+/// A random event, or a reveal of what no seat knew, and what it changed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Event {
+    /// The number of the decision in the record that it followed.
+    pub decision: usize,
+    /// What each seat gained in win share by it, against what could have been turned up; the means sum to 0.
+    pub change: Vec<Figure>,
+}
+
+/// A decision that was judged, with what chance did between it and the next one.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Passage {
+    /// The decision, by the knowledge of the seat that made it.
+    pub judged: Judged,
+    /// The events after it, before the next decision with a choice, by what all seats know together.
+    pub events: Vec<Event>,
+    /// The win share of each seat before the decision, by what all seats know together; empty but at the marks of the
+    /// game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub standing: Vec<Figure>,
+}
+
+impl Passage {
+    /// Returns what the events gave to a seat, in win share.
+    pub(crate) fn luck(&self, seat: usize) -> impl Iterator<Item = Figure> {
+        self.events.iter().filter_map(move |event| event.change.get(seat).copied())
+    }
+
+    /// Returns whether all numbers are those of a game of `players`.
+    pub(crate) fn fits(&self, players: usize) -> bool {
+        let sizes = |event: &Event| [0, players].contains(&event.change.len());
+        self.judged.fits(players)
+            && self.events.iter().all(sizes)
+            && [0, players].contains(&self.standing.len())
     }
 }
 

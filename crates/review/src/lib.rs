@@ -1,18 +1,21 @@
-//! The review of a recorded game: every decision against the best choice, luck against skill, and who paid for whose
+//! The review of a recorded game: every decision against the best choice, what chance did, and who paid for whose
 //! moves. A library result first, plain data with a version; the terminal and the page only draw it.
 //!
 //! | | |
 //! |---|---|
 //! | [`Reviewer`], [`ReviewSettings`] | the work: a record, judged decision by decision |
-//! | [`Judged`], [`Candidate`], [`Loss`] | one decision, judged with the knowledge of the seat that made it |
+//! | [`Passage`], [`Event`] | one decision with what chance did after it |
+//! | [`Judged`], [`Candidate`], [`Loss`] | the decision, judged with the knowledge of the seat that made it |
 //! | [`Review`], [`SeatReview`], [`Account`] | the result |
 //! | [`Judgement`], [`limits`] | what is flagged, and as what |
 //! | [`page()`], [`course`], [`decision`], [`tables`] | the result as a page, and its parts for other pages |
 
 mod account;
 mod accuracy;
+mod cast;
 mod judge;
 mod judged;
+mod luck;
 mod moment;
 mod page;
 mod review;
@@ -22,7 +25,7 @@ mod text;
 mod verdict;
 
 pub use account::{Account, Step};
-pub use judged::{Candidate, Figure, Judged, Loss};
+pub use judged::{Candidate, Event, Figure, Judged, Loss, Passage};
 pub use page::{course, decision, page, tables};
 pub use review::{KindReview, Review, Reviewed, SeatReview};
 pub use reviewer::{ReviewError, Reviewer};

@@ -4,7 +4,7 @@ mod candidates;
 mod curve;
 
 use maud::{Markup, html};
-use tradewinds_report::Page;
+use tradewinds_report::{Page, TextTable};
 use tradewinds_table::words;
 
 use super::review::{Review, Reviewed, SeatReview};
@@ -51,12 +51,14 @@ pub fn decision(review: &Review, reviewed: &Reviewed) -> Markup {
 /// Draws the tables of a review, each with its title.
 #[must_use]
 pub fn tables(review: &Review) -> Vec<(&'static str, Markup)> {
-    vec![
-        ("Seats", seats(review)),
-        ("Luck and skill", accounts(review)),
-        ("Who paid for whose decisions", gifts(review)),
-        ("Losses by kind of decision", text::of_kinds(review).html()),
-    ]
+    let mut tables = vec![("Seats", seats(review))];
+    tables.extend(text::of_accounts(review).map(|table| ("Luck and skill", accounts(&table))));
+    if review.complete {
+        tables.extend(text::of_events(review).map(|table| ("What chance changed most", events(&table))));
+        tables.push(("Who paid for whose decisions", gifts(review)));
+    }
+    tables.push(("Losses by kind of decision", text::of_kinds(review).html()));
+    tables
 }
 
 /// The answer: a sentence for each seat.
@@ -74,7 +76,9 @@ fn verdicts(review: &Review) -> Markup {
             "100 points of win share are a win. A decision is flagged if it cost at least "
             (text::points(review.limits[0])) " points and the playouts rule out that it cost nothing; from "
             (text::points(review.limits[1])) " points it is a mistake, from " (text::points(review.limits[2]))
-            " a blunder. Every decision is judged by what its seat knew then."
+            " a blunder. Every decision is judged by what its seat knew then. Where the game is won or lost for a seat, so "
+            "that its win share is flat, its decisions are judged by the points that they cost: a clear lead counts as an "
+            "even share."
         }
     }
 }
@@ -86,8 +90,11 @@ fn result(review: &Review, seat: &SeatReview) -> String {
     if review.truncated {
         return format!("The game was stopped; it had {sign}{points}.");
     }
-    let luck = seat.account.deal.mean + seat.account.luck.mean;
-    format!("Place {} with {sign}{points}; deal and luck {}.", seat.rank, text::signed(luck))
+    let luck = seat.account.as_ref().map_or(String::new(), |account| {
+        let (deal, luck) = (text::signed(account.deal.mean), text::signed(account.luck.mean));
+        format!("; deal and place {deal}, luck {luck}")
+    });
+    format!("Place {} with {sign}{points}{luck}.", seat.rank)
 }
 
 fn flagged(review: &Review) -> Markup {
@@ -112,20 +119,35 @@ fn seats(review: &Review) -> Markup {
     html! {
         (text::of_seats(review).html())
         p.note {
-            "Mean loss: points of win share per decision with a choice, ± for 95 %. As the bot: decisions that are the "
-            "choice of the search. Accuracy: the formula of lichess, scaled to the number of seats. The last two are "
-            "secondary: they count small differences that playouts cannot tell from none."
+            "By points: decisions that are judged by points, since the win share is flat (below 5 % or above 95 %). Mean "
+            "loss: points of win share per decision with a choice, lost points of the score at what they count, ± for "
+            "95 %. As the bot: decisions that are the "
+            "choice of the search. Accuracy: the formula of lichess, scaled to the number of seats, over "
+            "decisions in which something could be lost. The last two are secondary: they count small differences that playouts cannot tell from none."
         }
     }
 }
 
-fn accounts(review: &Review) -> Markup {
+fn accounts(table: &TextTable) -> Markup {
     html! {
-        (text::of_accounts(review).html())
+        (table.html())
         p.note {
-            "Points of win share, ± for 95 %. A row adds up: even start, deal, luck, own and others' decisions are the "
-            "result. Luck is everything between decisions: dice, draws, and what turned out to be true of what was "
-            "hidden. Without luck: even start and all decisions alone; it need not lie between 0 and 100."
+            "Points of win share, ± for 95 %. A row adds up: even start, deal, luck, own and others' decisions and other "
+            "play than expected are the result. Luck is what random events changed, and what turned up that no seat knew: "
+            "it is exactly 0 where nothing of the kind happened. Other play than expected is the rest: win shares are "
+            "those of games that the bots of the playouts play on, and the players then decided otherwise, or had "
+            "secrets. It is no luck; its ± comes from the stretches of the game. Without luck: even start, all "
+            "decisions and other play; it need not lie between 0 and 100."
+        }
+    }
+}
+
+fn events(table: &TextTable) -> Markup {
+    html! {
+        (table.html())
+        p.note {
+            "Each row is a random event, or a reveal of what no seat knew, after the decision that is named: what it "
+            "changed, against all that could have been turned up. Changes whose 95 % interval excludes 0 are shaded."
         }
     }
 }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use tradewinds_tournament::MoveRecord;
 
-use super::account::{Account, Step, accounts, gifts, steps};
+use super::account::{Account, Step, accounts, gifts, steps, sum};
 use super::accuracy;
-use super::judged::{Figure, Judged, Loss};
+use super::judged::{Event, Figure, Judged, Loss, Passage};
 use super::settings::ReviewSettings;
 use super::verdict::{Judgement, flags, limits};
 
@@ -35,7 +35,7 @@ pub struct Review {
     pub number: u64,
     /// The preset whose search judges.
     pub bot: String,
-    /// The preset that plays on in playouts.
+    /// The presets that play on in playouts: one, or those of the seats.
     pub playout_bot: String,
     /// The effort, and the seed.
     pub settings: ReviewSettings,
@@ -51,10 +51,13 @@ pub struct Review {
     pub truncated: bool,
     /// The seats.
     pub seats: Vec<SeatReview>,
-    /// Whose decisions changed whose win share: the row is the seat that decided. Rows sum to 0.
+    /// Whose decisions changed whose win share: the row is the seat that decided. Rows sum to 0. Empty unless all
+    /// decisions were judged.
     pub gifts: Vec<Vec<Figure>>,
-    /// The course of every seat's win share, split into decisions and luck.
+    /// The course of every seat's win share, split into decisions, luck and other play than expected.
     pub steps: Vec<Step>,
+    /// The random events and reveals of what no seat knew, in order of play.
+    pub events: Vec<Event>,
     /// The decisions that were judged, in order of play.
     pub judged: Vec<Reviewed>,
 }
@@ -69,11 +72,21 @@ pub struct SeatReview {
     pub points: i32,
     /// 1 plus the number of seats that are strictly better.
     pub rank: u8,
-    /// Where its result came from.
-    pub account: Account,
+    /// The share of the win; in a game without a result, the expected one after the last decision that was judged.
+    pub result: f64,
+    /// Where its result came from; absent unless all decisions were judged, and luck was measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub account: Option<Account>,
     /// Its decisions that were judged.
     pub decisions: usize,
-    /// The mean loss per decision in win share; absent without a decision.
+    /// The win share that its decisions cost, those that are judged by points left out.
+    pub lost: Figure,
+    /// The number of decisions that are judged by points, since the win share was flat.
+    pub by_points: usize,
+    /// The sum of the points of the score that these cost.
+    pub points_lost: Figure,
+    /// The mean loss per decision in win share, with what lost points count where it was flat; absent without a
+    /// decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loss: Option<Figure>,
     /// Its decisions that are flagged.
@@ -81,8 +94,8 @@ pub struct SeatReview {
     /// The share of its decisions that are the choice of the search; absent without a decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreement: Option<f64>,
-    /// The accuracy in percent, by the formulas of lichess, with losses times [`Review::LOSS_SCALE`]; absent without a
-    /// decision.
+    /// The accuracy in percent, by the formulas of lichess, with losses times [`Review::LOSS_SCALE`], over the decisions
+    /// in which something could be lost; absent without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub accuracy: Option<f64>,
     /// Its worst decisions, indices into [`Review::judged`], flagged ones first, then by descending loss.
@@ -121,7 +134,7 @@ pub struct Reviewed {
 
 impl Review {
     /// The version of the form of reviews that this program writes.
-    pub const FORM: u32 = 1;
+    pub const FORM: u32 = 2;
     /// What losses are multiplied by in accuracies, so that these differ from bot to bot.
     pub const LOSS_SCALE: f64 = accuracy::SCALE;
 
@@ -131,25 +144,27 @@ impl Review {
         names: &[String],
         (bot, playout_bot, settings): (&str, &str, &ReviewSettings),
         unforced: usize,
-        judged: &[&Judged],
+        passages: &[&Passage],
     ) -> Self {
         let players = record.players;
-        let flags = flags(judged, players);
-        let winners = record.seats.iter().filter(|seat| seat.rank == 1).count().max(1);
-        let share = |rank: u8| if rank == 1 { 1.0 / winners as f64 } else { 0.0 };
-        let result: Option<Vec<f64>> =
-            (!record.truncated).then(|| record.seats.iter().map(|seat| share(seat.rank)).collect());
-        let accounts = accounts(judged, players, result.as_deref());
+        let complete = passages.len() == unforced;
+        let judged: Vec<&Judged> = passages.iter().map(|passage| &passage.judged).collect();
+        let flags = flags(&judged, players);
+        let result = result(record, judged.last().copied());
+        let accounts = accounts(passages, &result).filter(|_| complete);
         let reviewed: Vec<Reviewed> = judged
             .iter()
             .zip(flags)
             .map(|(judged, flag)| Reviewed { judged: (*judged).clone(), loss: judged.loss(), flag })
             .collect();
-        let seats = accounts.into_iter().enumerate().map(|(seat, account)| {
-            let standing = &record.seats[seat];
-            let accuracy = accuracy_of(&reviewed, seat, players, Self::LOSS_SCALE);
-            let standing = (standing.score, standing.rank, accuracy);
-            seat_review(&reviewed, seat, names[seat].clone(), standing, account)
+        let seats = (0..players).map(|seat| SeatReview {
+            name: names[seat].clone(),
+            points: record.seats[seat].score,
+            rank: record.seats[seat].rank,
+            result: result[seat],
+            account: accounts.as_ref().map(|accounts| accounts[seat].clone()),
+            accuracy: accuracy_of(&reviewed, seat, players, Self::LOSS_SCALE),
+            ..seat_review(&reviewed, seat)
         });
         Self {
             review: Self::FORM,
@@ -165,11 +180,12 @@ impl Review {
             limits: limits(players),
             decisions: record.actions.len(),
             unforced,
-            complete: judged.len() == unforced,
+            complete,
             truncated: record.truncated,
             seats: seats.collect(),
-            gifts: gifts(judged, players),
-            steps: steps(judged, result.as_deref()),
+            gifts: if complete { gifts(passages, players) } else { Vec::new() },
+            steps: steps(passages, &result, complete),
+            events: passages.iter().flat_map(|passage| passage.events.clone()).collect(),
             judged: reviewed,
         }
     }
@@ -197,9 +213,21 @@ impl Review {
     }
 }
 
-/// Returns the accuracy of a seat with a scale of the losses; `None` without a decision.
+/// Returns the share of the win of each seat: in a game without a result, the expected one after the last decision that
+/// was judged.
+fn result(record: &MoveRecord, last: Option<&Judged>) -> Vec<f64> {
+    let winners = record.seats.iter().filter(|seat| seat.rank == 1).count().max(1);
+    let share = |rank: u8| if rank == 1 { 1.0 / winners as f64 } else { 0.0 };
+    match last.map(Judged::after).filter(|after| record.truncated && !after.is_empty()) {
+        Some(after) => after.to_vec(),
+        None if record.truncated => vec![1.0 / record.players as f64; record.players],
+        None => record.seats.iter().map(|seat| share(seat.rank)).collect(),
+    }
+}
+
+/// Returns the accuracy of a seat with a scale of the losses; `None` without a decision in which something could be lost.
 fn accuracy_of(all: &[Reviewed], seat: usize, players: usize, scale: f64) -> Option<f64> {
-    let own = || all.iter().filter(|reviewed| reviewed.judged.seat == seat);
+    let own = || all.iter().filter(|reviewed| reviewed.judged.seat == seat && reviewed.judged.is_at_stake());
     let loss_of = |reviewed: &Reviewed| reviewed.loss.map_or(0.0, |loss| loss.mean);
     let accuracies: Vec<f64> =
         own().map(|reviewed| accuracy::of_decision(loss_of(reviewed), players, scale)).collect();
@@ -207,54 +235,47 @@ fn accuracy_of(all: &[Reviewed], seat: usize, players: usize, scale: f64) -> Opt
     accuracy::of_seat(&accuracies, &wins)
 }
 
-fn seat_review(
-    all: &[Reviewed],
-    seat: usize,
-    name: String,
-    (points, rank, accuracy): (i32, u8, Option<f64>),
-    account: Account,
-) -> SeatReview {
+/// Sums up the decisions of a seat; the rest of its review is left empty.
+fn seat_review(all: &[Reviewed], seat: usize) -> SeatReview {
     let own: Vec<(usize, &Reviewed)> =
         all.iter().enumerate().filter(|(_, reviewed)| reviewed.judged.seat == seat).collect();
     let count = own.len();
     let is_error = |reviewed: &Reviewed| reviewed.flag.is_some();
     let loss_of = |reviewed: &Reviewed| reviewed.loss.map_or(0.0, |loss| loss.mean);
-    let mut kinds: BTreeMap<&str, KindReview> = BTreeMap::new();
+    let mut kinds: BTreeMap<&str, Vec<&Reviewed>> = BTreeMap::new();
     for (_, reviewed) in &own {
-        let gift = reviewed.judged.gift(seat);
-        let none = Figure::default();
-        let kind = kinds.entry(&reviewed.judged.kind).or_insert_with(|| KindReview {
-            kind: reviewed.judged.kind.clone(),
-            decisions: 0,
-            flagged: 0,
-            loss: none,
-        });
-        kind.decisions += 1;
-        kind.flagged += usize::from(is_error(reviewed));
-        kind.loss.mean -= gift.mean;
-        kind.loss.error = kind.loss.error.hypot(gift.error);
+        kinds.entry(&reviewed.judged.kind).or_default().push(reviewed);
     }
+    let kind = |(kind, of_kind): (&str, Vec<&Reviewed>)| KindReview {
+        kind: kind.to_owned(),
+        decisions: of_kind.len(),
+        flagged: of_kind.iter().filter(|reviewed| is_error(reviewed)).count(),
+        loss: sum(of_kind.iter().map(|reviewed| reviewed.judged.cost())),
+    };
     let mut worst: Vec<(usize, &Reviewed)> =
         own.iter().copied().filter(|(_, reviewed)| loss_of(reviewed) > 0.0).collect();
     worst.sort_by(|(_, a), (_, b)| is_error(b).cmp(&is_error(a)).then(loss_of(b).total_cmp(&loss_of(a))));
-    let per_decision = |sum: f64| sum / count as f64;
+    let by_points = || own.iter().filter_map(|(_, reviewed)| reviewed.judged.points_cost());
+    let by_share = own.iter().filter(|(_, reviewed)| reviewed.judged.point_worth.is_none());
+    let per_decision = 1.0 / count as f64;
     SeatReview {
-        name,
-        points,
-        rank,
+        name: String::new(),
+        points: 0,
+        rank: 0,
+        result: 0.0,
+        account: None,
         decisions: count,
-        loss: (count > 0).then(|| Figure {
-            // No sign for zero.
-            mean: 0.0 - per_decision(account.own.mean),
-            error: per_decision(account.own.error),
-        }),
+        lost: sum(by_share.map(|(_, reviewed)| reviewed.judged.cost())),
+        by_points: by_points().count(),
+        points_lost: sum(by_points()),
+        loss: (count > 0)
+            .then(|| sum(own.iter().map(|(_, reviewed)| reviewed.judged.cost())).times(per_decision)),
         flagged: own.iter().filter(|(_, reviewed)| is_error(reviewed)).count(),
         agreement: (count > 0).then(|| {
-            per_decision(own.iter().filter(|(_, reviewed)| reviewed.judged.agrees()).count() as f64)
+            per_decision * own.iter().filter(|(_, reviewed)| reviewed.judged.agrees()).count() as f64
         }),
-        accuracy,
+        accuracy: None,
         worst: worst.into_iter().take(WORST).map(|(index, _)| index).collect(),
-        kinds: kinds.into_values().collect(),
-        account,
+        kinds: kinds.into_iter().map(kind).collect(),
     }
 }

@@ -8,11 +8,13 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use tradewinds_arena::SearchPlan;
 use tradewinds_bots::Preset;
-use tradewinds_game::{InputError, Origin};
+use tradewinds_game::{InputError, Origin, Seed};
 use tradewinds_tournament::{LineFile, MoveRecord, ReplayError, RunError, run_key};
 
+use super::cast::Cast;
 use super::judge::Judge;
-use super::judged::Judged;
+use super::judged::Passage;
+use super::luck::Chance;
 use super::moment::{Moment, moments, names};
 use super::review::Review;
 use super::settings::ReviewSettings;
@@ -33,7 +35,7 @@ pub enum ReviewError {
 }
 
 /// Names the way in which decisions are judged: what another way judged is of no use for a review.
-const METHOD: &str = "two rounds";
+const METHOD: &str = "two rounds, luck where it falls";
 
 /// A record with everything that its review needs, found and checked.
 pub struct Reviewer {
@@ -41,14 +43,15 @@ pub struct Reviewer {
     settings: ReviewSettings,
     bot: String,
     plan: SearchPlan,
-    playout_bot: Preset,
+    playout_bots: Vec<Preset>,
     names: Vec<String>,
     moments: Vec<Moment>,
     key: u32,
 }
 
 impl Reviewer {
-    /// Plays the record and checks the bots: `bot`, a search, judges, and `playout_bot` plays on.
+    /// Plays the record and checks the bots: `bot`, a search, judges, and `playout_bots` play on, one at all seats or one
+    /// at each.
     ///
     /// # Errors
     /// The record does not play, a setting is out of its range, or a bot does not fit the game, does not search, or
@@ -57,32 +60,37 @@ impl Reviewer {
         record: MoveRecord,
         settings: ReviewSettings,
         bot: Preset,
-        playout_bot: Preset,
+        playout_bots: Vec<Preset>,
     ) -> Result<Self, ReviewError> {
         settings.check()?;
+        if ![1, record.players].contains(&playout_bots.len()) {
+            let allowed = format!("one bot that plays on, or {}: one for each seat", record.players);
+            let found = format!("{} bots", playout_bots.len());
+            return Err(InputError::new(Origin::Bot, "", found, allowed).into());
+        }
         let moments = moments(&record)?;
         let judge = bot.name.clone();
         let description = [
             serde_json::to_string(&record).expect("a record is plain data"),
             serde_json::to_string(&settings).expect("settings are plain data"),
             format!("{bot:?}"),
-            format!("{playout_bot:?}"),
+            format!("{playout_bots:?}"),
             env!("CARGO_PKG_VERSION").to_owned(),
             METHOD.to_owned(),
         ];
         let key = run_key(description.iter().map(String::as_str));
         let plan = SearchPlan::new(bot)?.with_budget(Some(settings.iterations), None);
         if let Some(first) = moments.first() {
-            let table = first.game.table();
+            let table = first.game().table();
             table.check_search(&plan)?;
-            table.check_bot(&playout_bot)?;
+            playout_bots.iter().try_for_each(|bot| table.check_bot(bot))?;
         }
-        if !playout_bot.is_reproducible() {
+        if let Some(bot) = playout_bots.iter().find(|bot| !bot.is_reproducible()) {
             let allowed = "a bot that always plays the same: no external one and no time budget";
-            return Err(InputError::new(Origin::Bot, "", playout_bot.name, allowed).into());
+            return Err(InputError::new(Origin::Bot, "", &*bot.name, allowed).into());
         }
         let names = names(&record);
-        Ok(Self { record, settings, bot: judge, plan, playout_bot, names, moments, key })
+        Ok(Self { record, settings, bot: judge, plan, playout_bots, names, moments, key })
     }
 
     /// Returns the names of the seats.
@@ -104,14 +112,23 @@ impl Reviewer {
         self.moments.iter().position(|moment| moment.decision == decision)
     }
 
-    /// Judges one of the decisions, by its place; `None` if `halted` before it was done.
+    /// Judges one of the decisions, by its place, and measures what chance did after it; `None` if `halted` before it was
+    /// done.
     ///
     /// # Panics
     /// If there is no such place.
     #[must_use]
-    pub fn judge(&self, place: usize, halted: &dyn Fn() -> bool) -> Option<Judged> {
-        let Self { settings, plan, playout_bot, names, .. } = self;
-        Judge { settings, plan, playout_bot, names }.judge(&self.moments[place], halted)
+    pub fn judge(&self, place: usize, halted: &dyn Fn() -> bool) -> Option<Passage> {
+        let Self { settings, plan, names, .. } = self;
+        let moment = &self.moments[place];
+        let docs = moment.game().table().info().weights;
+        let cast = Cast { presets: &self.playout_bots, docs, jitter: settings.jitter };
+        let chance = Chance { playouts: settings.events, cast: &cast, seed: Seed(settings.seed) };
+        Some(Passage {
+            judged: Judge { settings, plan, cast: &cast, names }.judge(moment, halted)?,
+            events: chance.events(moment, halted)?,
+            standing: if moment.is_mark { chance.standing(moment, halted)? } else { Vec::new() },
+        })
     }
 
     /// Judges all decisions with the threads of the pool, those in the journal excepted, and returns them by place;
@@ -128,9 +145,9 @@ impl Reviewer {
         pool: &ThreadPool,
         journal: Option<&Path>,
         stop: &AtomicBool,
-        watch: &mut dyn FnMut(&[Option<Judged>]),
-    ) -> Result<Vec<Option<Judged>>, RunError> {
-        let mut found: Vec<Option<Judged>> = vec![None; self.moments.len()];
+        watch: &mut dyn FnMut(&[Option<Passage>]),
+    ) -> Result<Vec<Option<Passage>>, RunError> {
+        let mut found: Vec<Option<Passage>> = vec![None; self.moments.len()];
         let mut lines = journal.map(|path| self.open(path, &mut found)).transpose()?;
         watch(&found);
         let missing: Vec<usize> = (0..found.len()).filter(|&place| found[place].is_none()).collect();
@@ -159,21 +176,23 @@ impl Reviewer {
 
     /// Makes the review from the decisions that were judged, which are in order of play.
     #[must_use]
-    pub fn review(&self, judged: &[Option<Judged>]) -> Review {
-        let judged: Vec<&Judged> = judged.iter().flatten().collect();
-        let method = (self.bot.as_str(), self.playout_bot.name.as_str(), &self.settings);
+    pub fn review(&self, judged: &[Option<Passage>]) -> Review {
+        let judged: Vec<&Passage> = judged.iter().flatten().collect();
+        let playout_bots: Vec<&str> = self.playout_bots.iter().map(|bot| bot.name.as_str()).collect();
+        let method = (self.bot.as_str(), &*playout_bots.join(", "), &self.settings);
         Review::new(&self.record, &self.names, method, self.moments.len(), &judged)
     }
 
     /// Opens the journal of this review, and takes what it holds.
-    fn open(&self, path: &Path, found: &mut [Option<Judged>]) -> Result<LineFile, RunError> {
+    fn open(&self, path: &Path, found: &mut [Option<Passage>]) -> Result<LineFile, RunError> {
         let players = self.record.players;
-        LineFile::open(path, self.key, |(place, judged): (usize, Judged)| {
-            let fits = self.moments.get(place).is_some_and(|moment| moment.decision == judged.decision);
-            if !fits || !judged.fits(players) {
+        LineFile::open(path, self.key, |(place, passage): (usize, Passage)| {
+            let fits =
+                self.moments.get(place).is_some_and(|moment| moment.decision == passage.judged.decision);
+            if !fits || !passage.fits(players) {
                 return Err("a decision that is none of this game's".to_owned());
             }
-            found[place] = Some(judged);
+            found[place] = Some(passage);
             Ok(())
         })
     }

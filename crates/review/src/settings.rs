@@ -17,6 +17,9 @@ pub struct ReviewSettings {
     pub playouts: u32,
     /// The playouts of the choice made and of the reference, where they differ. Half as many find the reference.
     pub compared: u32,
+    /// The playouts of each random event, as many with what it turned up as with anything that it could have, and of
+    /// the win shares at the marks of the game; 0 leaves luck unmeasured.
+    pub events: u32,
     /// The standard deviation of the factors by which the weights of the bot that plays on differ from playout to
     /// playout. With a small one all playouts are nearly the same game, and the win shares are far too sure
     /// (`results/review` has the calibration).
@@ -33,6 +36,7 @@ impl Default for ReviewSettings {
             candidates: 4,
             playouts: 64,
             compared: 400,
+            events: 400,
             jitter: 0.8,
             seed: 0,
         }
@@ -56,11 +60,14 @@ impl ReviewSettings {
         let range = format!("{} to {}", Self::MIN_PLAYOUTS, Self::MAX_PLAYOUTS);
         for (field, found) in [("playouts", self.playouts), ("compared", self.compared)] {
             if !(Self::MIN_PLAYOUTS..=Self::MAX_PLAYOUTS).contains(&found) {
-                return refuse(field, found.to_string(), range);
+                return refuse(field, found.to_string(), range.clone());
             }
         }
         if self.compared < self.playouts {
             return refuse("compared", self.compared.to_string(), format!("{} or more", self.playouts));
+        }
+        if self.events != 0 && !(Self::MIN_PLAYOUTS..=Self::MAX_PLAYOUTS).contains(&self.events) {
+            return refuse("events", self.events.to_string(), format!("0, or {range}"));
         }
         if self.iterations == 0 {
             return refuse("iterations", "0".to_owned(), "1 or more".to_owned());

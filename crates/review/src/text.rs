@@ -6,7 +6,7 @@ use tradewinds_report::{Align, TextTable, Tone, decimal, wrapped};
 use tradewinds_table::words;
 pub(crate) use tradewinds_table::words::capital;
 
-use super::judged::Figure;
+use super::judged::{Event, Figure, Judged, Loss, NORMAL};
 use super::review::{Review, Reviewed, SeatReview};
 use super::verdict::Judgement;
 
@@ -23,12 +23,12 @@ pub(crate) fn signed(share: f64) -> String {
 
 /// Writes a change with the half width of its 95 % interval.
 pub(crate) fn with_error(figure: Figure) -> String {
-    format!("{} ± {}", signed(figure.mean), points(1.96 * figure.error))
+    format!("{} ± {}", signed(figure.mean), points(NORMAL * figure.error))
 }
 
 /// Returns the shade of a change: none where its 95 % interval holds 0.
 fn tone(figure: Figure) -> Option<Tone> {
-    match 1.96 * figure.error {
+    match NORMAL * figure.error {
         error if figure.mean > error => Some(Tone::Above),
         error if figure.mean < -error => Some(Tone::Below),
         _ => None,
@@ -37,27 +37,66 @@ fn tone(figure: Figure) -> Option<Tone> {
 
 /// Writes one sentence or two about a seat: the answer of its review.
 pub(crate) fn verdict(review: &Review, seat: &SeatReview) -> String {
-    let Some(loss) = seat.loss else { return format!("{} had no choice in any decision.", seat.name) };
-    let given = -seat.account.own.mean;
-    let total = seat.decisions as f64 * 1.96 * loss.error;
-    let errors = match seat.flagged {
-        0 => "no decision is flagged".to_owned(),
-        1 => "1 decision is flagged".to_owned(),
-        count => format!("{count} decisions are flagged"),
+    if seat.decisions == 0 {
+        return match review.complete {
+            true => format!("{} had no choice in any decision.", seat.name),
+            false => format!("No decision of {} is judged yet.", seat.name),
+        };
+    }
+    let by_share = seat.decisions - seat.by_points;
+    let mut parts = Vec::new();
+    if by_share > 0 {
+        let lost = [seat.lost.mean.abs(), NORMAL * seat.lost.error].map(points);
+        parts.push((seat.lost, lost, "points of win share", by_share, ""));
+    }
+    if seat.by_points > 0 {
+        let lost =
+            [seat.points_lost.mean.abs(), NORMAL * seat.points_lost.error].map(|lost| decimal(lost, 1));
+        parts.push((
+            seat.points_lost,
+            lost,
+            "points of the score",
+            seat.by_points,
+            " with the game won or lost",
+        ));
+    }
+    let mut text = seat.name.clone();
+    for (place, (loss, [lost, error], unit, decisions, when)) in parts.into_iter().enumerate() {
+        let and = if place > 0 { " and" } else { "" };
+        let verb = if loss.mean >= 0.0 { "gave away" } else { "gained" };
+        let count = words::count(decisions as u64, "decision");
+        text += &format!("{and} {verb} {lost} {unit} (± {error}) in {count}{when}");
+    }
+    if !review.complete {
+        text += ", of those judged so far";
+    }
+    text += &match seat.flagged {
+        0 => "; no decision is flagged".to_owned(),
+        1 => "; 1 decision is flagged".to_owned(),
+        count => format!("; {count} decisions are flagged"),
     };
-    let direction = if given >= 0.0 { "gave away" } else { "gained" };
-    let mut text = format!(
-        "{} {direction} {} points of win share (± {}) in {} decisions; {errors}",
-        seat.name,
-        points(given.abs()),
-        points(total),
-        seat.decisions,
-    );
     let worst = seat.worst.first().map(|&index| &review.judged[index]);
     if let Some(worst) = worst.filter(|worst| worst.flag.is_some()) {
         text += &format!(", the worst in {}: {}", place(review, worst), change(worst));
     }
     text + "."
+}
+
+/// Writes the loss of a decision in what it was judged by: "7.1", or "3.2 of the score".
+pub(crate) fn loss(judged: &Judged, lost: f64) -> String {
+    match judged.point_worth {
+        Some(worth) => format!("{} of the score", decimal(lost / worth, 1)),
+        None => points(lost),
+    }
+}
+
+/// Writes the 95 % interval of a loss.
+pub(crate) fn interval(judged: &Judged, loss: &Loss) -> String {
+    let end = |end: f64| match judged.point_worth {
+        Some(worth) => decimal(end / worth, 1).replace('-', "−"),
+        None => points(end),
+    };
+    format!("{} to {}", end(loss.low), end(loss.high))
 }
 
 /// Writes a sentence for each seat, in the order of the seats.
@@ -84,8 +123,9 @@ pub(crate) fn method(review: &Review) -> String {
     format!(
         "a search by {} of {} iterations at each decision, with the knowledge of the seat that decides; {} playouts of up \
          to {} candidates; where the search chose differently, {} others of its choice and the two that come next, to find \
-         the best one, and {} others of that one and the choice made; by {} at all \
-         seats with its weights jittered by {} %, the same luck after each choice; seed {}",
+         the best one, and {} others of that one and the choice made; by {} \
+         with weights jittered by {} %, the same luck after each choice; {} playouts of each random event, by what all \
+         seats know together; seed {}",
         review.bot,
         settings.iterations,
         settings.playouts,
@@ -94,6 +134,7 @@ pub(crate) fn method(review: &Review) -> String {
         settings.compared,
         review.playout_bot,
         decimal(100.0 * settings.jitter, 0),
+        settings.events,
         settings.seed,
     )
 }
@@ -103,7 +144,7 @@ pub(crate) fn partial(review: &Review) -> Option<String> {
     let judged = review.judged.len();
     (!review.complete).then(|| {
         format!(
-            "This review is partial: {judged} of {} decisions are judged, and what the others did counts as luck.",
+            "This review is partial: {judged} of {} decisions are judged. Luck, skill and gifts need all of them.",
             review.unforced
         )
     })
@@ -116,6 +157,7 @@ pub(crate) fn of_seats(review: &Review) -> TextTable {
         ("points", Align::Right),
         ("rank", Align::Right),
         ("decisions", Align::Right),
+        ("by points", Align::Right),
         ("mean loss", Align::Right),
         ("flagged", Align::Right),
         ("as the bot", Align::Right),
@@ -123,13 +165,14 @@ pub(crate) fn of_seats(review: &Review) -> TextTable {
     ]);
     for seat in &review.seats {
         let loss = seat.loss.map_or("NA".to_owned(), |loss| {
-            format!("{} ± {}", decimal(100.0 * loss.mean, 2), decimal(196.0 * loss.error, 2))
+            format!("{} ± {}", decimal(100.0 * loss.mean, 2), decimal(100.0 * NORMAL * loss.error, 2))
         });
         table.row([
             seat.name.clone(),
             seat.points.to_string(),
             seat.rank.to_string(),
             seat.decisions.to_string(),
+            seat.by_points.to_string(),
             loss,
             seat.flagged.to_string(),
             seat.agreement.map_or("NA".to_owned(), |share| format!("{} %", decimal(100.0 * share, 0))),
@@ -139,8 +182,8 @@ pub(crate) fn of_seats(review: &Review) -> TextTable {
     table
 }
 
-/// The table of luck and skill.
-pub(crate) fn of_accounts(review: &Review) -> TextTable {
+/// The table of luck and skill; `None` if there is none.
+pub(crate) fn of_accounts(review: &Review) -> Option<TextTable> {
     let mut table = TextTable::new(&[
         ("seat", Align::Left),
         ("even start", Align::Right),
@@ -148,11 +191,12 @@ pub(crate) fn of_accounts(review: &Review) -> TextTable {
         ("luck", Align::Right),
         ("own decisions", Align::Right),
         ("others' decisions", Align::Right),
+        ("other play than expected", Align::Right),
         ("result", Align::Right),
         ("without luck", Align::Right),
     ]);
     for seat in &review.seats {
-        let account = &seat.account;
+        let account = seat.account.as_ref()?;
         table.row([
             seat.name.clone(),
             points(account.start),
@@ -160,11 +204,38 @@ pub(crate) fn of_accounts(review: &Review) -> TextTable {
             with_error(account.luck),
             with_error(account.own),
             with_error(account.others),
-            points(account.result),
+            with_error(account.play),
+            points(seat.result),
             points(account.without_luck()),
         ]);
     }
-    table
+    Some(table)
+}
+
+/// The maximum number of events that are listed.
+const MAX_EVENTS: usize = 10;
+
+/// The table of the random events that changed most; `None` if there is none.
+pub(crate) fn of_events(review: &Review) -> Option<TextTable> {
+    let size = |event: &Event| event.change.iter().map(|change| change.mean.abs()).fold(0.0, f64::max);
+    let mut events: Vec<&Event> = review.events.iter().filter(|event| !event.change.is_empty()).collect();
+    events.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    events.truncate(MAX_EVENTS);
+    events.sort_by_key(|event| event.decision);
+    let mut columns = vec![("round".to_owned(), Align::Right), ("after".to_owned(), Align::Left)];
+    columns.extend(review.seats.iter().map(|seat| (seat.name.clone(), Align::Right)));
+    let columns: Vec<(&str, Align)> = columns.iter().map(|(name, align)| (name.as_str(), *align)).collect();
+    let mut table = TextTable::new(&columns);
+    for event in &events {
+        let before =
+            review.judged.iter().rev().find(|reviewed| reviewed.judged.decision <= event.decision)?;
+        let judged = &before.judged;
+        let after = format!("{}: {}", review.seats[judged.seat].name, judged.candidates[judged.made].order);
+        let changes = event.change.iter().map(|&change| with_error(change));
+        table.row([judged.round.to_string(), after].into_iter().chain(changes));
+        table.shade([None, None].into_iter().chain(event.change.iter().map(|&change| tone(change))));
+    }
+    (!events.is_empty()).then_some(table)
 }
 
 /// The gift matrix.
@@ -196,7 +267,7 @@ pub(crate) fn of_kinds(review: &Review) -> TextTable {
                 seat.name.clone(),
                 kind.kind.replace('_', " "),
                 kind.decisions.to_string(),
-                format!("{} ± {}", points(kind.loss.mean), points(1.96 * kind.loss.error)),
+                format!("{} ± {}", points(kind.loss.mean), points(NORMAL * kind.loss.error)),
                 decimal(100.0 * kind.loss.mean / kind.decisions as f64, 2),
                 kind.flagged.to_string(),
             ]);
@@ -222,8 +293,8 @@ pub(crate) fn of_decisions<'a>(review: &Review, list: impl Iterator<Item = &'a R
             reviewed.judged.decision.to_string(),
             reviewed.judged.round.to_string(),
             review.seats[reviewed.judged.seat].name.clone(),
-            points(loss.mean),
-            format!("{} to {}", points(loss.low), points(loss.high)),
+            self::loss(&reviewed.judged, loss.mean),
+            interval(&reviewed.judged, &loss),
             reviewed.flag.map_or("", Judgement::word).to_owned(),
             change(reviewed),
         ]);
@@ -247,16 +318,16 @@ impl fmt::Display for Review {
                 of_decisions(self, self.flagged())
             )?;
         }
-        writeln!(
-            f,
-            "Luck and skill (points of win share; a row adds up to its result)\n{}",
-            of_accounts(self)
-        )?;
-        writeln!(
-            f,
-            "Gifts (whose decisions changed whose win share; a row adds up to 0)\n{}",
-            of_gifts(self)
-        )?;
+        if let Some(accounts) = of_accounts(self) {
+            writeln!(f, "Luck and skill (points of win share; a row adds up to its result)\n{accounts}")?;
+        }
+        if let Some(events) = of_events(self).filter(|_| self.complete) {
+            writeln!(f, "What chance changed most (points of win share)\n{events}")?;
+        }
+        if self.complete {
+            let gifts = of_gifts(self);
+            writeln!(f, "Gifts (whose decisions changed whose win share; a row adds up to 0)\n{gifts}")?;
+        }
         writeln!(f, "Losses by kind of decision\n{}", of_kinds(self))?;
         for seat in &self.seats {
             let worst = seat.worst.iter().map(|&index| &self.judged[index]);

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tradewinds_arena::{NAMES, find};
 use tradewinds_bots::Preset;
 use tradewinds_game::{Purpose, Seat, Seed, Variant};
-use tradewinds_review::{Judged, Judgement, Review, ReviewSettings, Reviewer, page};
+use tradewinds_review::{Judged, Judgement, Passage, Review, ReviewSettings, Reviewer, Step, page};
 use tradewinds_table::{Session, Sitter, Spec, to_record};
-use tradewinds_tournament::{MoveRecord, threads::pool};
+use tradewinds_tournament::{MoveRecord, Replay, threads::pool};
 
 /// Sets a game of policies up.
 fn session(game: &str, players: usize, seed: u64) -> Session {
@@ -37,41 +37,61 @@ fn record(game: &str, players: usize, decisions: usize) -> MoveRecord {
 fn reviewer(record: MoveRecord, settings: ReviewSettings) -> Reviewer {
     let preset = |name: &str| Preset::find(name, &record.game).unwrap();
     let (bot, playout_bot) = (preset("ismcts"), preset("steady"));
-    Reviewer::new(record, settings, bot, playout_bot).unwrap()
+    Reviewer::new(record, settings, bot, vec![playout_bot]).unwrap()
 }
 
 /// Settings that need little time.
 fn quick() -> ReviewSettings {
     let settings = ReviewSettings::default();
-    ReviewSettings { iterations: 40, worlds: 2, candidates: 2, playouts: 8, compared: 16, ..settings }
+    ReviewSettings {
+        iterations: 40,
+        worlds: 2,
+        candidates: 2,
+        playouts: 8,
+        compared: 16,
+        events: 8,
+        ..settings
+    }
 }
 
-fn judge_all(reviewer: &Reviewer, threads: usize) -> Vec<Option<Judged>> {
+fn judge_all(reviewer: &Reviewer, threads: usize) -> Vec<Option<Passage>> {
     reviewer.run(&pool(threads).unwrap(), None, &AtomicBool::new(false), &mut |_| {}).unwrap()
+}
+
+/// The text of a review without line breaks.
+fn in_one_line(review: &Review) -> String {
+    review.to_string().split_whitespace().collect::<Vec<&str>>().join(" ")
 }
 
 /// What every review has to be, whatever its figures are.
 fn check_sums(review: &Review) {
     for (seat, of_seat) in review.seats.iter().enumerate() {
-        let account = &of_seat.account;
-        let parts = [account.deal, account.luck, account.own, account.others];
-        let sum: f64 = account.start + parts.iter().map(|part| part.mean).sum::<f64>();
-        assert!((sum - account.result).abs() < 1e-9, "seat {seat}: {account:?}");
-        // Step by step it is the same.
-        let first = review.steps[0].before[seat];
-        let changes = review.steps.iter().map(|step| step.by_decision[seat] + step.by_luck[seat]);
-        assert!((first + changes.sum::<f64>() - account.result).abs() < 1e-9, "seat {seat}");
-        let own: f64 = of_seat.kinds.iter().map(|kind| kind.loss.mean).sum();
-        assert!((own + account.own.mean).abs() < 1e-9, "seat {seat}: {own}, {account:?}");
+        assert_eq!(of_seat.account.is_some(), review.complete, "seat {seat}: an account is of all decisions");
+        if let Some(account) = &of_seat.account {
+            let parts = [account.deal, account.luck, account.own, account.others, account.play];
+            let sum: f64 = account.start + parts.iter().map(|part| part.mean).sum::<f64>();
+            assert!((sum - of_seat.result).abs() < 1e-9, "seat {seat}: {account:?}");
+            // Step by step it is the same.
+            let first = review.steps[0].before[seat];
+            let change = |step: &Step| step.by_decision[seat] + step.by_luck[seat] + step.by_play[seat];
+            let changes: f64 = review.steps.iter().map(change).sum();
+            assert!((first + changes - of_seat.result).abs() < 1e-9, "seat {seat}");
+            let luck: f64 = review.steps.iter().map(|step| step.by_luck[seat]).sum();
+            assert!((luck - account.luck.mean).abs() < 1e-9, "seat {seat}: {luck}, {account:?}");
+        }
+        let kinds: f64 = of_seat.kinds.iter().map(|kind| kind.loss.mean).sum();
+        let loss = of_seat.loss.map_or(0.0, |loss| loss.mean * of_seat.decisions as f64);
+        assert!((kinds - loss).abs() < 1e-9, "seat {seat}: {kinds}, {loss}");
         assert_eq!(of_seat.kinds.iter().map(|kind| kind.decisions).sum::<usize>(), of_seat.decisions);
         assert_eq!(of_seat.accuracy, review.accuracy_with(seat, Review::LOSS_SCALE));
+        let own = || review.judged.iter().filter(|reviewed| reviewed.judged.seat == seat);
+        assert_eq!(of_seat.accuracy.is_some(), own().any(|reviewed| reviewed.judged.is_at_stake()));
         // A loss of at most a fifth of a point is still 100 %, and a very large one 0 % with any scale.
-        let lost = review.judged.iter().any(|reviewed| {
-            reviewed.judged.seat == seat && reviewed.loss.is_some_and(|loss| (0.01..0.1).contains(&loss.mean))
-        });
+        let lost = own().any(|reviewed| reviewed.loss.is_some_and(|loss| (0.01..0.1).contains(&loss.mean)));
         let unscaled = review.accuracy_with(seat, 1.0);
         assert!(if lost { of_seat.accuracy < unscaled } else { of_seat.accuracy <= unscaled }, "seat {seat}");
     }
+    assert_eq!(review.gifts.is_empty(), !review.complete);
     for row in &review.gifts {
         assert!(row.iter().map(|gift| gift.mean).sum::<f64>().abs() < 1e-9, "{row:?}");
     }
@@ -90,25 +110,37 @@ fn check_sums(review: &Review) {
 }
 
 #[test]
-fn every_change_is_a_decision_or_luck() {
+fn a_part_of_a_review_says_what_it_is() {
     for name in NAMES {
         let record = record(name, 3, usize::MAX);
         let points: Vec<i32> = record.seats.iter().map(|seat| seat.score).collect();
         // A part of the game is enough: a review of some decisions adds up as well.
         let reviewer = reviewer(record, quick());
-        let judged: Vec<Option<Judged>> = (0..reviewer.unforced())
+        let judged: Vec<Option<Passage>> = (0..reviewer.unforced())
             .map(|place| if place % 9 == 0 { reviewer.judge(place, &|| false) } else { None })
             .collect();
         let review = reviewer.review(&judged);
         assert!(!review.complete && review.judged.len() > 5, "{name}");
         check_sums(&review);
         assert_eq!(review.seats.iter().map(|seat| seat.points).collect::<Vec<i32>>(), points);
-        let text = review.to_string();
-        assert!(text.contains("This review is partial") && text.contains("Gifts"), "{text}");
+        let text = in_one_line(&review);
+        // A part of the decisions says nothing of luck, skill and gifts, nor of a seat of which none was judged.
+        assert!(text.contains("This review is partial") && text.contains("of those judged so far"), "{text}");
+        assert!(
+            ["Gifts (", "Luck and skill (", "had no choice"].iter().all(|word| !text.contains(word)),
+            "{text}"
+        );
+        let one = reviewer.review(&judged[..1]);
+        let (sentences, html_of_one) = (in_one_line(&one), page(&one).to_html());
+        assert_eq!(sentences.matches("No decision of ").count(), 2, "{sentences}");
+        assert!(
+            !sentences.contains("had no choice") && !html_of_one.contains("had no choice"),
+            "{sentences}"
+        );
         let read: Review = serde_json::from_str(&review.to_json()).unwrap();
         assert_eq!(read, review, "{name}");
         let html = page(&review).to_html();
-        assert!(html.len() < 300_000 && html.contains("Who paid for whose decisions"), "{name}");
+        assert!(html.len() < 300_000 && !html.contains("Who paid for whose decisions"), "{name}");
         assert!(
             !html.contains("NaN")
                 && html.matches("<script").count() == 1
@@ -116,6 +148,48 @@ fn every_change_is_a_decision_or_luck() {
                 && !html.contains("http"),
             "{name}"
         );
+    }
+}
+
+/// Every change is a decision, luck or other play; and luck is exactly 0 where the game turns nothing up: in Puerto Rico
+/// everywhere but where tiles are drawn.
+#[test]
+fn luck_is_only_where_something_is_turned_up() {
+    for name in NAMES {
+        let record = record(name, 3, usize::MAX);
+        let actions: Vec<String> = record.actions.iter().map(|step| step.action.clone()).collect();
+        let settings = ReviewSettings { worlds: 0, candidates: 1, ..quick() };
+        let reviewer = reviewer(record.clone(), settings);
+        let judged = judge_all(&reviewer, 2);
+        let review = reviewer.review(&judged);
+        assert!(review.complete, "{name}");
+        check_sums(&review);
+        let (luckless, lucky): (Vec<&Step>, Vec<&Step>) =
+            review.steps.iter().partition(|step| step.by_luck.iter().all(|&luck| luck == 0.0));
+        assert!(luckless.len() > lucky.len() && !review.events.is_empty(), "{name}");
+        if **name != *"puerto-rico" {
+            continue;
+        }
+        // The game says where tiles are drawn: the row, or a draw of the hacienda.
+        let mut replay = Replay::new(find(name).unwrap(), &record).unwrap();
+        let mut drawn = Vec::new();
+        for (decision, action) in actions.iter().enumerate() {
+            let row = replay.game().position()["face_up"].clone();
+            replay.play_to(decision + 1).unwrap();
+            let turned = replay.game().position()["face_up"].clone();
+            let grew = |good: &str| turned[good].as_u64() > row[good].as_u64();
+            let more = ["corn", "indigo", "sugar", "tobacco", "coffee"].into_iter().any(grew);
+            if action == "draw" || more {
+                drawn.push(decision);
+            }
+        }
+        let events: Vec<usize> = review.events.iter().map(|event| event.decision).collect();
+        assert!(events.iter().all(|decision| drawn.contains(decision)), "{events:?} of {drawn:?}");
+        assert!(events.len() + 2 > drawn.len(), "{events:?} of {drawn:?}");
+        let text = in_one_line(&review);
+        for part in ["other play than expected", "What chance changed most", "Gifts ("] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
     }
 }
 
@@ -127,7 +201,7 @@ fn a_loss_in_doubt_is_measured_again_with_twice_as_many_playouts() {
     let compared: Vec<(u32, f64, f64)> = judged
         .iter()
         .flatten()
-        .filter_map(|judged| judged.loss().map(|loss| (judged.playouts, loss.mean, loss.p)))
+        .filter_map(|Passage { judged, .. }| judged.loss().map(|loss| (judged.playouts, loss.mean, loss.p)))
         .collect();
     // What was measured once is certain, is likely luck, or is no loss.
     for &(playouts, mean, p) in compared.iter().filter(|(playouts, ..)| *playouts == settings.compared) {
@@ -197,7 +271,7 @@ fn judge_at(game: &str, seat: Seat, position: serde_json::Value) -> Option<Judge
     let action = session.game().legal().remove(0);
     session.play(&action).unwrap();
     let reviewer = reviewer(to_record(&session, "test"), quick());
-    (reviewer.unforced() > 0).then(|| reviewer.judge(0, &|| false).unwrap())
+    (reviewer.unforced() > 0).then(|| reviewer.judge(0, &|| false).unwrap().judged)
 }
 
 fn goods(view: &serde_json::Value, seat: usize) -> u64 {

@@ -31,7 +31,7 @@ pub(crate) fn make(
 ) -> Result<Review, String> {
     let preset = |name: &str| Preset::find(name, &record.game).map_err(|error| error.to_string());
     let (bot, playout_bot) = (preset("ismcts")?, preset("steady")?);
-    let reviewer = Reviewer::new(record, ReviewSettings::default(), bot, playout_bot)
+    let reviewer = Reviewer::new(record, ReviewSettings::default(), bot, vec![playout_bot])
         .map_err(|error| error.to_string())?;
     let pool = threads::pool(0).map_err(|error| error.to_string())?;
     let mut last: Option<Instant> = None;

@@ -177,6 +177,10 @@ impl Game for AgeOfDiscovery {
         (state.deck, state.deck_len) = shuffled_deck(self.won_cards(state), dice);
     }
 
+    fn shuffle_unseen<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        self.determinize(state, Seat::new(0), dice);
+    }
+
     #[inline]
     fn code(action: Action) -> u32 {
         action.code()

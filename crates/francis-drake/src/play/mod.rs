@@ -117,6 +117,10 @@ impl Game for FrancisDrake {
         self.resample_discs(state, observer, dice);
     }
 
+    fn shuffle_unseen<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        self.shuffle_unseen_tiles(state, dice);
+    }
+
     /// In Plymouth nothing is hidden, and the die of the tavern decides nothing before the ships sail. Where none of
     /// them can lay a disc, the next decision is one on the street of the next voyage.
     #[inline]

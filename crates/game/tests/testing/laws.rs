@@ -57,6 +57,7 @@ mutants! {
     keeps_secrets: KEEPS_SECRETS breaks "law 4";
     forgets: FORGETS breaks "law 4";
     shows_all: SHOWS_ALL breaks "law 4";
+    shuffles_hands: SHUFFLES_HANDS breaks "law 4";
     shows_offers: SHOWS_OFFERS breaks "edges";
     shows_numbers: SHOWS_NUMBERS breaks "edges";
     writes_no_points: WRITES_NO_POINTS breaks "law 6";

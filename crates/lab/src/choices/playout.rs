@@ -111,7 +111,7 @@ impl<'a> Forcing<'a> {
             }
             let luck = seed.derive(Purpose::Sample, number.into());
             let preset = with_jitter(self.bot, docs, self.settings.jitter, luck.derive(Purpose::Sample, 0));
-            let scores = game.play_out(&actions, &preset, luck, halted)?;
+            let scores = game.play_out(&actions, &[preset], luck, halted)?;
             let ends = scores.iter().map(|scores| scores.as_ref().map(|scores| End::of(scores, seat)));
             // A playout that is left out after one choice is left out after all: their luck is the same.
             let Some(ends) = ends.collect::<Option<Vec<End>>>() else {
@@ -229,7 +229,7 @@ mod tests {
 
     /// The end of a game for the seat to move after the first legal action.
     fn ends(game: &dyn Match, preset: &Preset, luck: Seed) -> Option<End> {
-        let scores = game.play_out(&[0], preset, luck, &|| false).unwrap();
+        let scores = game.play_out(&[0], &[preset.clone()], luck, &|| false).unwrap();
         scores[0].as_ref().map(|scores| End::of(scores, game.to_act().unwrap()))
     }
 
@@ -244,7 +244,7 @@ mod tests {
             assert_eq!((0..8).map(end).collect::<Vec<_>>(), found, "{name}");
             let margins: BTreeSet<i64> = found.iter().flatten().map(|end| end.margin).collect();
             assert!(margins.len() > 1, "{name}: {found:?}");
-            assert_eq!(game.play_out(&[0], &bot, Seed(1), &|| true), None);
+            assert_eq!(game.play_out(&[0], &[bot.clone()], Seed(1), &|| true), None);
         }
     }
 

@@ -33,4 +33,4 @@ mod world;
 pub(crate) use gift::Bystander;
 pub(crate) use observe::observe;
 pub(crate) use rewind::rewind;
-pub(crate) use world::determinize;
+pub(crate) use world::{determinize, shuffle_unseen};

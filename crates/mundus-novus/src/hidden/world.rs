@@ -85,6 +85,16 @@ pub(crate) fn determinize<D: Dice + ?Sized>(
         game.split(state, seat, cards[seat], dice);
     }
 
+    shuffle_deck(game, state, dice);
+}
+
+/// Shuffles the draw pile and the deck of developments, whose orders no seat knows.
+pub(crate) fn shuffle_unseen<D: Dice + ?Sized>(game: &MundusNovus, state: &mut State, dice: &mut D) {
+    state.draw = Pool::new(state.draw.iter().collect()).pile(dice);
+    shuffle_deck(game, state, dice);
+}
+
+fn shuffle_deck<D: Dice + ?Sized>(game: &MundusNovus, state: &mut State, dice: &mut D) {
     state.deck = DevelopmentList::EMPTY;
     for id in game.unseen_developments(state) {
         state.deck.push(id);

@@ -180,6 +180,10 @@ impl Game for MundusNovus {
         hidden::determinize(self, state, observer, dice);
     }
 
+    fn shuffle_unseen<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        hidden::shuffle_unseen(self, state, dice);
+    }
+
     #[inline]
     fn code(action: Action) -> u32 {
         action.code()

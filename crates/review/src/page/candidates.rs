@@ -13,12 +13,9 @@ pub(super) fn article(review: &Review, reviewed: &Reviewed) -> Markup {
     let seat = &review.seats[judged.seat].name;
     let made = &judged.candidates[judged.made];
     let points = |loss: Loss| {
-        format!(
-            "{} points ({} to {})",
-            text::points(loss.mean),
-            text::points(loss.low),
-            text::points(loss.high)
-        )
+        let of = if judged.point_worth.is_some() { "points of the score" } else { "points of win share" };
+        let lost = text::loss(judged, loss.mean).replace(" of the score", "");
+        format!("{lost} {of} ({})", text::interval(judged, &loss))
     };
     let verdict = match (reviewed.flag, reviewed.loss) {
         (Some(flag), Some(loss)) => format!("{}, {}", flag.word(), points(loss)),
@@ -82,7 +79,7 @@ fn table(review: &Review, reviewed: &Reviewed) -> Markup {
                     td.right { (cell(candidate.points.get(judged.seat), &|points| decimal(points, 1))) }
                     td.right {
                         @if let Some(loss) = judged.loss_of(index) {
-                            (text::points(loss.mean)) " (" (text::points(loss.low)) " to " (text::points(loss.high)) ")"
+                            (text::loss(judged, loss.mean)) " (" (text::interval(judged, &loss)) ")"
                         }
                     }
                     @for seat in (0..review.seats.len()).filter(|seat| *seat != judged.seat) {

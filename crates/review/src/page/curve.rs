@@ -72,10 +72,11 @@ pub(super) fn curve(review: &Review, link: &dyn Fn(usize) -> String) -> Markup {
             }
         }
         p.note {
-            "How likely each seat was to win, by the playouts before each decision, as means of five decisions; the "
-            "right edge is the result. The marks are flagged decisions. Before the first decision: "
-            @for (seat, of_seat) in review.seats.iter().enumerate() {
-                @if seat > 0 { ", " } (of_seat.name) " " (text::points(of_seat.account.start + of_seat.account.deal.mean))
+            "How likely each seat was to win, by the playouts before each decision, as means of five decisions"
+            @if review.complete { "; the right edge is the result" }
+            ". The marks are flagged decisions. Before the first decision" @if !review.complete { " that is judged" } ": "
+            @for (seat, share) in review.steps[0].before.iter().enumerate() {
+                @if seat > 0 { ", " } (review.seats[seat].name) " " (text::points(*share))
             }
             "."
         }
@@ -93,8 +94,8 @@ fn points(review: &Review) -> Vec<Vec<f64>> {
             .collect()
     };
     let mut points: Vec<Vec<f64>> = (0..raw.len()).map(mean).collect();
-    if !points.is_empty() {
-        points.push(review.seats.iter().map(|seat| seat.account.result).collect());
+    if !points.is_empty() && review.complete {
+        points.push(review.seats.iter().map(|seat| seat.result).collect());
     }
     points
 }

@@ -142,7 +142,8 @@ mod tests {
         let settings =
             ReviewSettings { iterations: 20, playouts: 8, compared: 8, ..ReviewSettings::default() };
         let record = to_record(&session, "test");
-        let reviewer = Reviewer::new(record, settings, preset("ismcts"), preset("steady")).expect("it plays");
+        let reviewer =
+            Reviewer::new(record, settings, preset("ismcts"), vec![preset("steady")]).expect("it plays");
         let judged: Vec<_> = (0..reviewer.unforced()).map(|place| reviewer.judge(place, &|| false)).collect();
         let mut review = reviewer.review(&judged);
         let flagged = review.judged.iter_mut().find(|reviewed| reviewed.loss.is_some());

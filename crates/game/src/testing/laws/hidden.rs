@@ -11,8 +11,17 @@ use super::{Case, features};
 /// Checks the position at hand; returns what each seat sees of it, for the laws of text.
 pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>) -> Vec<Seen<G>> {
     let mut seen = Vec::new();
+    let mut shuffled = case.state;
+    case.game.shuffle_unseen(&mut shuffled, &mut case.rng(3));
+    let check = case.game.check(&shuffled);
+    assert!(check.is_ok(), "law 4: what no seat knows is shuffled: {check:?}");
     for observer in case.seats() {
         let view = case.game.view(&case.state, observer);
+        assert_eq!(
+            case.game.view(&shuffled, observer),
+            view,
+            "law 4: seat {observer} knows what is shuffled as unseen"
+        );
         check_knowledge(case, observer, &view);
         seen.push(check_dependence(case, observer, view));
         check_estimate(case, observer);

@@ -58,6 +58,9 @@ pub const SAYS_CERTAIN: u8 = 19;
 /// Rewinds to hands without the cards that were set aside.
 pub const REWINDS_WRONGLY: u8 = 20;
 
+/// Shuffles what single seats know as if no seat knew it.
+pub const SHUFFLES_HANDS: u8 = 21;
+
 /// Dice that now and then throw twice and keep the lower number.
 struct Loaded<'a, D: ?Sized>(&'a mut D);
 
@@ -141,6 +144,13 @@ impl<const DEFECT: u8> Game for Mutant<DEFECT> {
             FORGETS => self.0.determinize(state, observer.next(self.players()), dice),
             LOADS_DICE => self.0.determinize(state, observer, &mut Loaded(dice)),
             _ => self.0.determinize(state, observer, dice),
+        }
+    }
+
+    fn shuffle_unseen<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        match DEFECT {
+            SHUFFLES_HANDS => self.0.determinize(state, Seat::new(0), dice),
+            _ => self.0.shuffle_unseen(state, dice),
         }
     }
 

@@ -311,6 +311,12 @@ impl Game for HiddenTile {
         self.lay(state, &shown, dice);
     }
 
+    fn shuffle_unseen<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        let seen = |place| Seat::all(self.players()).any(|seat| state.knows(seat, place));
+        let shown = std::array::from_fn(|place| seen(place).then_some(state.tiles[place]));
+        self.lay(state, &shown, dice);
+    }
+
     fn code(action: Action) -> u32 {
         match action {
             Action::Pass => 0,

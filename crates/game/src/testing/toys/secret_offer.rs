@@ -353,6 +353,11 @@ impl Game for SecretOffer {
         self.complete(state, &gaps, dice);
     }
 
+    fn shuffle_unseen<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        (state.pile, state.pile_len) = ([0; DECK], 0);
+        self.complete(state, &Gaps { pile: true, ..Gaps::default() }, dice);
+    }
+
     fn code(action: Action) -> u32 {
         match action {
             Action::Done => 0,
