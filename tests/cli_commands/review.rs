@@ -10,7 +10,8 @@ use super::place::Place;
 use super::short_game::{short_record, steady};
 
 /// Settings that need little time.
-const QUICK: [&str; 8] = ["--iterations", "20", "--playouts", "8", "--compared", "16", "--worlds", "2"];
+const QUICK: [&str; 10] =
+    ["--iterations", "20", "--playouts", "8", "--compared", "16", "--worlds", "2", "--events", "8"];
 
 /// A folder with the record of the end of a game.
 fn place() -> Place {
@@ -48,8 +49,10 @@ fn a_review_is_text_json_and_a_page() {
     }
     // Everything is judged: the text is made from the journal, and says the same.
     let text = succeed(&place, &[]);
-    let loss = format!("{} decisions", found.seats[0].decisions);
-    for part in ["Luck and skill", "Gifts", &loss] {
+    let seat = &found.seats[0];
+    let by_share = seat.decisions - seat.by_points;
+    let loss = if by_share > 0 { "points of win share (±" } else { "points of the score (±" };
+    for part in ["Luck and skill", "other play than expected", "Gifts", loss] {
         assert!(text.contains(part), "{part} in {text}");
     }
     let refused = fail(&place, 1, &["--html", "review.html"]);
@@ -63,6 +66,13 @@ fn a_review_is_text_json_and_a_page() {
     let alone: Review = serde_json::from_str(&alone).unwrap();
     assert_eq!((&alone.judged[0].judged, alone.judged.len()), (judged, 1));
     assert!(!place.path().join("game.json.review").exists());
+    // The bots that sat there may play on, each at its seat, and luck may be left out.
+    let by_seats =
+        succeed(&place, &["--playout-bot", "seats", "--events", "0", "--journal", "seats.review", "--json"]);
+    let by_seats: Review = serde_json::from_str(&by_seats).unwrap();
+    assert_eq!(by_seats.playout_bot, "steady, steady, steady");
+    assert!(by_seats.complete && by_seats.events.is_empty());
+    assert!(by_seats.seats.iter().all(|seat| seat.account.is_none()));
 }
 
 #[test]
@@ -114,7 +124,9 @@ fn what_cannot_be_reviewed_is_refused() {
         (1, &["--bot", "steady"][..], "steady"),
         (1, &["--bot", "ismctz"], "ismctz"),
         (1, &["--playout-bot", "raider"], "raider"),
+        (1, &["--playout-bot", "steady,random"], "found 2 bots; allowed: one bot that plays on, or 3"),
         (1, &["--jitter", "1.5"], "allowed: 0 to 1"),
+        (1, &["--events", "3"], "allowed: 0, or 8 to 1000000"),
         (1, &["--at", "99999"], "99999"),
         (1, &["--journal", "none/x.review"], "none/x.review"),
         (2, &["--playouts", "7"], "8"),

@@ -29,7 +29,7 @@
 //! `play N` reviews N games of four `steady`, the bot that plays on in playouts too, and says in how many of them the
 //! other play than expected of a seat is within its own interval of 0. `novice N` reviews N games of one `random` among
 //! three `steady`, and says in how many its mean loss is the largest and its accuracy the lowest. `draws N` plants N
-//! draws that are worth at least 15 points of win share to a seat, and says how many a review finds: their 95 % interval
+//! draws that are worth at least 12 points of win share to a seat, and says how many a review finds: their 95 % interval
 //! lies above 0.
 //!
 //! `games N` reviews N whole games per game and line-up: of `ismcts` alone, and of `ismcts` and `steady`.
@@ -554,7 +554,7 @@ fn novice(count: u64, only: &str, folder: Option<&Path>) -> Result<(), Box<dyn E
 }
 
 /// The smallest change of a seat's win share that a planted draw makes.
-const STROKE: f64 = 0.15;
+const STROKE: f64 = 0.12;
 
 fn draws(count: u64, only: &str) -> Result<(), Box<dyn Error>> {
     println!("game,number,decision,seat,planted,measured,error,found");
@@ -629,22 +629,25 @@ fn planted_draw(
         }
         sums.iter().map(|sum| sum.mean().unwrap_or(0.0)).collect()
     };
-    let before = shares(game, Some(action), 0..FOUND_BY);
+    let worth = |after: &dyn Match, seat: usize, numbers: Range<u64>| {
+        shares(after, None, numbers.clone())[seat] - shares(game, Some(action), numbers)[seat]
+    };
+    let before = shares(game, Some(action), 0..GLANCE);
     for number in 0..WORLDS {
         let seed = seed.derive(Purpose::Completion, number);
         let initial = Some(game.reshuffled(seed).position());
         let mut planted = Session::new(Spec { initial, seed: seed.0, ..session.spec().clone() })?;
         planted.play(action)?;
         let after = planted.game();
-        let glance = shares(after, None, 0..GLANCE);
-        let worth = |after: &[f64], seat: usize| after[seat] - before[seat];
-        let best = (0..PLAYERS).max_by(|&a, &b| worth(&glance, a).total_cmp(&worth(&glance, b)));
-        let seat = best.ok_or("a game has seats")?;
-        if worth(&glance, seat) < STROKE || worth(&shares(after, None, 0..FOUND_BY), seat) < STROKE {
+        let gains =
+            shares(after, None, 0..GLANCE).into_iter().zip(&before).map(|(after, before)| after - before);
+        let best = gains.enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b));
+        let (seat, gain) = best.ok_or("a game has seats")?;
+        // Found by some playouts, and confirmed by new ones.
+        if gain < STROKE || worth(after, seat, GLANCE..FOUND_BY) < STROKE {
             continue;
         }
-        let new = FOUND_BY..FOUND_BY + CONFIRMED_BY;
-        let worth = shares(after, None, new.clone())[seat] - shares(game, Some(action), new)[seat];
+        let worth = worth(after, seat, FOUND_BY..FOUND_BY + CONFIRMED_BY);
         if worth >= STROKE {
             return Ok(Some(Draw { session: planted, seat, worth }));
         }
