@@ -464,9 +464,18 @@ fn accuracy(count: u64, only: &str, folder: Option<&Path>) -> Result<(), Box<dyn
     Ok(())
 }
 
-/// The settings of `play`, `novice` and `draws`: little for each decision, since whole games are counted.
+/// The settings of `play` and `novice`: little for each decision, since whole games are counted.
 fn cheap() -> ReviewSettings {
-    ReviewSettings { iterations: 200, worlds: 0, playouts: 32, compared: 200, ..ReviewSettings::default() }
+    let settings = ReviewSettings::default();
+    ReviewSettings {
+        iterations: 100,
+        worlds: 0,
+        candidates: 3,
+        playouts: 16,
+        compared: 100,
+        events: 200,
+        ..settings
+    }
 }
 
 /// Plays and reviews a game for `play` and `novice`, or reads the review of a folder.
@@ -664,7 +673,8 @@ fn measured_draw(
 ) -> Result<(String, bool), Box<dyn Error + Send + Sync>> {
     let preset = |name: &str| Preset::find(name, game);
     let record = to_record(&draw.session, "review-proof");
-    let reviewer = Reviewer::new(record, cheap(), preset("ismcts")?, vec![preset("steady")?])?;
+    let reviewer =
+        Reviewer::new(record, ReviewSettings::default(), preset("ismcts")?, vec![preset("steady")?])?;
     let passage = reviewer.judge(0, &|| false).ok_or("nothing stops it")?;
     let change = passage.events.first().map_or((0.0, 0.0), |event| {
         let change = event.change[draw.seat];

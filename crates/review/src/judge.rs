@@ -219,7 +219,7 @@ impl Judge<'_> {
     }
 
     /// Chooses by what a decision is judged: by points where no candidate of the pilot playouts can change the win share
-    /// of the seat, else by win share. Also returns what a point counts then: a clear lead counts as an even share.
+    /// of the seat, else by win share. Also returns what a point counts then: a clear lead makes a win of an even share.
     fn measure(&self, game: &dyn Match, pilot: &Playouts, seat: Seat) -> (Measure, Option<f64>) {
         let shares = || pilot.actions.iter().filter_map(|&action| pilot.means(action, wins));
         let mut shares = shares().filter_map(|means| means[seat.index()].mean()).peekable();
@@ -228,7 +228,7 @@ impl Judge<'_> {
             let (low, high) = shares.fold((1.0, 0.0), |(low, high), share| (share.min(low), share.max(high)));
             high < FLAT || low > 1.0 - FLAT
         };
-        let worth = 1.0 / (f64::from(table.info().clear_lead) * self.names.len() as f64);
+        let worth = (1.0 - 1.0 / self.names.len() as f64) / f64::from(table.info().clear_lead);
         if is_flat { (points, Some(worth)) } else { (wins, None) }
     }
 

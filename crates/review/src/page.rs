@@ -77,8 +77,8 @@ fn verdicts(review: &Review) -> Markup {
             (text::points(review.limits[0])) " points and the playouts rule out that it cost nothing; from "
             (text::points(review.limits[1])) " points it is a mistake, from " (text::points(review.limits[2]))
             " a blunder. Every decision is judged by what its seat knew then. Where the game is won or lost for a seat, so "
-            "that its win share is flat, its decisions are judged by the points that they cost: a clear lead counts as an "
-            "even share."
+            "that its win share is flat, its decisions are judged by the points that they cost: a clear lead makes a win "
+            "of an even share."
         }
     }
 }
