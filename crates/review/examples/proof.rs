@@ -29,7 +29,7 @@
 //! `play N` reviews N games of four `steady`, the bot that plays on in playouts too, and says in how many of them the
 //! other play than expected of a seat is within its own interval of 0. `novice N` reviews N games of one `random` among
 //! three `steady`, and says in how many its mean loss is the largest and its accuracy the lowest. `draws N` plants N
-//! draws that are worth at least 12 points of win share to a seat, and says how many a review finds: their 95 % interval
+//! draws that are worth at least 8 points of win share to a seat, and says how many a review finds: their 95 % interval
 //! lies above 0.
 //!
 //! `games N` reviews N whole games per game and line-up: of `ismcts` alone, and of `ismcts` and `steady`.
@@ -563,7 +563,7 @@ fn novice(count: u64, only: &str, folder: Option<&Path>) -> Result<(), Box<dyn E
 }
 
 /// The smallest change of a seat's win share that a planted draw makes.
-const STROKE: f64 = 0.12;
+const STROKE: f64 = 0.08;
 
 fn draws(count: u64, only: &str) -> Result<(), Box<dyn Error>> {
     println!("game,number,decision,seat,planted,measured,error,found");
@@ -605,6 +605,9 @@ fn draw(game: &str, number: u64) -> Result<Option<(String, bool)>, Box<dyn Error
     Ok(None)
 }
 
+/// The playouts of each side of a planted draw, in the review and to confirm it.
+const DRAW_PLAYOUTS: u32 = 1_600;
+
 /// A game of one decision, which turned up what is worth much to a seat.
 struct Draw {
     session: Session,
@@ -613,7 +616,7 @@ struct Draw {
 }
 
 /// The worlds that are tried at an occasion.
-const WORLDS: u64 = 12;
+const WORLDS: u64 = 24;
 
 /// Finds a world in which an action turns up something that changes a seat's win share by enough: found by some
 /// playouts, and confirmed by new ones.
@@ -656,7 +659,7 @@ fn planted_draw(
         if gain < STROKE || worth(after, seat, GLANCE..FOUND_BY) < STROKE {
             continue;
         }
-        let worth = worth(after, seat, FOUND_BY..FOUND_BY + CONFIRMED_BY);
+        let worth = worth(after, seat, FOUND_BY..FOUND_BY + u64::from(DRAW_PLAYOUTS));
         if worth >= STROKE {
             return Ok(Some(Draw { session: planted, seat, worth }));
         }
@@ -673,8 +676,8 @@ fn measured_draw(
 ) -> Result<(String, bool), Box<dyn Error + Send + Sync>> {
     let preset = |name: &str| Preset::find(name, game);
     let record = to_record(&draw.session, "review-proof");
-    let reviewer =
-        Reviewer::new(record, ReviewSettings::default(), preset("ismcts")?, vec![preset("steady")?])?;
+    let settings = ReviewSettings { worlds: 0, events: DRAW_PLAYOUTS, ..ReviewSettings::default() };
+    let reviewer = Reviewer::new(record, settings, preset("ismcts")?, vec![preset("steady")?])?;
     let passage = reviewer.judge(0, &|| false).ok_or("nothing stops it")?;
     let change = passage.events.first().map_or((0.0, 0.0), |event| {
         let change = event.change[draw.seat];
