@@ -23,8 +23,12 @@ impl Variants for FrancisDrake {
     fn shipped_variants() -> &'static [(&'static str, &'static str)] {
         &[
             ("fewer-first", include_str!("../variants/fewer-first.toml")),
+            ("ghost-by-die", include_str!("../variants/ghost-by-die.toml")),
             ("hero-bonus-by-order", include_str!("../variants/hero-bonus-by-order.toml")),
             ("press-or-decline", include_str!("../variants/press-or-decline.toml")),
+            ("printed-street", include_str!("../variants/printed-street.toml")),
+            ("return-after-all", include_str!("../variants/return-after-all.toml")),
+            ("three-circles", include_str!("../variants/three-circles.toml")),
             ("unlimited-pools", include_str!("../variants/unlimited-pools.toml")),
         ]
     }

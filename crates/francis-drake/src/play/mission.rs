@@ -183,7 +183,8 @@ impl FrancisDrake {
         }
     }
 
-    /// Takes the disc at hand off the map. Its owner can return after it, and has to after disc 4.
+    /// Takes the disc at hand off the map. Its owner can return after it, or after the last one of the round (R11), and
+    /// has to after disc 4.
     #[inline]
     fn deal_with<D: Dice + ?Sized>(&self, state: &mut State, disc: Disc, dice: &mut D) {
         state.waiting &= state.waiting - 1;
@@ -191,8 +192,47 @@ impl FrancisDrake {
         if disc.round() == Some(LAST_ROUND) {
             Self::dock(state, state.seat);
             self.next_mission(state, dice);
+        } else if self.rules.flags.return_after_all {
+            self.end_mission(state, disc, dice);
         } else {
             state.decision = Decision::Return;
+        }
+    }
+
+    /// Goes on after a mission where ships return at the end of a round (R11): with the next mission of the round, or
+    /// with the first ship to decide.
+    #[cold]
+    fn end_mission<D: Dice + ?Sized>(&self, state: &mut State, disc: Disc, dice: &mut D) {
+        if self.mission_round(state) == disc.round() {
+            self.next_mission(state, dice);
+        } else {
+            self.ask_return(state, 0, dice);
+        }
+    }
+
+    /// Goes on after a decision to stay or return: with the next mission, or with the next ship to decide (R11).
+    #[inline]
+    pub(super) fn next_return<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        if self.rules.flags.return_after_all {
+            let place = state.outbound.find(state.seat).map_or(0, |place| place + 1);
+            self.ask_return(state, place, dice);
+        } else {
+            self.next_mission(state, dice);
+        }
+    }
+
+    /// Asks the first ship at sea, from a place of the sailing order on, whether it returns; without one the next
+    /// round begins. A ship that never left Plymouth is not asked (R10).
+    #[cold]
+    fn ask_return<D: Dice + ?Sized>(&self, state: &mut State, place: usize, dice: &mut D) {
+        let outbound = state.outbound;
+        let at_sea = |&seat: &Seat| !state.is_home(seat) && self.reach(state.player(seat)) != 0;
+        match outbound.iter().skip(place).find(at_sea) {
+            Some(seat) => {
+                state.seat = seat;
+                state.decision = Decision::Return;
+            }
+            None => self.next_mission(state, dice),
         }
     }
 
@@ -214,7 +254,7 @@ impl FrancisDrake {
         let player = state.player_mut(seat);
         player.vp += bonus;
         (player.missions, player.on_map, player.discs) = (0, 0, u32::MAX);
-        self.next_mission(state, dice);
+        self.next_return(state, dice);
     }
 
     /// Returns the hero bonus of a ship that returns now, before disc 4.

@@ -46,7 +46,7 @@ impl Game for FrancisDrake {
         });
         order.iter().for_each(|&seat| state.start.push(seat));
         self.clear(&mut state);
-        state.lay_out(rules.printed_order.iter().map(|stop| stop.index()));
+        self.lay_out_printed(&mut state);
         self.give(&mut state, order[rules.players - 1], rules.compensation);
         Self::deal_galleon_tiles(&mut state, dice);
         self.next_stop(&mut state);
@@ -86,7 +86,7 @@ impl Game for FrancisDrake {
             Action::Attack => self.play_attack(state, dice),
             Action::Trade(commodity) => self.play_trade(state, commodity, dice),
             Action::Decline => self.play_decline(state, dice),
-            Action::Stay => self.next_mission(state, dice),
+            Action::Stay => self.next_return(state, dice),
             Action::Return => self.play_return(state, dice),
         }
     }
@@ -104,10 +104,13 @@ impl Game for FrancisDrake {
         Scores::ranked(points, ties)
     }
 
-    /// The bound of section 3.1, with the further decisions of R15 where it is in force.
+    /// The bound of section 3.1, with the further decisions of R11 and R15 where they are in force.
     fn max_decisions(&self) -> u32 {
-        let more = if self.rules.flags.commit_after_reveal { 16 } else { 23 };
-        u32::from(VOYAGES) * (26 * self.rules.players as u32 + more)
+        let flags = &self.rules.flags;
+        let players = self.rules.players as u32;
+        let press = if flags.commit_after_reveal { 0 } else { 7 };
+        let returns = if flags.return_after_all { players - 1 } else { 0 };
+        u32::from(VOYAGES) * (26 * players + 16 + press + returns)
     }
 
     fn determinize<D: Dice + ?Sized>(&self, state: &mut State, observer: Seat, dice: &mut D) {

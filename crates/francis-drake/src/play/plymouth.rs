@@ -101,9 +101,9 @@ impl FrancisDrake {
         player.position = position;
     }
 
-    /// Rolls the die: the result is read with the first visitor's bonus (R8).
+    /// Rolls the die and reads the result (R8).
     fn visit_tavern<D: Dice + ?Sized>(&self, state: &mut State, seat: Seat, first: bool, dice: &mut D) {
-        let result = 1 + dice.below(6) as u8 + if first { self.rules.tavern_bonus } else { 0 };
+        let result = self.rules.tavern_result(1 + dice.below(6) as u8, first);
         if result <= self.rules.tavern_ghost_up_to {
             state.player_mut(seat).ghost_ship = true;
         }

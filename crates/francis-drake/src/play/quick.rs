@@ -39,7 +39,7 @@ impl FrancisDrake {
                 _ => self.play_decline(state, dice),
             },
             Decision::Return => match draw(self.return_options(state), dice) {
-                STAY => self.next_mission(state, dice),
+                STAY => self.next_return(state, dice),
                 _ => self.play_return(state, dice),
             },
             _ => {
@@ -72,13 +72,13 @@ mod tests {
     /// With equal dice the quick step plays what the legal list and one throw give.
     #[test]
     fn a_quick_step_is_the_slow_one() {
-        let standard = [3, 4, 5].map(|players| (players, Variant::standard()));
-        let press =
-            Variant::shipped("press-or-decline", FrancisDrake::NAME, FrancisDrake::shipped_variants())
-                .unwrap();
-        for (players, variant) in standard.into_iter().chain([(4, press)]) {
-            let game = FrancisDrake::new(players, &variant).unwrap();
-            for seed in 0..100 {
+        let shipped = FrancisDrake::shipped_variants();
+        let names =
+            shipped.iter().map(|(name, _)| Variant::shipped(name, FrancisDrake::NAME, shipped).unwrap());
+        let variants: Vec<_> = std::iter::once(Variant::standard()).chain(names).collect();
+        for (players, variant) in (3..=5).flat_map(|players| variants.iter().map(move |it| (players, it))) {
+            let game = FrancisDrake::new(players, variant).unwrap();
+            for seed in 0..40 {
                 let (mut quick_dice, mut slow_dice) = (Seed(seed).rng(), Seed(seed).rng());
                 let mut quick = game.deal(&mut quick_dice);
                 let mut slow = game.deal(&mut slow_dice);

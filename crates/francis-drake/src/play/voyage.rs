@@ -74,8 +74,17 @@ impl FrancisDrake {
         state.galleon_tiles = order[0] | order[1] << 2 | order[2] << 4;
     }
 
-    /// Lays out a random street (R21).
+    /// Lays out the printed street.
+    pub(super) fn lay_out_printed(&self, state: &mut State) {
+        state.lay_out(self.rules.printed_order.iter().map(|stop| stop.index()));
+    }
+
+    /// Lays out a random street (R21), or the printed one in all voyages (R27).
     fn deal_street<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        if self.rules.flags.printed_street {
+            self.lay_out_printed(state);
+            return;
+        }
         let mut order: [usize; LOCATIONS] = std::array::from_fn(|location| location);
         shuffle(&mut order, dice);
         if self.rules.flags.fewer_first_in_random_layout {

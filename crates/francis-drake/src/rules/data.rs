@@ -72,20 +72,36 @@ pub(crate) struct Flags {
     pub(crate) hero_bonus_by_dock: bool,
     /// R21.
     pub(crate) fewer_first_in_random_layout: bool,
+    /// R8.
+    pub(crate) ghost_by_die: bool,
+    /// R11.
+    pub(crate) return_after_all: bool,
+    /// R27.
+    pub(crate) printed_street: bool,
 }
 
 impl Flags {
     /// The names of the flags.
-    pub(super) const NAMES: [&'static str; 4] =
-        ["pools_limited", "commit_after_reveal", "hero_bonus_by_dock", "fewer_first_in_random_layout"];
+    pub(super) const NAMES: [&'static str; 7] = [
+        "pools_limited",
+        "commit_after_reveal",
+        "hero_bonus_by_dock",
+        "fewer_first_in_random_layout",
+        "ghost_by_die",
+        "return_after_all",
+        "printed_street",
+    ];
 
     /// Returns the values in the order of the names.
-    pub(super) const fn values(&self) -> [bool; 4] {
+    pub(super) const fn values(&self) -> [bool; 7] {
         [
             self.pools_limited,
             self.commit_after_reveal,
             self.hero_bonus_by_dock,
             self.fewer_first_in_random_layout,
+            self.ghost_by_die,
+            self.return_after_all,
+            self.printed_street,
         ]
     }
 
@@ -96,6 +112,9 @@ impl Flags {
             "commit_after_reveal" => Some(&mut self.commit_after_reveal),
             "hero_bonus_by_dock" => Some(&mut self.hero_bonus_by_dock),
             "fewer_first_in_random_layout" => Some(&mut self.fewer_first_in_random_layout),
+            "ghost_by_die" => Some(&mut self.ghost_by_die),
+            "return_after_all" => Some(&mut self.return_after_all),
+            "printed_street" => Some(&mut self.printed_street),
             _ => None,
         }
     }

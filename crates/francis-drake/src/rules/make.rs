@@ -455,12 +455,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_shipped_variant_is_one_flag() {
+    fn every_shipped_variant_is_one_flag_or_a_data_set() {
+        let standard = Rules::new(4, &Variant::standard()).unwrap().dataset;
         for (name, _) in FrancisDrake::shipped_variants() {
             let variant =
                 Variant::shipped(name, FrancisDrake::NAME, FrancisDrake::shipped_variants()).unwrap();
             for players in 3..=5 {
-                assert_eq!(Rules::new(players, &variant).unwrap().named.len(), 1, "{name}");
+                let rules = Rules::new(players, &variant).unwrap();
+                let data = usize::from(rules.dataset != standard);
+                assert_eq!(rules.named.len() + data, 1, "{name}");
             }
         }
     }

@@ -244,11 +244,17 @@ impl Rules {
         }
     }
 
+    /// Returns the result of a roll in the tavern: a first visitor adds the bonus (R8).
+    #[inline]
+    pub(crate) fn tavern_result(&self, die: u8, first: bool) -> u8 {
+        let ghost = self.flags.ghost_by_die && die <= self.tavern_ghost_up_to;
+        die + if first && !ghost { self.tavern_bonus } else { 0 }
+    }
+
     /// Returns the mean crew of the tavern and the chance of the ghost ship, for a first visitor or not.
     #[must_use]
     pub fn tavern_mean(&self, first: bool) -> (f32, f32) {
-        let bonus = if first { self.tavern_bonus } else { 0 };
-        let results = (1..=6_u8).map(|die| die + bonus);
+        let results = (1..=6).map(|die| self.tavern_result(die, first));
         let crew: u16 = results.clone().map(|result| self.tavern_crew[usize::from(result)].crew()).sum();
         let ghosts = results.filter(|result| *result <= self.tavern_ghost_up_to).count();
         (f32::from(crew) / 6.0, ghosts as f32 / 6.0)

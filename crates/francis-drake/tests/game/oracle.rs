@@ -105,6 +105,18 @@ impl<'a> Position<'a> {
 impl Oracle {
     /// Reads the tables.
     pub fn new(players: usize) -> Self {
+        Self::with_circles(players, &[])
+    }
+
+    /// Reads the tables for the data set of a position.
+    pub fn of(position: Position<'_>) -> Self {
+        let three = position.0["dataset"] == "three-circles-1";
+        let other = if three { rows_after("Circles of `three-circles`") } else { Vec::new() };
+        Self::with_circles(position.players(), &other)
+    }
+
+    /// Reads the tables; the rows of `other` replace those of 2.2.
+    fn with_circles(players: usize, other: &[crate::page::Row]) -> Self {
         let row_circles = |row: &crate::page::Row| {
             let cell = row.text(&format!("{players} players"));
             match row.text("location") {
@@ -115,7 +127,10 @@ impl Oracle {
             }
         };
         let locations = rows_after("### 2.2");
-        let circles = locations.iter().map(|row| (row.text("location").replace('_', " "), row_circles(row)));
+        let circles = locations
+            .iter()
+            .chain(other)
+            .map(|row| (row.text("location").replace('_', " "), row_circles(row)));
         let destinations = rows_after("### 2.4").into_iter().map(|row| Destination {
             id: row.text("id").replace('_', " "),
             kind: row.text("type"),
@@ -173,6 +188,40 @@ impl Oracle {
             "return" => position.0["decision"]["seat"].as_u64().map(|seat| seat as usize),
             "over" => None,
             _ => position.holder("informer"),
+        }
+    }
+
+    /// Returns the step after a mission or a decision about the return where ships decide after the round (R11), with
+    /// the seat of a decision about the return; `None` if the voyage ends.
+    pub fn after_mission(
+        &self,
+        position: Position<'_>,
+        action: &str,
+    ) -> Option<(&'static str, Option<usize>)> {
+        let sailing = seats(&position.0["outbound"]);
+        let home = seats(&position.0["homebound"]);
+        let seat = self.to_act(position).expect("a seat decides");
+        let returns = action == "return";
+        let dealt = position.waiting().filter(|_| position.step() != "return");
+        let mut left: Vec<&str> = (0..position.players())
+            .filter(|&other| !(returns && other == seat))
+            .flat_map(|other| position.missions(other).into_iter().map(move |(at, disc)| (other, at, disc)))
+            .filter(|mission| Some(*mission) != dealt)
+            .map(|(.., disc)| disc)
+            .collect();
+        left.sort_by_key(|disc| place(&["golden hind", "1", "2", "3", "4"], disc));
+        let from = match dealt {
+            Some((.., disc)) if disc == "4" || left.first() == Some(&disc) => sailing.len(),
+            Some(_) => 0,
+            None => place(&sailing, &seat) + 1,
+        };
+        let at_sea = |other: &&usize| {
+            !home.contains(other) && position.count(**other, "barrels") > 0 && !(returns && **other == seat)
+        };
+        match (sailing[from..].iter().find(at_sea), left.first()) {
+            (Some(&next), _) => Some(("return", Some(next))),
+            (None, Some(_)) => Some(("mission", None)),
+            (None, None) => None,
         }
     }
 

@@ -4,7 +4,8 @@ use serde_json::Value;
 
 pub use tradewinds_game::testing::rules_page::Row;
 
-const PAGE: &str = include_str!("../../../../docs/rules/francis-drake.md");
+/// The rules page.
+pub const PAGE: &str = include_str!("../../../../docs/rules/francis-drake.md");
 
 /// Returns the rows of the first table after `mark`.
 pub fn rows_after(mark: &str) -> Vec<Row> {

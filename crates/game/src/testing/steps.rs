@@ -3,7 +3,8 @@
 use crate::{Actions, CompleteGame, CountingDice, Seed, Variant};
 use serde_json::Value;
 
-/// Runs every line of a step-case file and returns how many there were.
+/// Runs every line of a step-case file and returns how many there were. A case of a shipped variant names it in
+/// `variant`.
 ///
 /// # Panics
 /// If a case does not agree, with its line number.
@@ -19,7 +20,11 @@ pub fn run<G: CompleteGame>(text: &str) -> usize {
 
 fn run_case<G: CompleteGame>(line: usize, case: &Value) {
     let mut rng = Seed(line as u64).rng();
-    let (game, mut state) = G::load(&case["position"], &Variant::standard(), &mut rng)
+    let variant = match case.get("variant").and_then(Value::as_str) {
+        Some(name) => Variant::shipped(name, G::NAME, G::shipped_variants()).expect("a shipped variant"),
+        None => Variant::standard(),
+    };
+    let (game, mut state) = G::load(&case["position"], &variant, &mut rng)
         .unwrap_or_else(|error| panic!("line {line}: {error}\n{}", case["position"]));
     assert_eq!(game.position(&state), case["position"], "line {line}: position");
     game.check(&state).unwrap_or_else(|broken| panic!("line {line}: {broken}"));

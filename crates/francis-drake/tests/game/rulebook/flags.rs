@@ -179,6 +179,9 @@ fn flags_that_do_not_differ_are_not_named() {
         ("commit_after_reveal", true),
         ("hero_bonus_by_dock", true),
         ("fewer_first_in_random_layout", false),
+        ("ghost_by_die", false),
+        ("return_after_all", false),
+        ("printed_street", false),
     ] {
         let named = |value: Value| Setup::new(3).with(json!({"rules": {flag: value}}));
         named(json!(!standard)).table();
@@ -190,23 +193,27 @@ fn flags_that_do_not_differ_are_not_named() {
     );
 }
 
-/// Each flag's alternative is shipped as a variant, whose games name it in `rules`.
+/// Each flag's alternative is shipped as a variant, whose games name it in `rules`; `three-circles` is a data set.
 #[test]
 fn the_alternatives_are_shipped() {
     let mut flags = Vec::new();
     for (name, _) in FrancisDrake::shipped_variants() {
         let variant = Variant::shipped(name, FrancisDrake::NAME, FrancisDrake::shipped_variants());
-        let rules = Table::deal(4, variant.expect("a shipped variant"), 3).at("/rules");
-        let rules = rules.as_object().expect("an object").clone();
-        assert_eq!(rules.len(), 1, "{name}");
+        let table = Table::deal(4, variant.expect("a shipped variant"), 3);
+        let rules = table.at("/rules").as_object().expect("an object").clone();
+        let data = usize::from(table.at("/dataset") != "reconstruction-1");
+        assert_eq!(rules.len() + data, 1, "{name}");
         flags.extend(rules);
     }
     flags.sort_by(|a, b| a.0.cmp(&b.0));
     let expected = [
         ("commit_after_reveal", false),
         ("fewer_first_in_random_layout", true),
+        ("ghost_by_die", true),
         ("hero_bonus_by_dock", false),
         ("pools_limited", false),
+        ("printed_street", true),
+        ("return_after_all", true),
     ];
     assert_eq!(flags, expected.map(|(flag, value)| (flag.to_owned(), json!(value))));
 }

@@ -21,4 +21,5 @@ mod running_example;
 mod sailing;
 mod scoring;
 mod tables;
+mod variants;
 mod views;
