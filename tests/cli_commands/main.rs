@@ -1,6 +1,8 @@
 //! The small commands as their users run them: help, lists, analyses and benches, and what they refuse.
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
+#[path = "../all_games/mod.rs"]
+mod all_games;
 mod analyze;
 mod balance;
 mod bench;
@@ -14,6 +16,7 @@ mod play;
 mod position;
 mod presets;
 mod review;
+mod rulings;
 mod runs;
 #[path = "../short_game/mod.rs"]
 mod short_game;

@@ -21,8 +21,8 @@ fields! {
     const TABLE;
     /// Writes the fields of the table.
     fn write_table(game: &AgeOfDiscovery, state: &State, observer: Seat) {
-        "decision"[Decision::COUNT] of &Decision::WORDS, 1.0, "0/1", "The kind of decision."
-            => |out| set_one(out, state.decision.index());
+        "decision"[Decision::KINDS] of &Decision::KIND_WORDS, 1.0, "0/1", "The kind of decision."
+            => |out| set_one(out, state.decision.kind());
         "turn"[1], 8.0, "turns", "The turn, 1 to 8."
             => |out| set_number(out, state.turn);
         "market"[Good::COUNT] of &Good::WORDS, 2.0, "goods", "Face-up goods."

@@ -24,6 +24,10 @@ pub(crate) const MAX_DISCOVERY: u32 = 100;
 pub(crate) const MAX_SHIPPING: u32 = 50;
 /// Maximum units of a kind of a player in a region: all figures that the player can have in the box.
 pub(crate) const MAX_UNITS: u32 = 60;
+/// Maximum VP that a building brings in a turn.
+pub(crate) const MAX_TURN_VP: u8 = 20;
+/// Maximum VP of a player from phase D of all turns: those of all buildings in each of them.
+pub(crate) const MAX_VP_OF_TURNS: u32 = 34 * LAST_TURN as u32 * MAX_TURN_VP as u32;
 /// Maximum set income in dollars.
 pub(crate) const MAX_ECONOMY: u32 = 250;
 

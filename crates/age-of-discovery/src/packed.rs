@@ -131,6 +131,13 @@ impl SeatList {
         self.0 = (self.0 >> 4 & !15) | ((self.0 & 15) - 1);
     }
 
+    /// Moves the seat at `place`, which is not the first, one place forward.
+    pub(crate) fn step(&mut self, place: usize) {
+        let shift = 4 * place as u32;
+        let differ = (self.0 >> shift ^ self.0 >> (shift + 4)) & 15;
+        self.0 ^= differ << shift | differ << (shift + 4);
+    }
+
     /// Moves the seat at `place` to the front.
     pub(crate) fn advance(&mut self, place: usize) {
         let mut moved = Self::default();

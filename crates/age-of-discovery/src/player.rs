@@ -43,6 +43,8 @@ pub struct Player {
     pub(crate) economy: u8,
     /// VP of the three region scorings; 0 where they are to come.
     pub(crate) region_vp: [u8; 3],
+    /// VP that buildings have brought in phase D; 0 in the standard rules.
+    pub(crate) turn_vp: u16,
 }
 
 impl Player {

@@ -23,6 +23,7 @@ pub(crate) use finds::{FindSums, VALUES};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Benefit {
     pub(crate) money: u8,
+    pub(crate) vp: u8,
     pub(crate) captains: u8,
     pub(crate) explorers: u8,
     /// Random goods.
@@ -78,6 +79,7 @@ pub(crate) struct Rules {
     pub(crate) prices: [u8; 3],
     pub(crate) training_fee: u8,
     pub(crate) war_fee: u8,
+    pub(crate) university_one_step: bool,
     pub(crate) claim_units: u8,
     /// Dollars for the spaces of Initiative.
     pub(crate) initiative_money: [u8; 7],
@@ -137,7 +139,7 @@ impl Rules {
         static MADE: Memo<(usize, Options, Variant), Rules> = Memo::new();
         MADE.get_or_make((players, options, variant.clone()), |_| {
             let needed = Options::of_variant(variant)?;
-            if (needed.auction && !options.auction) || (needed.navy_3 && !options.navy_3) {
+            if !options.contain(needed) {
                 let found =
                     options.object().map_or_else(|| "nothing".to_owned(), |object| object.to_string());
                 let allowed = format!("the options of the variant {:?}", variant.name);
@@ -199,6 +201,7 @@ impl Rules {
             prices: data.rules.prices,
             training_fee: data.rules.training_fee,
             war_fee: data.rules.war_fee,
+            university_one_step: data.rules.university_one_step,
             claim_units: data.rules.claim_units,
             initiative_money,
             initiative_spaces: data.boxes.initiative.spaces,
@@ -248,6 +251,7 @@ fn benefit(building: Building, data: BenefitData) -> Benefit {
     }
     Benefit {
         money: data.money,
+        vp: data.vp,
         captains: data.discovery_captain,
         explorers: data.discovery_soldier,
         goods: data.goods,

@@ -43,7 +43,8 @@ impl AgeOfDiscovery {
             cards: Bits(u64::from(player.cards)).map(|card| u32::from(rules.cards[card].vp)).sum(),
             fixed_buildings: Bits(player.owned & !SECOND_SETTLERS)
                 .map(|building| u32::from(rules.building_vp[Building::ALL[building]]))
-                .sum(),
+                .sum::<u32>()
+                + u32::from(player.turn_vp),
             formula_buildings: Bits(player.owned & FORMULAS)
                 .map(|building| self.formula_vp(player, Building::ALL[building]))
                 .sum(),

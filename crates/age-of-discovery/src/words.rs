@@ -202,6 +202,8 @@ words! {
         UniversityOrder = "university_order",
         /// A figure to an event box.
         Place = "place",
+        /// One step: the owner's figure in Initiative, before its money.
+        UniversityInitiative = "university_initiative",
         /// UW2: one of the owner's figures on the Colonist Dock.
         UniversityDock = "university_dock",
         /// A region for the figure that lands.
@@ -236,10 +238,14 @@ words! {
         AttackerKills = "attacker_kills",
         /// The defender's victims.
         DefenderKills = "defender_kills",
+        /// One step: the owner's Turn Order marker, before the benefits of the player ahead.
+        UniversityBenefits = "university_benefits",
         /// A soldier to an adjacent region.
         Stable = "stable",
         /// Plain units to another region.
         Migration = "migration",
+        /// One step: the owner's figure in Initiative, before the new turn order.
+        UniversityReorder = "university_reorder",
         /// The game is over.
         Over = "over",
     }
@@ -284,6 +290,58 @@ impl EventBox {
 }
 
 impl Decision {
+    /// The decisions that only the variant `university-one-step` has.
+    const OF_ONE_STEP: [Self; 3] =
+        [Self::UniversityInitiative, Self::UniversityBenefits, Self::UniversityReorder];
+    /// The kinds of decision that observations and features distinguish: those of the standard rules.
+    pub(crate) const KINDS: usize = Self::COUNT - Self::OF_ONE_STEP.len();
+
+    const fn is_of_one_step(self) -> bool {
+        matches!(self, Self::UniversityInitiative | Self::UniversityBenefits | Self::UniversityReorder)
+    }
+
+    /// The number of each kind. The windows that only a variant has count as the window of the turn order, so that
+    /// the numbers of the others do not depend on them.
+    const KIND_OF: [u8; Self::COUNT] = {
+        let mut kinds = [0; Self::COUNT];
+        let (mut index, mut kind, mut order) = (0, 0, 0);
+        while index < Self::COUNT {
+            if !Self::ALL[index].is_of_one_step() {
+                kinds[index] = kind;
+                kind += 1;
+            }
+            if matches!(Self::ALL[index], Self::UniversityOrder) {
+                order = kinds[index];
+            }
+            index += 1;
+        }
+        index = 0;
+        while index < Self::OF_ONE_STEP.len() {
+            kinds[Self::OF_ONE_STEP[index].index()] = order;
+            index += 1;
+        }
+        kinds
+    };
+
+    /// The words of the kinds.
+    pub(crate) const KIND_WORDS: [&'static str; Self::KINDS] = {
+        let mut words = [""; Self::KINDS];
+        let mut index = 0;
+        while index < Self::COUNT {
+            if !Self::ALL[index].is_of_one_step() {
+                words[Self::KIND_OF[index] as usize] = Self::WORDS[index];
+            }
+            index += 1;
+        }
+        words
+    };
+
+    /// Returns the number of the kind, below [`Decision::KINDS`].
+    #[inline]
+    pub(crate) const fn kind(self) -> usize {
+        Self::KIND_OF[self.index()] as usize
+    }
+
     /// Returns whether a decision goes round in turn order, so that the place in it matters.
     pub(crate) const fn goes_round(self) -> bool {
         matches!(

@@ -22,69 +22,78 @@ impl Judge<'_> {
             weights.money_buildings * f32::from(money) * turns * dollar
         };
         let formula = |count: f32, rate: u8| weights.formula_buildings * count * f32::from(rate);
-        vp + match building {
-            Building::Settlers | Building::IndenturedServitude | Building::ColonizationLaws => {
-                figures(Figure::Colonist)
+        vp + f32::from(self.rules.benefits[building.index()].vp) * (turns + 1.0)
+            + match building {
+                Building::Settlers | Building::IndenturedServitude | Building::ColonizationLaws => {
+                    figures(Figure::Colonist)
+                }
+                Building::Monastery => figures(Figure::Missionary),
+                Building::TradeRoutes | Building::Marketplace => figures(Figure::Merchant),
+                Building::TrainingGrounds
+                | Building::Conquistador
+                | Building::MilitaryAcademy
+                | Building::Fortress => figures(Figure::Soldier),
+                Building::Navigator | Building::ShipYards => figures(Figure::Captain),
+                Building::IncaEmpire => self.income(seat, f32::from(rules.inca_money)),
+                Building::TradingPost | Building::Taxation | Building::Factory => pays(),
+                Building::Cartography => self.free_discovery(seat),
+                Building::IndianAllies => {
+                    let own = Bits(player.occupied);
+                    let best = own.map(|region| self.landing(seat, region, rules.allied_soldiers));
+                    best.fold(0.0, f32::max) + weights.battle * f32::from(rules.allied_soldiers)
+                }
+                Building::Privateers => {
+                    let ships = f32::from(player.ships) + 0.2 * turns;
+                    weights.goods_buildings
+                        * ships
+                        * self.others()
+                        * f32::from(rules.privateers)
+                        * turns
+                        * dollar
+                }
+                Building::Cathedral => {
+                    let missionaries =
+                        weights.cathedral + f32::from(u8::from(player.owns(Building::Monastery)));
+                    weights.figure_buildings * missionaries * weights.colonist * turns
+                }
+                Building::University => weights.university,
+                Building::WestIndiesCompany => weights.goods_buildings * weights.good * turns,
+                Building::RumDistillery => {
+                    let sugar = f32::from(player.good(Good::Sugar)) + 0.15 * turns;
+                    weights.goods_buildings * f32::from(rules.rum) * sugar * turns * dollar
+                }
+                Building::Stable => weights.stable * (turns + 1.0),
+                Building::Militia => weights.militia,
+                Building::Mercantilism => {
+                    formula(player.good_total() as f32 + 1.5 * turns, rules.mercantilism)
+                }
+                Building::Population => {
+                    let units = player.all_units() as f32 + 3.0 * turns;
+                    formula(units / f32::from(rules.population), 1)
+                }
+                Building::Navy => {
+                    let counted = weights.navy * f32::from(player.ships);
+                    formula(f32::from(player.ships) + 0.3 * turns, rules.navy) - counted
+                }
+                Building::Power => formula(player.all_soldiers() as f32 + turns, rules.power),
+                Building::Prosperity => {
+                    formula(player.building_count() as f32 + 1.0 + 0.6 * turns, rules.prosperity)
+                }
+                Building::Glory => {
+                    let regions = player.occupied.count_ones() as f32 + turns;
+                    formula(regions.min(9.0), rules.glory)
+                }
+                Building::Wealth => {
+                    let price = f32::from(self.game.price(state));
+                    let steady: u32 = Bits(player.owned & self.rules.benefit_mask)
+                        .map(|building| u32::from(self.rules.benefits[building].money))
+                        .sum();
+                    let income = (self.game.set_income(player) + steady) as f32 * (turns + 1.0);
+                    let left = (f32::from(player.money) + income - price - 15.0 * turns).max(0.0);
+                    formula(left / f32::from(rules.wealth), 1)
+                }
+                Building::Migration => weights.migration * (turns + 1.0),
             }
-            Building::Monastery => figures(Figure::Missionary),
-            Building::TradeRoutes | Building::Marketplace => figures(Figure::Merchant),
-            Building::TrainingGrounds
-            | Building::Conquistador
-            | Building::MilitaryAcademy
-            | Building::Fortress => figures(Figure::Soldier),
-            Building::Navigator | Building::ShipYards => figures(Figure::Captain),
-            Building::IncaEmpire => self.income(seat, f32::from(rules.inca_money)),
-            Building::TradingPost | Building::Taxation | Building::Factory => pays(),
-            Building::Cartography => self.free_discovery(seat),
-            Building::IndianAllies => {
-                let own = Bits(player.occupied);
-                let best = own.map(|region| self.landing(seat, region, rules.allied_soldiers));
-                best.fold(0.0, f32::max) + weights.battle * f32::from(rules.allied_soldiers)
-            }
-            Building::Privateers => {
-                let ships = f32::from(player.ships) + 0.2 * turns;
-                weights.goods_buildings * ships * self.others() * f32::from(rules.privateers) * turns * dollar
-            }
-            Building::Cathedral => {
-                let missionaries = weights.cathedral + f32::from(u8::from(player.owns(Building::Monastery)));
-                weights.figure_buildings * missionaries * weights.colonist * turns
-            }
-            Building::University => weights.university,
-            Building::WestIndiesCompany => weights.goods_buildings * weights.good * turns,
-            Building::RumDistillery => {
-                let sugar = f32::from(player.good(Good::Sugar)) + 0.15 * turns;
-                weights.goods_buildings * f32::from(rules.rum) * sugar * turns * dollar
-            }
-            Building::Stable => weights.stable * (turns + 1.0),
-            Building::Militia => weights.militia,
-            Building::Mercantilism => formula(player.good_total() as f32 + 1.5 * turns, rules.mercantilism),
-            Building::Population => {
-                let units = player.all_units() as f32 + 3.0 * turns;
-                formula(units / f32::from(rules.population), 1)
-            }
-            Building::Navy => {
-                let counted = weights.navy * f32::from(player.ships);
-                formula(f32::from(player.ships) + 0.3 * turns, rules.navy) - counted
-            }
-            Building::Power => formula(player.all_soldiers() as f32 + turns, rules.power),
-            Building::Prosperity => {
-                formula(player.building_count() as f32 + 1.0 + 0.6 * turns, rules.prosperity)
-            }
-            Building::Glory => {
-                let regions = player.occupied.count_ones() as f32 + turns;
-                formula(regions.min(9.0), rules.glory)
-            }
-            Building::Wealth => {
-                let price = f32::from(self.game.price(state));
-                let steady: u32 = Bits(player.owned & self.rules.benefit_mask)
-                    .map(|building| u32::from(self.rules.benefits[building].money))
-                    .sum();
-                let income = (self.game.set_income(player) + steady) as f32 * (turns + 1.0);
-                let left = (f32::from(player.money) + income - price - 15.0 * turns).max(0.0);
-                formula(left / f32::from(rules.wealth), 1)
-            }
-            Building::Migration => weights.migration * (turns + 1.0),
-        }
     }
 
     /// Returns the VP that a dollar of the next turn is worth.

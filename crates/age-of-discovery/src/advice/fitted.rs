@@ -17,6 +17,7 @@ const TIMES: [(Decision, f32); Decision::COUNT] = [
     (Decision::AuctionSpecialist, 0.0),
     (Decision::UniversityOrder, 0.0),
     (Decision::Place, 0.0),
+    (Decision::UniversityInitiative, 0.1),
     (Decision::UniversityDock, 0.15),
     (Decision::Land, 0.2),
     (Decision::TakeGood, 0.3),
@@ -34,8 +35,10 @@ const TIMES: [(Decision, f32); Decision::COUNT] = [
     (Decision::Warfare, 0.75),
     (Decision::AttackerKills, 0.75),
     (Decision::DefenderKills, 0.75),
+    (Decision::UniversityBenefits, 0.85),
     (Decision::Stable, 0.9),
     (Decision::Migration, 0.9),
+    (Decision::UniversityReorder, 0.95),
     (Decision::Over, 1.0),
 ];
 

@@ -198,12 +198,18 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// Returns the places that the University's owner gains in turn order.
+    fn places_gained(&self) -> f32 {
+        if self.rules.university_one_step { 1.0 } else { self.state.place_of(self.state.to_move) as f32 }
+    }
+
     /// Returns the worth of a move of the University above keeping it for later.
     pub(crate) fn advance(&self, action: Action) -> f32 {
         let (state, seat) = (self.state, self.seat);
         let later = self.weights.university * (f32::from(LAST_TURN - state.turn) / 3.0).min(1.0);
         let gain = match (state.decision, action) {
-            (Decision::UniversityOrder, _) => self.weights.order * 1.5 * state.place_of(state.to_move) as f32,
+            (Decision::UniversityOrder, _) => self.weights.order * 1.5 * self.places_gained(),
+            (Decision::UniversityReorder, _) => self.weights.order * 1.5,
             (Decision::UniversityShipping, _) => self.ship_gain(seat),
             (Decision::UniversityCapital, Action::AdvanceSpace(_)) => {
                 let first = State { capital_box: SeatList::default(), ..*state };

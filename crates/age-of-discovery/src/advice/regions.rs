@@ -103,7 +103,10 @@ impl<'a> Map<'a> {
         };
         let settled = match SCORING_TURNS.get(done) {
             Some(&turn) if turn == state.turn => match state.decision {
-                Decision::Stable | Decision::Migration => 1.0,
+                Decision::UniversityBenefits
+                | Decision::Stable
+                | Decision::Migration
+                | Decision::UniversityReorder => 1.0,
                 _ => 0.9 / (1.0 + 0.5 * to_land as f32),
             },
             _ => 0.0,

@@ -73,14 +73,14 @@ impl Judge<'_> {
 
     /// Returns how many phases of income are to come whose money can still be spent.
     fn paydays(&self) -> f32 {
-        let past = self.state.decision >= Decision::Stable;
+        let past = self.state.decision >= Decision::UniversityBenefits;
         f32::from((LAST_TURN - self.state.turn).saturating_sub(u8::from(past)))
     }
 
     /// Returns what the worth of a seat's stock depends on besides the stock; several are compared at once.
     pub(crate) fn rates(&self, seat: Seat) -> Rates {
         let state = self.state;
-        let counts = state.turn < LAST_TURN || state.decision < Decision::Stable;
+        let counts = state.turn < LAST_TURN || state.decision < Decision::UniversityBenefits;
         let (paydays, dollar) = (self.paydays(), self.dollar(seat));
         Rates { paydays, dollar, income: paydays * dollar + f32::from(u8::from(counts)) }
     }

@@ -110,7 +110,7 @@ pub(super) fn write_action(game: &AgeOfDiscovery, state: &State, action: Action,
     let mut writer = Writer { game, state, out };
     match action {
         Action::Pass | Action::Keep | Action::Stay | Action::Decline => {
-            writer.set(Part::Nothing, state.decision.index());
+            writer.set(Part::Nothing, state.decision.kind());
         }
         Action::Bid(dollars) => {
             let highest = state.bids.iter().copied().max().unwrap_or(0);
@@ -118,7 +118,7 @@ pub(super) fn write_action(game: &AgeOfDiscovery, state: &State, action: Action,
             writer.set(Part::Raise, usize::from(dollars).saturating_sub(usize::from(highest) + 1));
         }
         Action::TakeSpecialist(figure) => writer.set(Part::Specialist, figure.index()),
-        Action::Advance => writer.set(Part::Advance, state.decision.index()),
+        Action::Advance => writer.set(Part::Advance, state.decision.kind()),
         Action::AdvanceSpace(space) => writer.advance(usize::from(space.max(1)).min(MAX_DOCK) - 1),
         Action::AdvanceX => writer.advance(MAX_DOCK),
         Action::AdvanceY => writer.advance(MAX_DOCK + 1),
@@ -172,7 +172,7 @@ impl Writer<'_> {
     }
 
     fn advance(&mut self, space: usize) {
-        self.set(Part::Advance, self.state.decision.index());
+        self.set(Part::Advance, self.state.decision.kind());
         self.set(Part::Space, space);
     }
 

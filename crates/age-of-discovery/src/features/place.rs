@@ -14,7 +14,7 @@ use crate::words::{Building, Decision, Figure, Good, Region};
 /// The stages of the game: turns 1 to 3, 4 to 6, 7, and 8.
 pub(super) const STAGES: usize = 4;
 /// The kinds of decision that come up.
-pub(super) const KINDS: usize = Decision::COUNT - 1;
+pub(super) const KINDS: usize = Decision::KINDS - 1;
 
 /// What all seats share.
 pub(super) struct Common<'a> {

@@ -57,7 +57,7 @@ groups! {
     /// Writes the block of a seat.
     fn write_seat(common: &Common<'_>, place: &Place<'_>) {
         "decides"[KINDS], "The kind of decision, if the seat decides."
-            => |out| out.set_if(common.state.decision.index(), common.state.to_move == place.seat);
+            => |out| out.set_if(common.state.decision.kind(), common.state.to_move == place.seat);
         "order"[SEATS], "Place in the turn order, from 0; none in the auction."
             => |out| if common.ordered { out.level(place.order) };
         "next_order"[SEATS], "Place in the order of the next turn by the figures in Initiative, before the last turn."

@@ -36,7 +36,7 @@ groups! {
         "players"[SEATS - 1], "Players, from 2."
             => |out| out.level(common.rules().players - 2);
         "decision"[KINDS], "The kind of decision."
-            => |out| out.set(common.state.decision.index());
+            => |out| out.set(common.state.decision.kind());
         "turn"[LAST_TURN as usize], "The turn, from 1."
             => |out| out.level(usize::from(common.state.turn) - 1);
         "to_place"[30], "Figures in the hands of all seats: 1 to 30 or more, while figures are placed."

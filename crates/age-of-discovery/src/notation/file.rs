@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
 use tradewinds_game::kit::{Key, Word, present, read_word};
 
 use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot, TileId};
@@ -87,17 +88,11 @@ pub(crate) enum ConflictKind {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum StartKind {
-    Auction,
-}
-
-#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PositionFile {
     pub(crate) game: String,
     #[serde(default)]
-    pub(crate) options: OptionsFile,
+    pub(crate) options: Map<String, Value>,
     pub(crate) turn: u32,
     #[serde(rename = "step")]
     pub(crate) decision: Decision,
@@ -147,15 +142,6 @@ pub(crate) struct PositionFile {
     #[serde(deserialize_with = "Option::deserialize")]
     pub(crate) deck: Option<Vec<CardId>>,
     pub(crate) players: Vec<PlayerFile>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct OptionsFile {
-    #[serde(default, deserialize_with = "present")]
-    pub(crate) start: Option<StartKind>,
-    #[serde(default, deserialize_with = "present")]
-    pub(crate) navy_vp: Option<u32>,
 }
 
 #[derive(Deserialize)]
@@ -210,6 +196,8 @@ pub(crate) struct PlayerFile {
     pub(crate) cards: Vec<CardId>,
     #[serde(default)]
     pub(crate) region_vp: Vec<u32>,
+    #[serde(default)]
+    pub(crate) turn_vp: u32,
     #[serde(default)]
     pub(crate) economy: u32,
 }

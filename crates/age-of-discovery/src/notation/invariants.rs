@@ -7,7 +7,7 @@ use crate::AgeOfDiscovery;
 use crate::buildings::{self, SECOND_SETTLERS, all_of_age, is_of_age};
 use crate::limits::{LAST_TURN, SEATS};
 use crate::player::Player;
-use crate::state::{ALL_REGIONS, Conflict, DECK, State, regions};
+use crate::state::{ALL_REGIONS, Conflict, DECK, State, age_of, regions};
 use crate::words::{Building, CardId, Decision, Figure, Good, Region, Slot, TileId};
 
 impl AgeOfDiscovery {
@@ -161,7 +161,7 @@ impl AgeOfDiscovery {
     pub(crate) fn check_players(&self, state: &State, audit: &mut Audit) {
         let scorings = state.scorings_done();
         let most = Region::COUNT as u8 * self.rules.region_vp.first;
-        let last = state.turn == LAST_TURN && state.decision >= Decision::Stable;
+        let last = state.turn == LAST_TURN && state.decision >= Decision::UniversityBenefits;
         for (seat, player) in state.players.iter().enumerate() {
             if seat >= self.rules.players {
                 audit.ensure(*player == Player::default(), "3.1 seats", || format!("seat {seat} is empty"));
@@ -183,7 +183,21 @@ impl AgeOfDiscovery {
             audit.ensure(u32::from(player.economy) <= most, "9.13 economy", || {
                 format!("{} of seat {seat}, at most {most}", player.economy)
             });
+            let most = self.most_turn_vp(state, player);
+            audit.ensure(u32::from(player.turn_vp) <= most, "4.12 turn_vp", || {
+                format!("{} of seat {seat}, at most {most}", player.turn_vp)
+            });
         }
+    }
+
+    /// Returns the maximum VP that a player's buildings have brought in phase D so far.
+    fn most_turn_vp(&self, state: &State, player: &Player) -> u32 {
+        let vp = Bits(player.owned & !SECOND_SETTLERS).map(|building| {
+            let age = Building::ALL[building].age();
+            let turns = (1..=state.turn).filter(|&turn| age_of(turn) >= age).count() as u32;
+            turns * u32::from(self.rules.benefits[building].vp)
+        });
+        vp.sum()
     }
 
     /// Invariant 14, and the fields of the auction.
@@ -261,8 +275,10 @@ impl AgeOfDiscovery {
             ),
             ("specialists_box", usize::from(!slots[Slot::Training].is_nobody()), 1, Decision::Train),
         ];
+        // By one position the University is also used between placements.
+        let from = if rules.university_one_step { Decision::UniversityOrder } else { Decision::Place };
         for (name, figures, spaces, last) in boxes {
-            let spaces = if (Decision::Place..=last).contains(&decision) { spaces } else { 0 };
+            let spaces = if (from..=last).contains(&decision) { spaces } else { 0 };
             audit.ensure(figures <= spaces, NAME, || {
                 format!("{figures} figures in {name}, at most {spaces} at {:?}", decision.word())
             });
@@ -278,7 +294,7 @@ impl AgeOfDiscovery {
         }
         for (seat, player) in state.players.iter().enumerate() {
             let filled = player.shipping > 0;
-            let open = (Decision::Place..=Decision::UniversityShipping).contains(&decision);
+            let open = (from..=Decision::UniversityShipping).contains(&decision);
             audit.ensure(open || !filled, "14.3 shipping", || {
                 format!("a value of seat {seat} at {:?}", decision.word())
             });
@@ -297,7 +313,13 @@ impl AgeOfDiscovery {
         for (seat, player) in state.players[..self.rules.players].iter().enumerate() {
             let colonists = player.hand(Figure::Colonist);
             match decision {
-                Decision::Place | Decision::Stable | Decision::Migration | Decision::Over => {}
+                Decision::Place
+                | Decision::UniversityBenefits
+                | Decision::Stable
+                | Decision::Migration
+                | Decision::UniversityReorder
+                | Decision::Over => {}
+                Decision::UniversityOrder if self.rules.university_one_step => {}
                 Decision::UniversityOrder => {
                     let least = self.rules.colonists_per_turn;
                     audit.ensure(colonists >= least, "9.8 hands", || {
@@ -335,20 +357,23 @@ impl AgeOfDiscovery {
         audit.ensure(fighting || state.conflict == Conflict::NONE, NAME, || "a conflict".to_owned());
         let player = state.current();
         let first = |list: crate::packed::SeatList| !list.is_empty() && list.first() == state.to_move;
-        let university = state.university.is(state.to_move);
         let occurs = match decision {
             // Checked by `check_auction`.
             Decision::Bid => true,
             Decision::AuctionSpecialist => {
                 self.rules.auction && state.turn == 1 && state.order[1] == state.to_move
             }
-            Decision::UniversityOrder => university && self.order_window(state).is_some(),
+            Decision::UniversityOrder
+            | Decision::UniversityInitiative
+            | Decision::UniversityDock
+            | Decision::UniversityShipping
+            | Decision::UniversityCapital
+            | Decision::UniversityDiscovery
+            | Decision::UniversityBenefits
+            | Decision::UniversityReorder => self.window(state, decision) == Some(state.to_move),
             Decision::Place => !player.hand.is_empty(),
-            Decision::UniversityDock => university && self.dock_window(state).is_some(),
             Decision::Land => self.landing_figure(state).is_some_and(|(owner, _)| owner == state.to_move),
             Decision::TakeGood => first(state.goods_box) && !state.market.is_empty(),
-            Decision::UniversityShipping => university && self.shipping_window(state).is_some(),
-            Decision::UniversityCapital => university && self.capital_window(state).is_some(),
             Decision::Buy => first(state.capital_box),
             Decision::Cartography => {
                 first(state.capital_box) && player.owns(Building::Cartography) && state.undiscovered != 0
@@ -356,7 +381,6 @@ impl AgeOfDiscovery {
             Decision::IndianAllies => {
                 first(state.capital_box) && player.owns(Building::IndianAllies) && player.occupied != 0
             }
-            Decision::UniversityDiscovery => university && self.discovery_window(state).is_some(),
             Decision::ExploreTarget => player.explores(),
             Decision::ExploreSoldiers | Decision::ExploreCaptains | Decision::ExploreOthers => {
                 self.expedition_occurs(state)

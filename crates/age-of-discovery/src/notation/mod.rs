@@ -69,11 +69,7 @@ impl Notation for AgeOfDiscovery {
         if !(2..=SEATS).contains(&players) {
             return Err(POSITION.refuse("players", format!("{players} players"), "2 to 5"));
         }
-        if let Some(vp) = file.options.navy_vp {
-            POSITION.number::<u8>("options.navy_vp", vp, 3..=3)?;
-        }
-        let options =
-            Options { auction: file.options.start.is_some(), navy_3: file.options.navy_vp.is_some() };
+        let options = Options::of_position(&file.options)?;
         let game = Self { rules: Rules::named(players, options, variant)? };
         let state = game.read_state(&file, dice)?;
         Ok((game, state))

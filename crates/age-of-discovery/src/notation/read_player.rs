@@ -5,7 +5,9 @@ use tradewinds_game::InputError;
 use super::fields::{POSITION, read_buildings, read_set};
 use super::file::PlayerFile;
 use crate::AgeOfDiscovery;
-use crate::limits::{MAX_DISCOVERY, MAX_ECONOMY, MAX_HAND, MAX_MONEY, MAX_SHIPPING, MAX_UNITS};
+use crate::limits::{
+    MAX_DISCOVERY, MAX_ECONOMY, MAX_HAND, MAX_MONEY, MAX_SHIPPING, MAX_UNITS, MAX_VP_OF_TURNS,
+};
 use crate::packed::Hand;
 use crate::player::Player;
 use crate::words::Region;
@@ -22,6 +24,7 @@ impl AgeOfDiscovery {
             money: POSITION.number(format_args!("{name}.money"), file.money, 0..=MAX_MONEY)?,
             shipping: POSITION.number(format_args!("{name}.shipping"), file.shipping, 0..=MAX_SHIPPING)?,
             ships: POSITION.number(format_args!("{name}.ships"), file.ships, 0..=self.rules.ships.into())?,
+            turn_vp: POSITION.number(format_args!("{name}.turn_vp"), file.turn_vp, 0..=MAX_VP_OF_TURNS)?,
             economy: POSITION.number(format_args!("{name}.economy"), file.economy, 0..=MAX_ECONOMY)?,
             ..Player::default()
         };

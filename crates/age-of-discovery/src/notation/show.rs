@@ -7,6 +7,7 @@ use super::read::Unknown;
 use crate::AgeOfDiscovery;
 use crate::buildings;
 use crate::limits::LAST_TURN;
+use crate::options::Options;
 use crate::packed::SeatList;
 use crate::player::Player;
 use crate::state::{DECK, State};
@@ -20,11 +21,18 @@ impl AgeOfDiscovery {
         let players = self.rules.players;
         let round = format!("turn {} of {LAST_TURN}, age {}", state.turn, AGES[state.age()]);
         let mut parts = vec![format!("{players} players"), round];
-        if self.rules.options.auction {
+        if self.rules.options.contain(Options::AUCTION) {
             parts.push("auction of the turn order".to_owned());
         }
-        if self.rules.options.navy_3 {
+        if self.rules.options.contain(Options::NAVY_3) {
             parts.push(format!("Navy {} VP a ship", self.rules.effects.navy));
+        }
+        if self.rules.options.contain(Options::TAXATION) {
+            let vp = self.rules.benefits[Building::Taxation.index()].vp;
+            parts.push(format!("Taxation {vp} VP a turn"));
+        }
+        if self.rules.options.contain(Options::ONE_STEP) {
+            parts.push("University by one position".to_owned());
         }
         let mut text = wrapped("Age of Discovery, ", parts, ", ");
         if state.decision == Decision::Bid {
@@ -64,17 +72,21 @@ impl AgeOfDiscovery {
             format!("chooses {whose} in {place}, {kind} of seat {attacker} against seat {opponent}")
         };
         let figure = |figure: Option<(Seat, Figure)>| figure.map_or("figure", |(_, figure)| figure.word());
+        let one_step = self.rules.university_one_step;
+        let way = if one_step { "one place forward in" } else { "to the front of" };
         let asked = match state.decision {
             Decision::Bid => "bids for the turn order".to_owned(),
             Decision::AuctionSpecialist => "takes a free specialist".to_owned(),
-            Decision::UniversityOrder | Decision::UniversityShipping | Decision::UniversityDiscovery => {
-                "may move to the front of the turn order with the University".to_owned()
+            Decision::UniversityOrder
+            | Decision::UniversityShipping
+            | Decision::UniversityDiscovery
+            | Decision::UniversityBenefits => format!("may move {way} the turn order with the University"),
+            Decision::UniversityInitiative | Decision::UniversityReorder => {
+                format!("may move its figure {way} Initiative with the University")
             }
-            Decision::UniversityDock => {
-                "may move a figure to the front of the dock with the University".to_owned()
-            }
+            Decision::UniversityDock => format!("may move a figure {way} the dock with the University"),
             Decision::UniversityCapital => {
-                "may move a figure to the front of Capital Buildings with the University".to_owned()
+                format!("may move a figure {way} Capital Buildings with the University")
             }
             Decision::Place => "places a figure".to_owned(),
             Decision::Land => format!("lands a {}", figure(self.landing_figure(state))),

@@ -201,6 +201,7 @@ fn player_object(player: &Player, scorings: usize) -> Value {
     file.words("tiles", player.tiles().map(TileId::word));
     file.words("cards", player.cards().map(CardId::word));
     file.list("region_vp", player.region_vp[..scorings].iter().copied().map(Value::from));
+    file.number("turn_vp", player.turn_vp.into());
     file.number("economy", player.economy.into());
     file.0.into()
 }

@@ -11,12 +11,29 @@ use crate::words::{Building, Decision, Region};
 impl AgeOfDiscovery {
     /// Gives the benefits of all players from place `from` in turn order, up to the next decision.
     pub(crate) fn next_benefits<D: Dice + ?Sized>(&self, state: &mut State, from: usize, dice: &mut D) {
+        if self.rules.university_one_step
+            && from < self.rules.players
+            && self.offers_step(state, Decision::UniversityBenefits, from)
+        {
+            return;
+        }
+        self.benefits_from(state, from, dice);
+    }
+
+    /// Gives the same benefits, those of the first player without another window of the University.
+    pub(crate) fn benefits_from<D: Dice + ?Sized>(&self, state: &mut State, from: usize, dice: &mut D) {
         let with_benefits =
             self.rules.benefit_mask | 1 << Building::Stable.index() | 1 << Building::Migration.index();
         for at in from..self.rules.players {
             let seat = state.order[at];
             if state.players[seat.index()].owned & with_benefits == 0 {
                 continue;
+            }
+            if at > from
+                && self.rules.university_one_step
+                && self.offers_step(state, Decision::UniversityBenefits, at)
+            {
+                return;
             }
             self.give_benefits(state, seat, dice);
             let player = &state.players[seat.index()];
@@ -28,6 +45,9 @@ impl AgeOfDiscovery {
             state.ask_at(decision, at);
             return;
         }
+        if self.rules.university_one_step && self.offers_box_step(state, Decision::UniversityReorder) {
+            return;
+        }
         self.end_turn(state, dice);
     }
 
@@ -36,6 +56,7 @@ impl AgeOfDiscovery {
             let benefit = &self.rules.benefits[building];
             let player = &mut state.players[seat.index()];
             player.money += u16::from(benefit.money);
+            player.turn_vp += u16::from(benefit.vp);
             player.hand.0 += benefit.hand.0;
             player.captains += benefit.captains;
             player.explorers += benefit.explorers;

@@ -13,6 +13,9 @@ impl AgeOfDiscovery {
     /// Has the owner of the next space buy.
     #[inline]
     pub(crate) fn next_purchase<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        if self.rules.university_one_step && self.offers_box_step(state, Decision::UniversityCapital) {
+            return;
+        }
         if !state.capital_box.is_empty() {
             state.ask(Decision::Buy, state.capital_box.first());
         } else if let Some(owner) = self.discovery_window(state) {

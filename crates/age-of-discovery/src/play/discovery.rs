@@ -15,6 +15,9 @@ impl AgeOfDiscovery {
         for at in from..self.rules.players {
             if state.players[state.order[at].index()].explores() {
                 state.ask_at(Decision::ExploreTarget, at);
+                if self.rules.university_one_step {
+                    self.offers_step(state, Decision::UniversityDiscovery, at);
+                }
                 return;
             }
         }

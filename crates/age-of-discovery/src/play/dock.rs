@@ -12,6 +12,15 @@ impl AgeOfDiscovery {
     /// Has the next figure land: the numbered spaces, then X, then Y.
     #[inline]
     pub(crate) fn next_landing<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        if self.rules.university_one_step && self.offers_box_step(state, Decision::UniversityDock) {
+            return;
+        }
+        self.ask_landing(state, dice);
+    }
+
+    /// Has the next figure land, without another window of the University.
+    #[inline]
+    pub(crate) fn ask_landing<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         match self.landing_figure(state) {
             Some((seat, _)) => state.ask(Decision::Land, seat),
             None => self.next_good(state, dice),

@@ -17,7 +17,7 @@ impl AgeOfDiscovery {
             return;
         }
         state.goods_box = SeatList::default();
-        if let Some(owner) = self.shipping_window(state) {
+        if let Some(owner) = self.window(state, Decision::UniversityShipping) {
             state.ask(Decision::UniversityShipping, owner);
         } else {
             self.award_ship(state, dice);

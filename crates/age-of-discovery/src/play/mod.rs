@@ -7,6 +7,7 @@ mod discovery;
 mod dock;
 mod goods;
 mod income;
+mod one_step;
 mod placement;
 mod quick;
 mod specialists;
@@ -90,8 +91,12 @@ impl Game for AgeOfDiscovery {
         match state.decision {
             Decision::Bid => self.legal_bids(state, actions),
             Decision::AuctionSpecialist => actions.extend(Figure::SPECIALISTS.map(Action::TakeSpecialist)),
-            Decision::UniversityOrder | Decision::UniversityShipping | Decision::UniversityDiscovery => {
-                actions.extend([Action::Keep, Action::Advance]);
+            Decision::UniversityOrder
+            | Decision::UniversityShipping
+            | Decision::UniversityDiscovery
+            | Decision::UniversityBenefits => actions.extend([Action::Keep, Action::Advance]),
+            Decision::UniversityInitiative | Decision::UniversityReorder => {
+                self.legal_initiative_advances(state, actions);
             }
             Decision::Place => self.legal_placements(state, actions),
             Decision::UniversityDock => self.legal_dock_advances(state, actions),
@@ -125,10 +130,13 @@ impl Game for AgeOfDiscovery {
             Decision::Bid => self.play_bid(state, action, dice),
             Decision::AuctionSpecialist => self.play_auction_specialist(state, action, dice),
             Decision::UniversityOrder
+            | Decision::UniversityInitiative
             | Decision::UniversityDock
             | Decision::UniversityShipping
             | Decision::UniversityCapital
-            | Decision::UniversityDiscovery => self.play_university(state, action, dice),
+            | Decision::UniversityDiscovery
+            | Decision::UniversityBenefits
+            | Decision::UniversityReorder => self.play_university(state, action, dice),
             Decision::Place => self.play_placement(state, action, dice),
             Decision::Land => self.play_landing(state, action, dice),
             Decision::TakeGood => self.play_good(state, action, dice),

@@ -46,6 +46,9 @@ impl AgeOfDiscovery {
                 state.open = ALL_BOXES;
                 debug_assert_eq!(state.open, self.free_boxes(state), "no figure stands in a box");
                 state.ask_at(Decision::Place, at);
+                if self.rules.university_one_step {
+                    self.offers_step(state, Decision::UniversityOrder, at);
+                }
                 return;
             }
         }
@@ -123,6 +126,9 @@ impl AgeOfDiscovery {
             if !state.players[seat.index()].hand.is_empty() {
                 // It is still `place` that is asked for.
                 (state.to_move, state.at) = (seat, at as u8);
+                if self.rules.university_one_step {
+                    self.offers_step(state, Decision::UniversityOrder, at);
+                }
                 return;
             }
             if seat == state.to_move {
@@ -186,9 +192,17 @@ impl AgeOfDiscovery {
         }
     }
 
-    /// Ends phase A: B1 pays the Initiative, then the dock's window of the University (UW2) opens.
+    /// Ends phase A.
     fn begin_resolution<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         state.open = 0;
+        if self.rules.university_one_step && self.offers_box_step(state, Decision::UniversityInitiative) {
+            return;
+        }
+        self.pay_initiative(state, dice);
+    }
+
+    /// B1 pays the Initiative, then the dock's window of the University (UW2) opens.
+    pub(crate) fn pay_initiative<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         let list = state.initiative_box;
         for (seat, &money) in list.iter().zip(&self.rules.initiative_money) {
             state.players[seat.index()].money += u16::from(money);

@@ -1,4 +1,5 @@
-//! The University's windows UW1 to UW5 (3.3, A03): each opens only where it would move something.
+//! The University's windows UW1 to UW5 (3.3, A03): each opens only where it would move something. Those of the variant
+//! `university-one-step` are in `one_step`.
 
 use tradewinds_game::kit::MaybeSeat;
 use tradewinds_game::{Actions, Dice, Seat};
@@ -9,16 +10,37 @@ use crate::state::State;
 use crate::words::{Decision, Figure};
 
 impl AgeOfDiscovery {
+    /// Returns the owner of the unused University if it moves to the front.
+    #[inline]
+    fn front_owner(&self, state: &State) -> Option<Seat> {
+        state.university.get().filter(|_| !self.rules.university_one_step)
+    }
+
+    /// Returns the owner if this window of the University opens.
+    pub(crate) fn window(&self, state: &State, decision: Decision) -> Option<Seat> {
+        if self.rules.university_one_step {
+            return self.step_window(state, decision);
+        }
+        match decision {
+            Decision::UniversityOrder => self.order_window(state),
+            Decision::UniversityDock => self.dock_window(state),
+            Decision::UniversityShipping => self.shipping_window(state),
+            Decision::UniversityCapital => self.capital_window(state),
+            Decision::UniversityDiscovery => self.discovery_window(state),
+            _ => None,
+        }
+    }
+
     /// UW1: returns the owner, if it is not first in turn order.
     #[inline]
     pub(crate) fn order_window(&self, state: &State) -> Option<Seat> {
-        state.university.get().filter(|&owner| state.order[0] != owner)
+        self.front_owner(state).filter(|&owner| state.order[0] != owner)
     }
 
     /// UW2: returns the owner, if it has a figure on the dock that is not first in landing order.
     #[inline]
     pub(crate) fn dock_window(&self, state: &State) -> Option<Seat> {
-        state.university.get().filter(|&owner| {
+        self.front_owner(state).filter(|&owner| {
             (1..state.dock.len()).any(|space| state.dock.get(space).0 == owner)
                 || self.can_advance_x(state, owner)
                 || self.can_advance_y(state, owner)
@@ -36,7 +58,7 @@ impl AgeOfDiscovery {
     /// UW3: returns the owner, if it would win the ship before the others of the highest value.
     #[inline]
     pub(crate) fn shipping_window(&self, state: &State) -> Option<Seat> {
-        let owner = state.university.get().filter(|_| state.ship_in_box)?;
+        let owner = self.front_owner(state).filter(|_| state.ship_in_box)?;
         let value = state.players[owner.index()].shipping;
         let highest = state.players.iter().all(|player| player.shipping <= value);
         let wins = value > 0
@@ -49,13 +71,13 @@ impl AgeOfDiscovery {
     #[inline]
     pub(crate) fn capital_window(&self, state: &State) -> Option<Seat> {
         let list = state.capital_box;
-        state.university.get().filter(|&owner| (1..list.len()).any(|space| list.get(space) == owner))
+        self.front_owner(state).filter(|&owner| (1..list.len()).any(|space| list.get(space) == owner))
     }
 
     /// UW5: returns the owner, if it has figures in Discovery and so has a seat before it.
     #[inline]
     pub(crate) fn discovery_window(&self, state: &State) -> Option<Seat> {
-        state.university.get().filter(|&owner| {
+        self.front_owner(state).filter(|&owner| {
             state.players[owner.index()].explores()
                 && self.earlier(state, owner).any(|seat| state.players[seat.index()].explores())
         })
@@ -67,6 +89,9 @@ impl AgeOfDiscovery {
     }
 
     pub(crate) fn legal_dock_advances(&self, state: &State, actions: &mut Actions<Action>) {
+        if self.rules.university_one_step {
+            return self.legal_dock_step(state, actions);
+        }
         let owner = state.to_move;
         actions.push(Action::Keep);
         let own = (1..state.dock.len()).filter(|&space| state.dock.get(space).0 == owner);
@@ -82,28 +107,29 @@ impl AgeOfDiscovery {
     pub(crate) fn legal_capital_advances(&self, state: &State, actions: &mut Actions<Action>) {
         let list = state.capital_box;
         actions.push(Action::Keep);
-        let own = (1..list.len()).filter(|&space| list.get(space) == state.to_move);
+        // By one position only the next but one buyer passes the next one.
+        let end = if self.rules.university_one_step { 2 } else { list.len() };
+        let own = (1..end).filter(|&space| list.get(space) == state.to_move);
         actions.extend(own.map(|space| Action::AdvanceSpace(space as u8 + 1)));
     }
 
     pub(crate) fn play_university<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
         let owner = state.to_move;
         let decision = state.decision;
+        let place = state.place_of(owner);
         if action != Action::Keep {
             state.university_used = true;
             state.university = MaybeSeat::NOBODY;
         }
         match action {
-            Action::Advance => {
-                let place = state.place_of(owner);
-                state.order[..=place].rotate_right(1);
-            }
+            Action::Advance if self.rules.university_one_step => state.order.swap(place - 1, place),
+            Action::Advance => state.order[..=place].rotate_right(1),
             Action::AdvanceSpace(space) => {
                 let place = usize::from(space) - 1;
-                if decision == Decision::UniversityDock {
-                    state.dock.advance(place);
-                } else {
-                    state.capital_box.advance(place);
+                match decision {
+                    Decision::UniversityDock => state.dock.advance(place),
+                    Decision::UniversityCapital => state.capital_box.advance(place),
+                    _ => state.initiative_box.step(place),
                 }
             }
             Action::AdvanceX => {
@@ -117,10 +143,13 @@ impl AgeOfDiscovery {
             _ => {}
         }
         match decision {
-            Decision::UniversityOrder => self.begin_placement(state, dice),
-            Decision::UniversityDock => self.next_landing(state, dice),
+            Decision::UniversityInitiative => self.pay_initiative(state, dice),
+            Decision::UniversityDock => self.ask_landing(state, dice),
             Decision::UniversityShipping => self.award_ship(state, dice),
-            Decision::UniversityCapital => self.next_purchase(state, dice),
+            Decision::UniversityCapital => state.ask(Decision::Buy, state.capital_box.first()),
+            Decision::UniversityReorder => self.end_turn(state, dice),
+            _ if self.rules.university_one_step => self.after_order_step(state, decision, place - 1, dice),
+            Decision::UniversityOrder => self.begin_placement(state, dice),
             _ => self.next_explorer(state, 0, dice),
         }
     }

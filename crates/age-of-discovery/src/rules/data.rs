@@ -6,7 +6,7 @@ use serde::Deserialize;
 use tradewinds_game::InputError;
 use tradewinds_game::kit::Fields;
 
-use crate::limits::MAX_ROW;
+use crate::limits::{MAX_ROW, MAX_TURN_VP};
 use crate::words::{Building, CardId, Figure, Good, Region, TileId};
 
 /// The text of `data.toml`.
@@ -44,6 +44,7 @@ pub(crate) struct RulesData {
     pub(crate) prices: [u8; 3],
     pub(crate) training_fee: u8,
     pub(crate) war_fee: u8,
+    pub(crate) university_one_step: bool,
     pub(crate) claim_units: u8,
     pub(crate) initiative_money: Vec<u8>,
 }
@@ -138,6 +139,7 @@ pub(crate) struct BuildingData {
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct BenefitData {
     pub(crate) money: u8,
+    pub(crate) vp: u8,
     pub(crate) colonist: u8,
     pub(crate) captain: u8,
     pub(crate) merchant: u8,
@@ -233,6 +235,7 @@ pub(crate) fn check_numbers(players: usize, setup: &SetupData, data: &Data) -> R
         for count in figures.into_iter().chain(others) {
             FIELDS.within(format_args!("building.{}.each_turn", building.word()), count, 0..=2)?;
         }
+        FIELDS.within(format_args!("building.{}.each_turn.vp", building.word()), most.vp, 0..=MAX_TURN_VP)?;
     }
     let RegionVp { first, second, tie } = data.region_vp;
     let IncomeData { any_three, three_of_a_kind, four_of_a_kind } = data.income;
