@@ -28,7 +28,8 @@ impl GameVisitor for Rulings<'_> {
             Err(fault) => faults.push(fault),
             Ok(rows) => {
                 for row in rows {
-                    faults.extend(check_row::<G>(&row).into_iter().map(|fault| format!("{}: {fault}", row[0])));
+                    faults
+                        .extend(check_row::<G>(&row).into_iter().map(|fault| format!("{}: {fault}", row[0])));
                 }
             }
         }
@@ -55,7 +56,8 @@ fn section(page: &str) -> Result<&str, String> {
         let number = |word: &str| word.strip_suffix('.').is_some_and(|number| number.parse::<u8>().is_ok());
         matches!(words[..], ["Rulings"]) || matches!(words[..], [word, "Rulings"] if number(word))
     };
-    let mut sections = page.split("\n## ").skip(1).filter(|text| is_rulings(text.lines().next().unwrap_or("")));
+    let mut sections =
+        page.split("\n## ").skip(1).filter(|text| is_rulings(text.lines().next().unwrap_or("")));
     match (sections.next(), sections.next()) {
         (Some(section), None) => Ok(section),
         (None, _) => Err("no section `## Rulings`".to_owned()),
@@ -97,7 +99,9 @@ fn check_row<G: CompleteGame>(row: &[&str]) -> Vec<String> {
                     "variant" | "variants" => kind = "variant",
                     "data" => kind = "data",
                     "and" | "or" => {}
-                    _ => faults.push(format!("{word:?} in {cell:?}; allowed: variants, data paths, or {NO_SWITCH:?}")),
+                    _ => faults.push(format!(
+                        "{word:?} in {cell:?}; allowed: variants, data paths, or {NO_SWITCH:?}"
+                    )),
                 }
             }
             continue;
@@ -121,7 +125,8 @@ fn check_variant<G: CompleteGame>(name: &str) -> Option<String> {
         Ok(variant) => variant,
         Err(error) => return Some(error.to_string()),
     };
-    let fits = G::PLAYERS.any(|players| G::new(players, &variant).is_ok());
+    let mut players = G::PLAYERS;
+    let fits = players.any(|players| G::new(players, &variant).is_ok());
     (!fits).then(|| format!("variant {name:?} fits no number of players"))
 }
 
@@ -141,7 +146,8 @@ fn check_path<G: CompleteGame>(path: &str) -> Option<String> {
     let mut variant =
         Variant { name: "a-ruling".to_owned(), game: G::NAME.to_owned(), ..Variant::standard() };
     variant.set.insert(path.to_owned(), value);
-    let error = G::PLAYERS.find_map(|players| G::new(players, &variant).err());
+    let mut players = G::PLAYERS;
+    let error = players.find_map(|players| G::new(players, &variant).err());
     error.map(|error| format!("a variant cannot set {path}: {error}"))
 }
 
@@ -170,8 +176,8 @@ fn words_of_the_program(game: &str) -> BTreeSet<String> {
 }
 
 /// Returns the names in backticks that a reader takes for a switch: words joined by underscores (`like_this`), dotted
-/// paths of `opt`, `options`, `flags` and `rules`, words that get a value (`name = value`; one letter is a number of a
-/// formula), words in a column of flags, and words that follow "flag", "option" or "switch".
+/// paths of `opt`, `options`, `flags` and `rules`, words that are set to true or false (`name = false`), words in a
+/// column of flags, and words that follow "flag", "option" or "switch".
 fn named_switches(page: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let mut is_code = false;
@@ -194,11 +200,13 @@ fn named_switches(page: &str) -> BTreeSet<String> {
             let (before, span) = (pair[0], pair[1]);
             let Some(name) = first_name(span) else { continue };
             let is_whole = name == span;
-            let gets_value = name.len() > 1 && span[name.len()..].trim_start().starts_with('=');
+            let value = span[name.len()..].trim_start().strip_prefix('=').map(str::trim);
+            let is_set = value.is_some_and(|value| name.contains('_') || ["true", "false"].contains(&value));
             let root = name.split('.').next().unwrap_or_default();
             let is_path = name.contains('.') && ["opt", "options", "flags", "rules"].contains(&root);
-            let announced = before.split_whitespace().next_back().is_some_and(|word| SWITCHES.contains(&word));
-            if gets_value || is_path || is_whole && (name.contains('_') || announced) {
+            let announced =
+                before.split_whitespace().next_back().is_some_and(|word| SWITCHES.contains(&word));
+            if is_set || is_path || is_whole && (name.contains('_') || announced) {
                 names.insert(name);
             }
         }
@@ -224,10 +232,12 @@ fn faults(game: &str, page: &str) -> Vec<String> {
 
 #[test]
 fn every_ruling_is_switched_as_its_page_says() {
+    let mut all = Vec::new();
     for game in NAMES {
-        let faults = faults(game, &page(game));
-        assert!(faults.is_empty(), "docs/rules/{game}.md:\n{}", faults.join("\n"));
+        let faults = faults(game, &page(game)).into_iter();
+        all.extend(faults.map(|fault| format!("docs/rules/{game}.md: {fault}")));
     }
+    assert!(all.is_empty(), "{}", all.join("\n"));
 }
 
 /// A page with one false word has one fault, which names it.
