@@ -264,12 +264,14 @@ impl BlockEstimate {
 
     /// Returns the interval of [`CONFIDENCE`] of a share of `trials` trials: Wilson's on the effective number
     /// of trials, as in [`share_over_strata`](super::share_over_strata). It lies within \[0, 1\] and has a
-    /// positive width even if all blocks agree. `None` with fewer than two blocks or without a trial.
+    /// positive width even if all blocks agree, when it is one of blocks, not of trials, unless the share is 0 or
+    /// 1. `None` with fewer than two blocks or without a trial.
     #[must_use]
     pub fn share_interval(&self, trials: f64) -> Option<Interval> {
         let error = self.error.filter(|_| trials > 0.0)?;
         let share = self.value.clamp(0.0, 1.0);
-        share_with_variance(share, trials, error * error, self.freedom, CONFIDENCE).interval
+        let alike = if share > 0.0 && share < 1.0 { self.freedom + 1.0 } else { trials };
+        share_with_variance(share, [trials, alike], error * error, self.freedom, CONFIDENCE).interval
     }
 
     /// Returns half the width of an interval of this confidence, which is below 1.
@@ -349,6 +351,8 @@ mod tests {
             ([0, 0, 1, 1, 1, 1], [0.25, 0.5, 0.25, 0.5, 0.0, 0.25]),
             ([0; 6], [0.0; 6]),
             ([0; 6], [1.0; 6]),
+            ([0; 6], [0.5; 6]),
+            ([0, 0, 1, 1, 1, 1], [0.25, 0.25, 0.5, 0.5, 0.5, 0.5]),
         ] {
             let blocks = Blocks::new(names);
             let mut strata = [Moments::default(); 2];

@@ -28,10 +28,10 @@ pub struct ShareEstimate {
     pub share: f64,
     /// The variance of the share over the variance that as many independent games would give: below 1 if the
     /// blocks were more informative than independent games, above 1 if they were less informative. `None`
-    /// with fewer than two blocks.
+    /// with fewer than two blocks, and where all blocks agree.
     pub design_effect: Option<f64>,
     /// The number of independent games that would be as informative: the number of games over the design
-    /// effect, shrunk for few blocks. `None` with fewer than two blocks.
+    /// effect, shrunk for few blocks. `None` with fewer than two blocks, and where all blocks agree.
     pub effective_games: Option<f64>,
     /// The interval of [`CONFIDENCE`]; `None` with fewer than two blocks.
     pub interval: Option<Interval>,
@@ -91,8 +91,9 @@ pub fn share_over_blocks(blocks: &Moments, games: u64) -> Option<ShareEstimate> 
 /// degrees of freedom are Satterthwaite's (Cochran 1977, 5.16), with one stratum (blocks - 1).
 /// Duplicate deals can make the design effect less than 1.
 ///
-/// If all blocks of each stratum agree, the variance gives no information, and the design effect is set
-/// to 1. Strata without a block are left out. A single block has no variance, so if a stratum has one
+/// If all blocks of each stratum agree, they say nothing about the variance: there is no design effect, and the
+/// interval is that of [`share_of_alike`], of all games where each stratum's share is 0 or 1, since then all
+/// its games agree, and otherwise of the blocks, less one for each stratum but the first. Strata without a block are left out. A single block has no variance, so if a stratum has one
 /// block all blocks are pooled into one stratum, each with the same weight; the interval is then rather
 /// too wide, as it includes the differences between the line-ups.
 ///
@@ -131,22 +132,33 @@ pub fn share_over_strata_at(strata: &[Moments], games: u64, confidence: f64) -> 
     }
     let variance = squares.iter().sum::<f64>() / (number * number);
     let freedom = satterthwaite(&strata, &squares);
-    Some(share_with_variance(share, games as f64, variance, freedom, confidence))
+    let is_between =
+        |moments: &Moments| moments.mean().is_some_and(|mean| mean > ROUNDING && mean < 1.0 - ROUNDING);
+    let games = games as f64;
+    // Without variance the degrees of freedom are the number of blocks less that of strata.
+    let alike = if strata.iter().any(is_between) { freedom + 1.0 } else { games };
+    Some(share_with_variance(share, [games, alike], variance, freedom, confidence))
 }
 
-/// Estimates a share of `trials` trials from its variance over blocks, which has `freedom` degrees of freedom, as
-/// [`share_over_strata`] describes.
+/// The largest difference of two shares that can be a matter of rounding alone: two blocks that differ by one in
+/// a million games differ by more.
+const ROUNDING: f64 = 1e-9;
+
+/// Estimates a share of a number of trials from its variance over blocks, which has `freedom` degrees of freedom, as
+/// [`share_over_strata`] describes; the second number is that of the units that agree if there is no variance.
 pub(super) fn share_with_variance(
     share: f64,
-    trials: f64,
+    [trials, alike]: [f64; 2],
     variance: f64,
     freedom: f64,
     confidence: f64,
 ) -> ShareEstimate {
-    let z = Normal::standard().inverse_cdf((1.0 + confidence) / 2.0);
     let independent = share * (1.0 - share) / trials;
-    // Any smaller value is only rounding: two blocks that differ by one in a million games are far above.
-    let design_effect = if variance > 1e-18 && independent > 1e-18 { variance / independent } else { 1.0 };
+    if variance <= ROUNDING.powi(2) || independent <= ROUNDING.powi(2) {
+        return share_of_alike([share, 1.0], alike, freedom, confidence);
+    }
+    let z = normal_at(confidence);
+    let design_effect = variance / independent;
     let effective = trials / design_effect * (z / student_t_at(freedom, confidence)).powi(2);
     ShareEstimate {
         share,
@@ -154,6 +166,31 @@ pub(super) fn share_with_variance(
         effective_games: Some(effective),
         interval: Some(wilson(share, effective, z)),
     }
+}
+
+/// Estimates a share that all of `units` units have, where a unit can have a share from 0 to `highest`.
+///
+/// Units that agree say nothing about their variance. They do say that units which differ are rare: their
+/// frequency is at most the upper end `q` of Wilson's interval for 0 of `units`, shrunk for few degrees of
+/// freedom as elsewhere. If those units had the least or the highest share, the mean would lie between
+/// `share (1 - q)` and `share + q (highest - share)`, which is the interval. For a share of 0 or 1 it is Wilson's.
+#[must_use]
+pub fn share_of_alike(
+    [share, highest]: [f64; 2],
+    units: f64,
+    freedom: f64,
+    confidence: f64,
+) -> ShareEstimate {
+    let z = normal_at(confidence);
+    let differing = wilson(0.0, units * (z / student_t_at(freedom, confidence)).powi(2), z).high;
+    let interval =
+        Interval { low: share * (1.0 - differing), high: share + differing * (highest - share).max(0.0) };
+    ShareEstimate { share, design_effect: None, effective_games: None, interval: Some(interval) }
+}
+
+/// Returns the quantile of the normal distribution that leaves (1 - confidence) / 2 above it.
+fn normal_at(confidence: f64) -> f64 {
+    Normal::standard().inverse_cdf((1.0 + confidence) / 2.0)
 }
 
 /// Returns the degrees of freedom of a sum of the squared standard errors of stratum means (Satterthwaite
@@ -316,12 +353,34 @@ mod tests {
         assert!(stratified.design_effect.unwrap() < 0.05 * pooled.design_effect.unwrap());
     }
 
+    /// Ten blocks of two strata that agree: those that differ are at most z^2 / (n + z^2), with n the shrunk number.
     #[test]
-    fn strata_whose_blocks_agree_have_a_design_effect_of_one() {
+    fn blocks_that_agree_have_no_design_effect_and_an_interval_of_blocks() {
         let found = share_over_strata(&[blocks(&[0.25; 5]), blocks(&[0.75; 5])], 40).unwrap();
-        assert_eq!(found.design_effect, Some(1.0));
-        let shrink = (Z / student_t(8.0)).powi(2);
-        assert!((found.effective_games.unwrap() - 40.0 * shrink).abs() < 1e-6);
+        assert_eq!((found.design_effect, found.effective_games), (None, None));
+        let differing = |units: f64| Z * Z / (units * (Z / student_t(8.0)).powi(2) + Z * Z);
+        let half = 0.5 * differing(9.0);
+        close(found.interval.unwrap(), 0.5 - half, 0.5 + half);
+        // Where all games were lost or won, it is the games that agree.
+        for share in [0.0, 1.0] {
+            let found = share_over_strata(&[blocks(&[share; 5]), blocks(&[share; 5])], 40).unwrap();
+            assert_eq!((found.design_effect, found.effective_games), (None, None));
+            let Interval { low, high } = wilson(share, 40.0 * (Z / student_t(8.0)).powi(2), Z);
+            close(found.interval.unwrap(), low, high);
+        }
+        // Three seats of four share at most one win: none of them can have more than a third each.
+        let found = share_of_alike([1.0 / 3.0; 2], 40.0, 8.0, CONFIDENCE);
+        close(found.interval.unwrap(), (1.0 - differing(40.0)) / 3.0, 1.0 / 3.0);
+    }
+
+    /// Sums of thirds in another order differ in the last bit, which is no variance.
+    #[test]
+    fn rounding_is_no_variance() {
+        let noisy = [1.0 / 3.0, 0.333_333_333_333_333_26, 0.333_333_333_333_333_37].repeat(4);
+        let found = share_over_blocks(&blocks(&noisy), 36).unwrap();
+        assert_eq!((found.design_effect, found.effective_games), (None, None));
+        let Interval { low, high } = found.interval.unwrap();
+        assert!(low < 0.3 && high > 0.4);
     }
 
     /// In 2,000 simulated tournaments of three line-ups of very different strength, with 5, 10 and

@@ -37,7 +37,8 @@ pub use bootstrap::{Resampled, bootstrap, resampled};
 pub use groups::{GroupDifference, group_difference};
 pub use holm::{benjamini_hochberg, holm};
 pub use interval::{
-    Interval, ShareEstimate, share_over_blocks, share_over_strata, share_over_strata_at, student_t, wilson,
+    Interval, ShareEstimate, share_of_alike, share_over_blocks, share_over_strata, share_over_strata_at,
+    student_t, wilson,
 };
 pub use linear::solve;
 pub use moments::Moments;

@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use super::interval::satterthwaite;
 use super::{Interval, Moments, student_t};
 
+/// A standard error that is a smaller part of the mean than this is rounding.
+const ROUNDING: f64 = 1e-12;
+
 /// The numbers of several strata; each stratum has the same weight in the mean, whatever its size.
 ///
 /// The mean is the mean of the stratum means, its variance the sum of theirs over the squared number of
@@ -55,15 +58,25 @@ impl Strata {
         (!strata.is_empty()).then(|| squares.sqrt() / strata.len() as f64)
     }
 
-    /// Returns the interval of the mean by Student's t, with the degrees of freedom of Satterthwaite (1946),
-    /// or `None` with fewer than two numbers.
+    /// Returns the degrees of freedom of the standard error, by Satterthwaite (1946); 0 with fewer than two
+    /// numbers.
     #[must_use]
-    pub fn interval(&self) -> Option<Interval> {
+    pub fn freedom(&self) -> f64 {
         let strata = self.weighing_the_same();
         let square = |moments: &Moments| moments.standard_error().map(|error| error * error);
-        let squares: Vec<f64> = strata.iter().map(square).collect::<Option<_>>()?;
+        let squares: Option<Vec<f64>> = strata.iter().map(square).collect();
+        squares.filter(|squares| !squares.is_empty()).map_or(0.0, |squares| satterthwaite(&strata, &squares))
+    }
+
+    /// Returns the interval of the mean by Student's t, or `None` with fewer than two numbers, and where all
+    /// numbers of each stratum agree but for rounding, which says nothing about the uncertainty.
+    #[must_use]
+    pub fn interval(&self) -> Option<Interval> {
         let (mean, error) = (self.mean()?, self.standard_error()?);
-        let half = student_t(satterthwaite(&strata, &squares)) * error;
+        if error <= ROUNDING * mean.abs() {
+            return None;
+        }
+        let half = student_t(self.freedom()) * error;
         Some(Interval { low: mean - half, high: mean + half })
     }
 
@@ -117,8 +130,10 @@ mod tests {
         // One stratum: mean 2, standard error 1/sqrt(3), t(2) = 4.3027.
         let Interval { low, high } = of(&[(0, &[1.0, 2.0, 3.0])]).interval().unwrap();
         assert!((low - (2.0 - 4.302_653 / 3f64.sqrt())).abs() < 1e-5 && (high + low - 4.0).abs() < 1e-12);
-        let alike = of(&[(0, &[1.0, 1.0]), (1, &[3.0, 3.0])]).interval().unwrap();
-        assert_eq!((alike.low, alike.high), (2.0, 2.0));
+        assert_eq!(of(&[(0, &[1.0, 1.0]), (1, &[3.0, 3.0])]).interval(), None);
+        assert_eq!(of(&[(0, &[0.0, 0.0])]).interval(), None);
+        let (third, next) = (1.0 / 3.0, 0.333_333_333_333_333_26);
+        assert_eq!(of(&[(0, &[third, next, third, next])]).interval(), None);
         assert_eq!((Strata::default().interval(), of(&[(0, &[1.0])]).interval()), (None, None));
     }
 

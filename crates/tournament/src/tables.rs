@@ -2,6 +2,7 @@
 
 pub(crate) mod columns;
 pub(crate) mod export;
+mod mean;
 mod page;
 mod parquet;
 mod resample;

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::tables::mean::BlockMeans;
 use crate::tables::unit::{MAX_STRATA, UnitResult};
-use tradewinds_stats::{Interval, Moments, Rankings, Resampled, alpha_rank_limit, elo, resampled};
+use tradewinds_stats::{Interval, Rankings, Resampled, alpha_rank_limit, elo, resampled};
 
 /// The number of times that the units are resampled.
 const REPLICATES: u32 = 1000;
@@ -16,6 +17,10 @@ const LEAST_ENTRIES: usize = 64;
 
 /// Minimum number of units, less strata, for intervals: with fewer, they are too narrow.
 const LEAST_FREEDOM: usize = 8;
+
+/// A difference of replicates, as a part of the larger number or of 1, that is a matter of rounding: fits of
+/// ratings end within 1e-9 of the logarithm of a strength, 2e-7 of an Elo point, and sums of 10^8 units err by less.
+const ROUNDING: f64 = 1e-6;
 
 /// The quantities that a bot has an interval for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,11 +112,12 @@ impl Entries {
 pub(crate) struct Found(Vec<Resampled>);
 
 impl Found {
-    /// Returns the interval of a bot's quantity; a mean that is the same in all units has none, since units
+    /// Returns the interval of a bot's quantity; one that is the same in all replicates has none, since units
     /// that all agree say nothing about its uncertainty.
     pub(crate) fn interval(&self, bot: usize, quantity: Quantity) -> Option<Interval> {
-        let interval = self.of(bot, quantity).interval?;
-        (quantity == Quantity::Rating || interval.high > interval.low).then_some(interval)
+        let Interval { low, high } = self.of(bot, quantity).interval?;
+        let rounding = ROUNDING * low.abs().max(high.abs()).max(1.0);
+        (high - low > rounding).then_some(Interval { low, high })
     }
 
     /// Returns the mean of a bot's quantity over the replicates.
@@ -136,13 +142,13 @@ impl Resample {
 
     /// Adds a unit.
     pub(crate) fn unit(&mut self, result: &UnitResult) {
-        let mean = |moments: &Moments| moments.mean().unwrap_or(0.0);
+        let mean = |means: &BlockMeans| means.mean().unwrap_or(0.0);
         let mut entry = Entry { units: 1, ..Entry::default() };
         for own in &result.bots {
             entry.bots.push((own.bot, [mean(&own.score), mean(&own.margin), mean(&own.rank), 1.0]));
         }
         for pair in &result.pairs {
-            entry.pairs.push(((pair.a, pair.b), [mean(&pair.ahead), 1.0]));
+            entry.pairs.push(((pair.a, pair.b), [pair.ahead.mean().unwrap_or(0.0), 1.0]));
         }
         for ranking in &result.rankings {
             *entry.patterns.entry(self.rankings.intern(ranking)).or_default() += 1;
@@ -265,13 +271,14 @@ mod tests {
     use rand_pcg::Pcg32;
 
     use super::*;
+    use crate::tables::mean::Mean;
     use crate::tables::unit::{BotResult, PairResult};
     use tradewinds_stats::Strata;
 
-    fn of(value: f64) -> Moments {
-        let mut moments = Moments::default();
-        moments.push(value);
-        moments
+    fn of(value: f64) -> BlockMeans {
+        let mut means = BlockMeans::new(1);
+        means.push(0, value);
+        means
     }
 
     /// A unit of two bots: the first scores `score`, the second nothing.
@@ -287,7 +294,8 @@ mod tests {
             blocks: Vec::new(),
         };
         let ranks = if first_ahead { [1, 2] } else { [2, 1] };
-        let ahead = of(f64::from(u8::from(first_ahead)));
+        let mut ahead = Mean::default();
+        ahead.push(f64::from(u8::from(first_ahead)));
         UnitResult {
             stratum,
             games: 1,

@@ -9,7 +9,7 @@ use crate::tables::standings::{BotStanding, Estimate, PairStanding, Pairing, Pla
 use crate::tables::unit::UnitResult;
 use tradewinds_bots::Faults;
 use tradewinds_game::{Purpose, Seed};
-use tradewinds_stats::{Strata, elo, share_over_strata};
+use tradewinds_stats::{CONFIDENCE, ShareEstimate, Strata, elo, share_of_alike, share_over_strata};
 
 /// Adds up whole units.
 ///
@@ -159,8 +159,9 @@ impl Tally {
         let ratings = self.resample.ratings();
         let estimate = |strata: &Strata, bot: usize, quantity: Quantity| Estimate {
             mean: strata.mean(),
-            standard_error: strata.standard_error(),
-            interval: found.interval(bot, quantity),
+            // Units that all agree say nothing about the uncertainty of their mean.
+            standard_error: strata.standard_error().filter(|&error| error > 0.0),
+            interval: found.interval(bot, quantity).filter(|_| strata.standard_error() != Some(0.0)),
         };
         let mut bots = Vec::new();
         let mut places = Vec::new();
@@ -173,7 +174,7 @@ impl Tally {
                 bot: bot.name.clone(),
                 games: bot.games,
                 blocks: bot.win_share.count() * self.blocks_per_unit,
-                win_share: share_over_strata(&bot.win_share.moments(), bot.games),
+                win_share: bot.share(),
                 design_effect: gain(slice::from_ref(bot), |block| &block.win_share, |bot| &bot.win_share)
                     .map(f64::recip),
                 score: estimate(&bot.score, number, Quantity::Score),
@@ -211,6 +212,22 @@ impl Tally {
     }
 }
 
+impl BotTally {
+    /// Estimates its win share. Where all its games with each line-up agree, as those of three copies of a bot that
+    /// always win the game among them, the interval is that of so many games that agree.
+    fn share(&self) -> Option<ShareEstimate> {
+        let share = share_over_strata(&self.win_share.moments(), self.games)?;
+        let seats_of = |block: &BlockTally| block.seats as f64 / block.win_share.count() as f64;
+        let played = || self.blocks.iter().filter(|block| block.seats > 0);
+        if share.interval.is_none() || !played().all(|block| block.win_share.standard_error() == Some(0.0)) {
+            return Some(share);
+        }
+        let highest = played().map(|block| seats_of(block).recip()).sum::<f64>() / played().count() as f64;
+        let freedom = self.win_share.freedom();
+        Some(share_of_alike([share.share, highest], self.games as f64, freedom, CONFIDENCE))
+    }
+}
+
 /// Returns the variance ratio of independent games to blocks: over all bots, the squared standard error as if
 /// their games were independent, divided by the one found between blocks.
 fn gain(
@@ -223,11 +240,10 @@ fn gain(
         return None;
     }
     let square = |strata: &Strata| strata.standard_error().unwrap_or(0.0).powi(2);
-    // The mean of a bot weighs its seats: in one of a duel's blocks it has more of them than in the other.
+    // The blocks of a unit are line-ups of the same weight.
     let independent = |bot: &BotTally| {
-        let seats: u64 = bot.blocks.iter().map(|block| block.seats).sum();
-        let part = |block: &BlockTally| block.seats as f64 / seats.max(1) as f64;
-        bot.blocks.iter().map(|block| part(block).powi(2) * square(of_block(block))).sum::<f64>()
+        let played = || bot.blocks.iter().filter(|block| block.seats > 0);
+        played().map(|block| square(of_block(block))).sum::<f64>() / (played().count().max(1) as f64).powi(2)
     };
     let independent: f64 = bots.iter().map(independent).sum();
     let found: f64 = bots.iter().map(|bot| square(of_bot(bot))).sum();

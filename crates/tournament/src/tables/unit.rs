@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::plan::schedule::Schedule;
+use crate::tables::mean::{BlockMeans, Mean};
 use tradewinds_arena::GameRecord;
 use tradewinds_arena::ScheduledGame;
 use tradewinds_bots::Faults;
@@ -32,25 +33,26 @@ pub(crate) struct UnitResult {
     /// For each game, bot and rank of each seat.
     pub(crate) rankings: Vec<Vec<(usize, u32)>>,
     /// The mean win share by starting place, over all bots.
-    pub(crate) places: Vec<Moments>,
+    pub(crate) places: Vec<Mean>,
 }
 
-/// The results of a bot in a unit; a bot with several seats in a game counts once for each.
+/// The results of a bot in a unit; a bot with several seats in a game counts once for each in the mean of the
+/// block, and the blocks weigh the same.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct BotResult {
     pub(crate) bot: usize,
     /// Games in which it played.
     pub(crate) games: u64,
     /// Its win shares.
-    pub(crate) win_share: Moments,
+    pub(crate) win_share: BlockMeans,
     /// Its points.
-    pub(crate) score: Moments,
+    pub(crate) score: BlockMeans,
     /// Its points less the maximum of any other seat.
-    pub(crate) margin: Moments,
+    pub(crate) margin: BlockMeans,
     /// Its ranks.
-    pub(crate) rank: Moments,
+    pub(crate) rank: BlockMeans,
     /// Its win shares by starting place.
-    pub(crate) places: Vec<Moments>,
+    pub(crate) places: Vec<BlockMeans>,
     /// Its single games, by block of the unit.
     pub(crate) blocks: Vec<BlockGames>,
 }
@@ -74,7 +76,7 @@ pub(crate) struct PairResult {
     /// Games in which both played.
     pub(crate) games: u64,
     /// For each pair of their seats in a game, 1 where `a` ranks ahead, 1/2 for a tie, 0 otherwise.
-    pub(crate) ahead: Moments,
+    pub(crate) ahead: Mean,
 }
 
 impl UnitResult {
@@ -91,7 +93,7 @@ impl UnitResult {
             bots: Vec::new(),
             pairs: Vec::new(),
             rankings: Vec::new(),
-            places: vec![Moments::default(); players],
+            places: vec![Mean::default(); players],
         };
         if result.truncated > 0 {
             return result;
@@ -100,15 +102,16 @@ impl UnitResult {
         let mut bots = BTreeMap::new();
         let mut pairs = BTreeMap::new();
         for (scheduled, record) in games {
+            let block = scheduled.block as usize % blocks;
             result.rankings.push(ranking(scheduled, record));
-            let mut in_game: BTreeMap<usize, [Moments; 2]> = BTreeMap::new();
+            let mut in_game: BTreeMap<usize, [Mean; 2]> = BTreeMap::new();
             for seat in Seat::all(players) {
                 let standing = &record.seats[seat.index()];
                 let share = record.win_share(seat.index()).expect("the game is not truncated");
                 result.places[standing.start_place].push(share);
                 let bot = scheduled.bots[seat];
                 let own = bots.entry(bot).or_insert_with(|| BotResult::new(bot, players, blocks));
-                own.add(record, seat.index(), share);
+                own.add(block, record, seat.index(), share);
                 let [shares, scores] = in_game.entry(bot).or_default();
                 shares.push(share);
                 scores.push(f64::from(standing.score));
@@ -116,7 +119,7 @@ impl UnitResult {
             for (bot, [shares, scores]) in in_game {
                 bots.entry(bot).and_modify(|own| {
                     own.games += 1;
-                    let block = &mut own.blocks[scheduled.block as usize % blocks];
+                    let block = &mut own.blocks[block];
                     block.seats += shares.count();
                     block.win_share.extend(shares.mean());
                     block.score.extend(scores.mean());
@@ -137,26 +140,26 @@ impl UnitResult {
 
 impl BotResult {
     fn new(bot: usize, players: usize, blocks: usize) -> Self {
-        let none = Moments::default();
+        let none = BlockMeans::new(blocks);
         Self {
             bot,
             games: 0,
-            win_share: none,
-            score: none,
-            margin: none,
-            rank: none,
+            win_share: none.clone(),
+            score: none.clone(),
+            margin: none.clone(),
+            rank: none.clone(),
             places: vec![none; players],
             blocks: vec![BlockGames::default(); blocks],
         }
     }
 
-    fn add(&mut self, record: &GameRecord, seat: usize, share: f64) {
+    fn add(&mut self, block: usize, record: &GameRecord, seat: usize, share: f64) {
         let standing = &record.seats[seat];
-        self.win_share.push(share);
-        self.score.push(f64::from(standing.score));
-        self.margin.push(f64::from(record.margin(seat)));
-        self.rank.push(f64::from(standing.rank));
-        self.places[standing.start_place].push(share);
+        self.win_share.push(block, share);
+        self.score.push(block, f64::from(standing.score));
+        self.margin.push(block, f64::from(record.margin(seat)));
+        self.rank.push(block, f64::from(standing.rank));
+        self.places[standing.start_place].push(block, share);
     }
 }
 
@@ -193,7 +196,7 @@ fn add_pairs(
                 std::cmp::Ordering::Equal => 0.5,
                 std::cmp::Ordering::Greater => 0.0,
             };
-            let pair = PairResult { a, b, games: 0, ahead: Moments::default() };
+            let pair = PairResult { a, b, games: 0, ahead: Mean::default() };
             pairs.entry((a, b)).or_insert(pair).ahead.push(ahead);
             met.insert((a, b));
         }
