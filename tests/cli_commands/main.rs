@@ -3,6 +3,7 @@
 
 #[path = "../all_games/mod.rs"]
 mod all_games;
+mod alike;
 mod analyze;
 mod balance;
 mod bench;

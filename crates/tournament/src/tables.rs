@@ -12,3 +12,4 @@ pub(crate) mod standings;
 pub(crate) mod table_file;
 mod tally;
 pub(crate) mod unit;
+mod verdict;

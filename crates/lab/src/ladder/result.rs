@@ -259,6 +259,7 @@ mod tests {
             pairs: vec![pair],
             places: Vec::new(),
             pairing: Pairing::default(),
+            answer: String::new(),
             summary: String::new(),
         }
     }

@@ -2,7 +2,6 @@
 
 mod digest;
 mod own;
-mod verdict;
 
 use maud::{Markup, html};
 
@@ -10,8 +9,9 @@ use crate::plan::manifest::{Recording, TableFormat};
 use crate::plan::stopping::TestView;
 use crate::plan::tournament::Tournament;
 use crate::tables::rows::names;
-use crate::tables::standings::display::{MOST_COLUMNS, range};
-use crate::tables::standings::{BotStanding, Standings};
+use crate::tables::standings::display::MOST_COLUMNS;
+use crate::tables::standings::{BotStanding, Standings, range};
+use crate::tables::verdict::{Told, sentences, told};
 use tradewinds_report::chart::{
     LineChart, Mark, Range, Scale, Series, Spread, box_chart, column_chart, interval_chart,
 };
@@ -20,7 +20,6 @@ use tradewinds_stats::{CONFIDENCE, Interval};
 
 pub(crate) use digest::Digest;
 use digest::{BotDigest, Counts};
-use verdict::{Told, told};
 
 /// Writes the page. It shows the same as the tables, and no more about any game than they do.
 pub(crate) fn page(
@@ -32,10 +31,7 @@ pub(crate) fn page(
     let mut page = Page::new(tournament.manifest().name.clone(), lead(standings));
     let bots = by_standing(tournament, standings, digest);
     let colours = Colours(tournament);
-    if let Some(test) = test {
-        page.verdict(test.verdict.clone());
-    }
-    for sentence in verdict::sentences(standings) {
+    for sentence in sentences(standings) {
         page.verdict(sentence);
     }
     files(tournament, standings, &mut page);
@@ -188,6 +184,7 @@ fn win_shares(standings: &Standings, colours: &Colours<'_>) -> Markup {
         p.note { "Share of games won per seat; a tie counts as a fraction." }
         (of_bots(standings, colours, titles, 3, &chance(standings), share))
         (standings.shares().html())
+        @if let Some(note) = standings.note_on_sum() { p.note { (note) } }
         @for note in standings.fault_notes() { p.note { (note) } }
         p.note { "\u{b1} is a standard error over blocks; p1 is the win share when starting first." }
     }

@@ -57,6 +57,8 @@ pub(crate) fn summarize(
         Some(shard) => format!("part {shard} of a run: `tradewinds merge` joins the parts to its result\n"),
         None => cursor.summary(),
     };
+    let test = cursor.test();
+    standings.answer = test.as_ref().map_or(String::new(), |test| test.verdict.clone());
     if !cursor.is_over() {
         let units = cursor.wave().units(0).count() as u64;
         let units = if cursor.is_sequential() { schedule.units() } else { units };
@@ -68,7 +70,7 @@ pub(crate) fn summarize(
         are_files_right &= table(files, folder.table("head_to_head"), standings.head_to_head_csv())?;
         are_files_right &= table(files, folder.table("places"), standings.places_csv())?;
         are_files_right &=
-            text(files, folder.report(), &page(tournament, &standings, &digest, cursor.test().as_ref()))?;
+            text(files, folder.report(), &page(tournament, &standings, &digest, test.as_ref()))?;
         if files == Files::Written {
             // Those that the run had before it got another format.
             for name in names(tournament.info().schema) {

@@ -34,6 +34,8 @@ pub struct Standings {
     pub places: Vec<PlaceStanding>,
     /// The gain from playing each deal with every seating.
     pub pairing: Pairing,
+    /// The answer of a sequential test, in a sentence or two; empty without one.
+    pub answer: String,
     /// The findings of the stopping rule, for people; empty without one.
     pub summary: String,
 }
@@ -137,6 +139,16 @@ fn share_cells(share: Option<ShareEstimate>) -> [String; 4] {
     let [low, high] = ends(share.and_then(|share| share.interval));
     let effective = share.and_then(|share| share.effective_games);
     [cell(share.map(|share| share.share)), low, high, cell(effective)]
+}
+
+/// Writes the ends of an interval for people.
+pub(crate) fn range(interval: Option<Interval>, places: usize) -> String {
+    let join = |interval: Interval| {
+        let (low, high) = (decimal(interval.low, places), decimal(interval.high, places));
+        // A range between negative numbers would have two dashes.
+        if interval.low < 0.0 { format!("{low} to {high}") } else { format!("{low}-{high}") }
+    };
+    interval.map_or("NA".to_owned(), join)
 }
 
 impl Standings {

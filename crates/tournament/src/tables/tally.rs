@@ -100,6 +100,7 @@ impl Tally {
                 pairs: Vec::new(),
                 places: Vec::new(),
                 pairing: Pairing::default(),
+                answer: String::new(),
                 summary: String::new(),
             },
             blocks_per_unit: schedule.blocks_per_unit(),

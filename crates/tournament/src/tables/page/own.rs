@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::Bots;
 use super::digest::BotDigest;
-use crate::tables::standings::display::range;
+use crate::tables::standings::range;
 use tradewinds_game::{Column, Schema};
 use tradewinds_report::{Align, TextTable, decimal};
 use tradewinds_stats::{Strata, share_over_strata};

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use super::{BotStanding, Estimate, MARK, Pairing, Standings};
-use tradewinds_report::{Align, TextTable, decimal};
-use tradewinds_stats::{CONFIDENCE, Interval};
+use super::{BotStanding, Estimate, MARK, Pairing, Standings, range};
+use crate::tables::verdict::sentences;
+use tradewinds_report::{Align, TextTable, decimal, wrapped};
+use tradewinds_stats::CONFIDENCE;
 
 /// Maximum number of bots for which the matrix of pairs is shown; the CSV file has all.
 pub const MOST_COLUMNS: usize = 8;
@@ -12,9 +13,16 @@ pub const MOST_COLUMNS: usize = 8;
 /// Minimum number of blocks for which the gain from pairing is shown.
 const LEAST_BLOCKS: u64 = 10;
 
-/// The standings as tables for people, with what their numbers mean.
+/// The standings for people: the verdict, then the tables with what their numbers mean.
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verdict = sentences(self);
+        for sentence in &verdict {
+            f.write_str(&wrapped("", [sentence], ""))?;
+        }
+        if !verdict.is_empty() {
+            writeln!(f)?;
+        }
         writeln!(f, "{}", self.title)?;
         writeln!(
             f,
@@ -48,6 +56,9 @@ impl fmt::Display for Standings {
             writeln!(f, "not a result: intervals are not valid if they decide when to stop")?;
         }
         write!(f, "\n{}", self.shares())?;
+        if let Some(note) = self.note_on_sum() {
+            writeln!(f, "{note}")?;
+        }
         write!(f, "\n{}", self.ratings())?;
         writeln!(f, "intervals by bootstrap over blocks; margin: points less the most of any other seat;")?;
         writeln!(
@@ -68,15 +79,6 @@ impl fmt::Display for Standings {
         }
         Ok(())
     }
-}
-
-pub fn range(interval: Option<Interval>, places: usize) -> String {
-    let join = |interval: Interval| {
-        let (low, high) = (decimal(interval.low, places), decimal(interval.high, places));
-        // A range between negative numbers would have two dashes.
-        if interval.low < 0.0 { format!("{low} to {high}") } else { format!("{low}-{high}") }
-    };
-    interval.map_or("NA".to_owned(), join)
 }
 
 /// Makes a table whose first column holds words and all others numbers.
@@ -188,24 +190,36 @@ impl Standings {
         if self.bots.iter().any(|bot| bot.faults.is_some()) { writeln!(f) } else { Ok(()) }
     }
 
+    /// Explains why the win shares do not add up to 1, if they do not.
+    pub fn note_on_sum(&self) -> Option<String> {
+        let shares: Option<Vec<f64>> = self.bots.iter().map(|bot| Some(bot.win_share?.share)).collect();
+        let sum: f64 = shares.filter(|shares| !shares.is_empty())?.iter().sum();
+        ((sum - 1.0).abs() > 0.0005).then(|| {
+            format!(
+                "win shares are per seat: they add up to {}, not to 1, as not every bot has one seat in each game",
+                decimal(sum, 3)
+            )
+        })
+    }
+
     /// Writes how many independent games would be as informative.
     fn saving(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Pairing { win_share: Some(win_share), score: Some(score) } = self.pairing else {
-            return Ok(());
-        };
-        if self.blocks < LEAST_BLOCKS {
+        let Pairing { win_share, score } = self.pairing;
+        if self.blocks < LEAST_BLOCKS || (win_share.is_none() && score.is_none()) {
             return Ok(());
         }
-        let alike = |gain: f64| decimal(self.games as f64 * gain, 0);
-        writeln!(
-            f,
-            "\npairing by blocks: these {} games tell as much about the win shares as {} independent ones\n\
-             ({} times), and as {} about the scores ({} times); below 1 the blocks cost more than they brought",
+        let alike = |gain: Option<f64>| {
+            let games = decimal(gain.map(|gain| self.games as f64 * gain), 0);
+            format!("{games} independent ones ({} times)", decimal(gain, 2))
+        };
+        let text = format!(
+            "pairing by blocks: these {} games tell as much about the win shares as {}, and about the scores as {}; below 1 the \
+             blocks cost more than they brought{}",
             self.games,
             alike(win_share),
-            decimal(win_share, 2),
             alike(score),
-            decimal(score, 2)
-        )
+            if win_share.is_none() || score.is_none() { "; NA: all blocks agree" } else { "" },
+        );
+        write!(f, "\n{}", wrapped("", [text], ""))
     }
 }

@@ -3,15 +3,14 @@
 use tradewinds_report::decimal;
 use tradewinds_stats::Interval;
 
-use crate::tables::standings::display::range;
-use crate::tables::standings::{BotStanding, Standings};
+use crate::tables::standings::{BotStanding, Standings, range};
 
 /// The maximum number of names in a list.
 const NAMED: usize = 6;
 
 /// What a pair's interval says of its first bot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Told {
+pub(crate) enum Told {
     /// It ranks ahead more often.
     Above,
     /// It ranks ahead less often.
@@ -21,7 +20,7 @@ pub(super) enum Told {
 }
 
 /// Reads a share of seat pairs against one half.
-pub(super) fn told(interval: Interval) -> Told {
+pub(crate) fn told(interval: Interval) -> Told {
     match interval {
         Interval { low, .. } if low > 0.5 => Told::Above,
         Interval { high, .. } if high < 0.5 => Told::Below,
@@ -31,7 +30,7 @@ pub(super) fn told(interval: Interval) -> Told {
 
 impl Standings {
     /// Returns the interval of the share of seat pairs in which a bot ranks ahead of another, with that share.
-    pub(super) fn ahead(&self, bot: &str, opponent: &str) -> Option<(f64, Option<Interval>)> {
+    pub(crate) fn ahead(&self, bot: &str, opponent: &str) -> Option<(f64, Option<Interval>)> {
         self.pairs.iter().find_map(|pair| {
             let reversed = pair.reversed();
             let own =
@@ -41,9 +40,13 @@ impl Standings {
     }
 }
 
-/// Says who leads, and who is told apart from whom.
-pub(super) fn sentences(standings: &Standings) -> Vec<String> {
+/// Says in sentences what the games have shown: the answer of a test, the bot that leads, and the bots that are
+/// told apart. The terminal and the page begin with them.
+pub(crate) fn sentences(standings: &Standings) -> Vec<String> {
     let mut sentences = Vec::new();
+    if !standings.answer.is_empty() {
+        sentences.push(standings.answer.clone());
+    }
     if let Some(expected) = standings.expected_blocks {
         let played = standings.blocks + standings.truncated_blocks;
         sentences.push(format!(
@@ -52,10 +55,16 @@ pub(super) fn sentences(standings: &Standings) -> Vec<String> {
     }
     let [leader, others @ ..] = &standings.bots[..] else { return sentences };
     if let Some(share) = leader.win_share {
-        let verb = if others.is_empty() { "has" } else { "leads with" };
+        let first: Vec<String> = level(&standings.bots).map(BotStanding::label).collect();
+        let verb = match (others.len(), first.len()) {
+            (0, _) => "has a win share",
+            (_, 1) => "leads with a win share",
+            _ => "share the lead with a win share each",
+        };
+        let first: Vec<&str> = first.iter().map(String::as_str).collect();
         sentences.push(format!(
-            "{} {verb} a win share of {} [{}]; equal bots would have {}.",
-            leader.label(),
+            "{} {verb} of {} [{}]; equal bots would have {}.",
+            listed(&first),
             decimal(share.share, 3),
             range(share.interval, 3),
             decimal(standings.chance_level(), 3)
@@ -74,6 +83,15 @@ pub(super) fn sentences(standings: &Standings) -> Vec<String> {
     sentences
 }
 
+/// Lists the bots whose win share is that of the leader.
+fn level(bots: &[BotStanding]) -> impl Iterator<Item = &BotStanding> {
+    let share = |bot: &BotStanding| bot.win_share.map(|share| share.share);
+    let first = bots.first().and_then(share);
+    // Equal shares of other line-ups may differ by rounding.
+    bots.iter()
+        .take_while(move |bot| share(bot).zip(first).is_some_and(|(own, first)| (own - first).abs() < 1e-9))
+}
+
 /// Says of which others the leader is told apart, by the pairs that met.
 fn against(standings: &Standings, leader: &BotStanding, others: &[BotStanding]) -> Option<String> {
     let with = |wanted: Told| -> Vec<&str> {
@@ -84,15 +102,16 @@ fn against(standings: &Standings, leader: &BotStanding, others: &[BotStanding]) 
         others.iter().filter(is_wanted).map(|other| other.bot.as_str()).collect()
     };
     let (above, open, below) = (with(Told::Above), with(Told::Open), with(Told::Below));
+    let it = if level(&standings.bots).count() > 1 { leader.label() } else { "it".to_owned() };
     let mut parts = Vec::new();
     if !above.is_empty() {
-        parts.push(format!("it ranks ahead of {}", listed(&above)));
+        parts.push(format!("{it} ranks ahead of {}", listed(&above)));
     }
     if !open.is_empty() {
-        parts.push(format!("it is not told apart from {}", listed(&open)));
+        parts.push(format!("{it} is not told apart from {}", listed(&open)));
     }
     if !below.is_empty() {
-        parts.push(format!("it ranks behind {}", listed(&below)));
+        parts.push(format!("{it} ranks behind {}", listed(&below)));
     }
     match (parts.is_empty(), others.is_empty()) {
         (false, _) => Some(format!("Head to head, {}.", parts.join(", and "))),
