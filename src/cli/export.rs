@@ -26,14 +26,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (manifest, source) = read_manifest(&args.runs[0])?;
     let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
     let tournament = Tournament::new(game, manifest, &source)?;
-    let mut games = 0;
-    for folder in &args.runs {
-        let exported = export(&tournament, folder, TableFormat::Parquet, &args.parquet)?;
-        if !exported.is_whole {
+    let exported = export(&tournament, &args.runs, TableFormat::Parquet, &args.parquet)?;
+    for (folder, part) in args.runs.iter().zip(&exported) {
+        if !part.is_whole {
             notes::say(&format!("{} is not finished: its whole blocks were exported", folder.display()));
         }
-        games += exported.games;
     }
+    let games: u64 = exported.iter().map(|part| part.games).sum();
     writeln!(io::stdout(), "{games} games; files: {}", args.parquet.display())
         .context("cannot print where the files are")?;
     Ok(ExitCode::SUCCESS)

@@ -45,7 +45,7 @@ fn the_tables_are_those_of_a_journal_with_rows() {
     // Standings need no rows; an export does.
     let tournament = lab.tournament(&results()).unwrap();
     assert_eq!(standings_so_far(&tournament, &run).unwrap(), whole.standings);
-    export(&tournament, &run, TableFormat::Csv, &lab.path("exported")).unwrap();
+    export(&tournament, std::slice::from_ref(&run), TableFormat::Csv, &lab.path("exported")).unwrap();
     assert_eq!(fs::read(lab.path("exported/turns.csv")).unwrap(), expected["turns.csv"]);
 }
 

@@ -8,6 +8,7 @@ pub(crate) mod folder;
 pub(crate) mod journal;
 pub(crate) mod line_file;
 pub(crate) mod merge;
+pub(crate) mod parts;
 mod play;
 pub(crate) mod progress;
 pub(crate) mod record;

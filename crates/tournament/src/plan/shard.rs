@@ -20,6 +20,9 @@ pub struct Shard {
 }
 
 impl Shard {
+    /// The only part of a run that was not split.
+    pub const WHOLE: Self = Self { number: 1, of: 1 };
+
     /// Makes part `number`, from 1, out of `of` parts; `None` if there is no such part.
     #[must_use]
     pub fn new(number: u64, of: u64) -> Option<Self> {
@@ -36,6 +39,14 @@ impl Shard {
     #[must_use]
     pub fn has(&self, unit: u64) -> bool {
         unit % self.of == self.number - 1
+    }
+
+    /// Returns whether a run of `units` units has one that both parts play.
+    #[must_use]
+    pub fn overlaps(self, other: Self, units: u64) -> bool {
+        let own = (self.number - 1..units).step_by(usize::try_from(self.of).unwrap_or(usize::MAX));
+        // The pattern of both parts repeats after as many of these units as the other has parts.
+        own.take(usize::try_from(other.of).unwrap_or(usize::MAX)).any(|unit| other.has(unit))
     }
 
     /// Writes the file that describes the part.
@@ -100,6 +111,18 @@ mod tests {
         for unit in 0..100 {
             assert_eq!(shards.iter().filter(|shard| shard.has(unit)).count(), 1);
         }
+    }
+
+    #[test]
+    fn parts_of_two_splits_overlap_where_they_share_a_unit() {
+        let overlap = |one: &str, other: &str, units| {
+            let [one, other] = [one, other].map(|text| text.parse::<Shard>().unwrap());
+            assert_eq!(one.overlaps(other, units), other.overlaps(one, units));
+            one.overlaps(other, units)
+        };
+        assert!(overlap("1/1", "3/3", 3) && !overlap("1/1", "3/3", 2));
+        assert!(overlap("1/2", "2/3", 12) && overlap("1/2", "1/3", 1) && overlap("2/2", "4/4", 12));
+        assert!(!overlap("1/3", "2/3", 12) && !overlap("1/2", "2/4", 12));
     }
 
     #[test]

@@ -329,13 +329,13 @@ pub(crate) fn remove_if_there(path: &Path) -> Result<(), RunError> {
 }
 
 /// Returns whether two manifests play the same games, but maybe not as many of them.
-fn differ_in_length(found: &str, wanted: &str) -> bool {
+pub(crate) fn differ_in_length(found: &str, wanted: &str) -> bool {
     let unlimited = |text: &str| Manifest::parse(MANIFEST, text).ok().map(|manifest| manifest.unlimited());
     unlimited(found).is_some_and(|found| Some(found) == unlimited(wanted))
 }
 
 /// Lists all files below a folder; none if it does not exist.
-fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+pub(crate) fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         entries => entries?,

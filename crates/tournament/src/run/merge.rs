@@ -8,17 +8,12 @@ use suspects::{Comparison, SuspectPart};
 
 use crate::plan::tournament::Tournament;
 use crate::run::folder::{RunError, RunFolder};
-use crate::run::journal::{Journal, Parts};
+use crate::run::journal::Parts;
+use crate::run::parts::{Part, open_parts};
 use crate::tables::results::summarize;
 use crate::tables::standings::Standings;
 use crate::tables::table_file::Files;
 use crate::tables::unit::UnitResult;
-
-/// A part of a run, open.
-struct Part {
-    folder: RunFolder,
-    journal: Journal,
-}
 
 /// A run that was joined from its parts.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,9 +31,9 @@ pub struct Merged {
 /// A part or a line of its journal is of another run, a game is in two parts or in none, a journal is
 /// damaged, or `out` holds something else or cannot be written. The parts are never changed.
 pub fn merge(tournament: &Tournament, parts: &[PathBuf], out: &Path) -> Result<Merged, RunError> {
-    let mut parts: Vec<Part> = parts.iter().map(|path| open(tournament, path)).collect::<Result<_, _>>()?;
+    let (mut parts, owners) = open_parts(tournament, parts)?;
+    let owners = complete(&parts, owners)?;
     let schedule = tournament.schedule();
-    let owners = owners(&parts, schedule.games())?;
     let out = RunFolder::new(out);
     let mut journal =
         if out.is_begun() { out.go_on(tournament, None)? } else { out.begin(tournament, None)? };
@@ -64,39 +59,12 @@ pub fn merge(tournament: &Tournament, parts: &[PathBuf], out: &Path) -> Result<M
     Ok(Merged { standings, suspects: comparison.suspects(tournament) })
 }
 
-/// Opens a part, refusing one of another run.
-fn open(tournament: &Tournament, path: &Path) -> Result<Part, RunError> {
-    let folder = RunFolder::new(path);
-    folder.compare(tournament, folder.shard()?)?;
-    let journal = folder.look_at_journal(tournament)?;
-    Ok(Part { folder, journal })
-}
-
-/// Finds for each game the part that holds it.
-fn owners(parts: &[Part], games: u64) -> Result<Vec<u16>, RunError> {
-    if parts.len() > usize::from(u16::MAX) {
-        return Err(parts[0].folder.refuse(format!(
-            "is one of {} parts, more than {}",
-            parts.len(),
-            u16::MAX
-        )));
+/// Refuses parts that do not hold all games.
+fn complete(parts: &[Part], owners: Vec<Option<u16>>) -> Result<Vec<u16>, RunError> {
+    let games = owners.len() as u64;
+    if let Some(game) = owners.iter().position(Option::is_none) {
+        let held: u64 = parts.iter().map(|part| part.journal.finished()).sum();
+        return Err(RunError::Incomplete { game: game as u64, held, games });
     }
-    let mut owners = Vec::with_capacity(games as usize);
-    for game in 0..games {
-        let mut holders = (0..parts.len()).filter(|&part| parts[part].journal.has(game));
-        match (holders.next(), holders.next()) {
-            (Some(owner), None) => owners.push(owner as u16),
-            (Some(first), Some(second)) => {
-                let first = parts[first].folder.path().display();
-                return Err(parts[second]
-                    .folder
-                    .refuse(format!("has game {game}, which is in {first} as well")));
-            }
-            (None, _) => {
-                let held: u64 = parts.iter().map(|part| part.journal.finished()).sum();
-                return Err(RunError::Incomplete { game, held, games });
-            }
-        }
-    }
-    Ok(owners)
+    Ok(owners.into_iter().flatten().collect())
 }

@@ -1,14 +1,19 @@
 //! Tables of a run in another folder.
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::plan::manifest::TableFormat;
-use crate::plan::tournament::Tournament;
+use crate::plan::shard::Shard;
+use crate::plan::tournament::{MANIFEST, Tournament};
 use crate::run::cursor::JournalCursor;
-use crate::run::folder::{RunError, RunFolder};
+use crate::run::folder::{RunError, RunFolder, differ_in_length, files_below};
 use crate::run::journal::Parts;
-use crate::tables::rows::{Tables, Target};
+use crate::run::parts::{Part, open_parts};
+use crate::tables::columns::GAMES;
+use crate::tables::parquet::Footer;
+use crate::tables::rows::{SHARD_KEY, Tables, Target, metadata, names};
 use crate::tables::table_file::Files;
 
 /// What was exported of a run.
@@ -20,30 +25,111 @@ pub struct Exported {
     pub is_whole: bool,
 }
 
-/// Writes the tables of a run's games into a folder, one unit at a time, even while the run is played. The run
-/// may be a part of one; in Parquet files each part has a folder of its own.
+/// Writes the tables of the games of a run, or of some parts of one, into a folder, one unit at a time, even while
+/// they are played. In Parquet files each part has a folder of its own, beside those of parts that were exported
+/// before.
 ///
 /// # Errors
-/// `folder` holds no such run, its journal is damaged, or `out` cannot be written.
+/// `folders` hold no such run, a journal is damaged, or `out` cannot be written. Two of them hold the same game
+/// or play the same games, or Parquet files in `out` are not of this run, are of a part that plays the same games, or have
+/// more games; nothing is written then.
 pub fn export(
     tournament: &Tournament,
-    folder: &Path,
+    folders: &[PathBuf],
+    format: TableFormat,
+    out: &Path,
+) -> Result<Vec<Exported>, RunError> {
+    let (mut parts, _) = open_parts(tournament, folders)?;
+    apart(tournament, &parts)?;
+    if format == TableFormat::Parquet {
+        fits(tournament, &parts, out)?;
+    }
+    fs::create_dir_all(out).map_err(RunError::at(out))?;
+    parts.iter_mut().map(|part| write(tournament, part, format, out)).collect()
+}
+
+/// Writes the tables of one part.
+fn write(
+    tournament: &Tournament,
+    Part { folder, journal, shard }: &mut Part,
     format: TableFormat,
     out: &Path,
 ) -> Result<Exported, RunError> {
-    let folder = RunFolder::new(folder);
-    let shard = folder.shard()?;
-    folder.compare(tournament, shard)?;
-    let mut journal = folder.look_at_journal(tournament)?;
-    fs::create_dir_all(out).map_err(RunError::at(out))?;
-    let target = Target { folder: out.to_owned(), format, shard };
+    let target = Target { folder: out.to_owned(), format, shard: *shard };
     let mut tables = Tables::new(Files::Written, tournament, &target)?;
-    let mut cursor = JournalCursor::new(tournament, &folder, shard);
+    let mut cursor = JournalCursor::new(tournament, folder, *shard);
     let mut exported = 0;
-    cursor.advance(&mut journal, Parts::All, |games, _| {
+    cursor.advance(journal, Parts::All, |games, _| {
         exported += games.len() as u64;
         games.iter().try_for_each(|(scheduled, record)| tables.game(scheduled, record))
     })?;
     tables.finish()?;
     Ok(Exported { games: exported, is_whole: cursor.is_over() })
+}
+
+/// Refuses parts that will play the same games, even if they have not yet.
+fn apart(tournament: &Tournament, parts: &[Part]) -> Result<(), RunError> {
+    for (index, part) in parts.iter().enumerate() {
+        let own = part.shard.unwrap_or(Shard::WHOLE);
+        let other = parts[..index]
+            .iter()
+            .find(|other| own.overlaps(other.shard.unwrap_or(Shard::WHOLE), tournament.schedule().units()));
+        if let Some(other) = other {
+            return Err(part.folder.refuse(format!(
+                "is part {own} of the run, which has games of part {} in {} as well",
+                other.shard.unwrap_or(Shard::WHOLE),
+                other.folder.path().display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a folder whose Parquet files do not go with those of these parts: they are of another run, of a part
+/// that plays the same games, or of one of these parts with more games than it has now.
+fn fits(tournament: &Tournament, parts: &[Part], out: &Path) -> Result<(), RunError> {
+    let target = RunFolder::new(out);
+    let wanted: BTreeMap<String, String> = metadata(tournament, None)?.into_iter().collect();
+    for table in names(tournament.info().schema) {
+        let folder = out.join(table);
+        let mut files = Vec::new();
+        files_below(&folder, &mut files).map_err(RunError::at(&folder))?;
+        files.sort();
+        for file in files.iter().filter(|file| file.extension().is_some_and(|end| end == "parquet")) {
+            let name = file.strip_prefix(out).unwrap_or(file).display().to_string();
+            let footer = Footer::read(file).map_err(RunError::at(file))?;
+            let found: Shard = match footer.metadata.get(SHARD_KEY).map(|text| text.parse()) {
+                Some(Ok(shard)) if is_same_run(&wanted, &footer.metadata) => shard,
+                _ => return Err(target.refuse(format!("has tables of another run in {name}"))),
+            };
+            for part in parts {
+                let own = part.shard.unwrap_or(Shard::WHOLE);
+                if own == found {
+                    let games = part.journal.finished();
+                    if table == GAMES.name && footer.rows > games {
+                        let folder = part.folder.path().display();
+                        return Err(target.refuse(format!(
+                            "has {} games of part {own} in {name}, more than the {games} in {folder}",
+                            footer.rows
+                        )));
+                    }
+                } else if own.overlaps(found, tournament.schedule().units()) {
+                    let folder = part.folder.path().display();
+                    return Err(target.refuse(format!(
+                        "has part {found} of the run in {name}, which has games of part {own} in {folder} as well"
+                    )));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether the metadata of a file are those of a run, which may have been shorter then.
+fn is_same_run(wanted: &BTreeMap<String, String>, found: &BTreeMap<String, String>) -> bool {
+    wanted.iter().filter(|(key, _)| *key != SHARD_KEY).all(|(key, wanted)| {
+        found
+            .get(key)
+            .is_some_and(|found| found == wanted || key == MANIFEST && differ_in_length(found, wanted))
+    })
 }

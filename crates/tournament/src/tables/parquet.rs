@@ -6,11 +6,13 @@
 //! building the whole program does.
 
 mod column;
+mod footer;
 mod thrift;
 
 use std::io::{self, Write};
 
 use column::{Chunk, Column, LEVEL};
+pub(crate) use footer::Footer;
 use thrift::Struct;
 use tradewinds_game::CellType;
 

@@ -160,11 +160,17 @@ pub(crate) fn names(schema: &Schema) -> impl Iterator<Item = &'static str> {
     [GAMES.name, SEATS.name, FAULTS.name].into_iter().chain(schema.tables.iter().map(|table| table.name))
 }
 
+/// The key of the part in what Parquet files say of their run.
+pub(crate) const SHARD_KEY: &str = "shard";
+
 /// What Parquet files say of their run: the files that describe it, its seed and its part.
-fn metadata(tournament: &Tournament, shard: Option<Shard>) -> Result<Vec<(String, String)>, RunError> {
+pub(crate) fn metadata(
+    tournament: &Tournament,
+    shard: Option<Shard>,
+) -> Result<Vec<(String, String)>, RunError> {
     let mut pairs = tournament.description_of(shard)?;
     pairs.push(("seed".to_owned(), tournament.manifest().seed.to_string()));
-    pairs.push(("shard".to_owned(), shard.map_or("1/1".to_owned(), |shard| shard.to_string())));
+    pairs.push((SHARD_KEY.to_owned(), shard.unwrap_or(Shard::WHOLE).to_string()));
     Ok(pairs)
 }
 

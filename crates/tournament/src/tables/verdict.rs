@@ -57,13 +57,13 @@ pub(crate) fn sentences(standings: &Standings) -> Vec<String> {
     if let Some(share) = leader.win_share {
         let first: Vec<String> = level(&standings.bots).map(BotStanding::label).collect();
         let verb = match (others.len(), first.len()) {
-            (0, _) => "has a win share",
-            (_, 1) => "leads with a win share",
-            _ => "share the lead with a win share each",
+            (0, _) => "has",
+            (_, 1) => "leads with",
+            _ => "share the lead, each with",
         };
         let first: Vec<&str> = first.iter().map(String::as_str).collect();
         sentences.push(format!(
-            "{} {verb} of {} [{}]; equal bots would have {}.",
+            "{} {verb} a win share of {} [{}]; equal bots would have {}.",
             listed(&first),
             decimal(share.share, 3),
             range(share.interval, 3),

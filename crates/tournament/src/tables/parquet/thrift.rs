@@ -125,3 +125,98 @@ fn put_text(bytes: &mut Vec<u8>, text: &str) {
     put(bytes, text.len() as u64);
     bytes.extend_from_slice(text.as_bytes());
 }
+
+/// A value that was read, as far as it is needed.
+pub(super) enum Value {
+    Number(i64),
+    Bytes(Vec<u8>),
+    List(Vec<Value>),
+    Struct(Vec<(i64, Value)>),
+    Other,
+}
+
+/// Structs within structs that are read: those of a Parquet file are not as deep.
+const DEEPEST: u32 = 32;
+
+/// Reads what was written with the protocol; anything else gives `None`.
+pub(super) struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self(bytes)
+    }
+
+    fn byte(&mut self) -> Option<u8> {
+        let (&first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(first)
+    }
+
+    fn number(&mut self) -> Option<u64> {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte & 0x80 == 0 {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    fn signed(&mut self) -> Option<i64> {
+        let number = self.number()?;
+        Some((number >> 1) as i64 ^ -((number & 1) as i64))
+    }
+
+    fn take(&mut self, length: u64) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(usize::try_from(length).ok()?)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    /// Reads a struct; `depth` is the number of those around it.
+    pub(super) fn structure(&mut self, depth: u32) -> Option<Value> {
+        let mut fields = Vec::new();
+        let mut number = 0;
+        loop {
+            let head = self.byte()?;
+            if head == 0 {
+                return Some(Value::Struct(fields));
+            }
+            number = match head >> 4 {
+                0 => self.signed()?,
+                more => number.checked_add(i64::from(more))?,
+            };
+            let value = match head & 0x0f {
+                TRUE | FALSE => Value::Other,
+                kind => self.value(kind, depth)?,
+            };
+            fields.push((number, value));
+        }
+    }
+
+    fn value(&mut self, kind: u8, depth: u32) -> Option<Value> {
+        // The types of lists' items and those that are never written are numbered as in Thrift's document.
+        match kind {
+            TRUE | FALSE | BYTE => self.byte().map(|_| Value::Other),
+            4..=I64 => self.signed().map(Value::Number),
+            7 => self.take(8).map(|_| Value::Other),
+            BINARY => {
+                let length = self.number()?;
+                self.take(length).map(|bytes| Value::Bytes(bytes.to_vec()))
+            }
+            LIST | 10 if depth < DEEPEST => {
+                let head = self.byte()?;
+                let length = if head >> 4 == 15 { self.number()? } else { u64::from(head >> 4) };
+                let mut items = Vec::new();
+                for _ in 0..length {
+                    items.push(self.value(head & 0x0f, depth + 1)?);
+                }
+                Some(Value::List(items))
+            }
+            STRUCT if depth < DEEPEST => self.structure(depth + 1),
+            _ => None,
+        }
+    }
+}
