@@ -31,7 +31,7 @@ def forced(lab, manifest, play):
     found = {}
     with open(folder / "decisions.csv", newline="") as file:
         for row in csv.DictReader(file):
-            if row["win_share"] != "NA" and int(row["weight"]) > 0:
+            if row["win_share"] not in ("", "NA") and int(row["weight"]) > 0:
                 decision = found.setdefault(row["game"], {}).setdefault(row["sample"], ({}, int(row["weight"])))
                 decision[0][int(row["choice"].split()[-1])] = float(row["win_share"])
     return [list(decisions.values()) for decisions in found.values()]

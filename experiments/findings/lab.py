@@ -96,7 +96,7 @@ def read_seats(folder):
     number = None
     with open(pathlib.Path(folder) / "seats.csv", newline="") as file:
         for row in csv.DictReader(file):
-            if row["win_share"] == "NA":
+            if row["win_share"] in ("", "NA"):
                 continue
             if row["game"] != number:
                 number = row["game"]

@@ -73,7 +73,7 @@ def first_decisions(folder, kind):
     found = {}
     with open(folder / "decisions.csv", newline="") as file:
         for row in csv.DictReader(file):
-            if row["seat"] == "0" and row["kind"] == kind and row["win_share"] != "NA":
+            if row["seat"] == "0" and row["kind"] == kind and row["win_share"] not in ("", "NA"):
                 # The governor has one decision of a kind in the first round.
                 found.setdefault(int(row["game"]), []).append(row)
     for game, rows in sorted(found.items()):

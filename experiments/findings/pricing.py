@@ -34,7 +34,7 @@ def read_decisions(file):
     found = {}
     with open(file, newline="") as table:
         for row in csv.DictReader(table):
-            if row["win_share"] == "NA" or int(row["weight"]) == 0:
+            if row["win_share"] in ("", "NA") or int(row["weight"]) == 0:
                 continue
             choice = row["choice"].removeprefix("build ")
             decision = found.get(row["sample"]) or Decision(int(row["game"]), int(row["weight"]), {}, [])

@@ -30,7 +30,7 @@ def decisions(lab, manifest, players):
     found = {}
     with open(folder / "decisions.csv", newline="") as file:
         for row in csv.DictReader(file):
-            if row["win_share"] != "NA" and int(row["weight"]) > 0:
+            if row["win_share"] not in ("", "NA") and int(row["weight"]) > 0:
                 found.setdefault(row["sample"], []).append(row)
     for rows in found.values():
         first = rows[0]

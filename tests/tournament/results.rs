@@ -307,10 +307,10 @@ fn truncated_games_are_marked_and_their_blocks_do_not_count() {
     for game in &truncated {
         assert_eq!(
             (game["winners"].as_str(), game["end_reason"].as_str(), game["decisions"].as_str()),
-            ("NA", "truncated", "18")
+            ("", "truncated", "18")
         );
         for seat in seats.iter().filter(|seat| seat["game"] == game["game"]) {
-            assert!(["score", "tie_1", "rank", "win_share"].iter().all(|&key| seat[key] == "NA"));
+            assert!(["score", "tie_1", "rank", "win_share"].iter().all(|&key| seat[key].is_empty()));
         }
     }
     assert_eq!(run.standings.truncated_games, truncated.len() as u64);
@@ -331,9 +331,9 @@ fn missing_numbers_are_na() {
     assert_eq!(standings.len(), 4);
     let roller = standings.last().unwrap();
     assert_eq!((roller["bot"].as_str(), roller["blocks"].as_str()), ("roller", "0"));
-    assert!(["win_share", "mean_score", "mean_rank"].iter().all(|&key| roller[key] == "NA"));
+    assert!(["win_share", "mean_score", "mean_rank"].iter().all(|&key| roller[key].is_empty()));
     for row in &standings {
-        assert_eq!((row["win_share_low"].as_str(), row["mean_score_error"].as_str()), ("NA", "NA"));
+        assert_eq!((row["win_share_low"].as_str(), row["mean_score_error"].as_str()), ("", ""));
     }
     fs::write(lab.path("v.toml"), "name = \"none\"\ngame = \"race\"\n[set]\nbound = 1\n").unwrap();
     let run = lab.run(&format!("{MANIFEST}variant = \"v.toml\""), "none", 1).unwrap();

@@ -31,6 +31,41 @@ def test_a_vector_is_a_vector(table):
     assert ended > 0
 
 
+def test_the_length_of_an_episode_is_the_learners_own(table):
+    game, players = table
+    env = tradewinds.make_vec(game, players, 3, opponents="random", seed=3)
+    env.reset()
+    # Games that were under way before do not count.
+    for _ in range(10):
+        env.step(env.sample())
+    env.reset()
+    steps, ended = np.zeros(3, int), np.zeros(3, int)
+    while ended.min() < 2:
+        _, _, terminated, truncated, infos = env.step(env.sample())
+        steps += 1
+        for row in np.flatnonzero(terminated | truncated):
+            final = infos["final_info"]
+            assert final["decisions"][row] == steps[row]
+            assert final["game_decisions"][row] > steps[row]
+            steps[row], ended[row] = 0, ended[row] + 1
+
+
+def test_stable_baselines_sees_the_learners_steps():
+    pytest.importorskip("stable_baselines3")
+    from tradewinds.sb3 import Sb3VecEnv
+
+    env = Sb3VecEnv("puerto-rico", 3, 2, opponents="random", seed=3)
+    env.reset()
+    steps, ended = np.zeros(2, int), 0
+    while ended < 4:
+        _, _, done, infos = env.step(env.vector.sample())
+        steps += 1
+        for row in np.flatnonzero(done):
+            assert infos[row]["episode"]["l"] == steps[row]
+            assert infos[row]["episode"]["t"] > 0
+            steps[row], ended = 0, ended + 1
+
+
 def test_the_same_seed_plays_the_same(game):
     def run():
         env = tradewinds.make_vec(game, 4, 5, opponents={1: "steady", 2: "random", 3: "steady"}, seed=1)

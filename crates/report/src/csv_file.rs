@@ -4,6 +4,13 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
+/// Returns a cell as CSV files have it: a missing value, `NA` for people, is an empty cell, which pandas, polars
+/// and DuckDB read as a null without being told, so that its column keeps its type.
+#[must_use]
+pub fn csv_cell(cell: &str) -> &str {
+    if cell == "NA" { "" } else { cell }
+}
+
 /// A CSV file being written; it gets its name only once it is complete.
 #[derive(Debug)]
 pub struct CsvFile {
@@ -27,13 +34,13 @@ impl CsvFile {
         Ok(file)
     }
 
-    /// Writes a row.
+    /// Writes a row; see [`csv_cell`] for missing values.
     ///
     /// # Errors
     /// The disk is full or fails, or the number of cells differs from that of the header.
     pub fn row<S: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = S>) -> io::Result<()> {
         for cell in cells {
-            self.writer.write_field(cell.as_ref())?;
+            self.writer.write_field(csv_cell(cell.as_ref()))?;
         }
         self.writer.write_record(None::<&[u8]>)?;
         Ok(())
@@ -60,9 +67,10 @@ mod tests {
         let path = folder.path().join("x.csv");
         let mut file = CsvFile::create(&path, ["game", "list"]).unwrap();
         file.row(["0", "a,b"]).unwrap();
+        file.row(["1", "NA"]).unwrap();
         assert!(!path.exists());
         file.finish().unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "game,list\n0,\"a,b\"\n");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "game,list\n0,\"a,b\"\n1,\n");
     }
 
     #[test]

@@ -7,8 +7,8 @@ mod number;
 mod page;
 mod text_table;
 
-pub use csv_file::CsvFile;
+pub use csv_file::{CsvFile, csv_cell};
 pub use lines::{WIDTH, count, pile, title, wrapped};
-pub use number::{decimal, exact_p_value, p_value};
+pub use number::{decimal, exact_p_value, p_value, real};
 pub use page::Page;
 pub use text_table::{Align, TextTable, Tone};

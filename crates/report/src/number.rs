@@ -14,6 +14,13 @@ pub fn decimal(value: impl Into<Option<f64>>, places: usize) -> String {
     }
 }
 
+/// Writes a number for a file with all its places, and with a point even if it is whole, so that no reader takes its
+/// column for one of whole numbers.
+#[must_use]
+pub fn real(value: impl Into<Option<f64>>) -> String {
+    value.into().filter(|value| value.is_finite()).map_or("NA".to_owned(), |value| format!("{value:?}"))
+}
+
 /// Writes a p-value for people: with three places, and as "< 0.001" below that, since no p-value is 0.
 #[must_use]
 pub fn p_value(p: Option<f64>) -> String {
@@ -49,6 +56,12 @@ mod tests {
         ] {
             assert_eq!((p_value(p).as_str(), exact_p_value(p).as_str()), (shown, exact), "{p:?}");
         }
+    }
+
+    #[test]
+    fn real_numbers_have_a_point() {
+        let written = [1.0, 0.5, -3.0, 1e-9, f64::NAN].map(real);
+        assert_eq!(written, ["1.0", "0.5", "-3.0", "1e-9", "NA"]);
     }
 
     #[test]

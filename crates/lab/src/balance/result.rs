@@ -10,7 +10,7 @@ use super::verdict::{Question, Standard, Verdict};
 use tradewinds_bots::FaultCounts;
 use tradewinds_game::kit::column;
 use tradewinds_game::{Column, Table};
-use tradewinds_report::{CsvFile, decimal, exact_p_value};
+use tradewinds_report::{CsvFile, decimal, exact_p_value, real};
 use tradewinds_stats::{BlockEstimate, Blocks, Influence, Interval, holm};
 use tradewinds_tournament::{RunError, write_synced};
 
@@ -316,7 +316,7 @@ impl BalanceResult {
                 cells.push(verdict.deals_needed.map_or("NA".to_owned(), |deals| deals.to_string()));
                 cells.push(decimal(verdict.change.map(|change| change.value), 6));
                 cells.extend(ends(verdict.change.map(|change| change.interval), 6));
-                cells.push(self.smallest.to_string());
+                cells.push(real(self.smallest));
                 file.row(cells)?;
             }
         }

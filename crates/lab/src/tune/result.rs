@@ -11,7 +11,7 @@ use super::spsa::{SpsaStep, TunedWeight};
 use tradewinds_bots::FaultCounts;
 use tradewinds_game::Table;
 use tradewinds_game::kit::column;
-use tradewinds_report::{Align, CsvFile, TextTable, decimal};
+use tradewinds_report::{Align, CsvFile, TextTable, decimal, real};
 use tradewinds_stats::{Interval, Strata};
 use tradewinds_tournament::{RunError, write_synced};
 
@@ -244,7 +244,7 @@ fn gain_row(gain: &TableGain) -> Vec<String> {
 }
 
 fn weight_row(weight: &TunedWeight) -> Vec<String> {
-    vec![weight.name.clone(), weight.before.to_string(), weight.after.to_string()]
+    vec![weight.name.clone(), real(weight.before), real(weight.after)]
 }
 
 fn step_row((number, step): (u32, &SpsaStep)) -> Vec<String> {

@@ -19,7 +19,8 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
 
     Observations are the seat's; `infos["action_mask"]` and `action_masks()` say what is legal. A game that ends is
     followed by another one in the same step: `infos["final_obs"]` is the last observation of the game that ended,
-    `infos["final_info"]` its results, in the rows where `infos["_final_obs"]` holds.
+    `infos["final_info"]` its results, in the rows where `infos["_final_obs"]` holds: `decisions` are those that the
+    learner was asked for, which is the episode's length in steps, and `game_decisions` those of all seats.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": ["ansi"]}
@@ -75,6 +76,7 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         self.seat = seat
         self.render_mode = render_mode
         self._copy = copy
+        self._steps = np.zeros(num_envs, np.int64)
         space = gymnasium.spaces.Box(-np.inf, np.inf, (sizes["features"],), np.float32)
         self.single_observation_space = space
         self.single_action_space = gymnasium.spaces.Discrete(sizes["actions"])
@@ -94,10 +96,12 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None):
         obs, mask, _ = self.envs.reset(seed)
+        self._steps[:] = 0
         return self._own(obs), {"action_mask": self._own(mask)}
 
     def step(self, actions):
         obs, mask, _, reward, done = self.envs.step(actions)
+        self._steps += 1
         truncated = self.envs.truncated.astype(np.bool_)
         ended = done.astype(np.bool_)
         infos: dict[str, Any] = {"action_mask": self._own(mask)}
@@ -108,9 +112,11 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
                 "win_share": self.envs.final_share[:, self.seat].copy(),
                 "points": self.envs.final_points[:, self.seat].copy(),
                 "rank": self.envs.final_rank[:, self.seat].copy(),
-                "decisions": self.envs.final_decisions.copy(),
+                "decisions": self._steps.copy(),
+                "game_decisions": self.envs.final_decisions.copy(),
             }
             infos["_final_info"] = ended
+            self._steps[ended] = 0
         return self._own(obs), reward[:, self.seat].copy(), ended & ~truncated, truncated, infos
 
     def render(self):

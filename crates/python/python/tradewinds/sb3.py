@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import gymnasium
@@ -23,6 +24,7 @@ class Sb3VecEnv(Sb3Base):
         super().__init__(num_envs, single, self.vector.single_action_space)
         self._actions = np.zeros(num_envs, np.int64)
         self._seed: int | None = None
+        self._start = time.time()
 
     def reset(self) -> np.ndarray:
         seed, self._seed = self._seed, None
@@ -45,7 +47,12 @@ class Sb3VecEnv(Sb3Base):
                 "TimeLimit.truncated": bool(truncated[game]),
                 "win_share": float(final["win_share"][game]),
                 "points": float(final["points"][game]),
-                "episode": {"r": float(reward[game]), "l": int(final["decisions"][game]), "t": 0.0},
+                # As its Monitor writes it: what the learner was paid, its steps, and the seconds since the start.
+                "episode": {
+                    "r": float(reward[game]),
+                    "l": int(final["decisions"][game]),
+                    "t": round(time.time() - self._start, 6),
+                },
             }
         return obs, reward.astype(np.float32), terminated | truncated, infos
 

@@ -49,13 +49,14 @@ class Run:
             import pandas
 
             if is_text:
-                return pandas.read_csv(paths[0], na_values=["NA"], keep_default_na=False)
+                # Only an empty cell is a missing value: "null" may be the name of a bot.
+                return pandas.read_csv(paths[0], na_values=[""], keep_default_na=False)
             return pandas.concat([pandas.read_parquet(path, partitioning=None) for path in paths], ignore_index=True)
         if library == "polars":
             import polars
 
             if is_text:
-                return polars.read_csv(paths[0], null_values=["NA"], infer_schema_length=None)
+                return polars.read_csv(paths[0])
             return polars.read_parquet(paths, hive_partitioning=False)
         raise ValueError(f"library: found {library!r}; allowed: pandas, polars")
 

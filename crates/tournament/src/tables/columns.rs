@@ -33,7 +33,11 @@ pub(crate) const GAMES: Table = Table {
             "why it ended, in the game's words; truncated where it was stopped at its bound",
         )
         .text(),
-        column("winners", "seats of rank 1, joined by ;, NA in a truncated game").of(CellType::List),
+        column(
+            "winners",
+            "seats of rank 1, such as seat_0 or seat_0;seat_2, counted from 0; missing in a truncated game",
+        )
+        .of(CellType::List),
         column("truncated", "true or false").of(CellType::Truth),
         column(
             "lead_changes",
@@ -168,9 +172,12 @@ pub(crate) const STANDINGS: [Table; 2] = [
 pub fn csv_dictionary(games: &[(&str, &Schema)], studies: &[(&str, &[Table])]) -> String {
     let mut text = String::from(
         "# CSV dictionary\n\nEvery column of every CSV file of a run: its meaning, unit and range. Files are UTF-8 with a header, numbers have a \
-         point, a missing value is `NA`. [tournaments.md](tournaments.md) says how the figures are computed.\n\n\
+         point, which real numbers have even if they are whole (`1.0`), a missing value is an empty cell. So pandas, polars and DuckDB read \
+         the same types without being told, but that pandas has no whole numbers beside missing ones (they become floating), and that polars \
+         looks at the first 100 rows alone (`infer_schema_length=None` reads all). Here and in the terminal, `NA` is a missing value. \
+         [tournaments.md](tournaments.md) says how the figures are computed.\n\n\
          The types are those of the columns in Parquet files ([parquet.md](parquet.md)): `whole` numbers of 64 bits, `unsigned` ones, `number` (64 bits, floating), `truth`, \
-         `text`, and `list`, a list of texts, which CSV files join by `;`. There a missing value is a null.\n\n## All games\n",
+         `text`, and `list`, a list of texts, which CSV files join by `;`. There, too, a missing value is a null.\n\n## All games\n",
     );
     for table in [&GAMES, &SEATS, &FAULTS] {
         typed_section(&mut text, table, table.columns);

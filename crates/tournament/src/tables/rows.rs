@@ -107,7 +107,8 @@ impl<'a> Tables<'a> {
     }
 
     fn games_row(&self, scheduled: &ScheduledGame, record: &GameRecord) -> [String; GAMES.columns.len()] {
-        let winners: Vec<String> = record.winners().map(|seat| seat.to_string()).collect();
+        // A name and no number: a list of one winner would look like a whole number to a reader that guesses types.
+        let winners: Vec<String> = record.winners().map(|seat| format!("seat_{seat}")).collect();
         let lead =
             |number: fn(Lead) -> u32| record.lead.map_or("NA".to_owned(), |lead| number(lead).to_string());
         [
@@ -180,10 +181,10 @@ fn with_bot<'a>(mut cells: Vec<&'a str>, seat: usize, bot: &'a str) -> Vec<&'a s
     cells
 }
 
-/// Writes a share of a win: 0, 1, or a fraction with six places.
+/// Writes a share of a win: 0.0, 1.0, or a fraction with six places.
 fn share(share: Option<f64>) -> String {
     match share {
-        Some(whole) if whole.fract() == 0.0 => decimal(whole, 0),
+        Some(whole) if whole.fract() == 0.0 => decimal(whole, 1),
         other => decimal(other, 6),
     }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::parquet::ParquetFile;
 use crate::run::folder::RunError;
 use tradewinds_game::Column;
-use tradewinds_report::CsvFile;
+use tradewinds_report::{CsvFile, csv_cell};
 
 /// The treatment of the files that are computed from the journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,7 +95,7 @@ impl TableFile {
             Form::Written(file) => file.row(cells),
             Form::Compared(writer) => {
                 let mut fields = cells.into_iter();
-                let written = fields.try_for_each(|cell| writer.write_field(cell.as_ref()));
+                let written = fields.try_for_each(|cell| writer.write_field(csv_cell(cell.as_ref())));
                 written.and_then(|()| writer.write_record(None::<&[u8]>)).map_err(io::Error::from)
             }
             Form::ParquetWritten(file, _) => file.row(cells),
