@@ -46,13 +46,13 @@ def compare(table, path):
     text = []
     for name, kind, *_ in columns:
         if kind == "VARCHAR[]":
-            ours.append(f"coalesce(array_to_string(\"{name}\", ';'), 'NA') as \"{name}\"")
+            ours.append(f"coalesce(array_to_string(\"{name}\", ';'), '') as \"{name}\"")
             text.append(f"coalesce(\"{name}\", '') as \"{name}\"")
         elif kind == "DOUBLE":
             ours.append(f'"{name}"')
-            text.append(f"cast(nullif(\"{name}\", 'NA') as double) as \"{name}\"")
+            text.append(f"cast(nullif(\"{name}\", '') as double) as \"{name}\"")
         else:
-            ours.append(f"coalesce(cast(\"{name}\" as varchar), 'NA') as \"{name}\"")
+            ours.append(f"coalesce(cast(\"{name}\" as varchar), '') as \"{name}\"")
             text.append(f"coalesce(\"{name}\", '') as \"{name}\"")
     names = csv.reader(open(f"{path}/{table}.csv", encoding="utf-8"))
     assert next(names) == [name for name, *_ in columns], table
