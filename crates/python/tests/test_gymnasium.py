@@ -1,5 +1,9 @@
 """The Gymnasium vector."""
 
+import importlib.util
+import sys
+import types
+
 import numpy as np
 import pytest
 
@@ -50,10 +54,24 @@ def test_the_length_of_an_episode_is_the_learners_own(table):
             steps[row], ended[row] = 0, ended[row] + 1
 
 
-def test_stable_baselines_sees_the_learners_steps():
-    pytest.importorskip("stable_baselines3")
-    from tradewinds.sb3 import Sb3VecEnv
+class StandIn:
+    """The part of Stable-Baselines3's vector that the adapter needs, where the package is not installed."""
 
+    def __init__(self, num_envs, observation_space, action_space):
+        self.num_envs, self.observation_space, self.action_space = num_envs, observation_space, action_space
+
+    def step(self, actions):
+        self.step_async(actions)
+        return self.step_wait()
+
+
+def test_stable_baselines_sees_the_learners_steps(monkeypatch):
+    if importlib.util.find_spec("stable_baselines3") is None:
+        for name in ("stable_baselines3", "stable_baselines3.common", "stable_baselines3.common.vec_env"):
+            monkeypatch.setitem(sys.modules, name, types.ModuleType(name))
+        sys.modules["stable_baselines3.common.vec_env"].VecEnv = StandIn
+        monkeypatch.delitem(sys.modules, "tradewinds.sb3", raising=False)
+    Sb3VecEnv = importlib.import_module("tradewinds.sb3").Sb3VecEnv
     env = Sb3VecEnv("puerto-rico", 3, 2, opponents="random", seed=3)
     env.reset()
     steps, ended = np.zeros(2, int), 0
@@ -62,7 +80,7 @@ def test_stable_baselines_sees_the_learners_steps():
         steps += 1
         for row in np.flatnonzero(done):
             assert infos[row]["episode"]["l"] == steps[row]
-            assert infos[row]["episode"]["t"] > 0
+            assert infos[row]["episode"]["r"] == infos[row]["win_share"] and infos[row]["episode"]["t"] > 0
             steps[row], ended = 0, ended + 1
 
 
