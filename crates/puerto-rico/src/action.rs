@@ -14,8 +14,8 @@ pub enum Action {
     Draw,
     /// Take this tile, or at `craft_bonus` a barrel of this kind.
     Take(Tile),
-    /// Take the colonist that is offered.
-    TakeColonist,
+    /// Take what is offered: a colonist, or at `offer` what it brings.
+    Accept,
     /// Put this many colonists on the slot type at hand.
     Place(u8),
     /// Build this building.
@@ -40,7 +40,7 @@ impl Action {
             Self::Role(_) => 1,
             Self::Draw => 2,
             Self::Take(_) => 3,
-            Self::TakeColonist => 4,
+            Self::Accept => 4,
             Self::Place(_) => 5,
             Self::Build(_) => 6,
             Self::Sell(_) => 7,
@@ -49,7 +49,7 @@ impl Action {
             Self::Store(..) => 10,
         };
         let value = match self {
-            Self::Pass | Self::Draw | Self::TakeColonist => 0,
+            Self::Pass | Self::Draw | Self::Accept => 0,
             Self::Role(role) => role as u32,
             Self::Take(tile) => tile as u32,
             Self::Place(count) => count as u32,

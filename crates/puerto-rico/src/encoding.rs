@@ -24,6 +24,18 @@ const SLOTS: [&str; slot::COUNT] = {
     }
     words
 };
+/// The kinds of decision that the observation has a number for: an offer is seen as one of them.
+const KINDS: usize = Decision::Over.index() + 1;
+/// The words of these kinds.
+const KIND_WORDS: [&str; KINDS] = {
+    let mut words = [""; KINDS];
+    let mut index = 0;
+    while index < KINDS {
+        words[index] = Decision::WORDS[index];
+        index += 1;
+    }
+    words
+};
 /// The words of a ship's numbers.
 const SHIP: [&str; 7] = ["spaces", "load", "corn", "indigo", "sugar", "tobacco", "coffee"];
 /// The number of colonists that can be placed at once, from none.
@@ -36,10 +48,11 @@ fields! {
     const TABLE;
     /// Writes the fields of the table.
     fn write_table(game: &PuertoRico, state: &State) {
-        "decision"[Decision::COUNT] of &Decision::WORDS, 1.0, "0/1", "The kind of decision."
-            => |out| set_one(out, state.decision.index());
+        "decision"[KINDS] of &KIND_WORDS, 1.0, "0/1",
+            "The kind of decision; where privileges are optional, hospice, mayor_bonus and university are also the offers of what a role, a privilege and a building bring."
+            => |out| set_one(out, state.seen_as().index());
         "slot"[slot::COUNT] of &SLOTS, 1.0, "0/1",
-            "The slot type that is decided about: at place, hospice (the new tile), university (the new building)."
+            "The slot type that is decided about: at place, hospice (the new tile), university (the new building, or the one that brings what is offered)."
             => |out| if let Some(slot) = slot_at_hand(state) { set_one(out, slot) };
         "circles"[2] of &["here", "later"], 12.0, "circles",
             "At place: the circles of the slot type and of the player's later ones."
@@ -130,7 +143,7 @@ fields! {
             => |out| set_number(out, state.players[seat.index()].tiles.total());
         "wharf_used"[1], 1.0, "0/1", "Whether it has used its wharf in this captain phase."
             => |out| set_flag(out, state.wharf_used.has(seat));
-        "wharf_declined"[1], 1.0, "0/1", "Whether it has declined its wharf in this captain phase."
+        "wharf_declined"[1], 1.0, "0/1", "Whether it has declined its wharf in this captain phase, or its goods or colonists where they are offered."
             => |out| set_flag(out, state.passed.has(seat));
     }
 }
@@ -141,6 +154,7 @@ fn slot_at_hand(state: &State) -> Option<usize> {
     match state.decision {
         Decision::Place | Decision::Hospice => Some(detail),
         Decision::University => Some(Tile::COUNT + detail),
+        Decision::Offer => state.offer().building().map(|building| Tile::COUNT + building.index()),
         _ => None,
     }
 }
@@ -169,7 +183,7 @@ const GROUPS: [ActionGroup; 11] = [
     ActionGroup::of("role", &Role::WORDS, "Pick this role."),
     ActionGroup::new("draw", 1, "Draw a face-down plantation."),
     ActionGroup::of("take", &Tile::WORDS, "Take this tile; at craft_bonus a barrel of this kind."),
-    ActionGroup::new("take_colonist", 1, "Take the colonist that is offered."),
+    ActionGroup::new("take_colonist", 1, "Take the colonist, or whatever else is offered."),
     ActionGroup::new("place", PLACED, "Put this many colonists on the slot type at hand, from 0."),
     ActionGroup::of("build", &Building::WORDS, "Build this building."),
     ActionGroup::of("sell", &Good::WORDS, "Sell a barrel of this kind."),
@@ -200,7 +214,7 @@ impl Encoding for PuertoRico {
             Action::Role(role) => START[1] + role.index(),
             Action::Draw => START[2],
             Action::Take(tile) => START[3] + tile.index(),
-            Action::TakeColonist => START[4],
+            Action::Accept => START[4],
             Action::Place(count) => START[5] + usize::from(count).min(PLACED - 1),
             Action::Build(building) => START[6] + building.index(),
             Action::Sell(good) => START[7] + good.index(),

@@ -17,8 +17,8 @@ use crate::slot;
 use crate::state::{EMPTY, State};
 use crate::words::{Building, Decision, Good, Role, Tile};
 
-/// The kinds of decision that come up.
-const KINDS: usize = Decision::COUNT - 1;
+/// The kinds of decision that come up; an offer is seen as one of them.
+const KINDS: usize = Decision::Over.index();
 /// The levels of tiles of a kind, from 1.
 const TILES: usize = 5;
 /// The levels of barrels of a kind that a craftsman would bring, from 1.
@@ -119,7 +119,7 @@ groups! {
     /// Writes the block of a seat.
     fn write_seat(game: &PuertoRico, state: &State, common: &Common, place: &Place<'_>) {
         "decides"[KINDS], "The kind of decision, if the seat decides."
-            => |out| out.set_if(state.decision.index(), state.player == place.seat);
+            => |out| out.set_if(state.seen_as().index(), state.player == place.seat);
         "due"[Role::COUNT], "The role that is resolved, if the seat is still to act in it."
             => |out| if let Some(role) = common.role { out.set_if(role.index(), common.to_act.has(place.seat)) };
         "chooser"[1], "Whether it has picked the role that is resolved."
@@ -209,7 +209,7 @@ groups! {
         "players"[MAX_PLAYERS - 1], "Players, from 2."
             => |out| out.level(game.rules.players - 2);
         "decision"[KINDS], "The kind of decision."
-            => |out| out.set(state.decision.index());
+            => |out| out.set(state.seen_as().index());
         "role"[Role::COUNT], "The role that is resolved."
             => |out| if let Some(role) = common.role { out.set(role.index()) };
         "free"[Role::COUNT], "Roles that are free for the next pick."
@@ -320,7 +320,7 @@ impl Features for PuertoRico {
         };
         let load = |good: Good, room: u8| state.current().goods.get(good.index()).min(room);
         match action {
-            Action::Pass => set(0, state.decision.index()),
+            Action::Pass => set(0, state.seen_as().index()),
             Action::Role(role) => {
                 set(1, role.index());
                 set(2, state.role_doubloons[role].into());
@@ -330,9 +330,9 @@ impl Features for PuertoRico {
                 (Decision::CraftBonus, Some(good)) => set(5, good.index()),
                 _ => set(4, tile.index()),
             },
-            Action::TakeColonist => set(
+            Action::Accept => set(
                 6,
-                match state.decision {
+                match state.seen_as() {
                     Decision::MayorBonus => 0,
                     Decision::Hospice => 1,
                     _ => 2,

@@ -47,6 +47,8 @@ pub(crate) struct Rules {
     pub(crate) named: Vec<&'static str>,
     pub(crate) mayor_privilege_optional: bool,
     pub(crate) free_colonist_optional: bool,
+    /// Whether everything that the rulebook calls optional may be declined (4.8).
+    pub(crate) optional_privileges: bool,
     pub(crate) unused_role_doubloons: u8,
     pub(crate) prospector_doubloons: u8,
     pub(crate) trader_bonus: u8,

@@ -3,7 +3,7 @@
 use crate::deck::Deck;
 use crate::limits::{MAX_PLAYERS, MAX_SHIPS};
 use crate::player::Player;
-use crate::words::{Building, Decision, Good, Role};
+use crate::words::{Building, Decision, Good, Offer, Role};
 use tradewinds_game::Seat;
 use tradewinds_game::kit::{ByKey, Counts8, KeySet, Kinds8};
 
@@ -56,7 +56,8 @@ pub struct State {
     /// The seat that decides.
     pub(crate) player: Seat,
     pub(crate) decision: Decision,
-    /// `hospice`: the tile just taken; `place`: the slot type; `university`: the building.
+    /// `hospice`: the tile just taken; `place`: the slot type; `university`: the building; `offer`: what is offered,
+    /// with the kinds that the factory counts above it.
     pub(crate) detail: u8,
     /// `place`: circles of the slot type; derived, kept for speed.
     pub(crate) circles: u8,
@@ -64,7 +65,8 @@ pub struct State {
     pub(crate) later: u8,
     /// Seats that have used their wharf in this captain phase.
     pub(crate) wharf_used: KeySet<Seat>,
-    /// Seats that have declined their wharf in this captain phase.
+    /// Seats that have declined their wharf in this captain phase; at an offer of colonists, goods or factory money
+    /// those that have declined the colonists or the goods.
     pub(crate) passed: KeySet<Seat>,
     pub(crate) captain_loaded: bool,
     pub(crate) colonist_shortage: bool,
@@ -136,6 +138,37 @@ impl State {
     pub(crate) fn ask(&mut self, decision: Decision, player: Seat) {
         self.decision = decision;
         self.player = player;
+    }
+
+    /// Offers something to `player`; `kinds` are those that the factory counts.
+    pub(crate) fn make_offer(&mut self, offer: Offer, kinds: u8, player: Seat) {
+        self.detail = offer as u8 | kinds << 4;
+        self.ask(Decision::Offer, player);
+    }
+
+    /// Returns what is offered.
+    ///
+    /// # Contract
+    /// The decision at hand is an offer; otherwise the result is unspecified.
+    pub(crate) const fn offer(&self) -> Offer {
+        match Offer::from_index((self.detail & 15) as usize) {
+            Some(offer) => offer,
+            None => Offer::Colonists,
+        }
+    }
+
+    /// Returns the kinds that the factory counts, where its money is offered.
+    pub(crate) const fn offered_kinds(&self) -> u8 {
+        self.detail >> 4
+    }
+
+    /// Returns the kind of decision as which learners and networks see the one at hand.
+    #[inline]
+    pub(crate) const fn seen_as(&self) -> Decision {
+        match self.decision {
+            Decision::Offer => self.offer().seen_as(),
+            decision => decision,
+        }
     }
 
     /// Takes a colonist from the supply, or from the ship if the supply is empty, for a player (hospice and

@@ -15,16 +15,18 @@ const SHIPPED: &[(&str, &str)] = &[
     ("factory-university-swap", include_str!("../variants/factory-university-swap.toml")),
     ("free-colonist-optional", include_str!("../variants/free-colonist-optional.toml")),
     ("mayor-privilege-optional", include_str!("../variants/mayor-privilege-optional.toml")),
+    ("optional-privileges", include_str!("../variants/optional-privileges.toml")),
     ("small-market-hut-swap", include_str!("../variants/small-market-hut-swap.toml")),
     ("strict", include_str!("../variants/strict.toml")),
 ];
 
 /// The rules that a position file can name, each with the shipped variant that sets it.
-const NAMED_RULES: [(&str, &str); 5] = [
+const NAMED_RULES: [(&str, &str); 6] = [
     ("corn_handicap", "corn-handicap"),
     ("factory_university_swap", "factory-university-swap"),
     ("free_colonist_optional", "free-colonist-optional"),
     ("mayor_privilege_optional", "mayor-privilege-optional"),
+    ("optional_privileges", "optional-privileges"),
     ("small_market_hut_swap", "small-market-hut-swap"),
 ];
 

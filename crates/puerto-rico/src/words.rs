@@ -140,6 +140,69 @@ words! {
         Store = "store",
         /// Nothing: the game is over.
         Over = "over",
+        /// Whether to take what an [`Offer`] brings, where privileges are optional.
+        Offer = "offer",
+    }
+}
+
+words! {
+    /// What may be declined where privileges are optional (4.8), in the order in which a phase offers it.
+    pub enum Offer {
+        /// The player's share of the ship.
+        Colonists = "colonists",
+        /// The goods that the player produces.
+        Goods = "goods",
+        /// The doubloons of an occupied factory.
+        FactoryMoney = "factory money",
+        /// The doubloon of the trader.
+        TraderMoney = "trader money",
+        /// The doubloon of an occupied small market.
+        SmallMarketMoney = "small market money",
+        /// The doubloons of an occupied large market.
+        LargeMarketMoney = "large market money",
+        /// The captain's VP for its first load.
+        CaptainPoint = "captain point",
+        /// The VP of an occupied harbor for a load.
+        HarborPoint = "harbor point",
+        /// The doubloon of the prospector.
+        ProspectorMoney = "prospector money",
+    }
+}
+
+impl Offer {
+    /// Returns the building whose special function the offer is.
+    #[must_use]
+    pub const fn building(self) -> Option<Building> {
+        match self {
+            Self::FactoryMoney => Some(Building::Factory),
+            Self::SmallMarketMoney => Some(Building::SmallMarket),
+            Self::LargeMarketMoney => Some(Building::LargeMarket),
+            Self::HarborPoint => Some(Building::Harbor),
+            _ => None,
+        }
+    }
+
+    /// Returns whether only the chooser of the role gets the offer: it is the privilege of the role.
+    #[must_use]
+    pub const fn is_privilege(self) -> bool {
+        matches!(self, Self::TraderMoney | Self::CaptainPoint | Self::ProspectorMoney)
+    }
+
+    /// Returns whether the offer is one of victory points.
+    #[must_use]
+    pub const fn is_point(self) -> bool {
+        matches!(self, Self::CaptainPoint | Self::HarborPoint)
+    }
+
+    /// Returns the kind of decision as which learners and networks see the offer; the role and the building tell
+    /// the offers of a kind apart, and no other decision of the kind comes up in the same role.
+    #[must_use]
+    pub(crate) const fn seen_as(self) -> Decision {
+        match self.building() {
+            Some(_) => Decision::University,
+            None if self.is_privilege() => Decision::MayorBonus,
+            None => Decision::Hospice,
+        }
     }
 }
 

@@ -4,10 +4,10 @@ use crate::limits::SPACES;
 use crate::player::Player;
 use crate::staff::Staff;
 use crate::state::EMPTY;
-use crate::words::{Building, Decision, Good, Role, Tile};
+use crate::words::{Building, Decision, Good, Offer, Role, Tile};
 use crate::{PuertoRico, State, slot};
-use tradewinds_game::Audit;
 use tradewinds_game::kit::{ByKey, KeySet};
+use tradewinds_game::{Audit, Seat};
 
 impl PuertoRico {
     pub(super) fn check_goods(&self, state: &State, audit: &mut Audit) {
@@ -133,7 +133,8 @@ impl PuertoRico {
     }
 
     pub(super) fn check_ships_and_house(&self, state: &State, audit: &mut Audit) {
-        let may_be_full = matches!(state.decision, Decision::Load | Decision::Store);
+        let may_be_full = matches!(state.decision, Decision::Load | Decision::Store)
+            || state.decision == Decision::Offer && state.picks > 0 && state.role() == Role::Captain;
         for (index, ship) in state.ships.iter().enumerate() {
             let space = self.rules.ships.get(index).copied().unwrap_or(0);
             audit.ensure((ship.kind == EMPTY) == (ship.load == 0), "9.10 ships", || {
@@ -236,8 +237,43 @@ impl PuertoRico {
             Decision::Load => in_role(Role::Captain) && self.can_load(state, state.player),
             Decision::Store => in_role(Role::Captain) && self.must_store(state, state.player),
             Decision::Over => state.picks == 0 && state.end_flag(),
+            Decision::Offer => self.rules.optional_privileges && self.offer_occurs(state),
         };
         audit.ensure(occurs, NAME, found);
+    }
+
+    /// Returns whether the offer at hand comes up: in its role, to a player whom it brings something, after the seats
+    /// that have declined the same before.
+    fn offer_occurs(&self, state: &State) -> bool {
+        let (offer, kinds, seat) = (state.offer(), state.offered_kinds(), state.player);
+        let role = if state.picks > 0 { state.role() } else { return false };
+        let seats = self.rules.players;
+        let turn = |seat: Seat| seat.after(seats - state.chooser.index(), seats);
+        let declined_before = state.passed.iter().all(|other| turn(other) < turn(seat));
+        let production = state.current().production();
+        match offer {
+            Offer::Colonists => role == Role::Mayor && declined_before && self.share(state, seat) > 0,
+            Offer::Goods => {
+                role == Role::Craftsman && declined_before && !production.min(state.supply).is_empty()
+            }
+            Offer::FactoryMoney => {
+                let received = production.kinds().and(state.current().goods.kinds());
+                role == Role::Craftsman
+                    && declined_before
+                    && usize::from(kinds) <= received.count()
+                    && self.offers(state, offer, kinds)
+            }
+            Offer::TraderMoney | Offer::SmallMarketMoney | Offer::LargeMarketMoney => {
+                role == Role::Trader && self.offers(state, offer, 0)
+            }
+            Offer::CaptainPoint | Offer::HarborPoint => {
+                let loaded = state.captain_loaded || seat != state.chooser;
+                role == Role::Captain && loaded && self.offers(state, offer, 0)
+            }
+            Offer::ProspectorMoney => {
+                matches!(role, Role::Prospector1 | Role::Prospector2) && self.offers(state, offer, 0)
+            }
+        }
     }
 
     /// Returns whether the placement at hand is a decision: fewer colonists than circles, the slot is
@@ -255,7 +291,7 @@ impl PuertoRico {
             None => player.owned.has(Building::ALL[at - Tile::COUNT]),
         };
         let (least, most) = self.place_range(state);
-        state.colonist_ship == 0
+        (state.colonist_ship == 0 || self.rules.optional_privileges)
             && owned
             && empty_from
             && player.colonists < player.all_circles()

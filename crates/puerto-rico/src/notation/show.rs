@@ -3,7 +3,7 @@
 use crate::limits::SPACES;
 use crate::player::Player;
 use crate::state::EMPTY;
-use crate::words::{Building, Decision, Good, Role, Tile};
+use crate::words::{Building, Decision, Good, Offer, Role, Tile};
 use crate::{PuertoRico, State, slot};
 use tradewinds_game::Seat;
 use tradewinds_game::kit::KeySet;
@@ -56,9 +56,25 @@ impl PuertoRico {
             Decision::Sell => "may sell".to_owned(),
             Decision::Load => "loads a ship".to_owned(),
             Decision::Store => "stores goods".to_owned(),
+            Decision::Offer => self.show_offer(state),
             Decision::Over => return "The game is over".to_owned(),
         };
         format!("Seat {} {asked}", state.player)
+    }
+
+    fn show_offer(&self, state: &State) -> String {
+        let offer = state.offer();
+        match offer {
+            Offer::Colonists => {
+                format!("may take {} colonists from the ship", self.share(state, state.player))
+            }
+            Offer::Goods => "may take the goods that it produces".to_owned(),
+            _ => {
+                let amount = self.offered(offer, state.offered_kinds());
+                let what = if offer.is_point() { "VP" } else { "doubloons" };
+                format!("may take the {offer}: {amount} {what}")
+            }
+        }
     }
 
     /// Writes what lies in the middle of the table.
@@ -90,18 +106,23 @@ impl PuertoRico {
             colonists.push("the supply has run short".to_owned());
         }
         text += &wrapped("Colonists      ", colonists, ", ");
+        let loading = match state.decision {
+            Decision::Load => true,
+            Decision::Offer => matches!(state.offer(), Offer::CaptainPoint | Offer::HarborPoint),
+            _ => false,
+        };
         let phase = [
-            (
-                state.decision == Decision::Load && state.captain_loaded,
-                "the captain has had his VP".to_owned(),
-            ),
+            (loading && state.captain_loaded, "the captain has had his VP".to_owned()),
             (!state.wharf_used.is_empty(), format!("wharf used by {}", seats(state.wharf_used))),
-            (!state.passed.is_empty(), format!("wharf declined by {}", seats(state.passed))),
+            (loading && !state.passed.is_empty(), format!("wharf declined by {}", seats(state.passed))),
         ];
         for (holds, what) in phase {
             if holds {
                 text += &wrapped("Captain phase  ", [what], ", ");
             }
+        }
+        if !loading && !state.passed.is_empty() {
+            text += &wrapped("Declined by    ", [seats(state.passed)], ", ");
         }
         text
     }

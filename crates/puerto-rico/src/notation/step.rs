@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::fields::POSITION;
-use crate::words::{Building, Decision, Tile};
+use crate::words::{Building, Decision, Good, Offer, Tile};
 use crate::{PuertoRico, State, slot};
 use tradewinds_game::kit::{KeySet, present};
 use tradewinds_game::{InputError, Seat};
@@ -28,6 +28,22 @@ pub(super) struct StepFile {
     passed: Option<Vec<u32>>,
     #[serde(default, deserialize_with = "present")]
     captain_loaded: Option<bool>,
+    #[serde(default, deserialize_with = "present")]
+    offer: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    kinds: Option<u32>,
+}
+
+/// The fields that an offer has besides the player and what is offered.
+const fn fields_of(offer: Offer) -> &'static [&'static str] {
+    match offer {
+        Offer::Colonists | Offer::Goods => &["passed"],
+        Offer::FactoryMoney => &["passed", "kinds"],
+        Offer::CaptainPoint | Offer::HarborPoint => &["wharf_used", "passed", "captain_loaded"],
+        Offer::TraderMoney | Offer::SmallMarketMoney | Offer::LargeMarketMoney | Offer::ProspectorMoney => {
+            &[]
+        }
+    }
 }
 
 /// Writes the object.
@@ -61,6 +77,19 @@ pub(super) fn step_object(state: &State) -> Value {
             "passed": seats(state.passed),
             "captain_loaded": state.captain_loaded,
         }),
+        Decision::Offer => {
+            let offer = state.offer();
+            let mut step = json!({ "decision": decision, "player": player, "offer": offer.word() });
+            for &field in fields_of(offer) {
+                step[field] = match field {
+                    "kinds" => state.offered_kinds().into(),
+                    "captain_loaded" => state.captain_loaded.into(),
+                    "wharf_used" => seats(state.wharf_used).into(),
+                    _ => seats(state.passed).into(),
+                };
+            }
+            step
+        }
     }
 }
 
@@ -69,12 +98,20 @@ impl PuertoRico {
     pub(super) fn read_step(&self, step: &StepFile, state: &mut State) -> Result<(), InputError> {
         let decision: Decision = POSITION.word("step.decision", &step.decision)?;
         state.decision = decision;
+        let offer = match &step.offer {
+            Some(word) => Some(POSITION.word::<Offer>("step.offer", word)?),
+            None => None,
+        };
         let wants = |field: &str| match decision {
             Decision::Role | Decision::MayorBonus | Decision::CraftBonus | Decision::Over => false,
             Decision::Hospice => matches!(field, "player" | "tile"),
             Decision::Place => matches!(field, "player" | "slot"),
             Decision::University => matches!(field, "player" | "building"),
             Decision::Load => matches!(field, "player" | "wharf_used" | "passed" | "captain_loaded"),
+            Decision::Offer => {
+                matches!(field, "player" | "offer")
+                    || offer.is_some_and(|offer| fields_of(offer).contains(&field))
+            }
             _ => field == "player",
         };
         for (field, there) in [
@@ -85,11 +122,16 @@ impl PuertoRico {
             ("wharf_used", step.wharf_used.is_some()),
             ("passed", step.passed.is_some()),
             ("captain_loaded", step.captain_loaded.is_some()),
+            ("offer", offer.is_some()),
+            ("kinds", step.kinds.is_some()),
         ] {
             if there != wants(field) {
                 let (found, allowed) =
                     if there { ("the field", "no such field") } else { ("nothing", "the field") };
-                let allowed = format_args!("{allowed} at {:?}", step.decision);
+                let allowed = match offer {
+                    Some(offer) if decision == Decision::Offer => format!("{allowed} at an offer of {offer}"),
+                    _ => format!("{allowed} at {:?}", step.decision),
+                };
                 return Err(POSITION.refuse(format_args!("step.{field}"), found, allowed));
             }
         }
@@ -117,6 +159,10 @@ impl PuertoRico {
             state.circles = state.current().slot_circles(usize::from(state.detail));
             state.rest = state.current().slots() & u32::MAX << (state.detail + 1);
             state.later = self.circles_of(state, state.rest);
+        }
+        if let Some(offer) = offer {
+            let kinds: u8 = POSITION.number("step.kinds", step.kinds.unwrap_or(0), 0..=Good::COUNT as u32)?;
+            state.detail = offer as u8 | kinds << 4;
         }
         state.wharf_used = read_seats("step.wharf_used", step.wharf_used.as_deref(), seats)?;
         state.passed = read_seats("step.passed", step.passed.as_deref(), seats)?;

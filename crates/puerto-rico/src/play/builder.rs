@@ -80,7 +80,7 @@ impl PuertoRico {
     }
 
     pub(crate) fn play_university(&self, state: &mut State, action: Action) {
-        if action == Action::TakeColonist {
+        if action == Action::Accept {
             university_colonist(state);
         }
         state.detail = 0;

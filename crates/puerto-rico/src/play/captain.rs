@@ -135,13 +135,23 @@ impl PuertoRico {
 
     #[inline(always)]
     pub(crate) fn play_load(&self, state: &mut State, action: Action) {
+        if self.rules.optional_privileges {
+            self.play_optional_load(state, action);
+            return;
+        }
         self.load(state, state.player, action);
+        self.after_load(state);
+    }
+
+    /// Asks the next player that can load.
+    #[inline(always)]
+    pub(super) fn after_load(&self, state: &mut State) {
         self.load_from(state, self.rules.next_seat(state.player));
     }
 
     /// Loads a kind, or declines the wharf.
     #[inline(always)]
-    fn load(&self, state: &mut State, seat: Seat, action: Action) {
+    pub(super) fn load(&self, state: &mut State, seat: Seat, action: Action) {
         let player = &mut state.players[seat.index()];
         match action {
             Action::Ship(good, ship) => {

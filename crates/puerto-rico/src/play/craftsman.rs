@@ -8,7 +8,9 @@ use tradewinds_game::{Actions, Dice, Seat};
 
 impl PuertoRico {
     pub(crate) fn begin_craftsman(&self, state: &mut State) {
-        if self.produce(state).is_empty() {
+        if self.rules.optional_privileges {
+            self.offer_goods(state);
+        } else if self.produce(state).is_empty() {
             self.end_role(state);
         } else {
             state.ask(Decision::CraftBonus, state.chooser);
@@ -30,7 +32,7 @@ impl PuertoRico {
 
     /// Gives a player what it produces, as far as the supply has it; returns what it could produce.
     #[inline(always)]
-    fn receive(&self, state: &mut State, seat: Seat) -> Counts8 {
+    pub(super) fn receive(&self, state: &mut State, seat: Seat) -> Counts8 {
         let player = &mut state.players[seat.index()];
         let production = player.production();
         let received = production.min(state.supply);

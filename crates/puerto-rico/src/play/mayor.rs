@@ -4,7 +4,7 @@ use crate::player::Player;
 use crate::slot::PerSlot;
 use crate::words::Decision;
 use crate::{Action, PuertoRico, State};
-use tradewinds_game::kit::Bits;
+use tradewinds_game::kit::{Bits, KeySet};
 use tradewinds_game::{Actions, Dice, Seat};
 
 impl PuertoRico {
@@ -20,24 +20,40 @@ impl PuertoRico {
     }
 
     pub(crate) fn play_mayor_bonus(&self, state: &mut State, action: Action) {
-        if action == Action::TakeColonist {
+        if action == Action::Accept {
             privilege(state);
         }
         self.distribute(state);
     }
 
-    /// Deals out the ship one colonist at a time from the mayor on; then the players place.
+    /// Deals out the ship, or offers each player its share first.
     fn distribute(&self, state: &mut State) {
+        if self.rules.optional_privileges {
+            state.passed = KeySet::EMPTY;
+            self.offer_colonists_from(state, Some(state.chooser));
+            return;
+        }
+        self.deal_out(state, KeySet::EMPTY);
+    }
+
+    /// Deals out the ship one colonist at a time from the mayor on, but for the shares that are `declined`: they stay
+    /// on it. Then the players place.
+    #[inline(always)]
+    pub(super) fn deal_out(&self, state: &mut State, declined: KeySet<Seat>) {
         let (each, more) = self.shares(state);
-        let mut seat = state.chooser;
+        let (mut seat, mut left) = (state.chooser, 0);
         for distance in 0..self.rules.players as u8 {
             let player = &mut state.players[seat.index()];
             let dealt = each + u8::from(distance < more);
-            player.colonists += dealt;
-            player.san_juan += dealt;
+            if declined.has(seat) {
+                left += dealt;
+            } else {
+                player.colonists += dealt;
+                player.san_juan += dealt;
+            }
             seat = self.rules.next_seat(seat);
         }
-        state.colonist_ship = 0;
+        state.colonist_ship = left;
         let chooser = state.chooser;
         self.place_from(state, chooser);
     }
@@ -47,6 +63,14 @@ impl PuertoRico {
     fn shares(&self, state: &State) -> (u8, u8) {
         let players = self.rules.players as u8;
         (state.colonist_ship / players, state.colonist_ship % players)
+    }
+
+    /// Returns the number of the ship's colonists that `seat` gets.
+    pub(crate) fn share(&self, state: &State, seat: Seat) -> u8 {
+        let (each, more) = self.shares(state);
+        let players = self.rules.players;
+        let distance = seat.after(players - state.chooser.index(), players).index() as u8;
+        each + u8::from(distance < more)
     }
 
     /// Begins the placement of `seat`, or of the next one that has a decision, or refills the ship.

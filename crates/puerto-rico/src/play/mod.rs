@@ -5,6 +5,7 @@ mod captain;
 mod craftsman;
 mod draw;
 mod mayor;
+mod offers;
 mod quick;
 mod round;
 mod settler;
@@ -47,8 +48,8 @@ impl Game for PuertoRico {
             Decision::Role => self.legal_roles(state, actions),
             Decision::Hacienda => actions.extend([Action::Draw, Action::Pass]),
             Decision::Tile => self.legal_tiles(state, actions),
-            Decision::Hospice | Decision::MayorBonus | Decision::University => {
-                actions.extend([Action::TakeColonist, Action::Pass]);
+            Decision::Hospice | Decision::MayorBonus | Decision::University | Decision::Offer => {
+                actions.extend([Action::Accept, Action::Pass]);
             }
             Decision::Place => self.legal_places(state, actions),
             Decision::Build => self.legal_buildings(state, actions),
@@ -75,6 +76,7 @@ impl Game for PuertoRico {
             Decision::Sell => self.play_sale(state, action),
             Decision::Load => self.play_load(state, action),
             Decision::Store => self.play_store(state, action),
+            Decision::Offer => self.play_offer(state, action),
             Decision::Over => debug_assert!(false, "{action:?} is played after the end"),
         }
     }

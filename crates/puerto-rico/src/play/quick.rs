@@ -20,8 +20,10 @@ pub(super) fn play_several_random<D: Dice + ?Sized>(
     dice: &mut D,
 ) -> u32 {
     let mut played = 0;
-    // After at most `last` decisions there is time for another role.
-    if let Some(last) = most.checked_sub(LONGEST_ROLE) {
+    // After at most `last` decisions there is time for another role. Optional privileges are offered one by one.
+    if let Some(last) = most.checked_sub(LONGEST_ROLE)
+        && !game.rules.optional_privileges
+    {
         while state.decision == Decision::Role && played <= last {
             played += game.random_role(state, dice);
         }
@@ -97,14 +99,18 @@ mod tests {
     use super::*;
     use tradewinds_game::{Seed, Variant, Variants};
 
+    /// Every number of players with the standard rules, and with those that ask for more decisions.
+    fn every_table() -> impl Iterator<Item = (usize, Variant)> {
+        let shipped =
+            |name| Variant::shipped(name, PuertoRico::NAME, PuertoRico::shipped_variants()).unwrap();
+        let variants = [Variant::standard(), shipped("strict"), shipped("optional-privileges")];
+        variants.into_iter().flat_map(|variant| (2..=5).map(move |players| (players, variant.clone())))
+    }
+
     /// With equal dice the quick step plays what the legal list and one throw give.
     #[test]
     fn a_quick_step_is_the_slow_one() {
-        let strict = Variant::shipped("strict", PuertoRico::NAME, PuertoRico::shipped_variants()).unwrap();
-        for (players, variant) in [2, 3, 4, 5]
-            .into_iter()
-            .flat_map(|players| [(players, Variant::standard()), (players, strict.clone())])
-        {
+        for (players, variant) in every_table() {
             let game = PuertoRico::new(players, &variant).unwrap();
             for seed in 0..50 {
                 let (mut quick_dice, mut slow_dice) = (Seed(seed).rng(), Seed(seed).rng());
@@ -123,11 +129,8 @@ mod tests {
     /// Whole roles are as many single decisions, wherever they stop.
     #[test]
     fn several_steps_are_single_ones() {
-        let strict = Variant::shipped("strict", PuertoRico::NAME, PuertoRico::shipped_variants()).unwrap();
-        let standard = Variant::standard();
-        let games = (2..=5).flat_map(|players| [(players, &standard), (players, &strict)]);
-        for (players, variant) in games {
-            let game = PuertoRico::new(players, variant).unwrap();
+        for (players, variant) in every_table() {
+            let game = PuertoRico::new(players, &variant).unwrap();
             for seed in 0..50 {
                 let (mut several_dice, mut single_dice) = (Seed(seed).rng(), Seed(seed).rng());
                 let mut several = game.deal(&mut several_dice);

@@ -37,6 +37,10 @@ impl PuertoRico {
 
     #[inline]
     fn prospect(&self, state: &mut State) {
+        if self.rules.optional_privileges {
+            self.offer_prospector(state);
+            return;
+        }
         state.current_mut().doubloons += u16::from(self.rules.prospector_doubloons);
         self.end_role(state);
     }

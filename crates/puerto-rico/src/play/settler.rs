@@ -144,7 +144,7 @@ impl PuertoRico {
     }
 
     pub(crate) fn play_hospice<D: Dice + ?Sized>(&self, state: &mut State, action: Action, dice: &mut D) {
-        if action == Action::TakeColonist {
+        if action == Action::Accept {
             hospice_colonist(state);
         }
         state.detail = 0;

@@ -39,10 +39,20 @@ impl PuertoRico {
 
     #[inline(always)]
     pub(crate) fn play_sale(&self, state: &mut State, action: Action) {
+        if self.rules.optional_privileges {
+            self.play_optional_sale(state, action);
+            return;
+        }
         let is_full = match action {
             Action::Sell(good) => self.sell(state, state.player, good),
             _ => false,
         };
+        self.after_sale(state, is_full);
+    }
+
+    /// Asks the next player to sell, unless the trading house was full.
+    #[inline(always)]
+    pub(super) fn after_sale(&self, state: &mut State, is_full: bool) {
         match self.next_turn(state, state.player) {
             Some(next) if !is_full => state.ask(Decision::Sell, next),
             _ => self.end_role(state),
@@ -51,7 +61,7 @@ impl PuertoRico {
 
     /// Sells a barrel; a trading house that is full then is emptied, and no one else sells. Returns whether it was.
     #[inline(always)]
-    fn sell(&self, state: &mut State, seat: Seat, good: Good) -> bool {
+    pub(super) fn sell(&self, state: &mut State, seat: Seat, good: Good) -> bool {
         let income = self.income(state, seat, good);
         let player = &mut state.players[seat.index()];
         player.doubloons += u16::from(income);

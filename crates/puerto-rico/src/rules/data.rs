@@ -29,6 +29,7 @@ struct Data {
 struct RulesData {
     mayor_privilege_optional: bool,
     free_colonist_optional: bool,
+    optional_privileges: bool,
     unused_role_doubloons: u8,
     prospector_doubloons: u8,
     builder_discount: u8,
@@ -131,6 +132,7 @@ impl Rules {
             named,
             mayor_privilege_optional: data.rules.mayor_privilege_optional,
             free_colonist_optional: data.rules.free_colonist_optional,
+            optional_privileges: data.rules.optional_privileges,
             unused_role_doubloons: data.rules.unused_role_doubloons,
             prospector_doubloons: data.rules.prospector_doubloons,
             trader_bonus: data.rules.trader_bonus,

@@ -4,7 +4,7 @@ use super::outlook::Outlook;
 use super::weights::Weights;
 use crate::limits::MAX_PLAYERS;
 use crate::rules::Rules;
-use crate::words::Decision;
+use crate::words::{Decision, Offer};
 use crate::{Action, PuertoRico, State};
 use tradewinds_game::kit::Counts8;
 
@@ -67,10 +67,32 @@ impl<'a> Judge<'a> {
             Decision::Load => self.load(action),
             Decision::Store => self.store(action),
             Decision::Hospice | Decision::MayorBonus | Decision::University => match action {
-                Action::TakeColonist => self.colonists(self.state.current(), 1),
+                Action::Accept => self.colonists(self.state.current(), 1),
+                _ => 0.0,
+            },
+            Decision::Offer => match action {
+                Action::Accept => self.offer(),
                 _ => 0.0,
             },
             Decision::Role | Decision::Tile | Decision::Build | Decision::Over => 0.0,
+        }
+    }
+    /// Returns the worth of what is offered.
+    fn offer(&self) -> f32 {
+        let (state, player) = (self.state, self.state.current());
+        let (offer, kinds) = (state.offer(), state.offered_kinds());
+        let amount = f32::from(self.game.offered(offer, kinds));
+        match offer {
+            Offer::Colonists => self.colonists(player, self.game.share(state, state.player)),
+            Offer::Goods => {
+                let received = player.production().min(state.supply);
+                self.stock(player, player.goods.plus(received)) - self.stock(player, player.goods)
+            }
+            _ if offer.is_point() => {
+                let ends = state.pool > 0 && f32::from(state.pool) <= amount && !state.end_flag();
+                amount + if ends { self.weights.finish * self.lead(state.player) } else { 0.0 }
+            }
+            _ => amount * self.outlook.doubloon,
         }
     }
 }

@@ -89,7 +89,7 @@ impl Glance<'_> {
                 f32::from(kept) + 0.3 * f32::from(prices[one])
             }
             Action::Draw if self.player.tiles.total() + 1 < SPACES => 1.0,
-            Action::TakeColonist => 1.0,
+            Action::Accept => 1.0,
             _ => 0.0,
         }
     }
