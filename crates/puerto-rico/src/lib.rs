@@ -39,7 +39,7 @@ pub use action::Action;
 pub use advice::WeightedPolicy;
 pub use records::RoleRecorder;
 pub use state::State;
-pub use words::{Building, Decision, Good, Role, Tile};
+pub use words::{Building, Decision, Good, Offer, Role, Tile};
 
 /// The rules of Puerto Rico for one number of players and one variant.
 #[derive(Clone, PartialEq, Debug)]

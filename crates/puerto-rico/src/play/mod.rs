@@ -96,7 +96,7 @@ impl Game for PuertoRico {
         score::scores(self, state)
     }
 
-    /// The rules guarantee no end: 100 rounds (the page's `max_rounds`) of ordinary length.
+    /// The rules guarantee no end: 100 rounds (rules page 0) of ordinary length.
     fn max_decisions(&self) -> u32 {
         100 * u32::from(self.rules.picks) * self.rules.players as u32 * 2
     }

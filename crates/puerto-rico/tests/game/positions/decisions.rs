@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use tradewinds_puerto_rico::Offer;
+
 use super::{accepts, refuses};
 use crate::setup::Setup;
 
@@ -71,9 +73,116 @@ fn decisions() -> Vec<(&'static str, Setup)> {
     ]
 }
 
+/// Every offer where privileges are optional, as a position in which it comes up, with one in which it does not.
+fn offers() -> Vec<(&'static str, Setup, Setup)> {
+    let offer = |role: &str, player: u32, offer: &str, fields: Value| {
+        let mut step = json!({"decision": "offer", "player": player, "offer": offer});
+        step.as_object_mut().expect("an object").extend(fields.as_object().expect("fields").clone());
+        in_role(role, step).with(json!({"rules": ["optional_privileges"]}))
+    };
+    let corn = || json!({"goods": {"corn": 1}, "tiles": {"corn": 1}, "occupied": {"corn": 1}});
+    let passed = |seats: Value| json!({"passed": seats});
+    let loading = |loaded: bool| json!({"wharf_used": [], "passed": [], "captain_loaded": loaded});
+    let owns = |building: &str, colonists: u32| json!({"buildings": {building: colonists}});
+    let two_kinds = |kinds: u32| {
+        let (buildings, fields) =
+            (json!({"factory": 1, "small indigo plant": 1}), json!({"passed": [0], "kinds": kinds}));
+        offer("craftsman", 1, "factory money", fields).player(
+            1,
+            json!({
+                "goods": {"corn": 1, "indigo": 1}, "tiles": {"corn": 1, "indigo": 1},
+                "occupied": {"corn": 1, "indigo": 1}, "buildings": buildings,
+            }),
+        )
+    };
+    vec![
+        (
+            "mayor",
+            offer("mayor", 1, "colonists", passed(json!([0]))),
+            offer("mayor", 1, "colonists", passed(json!([2]))),
+        ),
+        (
+            "craftsman",
+            offer("craftsman", 1, "goods", passed(json!([0]))).player(1, corn()),
+            offer("craftsman", 1, "goods", passed(json!([0]))),
+        ),
+        ("craftsman", two_kinds(2), two_kinds(3)),
+        (
+            "trader",
+            offer("trader", 0, "trader money", json!({})),
+            offer("trader", 1, "trader money", json!({})),
+        ),
+        (
+            "trader",
+            offer("trader", 1, "small market money", json!({})).player(1, owns("small market", 1)),
+            offer("trader", 1, "small market money", json!({})).player(1, owns("small market", 0)),
+        ),
+        (
+            "trader",
+            offer("trader", 1, "large market money", json!({})).player(1, owns("large market", 1)),
+            offer("trader", 1, "large market money", json!({})),
+        ),
+        (
+            "captain",
+            offer("captain", 0, "captain point", loading(true)),
+            offer("captain", 0, "captain point", loading(false)),
+        ),
+        (
+            "captain",
+            offer("captain", 1, "harbor point", loading(true)).player(1, owns("harbor", 1)),
+            offer("captain", 1, "harbor point", loading(true)).player(1, owns("wharf", 1)),
+        ),
+        (
+            "prospector",
+            offer("prospector", 0, "prospector money", json!({})),
+            offer("prospector", 1, "prospector money", json!({})),
+        ),
+    ]
+}
+
+#[test]
+fn an_offer_belongs_to_its_role_and_to_whom_it_brings_something() {
+    assert_eq!(offers().len(), Offer::COUNT);
+    for (role, setup, broken) in offers() {
+        occurs(&setup, &broken);
+        for picked in [json!(["settler"]), json!([role, "settler"]), json!([])] {
+            occurs(&setup, &setup.clone().with(json!({"picked": picked})));
+        }
+        occurs(&setup, &setup.clone().with(json!({"rules": []})));
+        occurs(&setup, &strict(setup.clone()));
+    }
+}
+
+#[test]
+fn an_offer_has_its_own_fields() {
+    for (_, setup, _) in offers() {
+        let step = &setup.value()["step"];
+        for field in ["wharf_used", "passed", "captain_loaded", "kinds", "tile", "slot", "building"] {
+            let mut changed = step.clone();
+            let fields = changed.as_object_mut().expect("an object");
+            let value = match field {
+                "kinds" => json!(2),
+                "captain_loaded" => json!(true),
+                "wharf_used" | "passed" => json!([]),
+                _ => json!("corn"),
+            };
+            if fields.remove(field).is_none() {
+                fields.insert(field.to_owned(), value);
+            }
+            refuses(setup.clone().with(json!({"step": changed})).value(), &format!("step.{field}"));
+        }
+    }
+    let (_, factory, _) = &offers()[2];
+    for (field, value) in [("offer", json!("wharf point")), ("kinds", json!(6)), ("player", json!(4))] {
+        let mut changed = factory.value()["step"].clone();
+        changed[field] = value;
+        refuses(factory.clone().with(json!({"step": changed})).value(), &format!("step.{field}"));
+    }
+}
+
 #[test]
 fn a_decision_belongs_to_the_role_picked_last() {
-    assert_eq!(decisions().len(), 11, "all but role and over");
+    assert_eq!(decisions().len(), 11, "all but role, over and offer");
     for (role, setup) in decisions() {
         accepts(setup.value());
         let other = if role == "settler" { "prospector" } else { "settler" };

@@ -12,6 +12,7 @@ mod examples;
 mod invariants;
 mod loading;
 mod mayor;
+mod offers;
 mod opening;
 mod round;
 mod scoring;
