@@ -36,6 +36,7 @@ impl Words for PuertoRico {
             "sell" => "Sell a barrel to the trading house, or pass".into(),
             "load" => "Load barrels onto a ship".into(),
             "store" => "Choose the barrels that you keep".into(),
+            "offer" => format!("Take the {}?", word("offer")),
             other => capital(other),
         }
     }
@@ -59,6 +60,7 @@ impl Words for PuertoRico {
             ("tile", ["take", kind]) => Phrase::new("take", format!("the {kind} plantation")),
             ("craft_bonus", ["take", kind]) => Phrase::new("take", format!("an extra barrel of {kind}")),
             (_, ["take", "colonist"]) => Phrase::new("take", "a colonist"),
+            ("offer", ["take", offer @ ..]) => Phrase::new("take", format!("the {}", text(offer))),
             (_, ["place", number, slot @ ..]) => {
                 let number: u64 = number.parse().ok()?;
                 Phrase::new("put", format!("{} on {}", count(number, "colonist"), text(slot)))
