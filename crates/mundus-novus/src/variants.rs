@@ -14,24 +14,20 @@ impl Variants for MundusNovus {
     const RULES_VERSION: u32 = 1;
 
     fn new(players: usize, variant: &Variant) -> Result<Self, InputError> {
-        let promo = match &variant.rules {
-            None => false,
-            Some(toml::Value::Boolean(promo)) => *promo,
-            Some(other) => {
+        let (promo, named) = match variant.rules {
+            Some(toml::Value::Boolean(promo)) => (promo, Vec::new()),
+            Some(ref other) if !other.is_array() => {
+                let allowed = "true or false for the promo cards, or a list of names";
                 let source = format!("variant {:?}", variant.name);
-                return Err(InputError::new(
-                    source,
-                    "rules",
-                    other.to_string(),
-                    "true or false: the promo cards",
-                ));
+                return Err(InputError::new(source, "rules", other.to_string(), allowed));
             }
+            _ => (false, rules::NAMED.of_variant(variant)?),
         };
-        Ok(Self { rules: Rules::new(players, promo, variant)? })
+        Ok(Self { rules: Rules::new(players, promo, &named, variant)? })
     }
 
     fn shipped_variants() -> &'static [(&'static str, &'static str)] {
-        &[("promo", include_str!("../variants/promo.toml"))]
+        rules::SHIPPED
     }
 
     fn data() -> &'static str {

@@ -25,7 +25,7 @@ use crate::action::Action;
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::state::State;
-use crate::words::Decision;
+use crate::words::{Decision, Made};
 
 /// Puts into `before` what `after` says was hidden, see [`Game::rewind`](tradewinds_game::Game::rewind).
 pub(crate) fn rewind(
@@ -85,10 +85,11 @@ pub(crate) fn rewind(
                 return None;
             }
             if after.decision != Decision::Take {
-                // The trade is over: the robbed seat took back its offer.
-                let due = before.other?;
-                if !take(&mut cards[due], before.aside[due]) {
-                    return None;
+                // The trade is over: the robbed seat took back its offer, and a barred one its own (J12).
+                for seat in Seat::all(players) {
+                    if !take(&mut cards[seat], before.aside[seat]) {
+                        return None;
+                    }
                 }
             }
         }
@@ -149,6 +150,11 @@ pub(crate) fn rewind(
                 hidden.push(Action::Done);
             }
         }
+    }
+    // A seat that had to make a combination did not go on without one (J1).
+    let goes_on = code == Action::End.code() || matches!(after.made, Some(Made::Relics));
+    if before.decision == Decision::Turn && goes_on && game.owes_combination(before) {
+        return None;
     }
     spread_gift(before, after, observer);
     Some(ratio)

@@ -10,6 +10,9 @@ use crate::words::{Event, Made};
 pub(crate) struct PositionFile {
     pub(crate) game: String,
     pub(crate) promo: bool,
+    /// The names of rules that differ from the standard ones; left out without any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) rules: Vec<String>,
     pub(crate) round: u16,
     pub(crate) event: Event,
     pub(crate) trade_master: usize,

@@ -21,7 +21,7 @@ use tradewinds_game::{Audit, Broken, Dice, Game, InputError, Notation, Seat, Var
 
 use crate::MundusNovus;
 use crate::action::Action;
-use crate::rules::Rules;
+use crate::rules::{NAMED, Rules};
 use crate::state::State;
 use crate::words::Decision;
 use file::PositionFile;
@@ -47,18 +47,22 @@ impl Notation for MundusNovus {
     ) -> Result<(Self, State), InputError> {
         let file: PositionFile = parse_json("position", position)?;
         Fields::POSITION.text("game", &file.game, Self::NAME)?;
-        match &variant.rules {
-            None => {}
-            Some(toml::Value::Boolean(promo)) if *promo == file.promo => {}
-            Some(other) => {
+        // The variant of the promo cards has no names.
+        let of_names = match &variant.rules {
+            Some(toml::Value::Boolean(promo)) if *promo == file.promo => {
+                &Variant { rules: None, ..variant.clone() }
+            }
+            Some(other) if !other.is_array() => {
                 let found = format!("{} with the variant {:?} of rules {other}", file.promo, variant.name);
                 return Err(Fields::POSITION.refuse("promo", found, "what the variant says"));
             }
-        }
+            _ => variant,
+        };
+        let named = NAMED.of_file(&file.rules, of_names)?;
         if !Self::PLAYERS.contains(&file.players.len()) {
             return Err(Fields::POSITION.refuse("players", file.players.len().to_string(), "2 to 6 players"));
         }
-        let game = Self { rules: Rules::new(file.players.len(), file.promo, variant)? };
+        let game = Self { rules: Rules::new(file.players.len(), file.promo, &named, variant)? };
         let reader = Reader { game: &game, file: &file };
         let (state, mut places) = reader.read_known()?;
         let state = reader.complete(state, &mut places, dice)?;

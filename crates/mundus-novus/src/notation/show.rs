@@ -23,6 +23,9 @@ impl MundusNovus {
             parts.insert(1, "with promo cards".to_owned());
         }
         let mut text = wrapped("Mundus Novus, ", parts, ", ");
+        if !file.rules.is_empty() {
+            text += &wrapped("Rules          ", file.rules.iter().map(|rule| title(rule)), ", ");
+        }
         let asked = decision(file);
         text += &match file.decision {
             DecisionFile::GameOver {} => wrapped("", [asked], ", "),

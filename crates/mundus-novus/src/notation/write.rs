@@ -31,6 +31,7 @@ impl MundusNovus {
         let file = PositionFile {
             game: Self::NAME.to_owned(),
             promo: self.rules.promo,
+            rules: self.rules.named.iter().map(|&name| name.to_owned()).collect(),
             round: state.round,
             event: state.event,
             trade_master: state.trade_master.index(),

@@ -190,6 +190,9 @@ impl MundusNovus {
     #[inline(never)]
     pub(super) fn random_turn<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         match state.made {
+            None | Some(Made::Set) if self.rules.flags.combinations_required => {
+                self.random_listed(state, dice)
+            }
             None | Some(Made::Set) => self.random_combination(state, dice),
             Some(Made::Different) => self.random_sale(state, dice),
             Some(Made::Relics) => self.play_end(state, dice),
@@ -321,8 +324,12 @@ mod tests {
     /// With equal dice the quick step plays what the legal list and one throw give, also where the dice are not quick.
     #[test]
     fn a_quick_step_is_the_slow_one() {
-        for players in 2..=6 {
-            let game = MundusNovus::new(players, &Variant::standard()).unwrap();
+        let shipped = MundusNovus::shipped_variants().iter();
+        let shipped = shipped.map(|(name, text)| Variant::parse(name, text, MundusNovus::NAME).unwrap());
+        let variants: Vec<Variant> = shipped.chain([Variant::standard()]).collect();
+        let tables = variants.iter().flat_map(|variant| (2..=6).map(move |players| (players, variant)));
+        for (players, variant) in tables {
+            let game = MundusNovus::new(players, variant).unwrap();
             for seed in 0..20 {
                 let (mut quick_dice, mut slow_dice) = (Seed(seed).rng(), Slow(Seed(seed).rng()));
                 let mut quick = game.deal(&mut quick_dice);

@@ -148,7 +148,8 @@ impl MundusNovus {
             // No third take between the same two players, unless no other seat has open cards
             // (J12).
             let others = victims.without(last);
-            return if !others.is_empty() { others } else { victims };
+            let barred = !others.is_empty() || self.rules.flags.third_take_barred;
+            return if barred { others } else { victims };
         }
         victims
     }
@@ -216,12 +217,16 @@ impl MundusNovus {
     }
 
     /// The due player takes back the rest of the offer, and is owed a card unless it is the Trade
-    /// Master: S16.
+    /// Master: S16. Where a third take is barred the other one may have open cards as well.
     #[inline(never)]
     fn close_trade(&self, state: &mut State) {
         let due = state.seat;
         let rest = std::mem::take(&mut state.aside[due]);
         self.gain(state, due, rest);
+        for barred in state.open.without(due) {
+            let rest = std::mem::take(&mut state.aside[barred]);
+            self.gain(state, barred, rest);
+        }
         state.last = None;
         state.previous = None;
         state.open = KeySet::EMPTY;

@@ -62,10 +62,24 @@ impl MundusNovus {
                 actions.push(Action::Perfect);
             }
         }
+        if self.owes_combination(state) {
+            return;
+        }
         if state.made != Some(Made::Relics) {
             actions.extend((1..hand.count(Card::RELIC).min(MAX_RELICS) + 1).map(Action::Relics));
         }
         actions.push(Action::End);
+    }
+
+    /// Returns whether the seat in turn has to make a combination before it ends the turn, where those that can be made
+    /// have to be (J1): a first one, and a different one after sets. More sets under King's Aid may be made.
+    pub(crate) fn owes_combination(&self, state: &State) -> bool {
+        if !self.rules.flags.combinations_required || !matches!(state.made, None | Some(Made::Set)) {
+            return false;
+        }
+        let (hand, merchants) = (state.hand[state.seat], self.free_merchants(state));
+        most_different(hand, merchants) >= MIN_DIFFERENT
+            || state.made.is_none() && !self.sets(state, hand, merchants).is_empty()
     }
 
     #[inline]

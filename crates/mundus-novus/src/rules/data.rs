@@ -16,6 +16,7 @@ pub(crate) const DATA: &str = include_str!("../../data.toml");
 #[serde(deny_unknown_fields)]
 pub(super) struct Data {
     pub(super) development_order: Vec<String>,
+    pub(super) rules: Flags,
     pub(super) setup: Setup,
     pub(super) trade: Trade,
     pub(super) end: End,
@@ -24,6 +25,16 @@ pub(super) struct Data {
     pub(super) payout: Payout,
     pub(super) effect: Effect,
     pub(super) development: BTreeMap<String, DevelopmentData>,
+}
+
+/// Readings of the rules other than ours.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Flags {
+    /// Whether a combination that can be made has to be made (J1).
+    pub(crate) combinations_required: bool,
+    /// Whether a third take between the same two players is barred even if nobody else has open cards (J12).
+    pub(crate) third_take_barred: bool,
 }
 
 /// Each player's possessions at the start, and the cards dealt in each round.

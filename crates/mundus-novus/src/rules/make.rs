@@ -6,7 +6,7 @@ use tradewinds_game::kit::{ByKey, Fields};
 use tradewinds_game::{InputError, Memo, Seat, Variant, overlaid};
 
 use super::data::{DATA, Data, DevelopmentData};
-use super::{NAME, Printed, Rules};
+use super::{NAME, NAMED, Printed, Rules};
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::developments::{DevelopmentId, Developments};
@@ -17,17 +17,29 @@ use crate::limits::{
 use crate::words::{Class, Event, Kind};
 
 impl Rules {
-    /// Makes the rules; `promo` lets the promo cards take part. Rules made before are copied.
-    pub(crate) fn new(players: usize, promo: bool, variant: &Variant) -> Result<Self, InputError> {
-        static MADE: Memo<(usize, bool, Variant), Rules> = Memo::new();
+    /// Makes the rules with these names; `promo` lets the promo cards take part. Rules made before are copied.
+    pub(crate) fn new(
+        players: usize,
+        promo: bool,
+        named: &[&'static str],
+        variant: &Variant,
+    ) -> Result<Self, InputError> {
+        static MADE: Memo<(usize, bool, Vec<&'static str>, Variant), Rules> = Memo::new();
         if !PLAYERS.contains(&players) {
             return Err(InputError::new(NAME, "players", players.to_string(), "2 to 6"));
         }
-        MADE.get_or_make((players, promo, variant.clone()), |_| Self::make(players, promo, variant))
+        MADE.get_or_make((players, promo, named.to_vec(), variant.clone()), |_| {
+            Self::make(players, promo, named, variant)
+        })
     }
 
-    fn make(players: usize, promo: bool, variant: &Variant) -> Result<Self, InputError> {
-        let data: Data = overlaid(DATA, [variant])?;
+    fn make(
+        players: usize,
+        promo: bool,
+        named: &[&'static str],
+        variant: &Variant,
+    ) -> Result<Self, InputError> {
+        let data: Data = overlaid(DATA, &NAMED.overlays(named, variant)?)?;
         let file = if variant.set.is_empty() {
             "data.toml".to_owned()
         } else {
@@ -36,7 +48,7 @@ impl Rules {
         let source = Fields(&file);
         let (resources, values) = read_resources(&data, source)?;
         check_order(&data, source)?;
-        let mut rules = Self::without_developments(players, promo, &data, resources, values);
+        let mut rules = Self::without_developments(players, promo, named, &data, resources, values);
         rules.read_developments(&data, source)?;
         rules.check_money()?;
         rules.check_numbers(source)?;
@@ -48,6 +60,7 @@ impl Rules {
     fn without_developments(
         players: usize,
         promo: bool,
+        named: &[&'static str],
         data: &Data,
         resources: Cards,
         values: ByKey<Card, u8>,
@@ -57,6 +70,8 @@ impl Rules {
         Self {
             players,
             promo,
+            named: named.to_vec(),
+            flags: data.rules,
             setup: data.setup,
             trade: data.trade,
             end: data.end,

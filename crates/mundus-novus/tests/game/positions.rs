@@ -2,7 +2,7 @@
 //! one stands next to a sound position from which it differs in one point.
 
 use serde_json::{Value, json};
-use tradewinds_game::{Notation, Seed, Variant};
+use tradewinds_game::{Notation, Seed, Variant, Variants};
 use tradewinds_mundus_novus::MundusNovus;
 
 use crate::table::Table;
@@ -175,4 +175,32 @@ fn absurd_numbers_of_cards_are_refused() {
         .decision(json!({"step": "split"}))
         .position();
     assert!(is_refused(&position));
+}
+
+/// A position names the rules that differ, beside the promo cards; without any it has no such field.
+#[test]
+fn named_rules_are_known_sorted_and_those_of_the_variant() {
+    let with = |rules: Value| Table::new(&["11111", "22222", "33333"]).set("rules", rules).position();
+    let variant = |name| Variant::shipped(name, MundusNovus::NAME, MundusNovus::shipped_variants()).unwrap();
+    let load = |position: &Value, variant: &Variant| {
+        let loaded = MundusNovus::load(position, variant, &mut Seed(3).rng());
+        loaded.map(|(game, state)| game.position(&state)["rules"].clone()).map_err(|error| error.to_string())
+    };
+    let standard = Variant::standard();
+    let both = json!(["combinations_required", "third_take_barred"]);
+    assert_eq!(load(&with(both.clone()), &standard), Ok(both.clone()));
+    assert_eq!(load(&with(both.clone()), &variant("third-take-barred")), Ok(both.clone()));
+    assert_eq!(load(&with(json!([])), &standard), Ok(json!(null)));
+    for (rules, variant, part) in [
+        (json!(["combinations_optional"]), &standard, "rules[0]"),
+        (json!(["third_take_barred", "combinations_required"]), &standard, "sorted"),
+        (json!([]), &variant("third-take-barred"), "third_take_barred"),
+        (json!(["third_take_barred"]), &variant("promo"), "promo"),
+    ] {
+        let refusal = load(&with(rules.clone()), variant).unwrap_err();
+        assert!(refusal.contains(part), "{rules}: {refusal}");
+    }
+    let mut promo = with(both.clone());
+    promo["promo"] = json!(true);
+    assert_eq!(load(&promo, &variant("promo")), Ok(both));
 }

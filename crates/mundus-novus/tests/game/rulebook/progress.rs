@@ -326,3 +326,39 @@ fn t44_cosa_in_mid_turn() {
     play.play_all(&["develop 1", "end", "end", "store corn", "store tobacco"]);
     assert_eq!(play.position()["round"], 3);
 }
+
+#[test]
+fn t46_combinations_required() {
+    let required = |hand: &str| Table::turn(&[hand, ""]).set("rules", vec!["combinations_required"]);
+    for (hand, legal) in [
+        ("1112R", vec!["set cacao 3", "set cacao 4"]),
+        ("1234R", vec!["different 4"]),
+        ("125R", vec!["end", "relics 1"]),
+        ("1122", vec!["end"]),
+        ("1112234", vec!["different 4", "set cacao 3"]),
+    ] {
+        assert_eq!(required(hand).load().legal(), legal, "{hand}");
+        assert!(Table::turn(&[hand, ""]).load().legal().contains(&"end".to_owned()), "{hand}: our reading");
+    }
+
+    // A different combination is owed after a set, relics and the end are free after it.
+    let mut play = required("1112345R").load();
+    play.play_all(&["set cacao 3", "jokers 0", "convert 0", "develop 1"]);
+    assert_eq!(play.legal(), ["different 4"]);
+    play.play_all(&["different 4", "lay corn", "lay tobacco", "lay coffee", "lay cotton"]);
+    assert_eq!(play.legal(), ["end", "relics 1"]);
+
+    // Made first, it ends the sets.
+    let mut play = required("11112345").load();
+    play.play_all(&["different 4", "lay corn", "lay tobacco", "lay coffee", "lay cotton"]);
+    assert_eq!(play.legal(), ["end"]);
+
+    // King's Aid allows more sets and requires none.
+    let mut play = required("111222").set("event", "king").load();
+    play.play_all(&["set cacao 3", "jokers 0", "convert 0", "develop 1"]);
+    assert_eq!(play.legal(), ["end", "set corn 3"]);
+
+    // The perfect combination is a different one.
+    let perfect = required("123456789R").load().legal();
+    assert!(perfect.contains(&"perfect".to_owned()) && !perfect.contains(&"end".to_owned()), "{perfect:?}");
+}

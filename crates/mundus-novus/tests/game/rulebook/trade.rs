@@ -123,6 +123,21 @@ fn t14_waived_bar() {
 }
 
 #[test]
+fn t47_third_take_barred() {
+    let table = Table::new(&["11999", "11555", "11666"]).set("rules", vec!["third_take_barred"]);
+    let mut play = offered(table, 3, &["999", "555", "666"]);
+    chain(&mut play, &[(0, 1), (1, 2), (2, 1), (1, 0), (0, 1), (1, 2), (2, 0)]);
+    assert_eq!((play.step(), play.to_act()), ("take".into(), Some(0)));
+    play.play("take sugar from 2").play("keep");
+    // As in T14, but C may not take from A, who takes back the last open card. C is owed one.
+    assert_eq!((play.step(), play.position()["decision"]["to"].clone()), ("compensate".into(), json!(2)));
+    assert_eq!((play.seat(0, "offer"), play.hand(0)), (json!(""), "115569".to_owned()));
+    assert_eq!([play.known(0, 1), play.known(0, 2)], ["5569", "5569"], "the card was open");
+    play.play("give vanilla");
+    assert_eq!([0, 1, 2].map(|seat| play.hand(seat).len()), [5; 3]);
+}
+
+#[test]
 fn t15_two_players() {
     let mut play = offered(Table::new(&["11123", "11999"]), 3, &["123", "999"]);
     for taker in [1, 0, 1, 0, 1, 0] {
