@@ -22,7 +22,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ("env", &["arena", "bots", "game", "search"]),
     ("python", &["arena", "bots", "env", "game", "search", "tournament"]),
     ("tournament", &["arena", "bots", "game", "report", "stats"]),
-    ("table", &["arena", "bots", "game", "search", "tournament"]),
+    ("table", &["arena", "bots", "game", "search", "stats", "tournament"]),
     ("review", &["arena", "bots", "game", "report", "search", "stats", "table", "tournament"]),
     ("web", &["arena", "bots", "game", "review", "table", "tournament"]),
     ("learn", &["arena", "bots", "game", "network", "report", "search", "stats"]),

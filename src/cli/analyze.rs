@@ -52,8 +52,8 @@ pub(crate) struct Args {
     /// Seed everything random from this number
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(..))]
     seed: u64,
-    /// Refuse the position unless this seat is to move
-    #[arg(long, value_parser = whole::<usize>(..))]
+    /// Refuse the position unless this seat, from 1, is to move
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..))]
     seat: Option<usize>,
     /// Use this variant: a name, or the path of a TOML file [default: the rules that the position names]
     #[arg(long)]
@@ -75,8 +75,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let game = file.game(args.game.as_deref())?;
     let plan = find_search(&game.info(), &args.bot)?.with_budget(args.iterations, args.time_ms);
     let source = Source::find(game, args, &file)?;
-    if let Some(wanted) = args.seat.filter(|&wanted| wanted != source.seat.index()) {
-        let allowed = format!("{}, the seat to move", source.seat);
+    if let Some(wanted) = args.seat.filter(|&wanted| wanted != source.seat.number()) {
+        let allowed = format!("{}, the seat to move", source.seat.number());
         return Err(InputError::new("--seat", "", wanted.to_string(), allowed).into());
     }
     source.game.table().check_search(&plan)?;

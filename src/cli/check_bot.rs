@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use tradewinds::arena::{NAMES, Playable, find as find_game};
 use tradewinds::bots::{BotKind, Checked, ExternalSettings, Fault, Preset};
-use tradewinds::game::{InputError, Seat, Seed, Variant};
+use tradewinds::game::{InputError, Seat, Seed, Variant, counted};
 use tradewinds::tournament::find_preset;
 
 use super::faults::FAILED;
@@ -61,15 +61,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let allowed = "a number of players of a game that the bot plays";
         return Err(InputError::new("--players", "", found, allowed).into());
     }
-    let games = |number: usize| if number == 1 { "1 game".to_owned() } else { format!("{number} games") };
     let verdict = if failed.is_empty() {
-        format!("{} does what a bot has to in {}", preset.name, games(tried))
+        format!("{} does what a bot has to in {}", preset.name, counted(tried, "game"))
     } else {
         format!(
             "{} fails in {} of {}: {}; docs/external-bots.md says what a program has to do",
             preset.name,
             failed.len(),
-            games(tried),
+            counted(tried, "game"),
             failed.join(", ")
         )
     };
@@ -159,7 +158,7 @@ impl Report {
         self.decisions += checked.decisions;
         self.slowest = self.slowest.max(checked.slowest);
         for fault in &checked.faults {
-            let game = self.game;
+            let (game, seat) = (self.game, seat.number());
             writeln!(io::stdout(), "{game}, {players} players, seat {seat}: {fault}")
                 .context("cannot print what is wrong")?;
             self.is_well = false;

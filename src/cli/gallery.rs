@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use maud::{Markup, html};
 use tradewinds::arena::NAMES;
+use tradewinds::game::counted;
 use tradewinds::report::{Page, title};
 use tradewinds::table::words;
 
@@ -54,8 +55,7 @@ fn page(entries: &[Entry]) -> Page {
     let pages = entries.iter().filter(|entry| entry.has_report()).count();
     let lead = "Each entry has what was found, the command that made it (in its README.md), and its tables.";
     let mut page = Page::new("Results", lead);
-    let results =
-        if entries.len() == 1 { "1 result".to_owned() } else { format!("{} results", entries.len()) };
+    let results = counted(entries.len(), "result");
     page.verdict(format!("{results}, {pages} of them with a page of charts."));
     let mut groups: Vec<&str> = entries.iter().map(Entry::group).collect();
     groups.dedup();

@@ -9,12 +9,13 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use tradewinds::arena::find;
-use tradewinds::game::{InputError, Seat, Variant};
+use tradewinds::game::{InputError, Seat, Variant, counted};
 use tradewinds::table::{Journal, Session, Sitter, Spec};
 use tradewinds::tournament::find_variant;
 
 use super::notes;
 use super::number::whole;
+use super::seat;
 use talk::Talk;
 
 #[derive(clap::Args)]
@@ -27,8 +28,8 @@ pub(crate) struct Args {
     /// Number of players [default: 4, or as many as there are bots and you]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
     players: Option<usize>,
-    /// Your seat, from 0
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(..))]
+    /// Your seat, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..))]
     seat: usize,
     /// Use this variant: a name, or the path of a TOML file [default: the standard rules]
     #[arg(long)]
@@ -65,8 +66,8 @@ fn resume(args: &Args, path: &Path) -> anyhow::Result<(Journal, Session)> {
         let allowed = format!("a game of {}; --new begins one", args.game);
         return Err(InputError::conflict(path.display().to_string(), "game", game, allowed).into());
     }
-    let (decisions, path) = (session.decisions(), path.display());
-    notes::say(&format!("the game in {path} goes on after {decisions} decisions; --new begins another one"));
+    let (decisions, path) = (counted(session.decisions(), "decision"), path.display());
+    notes::say(&format!("the game in {path} goes on after {decisions}; --new begins another one"));
     Ok((journal, session))
 }
 
@@ -75,17 +76,14 @@ fn begin(args: &Args, path: &Path) -> anyhow::Result<(Journal, Session)> {
     let info = find(&args.game)?.info();
     let usual = if args.against.len() > 1 { args.against.len() + 1 } else { 4 };
     let players = args.players.unwrap_or(usual.clamp(*info.players.start(), *info.players.end()));
-    if args.seat >= players {
-        let allowed = format!("0 to {}", players.saturating_sub(1));
-        return Err(InputError::new("--seat", "", args.seat.to_string(), allowed).into());
-    }
+    let own = seat::of_number(args.seat, players)?;
     let variant: Option<Variant> = match &args.variant {
         Some(entry) => Some(find_variant(&info, entry, Path::new(""))?.value),
         None => None,
     };
     let mut bots = args.against.iter().cycle();
     let sitter = |seat: usize| {
-        if seat == args.seat {
+        if seat == own.index() {
             return Sitter::Here { name: "You".to_owned() };
         }
         Sitter::Bot { preset: bots.next().expect("there is a default").clone() }

@@ -78,7 +78,7 @@ fn to_move(game: &dyn Match) -> String {
     match game.to_act() {
         Some(seat) => {
             let kind = game.table().info().decision_kinds[game.decision_kind()];
-            format!("seat {seat} to move ({kind})")
+            format!("seat {} to move ({kind})", seat.number())
         }
         None => format!("over ({})", game.end_reason()),
     }

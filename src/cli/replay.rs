@@ -10,15 +10,15 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use tradewinds::arena::find;
-#[cfg(feature = "serve")]
-use tradewinds::game::Seat;
-use tradewinds::game::{InputError, quoted};
+use tradewinds::game::{InputError, counted, quoted};
 use tradewinds::table::{Session, Sitter, from_record, words};
 use tradewinds::tournament::{Manifest, MoveRecord, Recording, Replay, Tournament};
 
 use super::new_file;
 use super::number::whole;
 use super::run_folder::read_manifest;
+#[cfg(feature = "serve")]
+use super::seat;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -35,9 +35,9 @@ pub(crate) struct Args {
     #[cfg(feature = "serve")]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "at", "moves", "tui"], group = "written")]
     html: Option<String>,
-    /// Show the game as this seat saw it, from 0 [default: everything, once the game is over]
+    /// Show the game as this seat, from 1, saw it [default: everything, once the game is over]
     #[cfg(feature = "serve")]
-    #[arg(long, value_name = "N", requires = "html", value_parser = whole::<usize>(..))]
+    #[arg(long, value_name = "N", requires = "html", value_parser = whole::<usize>(1..))]
     seat: Option<usize>,
     /// Leaf through the game in the terminal, with an estimate beside the table
     #[arg(long, conflicts_with_all = ["game", "at", "moves"])]
@@ -107,11 +107,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .collect();
     writeln!(
         io::stdout(),
-        "{source}: {}, {} players, game {} of {}: {decisions} decisions replayed without a difference\n{}",
+        "{source}: {}, {} players, game {} of {}: {} replayed without a difference\n{}",
         record.game,
         record.players,
         record.number,
         quoted(&record.run),
+        counted(decisions, "decision"),
         scores.join(", "),
     )
     .context("cannot print the result")?;
@@ -145,11 +146,8 @@ fn show_in_terminal(_: &str, _: &MoveRecord) -> anyhow::Result<ExitCode> {
 fn write_page(args: &Args, source: &str, record: &MoveRecord, path: &str) -> anyhow::Result<ExitCode> {
     let session =
         from_record(record, sitters(record)).with_context(|| format!("{source} does not replay"))?;
-    if let Some(seat) = args.seat.filter(|&seat| seat >= record.players) {
-        let allowed = format!("0 to {}", record.players - 1);
-        return Err(InputError::new("--seat", "", seat.to_string(), allowed).into());
-    }
-    let Some(page) = tradewinds::web::saved_page(&session, args.seat.map(Seat::new)) else {
+    let reader = args.seat.map(|number| seat::of_number(number, record.players)).transpose()?;
+    let Some(page) = tradewinds::web::saved_page(&session, reader) else {
         let allowed = "the seat that is to read it, since the game is not over and hides something from each";
         return Err(InputError::missing("--seat", "", allowed).into());
     };

@@ -123,7 +123,7 @@ fn a_record_is_leafed_through_in_a_terminal() {
     assert!(wait_for("move 0 of ").contains("The beginning of the game"));
     tmux(&["send-keys", "Right"]);
     wait_for("move 1 of ");
-    let screen = wait_for("iterations of ismcts:");
+    let screen = wait_for("tries of ismcts:");
     assert!(screen.contains("Estimate") && screen.contains(" % "), "{screen}");
     tmux(&["send-keys", "End"]);
     wait_for("The game is over:");

@@ -69,7 +69,7 @@ fn all_broken_invariants_are_printed() {
         [
             "bad.json: 9.1 goods: 11 barrels of corn and 0 in the supply, at most 10 in all",
             "bad.json: 9.2 colonists: 61 colonists in all instead of 58",
-            "bad.json: 9.8 occupied: 1 of 0 quarry of seat 1",
+            "bad.json: 9.8 occupied: 1 of 0 quarry of players[1]",
         ]
     );
     let message = place.refuse(&["position", "show", "bad.json"]);

@@ -43,7 +43,7 @@ fn puerto_rico() {
         &[
             ("9.1 goods", "12 barrels of indigo and 0 in the supply, at most 11 in all"),
             ("9.3 plantations", "3 of corn in the deck instead of 4"),
-            ("9.8 occupied", "1 of 0 corn of seat 2"),
+            ("9.8 occupied", "1 of 0 corn of players[2]"),
             ("9.10 ships", "ship 6 with 6 barrels"),
             ("9.17 roles", "picked[2] is mayor again, or not in the game"),
         ],
@@ -70,7 +70,7 @@ fn mundus_novus() {
             ("market of three cards", "4 cards"),
             ("development conservation", "WS1 more than once"),
             ("development conservation", "CV10 nowhere"),
-            ("known cards", "seat 1 knows 9 of seat 0's 4678R"),
+            ("known cards", "players[1] knows 9 of the 4678R of players[0]"),
             ("gift", "from 0 to 0, shown 2RR at Source"),
         ],
     );
@@ -113,7 +113,7 @@ fn francis_drake() {
     lists::<FrancisDrake>(
         &bad,
         &[
-            ("players (investor_tile)", "true for seat 0 after its investor stop"),
+            ("players (investor_tile)", "true for players[0] after its investor stop"),
             ("players (crew, guns, barrels, trade_goods)", "42 crew in all, at most 28"),
             ("players (chest)", "13 gold in chests, 4 on the map"),
         ],

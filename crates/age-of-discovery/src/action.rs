@@ -151,8 +151,8 @@ impl Action {
             Self::Others(number) => words(&["others", &number.to_string()]),
             Self::Decline => words(&["decline"]),
             Self::Train(figure) => words(&["train", figure.word()]),
-            Self::Battle(region, seat) => words(&["battle", region.word(), &seat.to_string()]),
-            Self::War(seat) => words(&["war", &seat.to_string()]),
+            Self::Battle(region, seat) => words(&["battle", region.word(), &seat.index().to_string()]),
+            Self::War(seat) => words(&["war", &seat.index().to_string()]),
             Self::KillSoldiers(number) => words(&["kill", "soldiers", &number.to_string()]),
             Self::MoveSoldier(from, to) => words(&["move", from.word(), to.word()]),
             Self::Migrate(number, from, to) => {

@@ -98,7 +98,7 @@ impl Recorder<AgeOfDiscovery> for GameRecorder {
         let cells = vec![
             turn.to_string(),
             self.placements.to_string(),
-            step.seat.to_string(),
+            step.seat.index().to_string(),
             figure.word().to_owned(),
             place.word().to_owned(),
             Self::space(step.before, step.seat, place).to_string(),

@@ -52,7 +52,7 @@ impl<G: CompleteGame> Conduct<G> for Recorded<'_, G> {
             return None;
         }
         let action = ask(self.bots, &View::new(game, state, seat), actions);
-        assert!(actions.contains(&action), "game {}, seat {seat}: {action:?}", self.number);
+        assert!(actions.contains(&action), "game {}, {seat:?}: {action:?}", self.number);
         Some(action)
     }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::lead::Lead;
 use tradewinds_bots::Faults;
-use tradewinds_game::Schema;
+use tradewinds_game::{Schema, counted, from_one};
 
 /// Everything that is kept of a finished game; the facts in the schedule are not repeated.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -95,11 +95,16 @@ impl GameRecord {
     /// A description of the part that does not fit.
     pub fn check_result(&self, players: usize) -> Result<(), String> {
         if self.seats.len() != players {
-            return Err(format!("{} seats, not {players}", self.seats.len()));
+            return Err(format!("{}, not {players}", counted(self.seats.len(), "seat")));
         }
         for (index, seat) in self.seats.iter().enumerate() {
             if seat.start_place >= players || !(1..=players).contains(&usize::from(seat.rank)) {
-                return Err(format!("seat {index}: start place {}, rank {}", seat.start_place, seat.rank));
+                return Err(format!(
+                    "seat {}: starting place {}, rank {}",
+                    from_one(index),
+                    from_one(seat.start_place),
+                    seat.rank
+                ));
             }
         }
         if self.winners().next().is_none() {
@@ -116,14 +121,19 @@ impl GameRecord {
         self.check_result(players)?;
         for (index, seat) in self.seats.iter().enumerate() {
             if seat.cells.len() != schema.seats.len() {
-                return Err(format!("seat {index}: {} cells, not {}", seat.cells.len(), schema.seats.len()));
+                return Err(format!(
+                    "seat {}: {}, not {}",
+                    from_one(index),
+                    counted(seat.cells.len(), "cell"),
+                    schema.seats.len()
+                ));
             }
         }
         for row in &self.rows {
             let width = schema.tables.get(row.table).map(|table| table.columns.len());
             if row.seat >= players || width != Some(row.cells.len()) {
-                let cells = row.cells.len();
-                return Err(format!("a row of table {}, seat {}, {cells} cells", row.table, row.seat));
+                let cells = counted(row.cells.len(), "cell");
+                return Err(format!("a row of table {}, seat {}, {cells}", row.table, from_one(row.seat)));
             }
         }
         Ok(())

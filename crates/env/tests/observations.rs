@@ -51,7 +51,13 @@ impl Visitor for Play<'_> {
                     game.determinize(&mut other, seat, &mut dice);
                     game.encode(&other, seat, &mut world);
                     let different = truth.iter().zip(&world).position(|(a, b)| a != b);
-                    assert_eq!(different, None, "{} peeks at {:?} of {seat}", G::NAME, field::<G>(different));
+                    assert_eq!(
+                        different,
+                        None,
+                        "{} peeks at {:?} of {seat:?}",
+                        G::NAME,
+                        field::<G>(different)
+                    );
                 }
                 let Some(seat) = to_act else { break };
                 list.clear();

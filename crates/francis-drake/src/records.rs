@@ -111,7 +111,7 @@ impl VoyageRecorder {
         };
         let cells = vec![
             state.voyage.to_string(),
-            seat.to_string(),
+            seat.index().to_string(),
             (state.discs_used(seat) + 1).to_string(),
             state.position_of(stop).to_string(),
             stop.word().to_owned(),
@@ -138,7 +138,7 @@ impl VoyageRecorder {
         self.orders[destination] += 1;
         let cells = vec![
             state.voyage.to_string(),
-            seat.to_string(),
+            seat.index().to_string(),
             disc.word().to_owned(),
             destination.word().to_owned(),
             self.orders.sum::<u32>().to_string(),

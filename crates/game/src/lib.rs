@@ -59,9 +59,9 @@ pub use policy::{Policy, UniformPolicy, WeightDoc, Weights, best, check_weight, 
 pub use record::{CellType, Column, Ending, NoRecorder, Recorder, Records, Row, Schema, Step, Table};
 pub use rules::Game;
 pub use scores::{Scores, worth_of_lead};
-pub use seats::{MAX_SEATS, PerSeat, Seat};
+pub use seats::{MAX_SEATS, PerSeat, Seat, from_one};
 pub use study::Study;
-pub use text::{NAME_RULE, is_file_name, printable, quoted};
+pub use text::{NAME_RULE, counted, grouped, is_file_name, printable, quoted};
 pub use variants::Variants;
 pub use view::View;
 

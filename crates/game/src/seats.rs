@@ -1,4 +1,7 @@
 //! Seats and small tables with one entry per seat.
+//!
+//! A seat has an index, from 0, for arrays, files and programs, and a number, from 1, for people. It has no `Display`,
+//! so that a text that names a seat has to say which of the two it means.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -6,27 +9,55 @@ use std::ops::{Index, IndexMut};
 /// The maximum number of seats in any game.
 pub const MAX_SEATS: usize = 6;
 
-/// A place at the table, from 0, clockwise.
+/// Returns the number of a seat or of a place, as people read it, from 1, for its index, from 0.
+///
+/// [`Seat::number`] is the same for a [`Seat`].
+#[inline]
+#[must_use]
+pub const fn from_one(index: usize) -> usize {
+    index.saturating_add(1)
+}
+
+/// A place at the table, clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat(u8);
 
 impl Seat {
-    /// Makes the seat with this number.
+    /// Makes the seat with this index, from 0.
     ///
     /// # Panics
     /// If `index` is not below [`MAX_SEATS`].
     #[inline]
     #[must_use]
     pub const fn new(index: usize) -> Self {
-        assert!(index < MAX_SEATS, "a seat number is below MAX_SEATS");
+        assert!(index < MAX_SEATS, "the index of a seat is below MAX_SEATS");
         Self(index as u8)
     }
 
-    /// Returns the number of the seat.
+    /// Returns the seat's index, from 0, as arrays, files and programs have it.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// Returns the seat's number as people read it, from 1.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> usize {
+        from_one(self.index())
+    }
+
+    /// Returns the seat of this number, from 1, at a table of `players`; `None` if there is none.
+    #[must_use]
+    pub fn from_number(number: usize, players: usize) -> Option<Self> {
+        (1..=players).contains(&number).then(|| Self::new(number - 1))
+    }
+
+    /// Names the seat as position files do, by its place in the list of players: `players[2]`.
+    #[must_use]
+    pub const fn in_file(self) -> impl fmt::Display + Copy {
+        InFile(self)
     }
 
     /// Lists the seats of a table of `players`.
@@ -51,9 +82,13 @@ impl Seat {
     }
 }
 
-impl fmt::Display for Seat {
+/// A seat's entry in a position file.
+#[derive(Clone, Copy)]
+struct InFile(Seat);
+
+impl fmt::Display for InFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        write!(f, "players[{}]", self.0.index())
     }
 }
 
@@ -161,6 +196,10 @@ mod tests {
         assert_eq!(Seat::new(3).next(4), Seat::new(0));
         assert_eq!(Seat::new(1).after(4, 3), Seat::new(2));
         assert_eq!(Seat::all(3).map(Seat::index).collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(Seat::all(3).map(Seat::number).collect::<Vec<_>>(), [1, 2, 3]);
+        let numbered = [0, 1, 3, 4].map(|number| Seat::from_number(number, 3).map(Seat::index));
+        assert_eq!(numbered, [None, Some(0), Some(2), None]);
+        assert_eq!(Seat::new(2).in_file().to_string(), "players[2]");
     }
 
     #[test]

@@ -1,4 +1,6 @@
-//! User text: the characters that names may contain, and how messages quote it.
+//! Text for people: numbers with their nouns, the characters that names may contain, and how messages quote a user's text.
+
+use std::fmt;
 
 /// The characters that the name of a run, a bot or a variant may contain, since it is part of file names
 /// and spreadsheets show it.
@@ -39,9 +41,69 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
+/// Writes a number with a noun in the right form, by the last word of the noun: "1 game", "2 games", "0 city spaces".
+#[must_use]
+pub fn counted(number: impl fmt::Display, noun: &str) -> String {
+    let number = number.to_string();
+    if number == "1" { format!("1 {noun}") } else { format!("{number} {}", plural(noun)) }
+}
+
+/// Writes a whole number with commas between the thousands: "1,000".
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Returns the plural of a noun.
+fn plural(noun: &str) -> String {
+    let last = noun.rsplit(' ').next().unwrap_or(noun);
+    match last {
+        // Nouns that count nothing single.
+        "corn" | "indigo" | "sugar" | "tobacco" | "coffee" | "crew" | "VP" => noun.to_owned(),
+        _ if ["s", "x", "sh", "ch"].iter().any(|end| last.ends_with(end)) => format!("{noun}es"),
+        _ => match noun.strip_suffix('y') {
+            Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+            _ => format!("{noun}s"),
+        },
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nouns_agree_with_their_numbers() {
+        let table = [
+            ("1", "game", "1 game"),
+            ("0", "game", "0 games"),
+            ("2", "city space", "2 city spaces"),
+            ("1", "city space", "1 city space"),
+            ("3", "colony", "3 colonies"),
+            ("3", "day", "3 days"),
+            ("3", "crash", "3 crashes"),
+            ("1.0", "point", "1.0 points"),
+            ("5", "corn", "5 corn"),
+        ];
+        for (number, noun, text) in table {
+            assert_eq!(counted(number, noun), text);
+        }
+    }
+
+    #[test]
+    fn thousands_are_set_apart() {
+        for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
 
     #[test]
     fn control_characters_are_escaped_and_all_others_kept() {

@@ -36,7 +36,7 @@ impl OpenCard {
 
 impl fmt::Debug for OpenCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} from {}", self.card(), self.from())
+        write!(f, "{:?} from {}", self.card(), self.from().index())
     }
 }
 
@@ -184,12 +184,12 @@ impl fmt::Display for Action {
             Self::Announce(number) => write!(f, "announce {number}"),
             Self::Offer(card) => write!(f, "offer {}", card.word()),
             Self::Done => f.write_str("done"),
-            Self::Master(seat) => write!(f, "master {seat}"),
-            Self::Take(open) => write!(f, "take {} from {}", open.card().word(), open.from()),
+            Self::Master(seat) => write!(f, "master {}", seat.index()),
+            Self::Take(open) => write!(f, "take {} from {}", open.card().word(), open.from().index()),
             Self::Keep => f.write_str("keep"),
             Self::SwapFor(card) => write!(f, "swap for {}", card.word()),
             Self::Give(card) => write!(f, "give {}", card.word()),
-            Self::First(seat) => write!(f, "first {seat}"),
+            Self::First(seat) => write!(f, "first {}", seat.index()),
             Self::Set(claim) => write!(f, "set {} {}", claim.good().word(), claim.size()),
             Self::Different(number) => write!(f, "different {number}"),
             Self::Perfect => f.write_str("perfect"),

@@ -115,7 +115,7 @@ impl GameRecorder {
             let seat = Seat::new(index);
             let cells = vec![
                 after.round.to_string(),
-                seat.to_string(),
+                seat.index().to_string(),
                 self.announced.to_string(),
                 dealings.offered.to_string(),
                 dealings.total.to_string(),

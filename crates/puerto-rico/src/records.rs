@@ -65,7 +65,7 @@ impl Recorder<PuertoRico> for RoleRecorder {
         let cells = vec![
             before.round.to_string(),
             (before.picks + 1).to_string(),
-            step.seat.to_string(),
+            step.seat.index().to_string(),
             role.word_for(game.players()).to_owned(),
             before.role_doubloons[role].to_string(),
         ];

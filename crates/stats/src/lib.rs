@@ -8,6 +8,7 @@
 //! - [`Influence`]: what each of the [`Blocks`] adds to an estimate, so that differences are paired and
 //!   inequality is measured without what noise adds; [`holm()`] and [`benjamini_hochberg`] correct for many comparisons, [`wald()`] tests
 //!   several quantities at once.
+//! - [`Clearness`]: whether a share of a count is enough to call something clear.
 //! - [`group_difference`]: whether a group of numbers has another mean than the rest.
 //! - [`Rankings`]: Plackett-Luce strengths of bots from the places of their games; [`elo`] puts them
 //!   on the usual scale.
@@ -20,6 +21,7 @@
 mod alpha_rank;
 mod blocks;
 mod bootstrap;
+mod clearness;
 mod groups;
 mod holm;
 mod interval;
@@ -34,6 +36,7 @@ mod wald;
 pub use alpha_rank::{alpha_rank, alpha_rank_limit};
 pub use blocks::{BlockEstimate, Blocks, Influence};
 pub use bootstrap::{Resampled, bootstrap, resampled};
+pub use clearness::{Clearness, majority};
 pub use groups::{GroupDifference, group_difference};
 pub use holm::{benjamini_hochberg, holm};
 pub use interval::{

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tradewinds_arena::{Match, Playable, find};
 use tradewinds_bots::{BotKind, Preset};
-use tradewinds_game::{InputError, Origin, Purpose, Seat, Seed, Variant};
+use tradewinds_game::{InputError, Origin, Purpose, Seat, Seed, Variant, from_one, grouped};
 
 /// The version of the form of saved tables.
 pub const FORM: u32 = 1;
@@ -59,7 +59,13 @@ pub fn find_bot(entry: &str, game: &str) -> Result<Preset, InputError> {
         return refuse("a budget only for a bot that searches");
     };
     match budget.parse() {
-        Ok(iterations @ 1..=MAX_ITERATIONS) => settings.iterations = Some(iterations),
+        Ok(iterations @ 1..=MAX_ITERATIONS) => {
+            // The description names the preset's own budget.
+            let described = |number: u32| format!("{} iterations", grouped(number.into()));
+            if let Some(own) = settings.iterations.replace(iterations) {
+                preset.about = preset.about.replace(&described(own), &described(iterations));
+            }
+        }
         _ => return refuse("a number of iterations from 1 to 1000000 after the @"),
     }
     settings.time_ms = None;
@@ -189,13 +195,47 @@ impl Spec {
         Ok(started)
     }
 
-    /// Returns the names of the seats; where two are the same, with the seat's number from 1.
+    /// Returns the names of the seats, as [`distinct_names`] makes them.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        let name = |(index, sitter): (usize, &Sitter)| {
-            let same = self.seats.iter().filter(|other| other.name() == sitter.name()).count();
-            if same > 1 { format!("{} {}", sitter.name(), index + 1) } else { sitter.name().to_owned() }
-        };
-        self.seats.iter().enumerate().map(name).collect()
+        distinct_names(&self.seats.iter().map(Sitter::name).collect::<Vec<_>>())
+    }
+}
+
+/// Returns the names of the seats of a game; where two are the same but for a budget after an @, each of them with its
+/// seat's number from 1: "steady", "ismcts 2", "ismcts@8000 3".
+#[must_use]
+pub fn distinct_names(names: &[impl AsRef<str>]) -> Vec<String> {
+    let base = |name: &str| name.split_once('@').map_or(name, |(base, _)| base).to_owned();
+    let name = |(index, name): (usize, &str)| {
+        let same = names.iter().filter(|other| base(other.as_ref()) == base(name)).count();
+        if same > 1 { format!("{name} {}", from_one(index)) } else { name.to_owned() }
+    };
+    names.iter().map(AsRef::as_ref).enumerate().map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use tradewinds_arena::NAMES;
+
+    use super::*;
+
+    #[test]
+    fn seats_of_one_bot_have_their_numbers_whatever_their_budgets() {
+        let names = ["Anna", "ismcts@8000", "ismcts", "steady", "ismcts"];
+        assert_eq!(distinct_names(&names), ["Anna", "ismcts@8000 2", "ismcts 3", "steady", "ismcts 5"]);
+        assert_eq!(distinct_names(&["Anna", "ismcts@8000"]), ["Anna", "ismcts@8000"]);
+    }
+
+    #[test]
+    fn a_bot_with_another_budget_is_described_with_it() {
+        for game in NAMES {
+            let own = find_bot("ismcts", game).unwrap().about;
+            assert!(own.contains("1,000 iterations"), "{game}: {own}");
+            for (budget, text) in [("125", " 125 iterations"), ("8000", " 8,000 iterations")] {
+                let about = find_bot(&format!("ismcts@{budget}"), game).unwrap().about;
+                assert!(about.contains(text) && !about.contains("1,000"), "{game}: {about}");
+            }
+        }
     }
 }

@@ -2,8 +2,9 @@
 
 use tradewinds_arena::{Match, SearchPlan};
 use tradewinds_bots::{BotKind, Preset};
-use tradewinds_game::{InputError, Seat, Seed, Variant};
+use tradewinds_game::{InputError, Seat, Seed, Variant, counted};
 use tradewinds_search::SearchResult;
+use tradewinds_stats::Clearness;
 
 use super::session::Session;
 use super::spec::{Spec, find_bot};
@@ -16,6 +17,8 @@ pub struct Candidate {
     pub action: String,
     /// The action as an order.
     pub order: String,
+    /// How often the search tried it.
+    pub visits: u64,
     /// Its share of the visits.
     pub share: f64,
     /// The search's estimate of each seat's win share after it, which sums to 1; empty with fewer than 20 visits.
@@ -31,12 +34,46 @@ pub struct Thought {
     pub seat: Seat,
     /// The preset that searched.
     pub bot: String,
-    /// The number of iterations.
-    pub iterations: u64,
+    /// How often the search tried any candidate.
+    pub visits: u64,
     /// The candidates, by descending visits.
     pub candidates: Vec<Candidate>,
     /// The moves that the search expects, in words.
     pub line: Vec<String>,
+}
+
+impl Thought {
+    /// Says in a sentence for players how clear the first candidate is, and how often it was tried; empty without one.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let Some((best, others)) = self.candidates.split_first() else { return String::new() };
+        let Some(next) = others.iter().max_by_key(|other| other.visits) else {
+            return format!("{}: it is the only choice.", best.order);
+        };
+        let percent = |one: &Candidate| format!("{:.0} %", one.share * 100.0);
+        let (order, other, share) = (&best.order, &next.order, percent(best));
+        let tries = counted(self.visits, "try");
+        match Clearness::of(best.visits, next.visits, self.visits) {
+            Clearness::Clearly => {
+                format!("{order} is clearly best: the search spent {share} of {tries} on it.")
+            }
+            Clearness::Rather => format!(
+                "{order} looks best, but not clearly: the search spent {share} of {tries} on it and {} on the next, {other}.",
+                percent(next)
+            ),
+            Clearness::TossUp => format!(
+                "A toss-up between {order} and {other}: the search spent {share} of {tries} on the first and {} on \
+                 the second.",
+                percent(next)
+            ),
+            Clearness::TooFew => {
+                format!(
+                    "Too few tries to say what is best: the search spent {} of {} on {order}.",
+                    best.visits, tries
+                )
+            }
+        }
+    }
 }
 
 /// A decision of a bot, and what it considered if it searched.
@@ -125,6 +162,7 @@ impl Advisor {
             Candidate {
                 action: report.action.clone(),
                 order: words::phrase(info.name, &moment, &report.action).order(),
+                visits: report.visits,
                 share: report.visits as f64 / visits.max(1) as f64,
                 wins: wins
                     .map(|wins| wins.iter().map(|&win| if sum > 0.0 { win / sum } else { 0.0 }).collect())
@@ -139,7 +177,7 @@ impl Advisor {
         Thought {
             seat,
             bot: self.preset.name.clone(),
-            iterations: result.iterations,
+            visits,
             candidates: order.iter().map(candidate).collect(),
             line: self.line(result),
         }
@@ -190,3 +228,43 @@ const MIN_VISITS: u64 = 20;
 const MAX_LINE: usize = 10;
 /// The maximum number of forced moves played between two moves of an expected line.
 const MAX_FORCED: usize = 500;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn thought(visits: &[u64]) -> Thought {
+        let all: u64 = visits.iter().sum();
+        let candidate = |(number, &visits): (usize, &u64)| Candidate {
+            action: format!("a{number}"),
+            order: format!("Take {number}"),
+            visits,
+            share: visits as f64 / all.max(1) as f64,
+            wins: Vec::new(),
+            points: Vec::new(),
+        };
+        let candidates = visits.iter().enumerate().map(candidate).collect();
+        Thought { seat: Seat::new(0), bot: "ismcts".to_owned(), visits: all, candidates, line: Vec::new() }
+    }
+
+    #[test]
+    fn a_hint_is_a_sentence_that_says_how_clear_it_is() {
+        for (visits, sentence) in [
+            (&[950, 30, 20][..], "Take 0 is clearly best: the search spent 95 % of 1000 tries on it."),
+            (
+                &[400, 200, 250, 150],
+                "Take 0 looks best, but not clearly: the search spent 40 % of 1000 tries on it and 25 % on the next, Take 2.",
+            ),
+            (
+                &[510, 490],
+                "A toss-up between Take 0 and Take 1: the search spent 51 % of 1000 tries on the first and 49 % on the second.",
+            ),
+            (&[2, 1], "Too few tries to say what is best: the search spent 2 of 3 tries on Take 0."),
+            (&[1, 0], "Too few tries to say what is best: the search spent 1 of 1 try on Take 0."),
+            (&[7], "Take 0: it is the only choice."),
+            (&[], ""),
+        ] {
+            assert_eq!(thought(visits).sentence(), sentence);
+        }
+    }
+}

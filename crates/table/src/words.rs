@@ -7,6 +7,7 @@ mod plain;
 mod puerto_rico;
 
 use serde_json::Value;
+pub use tradewinds_game::counted as count;
 
 /// An action as a verb and its objects, so that it can be an order ("Take the mayor") and a report ("Anna takes
 /// the mayor").
@@ -59,17 +60,6 @@ fn third_person(verb: &str) -> String {
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// Writes a number with a noun in the right form.
-#[must_use]
-pub fn count(number: u64, noun: &str) -> String {
-    match (number, noun) {
-        (1, _) => format!("1 {noun}"),
-        // Nouns that count nothing single, such as corn.
-        (_, "corn" | "indigo" | "sugar" | "tobacco" | "coffee" | "crew" | "VP") => format!("{number} {noun}"),
-        _ => format!("{number} {noun}s"),
-    }
 }
 
 /// The circumstances in which an action is put into words.
@@ -256,14 +246,6 @@ mod tests {
         assert_eq!(
             (phrase.order(), phrase.report("Anna")),
             ("Take the mayor".into(), "Anna takes the mayor".into())
-        );
-    }
-
-    #[test]
-    fn numbers_and_nouns_agree() {
-        assert_eq!(
-            [count(1, "doubloon"), count(2, "doubloon"), count(3, "corn")],
-            ["1 doubloon", "2 doubloons", "3 corn"]
         );
     }
 }

@@ -10,6 +10,7 @@ mod tests;
 
 use maud::{Markup, html};
 use serde_json::Value;
+use tradewinds_game::from_one;
 use tradewinds_table::{Offer, Shown, Thought};
 
 use crate::picture::Setting;
@@ -78,7 +79,7 @@ pub(crate) fn signs(game: &str) -> Markup {
 
 /// Draws the sign of a seat: its colour and its number.
 pub(crate) fn badge(seat: usize) -> Markup {
-    html! { span class={ "badge seat" (seat) } aria-hidden="true" { (seat + 1) } }
+    html! { span class={ "badge seat" (seat) } aria-hidden="true" { (from_one(seat)) } }
 }
 
 impl Draw<'_> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tradewinds_arena::{NAMES, find};
-use tradewinds_game::Variant;
+use tradewinds_game::{Variant, from_one};
 use tradewinds_table::{Sitter, to_record};
 use tradewinds_tournament::MoveRecord;
 
@@ -113,7 +113,7 @@ fn new_table(fields: &Fields) -> Result<NewTable, String> {
     }
     let name = |seat: usize| {
         let given: String = fields.get(&format!("name{seat}")).trim().chars().take(MAX_NAME).collect();
-        if given.is_empty() { format!("Player {}", seat + 1) } else { given }
+        if given.is_empty() { format!("Player {}", from_one(seat)) } else { given }
     };
     let sitter = |seat: usize| match fields.get(&format!("seat{seat}")) {
         "me" | "friend" => Sitter::Here { name: name(seat) },

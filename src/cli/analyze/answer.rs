@@ -1,7 +1,9 @@
 //! The answer in plain sentences, and the evidence against it.
 
+use tradewinds::game::counted;
 use tradewinds::report::decimal;
 use tradewinds::search::{RewardKind, RolloutKind};
+use tradewinds::stats::Clearness;
 
 use super::measured::{LEAST_GAMES, Measured};
 use super::study::Study;
@@ -9,8 +11,6 @@ use super::worlds::Worlds;
 
 /// Values that differ by less than this count as equal.
 const SMALLEST: f64 = 0.02;
-/// The minimum share of the visits at which an answer without a rival is a clear one.
-const CLEAR: f64 = 0.5;
 /// The maximum number of names in a list.
 const NAMED: usize = 4;
 
@@ -26,12 +26,15 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
         return vec![format!("{name}: it is proven to win.")];
     }
     let rivals = rivals(study);
+    if study.clearness() == Clearness::TooFew {
+        return vec![too_few(study)];
+    }
     let against = study.worlds.as_ref().and_then(|worlds| worlds.against(chosen, &rivals));
     let answer = match (&study.worlds, against) {
         (Some(worlds), Some(other)) => {
             let k = worlds.candidates[other].best;
-            let (other, count) = (study.name(other), worlds.count);
-            format!("{name} here, but {other} in {k} of {count} single worlds: {}.", why(worlds))
+            let (other, count) = (study.name(other), counted(worlds.count, "single world"));
+            format!("{name} here, but {other} in {k} of {count}: {}.", why(worlds))
         }
         (Some(worlds), None) if !worlds.same_world => {
             let answers = worlds.answers(&study.names(), NAMED);
@@ -42,17 +45,28 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
     [Some(answer), played_on(study), moving(study)].into_iter().flatten().collect()
 }
 
+/// Says that there are too few visits for an answer.
+fn too_few(study: &Study) -> String {
+    let chosen = study.result.chosen;
+    let (visits, all) = (study.result.actions[chosen].visits, counted(study.visits(), "visit"));
+    format!(
+        "Too few visits for an answer: {} has {visits} of {all}, and nothing is said below {}; more iterations help.",
+        study.name(chosen),
+        Clearness::LEAST
+    )
+}
+
 /// Says how the games ended that were played on from the answer, with their number and the interval.
 fn played_on(study: &Study) -> Option<String> {
     let chosen = study.result.chosen;
     let report = &study.result.actions[chosen];
     let measured = Measured::of(report, study.result.seat)?;
     Some(format!(
-        "Of {} games played on from {} by {}, seat {} wins {} [{}].",
-        report.games,
+        "Of {} played on from {} by {}, seat {} wins {} [{}].",
+        counted(report.games, "game"),
         study.name(chosen),
         rollouts(study),
-        study.result.seat,
+        study.result.seat.number(),
         decimal(measured.win_share, 3),
         measured.range()
     ))
@@ -90,15 +104,17 @@ fn verdict(study: &Study, rivals: &[usize]) -> String {
         let visits = listed(visits.iter().map(String::as_str));
         return format!("a toss-up between {names}, {values} after {visits} visits");
     }
-    let clearly = if study.share(chosen) >= CLEAR { "clearly" } else { "but not clearly" };
-    let next = study.order.iter().find(|&&index| index != chosen && study.result.actions[index].visits > 0);
-    let next = next.map_or(String::new(), |&index| {
+    let clearly = match study.clearness() {
+        Clearness::Clearly => "clearly",
+        Clearness::Rather | Clearness::TossUp | Clearness::TooFew => "but not clearly",
+    };
+    let next = study.next().map_or(String::new(), |index| {
         format!("; next is {} with {} and {}", study.name(index), percent(index), value(index))
     });
     format!(
-        "{name}, {clearly}: {} of {} visits and value {}{next}",
+        "{name}, {clearly}: {} of {} and value {}{next}",
         percent(chosen),
-        study.result.actions.iter().map(|report| report.visits).sum::<u64>(),
+        counted(study.visits(), "visit"),
         value(chosen)
     )
 }
@@ -128,11 +144,11 @@ fn moving(study: &Study) -> Option<String> {
     let way = if to < from { "fell" } else { "rose" };
     ((to - from).abs() >= SMALLEST).then(|| {
         format!(
-            "The value of {} still moves: it {way} from {} after {} iterations to {} after {}; more iterations \
-             may change the answer.",
+            "The value of {} still moves: it {way} from {} after {} to {} after {}; more iterations may change the \
+             answer.",
             study.name(chosen),
             decimal(from, 3),
-            half.iterations,
+            counted(half.iterations, "iteration"),
             decimal(to, 3),
             last.iterations,
         )
@@ -142,7 +158,7 @@ fn moving(study: &Study) -> Option<String> {
 /// Explains the columns of the candidates, and points out contradictions between them.
 pub(super) fn notes(study: &Study) -> Vec<String> {
     let settings = &study.settings;
-    let seat = study.result.seat;
+    let seat = study.result.seat.number();
     let end = match settings.reward {
         RewardKind::WinShare => "its win share",
         RewardKind::Rank => "its place",
@@ -154,7 +170,8 @@ pub(super) fn notes(study: &Study) -> Vec<String> {
         None => format!("{end} at the end of the games"),
         Some(0) => "the game's estimate of its win share where an iteration leaves the tree".to_owned(),
         Some(cutoff) => {
-            format!("the game's estimate of its win share where a game is cut off after {cutoff} moves")
+            let moves = counted(cutoff, "move");
+            format!("the game's estimate of its win share where a game is cut off after {moves}")
         }
     };
     let measured = match settings.cutoff {

@@ -3,7 +3,7 @@
 use std::env;
 
 use maud::{Markup, html};
-use tradewinds::game::InputError;
+use tradewinds::game::{InputError, counted};
 use tradewinds::report::chart::{Bar, LineChart, Scale, Series, Strip, bar_chart, strip_chart};
 use tradewinds::report::{Page, decimal};
 
@@ -49,14 +49,11 @@ pub(super) fn write(study: &Study, source: &Source) -> Result<String, InputError
 
 /// Shows the position as the seat that decides sees it, as a board and as text.
 fn position(source: &Source) -> Result<Markup, InputError> {
-    let (text, seat) = (source.shown()?, source.seat);
+    let (text, seat) = (source.shown()?, source.seat.number());
     let board = board(source)?;
     Ok(html! {
         p.note { "As seat " (seat) " sees it." }
-        @if let Some(board) = &board {
-            p.note { "The coloured squares of the board number the seats from 1." }
-            (board)
-        }
+        @if let Some(board) = &board { (board) }
         details open[board.is_none()] { summary { "As text" } pre { (text) } }
     })
 }
@@ -77,12 +74,12 @@ fn lead(study: &Study) -> String {
     let origin = study.origin().map_or(String::new(), |origin| format!("{origin}; "));
     let share = decimal(study.share(chosen) * 100.0, 0);
     format!(
-        "Round {}, {} decision; {origin}{} chooses {} after {} iterations, with {share} % of the visits.",
+        "Round {}, {} decision; {origin}{} chooses {} after {}, with {share} % of the visits.",
         study.round,
         study.kind.replace('_', " "),
         study.bot,
         study.name(chosen),
-        study.result.iterations,
+        counted(study.result.iterations, "iteration"),
     )
 }
 
@@ -111,7 +108,7 @@ fn bar(study: &Study, index: usize) -> Bar {
         value: report.visits as f64,
         ends: None,
         colour: colour(study, index),
-        note: format!("{} visits, value {value}", report.visits),
+        note: format!("{}, value {value}", counted(report.visits, "visit")),
         strong: index == study.result.chosen,
     }
 }
@@ -127,7 +124,7 @@ fn line(study: &Study) -> Markup {
     html! {
         ol.line {
             @for line in &study.result.principal_variation {
-                li { b { "seat " (line.seat) } " " (line.action) }
+                li { b { "seat " (line.seat.number()) } " " (line.action) }
             }
         }
         p.note { "The most visited moves in one world that the seat holds possible, forced ones left out." }

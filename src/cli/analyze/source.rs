@@ -3,7 +3,7 @@
 use anyhow::Context;
 use serde_json::Value;
 use tradewinds::arena::{Match, Playable};
-use tradewinds::game::{InputError, Seat, Seed, Variant};
+use tradewinds::game::{InputError, Seat, Seed, Variant, from_one};
 use tradewinds::tournament::{MoveRecord, Replay};
 
 use super::{Args, PositionFile, RulesChoice};
@@ -64,7 +64,7 @@ impl Source {
             InputError::new(file.source, "", "a finished game", "one in which a seat is to move")
         })?;
         let variant = args.variant.as_ref().map(|_| rules.name().to_owned());
-        let names = (0..game.table().players()).map(|seat| format!("seat {seat}")).collect();
+        let names = Seat::all(game.table().players()).map(|seat| format!("seat {}", seat.number())).collect();
         let (rules, position) = (rules.variant().clone(), file.position.clone());
         Ok(Self { game, seat, variant, recorded: None, rules, names, position })
     }
@@ -117,7 +117,7 @@ impl Source {
         let position = game.position();
         let rules = record.variant.unwrap_or_else(Variant::standard);
         let bots = record.bots.iter().enumerate();
-        let names = bots.map(|(seat, bot)| format!("seat {seat}, {bot}")).collect();
+        let names = bots.map(|(seat, bot)| format!("seat {}, {bot}", from_one(seat))).collect();
         Ok(Self { game, seat, variant, recorded: Some(recorded), rules, names, position })
     }
 

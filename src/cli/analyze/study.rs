@@ -4,9 +4,10 @@ use std::cmp::Ordering;
 
 use serde_json::{Map, Value};
 use tradewinds::arena::SearchPlan;
-use tradewinds::game::{InputError, Seed};
+use tradewinds::game::{InputError, Seed, counted};
 use tradewinds::report::decimal;
 use tradewinds::search::{SearchResult, SearchSettings};
+use tradewinds::stats::Clearness;
 
 use super::source::{Recorded, Source};
 use super::worlds::Worlds;
@@ -89,10 +90,26 @@ impl Study {
         &self.order[..visited.min(FOLLOWED)]
     }
 
+    /// Returns the visits of all candidates together.
+    pub(super) fn visits(&self) -> u64 {
+        self.result.actions.iter().map(|report| report.visits).sum()
+    }
+
     /// Returns the share of the visits that a candidate got.
     pub(super) fn share(&self, index: usize) -> f64 {
-        let all: u64 = self.result.actions.iter().map(|report| report.visits).sum();
-        self.result.actions[index].visits as f64 / all as f64
+        self.result.actions[index].visits as f64 / self.visits() as f64
+    }
+
+    /// Returns the candidate with the most visits besides the answer, if another one was visited.
+    pub(super) fn next(&self) -> Option<usize> {
+        let is_next = |&&index: &&usize| index != self.result.chosen && self.result.actions[index].visits > 0;
+        self.order.iter().find(is_next).copied()
+    }
+
+    /// Judges by the visits how clear the answer is.
+    pub(super) fn clearness(&self) -> Clearness {
+        let visits = |index: usize| self.result.actions[index].visits;
+        Clearness::of(visits(self.result.chosen), self.next().map_or(0, visits), self.visits())
     }
 
     /// Returns the value of a candidate for the seat that decides.
@@ -112,7 +129,8 @@ impl Study {
     /// Describes the decision.
     pub(super) fn heading(&self) -> String {
         let variant = self.variant.as_ref().map_or(String::new(), |name| format!(", {name}"));
-        format!("{}, {} players{variant}: seat {} to move", self.game, self.players, self.result.seat)
+        let seat = self.result.seat.number();
+        format!("{}, {} players{variant}: seat {seat} to move", self.game, self.players)
     }
 
     /// Describes the bot, budget and seed of the search.
@@ -130,15 +148,18 @@ impl Study {
     pub(super) fn effort(&self) -> String {
         let result = &self.result;
         let mut text = format!(
-            "{} iterations in {} s, {}/s; {} nodes, depth {}\n",
-            result.iterations,
+            "{} in {} s, {}/s; {}, depth {}\n",
+            counted(result.iterations, "iteration"),
             decimal(result.elapsed.as_secs_f64(), 3),
             decimal(result.iterations_per_second(), 0),
-            result.nodes,
+            counted(result.nodes, "node"),
             result.depth,
         );
         if result.truncated > 0 {
-            text.push_str(&format!("{} games reached the bound and were evaluated\n", result.truncated));
+            text.push_str(&format!(
+                "{} stopped at the bound and evaluated\n",
+                counted(result.truncated, "game")
+            ));
         }
         if result.full {
             text.push_str("the memory bound stopped a tree from growing (max_nodes)\n");
@@ -150,9 +171,11 @@ impl Study {
 /// Describes the budget of a search.
 fn budget(settings: &SearchSettings) -> String {
     match (settings.iterations, settings.time_ms) {
-        (Some(iterations), None) => format!("{iterations} iterations"),
+        (Some(iterations), None) => counted(iterations, "iteration"),
         (None, Some(ms)) => format!("{ms} ms (machine-dependent)"),
-        (Some(iterations), Some(ms)) => format!("{iterations} iterations or {ms} ms (machine-dependent)"),
+        (Some(iterations), Some(ms)) => {
+            format!("{} or {ms} ms (machine-dependent)", counted(iterations, "iteration"))
+        }
         (None, None) => "no budget".to_owned(),
     }
 }

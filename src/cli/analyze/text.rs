@@ -1,6 +1,6 @@
 //! The study for the terminal.
 
-use tradewinds::game::Seat;
+use tradewinds::game::{Seat, counted};
 use tradewinds::report::{Align, TextTable, decimal, wrapped};
 
 use super::answer;
@@ -10,7 +10,11 @@ use super::worlds::Worlds;
 
 /// Writes the study for people.
 pub(super) fn report(study: &Study) -> String {
-    let line = study.result.principal_variation.iter().map(|line| format!("{}: {}", line.seat, line.action));
+    let line = study
+        .result
+        .principal_variation
+        .iter()
+        .map(|line| format!("{}: {}", line.seat.number(), line.action));
     let origin = study.origin().map_or(String::new(), |origin| origin + "\n");
     let notes: String = answer::notes(study).iter().map(|note| paragraph(note)).collect();
     let mut text = format!(
@@ -76,7 +80,7 @@ pub(super) fn candidates(study: &Study) -> TextTable {
             decimal(measured.map(|measured| measured.points_error), 1),
         ];
         if proves {
-            row.push(report.proven.map_or(String::new(), |seat| format!("seat {seat} wins")));
+            row.push(report.proven.map_or(String::new(), |seat| format!("seat {} wins", seat.number())));
         }
         table.row(row);
     }
@@ -85,7 +89,7 @@ pub(super) fn candidates(study: &Study) -> TextTable {
 
 /// Makes the table of how the games ended for each seat.
 pub(super) fn by_seat(study: &Study) -> TextTable {
-    let seats: Vec<String> = Seat::all(study.players).map(|seat| format!("seat {seat}")).collect();
+    let seats: Vec<String> = Seat::all(study.players).map(|seat| format!("seat {}", seat.number())).collect();
     let mut columns = vec![("action", Align::Left)];
     columns.extend(seats.iter().map(|title| (title.as_str(), Align::Right)));
     let mut table = TextTable::new(&columns);
@@ -123,9 +127,10 @@ pub(super) fn settling(study: &Study) -> TextTable {
 /// Describes the worlds.
 pub(super) fn of_worlds(study: &Study, worlds: &Worlds) -> String {
     format!(
-        "{} worlds from what seat {} knows, each searched with the same budget as if everybody knew it; {} \
-         iterations together",
-        worlds.count, study.result.seat, worlds.iterations,
+        "{} from what seat {} knows, each searched with the same budget as if everybody knew it; {} together",
+        counted(worlds.count, "world"),
+        study.result.seat.number(),
+        counted(worlds.iterations, "iteration"),
     )
 }
 

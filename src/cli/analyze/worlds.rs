@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use tradewinds::arena::{Match, SearchPlan, WorldSearches};
-use tradewinds::game::{InputError, Seed};
+use tradewinds::game::{InputError, Seed, counted};
+use tradewinds::stats::{Clearness, majority};
 
 use super::answer::why;
 
@@ -69,6 +70,13 @@ impl Worlds {
         if self.same_world {
             return format!("The worlds do not differ: nothing is hidden from the seat.{but}");
         }
+        if self.are_searched_too_little() {
+            let (each, least) = (self.iterations / u64::from(self.count.max(1)), Clearness::LEAST);
+            let each = counted(each, "iteration");
+            return format!(
+                "The worlds say nothing: {each} in each are too few to compare them, at least {least} would do."
+            );
+        }
         if self.same_answer {
             let best = names[best];
             return format!(
@@ -76,8 +84,10 @@ impl Worlds {
             );
         }
         let often = match self.candidates[best].best {
-            all if all == self.count => format!("{} is best in every world", names[best]),
-            some => format!("{} is best in {some} of {} worlds", names[best], self.count),
+            all if all == self.count => {
+                format!("{} is best in every one of {}", names[best], counted(all, "world"))
+            }
+            some => format!("{} is best in {some} of {}", names[best], counted(self.count, "world")),
         };
         let wide: Vec<&str> = followed
             .iter()
@@ -97,10 +107,16 @@ impl Worlds {
     }
 
     /// Returns whether a candidate other than `chosen` is the answer more often, and `chosen` in less than
-    /// half of the worlds.
+    /// half of the worlds, by more than chance.
     fn is_against(&self, chosen: usize) -> bool {
         let of = |index: usize| self.candidates[index].best;
-        2 * of(chosen) < self.count && of(self.most_often()) > of(chosen)
+        let is_minority = majority(of(chosen).into(), self.count.into()) == Some(false);
+        is_minority && of(self.most_often()) > of(chosen) && !self.are_searched_too_little()
+    }
+
+    /// Returns whether the searches are too short for a word on their answers.
+    fn are_searched_too_little(&self) -> bool {
+        self.iterations < u64::from(self.count) * Clearness::LEAST
     }
 
     /// Returns the most frequent answer of the worlds if it speaks against `chosen` and is not one of those

@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 
 use anyhow::Context;
-use tradewinds::game::{Seat, printable};
+use tradewinds::game::{Seat, counted, from_one, printable};
 use tradewinds::report::wrapped;
 use tradewinds::table::{Advisor, Journal, Offer, Session, Thought};
 
@@ -137,8 +137,12 @@ impl Talk {
         let shown = self.session.shown(self.seat);
         let table = self.session.game().show(shown.position())?;
         // The table numbers the seats; what happens is told by names.
-        let seats =
-            self.session.names().iter().enumerate().map(|(seat, name)| format!("seat {seat} is {name}"));
+        let seats = self
+            .session
+            .names()
+            .iter()
+            .enumerate()
+            .map(|(seat, name)| format!("seat {} is {name}", from_one(seat)));
         write!(out, "\n{}\n{table}\n", wrapped("At the table: ", seats, ", "))
             .context("cannot print the table")
     }
@@ -165,7 +169,8 @@ impl Talk {
         let mut seats: Vec<Seat> = Seat::all(names.len()).collect();
         seats.sort_by_key(|&seat| scores.rank[seat]);
         let places = seats.into_iter().map(|seat| {
-            format!("{}. {} with {} points", scores.rank[seat], names[seat.index()], scores.points[seat])
+            let points = counted(scores.points[seat], "point");
+            format!("{}. {} with {points}", scores.rank[seat], names[seat.index()])
         });
         write!(out, "{}", wrapped("The game is over: ", places, ", ")).context("cannot print the result")
     }
@@ -174,10 +179,11 @@ impl Talk {
 /// Prints what a search found.
 fn show_hint(hint: &Thought, names: &[String], out: &mut dyn Write) -> anyhow::Result<()> {
     let own = hint.seat.index();
+    write!(out, "{}", wrapped("  ", hint.sentence().split(' '), ""))?;
     for candidate in hint.candidates.iter().take(CANDIDATES) {
         let win =
             candidate.wins.get(own).map_or(String::new(), |win| format!(", win share {:.0} %", win * 100.0));
-        writeln!(out, "  {}: {:.0} % of the visits{win}", candidate.order, candidate.share * 100.0)?;
+        writeln!(out, "  {}: {:.0} % of the tries{win}", candidate.order, candidate.share * 100.0)?;
     }
     if let Some(best) = hint.candidates.first().filter(|best| !best.wins.is_empty()) {
         let share = |(name, win): (&String, &f64)| format!("{name} {:.0} %", win * 100.0);

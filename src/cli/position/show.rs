@@ -5,10 +5,11 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use tradewinds::arena::Match;
-use tradewinds::game::{InputError, Seat, Seed};
+use tradewinds::game::{Seat, Seed, counted};
 use tradewinds::report::wrapped;
 
 use super::super::number::whole;
+use super::super::seat;
 use super::knowledge::{seen_in, tells};
 use super::{FileArgs, PositionFile, RulesChoice, to_move};
 
@@ -16,8 +17,8 @@ use super::{FileArgs, PositionFile, RulesChoice, to_move};
 pub(super) struct Args {
     #[command(flatten)]
     file: FileArgs,
-    /// Show the table as this seat sees it [default: all that the position tells]
-    #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
+    /// Show the table as this seat, from 1, sees it [default: all that the position tells]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..))]
     seat: Option<usize>,
 }
 
@@ -25,17 +26,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let file = PositionFile::read(&args.file.position)?;
     let rules = RulesChoice::find(file.game(args.file.game.as_deref())?, args.file.variant.as_deref())?;
     let game = rules.load(&file.position, Seed(0)).map_err(|error| file.blame(error))?;
-    let players = game.table().players();
     let mut text = String::new();
     let shown = match args.seat {
         None => file.position.clone(),
-        Some(seat) if seat < players => {
-            text += &format!("As seat {seat} sees it\n\n");
-            seen_in(&file.position, &game.position(), &game.view(Seat::new(seat)))
-        }
-        Some(seat) => {
-            let allowed = format!("0..={}", players - 1);
-            return Err(InputError::new("--seat", "", seat.to_string(), allowed).into());
+        Some(number) => {
+            let seat = seat::of_number(number, game.table().players())?;
+            text += &format!("As seat {number} sees it\n\n");
+            seen_in(&file.position, &game.position(), &game.view(seat))
         }
     };
     text += &game.show(&shown).map_err(|error| file.blame(error))?;
@@ -60,9 +57,10 @@ fn standing(game: &dyn Match) -> String {
     let scores = game.scores();
     let mut seats: Vec<Seat> = Seat::all(game.table().players()).collect();
     seats.sort_by_key(|&seat| scores.rank[seat]);
-    let places = seats
-        .into_iter()
-        .map(|seat| format!("place {} seat {seat} with {} points", scores.rank[seat], scores.points[seat]));
+    let places = seats.into_iter().map(|seat| {
+        let points = counted(scores.points[seat], "point");
+        format!("place {} seat {} with {points}", scores.rank[seat], seat.number())
+    });
     wrapped("Result: ", places, ", ")
 }
 

@@ -55,7 +55,7 @@ impl AgeOfDiscovery {
             number += player.tiles.count_ones();
             for region in Bits(player.occupied & state.undiscovered) {
                 let name = Region::WORDS[region];
-                audit.note("9.10 units", format!("units of seat {seat} in undiscovered {name}"));
+                audit.note("9.10 units", format!("units of players[{seat}] in undiscovered {name}"));
             }
         }
         for region in Bits(state.undiscovered) {
@@ -164,7 +164,9 @@ impl AgeOfDiscovery {
         let last = state.turn == LAST_TURN && state.decision >= Decision::UniversityBenefits;
         for (seat, player) in state.players.iter().enumerate() {
             if seat >= self.rules.players {
-                audit.ensure(*player == Player::default(), "3.1 seats", || format!("seat {seat} is empty"));
+                audit.ensure(*player == Player::default(), "3.1 seats", || {
+                    format!("players[{seat}] is empty")
+                });
                 continue;
             }
             let (mut occupied, mut garrisoned) = (0, 0);
@@ -173,15 +175,15 @@ impl AgeOfDiscovery {
                 garrisoned |= u16::from(player.soldiers[region] > 0) << region;
             }
             audit.ensure((occupied, garrisoned) == (player.occupied, player.garrisoned), "3.1 units", || {
-                format!("wrong sets of regions of seat {seat}")
+                format!("wrong sets of regions of players[{seat}]")
             });
             for (scoring, &vp) in player.region_vp.iter().enumerate() {
                 let most = if scoring < scorings { most } else { 0 };
-                audit.ensure(vp <= most, "9.15 region VP", || format!("{vp} VP of seat {seat}"));
+                audit.ensure(vp <= most, "9.15 region VP", || format!("{vp} VP of players[{seat}]"));
             }
             let most = if last { self.set_income(player) } else { 0 };
             audit.ensure(u32::from(player.economy) <= most, "9.13 economy", || {
-                format!("{} of seat {seat}, at most {most}", player.economy)
+                format!("{} of players[{seat}], at most {most}", player.economy)
             });
             let most = self.most_turn_vp(state, player);
             audit.ensure(u32::from(player.turn_vp) <= most, "4.12 turn_vp", || {
@@ -223,12 +225,13 @@ impl AgeOfDiscovery {
         audit.ensure(state.order == [Seat::new(0); SEATS], NAME, || "an order before its end".to_owned());
         let mut passed = 0_u32;
         for seat in state.passed.iter() {
-            audit.ensure(passed >> seat.index() & 1 == 0, NAME, || format!("seat {seat} passed twice"));
+            audit
+                .ensure(passed >> seat.index() & 1 == 0, NAME, || format!("{} passed twice", seat.in_file()));
             passed |= 1 << seat.index();
         }
         audit.ensure(passed.count_ones() + 1 < players as u32, NAME, || "one player is left".to_owned());
         audit.ensure(passed >> state.to_move.index() & 1 == 0, NAME, || {
-            format!("seat {} has passed", state.to_move)
+            format!("{} has passed", state.to_move.in_file())
         });
         for (seat, &bid) in state.bids.iter().enumerate() {
             audit.ensure(u16::from(bid) <= state.players[seat].money, NAME, || {
@@ -246,7 +249,7 @@ impl AgeOfDiscovery {
         let mut initiative = 0_u32;
         for seat in state.initiative_box.iter() {
             audit.ensure(initiative >> seat.index() & 1 == 0, NAME, || {
-                format!("seat {seat} in Initiative twice")
+                format!("{} in Initiative twice", seat.in_file())
             });
             initiative |= 1 << seat.index();
         }
@@ -289,18 +292,19 @@ impl AgeOfDiscovery {
         ] {
             let Some(owner) = owner.get() else { continue };
             audit.ensure(state.players[owner.index()].owns(building), "4.3 X and Y", || {
-                format!("{name} of seat {owner}, who does not own {}", building.word())
+                format!("{name} of {}, which does not own {}", owner.in_file(), building.word())
             });
         }
         for (seat, player) in state.players.iter().enumerate() {
             let filled = player.shipping > 0;
             let open = (from..=Decision::UniversityShipping).contains(&decision);
             audit.ensure(open || !filled, "14.3 shipping", || {
-                format!("a value of seat {seat} at {:?}", decision.word())
+                format!("a value of players[{seat}] at {:?}", decision.word())
             });
             let begun = decision > Decision::AuctionSpecialist;
-            audit
-                .ensure(begun || !player.explores(), NAME, || format!("figures of seat {seat} in Discovery"));
+            audit.ensure(begun || !player.explores(), NAME, || {
+                format!("figures of players[{seat}] in Discovery")
+            });
         }
     }
 
@@ -308,7 +312,7 @@ impl AgeOfDiscovery {
     pub(crate) fn check_hands(&self, state: &State, audit: &mut Audit) {
         const NAME: &str = "9.7 hands";
         let decision = state.decision;
-        let found = |seat: usize| format!("figures of seat {seat} at {:?}", decision.word());
+        let found = |seat: usize| format!("figures of players[{seat}] at {:?}", decision.word());
         let mut specialists = 0;
         for (seat, player) in state.players[..self.rules.players].iter().enumerate() {
             let colonists = player.hand(Figure::Colonist);
@@ -323,7 +327,7 @@ impl AgeOfDiscovery {
                 Decision::UniversityOrder => {
                     let least = self.rules.colonists_per_turn;
                     audit.ensure(colonists >= least, "9.8 hands", || {
-                        format!("{colonists} colonists of seat {seat} at the start of a turn")
+                        format!("{colonists} colonists of players[{seat}] at the start of a turn")
                     });
                 }
                 Decision::Train | Decision::Warfare | Decision::AttackerKills | Decision::DefenderKills => {
@@ -343,7 +347,7 @@ impl AgeOfDiscovery {
     pub(crate) fn check_decision(&self, state: &State, audit: &mut Audit) {
         const NAME: &str = "14.3 step";
         let decision = state.decision;
-        let found = || format!("{:?} with to_move {}", decision.word(), state.to_move);
+        let found = || format!("{:?} with to_move {}", decision.word(), state.to_move.index());
         audit.ensure(state.to_move.index() < self.rules.players, NAME, found);
         audit.ensure((1..=LAST_TURN).contains(&state.turn), NAME, || format!("turn {}", state.turn));
         let at = if decision.goes_round() { state.place_of(state.to_move) } else { 0 };

@@ -1,6 +1,6 @@
 //! The table as text for a player.
 
-use tradewinds_game::Seat;
+use tradewinds_game::{Seat, counted, from_one};
 use tradewinds_report::{Align, TextTable, count, pile, title, wrapped};
 
 use super::read::Unknown;
@@ -37,20 +37,17 @@ impl AgeOfDiscovery {
         let mut text = wrapped("Age of Discovery, ", parts, ", ");
         if state.decision == Decision::Bid {
             let bids = Seat::all(players).map(|seat| {
-                match (state.bids[seat.index()], state.passed.contains(seat)) {
-                    (0, false) => format!("seat {seat} nothing"),
-                    (0, true) => format!("seat {seat} passed"),
-                    (bid, false) => format!("seat {seat} ${bid}"),
-                    (bid, true) => format!("seat {seat} ${bid}, passed"),
-                }
+                let bid = match (state.bids[seat.index()], state.passed.contains(seat)) {
+                    (0, false) => "nothing".to_owned(),
+                    (0, true) => "passed".to_owned(),
+                    (bid, false) => format!("${bid}"),
+                    (bid, true) => format!("${bid}, passed"),
+                };
+                format!("{} {bid}", name(seat))
             });
             text += &wrapped("Bids        ", bids, "; ");
         } else {
-            text += &wrapped(
-                "Turn order  ",
-                state.order[..players].iter().map(|seat| format!("seat {seat}")),
-                ", ",
-            );
+            text += &wrapped("Turn order  ", state.order[..players].iter().copied().map(name), ", ");
         }
         text + &wrapped("", [self.show_decision(state)], "")
     }
@@ -68,8 +65,8 @@ impl AgeOfDiscovery {
         let battle = |whose: &str| {
             let kind = if state.conflict.war { "war" } else { "battle" };
             let (place, opponent) = (region(state.conflict.region), state.conflict.opponent);
-            let attacker = state.warfare_box.first();
-            format!("chooses {whose} in {place}, {kind} of seat {attacker} against seat {opponent}")
+            let (attacker, opponent) = (name(state.warfare_box.first()), name(opponent));
+            format!("chooses {whose} in {place}, {kind} of {attacker} against {opponent}")
         };
         let figure = |figure: Option<(Seat, Figure)>| figure.map_or("figure", |(_, figure)| figure.word());
         let one_step = self.rules.university_one_step;
@@ -97,13 +94,14 @@ impl AgeOfDiscovery {
             Decision::ExploreTarget => "may send an expedition".to_owned(),
             Decision::ExploreSoldiers => format!("{}: how many soldiers", expedition()),
             Decision::ExploreCaptains => {
-                format!("{} with {} soldiers: how many captains", expedition(), state.expedition.soldiers)
+                let soldiers = counted(state.expedition.soldiers, "soldier");
+                format!("{} with {soldiers}: how many captains", expedition())
             }
             Decision::ExploreOthers => format!(
-                "{} with {} soldiers and {} captains: how many others",
+                "{} with {} and {}: how many others",
                 expedition(),
-                state.expedition.soldiers,
-                state.expedition.captains
+                counted(state.expedition.soldiers, "soldier"),
+                counted(state.expedition.captains, "captain")
             ),
             Decision::Train => format!("may train a specialist for ${}", self.rules.training_fee),
             Decision::Warfare => format!("may begin a battle, or a war for ${}", self.rules.war_fee),
@@ -113,7 +111,7 @@ impl AgeOfDiscovery {
             Decision::Migration => "may move colonists with the Migration".to_owned(),
             Decision::Over => return "The game is over".to_owned(),
         };
-        format!("Seat {} {asked}", state.to_move)
+        format!("Seat {} {asked}", state.to_move.number())
     }
 
     /// Writes the goods, buildings and cards that can be won.
@@ -209,7 +207,7 @@ impl AgeOfDiscovery {
         }
         let mut text = table.to_string();
         for (seat, player) in players.iter().enumerate() {
-            text += &format!("\nSeat {seat}\n");
+            text += &format!("\nSeat {}\n", from_one(seat));
             text +=
                 &wrapped("  Buildings  ", player.buildings().map(|building| title(building.word())), ", ");
             let tiles = player.tiles().map(|tile| format!("{} VP", rules.tiles[tile.index()].vp));
@@ -229,13 +227,13 @@ impl AgeOfDiscovery {
 
 /// Writes the figures in the event boxes, in the order in which the boxes are dealt with.
 pub(crate) fn boxes(state: &State) -> String {
-    let list = |seats: SeatList| seats.iter().map(|seat| format!("seat {seat}")).collect::<Vec<_>>();
+    let list = |seats: SeatList| seats.iter().map(name).collect::<Vec<_>>();
     let mut text = wrapped("Initiative         ", list(state.initiative_box), ", ");
     let mut dock: Vec<String> =
-        state.dock.iter().map(|(seat, figure)| format!("seat {seat} {}", figure.word())).collect();
+        state.dock.iter().map(|(seat, figure)| format!("{} {}", name(seat), figure.word())).collect();
     for (space, owner) in [("X", state.dock_x), ("Y", state.dock_y)] {
         if let Some(owner) = owner.get() {
-            dock.push(format!("on {space} seat {owner} colonist"));
+            dock.push(format!("on {space} {} colonist", name(owner)));
         }
     }
     text += &wrapped("Colonist Dock      ", dock, ", ");
@@ -243,7 +241,9 @@ pub(crate) fn boxes(state: &State) -> String {
     let each = |what: &dyn Fn(&Player) -> Option<String>| {
         let players = state.players.iter().enumerate();
         players
-            .filter_map(|(seat, player)| what(player).map(|what| format!("seat {seat}: {what}")))
+            .filter_map(|(seat, player)| {
+                what(player).map(|what| format!("{}: {what}", name(Seat::new(seat))))
+            })
             .collect::<Vec<_>>()
     };
     let mut shipping = each(&|player| (player.shipping > 0).then(|| format!("value {}", player.shipping)));
@@ -255,21 +255,25 @@ pub(crate) fn boxes(state: &State) -> String {
         let figures: Vec<String> = numbers
             .into_iter()
             .filter(|(number, _)| *number > 0)
-            .map(|(number, figure)| format!("{number} {figure}{}", if number > 1 { "s" } else { "" }))
+            .map(|(number, figure)| counted(number, figure))
             .collect();
         (!figures.is_empty()).then(|| figures.join(" "))
     });
     text += &wrapped("Discovery          ", explorers, "; ");
     let slots = Slot::ALL.into_iter().filter_map(|slot| {
         let owner = state.specialists[slot].get();
-        owner.map(|seat| format!("{} seat {seat}", slot.word()))
+        owner.map(|seat| format!("{} {}", slot.word(), name(seat)))
     });
     text += &wrapped("Specialists        ", slots, ", ");
     text + &wrapped("Warfare            ", list(state.warfare_box), ", ")
 }
 
 fn seats(players: usize) -> Vec<String> {
-    (0..players).map(|seat| format!("seat {seat}")).collect()
+    Seat::all(players).map(name).collect()
+}
+
+fn name(seat: Seat) -> String {
+    format!("seat {}", seat.number())
 }
 
 /// Writes a player's units in a region.

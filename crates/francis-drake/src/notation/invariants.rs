@@ -77,7 +77,7 @@ impl FrancisDrake {
         ] {
             let visitor = Seat::all(MAX_PLAYERS).find(|&seat| state.player(seat).has(stop));
             audit.ensure(visitor == holder, "players (stops)", || {
-                let holder = holder.map_or("nobody".to_owned(), |seat| format!("seat {seat}"));
+                let holder = holder.map_or("nobody".to_owned(), |seat| seat.in_file().to_string());
                 format!("{holder} as holder of {:?}", stop.word())
             });
         }
@@ -85,21 +85,21 @@ impl FrancisDrake {
 
     pub(super) fn check_stops(&self, state: &State, seat: Seat, audit: &mut Audit) {
         let rules = &self.rules;
-        let player = state.player(seat);
+        let (player, of) = (state.player(seat), seat.in_file());
         let number = player.stops.count_ones();
         audit.ensure(
             number == u32::from(player.stop_count) && player.stop_count <= rules.player_discs,
             "players (stops)",
-            || format!("{number} stops of seat {seat}"),
+            || format!("{number} stops of {of}"),
         );
         for set in [INVESTOR_STOPS, DOCKSIDE_STOPS, SECOND_DISCS] {
             audit.ensure((player.stops & set).count_ones() <= 1, "players (stops)", || {
-                format!("two choices of one location by seat {seat}")
+                format!("two choices of one location by {of}")
             });
         }
         let second = player.stops & SECOND_DISCS != 0;
         audit.ensure(!second || player.has(Stop::Drake), "players (stops)", || {
-            format!("the second disc at Drake without the first, seat {seat}")
+            format!("the second disc at Drake without the first, {of}")
         });
         if player.owes_drake() {
             let at_drake = player.position == state.position_of(Stop::Drake);
@@ -108,30 +108,30 @@ impl FrancisDrake {
                 && player.stop_count < rules.player_discs
                 && at_drake;
             audit.ensure(pending, "players (stops)", || {
-                format!("\"drake\" of seat {seat} without its second disc to come")
+                format!("\"drake\" of {of} without its second disc to come")
             });
         }
         let last = Bits(player.stops).map(|code| state.position_of(Stop::ALL[code])).max();
         audit.ensure(last.unwrap_or(0) == player.position, "players (stops)", || {
-            format!("position {} of seat {seat}", player.position)
+            format!("position {} of {of}", player.position)
         });
         let invested = player.stops & INVESTOR_STOPS;
         audit.ensure(invested == 0 || !player.investor_tile, "players (investor_tile)", || {
-            format!("true for seat {seat} after its investor stop")
+            format!("true for {of} after its investor stop")
         });
         let galleons = player.stops & rules.galleon_stops;
         audit.ensure(
             galleons & INVESTOR_STOPS == 0 || galleons & !INVESTOR_STOPS == 0,
             "players (stops)",
-            || format!("the investor's galleon besides another one of seat {seat}"),
+            || format!("the investor's galleon besides another one of {of}"),
         );
         audit.ensure(!player.ghost_ship || player.has(Stop::Tavern), "players (ghost_ship)", || {
-            format!("true for seat {seat} without a stop at the tavern")
+            format!("true for {of} without a stop at the tavern")
         });
     }
 
     pub(super) fn check_discs(&self, state: &State, seat: Seat, audit: &mut Audit) {
-        let player = state.player(seat);
+        let (player, of) = (state.player(seat), seat.in_file());
         let (mut missions, mut on_map) = (0, 0);
         for disc in Disc::ALL {
             if let Some(place) = Destination::from_index(player.disc(disc) as usize) {
@@ -142,65 +142,63 @@ impl FrancisDrake {
         let holds = missions == player.missions
             && on_map == player.on_map
             && missions.count_ones() == on_map.count_ones();
-        audit
-            .ensure(holds, "players (missions)", || format!("the discs {:06x} of seat {seat}", player.discs));
+        audit.ensure(holds, "players (missions)", || format!("the discs {:06x} of {of}", player.discs));
         let revealed = state.decision >= Decision::Mission;
         let mut owned = player.owned_discs();
         if revealed {
             owned &= !Disc::GhostShip.bit();
         }
         audit.ensure(on_map & !owned == 0, "players (missions)", || {
-            format!("a disc on the map that seat {seat} has not")
+            format!("a disc on the map that {of} has not")
         });
         let empty = !(Decision::Sail..Decision::Over).contains(&state.decision) || state.is_home(seat);
         audit.ensure(!empty || missions == 0, "players (missions)", || {
-            format!("discs of seat {seat}, which has none at sea")
+            format!("discs of {of}, which has none at sea")
         });
         let attacked = player.attacks.iter().fold(0, |set, place| set | place.bit());
         let distinct = attacked == player.attacked && attacked.count_ones() as usize == player.attacks.len();
         audit.ensure(distinct && attacked & !self.rules.attackable() == 0, "players (attacks)", || {
-            format!("{:?} of seat {seat}", player.attacks)
+            format!("{:?} of {of}", player.attacks)
         });
         let ports = destinations(self.rules.of_kind(DestinationKind::Port)).enumerate();
         let traded = ports
             .filter(|&(place, _)| player.trade(place).is_some())
             .fold(0, |set, (_, port)| set | port.bit());
         audit.ensure(revealed || attacked | traded == 0, "players (attacks, trades)", || {
-            format!("successes of seat {seat} before the missions")
+            format!("successes of {of} before the missions")
         });
         let reach = self.reach(player);
         audit.ensure(
             (missions | attacked | traded) & !reach == 0,
             "players (missions, attacks, trades)",
-            || format!("a destination out of the range of seat {seat}"),
+            || format!("a destination out of the range of {of}"),
         );
         let overlap = missions & attacked | missions & traded | attacked & traded;
         audit.ensure(overlap == 0, "players (missions, attacks, trades)", || {
-            format!("a destination twice for seat {seat}")
+            format!("a destination twice for {of}")
         });
         let used = (missions | attacked | traded).count_ones();
         audit.ensure(used <= owned.count_ones(), "players (missions, attacks, trades)", || {
-            format!("{used} destinations for the {} discs of seat {seat}", owned.count_ones())
+            format!("{used} destinations for the {} discs of {of}", owned.count_ones())
         });
     }
 
     pub(super) fn check_spoils(&self, player: &Player, seat: Seat, audit: &mut Audit) {
+        let of = seat.in_file();
         // Only the investor takes VP (invariant 5), so a player always has its cost.
         let min = self.rules.start_vp - if player.investor_tile { 0 } else { self.rules.investor_cost };
-        audit.ensure(player.vp >= min, "players (vp)", || {
-            format!("{} of seat {seat}, at least {min}", player.vp)
-        });
+        audit.ensure(player.vp >= min, "players (vp)", || format!("{} of {of}, at least {min}", player.vp));
         let ports = self.rules.of_kind(DestinationKind::Port).count_ones() as usize;
         for commodity in Commodity::ALL {
             let trades = (0..ports).filter(|&place| player.trade(place) == Some(commodity)).count();
             audit.ensure(usize::from(player.goods[commodity]) >= trades, "players (goods)", || {
-                format!("less {} than seat {seat} traded for", commodity.word())
+                format!("less {} than {of} traded for", commodity.word())
             });
         }
         let galleons = player.attacked & self.rules.of_kind(DestinationKind::Galleon);
         let own = player.stops & self.rules.galleon_stops != 0;
         audit.ensure(galleons == 0 || own, "players (attacks)", || {
-            format!("a galleon attacked by seat {seat} without an own one")
+            format!("a galleon attacked by {of} without an own one")
         });
     }
 
@@ -253,12 +251,13 @@ impl FrancisDrake {
                 successes += u32::from(holds) << (2 * place);
                 taken |= target.bit();
             }
+            let of = seat.in_file();
             for (place, port) in destinations(self.rules.of_kind(DestinationKind::Port)).enumerate() {
                 let Some(commodity) = player.trade(place) else { continue };
                 let icon = self.rules.icon(port, commodity);
                 audit.ensure(goods_left & icon != 0, "players (trades)", || {
                     format!(
-                        "{} of seat {seat} at {:?}: none of those there, each traded once",
+                        "{} of {of} at {:?}: none of those there, each traded once",
                         commodity.word(),
                         port.word()
                     )
@@ -344,9 +343,9 @@ impl FrancisDrake {
 
     /// Checks that the decision at hand occurs, and the seat that decides.
     pub(super) fn check_decision(&self, state: &State, audit: &mut Audit) {
-        let seat = state.seat;
+        let (seat, of) = (state.seat, state.seat.in_file());
         let word = state.decision.word();
-        if !audit.ensure(seat.index() < self.rules.players, "decision", || format!("seat {seat}")) {
+        if !audit.ensure(seat.index() < self.rules.players, "decision", || of.to_string()) {
             return;
         }
         let player = state.player(seat);
@@ -371,21 +370,21 @@ impl FrancisDrake {
             Decision::Plymouth => {
                 let mut next = *state;
                 self.next_stop(&mut next);
-                audit.ensure(next.seat == state.seat, "decision", || format!("seat {seat} to act"));
+                audit.ensure(next.seat == state.seat, "decision", || format!("{of} to act"));
             }
             Decision::Admiral | Decision::Governor => {
                 let holder = if state.decision == Decision::Admiral { state.admiral } else { state.governor };
-                audit.ensure(holder == Some(seat), "decision.step", || format!("{word:?} of seat {seat}"));
+                audit.ensure(holder == Some(seat), "decision.step", || format!("{word:?} of {of}"));
             }
             Decision::Sail | Decision::Disc => {
                 audit.ensure(self.sailor(state) == Some(seat), "decision.step", || {
-                    format!("{word:?} of seat {seat}")
+                    format!("{word:?} of {of}")
                 });
                 let free = self.free_destinations(player);
                 audit.ensure(
                     state.chosen.is_none_or(|place| free & place.bit() != 0),
                     "decision.destination",
-                    || format!("{:?}, not free or out of range for seat {seat}", state.chosen),
+                    || format!("{:?}, not free or out of range for {of}", state.chosen),
                 );
             }
             Decision::Informer | Decision::Exchange | Decision::Move => informer(audit),
@@ -402,7 +401,7 @@ impl FrancisDrake {
                     player.missions & first.bit() != 0 && player.missions >> first.index() > 1
                 });
                 audit.ensure(later, "decision.first", || {
-                    format!("{:?}, not a destination of seat {seat} before another", state.chosen)
+                    format!("{:?}, not a destination of {of} before another", state.chosen)
                 });
             }
             Decision::Mission => {
@@ -424,12 +423,11 @@ impl FrancisDrake {
                 });
             }
             Decision::Return => {
-                audit.ensure(!state.is_home(seat), "decision.seat", || {
-                    format!("seat {seat}, which is back already")
-                });
+                audit
+                    .ensure(!state.is_home(seat), "decision.seat", || format!("{of}, which is back already"));
             }
             Decision::Over => {
-                audit.ensure(seat == Seat::new(0), "decision", || format!("seat {seat} after the end"));
+                audit.ensure(seat == Seat::new(0), "decision", || format!("{of} after the end"));
             }
         }
     }

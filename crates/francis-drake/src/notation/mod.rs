@@ -98,7 +98,9 @@ impl Notation for FrancisDrake {
         for seat in Seat::all(MAX_PLAYERS) {
             let player = state.player(seat);
             if seat.index() >= self.rules.players {
-                audit.ensure(*player == Player::default(), "players", || format!("seat {seat} is not empty"));
+                audit.ensure(*player == Player::default(), "players", || {
+                    format!("{} is not empty", seat.in_file())
+                });
                 continue;
             }
             self.check_stops(state, seat, &mut audit);

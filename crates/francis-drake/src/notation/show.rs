@@ -10,7 +10,7 @@ use crate::state::State;
 use crate::words::{
     Commodity, Decision, Destination, DestinationKind, Disc, Item, Look, Stone, Stop, destinations, discs,
 };
-use tradewinds_game::Seat;
+use tradewinds_game::{Seat, from_one};
 use tradewinds_report::{Align, TextTable, count, title, wrapped};
 
 impl FrancisDrake {
@@ -62,7 +62,7 @@ impl FrancisDrake {
             Decision::Return => "stays at sea or returns home".to_owned(),
             Decision::Over => return "The game is over".to_owned(),
         };
-        format!("Seat {} {asked}", state.seat)
+        format!("Seat {} {asked}", state.seat.number())
     }
 
     /// Writes a row for each location of the street: its free circles, what the next visitor gets, and its
@@ -81,7 +81,7 @@ impl FrancisDrake {
             let (visits, circles) = (state.visits(stop), rules.circles(stop));
             let visitors = Seat::all(rules.players).filter(|&seat| state.player(seat).has(stop));
             table.row([
-                (index + 1).to_string(),
+                from_one(index).to_string(),
                 name_of_stop(stop),
                 format!("{}/{circles}", circles.saturating_sub(visits)),
                 if visits < circles { self.gift(stop, visits) } else { "-".to_owned() },
@@ -205,7 +205,7 @@ impl FrancisDrake {
     pub(super) fn show_players(&self, state: &State) -> String {
         let rules = &self.rules;
         let players = &state.players[..rules.players];
-        let titles: Vec<String> = Seat::all(players.len()).map(|seat| format!("seat {seat}")).collect();
+        let titles: Vec<String> = Seat::all(players.len()).map(named).collect();
         let mut columns = vec![("", Align::Left), ("left", Align::Right)];
         columns.extend(titles.iter().map(|seat| (seat.as_str(), Align::Right)));
         let mut table = TextTable::new(&columns);
@@ -239,7 +239,7 @@ impl FrancisDrake {
         let mut parts = Vec::new();
         for seat in Seat::all(self.rules.players) {
             let player = state.player(seat);
-            let mut text = wrapped(&format!("Seat {seat}: "), self.ships_and_roles(player), ", ");
+            let mut text = wrapped(&format!("Seat {}: ", seat.number()), self.ships_and_roles(player), ", ");
             text += &wrapped("  Stops     ", state.stops_in_order(seat).map(name_of_stop), ", ");
             if player.missions != 0 {
                 let missions = destinations(player.missions).map(|place| {
@@ -316,11 +316,15 @@ fn items(items: Items) -> impl Iterator<Item = String> {
 }
 
 fn seats(list: &SeatList) -> impl Iterator<Item = String> {
-    list.iter().map(|seat| format!("seat {seat}"))
+    list.iter().map(named)
+}
+
+fn named(seat: Seat) -> String {
+    format!("seat {}", seat.number())
 }
 
 /// Lists seats by their numbers alone.
 fn listed(seats: impl Iterator<Item = Seat>) -> String {
-    let seats: Vec<String> = seats.map(|seat| seat.to_string()).collect();
+    let seats: Vec<String> = seats.map(|seat| seat.number().to_string()).collect();
     if seats.is_empty() { "-".to_owned() } else { seats.join(" ") }
 }

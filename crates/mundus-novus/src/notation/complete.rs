@@ -119,7 +119,7 @@ impl Reader<'_> {
         for seat in Seat::all(game.rules.players) {
             let named = places[seat].required.without(places[seat].known());
             if named.total() > places[seat].unknown() || !pool.contains(named) {
-                let field = format!("players[{seat}].known_by");
+                let field = format!("{}.known_by", seat.in_file());
                 return Err(Fields::POSITION.refuse(
                     field,
                     places[seat].required.to_string(),
@@ -198,7 +198,7 @@ impl Reader<'_> {
         let known = known.union(certain[from]);
         let (giver_len, free) = (places[from].unknown(), places[to].unknown() - certain[to].len());
         if known.total() > giver_len + 1 || known.without(*pool).total() > 1 {
-            let field = format!("players[{from}].known_by");
+            let field = format!("{}.known_by", from.in_file());
             return Err(Fields::POSITION.refuse(
                 field,
                 known.to_string(),

@@ -70,7 +70,7 @@ impl MundusNovus {
         });
         for seat in Seat::all(self.rules.players) {
             let (hand, aside) = (state.hand[seat], state.aside[seat]);
-            let found = || format!("seat {seat}: hand {hand}, besides it {aside} at {decision:?}");
+            let found = || format!("{}: hand {hand}, besides it {aside} at {decision:?}", seat.in_file());
             if decision.stores() {
                 audit.ensure(hand.is_empty(), "empty hands at the end of a round", found);
                 let slots = usize::from(self.usable_slots(state, seat));
@@ -117,7 +117,7 @@ impl MundusNovus {
         let decision = state.decision;
         audit.ensure(state.round >= 1, "round counter", || state.round.to_string());
         audit.ensure(state.trade_master.index() < self.rules.players, "Trade Master", || {
-            state.trade_master.to_string()
+            state.trade_master.index().to_string()
         });
         let no_event = state.round == 1 || decision == Decision::Coronado;
         audit.ensure(state.event == Event::None || !no_event, "no event yet", || {
@@ -149,7 +149,7 @@ impl MundusNovus {
         const NAME: &str = "decision";
         let seat = state.seat;
         let decision = state.decision;
-        let found = || format!("{decision:?} of seat {seat}");
+        let found = || format!("{decision:?} of {}", seat.in_file());
         if !audit.ensure(seat.index() < self.rules.players, NAME, found) {
             return;
         }
@@ -158,7 +158,9 @@ impl MundusNovus {
             format!("{decision:?}, first player {:?}", state.first)
         });
         if let Some(first) = state.first {
-            audit.ensure(first.index() < self.rules.players, NAME, || format!("first player {first}"));
+            audit.ensure(first.index() < self.rules.players, NAME, || {
+                format!("first player {}", first.index())
+            });
         }
         let owned = state.owned[seat];
         for (class, &merchants) in self.rules.merchants.iter() {
@@ -274,7 +276,7 @@ impl MundusNovus {
                     elsewhere.is_empty()
                 };
                 audit.ensure(right, "known cards", || {
-                    format!("seat {observer} knows {known} of seat {owner}'s {hidden}")
+                    format!("{} knows {known} of the {hidden} of {}", observer.in_file(), owner.in_file())
                 });
             }
         }
@@ -287,7 +289,10 @@ impl MundusNovus {
             audit.ensure(state.shown.is_empty(), NAME, || format!("none, but {} shown", state.shown));
             return;
         };
-        let found = || format!("from {from} to {to}, shown {} at {:?}", state.shown, state.decision);
+        let found = || {
+            let (from, to) = (from.in_file(), to.in_file());
+            format!("from {from} to {to}, shown {} at {:?}", state.shown, state.decision)
+        };
         let given = state.decision == Decision::FirstPlayer || state.decision.is_progress();
         audit.ensure(
             given && from == state.trade_master && from != to && to.index() < self.rules.players,

@@ -122,7 +122,7 @@ impl Reader<'_> {
             state.queue.push(self.development(&format!("queue[{index}]"), id)?);
         }
         for (seat, player) in Seat::all(MAX_SEATS).zip(&self.file.players) {
-            let field = format!("players[{seat}].developments");
+            let field = format!("{}.developments", seat.in_file());
             let mut last = None;
             for id in &player.developments {
                 let id = self.development(&field, id)?;
@@ -333,7 +333,8 @@ impl Reader<'_> {
         }
         for (observer, text) in Seat::all(MAX_SEATS).zip(known_by) {
             if let Some(text) = text {
-                state.known[seat][observer] = cards(&format!("{}[{observer}]", at("known_by")), text)?;
+                state.known[seat][observer] =
+                    cards(&format!("{}[{}]", at("known_by"), observer.index()), text)?;
             }
         }
         Ok(())

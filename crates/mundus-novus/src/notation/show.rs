@@ -6,7 +6,7 @@ use crate::card::Card;
 use crate::developments::Developments;
 use crate::notation::file::{DecisionFile, PlayerFile, PositionFile};
 use crate::words::{Class, Event};
-use tradewinds_game::Seat;
+use tradewinds_game::{Seat, counted, from_one};
 use tradewinds_report::{Align, TextTable, pile, title, wrapped};
 
 impl MundusNovus {
@@ -17,7 +17,7 @@ impl MundusNovus {
             event => format!("event {}", title(event.word())),
         };
         let players = format!("{} players", self.rules.players);
-        let master = format!("Trade Master seat {}", file.trade_master);
+        let master = format!("Trade Master seat {}", from_one(file.trade_master));
         let mut parts = vec![players, format!("round {}", file.round), event, master];
         if file.promo {
             parts.insert(1, "with promo cards".to_owned());
@@ -29,16 +29,13 @@ impl MundusNovus {
         let asked = decision(file);
         text += &match file.decision {
             DecisionFile::GameOver {} => wrapped("", [asked], ", "),
-            _ => wrapped(&format!("Seat {seat} "), [asked], ", "),
+            _ => wrapped(&format!("Seat {} ", seat.number()), [asked], ", "),
         };
         if let Some(gift) = &file.gift {
             let shown = cards(&gift.shown).join(", ");
             let shown = if shown.is_empty() { String::new() } else { format!("; since then shown: {shown}") };
-            text += &wrapped(
-                "",
-                [format!("Seat {} gave seat {} a card in secret{shown}", gift.from, gift.to)],
-                "",
-            );
+            let (from, to) = (from_one(gift.from), from_one(gift.to));
+            text += &wrapped("", [format!("Seat {from} gave seat {to} a card in secret{shown}")], "");
         }
         text
     }
@@ -50,10 +47,7 @@ impl MundusNovus {
             text += &wrapped("Open supply       ", cards(&file.supply), ", ");
         }
         if !file.split.is_empty() {
-            let fleet = |letter: char| match file.split.matches(letter).count() {
-                1 => "1 caravel".to_owned(),
-                number => format!("{number} caravels"),
-            };
+            let fleet = |letter: char| counted(file.split.matches(letter).count(), "caravel");
             let split = [format!("fleet A {}", fleet('a')), format!("fleet B {}", fleet('b'))];
             text += &wrapped("Ponce de Leon     ", split, ", ");
         }
@@ -62,7 +56,7 @@ impl MundusNovus {
         text += &wrapped("Discard pile      ", cards(&file.discard_pile), ", ");
         text += "Queue\n";
         for (place, id) in file.queue.iter().enumerate() {
-            text += &wrapped(&format!("  {}  ", place + 1), [self.card_line(id)], "");
+            text += &wrapped(&format!("  {}  ", from_one(place)), [self.card_line(id)], "");
         }
         let owned: usize = file.players.iter().map(|player| player.developments.len()).sum();
         let left = self.rules.in_play.len().saturating_sub(owned + file.queue.len());
@@ -109,7 +103,7 @@ impl MundusNovus {
             };
             let merchants = if merchants.is_empty() { "-".to_owned() } else { merchants.join(", ") };
             table.row([
-                format!("seat {seat}"),
+                format!("seat {}", from_one(seat)),
                 player.money.to_string(),
                 sum(|printed| printed.income),
                 (owned & self.rules.caravels).len().to_string(),
@@ -122,7 +116,7 @@ impl MundusNovus {
         for (seat, player) in file.players.iter().enumerate() {
             let master = if seat == file.trade_master { ", Trade Master" } else { "" };
             let perfect = if player.perfect { ", perfect combination" } else { "" };
-            text += &format!("\nSeat {seat}{master}{perfect}\n");
+            text += &format!("\nSeat {}{master}{perfect}\n", from_one(seat));
             for (name, held) in [
                 ("  Hand          ", &player.hand),
                 ("  Stored        ", &player.stored),
@@ -135,7 +129,7 @@ impl MundusNovus {
             }
             for (observer, known) in player.known_by.iter().flatten().enumerate() {
                 if let Some(known) = known.as_ref().filter(|known| !known.is_empty()) {
-                    text += &wrapped(&format!("  Seat {observer} knows  "), cards(known), ", ");
+                    text += &wrapped(&format!("  Seat {} knows  ", from_one(observer)), cards(known), ", ");
                 }
             }
             if !player.developments.is_empty() {
@@ -163,8 +157,7 @@ impl MundusNovus {
         let mut line = self.rules.name(card).to_owned();
         match printed.slots {
             0 => {}
-            1 => line += ", 1 slot",
-            slots => line += &format!(", {slots} slots"),
+            slots => line += &format!(", {}", counted(slots, "slot")),
         }
         if printed.income > 0 {
             line += &format!(", income {}", printed.income);
@@ -203,7 +196,7 @@ fn cards(text: &str) -> Vec<String> {
 fn decision(file: &PositionFile) -> String {
     let used = |merchants: &str| match merchants.len() {
         0 => String::new(),
-        number => format!(" ({number} merchants used)"),
+        number => format!(" ({} used)", counted(number, "merchant")),
     };
     match &file.decision {
         DecisionFile::Coronado {} => "may buy an event with Coronado".to_owned(),
@@ -217,12 +210,12 @@ fn decision(file: &PositionFile) -> String {
         DecisionFile::Tie {} => "names the new Trade Master among the highest offers".to_owned(),
         DecisionFile::Take { last, .. } => match last {
             None => "takes a card of another offer".to_owned(),
-            Some(last) => format!("takes a card of another offer, after seat {last} took one"),
+            Some(last) => format!("takes a card of another offer, after seat {} took one", from_one(*last)),
         },
         DecisionFile::Swap { from, card: taken, .. } => {
-            format!("took {} from seat {from} and may swap it in the market", card(*taken))
+            format!("took {} from seat {} and may swap it in the market", card(*taken), from_one(*from))
         }
-        DecisionFile::Compensate { to } => format!("gives seat {to} a card in return"),
+        DecisionFile::Compensate { to } => format!("gives seat {} a card in return", from_one(*to)),
         DecisionFile::FirstPlayer {} => "names the first player of Progress".to_owned(),
         DecisionFile::Turn { merchants_used, .. } => {
             format!("makes combinations or ends the turn{}", used(merchants_used))
@@ -231,8 +224,9 @@ fn decision(file: &PositionFile) -> String {
             format!("makes a set of {size} {}: how many relics{}", card(*good), used(merchants_used))
         }
         DecisionFile::Convert { good, size, jokers, merchants_used, .. } => format!(
-            "makes a set of {size} {} with {jokers} relics: how many converted cards{}",
+            "makes a set of {size} {} with {}: how many converted cards{}",
             card(*good),
+            counted(jokers, "relic"),
             used(merchants_used)
         ),
         DecisionFile::Source { good, size, conversions, .. } => {

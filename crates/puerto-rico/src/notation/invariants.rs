@@ -88,16 +88,16 @@ impl PuertoRico {
         }
         for (seat, player) in state.players.iter().enumerate() {
             if seat >= self.rules.players {
-                audit.ensure(*player == Player::default(), "9.7 empty seats", || format!("seat {seat}"));
+                audit.ensure(*player == Player::default(), "9.7 empty seats", || format!("players[{seat}]"));
                 continue;
             }
             audit.ensure(player.tiles.total() <= SPACES, "9.8 island", || {
-                format!("{} tiles of seat {seat}", player.tiles.total())
+                format!("{} tiles of players[{seat}]", player.tiles.total())
             });
             for tile in Tile::ALL {
                 let (tiles, occupied) = (player.tiles.get(tile.index()), player.occupied.get(tile.index()));
                 audit.ensure(occupied <= tiles, "9.8 occupied", || {
-                    format!("{occupied} of {tiles} {tile} of seat {seat}")
+                    format!("{occupied} of {tiles} {tile} of players[{seat}]")
                 });
             }
             let mut staffed = 0;
@@ -118,14 +118,14 @@ impl PuertoRico {
                 room.add(building.index(), self.rules.circles[building]);
             }
             audit.ensure(city <= SPACES, "9.8 city", || {
-                format!("{city} city spaces of seat {seat}, at most {SPACES}")
+                format!("{city} city spaces of players[{seat}], at most {SPACES}")
             });
             let colonists = [staffed, player.occupied.total(), player.san_juan].map(u32::from);
             let derived = (city, circles, colonists.iter().sum::<u32>().min(255) as u8, room);
             audit.ensure(
                 derived == (player.city, player.circles, player.colonists, player.room),
                 "9.2 colonists",
-                || format!("{derived:?} on the board of seat {seat}, which says otherwise"),
+                || format!("{derived:?} on the board of players[{seat}], which says otherwise"),
             );
         }
         let full = state.players.iter().any(|player| player.city >= SPACES);
@@ -186,7 +186,7 @@ impl PuertoRico {
     /// Checks that the decision point occurs according to section 3.3.
     pub(super) fn check_decision(&self, state: &State, audit: &mut Audit) {
         const NAME: &str = "13.3 decision point";
-        let found = || format!("{} for seat {}", state.decision.word(), state.player);
+        let found = || format!("{} for {}", state.decision.word(), state.player.in_file());
         if !audit.ensure(state.player.index() < self.rules.players, NAME, found) {
             return;
         }

@@ -5,8 +5,8 @@ use crate::player::Player;
 use crate::state::EMPTY;
 use crate::words::{Building, Decision, Good, Offer, Role, Tile};
 use crate::{PuertoRico, State, slot};
-use tradewinds_game::Seat;
 use tradewinds_game::kit::KeySet;
+use tradewinds_game::{Seat, counted};
 use tradewinds_report::{Align, TextTable, count, pile, title, wrapped};
 
 impl PuertoRico {
@@ -15,7 +15,7 @@ impl PuertoRico {
         let players = self.rules.players;
         let name = |role: Role| title(role.word_for(players));
         let round = format!("round {}", state.round);
-        let governor = format!("governor seat {}", state.governor);
+        let governor = format!("governor seat {}", state.governor.number());
         let mut text = wrapped("Puerto Rico, ", [format!("{players} players"), round, governor], ", ");
         if !self.rules.named.is_empty() {
             text += &wrapped("Rules          ", self.rules.named.iter().map(|rule| title(rule)), ", ");
@@ -23,7 +23,7 @@ impl PuertoRico {
         text += &wrapped("", [self.show_decision(state)], "");
         let taken = state.picked_roles().enumerate().map(|(pick, role)| {
             let seat = state.governor.after(pick, players);
-            format!("{} (seat {seat})", name(role))
+            format!("{} (seat {})", name(role), seat.number())
         });
         text += &wrapped("Roles taken    ", taken, ", ");
         let free = self.free_roles(state).iter();
@@ -59,7 +59,7 @@ impl PuertoRico {
             Decision::Offer => self.show_offer(state),
             Decision::Over => return "The game is over".to_owned(),
         };
-        format!("Seat {} {asked}", state.player)
+        format!("Seat {} {asked}", state.player.number())
     }
 
     fn show_offer(&self, state: &State) -> String {
@@ -81,20 +81,23 @@ impl PuertoRico {
     pub(super) fn show_board(&self, state: &State) -> String {
         let ships = self.rules.ships.iter().zip(&state.ships).map(|(&space, ship)| {
             match Good::from_index(usize::from(ship.kind)).filter(|_| ship.kind != EMPTY) {
-                None => format!("{space} spaces, empty"),
-                Some(good) if ship.load == space => format!("{space} spaces, full of {}", good.word()),
+                None => format!("{}, empty", counted(space, "space")),
+                Some(good) if ship.load == space => {
+                    format!("{}, full of {}", counted(space, "space"), good.word())
+                }
                 Some(good) => {
-                    format!("{space} spaces, {} {}, room for {}", ship.load, good.word(), space - ship.load)
+                    let (space, room) = (counted(space, "space"), space - ship.load);
+                    format!("{space}, {} {}, room for {room}", ship.load, good.word())
                 }
             }
         });
         let house = state.trading_house;
         let free = self.rules.trading_house_spaces.saturating_sub(house.total());
         let mut text = wrapped("Cargo ships    ", ships, "; ");
-        let sold = counted(|good| house.get(good.index()));
+        let sold = numbered(|good| house.get(good.index()));
         text += &wrapped("Trading house  ", sold.chain([format!("room for {free}")]), ", ");
-        text += &wrapped("Face-up tiles  ", counted(|good| state.face_up.get(good.index())), ", ");
-        text += &wrapped("Discarded      ", counted(|good| state.discards.get(good.index())), ", ");
+        text += &wrapped("Face-up tiles  ", numbered(|good| state.face_up.get(good.index())), ", ");
+        text += &wrapped("Discarded      ", numbered(|good| state.discards.get(good.index())), ", ");
         let order =
             state.deck.known.then(|| state.deck.top_down().map(|kind| Good::ALL[kind].word().to_owned()));
         text += &wrapped("Face down      ", pile("tiles", state.deck.len.into(), order), ", ");
@@ -131,7 +134,8 @@ impl PuertoRico {
     pub(super) fn show_players(&self, state: &State) -> String {
         let rules = &self.rules;
         let players = &state.players[..rules.players];
-        let seats: Vec<String> = (0..rules.players).map(|seat| format!("seat {seat}")).collect();
+        let seats: Vec<String> =
+            Seat::all(rules.players).map(|seat| format!("seat {}", seat.number())).collect();
         let mut columns = vec![("", Align::Left), ("cost", Align::Right), ("left", Align::Right)];
         columns.extend(seats.iter().map(|seat| (seat.as_str(), Align::Right)));
         let mut table = TextTable::new(&columns);
@@ -190,7 +194,7 @@ impl PuertoRico {
 }
 
 /// Lists the goods that there are, with their numbers.
-fn counted(count: impl Fn(Good) -> u8) -> impl Iterator<Item = String> {
+fn numbered(count: impl Fn(Good) -> u8) -> impl Iterator<Item = String> {
     Good::ALL.into_iter().filter_map(move |good| match count(good) {
         0 => None,
         number => Some(format!("{number} {}", good.word())),
@@ -204,6 +208,6 @@ fn staffed(occupied: u8, tiles: u8) -> String {
 
 /// Lists the seats of a set.
 fn seats(set: KeySet<Seat>) -> String {
-    let seats: Vec<String> = set.iter().map(|seat| format!("seat {seat}")).collect();
+    let seats: Vec<String> = set.iter().map(|seat| format!("seat {}", seat.number())).collect();
     seats.join(" and ")
 }

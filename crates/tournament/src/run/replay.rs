@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::run::record::{MoveRecord, RecordedSeat};
 use tradewinds_arena::{Match, Playable};
-use tradewinds_game::{InputError, Origin, Purpose, Seat, Seed, Variant, quoted};
+use tradewinds_game::{InputError, Origin, Purpose, Seat, Seed, Variant, from_one, quoted};
 
 /// A difference between a record and the rules.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -110,7 +110,7 @@ impl<'a> Replay<'a> {
         let to_act = self.game.to_act();
         match (to_act, record.truncated) {
             (Some(seat), false) => {
-                return self.differs(format!("the record ends, but seat {seat} is to move"));
+                return self.differs(format!("the record ends, but seat {} is to move", seat.number()));
             }
             (None, true) => {
                 return self.differs("the game is over, but was recorded as truncated".to_owned());
@@ -149,10 +149,14 @@ impl<'a> Replay<'a> {
             return self.differs("the game is over".to_owned());
         };
         if seat.index() != recorded.seat {
-            return self.differs(format!("seat {seat} is to move, not seat {} as recorded", recorded.seat));
+            return self.differs(format!(
+                "seat {} is to move, not seat {} as recorded",
+                seat.number(),
+                from_one(recorded.seat)
+            ));
         }
         if let Err(error) = self.game.play(&recorded.action) {
-            return self.differs(format!("seat {seat}: {error}"));
+            return self.differs(format!("seat {}: {error}", seat.number()));
         }
         if let Some(position) = &recorded.position
             && *position != self.game.position()

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use serde_json::Value;
+use tradewinds_game::from_one;
 
 use super::icons::{goods, icon};
 use super::{Draw, Panel, badge, capital, counts, list, number, stat, text};
@@ -34,7 +35,7 @@ fn shape(figure: &str) -> &'static str {
 
 /// Draws a seat's figure.
 fn figure(seat: usize, name: &str) -> Markup {
-    html! { span class={ "figure seat" (seat) } { (icon(shape(name))) b aria-hidden="true" { (seat + 1) } span.sr { (name) " of seat " (seat + 1) } } }
+    html! { span class={ "figure seat" (seat) } { (icon(shape(name))) b aria-hidden="true" { (from_one(seat)) } span.sr { (name) " of seat " (from_one(seat)) } } }
 }
 
 /// What the signs of the board mean.
@@ -62,7 +63,8 @@ pub(super) fn panels(draw: &Draw<'_>) -> Vec<Panel> {
     ];
     for seat in draw.seats() {
         let place = list(&draw.position()["order"]).iter().position(|other| number(other) == seat as u64);
-        let extra = html! { @if let Some(place) = place { span.tag { "place " (place + 1) " in turn" } } };
+        let extra =
+            html! { @if let Some(place) = place { span.tag { "place " (from_one(place)) " in turn" } } };
         panels.push(Panel::new(draw.seat_class(seat), draw.seat_title(seat, &extra), home(draw, seat)));
     }
     panels
@@ -107,7 +109,7 @@ fn boxes(draw: &Draw<'_>) -> Markup {
     let dock = html! {
         @for (space, landing) in list(&position["dock"]).iter().enumerate() {
             @let (seat, name) = (number(&landing[0]) as usize, text(&landing[1]));
-            (draw.act(&format!("advance {}", space + 1), "inline", &figure(seat, name)))
+            (draw.act(&format!("advance {}", from_one(space)), "inline", &figure(seat, name)))
         }
         @for _ in list(&position["dock"]).len() as u64..spaces { span.space {} }
         @for (field, letter) in [("dock_x", "X"), ("dock_y", "Y")] {

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use serde_json::Value;
+use tradewinds_game::{counted, from_one};
 
 use super::icons::{goods, icon};
 use super::{Draw, Panel, badge, capital_words, counts, list, number, stat, text};
@@ -161,7 +162,7 @@ fn gain(draw: &Draw<'_>, stop: &str) -> String {
 fn docks(draw: &Draw<'_>) -> Markup {
     let row = |title: &str, field: &str| {
         let seats = list(&draw.position()[field]);
-        html! { div.zone { span.label { (title) } div.row { @for (place, seat) in seats.iter().enumerate() { span.tag { (place + 1) ". " (badge(number(seat) as usize)) } }
+        html! { div.zone { span.label { (title) } div.row { @for (place, seat) in seats.iter().enumerate() { span.tag { (from_one(place)) ". " (badge(number(seat) as usize)) } }
         @if seats.is_empty() { span.note { "nobody yet" } } } } }
     };
     html! { (row("Order in Plymouth", "start")) (row("Sailing out", "outbound")) (row("Home again", "homebound")) }
@@ -268,14 +269,14 @@ fn home(draw: &Draw<'_>, seat: usize) -> Markup {
         }
         p.note { (icon("ship")) " " (if has_galleon { "galleon" } else { "frigate" }) @if has_pinnace { ", pinnace" }
             @if player["ghost_ship"] == true { ", Ghost Ship" } @if player["investor_tile"] == true { ", investor not used" }
-            ", " (draw.number(&["player_discs"]).saturating_sub(used)) " discs left" }
+            ", " (counted(draw.number(&["player_discs"]).saturating_sub(used), "disc")) " left" }
         @if !counts(&player["goods"]).is_empty() {
             div.zone { span.label { "Commodities" } div.row { @for (good, count) in counts(&player["goods"]) { (goods(good, "barrel", count)) } } }
         }
         @if !counts(&player["chest"]).is_empty() {
             div.zone { span.label { "Treasure" } div.row { @for (stone, count) in counts(&player["chest"]) { span.tag { (icon("gem")) " " (count) " " (stone) } } } }
         }
-        @if used > 0 { details { summary { (used) @if used == 1 { " stop" } @else { " stops" } } p.note { (stops(player).map(capital_words).collect::<Vec<_>>().join(", ")) } } }
+        @if used > 0 { details { summary { (counted(used, "stop")) } p.note { (stops(player).map(capital_words).collect::<Vec<_>>().join(", ")) } } }
         (missions(draw, seat))
     }
 }

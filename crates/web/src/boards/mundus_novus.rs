@@ -1,6 +1,7 @@
 //! The board of Mundus Novus.
 
 use maud::{Markup, html};
+use tradewinds_game::from_one;
 use tradewinds_table::words;
 
 use super::icons::icon;
@@ -164,7 +165,7 @@ fn queue(draw: &Draw<'_>) -> Markup {
     html! {
         ol.devs.ranked {
             @for (place, id) in list(&draw.position()["queue"]).iter().map(text).enumerate() {
-                li { (draw.act(&format!("develop {}", place + 1), "dev", &development(draw, id))) }
+                li { (draw.act(&format!("develop {}", from_one(place)), "dev", &development(draw, id))) }
             }
         }
         @if draw.offers.iter().any(|offer| offer.action == "develop top") {

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use serde_json::Value;
+use tradewinds_game::counted;
 
 use super::icons::{good, goods, icon};
 use super::{Draw, Panel, badge, capital, counts, list, number, stat, text, total};
@@ -284,7 +285,7 @@ fn city(draw: &Draw<'_>, player: &Value, slot: &str) -> Markup {
                     }
                 }
             }
-            li.note { (12_u64.saturating_sub(spaces)) " city spaces free" }
+            li.note { (counted(12_u64.saturating_sub(spaces), "city space")) " free" }
         }
     }
 }

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 use tradewinds_arena::{GameInfo, NAMES, find};
 use tradewinds_bots::Preset;
-use tradewinds_game::Variant;
-use tradewinds_table::words;
+use tradewinds_game::{Variant, from_one};
+use tradewinds_table::{find_bot, words};
 
 use super::shell::shell;
 use crate::form::Fields;
@@ -174,8 +174,8 @@ fn seat_choice(seat: usize, rated: &[Rated], others: &[Rated]) -> Markup {
     };
     html! {
         div.seat-choice {
-            label { (crate::boards::badge(seat)) span.sr { "Seat " (seat + 1) }
-                select name={ "seat" (seat) } aria-label={ "Who plays seat " (seat + 1) } {
+            label { (crate::boards::badge(seat)) span.sr { "Seat " (from_one(seat)) }
+                select name={ "seat" (seat) } aria-label={ "Who plays seat " (from_one(seat)) } {
                     optgroup label="People" {
                         option value="me" selected[seat == 0] { "me" }
                         option value="friend" { "a friend at this screen" }
@@ -185,7 +185,7 @@ fn seat_choice(seat: usize, rated: &[Rated], others: &[Rated]) -> Markup {
                     @if !others.is_empty() { optgroup label="Other bots" { @for bot in others { (option(bot)) } } }
                 }
             }
-            input type="text" name={ "name" (seat) } maxlength="24" placeholder="name" aria-label={ "Name at seat " (seat + 1) };
+            input type="text" name={ "name" (seat) } maxlength="24" placeholder="name" aria-label={ "Name at seat " (from_one(seat)) };
         }
     }
 }
@@ -220,12 +220,15 @@ fn bots(info: &GameInfo) -> (Vec<Rated>, Vec<Rated>) {
             presets.iter().filter(|preset| preset.name == name).max_by_key(|preset| preset.game == info.name);
         own.map_or(String::new(), |preset| preset.about.clone())
     };
-    let searching = budgets.iter().map(|&(iterations, rating)| Rated {
-        entry: if iterations == "1000" { USUAL.to_owned() } else { format!("{USUAL}@{iterations}") },
-        title: format!("ismcts, {iterations} iterations"),
-        about: about(USUAL),
-        rating: Some(rating),
-        is_named: false,
+    let searching = budgets.iter().map(|&(iterations, rating)| {
+        let entry = if iterations == "1000" { USUAL.to_owned() } else { format!("{USUAL}@{iterations}") };
+        Rated {
+            about: find_bot(&entry, info.name).map_or(String::new(), |bot| bot.about),
+            entry,
+            title: format!("ismcts, {iterations} iterations"),
+            rating: Some(rating),
+            is_named: false,
+        }
     });
     let others = named.iter().filter(|name| budgets.is_empty() || **name != USUAL).map(|&name| Rated {
         entry: name.to_owned(),

@@ -1,6 +1,7 @@
 //! The page of a table.
 
 use maud::{Markup, html};
+use tradewinds_game::counted;
 
 use super::shell::shell;
 use super::thoughts::thought;
@@ -69,7 +70,7 @@ fn now(picture: &Picture) -> Markup {
             h2 #prompt tabindex="-1" { "The game is over" }
             ol.standing {
                 @for place in standing {
-                    li { b { (place.rank) ". " (boards::badge(place.seat)) " " (picture.name(place.seat)) } " " (place.points) " points" }
+                    li { b { (place.rank) ". " (boards::badge(place.seat)) " " (picture.name(place.seat)) } " " (counted(place.points, "point")) }
                 }
             }
             @if !picture.ending.is_empty() { p.note { (picture.ending) } }

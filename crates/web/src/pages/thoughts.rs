@@ -1,6 +1,7 @@
 //! What a search considered: bars of win shares, candidates, and the expected line.
 
 use maud::{Markup, html};
+use tradewinds_game::counted;
 use tradewinds_table::Thought;
 
 /// The maximum number of candidates shown.
@@ -33,7 +34,7 @@ pub(super) fn shares(wins: &[f64], points: &[f64], names: &[String]) -> Markup {
         ul.shares {
             @for (seat, name) in names.iter().enumerate() {
                 li { span class={ "dot seat" (seat) } {} (name) " " b { (percent(wins[seat])) }
-                    @if let Some(points) = points.get(seat) { " · " (format!("{points:.0}")) " points" } }
+                    @if let Some(points) = points.get(seat) { " · " (counted(format!("{points:.0}"), "point")) } }
             }
         }
     }
@@ -46,12 +47,12 @@ pub(crate) fn thought(thought: &Thought, names: &[String], title: &str) -> Marku
         section.thought {
             h2 { (title) }
             @if let Some(best) = best {
-                p { b { (best.order) } " — " (percent(best.share)) " of " (thought.iterations) " iterations by " (thought.bot) "." }
+                p { (thought.sentence()) }
                 @if !best.wins.is_empty() { (shares(&best.wins, &best.points, names)) }
             }
             @if thought.candidates.len() > 1 {
                 table {
-                    thead { tr { th { "Candidate" } th.n { "visits" } th.n { "win share" } } }
+                    thead { tr { th { "Candidate" } th.n title="How many of the search’s tries began with it" { "tries" } th.n { "win share" } } }
                     tbody {
                         @for candidate in thought.candidates.iter().take(SHOWN) {
                             tr {

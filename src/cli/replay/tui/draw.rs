@@ -5,6 +5,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Paragraph, Wrap};
+use tradewinds::game::counted;
 use tradewinds::table::{Thought, words};
 
 use super::leaf::{Estimate, Leaf};
@@ -71,8 +72,9 @@ fn found(leaf: &Leaf, thought: &Thought) -> Vec<Line<'static>> {
     }
     let decides = names.get(thought.seat.index()).map_or("", String::as_str);
     lines.push(Line::from(format!(
-        "{decides} decides; {} iterations of {}:",
-        thought.iterations, thought.bot
+        "{decides} decides; {} of {}:",
+        counted(thought.visits, "try"),
+        thought.bot
     )));
     for candidate in thought.candidates.iter().take(CANDIDATES) {
         lines.push(Line::from(format!("{:3.0} % {}", candidate.share * 100.0, candidate.order)));
@@ -161,7 +163,7 @@ mod tests {
         leaf.estimates.insert(0, Estimate::Found(thought));
         for (width, height) in [(130, 50), (80, 50)] {
             let text = screen(&leaf, width, height);
-            assert!(text.contains(&order) && text.contains("iterations of ismcts@60:"), "{text}");
+            assert!(text.contains(&order) && text.contains("tries of ismcts@60:"), "{text}");
             assert!(text.contains('\u{2588}') && text.contains(" % random"), "{text}");
             let line = text.lines().find(|line| line.contains("Estimate")).unwrap();
             assert_eq!(line.find("Estimate").unwrap() > 80, width == 130, "{text}");

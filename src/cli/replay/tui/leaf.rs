@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use anyhow::Context;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use tradewinds::game::Seat;
+use tradewinds::game::{Seat, counted};
 use tradewinds::table::{NodeId, Session, Thought, words};
 
 /// The number of moves that a page key passes.
@@ -122,7 +122,8 @@ impl Leaf {
         let mut seats: Vec<Seat> = Seat::all(names.len()).collect();
         seats.sort_by_key(|&seat| scores.rank[seat]);
         let line = |seat: Seat| {
-            format!("{}. {} with {} points", scores.rank[seat], names[seat.index()], scores.points[seat])
+            let points = counted(scores.points[seat], "point");
+            format!("{}. {} with {points}", scores.rank[seat], names[seat.index()])
         };
         Some(seats.into_iter().map(line).collect())
     }

@@ -50,7 +50,7 @@ impl FrancisDrake {
         seat: Seat,
         file: &PlayerFile,
     ) -> Result<u16, InputError> {
-        let at = |field: &str| format!("players[{seat}].{field}");
+        let at = |field: &str| format!("{}.{field}", seat.in_file());
         let mut player = Player {
             vp: Fields::POSITION.number(at("vp"), file.vp, 0..=MAX_VP)?,
             ghost_ship: file.ghost_ship,

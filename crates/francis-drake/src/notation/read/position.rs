@@ -405,7 +405,7 @@ fn seats(field: &str, list: &[u32], players: usize) -> Result<SeatList, InputErr
         let field = format!("{field}[{index}]");
         let seat = Fields::POSITION.seat(&field, seat, players)?;
         if seen.has(seat) {
-            return Err(Fields::POSITION.refuse(field, format!("seat {seat} again"), "different seats"));
+            return Err(Fields::POSITION.refuse(field, format!("{} again", seat.index()), "different seats"));
         }
         seen.insert(seat);
         seats.push(seat);

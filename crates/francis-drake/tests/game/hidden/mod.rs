@@ -80,7 +80,7 @@ fn views_are_those_of_the_page() {
                 let position = game.position(&state);
                 for seat in Seat::all(players) {
                     let view = game.view(&state, seat);
-                    assert_eq!(view, view_by_the_page(&position, seat.index()), "seat {seat}");
+                    assert_eq!(view, view_by_the_page(&position, seat.index()), "{seat:?}");
                     hidden += u32::from(view != position);
                 }
                 game.legal(&state, &mut actions);

@@ -21,12 +21,12 @@ pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>, seat: Seat, action: G::
     assert_eq!(
         own.map(Edge::without_outcome),
         Some(Edge::new(G::code(action))),
-        "edges: the deciding seat {seat} sees its own {action:?} whole"
+        "edges: the deciding {seat:?} sees its own {action:?} whole"
     );
     let outcome = own.map_or(0, Edge::outcome);
     for (observer, edge) in edges {
         let seen = edge.map_or(0, Edge::outcome);
-        assert_eq!(seen, outcome, "edges: the outcome of {action:?} is public, also for seat {observer}");
+        assert_eq!(seen, outcome, "edges: the outcome of {action:?} is public, also for {observer:?}");
     }
 }
 
@@ -55,10 +55,10 @@ fn check_notice<G: CompleteGame>(case: &Case<'_, G>, observer: Seat, action: G::
     let after = case.played(before, action, 0);
     let edge = game.observe(before, action, &after, observer);
     let changed = game.view(before, observer) != game.view(&after, observer);
-    assert!(edge.is_some() || !changed, "edges: seat {observer} sees a change but no action ({action:?})");
+    assert!(edge.is_some() || !changed, "edges: {observer:?} sees a change but no action ({action:?})");
     assert!(
         edge.is_none() || changed || open,
-        "edges: seat {observer} sees {edge:?} for {action:?}, which changes nothing that it can see"
+        "edges: {observer:?} sees {edge:?} for {action:?}, which changes nothing that it can see"
     );
 }
 
@@ -75,7 +75,7 @@ fn check_worlds<G: CompleteGame>(case: &Case<'_, G>, observer: Seat, action: G::
             game.observe(before, action, &after[0], observer),
             game.observe(&world, action, &after[1], observer),
         ];
-        assert_eq!(edges[0], edges[1], "edges: seat {observer} sees hidden facts in {action:?}");
+        assert_eq!(edges[0], edges[1], "edges: {observer:?} sees hidden facts in {action:?}");
     }
 }
 
@@ -97,10 +97,10 @@ fn check_others<G: CompleteGame>(
         }
         let edges = [(action, &after), (other, &other_after)]
             .map(|(action, after)| game.observe(before, action, after, observer));
-        assert_eq!(edges[0], edges[1], "edges: seat {observer} tells {action:?} from {other:?}");
+        assert_eq!(edges[0], edges[1], "edges: {observer:?} tells {action:?} from {other:?}");
         assert!(
             case.determinized(&after, observer, 2) == case.determinized(&other_after, observer, 2),
-            "law 4: a determinization for seat {observer} tells {action:?} from {other:?}"
+            "law 4: a determinization for {observer:?} tells {action:?} from {other:?}"
         );
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn check_position<G: CompleteGame>(case: &Case<'_, G>, observer: Seat
     inputs.seats().iter().for_each(|block| check_block(table.seat, block));
     for stream in [1, 2] {
         let world = written(&case.determinized(&case.state, observer, stream));
-        assert_eq!(world, inputs, "law 8: the features for seat {observer} know too much");
+        assert_eq!(world, inputs, "law 8: the features for {observer:?} know too much");
     }
 }
 

@@ -44,12 +44,12 @@ fn check_knowledge<G: CompleteGame>(case: &Case<'_, G>, observer: Seat, view: &V
     let (game, state) = (case.game, &case.state);
     let world = case.determinized(state, observer, 1);
     let check = game.check(&world);
-    assert!(check.is_ok(), "law 4: a world of seat {observer}: {check:?} in {}", game.position(&world));
-    assert_eq!(game.view(&world, observer), *view, "law 4: the view of seat {observer}");
-    assert_eq!(game.to_act(&world), game.to_act(state), "law 4: to act in a world of seat {observer}");
-    assert_eq!(game.round(&world), game.round(state), "law 4: round in a world of seat {observer}");
+    assert!(check.is_ok(), "law 4: a world of {observer:?}: {check:?} in {}", game.position(&world));
+    assert_eq!(game.view(&world, observer), *view, "law 4: the view of {observer:?}");
+    assert_eq!(game.to_act(&world), game.to_act(state), "law 4: to act in a world of {observer:?}");
+    assert_eq!(game.round(&world), game.round(state), "law 4: round in a world of {observer:?}");
     let reasons = (game.end_reason(&world), game.end_reason(state));
-    assert_eq!(reasons.0, reasons.1, "law 4: end in a world of seat {observer}");
+    assert_eq!(reasons.0, reasons.1, "law 4: end in a world of {observer:?}");
 }
 
 /// Law 4: the result depends only on what the observer knows and on the dice. States that the observer
@@ -59,14 +59,14 @@ fn check_dependence<G: CompleteGame>(case: &Case<'_, G>, observer: Seat, view: V
     let world = case.determinized(&case.state, observer, 1);
     assert!(
         case.determinized(&world, observer, 2) == expected,
-        "law 4: a determinization for seat {observer} depends on what was determinized"
+        "law 4: a determinization for {observer:?} depends on what was determinized"
     );
     let (rules, completion) = G::load(&view, case.variant, &mut case.rng(1))
-        .unwrap_or_else(|error| panic!("law 6: the view of seat {observer} does not load: {error}: {view}"));
+        .unwrap_or_else(|error| panic!("law 6: the view of {observer:?} does not load: {error}: {view}"));
     assert_eq!(rules.players(), case.game.players(), "law 6: the players of a loaded view");
     assert!(
         case.determinized(&completion, observer, 2) == expected,
-        "law 4: a determinization for seat {observer} depends on more than his view: {view}"
+        "law 4: a determinization for {observer:?} depends on more than his view: {view}"
     );
     Seen { view, completion }
 }
@@ -75,7 +75,7 @@ fn check_dependence<G: CompleteGame>(case: &Case<'_, G>, observer: Seat, view: V
 fn check_estimate<G: CompleteGame>(case: &Case<'_, G>, observer: Seat) {
     let world = case.determinized(&case.state, observer, 1);
     let estimates = [&world, &case.state].map(|state| case.policy.evaluate(case.game, state)[observer]);
-    assert_eq!(estimates[0], estimates[1], "law 8: the estimate of seat {observer} knows too much");
+    assert_eq!(estimates[0], estimates[1], "law 8: the estimate of {observer:?} knows too much");
 }
 
 /// Law 8: the decision is the same in every world of the seat that decides.

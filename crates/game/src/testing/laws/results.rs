@@ -65,7 +65,7 @@ pub(super) fn check_records<G: CompleteGame>(game: &G, ending: Ending) {
         assert!(row.seat.index() < game.players(), "records: the seat of {row:?}");
         let cells = table.columns.iter().zip(&row.cells);
         for (_, cell) in cells.filter(|(column, _)| column.name == "seat") {
-            assert_eq!(*cell, row.seat.to_string(), "records: the seat of {row:?}");
+            assert_eq!(*cell, row.seat.index().to_string(), "records: the seat of {row:?}");
         }
     }
 }

@@ -78,10 +78,10 @@ fn check_true<G: CompleteGame>(
     let named = edge.without_outcome().bits() == G::code(step.action) && made.len() == 1;
     assert!(
         hidden.as_slice() == made || hidden.is_empty() && named,
-        "law 11: seat {observer} finds {hidden:?}, not {made:?}"
+        "law 11: {observer:?} finds {hidden:?}, not {made:?}"
     );
     let (found, legal) = (case.legal(&before), case.legal(start));
-    assert!(found == legal, "law 11: {found:?} were legal for seat {observer}, not {legal:?}");
+    assert!(found == legal, "law 11: {found:?} were legal for {observer:?}, not {legal:?}");
 }
 
 /// A world is taken back over up to `most` decisions, from one to the one before it.
@@ -97,23 +97,23 @@ fn check_world<G: CompleteGame>(
     for &(ref truth, edge) in seen.iter().rev().take(most) {
         let Some((before, hidden)) = rewound(case, truth, &world, observer, edge) else { return };
         let check = game.check(&before);
-        assert!(check.is_ok(), "law 11: a rewound world of seat {observer}: {check:?}");
+        assert!(check.is_ok(), "law 11: a rewound world of {observer:?}: {check:?}");
         let views = [truth, &before].map(|state| game.view(state, observer));
-        assert_eq!(views[0], views[1], "law 11: a rewound world shows seat {observer} something else");
+        assert_eq!(views[0], views[1], "law 11: a rewound world shows {observer:?} something else");
         let own = game.to_act(truth) == Some(observer);
         assert!(!own || hidden.is_empty(), "law 11: nothing is hidden of what a seat does itself");
         let mut state = before;
         for &action in &hidden {
             assert!(
                 case.legal(&state).contains(&action),
-                "law 11: {action:?} was not legal in a rewound world of seat {observer}"
+                "law 11: {action:?} was not legal in a rewound world of {observer:?}"
             );
             game.play(&mut state, action, &mut case.rng(402));
         }
         let code = edge.without_outcome().bits();
         assert!(
             !hidden.is_empty() || case.legal(&before).iter().any(|&action| G::code(action) == code),
-            "law 11: what seat {observer} saw was not legal in a rewound world"
+            "law 11: what {observer:?} saw was not legal in a rewound world"
         );
         world = before;
     }

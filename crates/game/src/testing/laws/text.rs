@@ -34,20 +34,16 @@ pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>, seen: &[Seen<G>]) {
 fn check_views<G: CompleteGame>(case: &Case<'_, G>, seen: &[Seen<G>]) {
     let (game, state) = (case.game, &case.state);
     for (seat, Seen { view, completion }) in case.seats().zip(seen) {
-        assert_eq!(reread(view), *view, "law 6: the view of seat {seat} changes by its text");
+        assert_eq!(reread(view), *view, "law 6: the view of {seat:?} changes by its text");
         let check = game.check(completion);
-        assert!(check.is_ok(), "law 6: the completed view of seat {seat}: {check:?}");
-        assert_eq!(
-            game.view(completion, seat),
-            *view,
-            "law 6: the view of seat {seat} changes by loading it"
-        );
-        assert_eq!(game.to_act(completion), game.to_act(state), "law 6: to act in the view of seat {seat}");
+        assert!(check.is_ok(), "law 6: the completed view of {seat:?}: {check:?}");
+        assert_eq!(game.view(completion, seat), *view, "law 6: the view of {seat:?} changes by loading it");
+        assert_eq!(game.to_act(completion), game.to_act(state), "law 6: to act in the view of {seat:?}");
         if game.to_act(state) == Some(seat) {
             assert_eq!(
                 case.legal(completion),
                 case.legal(state),
-                "law 6: legal actions in the view of seat {seat}"
+                "law 6: legal actions in the view of {seat:?}"
             );
         }
     }

@@ -42,7 +42,7 @@ impl Recorder<HiddenTile> for Bets {
             let seen = step.before.knows(step.seat, usize::from(place));
             let cells = vec![
                 step.before.round.to_string(),
-                step.seat.to_string(),
+                step.seat.index().to_string(),
                 PLACES[usize::from(place)].to_owned(),
                 u8::from(seen).to_string(),
             ];

@@ -72,7 +72,7 @@ fn buildings_have_so_many_copies() {
 fn islands_have_twelve_spaces() {
     let tiles =
         |corn: u32| Setup::new(4).player(2, json!({"tiles": {"corn": corn, "indigo": 5, "quarry": 3}}));
-    beside(&tiles(4), &tiles(5), "9.8 island: 13 tiles of seat 2");
+    beside(&tiles(4), &tiles(5), "9.8 island: 13 tiles of players[2]");
 }
 
 #[test]
@@ -86,14 +86,14 @@ fn cities_have_twelve_spaces() {
         // A full city is an end trigger, so that it shows in the middle of a round.
         Setup::new(4).with(json!({"picked": ["builder"]})).player(0, json!({"buildings": city}))
     };
-    beside(&city("wharf"), &city("city hall"), "9.8 city: 13 city spaces of seat 0, at most 12");
+    beside(&city("wharf"), &city("city hall"), "9.8 city: 13 city spaces of players[0], at most 12");
 }
 
 #[test]
 fn occupied_tiles_are_there() {
     let occupied =
         |count: u32| Setup::new(4).player(1, json!({"tiles": {"sugar": 2}, "occupied": {"sugar": count}}));
-    beside(&occupied(2), &occupied(3), "9.8 occupied: 3 of 2 sugar of seat 1");
+    beside(&occupied(2), &occupied(3), "9.8 occupied: 3 of 2 sugar of players[1]");
 }
 
 #[test]
