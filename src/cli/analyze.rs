@@ -53,7 +53,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(..))]
     seed: u64,
     /// Refuse the position unless this seat, from 1, is to move
-    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
     seat: Option<usize>,
     /// Use this variant: a name, or the path of a TOML file [default: the rules that the position names]
     #[arg(long)]

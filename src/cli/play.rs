@@ -29,7 +29,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
     players: Option<usize>,
     /// Your seat, from 1
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(..))]
     seat: usize,
     /// Use this variant: a name, or the path of a TOML file [default: the standard rules]
     #[arg(long)]

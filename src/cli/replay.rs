@@ -37,7 +37,7 @@ pub(crate) struct Args {
     html: Option<String>,
     /// Show the game as this seat, from 1, saw it [default: everything, once the game is over]
     #[cfg(feature = "serve")]
-    #[arg(long, value_name = "N", requires = "html", value_parser = whole::<usize>(1..))]
+    #[arg(long, value_name = "N", requires = "html", value_parser = whole::<usize>(..))]
     seat: Option<usize>,
     /// Leaf through the game in the terminal, with an estimate beside the table
     #[arg(long, conflicts_with_all = ["game", "at", "moves"])]

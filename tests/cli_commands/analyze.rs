@@ -27,7 +27,7 @@ fn the_table_shows_what_the_search_found() {
     let run = ["analyze", "p.json", "--iterations", "200", "--seed", "3"];
     let text = place.succeed(&run);
     let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
-    assert_eq!(text.lines().next().unwrap(), "puerto-rico, 2 players: seat 1 to move");
+    assert_eq!(text.lines().next().unwrap(), "puerto-rico, 2 players: seat 2 to move");
     assert_eq!(text.lines().nth(1).unwrap(), "ismcts, 200 iterations, seed 3");
     let first = lines.iter().position(|line| line.first() == Some(&"action")).unwrap();
     assert!(answer(&text).starts_with("prospector, clearly: "), "{text}");
@@ -41,14 +41,14 @@ fn the_table_shows_what_the_search_found() {
     assert_eq!(lines[0][2], format!("{:.3}", f64::from(visits[0]) / 200.0));
     assert!(lines[0][3].parse::<f64>().unwrap() > 0.6, "{text}");
     assert_eq!(lines[0][4], lines[0][1], "a game for each visit");
-    assert!(text.contains("\nprincipal variation (seat: action): 1: prospector\n"), "{text}");
+    assert!(text.contains("\nprincipal variation: seat 2: prospector\n"), "{text}");
     assert!(text.lines().last().unwrap().starts_with("200 iterations in "), "{text}");
 
     let position = last_role().to_string();
     let from_stdin = place.succeed_with(&["analyze", "-", "--iterations", "200", "--seed", "3"], &position);
     let table = |text: &str| text.lines().take(8).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(table(&from_stdin), table(&text));
-    let named = [&run[..], &["--game", "puerto-rico", "--seat", "1"]].concat();
+    let named = [&run[..], &["--game", "puerto-rico", "--seat", "2"]].concat();
     assert_eq!(table(&place.succeed(&named)), table(&text));
 }
 
@@ -219,7 +219,7 @@ fn files_of_ones_own_are_used() {
     place.write("v.toml", "name = \"v\"\ngame = \"puerto-rico\"\n[set]\n\"building.factory.cost\" = 8\n");
     let run = ["analyze", "p.json", "--bot", "mine.toml", "--variant", "v.toml"];
     let (text, _) = place.succeed_with_notes(&run);
-    assert!(text.starts_with("puerto-rico, 2 players, v: seat 1 to move\nmine, 64 iterations"), "{text}");
+    assert!(text.starts_with("puerto-rico, 2 players, v: seat 2 to move\nmine, 64 iterations"), "{text}");
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn bad_input_is_refused_with_one_line() {
         (&["p.json", "--bot", "bad.toml"], "bad.toml: search.iteration: found \"iteration\""),
         (&["p.json", "--bot", "no.toml"], "no.toml: cannot be read: No such file"),
         (&["p.json", "--iterations", "2000000000"], "search.iterations: found 2000000000"),
-        (&["p.json", "--seat", "0"], "--seat: found 0; allowed: 1, the seat to move"),
+        (&["p.json", "--seat", "0"], "--seat: found 0; allowed: 2, the seat to move"),
         (&["p.json", "--variant", "v.toml"], "v.toml: building.factory.cost: found -1"),
         (&["p.json", "--variant", "dear.toml"], "dear.toml: building.factory.cost: found 99"),
         (&["p.json", "--variant", "v1"], "variant: found \"v1\""),

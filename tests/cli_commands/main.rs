@@ -8,6 +8,9 @@ mod analyze;
 mod balance;
 mod bench;
 mod choices;
+mod counted_everywhere;
+#[path = "../counted_from_one/mod.rs"]
+mod counted_from_one;
 mod documents;
 mod help;
 mod ladder;

@@ -80,7 +80,7 @@ fn a_recorded_game_is_a_page_with_a_slider() {
     let seen = place.succeed(&["replay", "game.json", "--html", "-", "--seat", "1"]);
     assert!(seen.starts_with("<!DOCTYPE html>"));
     let message = place.fail(1, &["replay", "game.json", "--html", "-", "--seat", "9"]);
-    assert!(message.contains("--seat: found 9; allowed: 0 to 3"), "{message}");
+    assert!(message.contains("--seat: found 9; allowed: 1 to 4"), "{message}");
 }
 
 #[test]

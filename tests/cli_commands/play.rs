@@ -44,7 +44,7 @@ fn a_player_asks_goes_back_quits_and_goes_on() {
         "Choose a role",
         "  1  Take the settler",
         "\"99\" is no move here: type a number from 1 to 6, or ? for help.",
-        "% of the visits, win share ",
+        "% of the tries, win share ",
         "Win shares after it: You ",
         "Your last move is taken back.",
     ] {
@@ -65,7 +65,7 @@ fn what_cannot_be_played_is_refused() {
     for (arguments, part) in [
         (&["chess"][..], "chess"),
         (&["puerto-rico", "--against", "raider"], "raider"),
-        (&["puerto-rico", "--seat", "4"], "allowed: 0 to 3"),
+        (&["puerto-rico", "--seat", "5"], "--seat: found 5; allowed: 1 to 4"),
         (&["puerto-rico", "--players", "9"], "9"),
         (&["puerto-rico", "--variant", "balancd"], "did you mean balanced?"),
     ] {

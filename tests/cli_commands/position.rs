@@ -26,7 +26,7 @@ fn random_positions_of_every_game_are_valid_and_shown() {
             assert!(whole.contains("\nLegal: "), "{whole}");
             let text = position.to_string();
             assert_eq!(place.succeed_with(&["position", "show", "-", "--game", game], &text), whole);
-            for seat in ["0", "1", "2"] {
+            for seat in ["1", "2", "3"] {
                 let seen = place.succeed(&["position", "show", "p.json", "--seat", seat]);
                 assert!(seen.starts_with(&format!("As seat {seat} sees it\n\n")), "{seen}");
                 for line in seen.lines().chain(whole.lines()) {
@@ -90,10 +90,10 @@ fn what_a_file_leaves_unknown_is_shown_as_unknown() {
     assert_eq!(shown.matches("5 unknown").count(), 1, "{shown}");
     assert!(shown.contains("Legal: announce 2"), "{shown}");
     // The seat whose cards the file leaves out sees no more than the file; the others' cards it does not see.
-    let seen = place.succeed(&["position", "show", "p.json", "--seat", &others[0].to_string()]);
+    let seen = place.succeed(&["position", "show", "p.json", "--seat", &(others[0] + 1).to_string()]);
     assert_eq!(seen.matches("5 unknown").count(), 3, "{seen}");
     assert!(seen.contains("to move (announce)\n") && !seen.contains("Legal: "), "{seen}");
-    let seen = place.succeed(&["position", "show", "p.json", "--seat", &seat.to_string()]);
+    let seen = place.succeed(&["position", "show", "p.json", "--seat", &(seat + 1).to_string()]);
     assert_eq!(seen.matches("5 unknown").count(), 2, "{seen}");
 }
 
@@ -127,7 +127,7 @@ fn bad_input_is_refused_with_one_line() {
         (&["check", "p.json", "--game", "puerto-rica"], "--game: found \"puerto-rica\""),
         (&["check", "p.json", "--game", "mundus-novus"], "p.json: "),
         (&["check", "p.json", "--variant", "v1"], "variant: found \"v1\""),
-        (&["show", "p.json", "--seat", "3"], "--seat: found 3; allowed: 0..=2"),
+        (&["show", "p.json", "--seat", "4"], "--seat: found 4; allowed: 1 to 3"),
         (&["random", "p.json", "--game", "puerto-rico"], "cannot write p.json (--force replaces"),
         (&["random", "no/p.json", "--game", "puerto-rico"], "cannot write no/p.json"),
         (&["random", "--game", "puerto-rica"], "--game: found \"puerto-rica\"; allowed: puerto-rico"),

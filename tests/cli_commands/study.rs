@@ -187,7 +187,7 @@ fn a_decision_of_a_record_is_analyzed() {
 
     let at_the_start = ["--at", "0", "--iterations", "100", "--worlds", "2"];
     let text = place.succeed(&[&["analyze", file], &at_the_start[..]].concat());
-    assert!(text.starts_with("puerto-rico, 3 players, balanced: seat 0 to move\n"), "{text}");
+    assert!(text.starts_with("puerto-rico, 3 players, balanced: seat 1 to move\n"), "{text}");
     let bot = record["bots"][0].as_str().unwrap();
     let played = moves[0]["action"].as_str().unwrap();
     let origin = format!("game 2 of rafts, decision 0: {bot} played {played}\n");
@@ -215,7 +215,7 @@ fn a_decision_of_a_record_is_analyzed() {
             &["--at", &forced],
             format!("--at: found {forced}, a forced decision; allowed: a decision with more"),
         ),
-        (&["--at", "0", "--seat", "2"], "--seat: found 2; allowed: 0, the seat to move".to_owned()),
+        (&["--at", "0", "--seat", "2"], "--seat: found 2; allowed: 1, the seat to move".to_owned()),
         (&["--at", "0", "--variant", "strict"], "--variant: found \"strict\"; allowed: only with".to_owned()),
         (
             &["--at", "0", "--game", "puerto-rico"],

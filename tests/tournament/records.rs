@@ -95,7 +95,7 @@ fn a_difference_is_named_where_it_is() {
         value["actions"].as_array().unwrap().iter().position(|action| action["action"] == "roll").unwrap()
     };
     let record: Value = serde_json::from_str(&text).unwrap();
-    let seat = |decision: usize| &record["actions"][decision]["seat"];
+    let seat = |decision: usize| record["actions"][decision]["seat"].as_u64().unwrap() + 1;
     let (first_roll, last) = (roll(&record), record["actions"].as_array().unwrap().len());
     let cases: Vec<(String, String)> = vec![
         (
@@ -104,7 +104,7 @@ fn a_difference_is_named_where_it_is() {
         ),
         (
             forged(&text, |value| value["actions"][1]["seat"] = json!(3)),
-            format!("decision 1 differs: seat {} is to move, not seat 3 as recorded", seat(1)),
+            format!("decision 1 differs: seat {} is to move, not seat 4 as recorded", seat(1)),
         ),
         (
             forged(&text, |value| value["chance_seed"] = json!(1)),

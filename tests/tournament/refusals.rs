@@ -138,7 +138,7 @@ fn a_damaged_journal_of_lines_is_refused_by_line_and_kept() {
         (flipped, "is damaged: its checksum does not fit"),
         (twice, "line 49 is damaged: game 0 was there before"),
         (foreign, "line 2 is damaged: game 99 of a run of 48"),
-        (narrow, "line 1 is damaged: seat 0: 2 cells, not 1"),
+        (narrow, "line 1 is damaged: seat 1: 2 cells, not 1"),
     ] {
         fs::write(&path, &damaged).unwrap();
         let before = contents(&lab.path("run"));

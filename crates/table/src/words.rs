@@ -7,6 +7,7 @@ mod plain;
 mod puerto_rico;
 
 use serde_json::Value;
+use tradewinds_game::Seat;
 pub use tradewinds_game::counted as count;
 
 /// An action as a verb and its objects, so that it can be an order ("Take the mayor") and a report ("Anna takes
@@ -162,6 +163,22 @@ pub fn phrase(game: &str, moment: &Moment<'_>, action: &str) -> Phrase {
     found.unwrap_or_else(|| Phrase::new("play", action))
 }
 
+/// Writes an action in notation for people: where it names a seat, which notation counts from 0, by the seat's number:
+/// "master 2" is "master seat 3".
+#[must_use]
+pub fn notation(game: &str, kind: &str, view: &Value, players: usize, action: &str) -> String {
+    // Marks in place of names, which occur in no other text.
+    let names: Vec<String> = Seat::all(players).map(|seat| format!("\0{}\0", seat.index())).collect();
+    let order = phrase(game, &Moment { kind, view, names: &names }, action).order();
+    let mut parts: Vec<String> = action.split(' ').map(str::to_owned).collect();
+    for seat in Seat::all(players).filter(|seat| order.contains(&names[seat.index()])) {
+        if let Some(part) = parts.iter_mut().rev().find(|part| **part == seat.index().to_string()) {
+            *part = format!("seat {}", seat.number());
+        }
+    }
+    parts.join(" ")
+}
+
 /// Puts into words what others see of a decision of this kind if they do not see the action.
 #[must_use]
 pub fn hidden(game: &str, kind: &str) -> Phrase {
@@ -228,6 +245,21 @@ mod tests {
             ("chess", "stalemate", "Stalemate."),
         ] {
             assert_eq!(ending(game, reason), sentence);
+        }
+    }
+
+    #[test]
+    fn a_seat_in_notation_has_its_number_for_people() {
+        for (game, action, text) in [
+            ("mundus-novus", "take potato from 2", "take potato from seat 3"),
+            ("mundus-novus", "master 0", "master seat 1"),
+            ("mundus-novus", "develop 2", "develop 2"),
+            ("age-of-discovery", "battle canada 1", "battle canada seat 2"),
+            ("age-of-discovery", "bid 2", "bid 2"),
+            ("puerto-rico", "place 0 indigo", "place 0 indigo"),
+            ("chess", "take 2", "take 2"),
+        ] {
+            assert_eq!(notation(game, "", &Value::Null, 3, action), text);
         }
     }
 

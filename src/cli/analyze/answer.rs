@@ -18,7 +18,7 @@ const NAMED: usize = 4;
 /// it, then whether its value has settled.
 pub(super) fn sentences(study: &Study) -> Vec<String> {
     let chosen = study.result.chosen;
-    let name = study.name(chosen);
+    let name = study.label(chosen);
     if study.result.actions.len() == 1 {
         return vec![format!("{name}: it is the only choice.")];
     }
@@ -33,11 +33,11 @@ pub(super) fn sentences(study: &Study) -> Vec<String> {
     let answer = match (&study.worlds, against) {
         (Some(worlds), Some(other)) => {
             let k = worlds.candidates[other].best;
-            let (other, count) = (study.name(other), counted(worlds.count, "single world"));
+            let (other, count) = (study.label(other), counted(worlds.count, "single world"));
             format!("{name} here, but {other} in {k} of {count}: {}.", why(worlds))
         }
         (Some(worlds), None) if !worlds.same_world => {
-            let answers = worlds.answers(&study.names(), NAMED);
+            let answers = worlds.answers(&study.labels(), NAMED);
             format!("{}; the answer in single worlds: {answers}.", verdict(study, &rivals))
         }
         _ => format!("{}.", verdict(study, &rivals)),
@@ -51,7 +51,7 @@ fn too_few(study: &Study) -> String {
     let (visits, all) = (study.result.actions[chosen].visits, counted(study.visits(), "visit"));
     format!(
         "Too few visits for an answer: {} has {visits} of {all}, and nothing is said below {}; more iterations help.",
-        study.name(chosen),
+        study.label(chosen),
         Clearness::LEAST
     )
 }
@@ -64,7 +64,7 @@ fn played_on(study: &Study) -> Option<String> {
     Some(format!(
         "Of {} played on from {} by {}, seat {} wins {} [{}].",
         counted(report.games, "game"),
-        study.name(chosen),
+        study.label(chosen),
         rollouts(study),
         study.result.seat.number(),
         decimal(measured.win_share, 3),
@@ -84,7 +84,7 @@ pub(super) fn why(worlds: &Worlds) -> &'static str {
 /// Describes how clear the answer is.
 fn verdict(study: &Study, rivals: &[usize]) -> String {
     let chosen = study.result.chosen;
-    let name = study.name(chosen);
+    let name = study.label(chosen);
     let value = |index: usize| decimal(study.value(index), 3);
     let percent = |index: usize| format!("{} %", decimal(study.share(index) * 100.0, 0));
     if !rivals.is_empty() {
@@ -98,7 +98,7 @@ fn verdict(study: &Study, rivals: &[usize]) -> String {
         } else {
             format!("of values from {low} to {high}")
         };
-        let names = listed(all.iter().map(|&index| study.name(index)));
+        let names = listed(all.iter().map(|&index| study.label(index)));
         let visits = all.iter().map(|&index| study.result.actions[index].visits.to_string());
         let visits: Vec<String> = visits.collect();
         let visits = listed(visits.iter().map(String::as_str));
@@ -109,7 +109,7 @@ fn verdict(study: &Study, rivals: &[usize]) -> String {
         Clearness::Rather | Clearness::TossUp | Clearness::TooFew => "but not clearly",
     };
     let next = study.next().map_or(String::new(), |index| {
-        format!("; next is {} with {} and {}", study.name(index), percent(index), value(index))
+        format!("; next is {} with {} and {}", study.label(index), percent(index), value(index))
     });
     format!(
         "{name}, {clearly}: {} of {} and value {}{next}",
@@ -146,7 +146,7 @@ fn moving(study: &Study) -> Option<String> {
         format!(
             "The value of {} still moves: it {way} from {} after {} to {} after {}; more iterations may change the \
              answer.",
-            study.name(chosen),
+            study.label(chosen),
             decimal(from, 3),
             counted(half.iterations, "iteration"),
             decimal(to, 3),
@@ -217,7 +217,7 @@ fn equal_values(study: &Study) -> Option<String> {
     if equal.len() < 2 {
         return None;
     }
-    let names = listed(equal.iter().map(|(index, _, _)| study.name(*index)));
+    let names = listed(equal.iter().map(|(index, _, _)| study.label(*index)));
     let differ = equal.iter().any(|(_, _, a)| equal.iter().any(|(_, _, b)| a.is_above(b)));
     let shares = if differ {
         "their win shares differ by more than chance"
@@ -233,7 +233,7 @@ fn disagreement(study: &Study) -> Option<String> {
     study.settings.cutoff?; // without a cutoff, both come from the same games
     let measured = measured(study);
     let apart = measured.iter().filter(|(_, value, measured)| !measured.holds(*value));
-    let apart: Vec<&str> = apart.map(|(index, _, _)| study.name(*index)).collect();
+    let apart: Vec<&str> = apart.map(|(index, _, _)| study.label(*index)).collect();
     let of_chosen = measured.iter().find(|(index, _, _)| *index == study.result.chosen);
     let better = of_chosen.and_then(|(_, _, own)| {
         let above = measured.iter().filter(|(_, _, other)| other.is_above(own));
@@ -254,7 +254,7 @@ fn disagreement(study: &Study) -> Option<String> {
         let space = if text.is_empty() { "" } else { " " };
         text.push_str(&format!(
             "{space}By win share {} is ahead ({}).",
-            study.name(*index),
+            study.label(*index),
             measured.range()
         ));
     }

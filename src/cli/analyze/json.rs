@@ -90,7 +90,7 @@ fn of_worlds(study: &Study, worlds: &Worlds) -> Value {
         "iterations": worlds.iterations,
         "same_world": worlds.same_world,
         "same_answer": worlds.same_answer,
-        "verdict": worlds.verdict(&study.names(), study.followed(), study.result.chosen),
+        "verdict": worlds.verdict(&study.labels(), study.followed(), study.result.chosen),
         "actions": study.order.iter().map(candidate).collect::<Value>(),
     })
 }

@@ -78,7 +78,7 @@ fn lead(study: &Study) -> String {
         study.round,
         study.kind.replace('_', " "),
         study.bot,
-        study.name(chosen),
+        study.label(chosen),
         counted(study.result.iterations, "iteration"),
     )
 }
@@ -104,7 +104,7 @@ fn bar(study: &Study, index: usize) -> Bar {
     let report = &study.result.actions[index];
     let value = decimal(study.value(index), 3);
     Bar {
-        label: study.name(index).to_owned(),
+        label: study.label(index).to_owned(),
         value: report.visits as f64,
         ends: None,
         colour: colour(study, index),
@@ -123,9 +123,7 @@ fn of_seats(study: &Study) -> Markup {
 fn line(study: &Study) -> Markup {
     html! {
         ol.line {
-            @for line in &study.result.principal_variation {
-                li { b { "seat " (line.seat.number()) } " " (line.action) }
-            }
+            @for step in &study.line { li { (step) } }
         }
         p.note { "The most visited moves in one world that the seat holds possible, forced ones left out." }
     }
@@ -135,7 +133,7 @@ fn settling(study: &Study) -> Markup {
     let moments = &study.result.settling;
     let chart = |title: &str, figure: &dyn Fn(usize, usize) -> f64| {
         let series = study.followed().iter().map(|&index| Series {
-            name: study.name(index).to_owned(),
+            name: study.label(index).to_owned(),
             colour: colour(study, index),
             points: moments
                 .iter()
@@ -171,7 +169,7 @@ fn hidden(study: &Study, worlds: &Worlds) -> Markup {
     let strip = |&index: &usize| {
         let candidate = &worlds.candidates[index];
         Strip {
-            label: study.name(index).to_owned(),
+            label: study.label(index).to_owned(),
             values: candidate.values().collect(),
             note: format!("best in {} of {}", candidate.best, worlds.count),
             colour: colour(study, index),
@@ -179,7 +177,7 @@ fn hidden(study: &Study, worlds: &Worlds) -> Markup {
     };
     let strips: Vec<Strip> = study.followed().iter().map(strip).collect();
     html! {
-        p { (worlds.verdict(&study.names(), study.followed(), study.result.chosen)) }
+        p { (worlds.verdict(&study.labels(), study.followed(), study.result.chosen)) }
         p.note { (text::of_worlds(study, worlds)) ". A dot is the value in one world, the mark the mean." }
         (strip_chart("value of each candidate in each world", "value for the seat that decides", &strips))
         (text::by_world(study, worlds).html())

@@ -6,8 +6,9 @@ use serde_json::{Map, Value};
 use tradewinds::arena::SearchPlan;
 use tradewinds::game::{InputError, Seed, counted};
 use tradewinds::report::decimal;
-use tradewinds::search::{SearchResult, SearchSettings};
+use tradewinds::search::{Line, SearchResult, SearchSettings};
 use tradewinds::stats::Clearness;
+use tradewinds::table::words;
 
 use super::source::{Recorded, Source};
 use super::worlds::Worlds;
@@ -28,10 +29,16 @@ pub(super) struct Study {
     /// The kind of decision.
     pub(super) kind: &'static str,
     pub(super) recorded: Option<Recorded>,
+    /// The recorded action for people.
+    played: Option<String>,
     pub(super) bot: String,
     pub(super) settings: SearchSettings,
     pub(super) seed: u64,
     pub(super) result: SearchResult<(), String>,
+    /// The candidates for people, in the result's order.
+    labels: Vec<String>,
+    /// The principal variation for people.
+    pub(super) line: Vec<String>,
     /// The candidates by descending visits.
     pub(super) order: Vec<usize>,
     /// The result as the protocol reports it.
@@ -53,15 +60,21 @@ impl Study {
             0 => None,
             count => Some(Worlds::search(&**game, plan, seed, count)?),
         };
-        let info = game.table().info();
+        let (info, players) = (game.table().info(), game.table().players());
+        let (kind, view) = (info.decision_kinds[game.decision_kind()], game.view(result.seat));
+        let label = |action: &str| words::notation(info.name, kind, &view, players, action);
+        let step = |step: &Line<(), String>| format!("seat {}: {}", step.seat.number(), label(&step.action));
         Ok(Self {
             game: info.name,
             rules_version: info.rules_version,
-            players: game.table().players(),
+            players,
             variant: variant.clone(),
             round: game.round(),
-            kind: info.decision_kinds[game.decision_kind()],
+            kind,
             recorded: recorded.clone(),
+            played: recorded.as_ref().map(|recorded| label(&recorded.action)),
+            labels: result.actions.iter().map(|report| label(&report.action)).collect(),
+            line: result.principal_variation.iter().map(step).collect(),
             bot: plan.name().to_owned(),
             settings: plan.settings().clone(),
             seed: seed.0,
@@ -74,14 +87,19 @@ impl Study {
 }
 
 impl Study {
-    /// Returns a candidate in notation.
+    /// Returns a candidate in notation, for programs.
     pub(super) fn name(&self, index: usize) -> &str {
         &self.result.actions[index].action
     }
 
-    /// Lists the candidates in notation, in the result's order.
-    pub(super) fn names(&self) -> Vec<&str> {
-        self.result.actions.iter().map(|report| report.action.as_str()).collect()
+    /// Returns a candidate for people.
+    pub(super) fn label(&self, index: usize) -> &str {
+        &self.labels[index]
+    }
+
+    /// Lists the candidates for people, in the result's order.
+    pub(super) fn labels(&self) -> Vec<&str> {
+        self.labels.iter().map(String::as_str).collect()
     }
 
     /// Returns the candidates that are followed, by descending visits.
@@ -140,8 +158,9 @@ impl Study {
 
     /// Describes the game and decision of the record, if the decision comes from one.
     pub(super) fn origin(&self) -> Option<String> {
-        let Recorded { run, game, decision, bot, action } = self.recorded.as_ref()?;
-        Some(format!("game {game} of {run}, decision {decision}: {bot} played {action}"))
+        let Recorded { run, game, decision, bot, .. } = self.recorded.as_ref()?;
+        let played = self.played.as_ref()?;
+        Some(format!("game {game} of {run}, decision {decision}: {bot} played {played}"))
     }
 
     /// Describes the time and memory that the search used.

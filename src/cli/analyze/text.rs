@@ -10,11 +10,6 @@ use super::worlds::Worlds;
 
 /// Writes the study for people.
 pub(super) fn report(study: &Study) -> String {
-    let line = study
-        .result
-        .principal_variation
-        .iter()
-        .map(|line| format!("{}: {}", line.seat.number(), line.action));
     let origin = study.origin().map_or(String::new(), |origin| origin + "\n");
     let notes: String = answer::notes(study).iter().map(|note| paragraph(note)).collect();
     let mut text = format!(
@@ -25,7 +20,7 @@ pub(super) fn report(study: &Study) -> String {
         paragraph(&answer::sentences(study).join(" ")),
         candidates(study),
         by_seat(study),
-        wrapped("principal variation (seat: action): ", line, ","),
+        wrapped("principal variation: ", &study.line, ","),
     );
     if !study.result.settling.is_empty() {
         text.push_str(&format!("\nhow it settled: share of the visits (value)\n{}", settling(study)));
@@ -35,7 +30,7 @@ pub(super) fn report(study: &Study) -> String {
             "\n{}{}noise: the sd that the iterations alone could make\n{}",
             paragraph(&of_worlds(study, worlds)),
             by_world(study, worlds),
-            paragraph(&worlds.verdict(&study.names(), study.followed(), study.result.chosen)),
+            paragraph(&worlds.verdict(&study.labels(), study.followed(), study.result.chosen)),
         ));
     }
     text.push('\n');
@@ -69,7 +64,7 @@ pub(super) fn candidates(study: &Study) -> TextTable {
         let report = &study.result.actions[index];
         let measured = Measured::of(report, study.result.seat);
         let mut row = vec![
-            study.name(index).to_owned(),
+            study.label(index).to_owned(),
             report.visits.to_string(),
             decimal(study.share(index), 3),
             decimal(study.value(index), 3),
@@ -100,7 +95,7 @@ pub(super) fn by_seat(study: &Study) -> TextTable {
             let (share, points) = measured.map(|of| (of.win_share, of.points)).unzip();
             beside(decimal(share, 3), decimal(points, 1))
         };
-        let mut row = vec![study.name(index).to_owned()];
+        let mut row = vec![study.label(index).to_owned()];
         row.extend(Seat::all(study.players).map(cell));
         table.row(row);
     }
@@ -111,10 +106,10 @@ pub(super) fn by_seat(study: &Study) -> TextTable {
 pub(super) fn settling(study: &Study) -> TextTable {
     let followed = study.followed();
     let mut columns = vec![("iterations", Align::Right), ("leader", Align::Left)];
-    columns.extend(followed.iter().map(|&index| (study.name(index), Align::Right)));
+    columns.extend(followed.iter().map(|&index| (study.label(index), Align::Right)));
     let mut table = TextTable::new(&columns);
     for (number, moment) in study.result.settling.iter().enumerate() {
-        let mut row = vec![moment.iterations.to_string(), study.name(study.leader(number)).to_owned()];
+        let mut row = vec![moment.iterations.to_string(), study.label(study.leader(number)).to_owned()];
         row.extend(followed.iter().map(|&index| {
             let share = moment.visits[index] as f64 / moment.visits.iter().sum::<u64>() as f64;
             beside(decimal(share, 3), decimal(moment.values[index], 3))
@@ -147,7 +142,7 @@ pub(super) fn by_world(study: &Study, worlds: &Worlds) -> TextTable {
         }
         let range = candidate.range();
         table.row([
-            study.name(index).to_owned(),
+            study.label(index).to_owned(),
             candidate.best.to_string(),
             decimal(candidate.mean(), 3),
             decimal(range.map(|range| range.0), 3),

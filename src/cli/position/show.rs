@@ -7,6 +7,7 @@ use anyhow::Context;
 use tradewinds::arena::Match;
 use tradewinds::game::{Seat, Seed, counted};
 use tradewinds::report::wrapped;
+use tradewinds::table::words;
 
 use super::super::number::whole;
 use super::super::seat;
@@ -18,7 +19,7 @@ pub(super) struct Args {
     #[command(flatten)]
     file: FileArgs,
     /// Show the table as this seat, from 1, sees it [default: all that the position tells]
-    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
     seat: Option<usize>,
 }
 
@@ -41,9 +42,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         None => standing(&*game),
         // The legal actions may depend on cards that only the seat to move knows.
         Some(seat) if !tells(&shown, &game.view(seat)) => format!("{}\n", capital(&to_move(&*game))),
-        Some(_) => {
+        Some(seat) => {
+            let (info, view) = (game.table().info(), game.view(seat));
+            let (kind, players) = (info.decision_kinds[game.decision_kind()], game.table().players());
             let mut texts = game.legal();
             texts.sort_unstable();
+            let texts = texts.iter().map(|action| words::notation(info.name, kind, &view, players, action));
             let head = format!("{}\n", capital(&to_move(&*game)));
             head + &wrapped("Legal: ", texts, ", ")
         }
