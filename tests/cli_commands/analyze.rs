@@ -280,3 +280,27 @@ fn an_impossible_position_is_refused() {
         }
     }
 }
+
+/// The share of a few visits is no evidence: 1 of 1, 2 of 3 and 4 of 5 are not clear, whatever the answer.
+#[test]
+fn few_visits_are_never_called_clear() {
+    let place = place(&last_role());
+    for iterations in ["1", "2", "3", "5", "20", "49"] {
+        let run = ["analyze", "p.json", "--iterations", iterations, "--html", "p.html", "--force"];
+        for text in [
+            place.succeed(&run),
+            place.read("p.html"),
+            place.succeed(&["analyze", "p.json", "--iterations", iterations, "--json"]),
+        ] {
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(text.contains("Too few visits for an answer: "), "{iterations}: {text}");
+            for word in
+                ["clearly", " is best in ", " moves the value of", "1 visits", "1 iterations", "1 games"]
+            {
+                assert!(!text.contains(word), "{iterations}: {word} in {text}");
+            }
+        }
+    }
+    let text = place.succeed(&["analyze", "p.json", "--iterations", "50", "--worlds", "1"]);
+    assert!(!text.contains("Too few visits") && text.contains("of 50 visits"), "{text}");
+}

@@ -64,7 +64,7 @@ fn parts_are_played_and_merged() {
     }
     // A part's own standings say that they are no result of the whole.
     let part = place.succeed(&["standings", "part-2"]);
-    assert!(part.contains("3 games in 1 blocks") && part.contains("\npart 2/3 of a run: "), "{part}");
+    assert!(part.contains("3 games in 1 block ") && part.contains("\npart 2/3 of a run: "), "{part}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use tradewinds::arena::{NAMES, find};
 use tradewinds::tournament::{MoveRecord, Replay};
 
+use super::counted_from_one::zeros;
 use super::server::{Server, actions, between, version};
 
 /// The maximum weight of a page, its style and its script included.
@@ -20,6 +21,7 @@ fn every_game_is_played_from_the_lobby_to_the_scores() {
         let mut turn = 0;
         let last = loop {
             let page = server.settled(&table);
+            assert_eq!(zeros(&page), [""; 0], "{name}: seats and places count from 1");
             heaviest = heaviest.max(page.len());
             if page.contains("The game is over") {
                 break page;
@@ -38,6 +40,7 @@ fn every_game_is_played_from_the_lobby_to_the_scores() {
         let saved = folder.path().join("records").join(format!("{name}-1.json"));
         assert_eq!(MoveRecord::parse("saved", &std::fs::read_to_string(saved).unwrap()).unwrap(), record);
         let lobby = server.get(&server.lobby).body;
+        assert_eq!(zeros(&lobby), [""; 0], "{name}: seats count from 1 in the lobby");
         assert!(lobby.contains("Finished games") && lobby.contains("won by"));
     }
 }

@@ -1,6 +1,8 @@
 //! `tradewinds serve`: its links, its pages over whole games, bad input, secrets, a killed server.
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
+#[path = "../counted_from_one/mod.rs"]
+mod counted_from_one;
 mod games;
 mod input;
 mod records;

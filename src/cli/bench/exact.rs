@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use tradewinds::arena::{Playable, PlayoutKind};
-use tradewinds::game::{Purpose, Seed};
+use tradewinds::game::{Purpose, Seed, counted};
 use tradewinds::search::Threads;
 
 use super::{Args, RolloutChoice, RulesChoice, find_search};
@@ -28,10 +28,10 @@ pub(super) fn play(
     let playouts = bench.play(kind, games, seed.derive(Purpose::Sample, 0));
     writeln!(
         io::stdout(),
-        "{}, {players} players: {} games, {} decisions, {} truncated, checksum {:016x}",
+        "{}, {players} players: {}, {}, {} truncated, checksum {:016x}",
         table.info().name,
-        playouts.games,
-        playouts.decisions,
+        counted(playouts.games, "game"),
+        counted(playouts.decisions, "decision"),
         playouts.truncated,
         playouts.checksum,
     )
@@ -54,11 +54,11 @@ pub(super) fn search(
     let result = opening.search(&plan, seed)?;
     writeln!(
         io::stdout(),
-        "{}, {players} players, {}: {} iterations, {} nodes, depth {}, best {}",
+        "{}, {players} players, {}: {}, {}, depth {}, best {}",
         table.info().name,
         plan.name(),
-        result.iterations,
-        result.nodes,
+        counted(result.iterations, "iteration"),
+        counted(result.nodes, "node"),
         result.depth,
         result.actions[result.chosen].action,
     )

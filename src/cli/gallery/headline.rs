@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use tradewinds::game::counted;
 use tradewinds::report::decimal;
 
 /// The maximum number of bots in a line.
@@ -22,7 +23,7 @@ pub(super) fn of(path: &Path) -> Option<String> {
         ladder(&rows)
     } else if has(&["gain", "gain_low", "gain_high", "blocks"]) {
         let row = rows.last()?;
-        Some(format!("Gain in win share: {}, {} blocks.", ranged(row, "gain", 3), row["blocks"]))
+        Some(format!("Gain in win share: {}, {}.", ranged(row, "gain", 3), counted(&row["blocks"], "block")))
     } else if has(&["verdict", "question"]) {
         Some(verdicts(&rows))
     } else {

@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
+use tradewinds_game::counted;
 
 /// How often an external bot was asked, and how often it gave no legal answer, in which case the seat played
 /// a random action.
@@ -44,8 +45,9 @@ impl fmt::Display for Faults {
         let Self { decisions, timeouts, crashes, illegal } = self;
         write!(
             f,
-            "{} of {decisions} decisions (time-outs: {timeouts}, crashes: {crashes}, illegal answers: {illegal})",
-            self.failed()
+            "{} of {} (time-outs: {timeouts}, crashes: {crashes}, illegal answers: {illegal})",
+            self.failed(),
+            counted(decisions, "decision")
         )
     }
 }

@@ -1,6 +1,6 @@
 //! Mundus Novus in words.
 
-use super::{Counter, Moment, Phrase, Words, capital};
+use super::{Counter, Moment, Phrase, Words, capital, count};
 
 pub(super) struct MundusNovus;
 
@@ -78,7 +78,7 @@ impl Words for MundusNovus {
             (_, ["pass"]) => Phrase::new("pass", ""),
             (_, ["buy", card]) => Phrase::new("buy", format!("{card} from the market")),
             (_, ["discard", card]) => Phrase::new("give up", *card),
-            (_, ["announce", number]) => Phrase::new("announce", format!("{number} cards")),
+            (_, ["announce", number]) => Phrase::new("announce", count(number, "card")),
             (_, ["offer", card]) => Phrase::new("offer", *card),
             ("offer", ["done"]) => Phrase::new("offer", "no more cards"),
             (_, ["master", seat]) => Phrase::new("make", format!("{} the Trade Master", moment.name(seat))),
@@ -100,7 +100,9 @@ impl Words for MundusNovus {
             (_, ["jokers", number]) => Phrase::new("use", format!("{number} relics in the set")),
             (_, ["convert", "0"]) => Phrase::new("use", "no merchant"),
             (_, ["convert", "1"]) => Phrase::new("use", "a merchant for 1 card"),
-            (_, ["convert", number]) => Phrase::new("use", format!("merchants for {number} cards")),
+            (_, ["convert", number]) => {
+                Phrase::new("use", format!("merchants for {}", count(number, "card")))
+            }
             (_, ["from", good]) => Phrase::new("change", *good),
             (_, ["develop", "top"]) => Phrase::new("take", "the top card of the deck"),
             (_, ["develop", place]) => {

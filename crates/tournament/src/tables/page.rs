@@ -12,6 +12,7 @@ use crate::tables::rows::names;
 use crate::tables::standings::display::MOST_COLUMNS;
 use crate::tables::standings::{BotStanding, Standings, range};
 use crate::tables::verdict::{Told, sentences, told};
+use tradewinds_game::{counted, from_one};
 use tradewinds_report::chart::{
     LineChart, Mark, Range, Scale, Series, Spread, box_chart, column_chart, interval_chart,
 };
@@ -53,7 +54,7 @@ pub(crate) fn page(
         page.section("When to stop", html! { pre { (standings.summary) } });
     }
     page.fact("run", standings.title.clone());
-    page.fact("games", format!("{} in {} blocks", standings.games, standings.blocks));
+    page.fact("games", format!("{} in {}", standings.games, counted(standings.blocks, "block")));
     page.fact(
         "intervals",
         format!(
@@ -137,14 +138,15 @@ fn by_standing<'a>(
 }
 
 fn lead(standings: &Standings) -> String {
-    let played = format!("{}. {} games in {} blocks.", standings.title, standings.games, standings.blocks);
+    let (games, blocks) = (counted(standings.games, "game"), counted(standings.blocks, "block"));
+    let played = format!("{}. {games} in {blocks}.", standings.title);
     let unfinished = match standings.expected_blocks {
-        Some(expected) => format!(" Unfinished: of {expected} blocks; no result yet."),
+        Some(expected) => format!(" Unfinished: of {}; no result yet.", counted(expected, "block")),
         None => String::new(),
     };
     let truncated = match standings.truncated_games {
         0 => String::new(),
-        games => format!(" {games} games were truncated; their blocks do not count."),
+        games => format!(" Left out with their blocks: {}.", counted(games, "truncated game")),
     };
     played + &unfinished + &truncated
 }
@@ -240,7 +242,7 @@ fn places(standings: &Standings) -> Markup {
         .filter_map(|place| {
             let share = place.share?;
             let note = format!("{} [{}]", decimal(share.share, 3), range(share.interval, 3));
-            let label = format!("place {}", place.place + 1);
+            let label = format!("place {}", from_one(place.place));
             Some(Range {
                 label,
                 value: share.share,
@@ -288,7 +290,7 @@ fn points(bots: &Bots<'_>, colours: &Colours<'_>) -> Markup {
         let seats: u64 = bot.scores.values().sum();
         let numbers = [least].into_iter().chain(quantiles).chain([most]).map(|number| decimal(number, 0));
         table.row([(*name).to_owned(), seats.to_string()].into_iter().chain(numbers));
-        let note = format!("median {}, {seats} seats", decimal(quantiles[2], 0));
+        let note = format!("median {}, {}", decimal(quantiles[2], 0), counted(seats, "seat"));
         spreads.push(Spread { label: (*name).to_owned(), quantiles, note, colour: colours.of(name) });
     }
     html! {

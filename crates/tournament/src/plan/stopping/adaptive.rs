@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{Keep, Wave};
 use crate::plan::schedule::Schedule;
 use crate::tables::unit::UnitResult;
+use tradewinds_game::counted;
 use tradewinds_report::{decimal, wrapped};
 use tradewinds_stats::{CONFIDENCE, Moments, share_over_strata_at};
 
@@ -113,16 +114,18 @@ impl Adaptive {
     pub(super) fn summary(&self, names: &[&str]) -> String {
         let all = self.reached * self.strata;
         let mut text = format!(
-            "adaptive: {} of {all} units were played that {} deals for every line-up would have been, {} % saved;\n\
-             decided with {} % confidence over all pairs and {} looks\n",
+            "adaptive: {} of {} were played that {} for every line-up would have been, {} % saved;\n\
+             decided with {} % confidence over all pairs and {}\n",
             self.played,
-            self.reached,
+            counted(all, "unit"),
+            counted(self.reached, "deal"),
             decimal((all > 0).then(|| 100.0 - 100.0 * self.played as f64 / all as f64), 1),
             decimal(CONFIDENCE * 100.0, 0),
-            self.looks
+            counted(self.looks, "look")
         );
         if self.in_round > 0 {
-            text = format!("adaptive: {} units were played, the last round is not whole\n", self.played);
+            text =
+                format!("adaptive: {} so far, the last round is not whole\n", counted(self.played, "unit"));
         }
         let (mut decided, mut open) = (Vec::new(), Vec::new());
         for (&(a, b), pair) in &self.pairs {

@@ -3,6 +3,7 @@
 use super::course::Course;
 use crate::plan::manifest::SprtSettings;
 use crate::tables::unit::UnitResult;
+use tradewinds_game::counted;
 use tradewinds_report::decimal;
 use tradewinds_stats::{Hypothesis, Sprt};
 
@@ -70,16 +71,16 @@ impl Test {
     fn verdict(&self, names: &[&str]) -> String {
         let SprtSettings { elo0, elo1, .. } = self.settings;
         let (first, second) = (names[0], names[1]);
-        let units = self.sprt.units();
+        let units = counted(self.sprt.units(), "unit");
         let interval = self.sprt.elo_interval();
         let measured = match (self.sprt.elo(), interval) {
             (Some(elo), Some(interval)) => format!(
-                "Measured: Elo {} [{} to {}] after {units} units.",
+                "Measured: Elo {} [{} to {}] after {units}.",
                 decimal(elo, 0),
                 decimal(interval.low, 0),
                 decimal(interval.high, 0)
             ),
-            _ => format!("Measured: nothing finite after {units} units."),
+            _ => format!("Measured: nothing finite after {units}."),
         };
         let found = match self.sprt.decision() {
             Some(Hypothesis::H1) if elo0 >= 0.0 => {
@@ -117,10 +118,10 @@ impl Test {
         format!(
             "sequential test of {first} against {second} (H0: Elo {elo0}, H1: Elo {elo1}, alpha {alpha}, beta {beta}):\n\
              {found}\n\
-             after {} units (one bot among copies of the other on one deal, both ways); log-likelihood ratio {}\n\
+             after {} (one bot among copies of the other on one deal, both ways); log-likelihood ratio {}\n\
              between {} and {}; {first} ranks ahead in {} of the seat pairs, Elo {} {}\n\
              (the interval is that of a fixed number of units; a test that stops early exaggerates)\n",
-            self.sprt.units(),
+            counted(self.sprt.units(), "unit"),
             decimal(self.sprt.llr(), 3),
             decimal(lower, 3),
             decimal(upper, 3),

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::{BotStanding, Estimate, MARK, Pairing, Standings, range};
 use crate::tables::verdict::sentences;
+use tradewinds_game::counted;
 use tradewinds_report::{Align, TextTable, decimal, wrapped};
 use tradewinds_stats::CONFIDENCE;
 
@@ -26,9 +27,9 @@ impl fmt::Display for Standings {
         writeln!(f, "{}", self.title)?;
         writeln!(
             f,
-            "{} games in {} blocks (a block is one deal with every seating); chance level {}",
-            self.games,
-            self.blocks,
+            "{} in {} (a block is one deal with every seating); chance level {}",
+            counted(self.games, "game"),
+            counted(self.blocks, "block"),
             decimal(self.chance_level(), 3)
         )?;
         writeln!(
@@ -43,15 +44,18 @@ impl fmt::Display for Standings {
         if self.truncated_games > 0 {
             writeln!(
                 f,
-                "{} games were truncated: their {} blocks do not count",
-                self.truncated_games, self.truncated_blocks
+                "{} {} truncated, which leaves out {}",
+                counted(self.truncated_games, "game"),
+                if self.truncated_games == 1 { "was" } else { "were" },
+                counted(self.truncated_blocks, "block")
             )?;
         }
         if let Some(expected) = self.expected_blocks {
             let whole = self.blocks + self.truncated_blocks;
             writeln!(
                 f,
-                "unfinished: {whole} of {expected} blocks were played; a look at an unfinished run is"
+                "unfinished: {whole} of {} were played; a look at an unfinished run is",
+                counted(expected, "block")
             )?;
             writeln!(f, "not a result: intervals are not valid if they decide when to stop")?;
         }
