@@ -164,6 +164,7 @@ def main():
     parser.add_argument("--list", action="store_true", help="only list the commands")
     parser.add_argument("filter", nargs="*", metavar="FILTER", help="a text that the command contains")
     options = parser.parse_args()
+    known = False
     for readme in sorted(pathlib.Path("results").rglob("README.md")):
         if "runs" in readme.parts:
             continue
@@ -171,6 +172,7 @@ def main():
             text = shlex.join(args)
             if options.filter and not any(part in text for part in options.filter):
                 continue
+            known = True
             print(f"{readme}: {text}", flush=True)
             if options.list:
                 continue
@@ -186,6 +188,9 @@ def main():
                 lines[rows[0] : rows[1]] = ratings(run / "standings.csv")
             readme.write_text("\n".join(lines))
             copy_files(readme, section(lines, number), args, run)
+    if not known:
+        wanted = " or ".join(options.filter)
+        sys.exit(f"found no command in results with {wanted}; --list shows all" if wanted else "results has no commands")
 
 
 if __name__ == "__main__":

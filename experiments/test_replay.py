@@ -94,6 +94,15 @@ class Replay(unittest.TestCase):
             root = self.replay(folder, "experiments/game/b.toml")
             self.assertEqual((root / "results/a/game.csv").read_text(), "of experiments/game/b.toml\n")
 
+    def test_a_command_that_is_not_there(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = self.replay(folder, "experiments/a.toml")
+            script = pathlib.Path(__file__).with_name("replay.py").resolve()
+            for arguments in (["nosuch"], ["--list", "nosuch"]):
+                done = subprocess.run([sys.executable, script, *arguments], cwd=root, capture_output=True, text=True)
+                self.assertEqual((done.returncode, done.stdout), (1, ""))
+                self.assertIn("no command in results with nosuch", done.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

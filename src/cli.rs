@@ -12,6 +12,7 @@ mod export;
 mod faults;
 mod gallery;
 mod games;
+mod input_file;
 mod ladder;
 mod learn;
 mod man;

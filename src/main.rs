@@ -19,9 +19,22 @@ fn main() -> ExitCode {
 /// Prints an error as one line.
 fn fail(error: &anyhow::Error) -> ExitCode {
     if !is_broken_pipe(error) {
-        cli::notes::complain(&printable(&format!("{error:#}")));
+        cli::notes::complain(&printable(&whole_message(error)));
     }
     ExitCode::FAILURE
+}
+
+/// Joins an error and its causes; a cause that the text before it has is left out.
+fn whole_message(error: &anyhow::Error) -> String {
+    let mut text = String::new();
+    for cause in error.chain().map(ToString::to_string) {
+        if text.is_empty() {
+            text = cause;
+        } else if !text.contains(&cause) {
+            text.push_str(&format!(": {cause}"));
+        }
+    }
+    text
 }
 
 /// Prints the help or the version that the user asks for, or the error in the command line.

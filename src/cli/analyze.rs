@@ -15,6 +15,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use tradewinds::game::{InputError, Seed};
+use tradewinds::tournament::Reads;
 
 use super::new_file;
 use super::number::whole;
@@ -71,7 +72,7 @@ pub(crate) struct Args {
 
 /// Analyzes the position or decision that `args` name, for the seat to move.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let file = PositionFile::read(&args.source)?;
+    let file = PositionFile::read(&args.source, Reads::PositionOrRecord)?;
     let game = file.game(args.game.as_deref())?;
     let plan = find_search(&game.info(), &args.bot)?.with_budget(args.iterations, args.time_ms);
     let source = Source::find(game, args, &file)?;

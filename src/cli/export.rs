@@ -9,7 +9,7 @@ use tradewinds::arena::find;
 use tradewinds::tournament::{TableFormat, Tournament, export};
 
 use super::notes;
-use super::run_folder::read_manifest;
+use super::run_folder::{check_folders, read_manifest};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -23,6 +23,7 @@ pub(crate) struct Args {
 
 /// Exports the runs of `args`.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    check_folders(&args.runs)?;
     let (manifest, source) = read_manifest(&args.runs[0])?;
     let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
     let tournament = Tournament::new(game, manifest, &source)?;

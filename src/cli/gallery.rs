@@ -13,7 +13,9 @@ use tradewinds::arena::NAMES;
 use tradewinds::game::counted;
 use tradewinds::report::{Page, title};
 use tradewinds::table::words;
+use tradewinds::tournament::Reads;
 
+use super::input_file;
 use entry::{Entry, entries};
 
 /// The file that is written.
@@ -32,6 +34,7 @@ pub(crate) struct Args {
 /// Writes or checks the page.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let folder = args.folder.display();
+    input_file::check(&args.folder, Reads::Folder)?;
     let entries = entries(&args.folder).with_context(|| format!("cannot read {folder}"))?;
     if entries.is_empty() {
         bail!("{folder}: found no README.md, report.html or CSV file; give a folder with results");

@@ -1,55 +1,13 @@
 //! Arguments of every command that plays a manifest.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use tradewinds::game::InputError;
+pub(crate) use tradewinds::tournament::ManifestKind;
+use tradewinds::tournament::Reads;
 
+use super::input_file;
 use super::threads::ThreadsArg;
-
-/// The kind of a manifest: the command that plays it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ManifestKind {
-    Tournament,
-    Choices,
-    Balance,
-    Tune,
-    Ladder,
-    Learn,
-}
-
-impl ManifestKind {
-    /// The fields that only manifests of one kind have; kinds that share most fields with others come last.
-    const OWN_FIELDS: [(Self, &[&str]); 6] = [
-        (Self::Learn, &["generations", "gate"]),
-        (Self::Choices, &["kinds", "worth"]),
-        (Self::Balance, &["table", "variants", "sweep", "smallest"]),
-        (Self::Tune, &["pool", "spsa", "race", "held_out"]),
-        (Self::Ladder, &["iterations"]),
-        (Self::Tournament, &["lineup"]),
-    ];
-
-    /// Returns the kind of a manifest's text, if it has a field of some kind.
-    fn of(text: &str) -> Option<Self> {
-        let table: toml::Table = text.parse().ok()?;
-        let found =
-            Self::OWN_FIELDS.iter().find(|(_, fields)| fields.iter().any(|&own| table.contains_key(own)));
-        found.map(|&(kind, _)| kind)
-    }
-
-    /// Returns the command that plays manifests of this kind.
-    const fn command(self) -> &'static str {
-        match self {
-            Self::Tournament => "tradewinds tournament",
-            Self::Choices => "tradewinds choices",
-            Self::Balance => "tradewinds balance",
-            Self::Tune => "tradewinds tune",
-            Self::Ladder => "tradewinds ladder",
-            Self::Learn => "tradewinds learn",
-        }
-    }
-}
 
 /// The manifest, and where and with what to play it.
 #[derive(clap::Args)]
@@ -72,16 +30,7 @@ impl ManifestArgs {
         kind: ManifestKind,
         parse: impl FnOnce(&str, &str) -> Result<M, InputError>,
     ) -> anyhow::Result<M> {
-        let source = self.source();
-        let text = fs::read_to_string(&self.manifest).with_context(|| format!("cannot read {source}"))?;
-        let read = parse(&source, &text).map_err(|error| match ManifestKind::of(&text) {
-            Some(other) if other != kind => {
-                let found = format!("a manifest of {}", other.command());
-                InputError::conflict(source, "", found, format!("one of {}", kind.command()))
-            }
-            _ => error,
-        });
-        Ok(read?)
+        input_file::read(&self.manifest, Reads::Manifest(kind), parse)
     }
 
     /// Returns the name used for the manifest in messages.

@@ -9,7 +9,7 @@ use tradewinds::tournament::{Merged, SuspectPart, Tournament, merge};
 
 use super::faults::Leniency;
 use super::notes;
-use super::run_folder::read_manifest;
+use super::run_folder::{check_folders, read_manifest};
 use super::screen;
 
 #[derive(clap::Args)]
@@ -26,6 +26,7 @@ pub(crate) struct Args {
 
 /// Joins the parts of `args` and prints the standings.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    check_folders(&args.parts)?;
     let (manifest, source) = read_manifest(&args.parts[0])?;
     let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
     let tournament = Tournament::new(game, manifest, &source)?;

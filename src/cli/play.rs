@@ -9,12 +9,14 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use tradewinds::arena::find;
-use tradewinds::game::{InputError, Seat, Variant, counted};
-use tradewinds::table::{Journal, Session, Sitter, Spec};
-use tradewinds::tournament::find_variant;
+use tradewinds::game::{InputError, Seat, Variant, counted, from_one};
+use tradewinds::table::{Journal, Session, Sitter, Spec, find_bot};
+use tradewinds::tournament::{FileKind, Reads, find_variant};
 
+use super::input_file;
 use super::notes;
 use super::number::whole;
+use super::search::DEFAULT_BOT;
 use super::seat;
 use talk::Talk;
 
@@ -22,15 +24,15 @@ use talk::Talk;
 pub(crate) struct Args {
     /// Game to play
     game: String,
-    /// Bot that plays the other seats; several times for several seats, in order
-    #[arg(long, value_name = "BOT", default_value = "ismcts")]
+    /// Bot that plays the other seats; several times for several seats, in order [default: ismcts]
+    #[arg(long, value_name = "BOT")]
     against: Vec<String>,
     /// Number of players [default: 4, or as many as there are bots and you]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
     players: Option<usize>,
-    /// Your seat, from 1
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(..))]
-    seat: usize,
+    /// Your seat, from 1 [default: 1]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
+    seat: Option<usize>,
     /// Use this variant: a name, or the path of a TOML file [default: the standard rules]
     #[arg(long)]
     variant: Option<String>,
@@ -47,6 +49,14 @@ pub(crate) struct Args {
 
 /// Plays until the game is over or the player quits.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    // A file in the place of a name is refused as what it is.
+    let blame = |name: &String, reads: Reads, error| {
+        reads.refusal(name, FileKind::at(Path::new(name))).unwrap_or(error)
+    };
+    find(&args.game).map_err(|error| blame(&args.game, Reads::Game, error))?;
+    for bot in &args.against {
+        find_bot(bot, &args.game).map_err(|error| blame(bot, Reads::Bot, error.with_origin("--against")))?;
+    }
     let path = args.file.clone().unwrap_or_else(|| PathBuf::from(format!("{}.table", args.game)));
     let (journal, session) =
         if path.exists() && !args.new { resume(args, &path)? } else { begin(args, &path)? };
@@ -60,15 +70,50 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// Goes on with the game of a file.
 fn resume(args: &Args, path: &Path) -> anyhow::Result<(Journal, Session)> {
+    input_file::check(path, Reads::Table)?;
     let (journal, session, ()) = Journal::open(path)?;
     let game = &session.spec().game;
     if *game != args.game {
         let allowed = format!("a game of {}; --new begins one", args.game);
         return Err(InputError::conflict(path.display().to_string(), "game", game, allowed).into());
     }
+    check_agreement(args, session.spec(), path)?;
     let (decisions, path) = (counted(session.decisions(), "decision"), path.display());
     notes::say(&format!("the game in {path} goes on after {decisions}; --new begins another one"));
     Ok((journal, session))
+}
+
+/// Refuses arguments that contradict what the table of a file plays.
+fn check_agreement(args: &Args, spec: &Spec, path: &Path) -> Result<(), InputError> {
+    let path = path.display();
+    let differs = |option: &str, found: String, has: String| {
+        let allowed = format!("{has}, as in {path}; --new begins another game");
+        Err(InputError::conflict(option, "", found, allowed))
+    };
+    if let Some(players) = args.players.filter(|&players| players != spec.players()) {
+        return differs("--players", players.to_string(), spec.players().to_string());
+    }
+    let yours = spec.seats.iter().position(Sitter::is_person).map(from_one);
+    if let (Some(seat), Some(yours)) = (args.seat.filter(|&seat| Some(seat) != yours), yours) {
+        return differs("--seat", seat.to_string(), yours.to_string());
+    }
+    if let Some(seed) = args.seed.filter(|&seed| seed != spec.seed) {
+        return differs("--seed", seed.to_string(), spec.seed.to_string());
+    }
+    if let Some(entry) = &args.variant {
+        let given = find_variant(&find(&spec.game)?.info(), entry, Path::new(""))?.value;
+        if spec.variant.as_ref() != Some(&given) {
+            let has = spec.variant.as_ref().map_or("the standard rules", |variant| &variant.name);
+            return differs("--variant", entry.clone(), has.to_owned());
+        }
+    }
+    let bots: Vec<&str> = spec.seats.iter().filter(|sitter| !sitter.is_person()).map(Sitter::name).collect();
+    let given = args.against.iter().map(String::as_str);
+    let is_same = args.against.len() <= bots.len() && bots.iter().copied().eq(given.cycle().take(bots.len()));
+    if !args.against.is_empty() && !is_same {
+        return differs("--against", args.against.join(", "), bots.join(", "));
+    }
+    Ok(())
 }
 
 /// Begins a game.
@@ -76,22 +121,27 @@ fn begin(args: &Args, path: &Path) -> anyhow::Result<(Journal, Session)> {
     let info = find(&args.game)?.info();
     let usual = if args.against.len() > 1 { args.against.len() + 1 } else { 4 };
     let players = args.players.unwrap_or(usual.clamp(*info.players.start(), *info.players.end()));
-    let own = seat::of_number(args.seat, players)?;
+    let own = seat::of_number(args.seat.unwrap_or(1), players)?;
+    if args.against.len() >= players {
+        let (found, allowed) = (args.against.len().to_string(), format!("up to {} bots", players - 1));
+        return Err(InputError::conflict("--against", "", found, allowed).into());
+    }
     let variant: Option<Variant> = match &args.variant {
         Some(entry) => Some(find_variant(&info, entry, Path::new(""))?.value),
         None => None,
     };
-    let mut bots = args.against.iter().cycle();
+    let mut bots = args.against.iter().map(String::as_str).cycle();
     let sitter = |seat: usize| {
         if seat == own.index() {
             return Sitter::Here { name: "You".to_owned() };
         }
-        Sitter::Bot { preset: bots.next().expect("there is a default").clone() }
+        Sitter::Bot { preset: bots.next().unwrap_or(DEFAULT_BOT).to_owned() }
     };
     let seats = (0..players).map(sitter).collect();
     let seed = args.seed.unwrap_or_else(any_seed);
     let session = Session::new(Spec::new(&args.game, variant, seats, seed)?)?;
     if args.new && path.exists() {
+        input_file::check(path, Reads::Table)?;
         fs::remove_file(path).with_context(|| format!("cannot replace {}", path.display()))?;
     }
     let journal = Journal::create(path, &session, &())?;

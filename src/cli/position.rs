@@ -12,6 +12,7 @@ use anyhow::Context;
 use clap::Subcommand;
 use tradewinds::arena::Match;
 use tradewinds::game::Seed;
+use tradewinds::tournament::Reads;
 
 use super::position_file::PositionFile;
 use super::rules::RulesChoice;
@@ -57,7 +58,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// Checks a position.
 fn check(args: &FileArgs) -> anyhow::Result<ExitCode> {
-    let file = PositionFile::read(&args.position)?;
+    let file = PositionFile::read(&args.position, Reads::Position)?;
     let rules = RulesChoice::find(file.game(args.game.as_deref())?, args.variant.as_deref())?;
     let game = rules.read(&file.position, Seed(0)).map_err(|error| file.blame(error))?;
     let broken = game.violations();

@@ -1,12 +1,15 @@
 //! A position that the user names: a file or standard input.
 
-use std::fs;
 use std::io::{self, Read as _};
+use std::path::Path;
 
 use anyhow::Context;
 use serde_json::Value;
 use tradewinds::arena::{Playable, find};
 use tradewinds::game::{InputError, Origin};
+use tradewinds::tournament::{FileKind, Reads};
+
+use super::input_file;
 
 /// A position as the user named it, read as JSON.
 pub(crate) struct PositionFile<'a> {
@@ -17,16 +20,19 @@ pub(crate) struct PositionFile<'a> {
 }
 
 impl<'a> PositionFile<'a> {
-    /// Reads a JSON file, or standard input for `-`.
-    pub(crate) fn read(entry: &'a str) -> anyhow::Result<Self> {
-        let source = if entry == "-" { "standard input" } else { entry };
-        let text = if entry == "-" {
+    /// Reads a JSON file, or standard input for `-`; what is neither a position nor anything else that `reads`
+    /// takes is refused as what it is.
+    pub(crate) fn read(entry: &'a str, reads: Reads) -> anyhow::Result<Self> {
+        let (source, text) = if entry == "-" {
             let mut text = String::new();
-            io::stdin().read_to_string(&mut text).map(|_| text)
+            io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
+            ("standard input", text)
         } else {
-            fs::read_to_string(entry)
+            (entry, input_file::read_text(Path::new(entry), reads)?)
+        };
+        if let Some(refusal) = reads.refusal(source, FileKind::of(text.as_bytes())) {
+            return Err(refusal.into());
         }
-        .with_context(|| format!("cannot read {source}"))?;
         let position = serde_json::from_str(&text).map_err(|error| {
             InputError::syntax(source, "", "JSON", error).with_allowed("a position in JSON")
         })?;

@@ -3,7 +3,6 @@
 #[cfg(feature = "tui")]
 mod tui;
 
-use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -12,8 +11,9 @@ use anyhow::{Context, bail};
 use tradewinds::arena::find;
 use tradewinds::game::{InputError, counted, quoted};
 use tradewinds::table::{Session, Sitter, from_record, words};
-use tradewinds::tournament::{Manifest, MoveRecord, Recording, Replay, Tournament};
+use tradewinds::tournament::{Manifest, MoveRecord, Reads, Recording, Replay, Tournament};
 
+use super::input_file;
 use super::new_file;
 use super::number::whole;
 use super::run_folder::read_manifest;
@@ -65,11 +65,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let source = args.source.display().to_string();
     if args.source.is_dir() {
+        input_file::check(&args.source, Reads::RunFolder)?;
         let allowed = format!("the number of a game of the run in {source}");
         return Err(InputError::missing("--game", "", allowed).into());
     }
-    let text = fs::read_to_string(&args.source).with_context(|| format!("cannot read {source}"))?;
-    let record = MoveRecord::parse(&source, &text)?;
+    let record = input_file::read(&args.source, Reads::Record, MoveRecord::parse)?;
     let game = find(&record.game).map_err(|error| error.in_file(&source))?;
     let mut replay = Replay::new(game, &record).map_err(|error| error.in_file(source.as_str()))?;
     let decisions = replay.decisions();

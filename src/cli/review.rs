@@ -1,6 +1,5 @@
 //! `tradewinds review`: what each decision of a recorded game cost, and who paid for it.
 
-use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,8 +9,9 @@ use tradewinds::arena::find;
 use tradewinds::game::InputError;
 use tradewinds::review::{Passage, Review, ReviewSettings, Reviewer, page};
 use tradewinds::threads::pool;
-use tradewinds::tournament::{MoveRecord, Progress, Watch as _, find_preset};
+use tradewinds::tournament::{MoveRecord, Progress, Reads, Watch as _, find_preset};
 
+use super::input_file;
 use super::new_file;
 use super::notes;
 use super::number::whole;
@@ -74,8 +74,7 @@ pub(crate) struct Args {
 /// Reviews the record of `args`, or goes on with its review.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let source = args.record.display().to_string();
-    let text = fs::read_to_string(&args.record).with_context(|| format!("cannot read {source}"))?;
-    let record = MoveRecord::parse(&source, &text)?;
+    let record = input_file::read(&args.record, Reads::Record, MoveRecord::parse)?;
     let info = find(&record.game).map_err(|error| error.in_file(&source))?.info();
     let here = Path::new("");
     let bot = |entry: &str| -> anyhow::Result<_> {
@@ -140,6 +139,7 @@ fn judge_all(reviewer: &Reviewer, args: &Args) -> anyhow::Result<(Vec<Option<Pas
         PathBuf::from(name)
     };
     let journal = args.journal.clone().unwrap_or_else(beside);
+    input_file::check(&journal, Reads::Judged)?;
     let pool = pool(args.threads.number())?;
     let stop = stop_on_interrupt()?;
     let mut bar = Bar::counting("decisions", String::new());

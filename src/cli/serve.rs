@@ -1,15 +1,15 @@
 //! `tradewinds serve`: tables in a browser.
 
-use std::fs;
 use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::Context;
-use tradewinds::tournament::MoveRecord;
+use tradewinds::tournament::{MoveRecord, Reads};
 use tradewinds::web::Server;
 
+use super::input_file;
 use super::notes;
 use super::number::whole;
 
@@ -37,17 +37,19 @@ pub(crate) struct Args {
 
 /// Serves until it is interrupted.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    input_file::check(&args.folder, Reads::Folder)?;
+    let record = match &args.record {
+        None => None,
+        Some(path) => Some((path.display(), input_file::read(path, Reads::Record, MoveRecord::parse)?)),
+    };
     let server = Server::open(SocketAddr::new(args.listen, args.port), &args.folder)?;
     for fault in server.faults() {
         notes::say(&format!("a table is not opened: {fault}"));
     }
     let lobby = server.lobby().context("cannot find the server's own address")?;
-    let table = match &args.record {
+    let table = match record {
         None => None,
-        Some(path) => {
-            let source = path.display().to_string();
-            let text = fs::read_to_string(path).with_context(|| format!("cannot read {source}"))?;
-            let record = MoveRecord::parse(&source, &text)?;
+        Some((source, record)) => {
             let place = server.open_record(&record).with_context(|| format!("cannot open {source}"))?;
             Some(server.link(&place).context("cannot find the server's own address")?)
         }

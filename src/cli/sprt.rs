@@ -127,8 +127,10 @@ fn simulate(settings: SprtSettings, runs: u32, most: u64, seed: u64) -> anyhow::
     let SprtSettings { elo0, elo1, alpha, beta } = settings;
     let refuse =
         |field: &str, found: String, allowed: &str| InputError::new(COMMAND_LINE, field, found, allowed);
-    let test = Sprt::new(elo0, elo1, alpha, beta)
-        .map_err(|error| refuse("", error.to_string(), "a test that can be made"))?;
+    let test = Sprt::new(elo0, elo1, alpha, beta).map_err(|error| {
+        let (name, found, allowed) = error.refusal();
+        refuse(&format!("--{name}"), found.to_string(), &allowed)
+    })?;
     for (field, elo) in [("--elo0", elo0), ("--elo1", elo1)] {
         if !(0.25..=0.75).contains(&share_of_elo(elo)) {
             return Err(refuse(field, elo.to_string(), "-190 to 190 in a simulation").into());

@@ -8,7 +8,7 @@ use tradewinds::arena::find;
 use tradewinds::tournament::{Tournament, standings_so_far};
 
 use super::faults::Leniency;
-use super::run_folder::read_manifest;
+use super::run_folder::{check_folders, read_manifest};
 use super::screen;
 
 #[derive(clap::Args)]
@@ -22,6 +22,7 @@ pub(crate) struct Args {
 
 /// Prints the standings of the run of `args`; nothing is played or written.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    check_folders([&args.folder])?;
     let (manifest, source) = read_manifest(&args.folder)?;
     let game = find(&manifest.game).map_err(|error| error.in_file(source.display().to_string()))?;
     let tournament = Tournament::new(game, manifest, &source)?;

@@ -27,3 +27,4 @@ mod short_game;
 mod study;
 mod tune;
 mod wrong_input;
+mod wrong_kind;

@@ -1,7 +1,9 @@
 //! A folder that the program runs in.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
@@ -27,6 +29,23 @@ impl Place {
 
     pub(crate) fn read(&self, name: &str) -> String {
         fs::read_to_string(self.0.path().join(name)).unwrap()
+    }
+
+    /// Returns the bytes of all files in the folder and below, by their paths.
+    pub(crate) fn contents(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let mut folders = vec![self.0.path().to_owned()];
+        let mut contents = BTreeMap::new();
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    contents.insert(path.clone(), fs::read(path).unwrap());
+                }
+            }
+        }
+        contents
     }
 
     /// Makes the program with these arguments, to run in this folder.

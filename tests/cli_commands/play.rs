@@ -85,3 +85,79 @@ fn the_moves_of_a_record_are_listed_in_words() {
         assert!(moves.contains(part), "{record}: {moves}");
     }
 }
+
+/// What `play` is given, and what a refusal of it begins with.
+type Contradiction = (&'static [&'static str], &'static str);
+
+#[test]
+fn arguments_that_contradict_the_file_are_refused() {
+    let place = Place::new();
+    let begin = ["puerto-rico", "--against", "steady", "--against", "random", "--seed", "5", "--seat", "1"];
+    play(&place, &[&begin[..], &["--variant", "balanced"]].concat(), "q\n");
+    place.write("own.toml", "name = \"own\"\ngame = \"puerto-rico\"\n[set]\n\"building.factory.cost\" = 8\n");
+    let kept = place.bytes("puerto-rico.table");
+    let refused: [Contradiction; 13] = [
+        (
+            &["--against", "steady"],
+            "--against: found steady; allowed: steady, random, as in puerto-rico.table; ",
+        ),
+        (
+            &["--against", "random", "--against", "steady"],
+            "--against: found random, steady; allowed: steady, random",
+        ),
+        (
+            &["--against", "steady", "--against", "random", "--against", "steady"],
+            "--against: found steady, random, steady; allowed: steady, random, as in",
+        ),
+        (&["--against", "nosuch"], "--against: found \"nosuch\"; allowed: "),
+        (&["--against", "ismcts@0"], "--against: found ismcts@0; allowed: a number of iterations"),
+        (
+            &["--players", "9"],
+            "--players: found 9; allowed: 3, as in puerto-rico.table; --new begins another game",
+        ),
+        (&["--players", "4"], "--players: found 4; allowed: 3, as in"),
+        (&["--seat", "0"], "--seat: found 0; allowed: 1, as in puerto-rico.table; --new"),
+        (&["--seed", "6"], "--seed: found 6; allowed: 5, as in"),
+        (&["--variant", "own.toml"], "--variant: found own.toml; allowed: balanced, as in"),
+        (&["--variant", "nosuch"], "variant: found \"nosuch\"; allowed: "),
+        (&["--variant", "corn-handicap"], "--variant: found corn-handicap; allowed: balanced, as in"),
+        (&["--seed", "5", "--players", "5"], "--players: found 5; allowed: 3, as in"),
+    ];
+    for (arguments, beginning) in refused {
+        let message = place.refuse(&[&["play", "puerto-rico"], arguments].concat());
+        assert!(message.starts_with(&format!("error: {beginning}")), "{arguments:?}: {message}");
+        assert_eq!(place.bytes("puerto-rico.table"), kept);
+    }
+    let other = place.refuse(&["play", "mundus-novus", "--file", "puerto-rico.table"]);
+    assert!(
+        other.contains("puerto-rico.table: game: found puerto-rico; allowed: a game of mundus-novus; --new "),
+        "{other}"
+    );
+    // Those that agree are fine, all together and one by one.
+    let same = [&begin[1..], &["--players", "3", "--variant", "balanced"]].concat();
+    let (_, notes) = play(&place, &[&["puerto-rico"], &same[..]].concat(), "q\n");
+    assert!(notes.contains("goes on after"), "{notes}");
+    for agreeing in [&same[..4], &same[4..6], &same[6..8], &same[8..10], &same[10..]] {
+        let (_, notes) = play(&place, &[&["puerto-rico"], agreeing].concat(), "q\n");
+        assert!(notes.contains("goes on after"), "{agreeing:?}: {notes}");
+    }
+    // One bot is as many as there are seats.
+    play(&place, &["francis-drake", "--against", "random", "--seed", "1"], "q\n");
+    play(&place, &["francis-drake", "--against", "random", "--against", "random"], "q\n");
+}
+
+#[test]
+fn a_new_game_with_arguments_that_contradict_each_other_is_refused() {
+    let place = Place::new();
+    for (arguments, beginning) in [
+        (&["--players", "3", "--seat", "3"][..], "--seat: found 3; allowed: 0 to 2"),
+        (
+            &["--players", "3", "--against", "random", "--against", "steady", "--against", "steady"],
+            "--against: found 3; allowed: up to 2 bots",
+        ),
+    ] {
+        let message = place.refuse(&[&["play", "puerto-rico"], arguments].concat());
+        assert!(message.starts_with(&format!("error: {beginning}")), "{arguments:?}: {message}");
+    }
+    assert!(!place.path().join("puerto-rico.table").exists());
+}

@@ -25,6 +25,52 @@ fn a_number_is_refused_by_what_is_allowed() {
 }
 
 #[test]
+fn a_reason_is_said_once() {
+    let place = Place::new();
+    let duel = ["sprt", "--game", "puerto-rico", "--players", "4", "--a", "steady", "--b", "random"];
+    for (arguments, message) in [
+        (
+            [&duel[..], &["--elo0", "10", "--elo1", "5"]].concat(),
+            "command line: sprt.elo1: found 5; allowed: above 10, which is elo0, and up to 2000",
+        ),
+        (
+            [&duel[..], &["--elo0", "-3000"]].concat(),
+            "command line: sprt.elo0: found -3000; allowed: -2000 to 2000",
+        ),
+        (
+            vec!["sprt", "--simulate", "9", "--alpha", "0.7"],
+            "command line: --alpha: found 0.7; allowed: above 0 and below 0.5",
+        ),
+    ] {
+        assert_eq!(place.refuse(&arguments), format!("error: {message}\n"));
+    }
+    // Something else has the port.
+    let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let message = place.refuse(&["serve", "--no-browser", "--port", &port]);
+    assert_eq!(message.matches("ddress already in use").count(), 1, "{message}");
+    // So has another program a table.
+    place.succeed_with_notes(&["play", "puerto-rico", "--against", "random"]);
+    let table = std::fs::File::open(place.path().join("puerto-rico.table")).unwrap();
+    table.lock().unwrap();
+    let message = place.refuse(&["play", "puerto-rico"]);
+    assert_eq!(message, "error: puerto-rico.table is open in another program\n");
+}
+
+#[test]
+fn parts_that_are_not_there_are_refused_as_such() {
+    let place = Place::new();
+    let manifest = "name = \"m\"\ngame = \"puerto-rico\"\nplayers = 3\nseed = 1\ndeals = 1\nformat = \"duel\"\n\
+                    lineup = [\"steady\", \"random\"]\n";
+    place.write("m.toml", manifest);
+    place.succeed_with_notes(&["tournament", "m.toml", "--out", "a"]);
+    for command in [&["merge", "a", "x", "--out", "out"][..], &["export", "a", "x", "--parquet", "out"]] {
+        let message = place.refuse(command);
+        assert_eq!(message, "error: cannot use x: No such file or directory (os error 2)\n");
+    }
+}
+
+#[test]
 fn a_manifest_of_another_kind_is_refused_as_such() {
     let place = Place::new();
     let game = "name = \"x\"\ngame = \"puerto-rico\"\nplayers = 4\nseed = 1\n";
@@ -45,7 +91,7 @@ fn a_manifest_of_another_kind_is_refused_as_such() {
             assert_eq!(
                 place.refuse(&[command, "m.toml", "--out", "out"]),
                 format!(
-                    "error: m.toml: found a manifest of tradewinds {kind}; allowed: one of tradewinds {command}\n"
+                    "error: m.toml: found a manifest of tradewinds {kind}; allowed: a manifest of tradewinds {command}\n"
                 )
             );
         }

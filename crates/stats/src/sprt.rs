@@ -44,6 +44,22 @@ pub enum SprtError {
     },
 }
 
+impl SprtError {
+    /// Returns the name of the number at fault, its value and the values allowed, for a refusal of input.
+    #[must_use]
+    pub fn refusal(&self) -> (&'static str, f64, String) {
+        match *self {
+            Self::Risk { name, value } => (name, value, "above 0 and below 0.5".to_owned()),
+            Self::Hypotheses { elo0, .. } if !(-LARGEST..=LARGEST).contains(&elo0) => {
+                ("elo0", elo0, format!("-{LARGEST} to {LARGEST}"))
+            }
+            Self::Hypotheses { elo0, elo1 } => {
+                ("elo1", elo1, format!("above {elo0}, which is elo0, and up to {LARGEST}"))
+            }
+        }
+    }
+}
+
 /// Returns the share of points that corresponds to an Elo difference: 1 / (1 + 10^(-elo/400)).
 #[must_use]
 pub fn share_of_elo(elo: f64) -> f64 {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tradewinds_game::InputError;
-use tradewinds_tournament::{LineFault, run_key, verify_checksum, with_checksum};
+use tradewinds_tournament::{LineFault, is_torn, run_key, verify_checksum, with_checksum};
 
 use super::session::Session;
 use super::spec::Spec;
@@ -106,7 +106,7 @@ impl Journal {
     }
 
     /// Opens a journal and plays what it holds; returns the session and the caller's data. A last line without an
-    /// end was torn while it was written, and is cut off.
+    /// end was torn while it was written, and is cut off; a file that is refused is left as it is.
     ///
     /// # Errors
     /// The file cannot be read or written, is in use or damaged, or is of other rules.
@@ -116,9 +116,6 @@ impl Journal {
         let journal = Self::locked(file, path)?;
         let bytes = std::fs::read(path).map_err(io)?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        if whole < bytes.len() {
-            journal.file.set_len(whole as u64).map_err(io)?;
-        }
         let fault = |line: usize, fault: String| JournalError::Line { path: path.to_owned(), line, fault };
         let mut lines =
             bytes[..whole].split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).enumerate();
@@ -135,6 +132,13 @@ impl Journal {
                 }
                 Event::Go(id) => session.go_to(id).map_err(|error| fault(line_number, error.to_string()))?,
             }
+        }
+        if whole < bytes.len() {
+            if !is_torn(&bytes[whole..]) {
+                let line = bytes[..whole].iter().filter(|&&byte| byte == b'\n').count() + 1;
+                return Err(fault(line, "is damaged: it is no part of a line".to_owned()));
+            }
+            journal.file.set_len(whole as u64).map_err(io)?;
         }
         Ok((journal, session, head.extra))
     }

@@ -216,6 +216,12 @@ fn a_journal_goes_on_after_any_cut() {
     fs::write(&path, &changed).unwrap();
     let Err(refusal) = Journal::open::<String>(&path) else { panic!("a damaged line is refused") };
     assert!(refusal.to_string().contains("damaged"), "{refusal}");
+    // A file that is no journal is left as it is, whatever its last line.
+    for other in [&b"{\"a\": 1}"[..], b"notes", &[&bytes[..head], b"notes"].concat()] {
+        fs::write(&path, other).unwrap();
+        assert!(Journal::open::<String>(&path).is_err());
+        assert_eq!(fs::read(&path).unwrap(), other);
+    }
 }
 
 #[test]

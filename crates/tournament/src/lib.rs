@@ -7,6 +7,7 @@
 //! | | |
 //! |---|---|
 //! | [`Manifest`], [`Tournament`], [`Schedule`], [`Shard`] | the plan: what is to be played |
+//! | [`FileKind`], [`Reads`] | what a file is, and what a command takes |
 //! | [`run()`], [`merge()`], [`Journal`], [`MoveRecord`], [`Replay`] | the run: games played into a folder |
 //! | [`Standings`], [`export()`], [`csv_dictionary`] | the tables made of them |
 
@@ -15,13 +16,14 @@ mod run;
 mod tables;
 pub mod threads;
 
+pub use plan::file_kind::{FileKind, ManifestKind, Reads};
 pub use plan::inputs::{Source, find_preset, find_variant};
 pub use plan::manifest::{Format, Journaling, Manifest, Recording, Seating, SprtSettings, TableFormat};
 pub use plan::schedule::{MAX_GAMES, Schedule};
 pub use plan::shard::Shard;
 pub use plan::stopping::TestState;
 pub use plan::tournament::{Tournament, at};
-pub use run::checksum::{LineFault, run_key, verify_checksum, with_checksum};
+pub use run::checksum::{LineFault, is_torn, run_key, verify_checksum, with_checksum};
 pub use run::finished::{each_game, read_record, record_path};
 pub use run::folder::{RunError, write_synced};
 pub use run::journal::{Journal, JournalError, JournalForm};

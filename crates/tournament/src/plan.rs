@@ -1,5 +1,6 @@
 //! The plan of a run: data, worked out before the first game.
 
+pub(crate) mod file_kind;
 pub(crate) mod inputs;
 pub(crate) mod manifest;
 pub(crate) mod schedule;

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tradewinds_arena::find;
 use tradewinds_game::{InputError, Variant, printable};
 use tradewinds_table::{Journal, JournalError, Session, Sitter, Spec, find_bot, from_record, to_record};
-use tradewinds_tournament::{MoveRecord, Replay, ReplayError};
+use tradewinds_tournament::{FileKind, MoveRecord, Reads, Replay, ReplayError};
 
 use super::desk::{Desk, Extra, Permits, Screen};
 use super::token::Token;
@@ -98,7 +98,9 @@ impl House {
             match Journal::open::<Extra>(&path) {
                 Ok((journal, session, extra)) => house.add(id, session, journal, extra),
                 Err(error) => {
-                    house.faults.push(error.to_string());
+                    let name = path.display().to_string();
+                    let refusal = Reads::ServedTable.refusal(&name, FileKind::at(&path));
+                    house.faults.push(refusal.map_or(error.to_string(), |refusal| refusal.to_string()));
                     continue;
                 }
             };

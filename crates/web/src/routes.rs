@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tradewinds_arena::{NAMES, find};
-use tradewinds_game::{Variant, from_one};
+use tradewinds_game::{InputError, Variant, from_one};
 use tradewinds_table::{Sitter, to_record};
-use tradewinds_tournament::MoveRecord;
+use tradewinds_tournament::{FileKind, MoveRecord, Reads};
 
 use super::desk::{Desk, Refusal};
 use super::form::{self, Fields};
@@ -86,9 +86,13 @@ fn open_record(house: &House, file: &[u8]) -> Result<String, String> {
     if file.is_empty() {
         return Err("No record was sent: choose a file first.".to_owned());
     }
-    let text =
-        std::str::from_utf8(file).map_err(|_| "The file is not a record: it is not text.".to_owned())?;
-    let record = MoveRecord::parse("the record", text).map_err(|error| error.to_string())?;
+    let parsed = match std::str::from_utf8(file) {
+        Ok(text) => MoveRecord::parse("the file", text),
+        Err(_) => Err(InputError::refused("the file", "", "it is not text")),
+    };
+    let record = parsed.map_err(|error| {
+        Reads::Record.refusal("the file", FileKind::of(file)).unwrap_or(error).to_string()
+    })?;
     house.open_record(&record).map_err(|error| error.to_string())
 }
 

@@ -1,13 +1,14 @@
 //! Earlier figures, to compare new ones with.
 
-use std::fs;
+use std::path::Path;
 
-use anyhow::Context;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tradewinds::game::{InputError, parse_json};
+use tradewinds::tournament::Reads;
 
 use super::report::Setting;
+use crate::cli::input_file;
 
 /// The output of an earlier `bench --json`.
 #[derive(Deserialize)]
@@ -35,12 +36,13 @@ struct Earlier {
 impl Baseline {
     /// Reads a file that `bench --json` wrote.
     pub(super) fn read(file: &str) -> anyhow::Result<Self> {
-        let text = fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
-        let allowed = "the figures that bench --json prints";
-        let value: Value = serde_json::from_str(&text)
-            .map_err(|error| InputError::syntax(file, "", "JSON", error).with_allowed(allowed))?;
-        let baseline: Self =
-            parse_json(file, &value).map_err(|error: InputError| error.with_allowed(allowed))?;
+        let baseline: Self = input_file::read(Path::new(file), Reads::Figures, |source, text| {
+            let value: Result<Value, _> = serde_json::from_str(text);
+            value
+                .map_err(|error| InputError::syntax(source, "", "JSON", error))
+                .and_then(|value| parse_json(source, &value))
+                .map_err(|error| error.with_allowed(Reads::Figures.to_string()))
+        })?;
         Ok(Self { file: file.to_owned(), ..baseline })
     }
 

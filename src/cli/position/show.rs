@@ -8,6 +8,7 @@ use tradewinds::arena::Match;
 use tradewinds::game::{Seat, Seed, counted};
 use tradewinds::report::wrapped;
 use tradewinds::table::words;
+use tradewinds::tournament::Reads;
 
 use super::super::number::whole;
 use super::super::seat;
@@ -24,7 +25,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let file = PositionFile::read(&args.file.position)?;
+    let file = PositionFile::read(&args.file.position, Reads::Position)?;
     let rules = RulesChoice::find(file.game(args.file.game.as_deref())?, args.file.variant.as_deref())?;
     let game = rules.load(&file.position, Seed(0)).map_err(|error| file.blame(error))?;
     let mut text = String::new();

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use super::file_kind::{FileKind, Reads};
 use tradewinds_arena::GameInfo;
 use tradewinds_bots::{BotKind, MAX_NETWORK, Preset};
 use tradewinds_game::{InputError, NAME_RULE, Variant, WeightDoc, Weights, is_file_name};
@@ -36,15 +37,19 @@ pub struct Source<T> {
 /// No shipped preset has this name, a file cannot be read or is not a preset for this game, its name cannot
 /// be part of a file name, or its bases form a cycle.
 pub fn find_preset(game: &GameInfo, entry: &str, folder: &Path) -> Result<Source<Preset>, InputError> {
+    let path = beside(entry, folder);
     if !is_path(entry) {
-        let (value, text) = Preset::find_with_text(entry, game.name)?;
+        let found = Preset::find_with_text(entry, game.name);
+        let (value, text) = found.map_err(|error| blame(error, entry, &path, Reads::Preset))?;
         return Ok(Source { value, text: text.to_owned(), from_file: false, note: None });
     }
-    let path = beside(entry, folder);
-    let own = read(entry, &path)?;
-    let has_base = Preset::base_of(entry, &own)?.is_some();
-    let text = complete(entry, own, &mut vec![path])?;
-    let value = Preset::parse(entry, &text)?;
+    let parsed = || {
+        let own = read(entry, &path)?;
+        let has_base = Preset::base_of(entry, &own)?.is_some();
+        let text = complete(entry, own, &mut vec![path.clone()])?;
+        Preset::parse(entry, &text).map(|value| (value, text, has_base))
+    };
+    let (value, text, has_base) = parsed().map_err(|error| blame(error, entry, &path, Reads::Preset))?;
     if value.game != game.name && value.game != "any" {
         let allowed = format!("{:?} or \"any\"", game.name);
         return Err(InputError::conflict(entry, "game", format!("{:?}", value.game), allowed));
@@ -63,8 +68,13 @@ fn complete(source: &str, text: String, files: &mut Vec<PathBuf>) -> Result<Stri
     let Some((base, game)) = Preset::base_of(source, &text)? else { return Ok(text) };
     let (base_source, base_text) = if is_path(&base) {
         let file = files.last().map_or_else(|| PathBuf::from(&base), |file| file.with_file_name(&base));
-        let found =
-            read(&base, &file).map_err(|error| error.in_file(source).with_field(format!("base {base:?}")))?;
+        let found = read(&base, &file).and_then(|text| {
+            Reads::Preset.refusal(&base, FileKind::of(text.as_bytes())).map_or(Ok(text), Err)
+        });
+        let found = found.map_err(|error| {
+            let error = blame(error, &base, &file, Reads::Preset);
+            error.in_file(source).with_field(format!("base {base:?}"))
+        })?;
         let is_known = files.iter().any(|known| known.canonicalize().ok() == file.canonicalize().ok());
         files.push(file.clone());
         if is_known || files.len() > MOST_BASES {
@@ -96,8 +106,13 @@ fn with_network(source: &str, text: String, file: Option<&Path>) -> Result<Strin
         });
     }
     let path = file.map_or_else(|| PathBuf::from(&entry), |file| file.with_file_name(&entry));
-    let network = read_up_to(&entry, &path, MAX_NETWORK as u64)
-        .map_err(|error| error.in_file(source).with_field(format!("value.network {entry:?}")))?;
+    let network = read_up_to(&entry, &path, MAX_NETWORK as u64).and_then(|network| {
+        Reads::Network.refusal(&entry, FileKind::of(network.as_bytes())).map_or(Ok(network), Err)
+    });
+    let network = network.map_err(|error| {
+        let error = blame(error, &entry, &path, Reads::Network);
+        error.in_file(source).with_field(format!("value.network {entry:?}"))
+    })?;
     Preset::text_with_network(source, &text, |_| Ok(network))
 }
 
@@ -129,15 +144,22 @@ fn note_on_weights(game: &GameInfo, entry: &str, preset: &Preset) -> Option<Stri
 /// # Errors
 /// No shipped variant has this name, or the file cannot be read or is not a variant of this game.
 pub fn find_variant(game: &GameInfo, entry: &str, base: &Path) -> Result<Source<Variant>, InputError> {
+    let path = beside(entry, base);
+    let blamed = |error| blame(error, entry, &path, Reads::Variant);
     if is_path(entry) {
-        let text = read(entry, &beside(entry, base))?;
-        let value = Variant::parse(entry, &text, game.name)?;
+        let text = read(entry, &path).map_err(blamed)?;
+        let value = Variant::parse(entry, &text, game.name).map_err(blamed)?;
         return Ok(Source { value, text, from_file: true, note: None });
     }
     let shipped = game.shipped_variants;
-    let value = Variant::shipped(entry, game.name, shipped)?;
+    let value = Variant::shipped(entry, game.name, shipped).map_err(blamed)?;
     let text = shipped.iter().find(|(name, _)| *name == entry).map_or("", |(_, text)| *text);
     Ok(Source { value, text: text.to_owned(), from_file: false, note: None })
+}
+
+/// Refuses the file of an entry as what it is, if it is of another kind than is read there, or else by `error`.
+fn blame(error: InputError, entry: &str, path: &Path, reads: Reads) -> InputError {
+    reads.refusal(entry, FileKind::at(path)).unwrap_or(error)
 }
 
 fn is_path(entry: &str) -> bool {

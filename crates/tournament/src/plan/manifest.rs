@@ -190,7 +190,7 @@ impl Manifest {
 
     /// Checks the rules by which a run may stop early.
     fn check_stopping(&self) -> Result<(), InputError> {
-        let outside = |field, found: f64, allowed| {
+        let outside = |field: &str, found: f64, allowed: &str| {
             Err(InputError::out_of_range(Origin::Manifest, field, found, allowed))
         };
         let rules = [self.until_width.is_some(), self.adaptive, self.sprt.is_some()];
@@ -210,13 +210,9 @@ impl Manifest {
             return conflict("sprt", "another format", "only with format = \"duel\"");
         }
         let SprtSettings { elo0, elo1, alpha, beta } = sprt;
-        for (field, error) in [("sprt.alpha", alpha), ("sprt.beta", beta)] {
-            if !(error > 0.0 && error < 0.5) {
-                return outside(field, error, "above 0 and below 0.5");
-            }
-        }
         if let Err(error) = Sprt::new(elo0, elo1, alpha, beta) {
-            return conflict("sprt.elo1", &elo1.to_string(), &error.to_string());
+            let (name, found, allowed) = error.refusal();
+            return outside(&format!("sprt.{name}"), found, &allowed);
         }
         Ok(())
     }

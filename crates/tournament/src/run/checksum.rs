@@ -54,6 +54,15 @@ pub fn with_checksum<T: Serialize>(run: u32, value: &T) -> String {
     text
 }
 
+/// Returns whether text without an end of line can be the beginning of a line that [`with_checksum`] writes, or what a
+/// file system makes of one that it has lost: zero bytes.
+pub fn is_torn(text: &[u8]) -> bool {
+    // The second one is that of earlier versions.
+    const BEGINNINGS: [&[u8]; 2] = [b"{\"run\":", b"{\"crc\":"];
+    let is_beginning = |beginning: &[u8]| text.iter().zip(beginning).all(|(found, wanted)| found == wanted);
+    BEGINNINGS.into_iter().any(is_beginning) || text.iter().all(|&byte| byte == 0)
+}
+
 /// Reads a line that [`with_checksum`] wrote.
 ///
 /// # Errors

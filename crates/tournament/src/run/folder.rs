@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use crate::plan::file_kind::{FileKind, Reads};
 use crate::plan::manifest::Manifest;
 use crate::plan::shard::{SHARD, Shard};
 use crate::plan::tournament::{MANIFEST, Tournament};
@@ -277,14 +278,21 @@ impl RunFolder {
     /// # Errors
     /// They differ in anything else, or a file cannot be read.
     pub(crate) fn growth(&self, tournament: &Tournament, shard: Option<Shard>) -> Result<Growth, RunError> {
+        let name = self.path.display().to_string();
+        if let Some(refusal) = Reads::RunFolder.refusal(&name, FileKind::at(&self.path)) {
+            return Err(refusal.into());
+        }
         let description = tournament.description_of(shard)?;
         let mut growth = Growth::Same;
         for (name, text) in &description {
             let path = self.path.join(name);
             let found = match fs::read_to_string(&path) {
                 Ok(found) => found,
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Err(error) if error.kind() == io::ErrorKind::NotFound && self.path.exists() => {
                     return Err(self.refuse(format!("is not empty and has no {name} of this run")));
+                }
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    return Err(RunError::at(&self.path)(error));
                 }
                 Err(error) => return Err(RunError::at(&path)(error)),
             };

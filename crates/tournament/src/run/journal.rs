@@ -17,6 +17,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 pub use form::{JournalError, JournalForm};
+pub(crate) use frame::is_journal;
 use frame::{HEADER, Layout, TRAILER};
 pub(crate) use games::cells_checksum;
 use games::{GameCells, GamesWriter, Results};

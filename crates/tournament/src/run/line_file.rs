@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::run::checksum::{LineFault, verify_checksum, with_checksum};
+use crate::run::checksum::{LineFault, is_torn, verify_checksum, with_checksum};
 use crate::run::folder::RunError;
 use crate::run::journal::JournalError;
 
@@ -31,7 +31,7 @@ pub struct LineFile {
 impl LineFile {
     /// Opens the file of the work that `run` identifies, or starts it, and passes the contents of each line
     /// to `each`, which may refuse them. A last line without an end, which was torn while it was written, is
-    /// cut off.
+    /// cut off; a file that is refused is left as it is.
     ///
     /// # Errors
     /// The file cannot be read and written, another process has it open, or a line is damaged, of other
@@ -48,12 +48,17 @@ impl LineFile {
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(io)?;
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        if whole < text.len() {
-            file.set_len(whole as u64).map_err(io)?;
-        }
         for (line, text) in (1..).zip(text[..whole].split_inclusive(|&byte| byte == b'\n')) {
             let read = verify_checksum(run, text).and_then(|value| each(value).map_err(LineFault::Damaged));
             read.map_err(|fault| refuse(JournalError::Line { line, fault }))?;
+        }
+        if whole < text.len() {
+            if !is_torn(&text[whole..]) {
+                let fault = LineFault::Damaged("its end is no part of a line".to_owned());
+                let line = text[..whole].split_inclusive(|&byte| byte == b'\n').count() as u64 + 1;
+                return Err(refuse(JournalError::Line { line, fault }));
+            }
+            file.set_len(whole as u64).map_err(io)?;
         }
         Ok(Self { path: path.to_owned(), file, run, pending: 0 })
     }
@@ -118,6 +123,20 @@ mod tests {
         lines.add(&[2.5]).unwrap();
         drop(lines);
         assert_eq!(open(&path).unwrap().1, [numbers, vec![2.5]]);
+    }
+
+    #[test]
+    fn a_file_of_something_else_is_left_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lines.jsonl");
+        open(&path).unwrap().0.add(&[1.0]).unwrap();
+        let line = fs::read_to_string(&path).unwrap();
+        for (other, number) in [("{\"a\": 1}".to_owned(), 1), (line + "notes", 2)] {
+            fs::write(&path, &other).unwrap();
+            let expected = format!("line {number} is damaged: its end is no part of a line");
+            assert_eq!(reason(open(&path)), expected);
+            assert_eq!(fs::read_to_string(&path).unwrap(), other);
+        }
     }
 
     #[test]

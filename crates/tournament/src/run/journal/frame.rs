@@ -31,6 +31,11 @@ fn magic(keeps: Journaling) -> [u8; 4] {
     }
 }
 
+/// Returns whether a file begins as a journal of frames does.
+pub(crate) fn is_journal(content: &[u8]) -> bool {
+    [Journaling::Rows, Journaling::Results].into_iter().any(|keeps| content.starts_with(&magic(keeps)))
+}
+
 /// The length of a frame up to the list of its games.
 pub(super) const HEADER: usize = 44;
 

@@ -1,0 +1,38 @@
+//! A file that the user names: read, and refused as what it is if it is of another kind than the command takes.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use tradewinds::game::InputError;
+use tradewinds::tournament::{FileKind, Reads};
+
+/// Reads the text of a file.
+pub(crate) fn read_text(path: &Path, reads: Reads) -> anyhow::Result<String> {
+    let source = path.display();
+    fs::read_to_string(path).or_else(|error| {
+        // A folder, or bytes that are not text.
+        match reads.refusal(&source.to_string(), FileKind::at(path)) {
+            Some(refusal) => Err(refusal.into()),
+            None => Err(error).with_context(|| format!("cannot read {source}")),
+        }
+    })
+}
+
+/// Reads a file with `parse`, which takes the name of the file and its text. A file of another kind is refused as
+/// such, not because of its first field that is unknown to this command.
+pub(crate) fn read<T>(
+    path: &Path,
+    reads: Reads,
+    parse: impl FnOnce(&str, &str) -> Result<T, InputError>,
+) -> anyhow::Result<T> {
+    let source = path.display().to_string();
+    let text = read_text(path, reads)?;
+    let refusal = || reads.refusal(&source, FileKind::of(text.as_bytes()));
+    Ok(parse(&source, &text).map_err(|error| refusal().unwrap_or(error))?)
+}
+
+/// Refuses what is at a path unless it is of a kind that is taken, or nothing that is known.
+pub(crate) fn check(path: &Path, reads: Reads) -> Result<(), InputError> {
+    reads.refusal(&path.display().to_string(), FileKind::at(path)).map_or(Ok(()), Err)
+}
