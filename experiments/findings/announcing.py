@@ -97,7 +97,7 @@ def pages(out):
             f"Among `{bot}` bots, to announce 2 cards rather than 4 changes the win share by {100 * two_four['estimate']:+.1f} points ({page.percents(low, high)}); each time as trade master goes with "
             f"{100 * master['estimate']:+.1f} points ({page.percents(*interval(master['estimate'], master['error']))}); ten different goods win {page.percent(won['share'])} of the games ({page.percents(won['low'], won['high'])})."
         )
-    blocks = {}
+    blocks = {"reconstructed": page.reconstructed("what the offers of resources buy, development cards among it", "mundus-novus")}
     blocks["answer"] = "**Answer.** " + " ".join(said) + f" Of the 3 predictions {' and '.join(f'{count} came true among `{bot}`' for bot, count in came.items())}."
     blocks["control-verdict"] = page.control_verdict(checks)
     rows = [[f"`{row['bot']}`: {row['what']}", row["count"], f"{100 * row['estimate']:+.2f} ± {100 * Z * row['error']:.2f}", page.p_text(row["p_holm"])] for row in tests]

@@ -52,6 +52,12 @@ def control_table(checks):
     return table(["control", "found", "wanted", ""], rows)
 
 
+def reconstructed(subject, game):
+    """Returns the mark of a finding that rests on numbers which no source gives."""
+    return f"**Reconstructed numbers.** This finding is on {subject}, and rests on numbers that no source gives: [which]\
+(../../{game}/README.md), and `tradewinds games {game} --reconstructed`."
+
+
 def filled(text, blocks, path):
     """Returns a page with its blocks replaced; each block has to stand in it exactly once, and no other."""
     found = re.findall(r"<!-- begin (\S+) -->", text)

@@ -80,7 +80,7 @@ def pages(out):
     of = lambda strength, alone, players: next(row for row in rows if (row["strength"], row["alone"], row["players"]) == (strength, alone, players))
     share = lambda row: f"{page.percent(row['win_share'])} ({page.percents(*interval(row['win_share'], row['error']))})"
     said = lambda strength, players: verdict(*(of(strength, alone, players) for alone in ("settler", "engine")))
-    blocks = {}
+    blocks = {"reconstructed": page.reconstructed("settling the regions", "age-of-discovery")}
     blocks["answer"] = "**Answer.** With 4 players: " + "; ".join(
         f"{strength}, one settler among engines wins {share(of(strength, 'settler', 4))} and one engine among settlers {share(of(strength, 'engine', 4))}: {said(strength, 4)}" for strength in strengths
     ) + f". The circle that was predicted is {'confirmed' if said(strengths[0], 4).startswith('a circle') else '**not** confirmed'}."

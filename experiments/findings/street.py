@@ -71,7 +71,7 @@ def pages(out):
     surely = lambda row: (row["estimate"] > 0) - (row["estimate"] < 0) if row["p_holm"] < 0.05 else 0
     pairs = [(row, other) for row, other in zip(*(predicted(bot) for bot in bots))]
     turned = [row for row, other in pairs if surely(row) * surely(other) < 0]
-    blocks = {}
+    blocks = {"reconstructed": page.reconstructed("single stops of the street", "francis-drake")}
     blocks["answer"] = (
         "**Answer.** "
         + " ".join(f"Among `{bot}` bots each further stop goes with {said(bot, 'stops')} points of win share, and each visit to the admiral with {said(bot, 'admiral')}." for bot in bots)

@@ -1,9 +1,10 @@
-//! `tradewinds games`: the games and their variants.
+//! `tradewinds games`: the games, their variants, and which of their numbers are reconstructed.
 
+use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use tradewinds::arena::{NAMES, Playable, find};
+use tradewinds::arena::{GameInfo, NAMES, Playable, find};
 use tradewinds::game::{InputError, Variant};
 
 use tradewinds::report::{Align, TextTable};
@@ -11,16 +12,41 @@ use tradewinds::report::{Align, TextTable};
 use super::screen;
 
 #[derive(clap::Args)]
-pub(crate) struct Args {}
+pub(crate) struct Args {
+    /// Only this game [default: all]
+    #[arg(value_name = "GAME")]
+    game: Option<String>,
+    /// List the numbers that no source gives, each with its path for a variant, our value and the reason
+    #[arg(long)]
+    reconstructed: bool,
+}
 
-/// Prints a row for each variant of each game.
-pub(crate) fn run(_: &Args) -> anyhow::Result<ExitCode> {
-    let columns = ["game", "players", "variant", "about"].map(|title| (title, Align::Left));
-    let mut table = TextTable::new(&columns);
-    for name in NAMES {
-        add(&mut table, find(name)?)?;
+/// Prints a row for each variant of each game, or the reconstructed numbers.
+pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let names = match &args.game {
+        Some(name) => vec![name.as_str()],
+        None => NAMES.to_vec(),
+    };
+    let games = names.into_iter().map(find).collect::<Result<Vec<_>, _>>()?;
+    let mut text = String::new();
+    if args.reconstructed {
+        for game in games {
+            list(&mut text, &game.info())?;
+        }
+    } else {
+        let columns = ["game", "players", "variant", "about"].map(|title| (title, Align::Left));
+        let mut table = TextTable::new(&columns);
+        for game in &games {
+            add(&mut table, *game)?;
+        }
+        let infos: Vec<GameInfo> = games.iter().map(|game| game.info()).collect();
+        let numbers = match &infos[..] {
+            [one] => one.numbers(),
+            all => GameInfo::numbers_of(all),
+        };
+        write!(text, "{table}\n{numbers}\n")?;
     }
-    screen::print(format_args!("{table}")).context("cannot print the games")?;
+    screen::print(format_args!("{text}")).context("cannot print the games")?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -38,5 +64,28 @@ fn add(table: &mut TextTable, game: &dyn Playable) -> Result<(), InputError> {
     for (name, text) in info.shipped_variants {
         row(name, &Variant::parse(name, text, info.name)?);
     }
+    Ok(())
+}
+
+/// Lists what is reconstructed of a game.
+fn list(text: &mut String, info: &GameInfo) -> anyhow::Result<()> {
+    writeln!(text, "{}: {}", info.name, info.numbers())?;
+    let parts = info.reconstructed()?;
+    for part in &parts {
+        writeln!(text, "\n{}\n  why: {}", part.path, part.reason)?;
+        for (path, value) in part.settable() {
+            writeln!(text, "  {path} = {value}")?;
+        }
+    }
+    let is_number = |(_, value): &(String, &str)| value.parse::<i64>().is_ok();
+    if let Some((path, value)) = parts.iter().flat_map(|part| part.settable()).find(is_number) {
+        let game = info.name;
+        write!(
+            text,
+            "\nA variant file has the true values of any of these:\n\n  name = \"printed\"\n  game = \"{game}\"\n  [set]\n  \
+             \"{path}\" = {value}\n"
+        )?;
+    }
+    text.push('\n');
     Ok(())
 }

@@ -101,7 +101,10 @@ fn what_is_no_record_is_refused_and_the_lobby_goes_on() {
     for (file, part) in [
         (String::new(), "No record was sent"),
         ("<script>alert(1)</script>".to_owned(), "invalid JSON"),
-        (parsed(&text).initial.to_string(), "the file: found a position of puerto-rico; allowed: a record, as "),
+        (
+            parsed(&text).initial.to_string(),
+            "the file: found a position of puerto-rico; allowed: a record, as ",
+        ),
         ("a,b\n1,2\n".to_owned(), "found a table of results in CSV; allowed: a record, as "),
         ("<!DOCTYPE html>".to_owned(), "found a page in HTML"),
         (changed.to_string(), "crc"),

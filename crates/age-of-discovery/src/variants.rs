@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use tradewinds_game::{InputError, Variant, Variants};
+use tradewinds_game::{InputError, Reconstruction, Variant, Variants};
 
 use crate::AgeOfDiscovery;
 use crate::limits::SEATS;
@@ -24,5 +24,12 @@ impl Variants for AgeOfDiscovery {
 
     fn data() -> &'static str {
         DATA
+    }
+
+    fn reconstruction() -> Reconstruction {
+        Reconstruction {
+            numbers: "goods, borders and two names of the regions, and the numbers of spaces of four boxes",
+            subjects: "single regions and their goods",
+        }
     }
 }

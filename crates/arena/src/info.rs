@@ -2,7 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use tradewinds_game::{CompleteGame, FeatureTable, Schema, WeightDoc};
+use tradewinds_game::{
+    CompleteGame, FeatureTable, InputError, Reconstructed, Reconstruction, Schema, WeightDoc,
+};
 
 /// The facts that plans, tables and pages need about a game: plain data, made once from its traits.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,6 +30,8 @@ pub struct GameInfo {
     pub shipped_variants: &'static [(&'static str, &'static str)],
     /// The text of its `data.toml`, which lists what a variant can set.
     pub data: &'static str,
+    /// What of these numbers no source gives, in words.
+    pub reconstruction: Reconstruction,
 }
 
 impl GameInfo {
@@ -45,7 +49,66 @@ impl GameInfo {
             features: G::features(),
             shipped_variants: G::shipped_variants(),
             data: G::data(),
+            reconstruction: G::reconstruction(),
         }
+    }
+
+    /// Lists the parts of the data that are reconstructed.
+    ///
+    /// # Errors
+    /// The data is not that of a shipped game.
+    pub fn reconstructed(&self) -> Result<Vec<Reconstructed>, InputError> {
+        Reconstructed::list(self.data)
+    }
+
+    /// Counts the reconstructed parts, such as *24 entries and 2 single lists*; `None` if each number has a source.
+    fn count_reconstructed(&self) -> Option<String> {
+        let parts = self.reconstructed().unwrap_or_default();
+        let alone = parts.iter().filter(|part| part.stands_alone()).count();
+        let count = |number: usize, one: &str, many: &str| match number {
+            1 => format!("1 {one}"),
+            _ => format!("{number} {many}"),
+        };
+        let entries = count(parts.len() - alone, "entry", "entries");
+        match (parts.len(), alone) {
+            (0, _) => None,
+            (_, 0) => Some(entries),
+            _ => Some(format!("{entries} and {}", count(alone, "single list", "single lists"))),
+        }
+    }
+
+    /// Says in one line which numbers of the game are reconstructed, what rests on them, and where the true ones go.
+    #[must_use]
+    pub fn numbers(&self) -> String {
+        let Reconstruction { numbers, subjects } = self.reconstruction;
+        let Some(count) = self.count_reconstructed() else {
+            return format!("The rules are exact, and no number is reconstructed: {subjects}.");
+        };
+        format!(
+            "The rules are exact, but not all numbers of the board are: no source that we could read prints {numbers}, so {count} \
+             of the data are reconstructed. What is said of {subjects} rests on them. An owner of the game can set the \
+             true numbers in a variant file, by the paths that `tradewinds games {} --reconstructed` lists.",
+            self.name
+        )
+    }
+
+    /// Says the same of several games in one line.
+    pub fn numbers_of<'a>(games: impl IntoIterator<Item = &'a Self>) -> String {
+        let counted = games.into_iter().filter_map(|game| Some((game, game.count_reconstructed()?)));
+        let parts: Vec<String> = counted
+            .map(|(game, count)| {
+                format!(
+                    "{count} of {} (findings on {} rest on them)",
+                    game.name, game.reconstruction.subjects
+                )
+            })
+            .collect();
+        format!(
+            "The rules are exact, but not all numbers of the boards are: no source that we could read prints some, so of the data \
+             are reconstructed {}. An owner of a game can set the true numbers in a variant file, by the paths that \
+             `tradewinds games GAME --reconstructed` lists.",
+            parts.join(", ")
+        )
     }
 
     /// Writes the versions of the program and of the rules, for the foot of a page.

@@ -6,7 +6,7 @@ use crate::FrancisDrake;
 use crate::advice::Prospects;
 use crate::limits::{MAX_PLAYERS, MIN_PLAYERS};
 use crate::rules::{DATA, Rules};
-use tradewinds_game::{InputError, Variant, Variants};
+use tradewinds_game::{InputError, Reconstruction, Variant, Variants};
 
 impl Variants for FrancisDrake {
     const NAME: &'static str = "francis-drake";
@@ -35,5 +35,12 @@ impl Variants for FrancisDrake {
 
     fn data() -> &'static str {
         DATA
+    }
+
+    fn reconstruction() -> Reconstruction {
+        Reconstruction {
+            numbers: "the order of the street, the items of its circles, the guns and VP of the galleons, and zones, troops, guns, VP and treasure of most destinations",
+            subjects: "single stops, galleons and ports",
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Game, InputError, Variant};
+use super::{Game, InputError, Reconstruction, Variant};
 
 /// A game that is made by name, number of players and variant.
 pub trait Variants: Game {
@@ -25,5 +25,10 @@ pub trait Variants: Game {
     /// The text of the game's `data.toml`, which lists what a variant can set; empty for a game without one.
     fn data() -> &'static str {
         ""
+    }
+
+    /// What of these numbers no source gives, in words; `data.toml` marks each.
+    fn reconstruction() -> Reconstruction {
+        Reconstruction { numbers: "", subjects: "" }
     }
 }

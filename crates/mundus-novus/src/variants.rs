@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use tradewinds_game::{InputError, Variant, Variants};
+use tradewinds_game::{InputError, Reconstruction, Variant, Variants};
 
 use crate::MundusNovus;
 use crate::limits;
@@ -32,5 +32,12 @@ impl Variants for MundusNovus {
 
     fn data() -> &'static str {
         rules::DATA
+    }
+
+    fn reconstruction() -> Reconstruction {
+        Reconstruction {
+            numbers: "values, incomes, event icons, copies and smallest numbers of players of the development cards",
+            subjects: "single development cards",
+        }
     }
 }

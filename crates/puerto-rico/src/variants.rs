@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use crate::PuertoRico;
 use crate::limits::MAX_PLAYERS;
 use crate::rules::{DATA, Rules};
-use tradewinds_game::{InputError, Memo, NamedRules, Variant, Variants};
+use tradewinds_game::{InputError, Memo, NamedRules, Reconstruction, Variant, Variants};
 
 /// The shipped variants: name and TOML text.
 const SHIPPED: &[(&str, &str)] = &[
@@ -48,6 +48,13 @@ impl Variants for PuertoRico {
 
     fn data() -> &'static str {
         DATA
+    }
+
+    fn reconstruction() -> Reconstruction {
+        Reconstruction {
+            numbers: "",
+            subjects: "the numbers that the rulebook shows in pictures only (the table of buildings, the prices of the trading house) come from public sources, which agree with all its examples",
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-"""Exact eurogames for learners: batches in NumPy arrays, information sets, search, tournaments.
+"""Eurogames with exact rules for learners: batches in NumPy arrays, information sets, search, tournaments.
 
 `VecEnv` plays many games at once, `State` is one game, `env` is a PettingZoo environment, `make_vec` a Gymnasium
 vector, `tournament` plays bots against each other. The documentation is docs/python.md of the repository.

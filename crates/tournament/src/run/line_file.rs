@@ -134,7 +134,7 @@ mod tests {
         for (other, number) in [("{\"a\": 1}".to_owned(), 1), (line + "notes", 2)] {
             fs::write(&path, &other).unwrap();
             let expected = format!("line {number} is damaged: its end is no part of a line");
-            assert_eq!(reason(open(&path)), expected);
+            assert!(reason(open(&path)).starts_with(&expected));
             assert_eq!(fs::read_to_string(&path).unwrap(), other);
         }
     }

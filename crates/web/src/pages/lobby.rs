@@ -130,10 +130,16 @@ fn new_table(fields: &Fields) -> Markup {
                     label { "Seed " input type="number" name="seed" min="0" placeholder="any"; }
                     label.check { input type="checkbox" name="strict" value="1"; " no taking back" }
                 }
+                p.note { (plain_numbers(&info)) }
                 button.big { "Open the table" }
             }
         }
     }
+}
+
+/// Says which numbers of a game are reconstructed.
+pub(super) fn plain_numbers(info: &GameInfo) -> String {
+    info.numbers().replace('`', "")
 }
 
 /// Draws the form that takes a record.

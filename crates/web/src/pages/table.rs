@@ -3,6 +3,9 @@
 use maud::{Markup, html};
 use tradewinds_game::counted;
 
+use tradewinds_arena::find;
+
+use super::lobby::plain_numbers;
 use super::shell::shell;
 use super::thoughts::thought;
 use crate::boards::{self, Draw};
@@ -165,6 +168,7 @@ fn side(picture: &Picture) -> Markup {
             (recent(picture))
         }
         @if picture.shown.is_some() { (boards::signs(&setting.game)) }
+        @if let Ok(game) = find(&setting.game) { p.note { (plain_numbers(&game.info())) } }
         @if !picture.lines.is_empty() && picture.is_friendly {
             h2 { "Other lines" }
             ul.plain { @for (index, line) in picture.lines.iter().enumerate() {
