@@ -464,4 +464,15 @@ mod tests {
         assert_eq!(CardId::new(15).word(), "k16");
         assert_eq!(CardId::from_index(16), None);
     }
+
+    /// The kinds that shipped networks read: those of the standard rules, in the order in which they come up.
+    #[test]
+    fn the_kinds_are_those_of_the_standard_rules() {
+        let standard = Decision::ALL.into_iter().filter(|decision| !decision.is_of_one_step());
+        for (kind, decision) in standard.enumerate() {
+            assert_eq!((decision.kind(), Decision::KIND_WORDS[kind]), (kind, decision.word()));
+        }
+        assert_eq!((Decision::Place.kind(), Decision::Over.kind(), Decision::KINDS), (3, 23, 24));
+        assert_eq!(Decision::OF_ONE_STEP.map(Decision::kind), [Decision::UniversityOrder.kind(); 3]);
+    }
 }
