@@ -66,8 +66,8 @@ fn tables_have_their_columns_and_agree_with_each_other() {
         );
         assert_eq!(game["deal_seed"], games[number / 3 * 3]["deal_seed"]);
         let seats = &seats[number * 3..number * 3 + 3];
-        let winners: Vec<&str> =
-            seats.iter().filter(|seat| seat["rank"] == "1").map(|seat| seat["seat"].as_str()).collect();
+        let winners = seats.iter().filter(|seat| seat["rank"] == "1");
+        let winners: Vec<String> = winners.map(|seat| format!("seat_{}", seat["seat"])).collect();
         assert_eq!(game["winners"], winners.join(";"));
         let shares: f64 = seats.iter().map(|seat| seat["win_share"].parse::<f64>().unwrap()).sum();
         assert!((shares - 1.0).abs() < 2e-6);
