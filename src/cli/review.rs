@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use tradewinds::arena::find;
-use tradewinds::game::InputError;
+use tradewinds::game::{InputError, counted};
 use tradewinds::review::{Passage, Review, ReviewSettings, Reviewer, page};
 use tradewinds::threads::pool;
 use tradewinds::tournament::{MoveRecord, Progress, Reads, Watch as _, find_preset};
@@ -113,8 +113,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     print(args, &review)?;
     if interrupted {
-        let judged = review.judged.len();
-        bail!("interrupted after {judged} of {} decisions; the same command goes on", review.unforced);
+        let (judged, all) = (review.judged.len(), counted(review.unforced, "decision"));
+        bail!("interrupted after {judged} of {all}; the same command goes on");
     }
     Ok(ExitCode::SUCCESS)
 }
