@@ -57,7 +57,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("play", &["tradewinds play puerto-rico --against ismcts"]),
     ("serve", &["tradewinds serve"]),
     ("protocol", &["tradewinds protocol"]),
-    ("games", &["tradewinds games"]),
+    ("games", &["tradewinds games", "tradewinds games francis-drake --reconstructed"]),
     ("bots", &["tradewinds bots --game puerto-rico", "tradewinds bots show steady --game puerto-rico"]),
     ("bots show", &["tradewinds bots show steady --game puerto-rico"]),
     ("check-bot", &["tradewinds check-bot experiments/external/bot.toml"]),

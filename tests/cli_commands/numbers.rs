@@ -92,6 +92,10 @@ fn a_variant_can_set_every_reconstructed_number() {
         // Another number is taken too, at least one that is larger or smaller by 1.
         for (path, value) in &values {
             let Some(own) = value.as_integer() else { continue };
+            // The circles of a destination are as many as its goods or successes, and a city has no guns.
+            if path.ends_with(".circles") || path.ends_with(".guns") && own == 0 {
+                continue;
+            }
             let refusals: Vec<String> = [own + 1, own - 1]
                 .into_iter()
                 .filter_map(|other| table([(path.clone(), other.into())].into()).err())
