@@ -138,7 +138,7 @@ fn rules_that_do_not_fit_are_refused() {
         (format!("{DUEL}{sprt}").replace("alpha = 0.05", "alpha = 0.5"), "sprt.alpha: found 0.5"),
         (
             format!("{DUEL}{sprt}").replace("elo1 = 10", "elo1 = 0"),
-            "sprt.elo1: found 0; allowed: expected elo0 below elo1",
+            "sprt.elo1: found 0; allowed: above 0, which is elo0",
         ),
         (
             DUEL.replace("\"roller.toml\"", "\"roller.toml\", \"random\""),
