@@ -3,6 +3,7 @@
 //! - [`Moments`]: running mean and variance, the summary of the blocks of a line-up.
 //! - [`share_over_blocks`], [`share_over_strata`]: a share of wins with its interval, for which a block
 //!   of games is the unit and a line-up the stratum; [`wilson`] and [`student_t`] are their parts.
+//! - [`unanimous_share`]: the interval of a share that is the same in every block.
 //! - [`Strata`]: means of anything else over line-ups of equal weight.
 //! - [`bootstrap()`]: intervals of anything else worked out from blocks, such as ratings.
 //! - [`Influence`]: what each of the [`Blocks`] adds to an estimate, so that differences are paired and
@@ -31,6 +32,7 @@ mod plackett_luce;
 mod sprt;
 mod sprt_simulation;
 mod strata;
+mod unanimous;
 mod wald;
 
 pub use alpha_rank::{alpha_rank, alpha_rank_limit};
@@ -49,6 +51,7 @@ pub use plackett_luce::{Rankings, elo};
 pub use sprt::{Hypothesis, Sprt, SprtError, elo_of_share, share_of_elo};
 pub use sprt_simulation::{SimulatedSprt, Spread, simulate_sprt};
 pub use strata::Strata;
+pub use unanimous::unanimous_share;
 pub use wald::{WaldTest, wald};
 
 /// The confidence of every interval that the program reports.
