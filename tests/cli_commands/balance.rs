@@ -185,6 +185,162 @@ fn shares_have_intervals_that_can_be_true() {
     assert!(ends > 3, "some shares are 0 or 1: {ends}");
 }
 
+/// A harbor for 6 doubloons instead of 8.
+const CHEAP: &str =
+    "name = \"cheap-harbor\"\ngame = \"puerto-rico\"\nset = { \"building.harbor.cost\" = 6 }\n";
+
+/// A study of the cheap harbor among four bots, with so many deals that some changes are shown and not all questions
+/// are decided.
+fn harbor() -> Place {
+    let place = Place::new();
+    let manifest = MANIFEST.split("[[table]]\nname = \"several\"").next().unwrap();
+    let manifest = manifest
+        .replace("seed = 4\ndeals = 40\nplayers = [3]", "seed = 3\ndeals = 300\nplayers = [4]")
+        .replace("\"factory-university-swap\", \"same.toml\"", "\"cheap.toml\"");
+    place.write("m.toml", &manifest);
+    place.write("cheap.toml", CHEAP);
+    place
+}
+
+/// Returns the text of a page without its marks.
+fn words(page: &str) -> String {
+    let page = page.split_once("<body").unwrap().1;
+    let parts = page.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    parts.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What changed most stands first, in the terminal and on the page, with the places counted from 1 in both.
+#[test]
+fn a_study_begins_with_what_changed_most() {
+    let place = harbor();
+    let text = place.succeed(&["balance", "m.toml", "--out", "out"]);
+    let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let page = words(&place.read("out/report.html"));
+    let metrics = rows(&place, "out/metrics.csv");
+    let percent = |variant: &str, column: &str| {
+        format!("{:.0}", 100.0 * number(&metrics, ["steady", variant, "win_share_place", "2"], column))
+    };
+    // The dictionary says that the files count from 0.
+    let sentence = format!(
+        "cheap-harbor: the third seat wins {} % ({} to {}) instead of {} %; the fourth seat wins ",
+        percent("cheap-harbor", "estimate"),
+        percent("cheap-harbor", "low"),
+        percent("cheap-harbor", "high"),
+        percent("standard", "estimate"),
+    );
+    assert!(text.lines().nth(2).unwrap().starts_with("cheap-harbor: the third seat wins "), "{text}");
+    for text in [&one_line, &page] {
+        let at = text.find(&sentence).unwrap_or_else(|| panic!("{sentence} in {text}"));
+        let after = &text[at + sentence.len()..];
+        assert!(after.split_once('.').unwrap().0.contains("owners of the harbor win "), "{text}");
+        let undecided = text.to_lowercase().find("not decided").unwrap();
+        assert!(at < undecided, "{text}");
+        let more = text.split_once("Not decided: cheap-harbor, purchases: about ").unwrap().1;
+        assert!(more.split_once(" more deals.").unwrap().0.parse::<u32>().unwrap() > 0, "{text}");
+        assert!(text.contains("win share place: 4") && !text.contains("place: 0"), "{text}");
+        assert!(!text.contains("from 0"), "{text}");
+    }
+    let differing = metrics.iter().filter(|row| row["p_holm"].parse::<f64>().is_ok_and(|p| p < 0.05)).count();
+    assert!(one_line.contains(&format!(
+        "cheap-harbor: {differing} metrics differ from the baseline: win share place: 3, "
+    )));
+    assert!(page.contains("place 4 \u{b7} cheap-harbor") && !page.contains("place 0 \u{b7}"));
+    // On the page, the questions that are not decided are in the last tables.
+    let source = place.read("out/report.html");
+    let at = |part: &str| source.find(part).unwrap_or_else(|| panic!("{part}"));
+    assert!(at("<h2>Not decided</h2>") > at("All differences"));
+    assert!(source[at("<h2>Not decided</h2>")..].contains("<details"));
+}
+
+/// A variant of the manifest and a value of the sweep are the same rules: played, asked and named once.
+#[test]
+fn equal_variants_count_once() {
+    let place = harbor();
+    let run = |out: &str, sweep: &str| {
+        place.succeed(&["balance", "m.toml", "--out", out, "--deals", "12", "--sweep", sweep])
+    };
+    let text = run("out", "harbor.cost=6..7");
+    assert!(text.contains("puerto-rico, 2 variants against the standard rules"), "{text}");
+    assert!(
+        text.contains("harbor-cost-6 is the same as cheap-harbor: not played again, counted once"),
+        "{text}"
+    );
+    assert!(text.contains("cheap-harbor, the same rules as harbor-cost-6: "), "{text}");
+    assert!(!place.succeeds(&["standings", "out/steady-4/harbor-cost-6"]), "it is not played");
+    let metrics = rows(&place, "out/metrics.csv");
+    assert!(metrics.iter().all(|row| row["variant"] != "harbor-cost-6"));
+    assert_eq!(cell(&metrics, ["steady", "cheap-harbor", "rounds", ""], "swept"), "6");
+    // The same correction as in a study that has each of the two once.
+    place.write("m.toml", &place.read("m.toml").replace("variants = [\"cheap.toml\"]", ""));
+    run("once", "harbor.cost=6..7");
+    let once = rows(&place, "once/metrics.csv");
+    for row in &metrics {
+        let name = row["variant"].replace("cheap-harbor", "harbor-cost-6");
+        let key = [&row["table"], &name, &row["metric"], &row["item"]].map(String::as_str);
+        assert_eq!(cell(&once, key, "p_holm"), row["p_holm"], "{row:?}");
+    }
+    // And two variants of the manifest, one of which has the other's rules by another path.
+    place.write(
+        "dear.toml",
+        &CHEAP.replace("cheap-harbor", "again").replace(" }", ", \"building.factory.cost\" = 7 }"),
+    );
+    place
+        .write("m.toml", &harbor().read("m.toml").replace("\"cheap.toml\"", "\"cheap.toml\", \"dear.toml\""));
+    let text = place.succeed(&["balance", "m.toml", "--out", "twice", "--deals", "2"]);
+    assert!(
+        text.contains("cheap-harbor, the same rules as again: ") && text.contains(", 1 variant against"),
+        "{text}"
+    );
+}
+
+/// Half of the seats own the harbor in every single game: its interval is one of blocks, and is said to be so.
+#[test]
+fn what_all_blocks_share_has_an_interval_of_blocks() {
+    let place = harbor();
+    place.succeed(&["balance", "m.toml", "--out", "out", "--deals", "120"]);
+    let metrics = rows(&place, "out/metrics.csv");
+    for row in &metrics {
+        for [low, high] in [["low", "high"], ["difference_low", "difference_high"]] {
+            assert!(row[low] != row[high] || row[low] == "NA", "no interval has the width 0: {row:?}");
+        }
+    }
+    let harbor = ["steady", "standard", "owned", "harbor"];
+    let seats = rows(&place, "out/steady-4/standard/seats.csv");
+    let owners = seats.chunks(4).map(|game| {
+        game.iter().filter(|row| row["building_list"].split(';').any(|item| item == "harbor")).count()
+    });
+    assert!(owners.clone().count() == 120 && owners.clone().all(|owners| owners == 2));
+    // 1 - 0.05^(1/120) of all deals may differ.
+    let differing = 1.0 - 0.05_f64.powf(1.0 / 120.0);
+    near(number(&metrics, harbor, "low"), 0.5 - 0.5 * differing);
+    near(number(&metrics, harbor, "high"), 0.5 + 0.5 * differing);
+    // Where the variant has it too, there is no difference and nothing to ask.
+    let harbor = ["steady", "cheap-harbor", "owned", "harbor"];
+    assert_eq!(
+        ["difference", "difference_low", "p"].map(|column| cell(&metrics, harbor, column)),
+        ["0.00000000", "NA", "NA"]
+    );
+}
+
+/// One game is no reason for a sentence about what changed, and is no plural.
+#[test]
+fn few_blocks_show_no_change() {
+    let place = harbor();
+    for (deals, few) in
+        [("1", "1 block is too few to show a change, which takes 8"), ("3", "3 blocks are too few")]
+    {
+        let text = place.succeed(&["balance", "m.toml", "--out", deals, "--deals", deals]);
+        let page = words(&place.read(&format!("{deals}/report.html")));
+        for text in [&text, &page] {
+            assert!(text.contains(&format!("cheap-harbor: {few}")), "{text}");
+            assert!(!text.contains("instead of") && !text.contains(" clearly"), "{text}");
+            for wrong in ["1 games", "1 blocks", "1 tables", "1 metrics"] {
+                assert!(!text.contains(&format!(" {wrong}")), "{wrong} in {text}");
+            }
+        }
+    }
+}
+
 /// Corn against two doubloons: what is certain and large, and what is certain but does not matter.
 #[test]
 fn verdicts_are_read_off_their_intervals() {

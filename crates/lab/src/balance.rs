@@ -6,6 +6,7 @@
 //! rule of the verdicts.
 
 mod change;
+mod headline;
 mod manifest;
 mod metrics;
 mod page;
@@ -22,7 +23,7 @@ use super::folder::{Bots, describe};
 use super::study::{Games, Study, Watch};
 use tradewinds_arena::{GameInfo, Playable};
 use tradewinds_bots::FaultCounts;
-use tradewinds_game::{InputError, Origin, Variant};
+use tradewinds_game::{InputError, Origin, Variant, counted};
 use tradewinds_stats::Blocks;
 use tradewinds_tournament::{
     self, Format, Journaling, Manifest, Outcome, Recording, RunError, RunOptions, TableFormat, Tournament,
@@ -55,8 +56,6 @@ pub struct Balance {
     folder: PathBuf,
     /// The baseline first.
     rules: Vec<PlannedArm>,
-    /// The names of the variants that are the baseline itself; they are not played.
-    same: Vec<String>,
     /// The files that are written to the folder before a game is played.
     files: Vec<(PathBuf, String)>,
 }
@@ -65,11 +64,19 @@ pub struct Balance {
 #[derive(Clone, PartialEq, Debug)]
 struct PlannedArm {
     name: String,
+    /// The names of others with the same rules.
+    also: Vec<String>,
     /// The value of the sweep that it stands for.
     swept: Option<i64>,
     variant: Variant,
     /// Its name in a manifest in the study's folder; `None` for the standard rules.
     entry: Option<String>,
+}
+
+impl PlannedArm {
+    fn new(name: String, variant: Variant, entry: Option<String>, swept: Option<i64>) -> Self {
+        Self { name, also: Vec::new(), swept, variant, entry }
+    }
 }
 
 impl Balance {
@@ -93,7 +100,6 @@ impl Balance {
             manifest,
             folder: folder.to_owned(),
             rules: Vec::new(),
-            same: Vec::new(),
             files: Vec::new(),
         };
         let checked = study.find_rules(&file, base).and_then(|()| study.find_bots(&file, base));
@@ -104,13 +110,13 @@ impl Balance {
         Ok(study)
     }
 
-    /// Finds the baseline and the variants, and makes those of the sweep; a variant that is the baseline
-    /// itself is not compared with it.
+    /// Finds the baseline and the variants, and makes those of the sweep. Of several with the same rules the first
+    /// one is played, and one that is the baseline itself is not compared with it.
     fn find_rules(&mut self, file: &str, base: &Path) -> Result<(), InputError> {
         let manifest = &mut self.manifest;
+        let mut all = Vec::new();
         if manifest.baseline.is_none() {
-            let name = STANDARD.to_owned();
-            self.rules.push(PlannedArm { name, swept: None, variant: Variant::standard(), entry: None });
+            all.push(PlannedArm::new(STANDARD.to_owned(), Variant::standard(), None, None));
         }
         let baseline = manifest.baseline.iter_mut().map(|entry| ("baseline".to_owned(), entry));
         let named = manifest.variants.iter_mut().enumerate();
@@ -124,48 +130,48 @@ impl Balance {
                 *entry = format!("variants/{name}.toml");
                 self.files.push((self.folder.join(entry.as_str()), found.text));
             }
-            self.rules.push(PlannedArm {
-                name,
-                swept: None,
-                variant: found.value,
-                entry: Some(entry.clone()),
-            });
+            all.push(PlannedArm::new(name, found.value, Some(entry.clone()), None));
         }
-        let baseline = self.rules[0].variant.clone();
-        for rules in self.rules.split_off(1) {
-            if same_rules(self.info.data, &rules.variant, &baseline) {
-                self.same.push(rules.name);
-            } else {
-                self.rules.push(rules);
-            }
-        }
+        let baseline = all[0].variant.clone();
         for (value, sweep) in
             manifest.sweep.iter().flat_map(|sweep| sweep.values.iter().map(move |v| (*v, sweep)))
         {
             let variant = sweep.variant(value, self.info.name, &baseline);
-            if same_rules(self.info.data, &variant, &baseline) {
-                self.rules[0].swept.get_or_insert(value);
-                self.same.push(variant.name);
+            let (name, entry) = (variant.name.clone(), format!("variants/{}.toml", variant.name));
+            all.push(PlannedArm::new(name, variant, Some(entry), Some(value)));
+        }
+        for (index, rules) in all.iter().enumerate() {
+            if all[..index].iter().any(|earlier| earlier.name == rules.name) {
+                return refuse("variants", format!("two called {:?}", rules.name), "different names");
+            }
+        }
+        let Self { rules: played, files, .. } = self;
+        for rules in all {
+            let same = played
+                .iter_mut()
+                .find(|known: &&mut PlannedArm| same_rules(self.info.data, &known.variant, &rules.variant));
+            if let Some(known) = same {
+                known.swept = known.swept.or(rules.swept);
+                known.also.push(rules.name);
                 continue;
             }
-            let (name, entry) = (variant.name.clone(), format!("variants/{}.toml", variant.name));
-            let text = toml::to_string(&variant).expect("a variant has no value that TOML lacks");
-            self.files.push((self.folder.join(&entry), text));
-            self.rules.push(PlannedArm { name, swept: Some(value), variant, entry: Some(entry) });
-        }
-        let names: Vec<&String> = self.rules.iter().map(|rules| &rules.name).chain(&self.same).collect();
-        for (index, name) in names.iter().enumerate() {
-            if names[..index].contains(name) {
-                return refuse("variants", format!("two called {name:?}"), "different names");
+            if let (Some(_), Some(entry)) = (rules.swept, &rules.entry) {
+                let text = toml::to_string(&rules.variant).expect("a variant has no value that TOML lacks");
+                files.push((self.folder.join(entry), text));
             }
+            played.push(rules);
         }
-        if self.rules.len() < 2 && self.same.is_empty() {
-            return refuse("variants", "neither variants nor a sweep", "one of them");
+        match &self.rules[..] {
+            [baseline] if baseline.also.is_empty() => {
+                return refuse("variants", "neither variants nor a sweep", "one of them");
+            }
+            [baseline] => {
+                let found = format!("only what is the baseline itself: {}", baseline.also.join(", "));
+                return refuse("variants", found, "a variant, or a value of a sweep, that changes something");
+            }
+            _ => {}
         }
-        if self.rules.len() < 2 {
-            let found = format!("only what is the baseline itself: {}", self.same.join(", "));
-            return refuse("variants", found, "a variant, or a value of a sweep, that changes something");
-        }
+        let manifest = &self.manifest;
         for (index, &players) in manifest.players.iter().enumerate() {
             let seats = &self.info.players;
             if !seats.contains(&players) {
@@ -243,21 +249,22 @@ impl Balance {
         self.cells().count() * self.rules.len()
     }
 
-    /// Describes which variants are the baseline itself.
+    /// Describes which variants have the rules of another one.
     fn same_in_words(&self) -> Vec<String> {
-        let baseline =
-            if self.rules[0].name == STANDARD { "the standard rules" } else { &self.rules[0].name };
-        let words = |name: &String| format!("{name} is the same as {baseline}: not played again, not judged");
-        self.same.iter().map(words).collect()
+        let mut words = Vec::new();
+        for (index, rules) in self.rules.iter().enumerate() {
+            let known = if rules.name == STANDARD { "the standard rules" } else { &rules.name };
+            let judged = if index == 0 { "not judged" } else { "counted once" };
+            let same = |name: &String| format!("{name} is the same as {known}: not played again, {judged}");
+            words.extend(rules.also.iter().map(same));
+        }
+        words
     }
 
     fn title(&self) -> String {
         let BalanceManifest { name, game, seed, .. } = &self.manifest;
         let baseline = if self.rules[0].name == STANDARD { "standard rules" } else { &self.rules[0].name };
-        let variants = match self.rules.len() - 1 {
-            1 => "1 variant".to_owned(),
-            number => format!("{number} variants"),
-        };
+        let variants = counted(self.rules.len() - 1, "variant");
         format!("{name}: {game}, {variants} against the {baseline}, same deals and bots, seed {seed}")
     }
 
@@ -277,7 +284,13 @@ impl Balance {
                 Row::new(metric, baseline.as_ref().map(|metrics| &metrics[index]), &blocks)
             };
             let rows = metrics.iter().cloned().enumerate().map(row).collect();
-            arms.push(Arm { variant: rules.name.clone(), swept: rules.swept, rows, verdicts: Vec::new() });
+            arms.push(Arm {
+                variant: rules.name.clone(),
+                also: rules.also.clone(),
+                swept: rules.swept,
+                rows,
+                verdicts: Vec::new(),
+            });
             baseline.get_or_insert(metrics);
         }
         let counted = blocks.len() as u64;

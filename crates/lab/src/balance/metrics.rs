@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::sums::{MEASURES, SHARE_MEASURE, Seats, Sums};
-use tradewinds_stats::{Blocks, Influence, WaldTest, wald};
+use tradewinds_stats::{Blocks, Influence, Interval, WaldTest, unanimous_share, wald};
 
 /// Items that fewer than this share of seats own are left out of the spread.
 const COMMON: f64 = 0.05;
@@ -46,6 +46,8 @@ pub(super) struct Share {
     pub(super) trials: f64,
     /// The constant.
     pub(super) less: f64,
+    /// The interval of the share, before the constant is subtracted, if it is the same in every block.
+    pub(super) unanimous: Option<Interval>,
 }
 
 impl Value {
@@ -61,8 +63,8 @@ impl Value {
 
 /// Every metric with its meaning.
 pub const MEANINGS: &[(&str, &str)] = &[
-    ("win_share_place", "win share of the seats that start in a place, from 0"),
-    ("first_player_effect", "win share of starting place 0 less the chance level"),
+    ("win_share_place", "win share of the seats that start in a place"),
+    ("first_player_effect", "win share of the first starting place less the chance level"),
     ("seat_gap", "largest win share of a starting place less the smallest; noise makes it larger"),
     (
         "seat_spread",
@@ -153,8 +155,9 @@ impl Sums {
     pub(super) fn metrics(&self, blocks: &Blocks, shape: &Shape) -> Vec<Metric> {
         let mut list = List { blocks, metrics: Vec::new() };
         let chance = 1.0 / self.places.len() as f64;
-        let share =
-            |seats: Option<&Seats>| seats.and_then(|seats| Share::new(blocks, &seats.wins, &seats.seats));
+        let share = |seats: Option<&Seats>| {
+            seats.and_then(|seats| Share::new(blocks, &self.strata, &seats.wins, &seats.seats))
+        };
         let places: Vec<Option<Share>> = self.places.iter().map(|seats| share(Some(seats))).collect();
         for (place, share) in places.iter().enumerate() {
             list.share("win_share_place", &place.to_string(), share.clone());
@@ -188,7 +191,7 @@ impl Sums {
             let owners = self.items.get(item).unwrap_or(&nobody);
             let known = Some(owners).filter(|_| shape.owned.contains(item));
             list.share("win_share_owners", item, share(known));
-            list.share("owned", item, Share::new(blocks, &owners.seats, &all));
+            list.share("owned", item, Share::new(blocks, &self.strata, &owners.seats, &all));
         }
         if !shape.items.is_empty() {
             let common = shape.common.iter().filter_map(|item| Some(share(self.items.get(item))?.influence));
@@ -201,7 +204,8 @@ impl Sums {
         for (name, values) in MEASURES.into_iter().zip(&self.measures) {
             let influence = Influence::mean(blocks, values);
             if name == SHARE_MEASURE {
-                list.share(name, "", Some(Share { influence, trials: games, less: 0.0 }));
+                let unanimous = unanimous_share(&self.strata, values, &vec![1.0; values.len()]);
+                list.share(name, "", Some(Share { influence, trials: games, less: 0.0, unanimous }));
             } else {
                 list.push(name, "", Some(influence));
             }
@@ -212,10 +216,11 @@ impl Sums {
 }
 
 impl Share {
-    /// Estimates a share from its trials, and those that count, of each block.
-    fn new(blocks: &Blocks, counting: &[f64], trials: &[f64]) -> Option<Self> {
+    /// Estimates a share from the stratum of each block, its trials, and those that count.
+    fn new(blocks: &Blocks, strata: &[u64], counting: &[f64], trials: &[f64]) -> Option<Self> {
         let influence = Influence::ratio(blocks, counting, trials)?;
-        Some(Self { influence, trials: trials.iter().sum(), less: 0.0 })
+        let unanimous = unanimous_share(strata, counting, trials);
+        Some(Self { influence, trials: trials.iter().sum(), less: 0.0, unanimous })
     }
 }
 

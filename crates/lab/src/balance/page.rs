@@ -8,35 +8,41 @@ use super::metrics::MEANINGS;
 use super::result::{Arm, BalanceResult, Cell, Row};
 use super::summary::spoken;
 use super::sweep::Sweep;
-use super::verdict::Call;
 use tradewinds_arena::GameInfo;
+use tradewinds_game::counted;
 use tradewinds_report::chart::{COLOURS, LineChart, Mark, Range, Scale, Series, interval_chart};
 use tradewinds_report::{Align, Page, TextTable, decimal, p_value};
 use tradewinds_stats::{CONFIDENCE, Interval};
 
-/// The maximum number of variants that the verdict names.
-const NAMED: usize = 6;
+/// The maximum number of metrics of a variant that are listed at the top.
+const LISTED: usize = 8;
 /// The command that makes the page again.
 const COMMAND: &str = "tradewinds balance balance.toml";
 
 /// Writes the page.
 pub(super) fn page(game: &GameInfo, manifest: &BalanceManifest, result: &BalanceResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
+    for sentence in result.headlines().into_iter().chain(result.found()) {
+        page.verdict(sentence);
+    }
     page.verdict(format!("{}.", result.answers()));
-    for sentence in found(result) {
+    if let Some(sentence) = result.undecided() {
         page.verdict(sentence);
     }
     page.file("verdicts.csv", "one row for each question");
     page.file("metrics.csv", "one row for each metric of each variant");
     page.file("balance.toml", "the manifest as run");
-    page.section("In short", in_short(result));
+    page.section("In short", in_short(manifest, result));
     for cell in &result.cells {
-        page.section(&format!("{}, {} players", cell.table, cell.players), section(manifest, cell));
+        page.section(&format!("{}, {} players", cell.table, cell.players), section(cell));
+    }
+    if result.undecided().is_some() {
+        page.section("Not decided", not_decided(result));
     }
     page.section("What the metrics mean", meanings());
     let games: u64 = result.cells.iter().map(|cell| cell.games * cell.arms.len() as u64).sum();
     page.fact("run", result.title.clone());
-    page.fact("games", format!("{games} that count, in {} tables", result.cells.len()));
+    page.fact("games", format!("{games} that count, in {}", counted(result.cells.len(), "table")));
     page.fact(
         "intervals",
         format!(
@@ -57,36 +63,40 @@ pub(super) fn page(game: &GameInfo, manifest: &BalanceManifest, result: &Balance
     page.to_html()
 }
 
-/// Names the variants that are fairer, and those that are less fair.
-fn found(result: &BalanceResult) -> Vec<String> {
-    let list = |call: Call| -> Vec<String> {
-        let of_arm = |cell: &Cell, arm: &Arm| -> Vec<String> {
-            let verdicts = arm.verdicts.iter().filter(|verdict| verdict.call == call);
-            let place = format!("{}, {} players", cell.table, cell.players);
-            verdicts
-                .map(|verdict| format!("{} ({}; {place})", arm.variant, verdict.question.word()))
-                .collect()
-        };
-        result.cells.iter().flat_map(|cell| cell.arms.iter().flat_map(move |arm| of_arm(cell, arm))).collect()
-    };
-    let sentence = |(call, word): (Call, &str)| {
-        let found = list(call);
-        let more = found.len().saturating_sub(NAMED);
-        let shown = found[..found.len() - more].join(", ");
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        (!found.is_empty()).then(|| format!("{word}: {shown}{more}."))
-    };
-    [(Call::Fairer, "Fairer"), (Call::LessFair, "Less fair")].into_iter().filter_map(sentence).collect()
-}
-
-fn in_short(result: &BalanceResult) -> Markup {
+/// What differs from the baseline at each table, and the verdicts that are decided.
+fn in_short(manifest: &BalanceManifest, result: &BalanceResult) -> Markup {
     html! {
         @for same in &result.same { p { (same) "." } }
         @for cell in &result.cells {
-            p { (cell.played()) }
-            (cell.verdicts().html())
+            p { (cell.played()) "." }
+            @if let Some(sweep) = &manifest.sweep { (curves(sweep, cell)) }
+            @for arm in &cell.arms[1..] {
+                @let rows = cell.differing(arm);
+                @if !rows.is_empty() {
+                    h3 { (arm.title()) }
+                    (changes(cell, &rows[..rows.len().min(LISTED)]))
+                    @if rows.len() > LISTED {
+                        p.note { "The " (LISTED) " that changed most of the " (rows.len()) " metrics that differ; the others are below." }
+                    }
+                }
+            }
+            @if let Some(decided) = cell.verdicts(true) { (decided.html()) }
         }
         @for (columns, text) in result.legend() { p.note { b { (columns) } (text) "." } }
+    }
+}
+
+/// The verdicts that are not decided.
+fn not_decided(result: &BalanceResult) -> Markup {
+    html! {
+        @for cell in &result.cells {
+            @if let Some(table) = cell.verdicts(false) {
+                details {
+                    summary { (cell.table) ", " (cell.players) " players: the questions that these games do not decide" }
+                    (table.html())
+                }
+            }
+        }
     }
 }
 
@@ -94,17 +104,16 @@ fn in_short(result: &BalanceResult) -> Markup {
 fn note(cell: &Cell) -> Markup {
     html! {
         p.note {
-            (cell.games) " games in " (cell.blocks) " blocks with each variant; " (decimal(CONFIDENCE * 100.0, 0)) " % intervals over blocks."
+            (counted(cell.games, "game")) " in " (counted(cell.blocks, "block")) " with each variant; " (decimal(CONFIDENCE * 100.0, 0)) " % intervals over blocks."
         }
     }
 }
 
-fn section(manifest: &BalanceManifest, cell: &Cell) -> Markup {
+fn section(cell: &Cell) -> Markup {
     let chance = 1.0 / cell.players as f64;
     html! {
         (note(cell))
-        @if let Some(sweep) = &manifest.sweep { (curves(sweep, cell)) }
-        (of_arms(cell, "win_share_place", "win share by starting place, from 1", Some(Mark::new(chance, "fair"))))
+        (of_arms(cell, "win_share_place", "win share by starting place", Some(Mark::new(chance, "fair"))))
         (of_arms(cell, "start_effect", "win share by how a seat starts, above the chance level", Some(Mark::new(0.0, "fair"))))
         (of_arms(cell, "win_share_bot", "win share of each bot", Some(Mark::new(chance, "equal bots"))))
         (unequal(cell))
@@ -112,11 +121,21 @@ fn section(manifest: &BalanceManifest, cell: &Cell) -> Markup {
     }
 }
 
+/// Writes an estimate with its interval, and whether all blocks have it.
+fn noted(row: &Row, places: usize) -> String {
+    let value = decimal(row.value, places);
+    let same = if row.is_unanimous() { ", the same in every block" } else { "" };
+    match row.interval {
+        Some(_) => format!("{value}{same} [{}]", range(row.interval, places)),
+        None => value + same,
+    }
+}
+
 /// Draws a metric of each item, the variants below each other, each variant in a colour of its own.
 fn of_arms(cell: &Cell, metric: &str, title: &str, mark: Option<Mark>) -> Markup {
-    // Swept values have curves; the baseline may have one of them.
+    // Swept values have curves; the baseline, or a variant of the manifest, may have one of them.
     let (baseline, variants) = cell.arms.split_at(1);
-    let variants = variants.iter().filter(|arm| arm.swept.is_none());
+    let variants = variants.iter().filter(|arm| arm.swept.is_none() || !arm.also.is_empty());
     let arms: Vec<&Arm> = baseline.iter().chain(variants).collect();
     let rows = |metric: &str| -> Vec<(&str, &Row)> {
         let baseline = cell.arms[0].rows.iter().filter(|row| row.metric == metric);
@@ -129,15 +148,15 @@ fn of_arms(cell: &Cell, metric: &str, title: &str, mark: Option<Mark>) -> Markup
     };
     let range_of = |(variant, row): (&str, &Row)| {
         let value = row.value?;
-        let item = match row.item.parse::<usize>() {
-            Ok(place) => format!("place {}", place + 1),
-            Err(_) => row.item.rsplit(' ').next().unwrap_or_default().to_owned(),
+        let item = match row.metric {
+            "win_share_place" => format!("place {}", row.subject()),
+            _ => row.item.rsplit(' ').next().unwrap_or_default().to_owned(),
         };
         Some(Range {
             label: format!("{item} \u{b7} {variant}"),
             value,
             ends: row.interval.map(Interval::ends),
-            note: format!("{} [{}]", decimal(value, 3), range(row.interval, 3)),
+            note: noted(row, 3),
             colour: arms.iter().position(|arm| arm.variant == variant).unwrap_or(0),
         })
     };
@@ -168,10 +187,9 @@ fn unequal(cell: &Cell) -> Markup {
     let titles = shown.iter().map(|(_, title, _)| (*title, Align::Right));
     let mut table = TextTable::new(&[("variant", Align::Left)].into_iter().chain(titles).collect::<Vec<_>>());
     for arm in &cell.arms {
-        let cell = |row: &Row, places| match row.interval {
-            Some(_) => format!("{} [{}]", decimal(row.value, places), range(row.interval, places)),
-            None if row.metric == "seat_chi_squared_p" => p_value(row.value),
-            None => decimal(row.value, places),
+        let cell = |row: &Row, places| match row.metric {
+            "seat_chi_squared_p" => p_value(row.value),
+            _ => noted(row, places),
         };
         let cells = shown
             .iter()
@@ -187,37 +205,42 @@ fn unequal(cell: &Cell) -> Markup {
 
 /// The differences of a variant: the clear ones, then all.
 fn differences(cell: &Cell, arm: &Arm) -> Markup {
-    let clear: Vec<&Row> = cell.differing(arm).collect();
+    let shown = cell.differing(arm);
     let all: Vec<&Row> = arm.rows.iter().filter(|row| row.difference.is_some()).collect();
-    let table = |rows: &[&Row]| {
-        let titles =
-            ["baseline", "variant", "difference", "interval", "p (Holm)"].map(|title| (title, Align::Right));
-        let mut table =
-            TextTable::new(&[("metric", Align::Left)].into_iter().chain(titles).collect::<Vec<_>>());
-        for row in rows {
-            let baseline = cell.arms[0].row(row.metric, &row.item).and_then(|row| row.value);
-            let places = if row.metric.ends_with("_spread") && row.metric != "score_spread" { 5 } else { 3 };
-            table.row([
-                row.label(),
-                decimal(baseline, places),
-                decimal(row.value, places),
-                decimal(row.difference.map(|difference| difference.value), places),
-                range(row.difference.and_then(|difference| difference.interval()), places),
-                p_value(row.p_holm),
-            ]);
-        }
-        table.html()
-    };
+    let verb = if shown.len() == 1 { "is" } else { "are" };
     html! {
-        h3 { (arm.variant) " against " (cell.arms[0].variant) }
-        @if clear.is_empty() {
-            p { "No metric differs clearly from the baseline." }
+        h3 { (arm.title()) " against " (cell.arms[0].title()) }
+        @if shown.is_empty() {
+            p { "No metric is shown to differ from the baseline in " (counted(cell.blocks, "block")) "." }
         } @else {
-            p { (clear.len()) " of " (all.len()) " metrics differ clearly from the baseline." }
-            @if clear.len() <= 12 { (table(&clear)) } @else { details { summary { "These metrics" } (table(&clear)) } }
+            p {
+                (shown.len()) " of " (counted(all.len(), "metric")) " " (verb) " shown to differ from the baseline, in "
+                (counted(cell.blocks, "block")) "."
+            }
+            details { summary { "These metrics" } (changes(cell, &shown)) }
         }
-        details { summary { "All differences" } (table(&all)) }
+        details { summary { "All differences" } (changes(cell, &all)) }
     }
+}
+
+/// A table of metrics of a variant beside those of the baseline.
+fn changes(cell: &Cell, rows: &[&Row]) -> Markup {
+    let titles =
+        ["baseline", "variant", "difference", "interval", "p (Holm)"].map(|title| (title, Align::Right));
+    let mut table = TextTable::new(&[("metric", Align::Left)].into_iter().chain(titles).collect::<Vec<_>>());
+    for row in rows {
+        let baseline = cell.arms[0].row(row.metric, &row.item).and_then(|row| row.value);
+        let places = if row.metric.ends_with("_spread") && row.metric != "score_spread" { 5 } else { 3 };
+        table.row([
+            row.label(),
+            decimal(baseline, places),
+            decimal(row.value, places),
+            decimal(row.difference.map(|difference| difference.value), places),
+            range(row.difference_interval(), places),
+            p_value(row.p_holm),
+        ]);
+    }
+    table.html()
 }
 
 /// Draws the metrics over the swept value, with the bands of their intervals.
@@ -250,10 +273,10 @@ fn curve(sweep: &Sweep, cell: &Cell, title: &str, chosen: impl Fn(&Row) -> bool)
             Some((*value as f64, found.value?, found.interval))
         };
         let found: Vec<_> = arms.iter().filter_map(of).collect();
-        let name = match row.item.parse::<usize>() {
-            Ok(place) => format!("place {}", place + 1),
-            Err(_) if row.item.is_empty() => row.label(),
-            Err(_) => row.item.replace('_', " "),
+        let name = match row.metric {
+            "win_share_place" => format!("place {}", row.subject()),
+            _ if row.item.is_empty() => row.label(),
+            _ => row.subject(),
         };
         let band = found.iter().filter_map(|(x, _, interval)| interval.map(|ends| (*x, ends.low, ends.high)));
         let points = found.iter().map(|(x, y, _)| (*x, *y)).collect();

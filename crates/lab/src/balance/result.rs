@@ -36,24 +36,27 @@ pub const TABLES: &[Table] = &[
                 "value of the sweep, also of the baseline where it has one of the values; NA for others",
             ),
             column("metric", "name of the metric"),
-            column("item", "starting place, kind of start, bot or item that it is about, or nothing"),
+            column("item", "starting place from 0, kind of start, bot or item that it is about, or nothing"),
             column("games", "games that count"),
             column("blocks", "blocks that count, the same ones for all variants of the table"),
             column("estimate", "the estimate, NA where there are too few blocks"),
             column(
                 "low",
-                "lower end of its 95 % interval over blocks (of shares Wilson's, on effective trials), NA without one",
+                "lower end of its 95 % interval over blocks (of shares Wilson's on effective trials, or the rule of three if all blocks agree), NA without one",
             ),
             column("high", "upper end"),
             column(
                 "difference",
                 "the estimate less the baseline's, NA for the baseline and where no difference is judged",
             ),
-            column("difference_low", "lower end of its paired 95 % interval"),
+            column(
+                "difference_low",
+                "lower end of its paired 95 % interval, NA where the difference is the same in every block",
+            ),
             column("difference_high", "upper end"),
             column(
                 "p",
-                "probability of so large a difference if there is none, two-sided, from the paired errors; NA where no block differs",
+                "probability of so large a difference if there is none, two-sided, from the paired errors, or by the sign test where the difference is the same in every block; NA where no block differs",
             ),
             P_HOLM,
         ],
@@ -96,12 +99,15 @@ pub const TABLES: &[Table] = &[
     },
 ];
 
+/// A standard error below this is one of rounding: blocks agree.
+const ROUNDING: f64 = 1e-9;
+
 /// The findings of a balance study.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BalanceResult {
     /// The study, the game and the seed, in words.
     pub title: String,
-    /// The variants that are the baseline itself, in words; they were not played.
+    /// The variants that have the rules of another one or of the baseline, in words; they were not played.
     pub same: Vec<String>,
     /// The tables, each with each number of seats.
     pub cells: Vec<Cell>,
@@ -139,6 +145,8 @@ pub struct Cell {
 pub struct Arm {
     /// The variant's name.
     pub variant: String,
+    /// The names of others with the same rules, which were not played.
+    pub also: Vec<String>,
     /// The value of the sweep that it stands for.
     pub swept: Option<i64>,
     /// Its metrics, the same ones for all variants of a table.
@@ -156,7 +164,7 @@ pub struct Row {
     pub item: String,
     /// The estimate.
     pub value: Option<f64>,
-    /// The interval of the estimate.
+    /// The interval of the estimate; `None` where every block has it exactly, unless it is a share.
     pub interval: Option<Interval>,
     /// The estimate with its error over blocks, where it has one.
     pub estimate: Option<BlockEstimate>,
@@ -175,12 +183,13 @@ impl Row {
         let (value, interval, estimate) = match &metric.value {
             Value::Estimated(influence) => {
                 let estimate = estimated(influence);
-                (Some(estimate.value), estimate.interval(), Some(estimate))
+                (Some(estimate.value), interval_of(&estimate), Some(estimate))
             }
-            Value::Share(Share { influence, trials, less }) => {
+            Value::Share(Share { influence, trials, less, unanimous }) => {
                 let estimate = estimated(influence);
                 let moved = |Interval { low, high }| Interval { low: low - less, high: high - less };
-                (Some(estimate.value - less), estimate.share_interval(*trials).map(moved), Some(estimate))
+                let interval = unanimous.or_else(|| estimate.share_interval(*trials)).map(moved);
+                (Some(estimate.value - less), interval, Some(estimate))
             }
             Value::Gap(influence) => {
                 let estimate = estimated(influence);
@@ -190,7 +199,7 @@ impl Row {
                 let estimate = estimated(influence);
                 let root =
                     |Interval { low, high }| Interval { low: signed_root(low), high: signed_root(high) };
-                (Some(signed_root(estimate.value)), estimate.interval().map(root), None)
+                (Some(signed_root(estimate.value)), interval_of(&estimate).map(root), None)
             }
             Value::Plain(value) => (Some(*value), None, None),
             Value::Missing => (None, None, None),
@@ -198,25 +207,47 @@ impl Row {
         let other = baseline.and_then(|metric| metric.value.influence());
         let difference =
             metric.value.influence().zip(other).map(|(own, other)| own.minus(&other).estimate(blocks));
-        let differs = |difference: &BlockEstimate| difference.error.is_some_and(|error| error > 0.0);
-        Self {
+        let is_mean = matches!(metric.value, Value::Estimated(_) | Value::Share(_));
+        let mut row = Self {
             metric: metric.name,
             item: metric.item,
             value,
             interval,
             estimate,
-            p: difference.filter(differs).and_then(|difference| difference.p_value()),
             difference,
+            p: None,
             p_holm: None,
-        }
+        };
+        row.p = match &row.difference {
+            Some(difference) if varies(difference) => difference.p_value(),
+            Some(difference) if is_mean && !row.answers_a_question() => sign_test(difference, blocks.len()),
+            _ => None,
+        };
+        row
     }
 }
 
-/// Returns the interval of the largest of several shares less the smallest, which lies within 0 and 1; `None`
-/// where all blocks agree and nothing is known about the error.
+/// Returns whether blocks differ in what they add to an estimate: a smaller error is that of rounding.
+fn varies(estimate: &BlockEstimate) -> bool {
+    estimate.error.is_some_and(|error| error > ROUNDING)
+}
+
+/// Returns the interval of an estimate; `None` where all blocks agree and nothing is known about the error.
+fn interval_of(estimate: &BlockEstimate) -> Option<Interval> {
+    estimate.interval().filter(|_| varies(estimate))
+}
+
+/// Returns the interval of the largest of several shares less the smallest, which lies within 0 and 1.
 fn gap_interval(estimate: &BlockEstimate) -> Option<Interval> {
-    let Interval { low, high } = estimate.interval().filter(|interval| interval.low < interval.high)?;
-    Some(Interval { low: low.max(0.0), high: high.min(1.0) })
+    interval_of(estimate).map(|Interval { low, high }| Interval { low: low.max(0.0), high: high.min(1.0) })
+}
+
+/// Returns the p-value of a difference that is the same in all of `blocks`, two-sided, by the sign test (Arbuthnott
+/// 1710, *Philosophical Transactions* 27, 186-190): that all blocks fall to one side by chance. `None` for a
+/// difference of 0.
+fn sign_test(difference: &BlockEstimate, blocks: usize) -> Option<f64> {
+    let blocks = i32::try_from(blocks).unwrap_or(i32::MAX);
+    (blocks > 1 && difference.value.abs() > ROUNDING).then(|| 0.5_f64.powi(blocks - 1).max(f64::MIN_POSITIVE))
 }
 
 /// Corrects the p-values of a family for many comparisons, and returns the number of comparisons.
@@ -231,6 +262,16 @@ fn correct(rows: Vec<&mut Row>) -> usize {
 }
 
 impl Row {
+    /// Returns the interval of the difference to the baseline; `None` where it is the same in every block.
+    pub(super) fn difference_interval(&self) -> Option<Interval> {
+        interval_of(self.difference.as_ref()?)
+    }
+
+    /// Returns whether every block has exactly this value.
+    pub(super) fn is_unanimous(&self) -> bool {
+        self.estimate.is_some_and(|estimate| estimate.error.is_some() && !varies(&estimate))
+    }
+
     /// Returns whether a verdict is drawn from it.
     fn answers_a_question(&self) -> bool {
         Question::ALL.iter().any(|question| question.metric() == self.metric)
@@ -293,7 +334,7 @@ impl BalanceResult {
                 cells.push(decimal(row.value, 8));
                 cells.extend(ends(row.interval, 8));
                 cells.push(decimal(row.difference.map(|difference| difference.value), 8));
-                cells.extend(ends(row.difference.and_then(|difference| difference.interval()), 8));
+                cells.extend(ends(row.difference_interval(), 8));
                 cells.extend([row.p, row.p_holm].map(exact_p_value));
                 file.row(cells)?;
             }

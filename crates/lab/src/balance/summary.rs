@@ -5,12 +5,14 @@ use std::fmt;
 use super::super::text::{range, signed};
 use super::result::{Arm, BalanceResult, Cell, Row};
 use super::verdict::Call;
+use tradewinds_game::{counted, from_one};
 use tradewinds_report::{Align, TextTable, decimal, p_value, wrapped};
 use tradewinds_stats::CONFIDENCE;
 
 impl Cell {
-    /// The verdicts on all variants.
-    pub(super) fn verdicts(&self) -> TextTable {
+    /// The verdicts on all variants: those that are decided, or the others; `None` if there
+    /// are no such verdicts.
+    pub(super) fn verdicts(&self, decided: bool) -> Option<TextTable> {
         let mut table = TextTable::new(&[
             ("variant", Align::Left),
             ("question", Align::Left),
@@ -20,10 +22,13 @@ impl Cell {
             ("difference", Align::Right),
             ("interval", Align::Right),
             ("p (Holm)", Align::Right),
-            ("deals to decide", Align::Right),
+            ("to decide", Align::Right),
         ]);
+        let mut rows = 0;
         for arm in &self.arms {
-            for verdict in &arm.verdicts {
+            for verdict in arm.verdicts.iter().filter(|verdict| (verdict.call != Call::NotDecided) == decided)
+            {
+                rows += 1;
                 table.row([
                     arm.variant.clone(),
                     verdict.question.word().to_owned(),
@@ -33,11 +38,11 @@ impl Cell {
                     signed(verdict.change.map(|change| change.value), 3),
                     range(verdict.change.map(|change| change.interval), 3),
                     p_value(verdict.p_holm),
-                    verdict.deals_needed.map_or(String::new(), |deals| format!("about {deals}")),
+                    if decided { String::new() } else { verdict.more(self.deals) },
                 ]);
             }
         }
-        table
+        (rows > 0).then_some(table)
     }
 
     /// Describes the games that were played.
@@ -45,16 +50,25 @@ impl Cell {
         let Self { table, players, games, blocks, left_out, .. } = self;
         let left_out = match left_out {
             0 => String::new(),
+            1 => "; 1 block with truncated games is left out".to_owned(),
             left_out => format!("; {left_out} blocks with truncated games are left out"),
         };
-        format!(
-            "table {table}, {players} players: {games} games in {blocks} blocks with each variant{left_out}"
-        )
+        let [games, blocks] = [counted(games, "game"), counted(blocks, "block")];
+        format!("table {table}, {players} players: {games} in {blocks} with each variant{left_out}")
     }
 
-    /// The metrics of a variant that differ from the baseline after correction for all comparisons.
-    pub(super) fn differing<'a>(&'a self, arm: &'a Arm) -> impl Iterator<Item = &'a Row> {
-        arm.rows.iter().filter(|row| row.p_holm.is_some_and(|p| p < 1.0 - CONFIDENCE))
+    /// Names the metrics of a variant that are shown to differ from the baseline, those that changed most first;
+    /// `None` if there are none.
+    fn named(&self, arm: &Arm) -> Option<String> {
+        let rows = self.differing(arm);
+        let verb = if rows.len() == 1 { "differs" } else { "differ" };
+        let head = format!("{}: {} {verb} from the baseline:", arm.variant, counted(rows.len(), "metric"));
+        let mut names: Vec<String> = rows.iter().take(NAMED).map(|row| row.label()).collect();
+        if rows.len() > NAMED {
+            names.push(format!("and {} more", rows.len() - NAMED));
+        }
+        let words = format!("{head} {}", names.join(", "));
+        (!rows.is_empty()).then(|| wrapped("", words.split(' '), " "))
     }
 }
 
@@ -81,13 +95,20 @@ impl BalanceResult {
     }
 
     /// The meaning of the columns of the verdicts: their names, and an explanation.
-    pub(super) fn legend(&self) -> [(&'static str, String); 4] {
+    pub(super) fn legend(&self) -> [(&'static str, String); 5] {
         let (percent, smallest) = (decimal(CONFIDENCE * 100.0, 0), self.smallest);
         let all = match self.questions {
             0 | 1 => "the one question".to_owned(),
             number => format!("all {number} questions"),
         };
         [
+            (
+                "seats, places: ",
+                format!(
+                    "counted from 1 in the order of play at the start; a change is told if its p is below 0.05 \
+                     after correction, in parentheses the interval of {percent} %"
+                ),
+            ),
             (
                 "baseline, variant: ",
                 "how far win shares typically lie from their mean, free of what noise adds; negative where noise is \
@@ -110,6 +131,9 @@ impl BalanceResult {
     }
 }
 
+/// The maximum number of metrics that the terminal names for a variant.
+const NAMED: usize = 12;
+
 /// Writes the name of a metric for people. A root is that of a mean square, in the units of the shares themselves.
 pub(super) fn spoken(metric: &str) -> String {
     let words = |name: &str| name.replace('_', " ");
@@ -124,24 +148,40 @@ impl Row {
     /// The metric with its subject.
     pub(super) fn label(&self) -> String {
         let name = spoken(self.metric);
-        if self.item.is_empty() { name } else { format!("{name}: {}", self.item.replace('_', " ")) }
+        if self.item.is_empty() { name } else { format!("{name}: {}", self.subject()) }
+    }
+
+    /// Its subject for people, who count places from 1.
+    pub(super) fn subject(&self) -> String {
+        match self.item.parse() {
+            Ok(place) if self.metric == "win_share_place" => from_one(place).to_string(),
+            _ => self.item.replace('_', " "),
+        }
     }
 }
 
-/// The verdicts, with the meaning of their numbers.
+/// What changed, then the verdicts, with the meaning of their numbers.
 impl fmt::Display for BalanceResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sentence = |sentence: &str| wrapped("", sentence.split(' '), " ");
         writeln!(f, "{}", self.title)?;
         self.same.iter().try_for_each(|same| writeln!(f, "{same}"))?;
-        writeln!(f, "{}", self.answers())?;
+        writeln!(f)?;
+        for text in self.headlines().iter().chain(&self.found()) {
+            write!(f, "{}", sentence(text))?;
+        }
+        writeln!(f, "\n{}", self.answers())?;
+        self.undecided().map_or(Ok(()), |text| write!(f, "{}", sentence(&text)))?;
         for cell in &self.cells {
-            write!(f, "\n{}\n\n{}", cell.played(), cell.verdicts())?;
-            for arm in &cell.arms[1..] {
-                let count = cell.differing(arm).count();
-                if count > 0 {
-                    let plural = if count == 1 { "metric differs" } else { "metrics differ" };
-                    writeln!(f, "{}: {count} {plural} from the baseline", arm.variant)?;
-                }
+            writeln!(f, "\n{}", cell.played())?;
+            for names in cell.arms[1..].iter().filter_map(|arm| cell.named(arm)) {
+                write!(f, "{names}")?;
+            }
+            cell.verdicts(true).map_or(Ok(()), |table| write!(f, "\n{table}"))?;
+        }
+        for cell in &self.cells {
+            if let Some(table) = cell.verdicts(false) {
+                write!(f, "\nnot decided at table {}, {} players\n\n{table}", cell.table, cell.players)?;
             }
         }
         writeln!(f)?;

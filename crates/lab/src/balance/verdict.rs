@@ -190,10 +190,14 @@ impl Standard {
             *(if decides(middle) { &mut decided } else { &mut undecided }) = middle;
         }
         let deals = self.deals as f64 / (decided * decided);
-        // Two significant figures are precise enough.
-        let unit = 10_f64.powf((deals.log10().floor() - 1.0).max(0.0));
-        (deals.is_finite() && deals < 1e15).then(|| ((deals / unit).ceil() * unit) as u64)
+        (deals.is_finite() && deals < 1e15).then(|| rounded_up(deals))
     }
+}
+
+/// Rounds a number of deals up to two significant figures: an estimate is no more precise.
+pub(super) fn rounded_up(deals: f64) -> u64 {
+    let unit = 10_f64.powf((deals.log10().floor() - 1.0).max(0.0));
+    ((deals / unit).ceil() * unit) as u64
 }
 
 #[cfg(test)]
