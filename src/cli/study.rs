@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::bail;
 use indicatif::HumanDuration;
 use tradewinds::arena::Playable;
-use tradewinds::lab::{Study, Watch};
+use tradewinds::lab::{Bound, Study, Watch};
 use tradewinds::tournament::{Progress, Watch as _};
 
 use super::manifest_args::ManifestArgs;
@@ -21,7 +21,7 @@ pub(super) fn run<S: Study>(
 ) -> anyhow::Result<S::Findings> {
     notes::on_bots(&game.info(), &played.manifest, bots);
     let stop = stop_on_interrupt()?;
-    let mut bars = Bars(None);
+    let mut bars = Bars::default();
     let found = study.run(played.threads(), &stop, &mut bars);
     drop(bars);
     match found? {
@@ -30,26 +30,38 @@ pub(super) fn run<S: Study>(
     }
 }
 
-/// A bar for the step under way.
-struct Bars(Option<Bar>);
+/// A bar for the step under way, and the time that is left of all steps.
+#[derive(Default)]
+struct Bars {
+    bar: Option<Bar>,
+    left: String,
+}
 
 impl Watch for Bars {
     fn begin(&mut self, unit: &'static str, step: &str) {
         // The earlier bar has to be removed first.
-        self.0 = None;
-        self.0 = Some(Bar::counting(unit, step.to_owned()));
+        self.bar = None;
+        let mut bar = Bar::counting(unit, step.to_owned());
+        bar.of_whole(self.left.clone());
+        self.bar = Some(bar);
     }
 
     fn progress(&mut self, progress: &Progress<'_>) {
-        if let Some(bar) = &mut self.0 {
+        if let Some(bar) = &mut self.bar {
             bar.progress(progress);
         }
     }
 
-    fn left(&mut self, left: Duration, at_least: bool) {
-        if let Some(bar) = &mut self.0 {
-            let least = if at_least { "at least " } else { "" };
-            bar.of_whole(format!("{least}{} left of the whole study", HumanDuration(left)));
+    fn left(&mut self, left: Duration, bound: Bound) {
+        let bound = match bound {
+            Bound::About => "about ",
+            Bound::AtLeast => "at least ",
+            Bound::AtMost => "at most ",
+            Bound::Unsure => "very roughly ",
+        };
+        self.left = format!("{bound}{} left of the whole study", HumanDuration(left));
+        if let Some(bar) = &mut self.bar {
+            bar.of_whole(self.left.clone());
         }
     }
 }

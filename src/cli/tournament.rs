@@ -202,7 +202,9 @@ impl Bar {
         let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
             write!(text, "{:.1}/s", state.per_sec()).expect("a string takes all text");
         };
-        let template = format!("{{bar:20}} {{pos}}/{{len}} {unit}  {{rate}}  {{eta}} left  {{msg}}");
+        // The time that is left of a part is not that of the whole, which its study tells.
+        let left = if part.is_empty() { "{eta} left  " } else { "" };
+        let template = format!("{{bar:20}} {{pos}}/{{len}} {unit}  {{rate}}  {left}{{msg}}");
         let style = ProgressStyle::with_template(&template)
             .expect("the template is well-formed, as any run on a terminal shows")
             .with_key("rate", rate);

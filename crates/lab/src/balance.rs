@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::folder::{Bots, describe};
+use super::outlook::{Outlook, Step};
 use super::study::{Games, Study, Watch};
 use tradewinds_arena::{GameInfo, Playable};
 use tradewinds_bots::FaultCounts;
@@ -249,6 +250,19 @@ impl Balance {
         self.cells().count() * self.rules.len()
     }
 
+    /// Lists the steps of the study: a tournament each. Games of the same bots take about as long as the square of the
+    /// number of seats.
+    fn steps(&self) -> Result<Vec<Step>, RunError> {
+        let mut steps = Vec::new();
+        for (table, players) in self.cells() {
+            let manifest = self.tournament(table, players, &self.rules[0]);
+            let tournament = Tournament::new(self.game, manifest, &self.folder.join(MANIFEST))?;
+            let size = tournament.schedule().games() as f64 * (players * players) as f64;
+            steps.extend(self.rules.iter().map(|_| Step::new(table, size)));
+        }
+        Ok(steps)
+    }
+
     /// Describes which variants have the rules of another one.
     fn same_in_words(&self) -> Vec<String> {
         let mut words = Vec::new();
@@ -317,6 +331,7 @@ impl Study for Balance {
         watch: &mut dyn Watch,
     ) -> Result<Option<BalanceResult>, RunError> {
         describe(&self.folder, &self.files, "study")?;
+        let mut outlook = Outlook::new(watch, self.steps()?);
         let mut cells = Vec::new();
         let mut faults = FaultCounts::default();
         let mut number = 0;
@@ -329,7 +344,8 @@ impl Study for Balance {
                 let folder = folder.join(&rules.name);
                 let options = RunOptions { threads, shard: None };
                 number += 1;
-                let mut games = Games::begin(watch, &format!("run {number} of {}", self.tournaments()));
+                let mut games =
+                    Games::begin(&mut outlook, &format!("run {number} of {}", self.tournaments()));
                 let run = tradewinds_tournament::run(&tournament, &folder, options, stop, &mut games)?;
                 if let Outcome::Stopped { .. } = run.outcome {
                     return Ok(None);

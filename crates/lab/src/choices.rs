@@ -27,13 +27,14 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::folder::{self, Bots, describe, key};
+use super::outlook::{Outlook, Step};
 use super::study::{Games, Study, Watch};
 use counts::{Counts, GameTally};
 use journal::Journal;
 use playout::{Forcing, Sampled};
 use tradewinds_arena::Playable;
 use tradewinds_bots::{FaultCounts, Preset};
-use tradewinds_game::{InputError, PerSeat, Seat};
+use tradewinds_game::{InputError, PerSeat, Seat, counted};
 use tradewinds_tournament::threads;
 use tradewinds_tournament::{
     MoveRecord, Outcome, Progress, RunError, RunOptions, Tournament, read_record, record_path,
@@ -159,7 +160,10 @@ impl Choices {
             name => format!("variant {name}"),
         };
         let kinds = kinds.join(", ");
-        format!("{name}: {kinds} in {game}, {players} players, {rules}, {deals} deals, seed {seed}")
+        format!(
+            "{name}: {kinds} in {game}, {players} players, {rules}, {}, seed {seed}",
+            counted(deals, "deal")
+        )
     }
 
     /// Returns the requirements of intervals, if the study has too few units for them.
@@ -244,13 +248,17 @@ impl Choices {
     ) -> Result<Option<Vec<Valued>>, RunError> {
         let mut journal = Journal::open(&self.folder.join(JOURNAL), key(&self.files), order)?;
         let playouts = u64::from(settings.playouts);
-        let mut left = settings.decisions.saturating_mul(playouts);
+        let budget = settings.decisions.saturating_mul(playouts);
+        let mut left = budget;
+        let mut spent: u64 = journal.found.iter().flatten().map(|decision| forcing.cost(decision)).sum();
+        watch(spent.min(budget), budget);
         let mut taken = 0;
         while left > 0 && taken < order.len() {
             let sure = usize::try_from(left / playouts).unwrap_or(usize::MAX).max(1);
             let end = taken.saturating_add(sure).min(order.len());
-            self.value_all(forcing, &order[taken..end], &mut journal, pool, stop, &mut |done| {
-                watch(done, end as u64);
+            self.value_all(forcing, &order[taken..end], &mut journal, pool, stop, &mut |cost| {
+                spent += cost;
+                watch(spent.min(budget), budget);
             })?;
             for decision in &journal.found[taken..end] {
                 let Some(decision) = decision else { return Ok(None) };
@@ -263,8 +271,8 @@ impl Choices {
     }
 
     /// Plays the choices of all these decisions out, except those that are already in the journal, and writes
-    /// them to the journal; leaves some out if it was stopped. `watch` is called with the number of decisions
-    /// in the journal.
+    /// them to the journal; leaves some out if it was stopped. `watch` is called with the playouts of the budget that
+    /// each decision used.
     fn value_all(
         &self,
         forcing: &Forcing<'_>,
@@ -291,8 +299,10 @@ impl Choices {
                 });
             });
             while let Ok(decision) = receiver.recv() {
-                journal.append(decision?)?;
-                watch(journal.finished() as u64);
+                let decision = decision?;
+                let cost = forcing.cost(&decision);
+                journal.append(decision)?;
+                watch(cost);
             }
             Ok::<(), RunError>(())
         })
@@ -336,7 +346,10 @@ impl Study for Choices {
     ) -> Result<Option<ChoicesResult>, RunError> {
         describe(&self.folder, &self.files, "study")?;
         let options = RunOptions { threads, shard: None };
-        let mut games = Games::begin(watch, "step 1 of 2");
+        let decisions = self.manifest.worth.as_ref().map(|_| Step::new(1, 1.0));
+        let steps: Vec<Step> = [Step::new(0, 1.0)].into_iter().chain(decisions).collect();
+        let (number, mut outlook) = (steps.len(), Outlook::new(watch, steps));
+        let mut games = Games::begin(&mut outlook, &format!("step 1 of {number}"));
         let folder = self.folder.join(GAMES);
         let run = tradewinds_tournament::run(&self.tournament, &folder, options, stop, &mut games)?;
         if let Outcome::Stopped { .. } = run.outcome {
@@ -349,9 +362,9 @@ impl Study for Choices {
                 let table = self.tournament.table();
                 let forcing = Forcing::new(table, settings, bot, judge.as_ref(), self.manifest.seed)?;
                 let order = sample::order(&counted.games, self.manifest.seed);
-                watch.begin("decisions", "step 2 of 2");
-                let mut valued = |finished, games| {
-                    watch.progress(&Progress::counted(finished, games));
+                outlook.begin("playouts a choice", &format!("step 2 of {number}"));
+                let mut valued = |spent, budget| {
+                    outlook.progress(&Progress::counted(spent, budget));
                 };
                 let Some(decisions) = self.value(&forcing, settings, &order, &pool, stop, &mut valued)?
                 else {

@@ -13,13 +13,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::folder::{self, describe};
+use super::outlook::{Outlook, Step};
 use super::study::{Games, Study, Watch};
 use tradewinds_arena::{Playable, Table};
 use tradewinds_bots::{BotKind, Preset};
-use tradewinds_game::{InputError, Origin, Seed};
+use tradewinds_game::{InputError, Origin, Seed, counted};
 use tradewinds_tournament::{
-    self, Journaling, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source, TableFormat,
-    Tournament, find_preset,
+    self, Format, Journaling, Manifest, Outcome, Recording, RunError, RunOptions, Seating, Source,
+    TableFormat, Tournament, find_preset,
 };
 
 pub use manifest::LadderManifest;
@@ -89,11 +90,20 @@ impl Ladder {
         self.bots.len() - 1
     }
 
+    /// Returns the work of a step: all have the same games, which take as long as they have iterations.
+    fn work(&self, step: usize) -> Step {
+        let [lower, upper] = [step, step + 1].map(|rung| f64::from(self.manifest.iterations[rung]));
+        let uppers = 1.0 / self.manifest.players as f64;
+        let one_among = uppers * upper + (1.0 - uppers) * lower;
+        let size = if self.manifest.format == Format::Duel { (upper + lower) / 2.0 } else { one_among };
+        Step::new(0, size)
+    }
+
     fn title(&self) -> String {
         let LadderManifest { name, game, players, seed, deals, .. } = &self.manifest;
         let rules =
             self.variant.as_ref().map_or("standard rules".to_owned(), |name| format!("variant {name}"));
-        format!("{name}: {game}, {players} players, {rules}, {deals} deals a step, seed {seed}")
+        format!("{name}: {game}, {players} players, {rules}, {} a step, seed {seed}", counted(deals, "deal"))
     }
 
     /// Returns the manifest of rung `step` + 1 against the one below.
@@ -131,13 +141,14 @@ impl Study for Ladder {
         watch: &mut dyn Watch,
     ) -> Result<Option<LadderResult>, RunError> {
         describe(&self.folder, &self.files, "ladder")?;
+        let mut outlook = Outlook::new(watch, (0..self.steps()).map(|step| self.work(step)).collect());
         let mut rungs = vec![Rung::first(&self.bots[0].name, self.manifest.iterations[0])];
         for step in 0..self.steps() {
             let manifest = self.step(step);
             let folder = self.folder.join(&manifest.name);
             let tournament = Tournament::new(self.game, manifest, &self.folder.join(MANIFEST))?;
             let options = RunOptions { threads, shard: None };
-            let mut games = Games::begin(watch, &format!("step {} of {}", step + 1, self.steps()));
+            let mut games = Games::begin(&mut outlook, &format!("step {} of {}", step + 1, self.steps()));
             let run = tradewinds_tournament::run(&tournament, &folder, options, stop, &mut games)?;
             if let Outcome::Stopped { .. } = run.outcome {
                 return Ok(None);

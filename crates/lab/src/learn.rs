@@ -7,7 +7,6 @@
 mod bots;
 mod manifest;
 mod memory;
-mod outlook;
 mod page;
 mod result;
 mod stage;
@@ -18,10 +17,10 @@ use std::sync::atomic::AtomicBool;
 use std::{fs, io};
 
 use super::folder::{self, Bots, describe};
+use super::outlook::{Outlook, Step};
 use super::study::{Games, Study, Watch};
 use bots::Taught;
 use memory::Memory;
-use outlook::{Outlook, Step, Work};
 use stage::{Halt, Stage, Workshop};
 use tradewinds_arena::{GameInfo, Playable, Table};
 use tradewinds_bots::{BotKind, Preset};
@@ -195,7 +194,11 @@ impl Learn {
     /// Lists the steps of the study.
     fn steps(&self) -> Vec<Step> {
         let LearnManifest { window, gate, held_out, .. } = &self.manifest;
-        let step = |work, size| Step { work, size };
+        let step = |work: Work, size: u64| Step {
+            kind: work as usize,
+            size: size as f64,
+            may_stop: matches!(work, Work::Test),
+        };
         let first = *self.stages().start();
         let of_stage = |number: u32| {
             let newest = first.max((number + 1).saturating_sub(*window))..=number;
@@ -204,7 +207,8 @@ impl Learn {
             let played = self.games(number).into();
             [step(work, played), step(Work::Fit, learned), step(Work::Test, gate.deals)]
         };
-        let last = held_out.as_ref().map(|held_out| step(Work::Test, held_out.deals));
+        let last =
+            held_out.as_ref().map(|held_out| Step { may_stop: false, ..step(Work::Test, held_out.deals) });
         self.stages().flat_map(of_stage).chain(last).collect()
     }
 
@@ -379,6 +383,19 @@ impl Learn {
         let (bot, players) = (&self.bot.preset.name, players.join(", "));
         format!("{name}: {bot} in {game}, {players} players, {rules}, seed {seed}")
     }
+}
+
+/// The kinds of steps, which have speeds of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Work {
+    /// Games of self-play without search.
+    Warm,
+    /// Games of self-play with search.
+    Searched,
+    /// Batches of a fit.
+    Fit,
+    /// Games of a test, or of the comparison at the end.
+    Test,
 }
 
 /// The duels of a study.

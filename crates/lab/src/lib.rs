@@ -8,13 +8,14 @@ pub mod choices;
 mod folder;
 pub mod ladder;
 pub mod learn;
+mod outlook;
 mod study;
 mod text;
 pub mod tune;
 
 use tradewinds_game::Table;
 
-pub use study::{Study, Watch};
+pub use study::{Bound, Study, Watch};
 
 /// The tables of each study, by its name, for the dictionary of columns.
 pub const TABLES: &[(&str, &[Table])] = &[

@@ -36,11 +36,23 @@ pub trait Watch {
     /// Called when more of the step is done.
     fn progress(&mut self, progress: &Progress<'_>);
 
-    /// Called now and then by studies of many steps: how long the whole study will take from here. With `at_least`
-    /// there is work to come of which the speed is not known yet.
-    fn left(&mut self, left: Duration, at_least: bool) {
-        let _ = (left, at_least);
+    /// Called now and then: how long the whole study will take from here.
+    fn left(&mut self, left: Duration, bound: Bound) {
+        let _ = (left, bound);
     }
+}
+
+/// What the time that is left of a study is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// An estimate.
+    About,
+    /// There is work to come of which the speed is not known yet.
+    AtLeast,
+    /// Steps may end before all their games are played.
+    AtMost,
+    /// Both.
+    Unsure,
 }
 
 /// Watches the tournament that a step plays.

@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use super::folder::{self, Bots, describe, key};
+use super::outlook::{Outlook, Step};
 use super::study::{Study, Watch};
 use candidate::Candidate;
 use log::Log;
@@ -154,12 +155,9 @@ impl Tune {
             (None, Some(settings)) => Spsa::blocks(settings),
             (None, None) => 0,
         };
-        let of = tuning * self.pool.len() as u64 + 2 * held_out.deals * self.held_out.len() as u64;
-        let mut blocks = 0;
-        let mut progress = |more: u64| {
-            blocks += more;
-            watch.progress(&Progress::counted(blocks, of));
-        };
+        // The comparison at the end has other opponents, and perhaps more iterations.
+        let mut outlook = Outlook::new(watch, vec![Step::new(0, 1.0), Step::new(1, 1.0)]);
+        let mut progress = counting(&mut outlook, "step 1 of 2", tuning * self.pool.len() as u64);
         let pool = self.pool(&self.pool, 0, tuning, threads, stop)?;
         let mut evaluator = Evaluator { pool: &pool, log: &mut log, progress: &mut progress };
         let (course, tuned) = match (&race, &self.manifest.spsa) {
@@ -177,6 +175,9 @@ impl Tune {
             }
             (None, None) => unreachable!("the manifest was checked"),
         };
+        drop(progress);
+        let of = 2 * held_out.deals * self.held_out.len() as u64;
+        let mut progress = counting(&mut outlook, "step 2 of 2", of);
         let pool = self.pool(&self.held_out, 1, held_out.deals, threads, stop)?;
         let mut evaluator = Evaluator { pool: &pool, log: &mut log, progress: &mut progress };
         let before = evaluator.outcomes("held out, before", &self.base, 0..held_out.deals)?;
@@ -248,11 +249,23 @@ impl Study for Tune {
         stop: &AtomicBool,
         watch: &mut dyn Watch,
     ) -> Result<Option<TuneResult>, RunError> {
-        watch.begin("blocks", "");
         match self.tune(threads, stop, watch) {
             Ok(result) => Ok(Some(result)),
             Err(Halt::Stopped) => Ok(None),
             Err(Halt::Failed(error)) => Err(error),
+        }
+    }
+}
+
+/// Begins a step of blocks, and returns what counts them: blocks that were played in an earlier session tell nothing of
+/// the speed, so they are not shown until others are played.
+fn counting<'a>(watch: &'a mut dyn Watch, step: &str, of: u64) -> impl FnMut(u64, bool) + 'a {
+    watch.begin("blocks", step);
+    let mut blocks = 0;
+    move |more, is_played| {
+        blocks += more;
+        if is_played {
+            watch.progress(&Progress::counted(blocks, of));
         }
     }
 }

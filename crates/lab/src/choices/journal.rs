@@ -51,9 +51,4 @@ impl Journal {
         self.found[place] = Some(decision);
         Ok(())
     }
-
-    /// Returns the number of decisions in it.
-    pub(super) fn finished(&self) -> usize {
-        self.found.iter().flatten().count()
-    }
 }

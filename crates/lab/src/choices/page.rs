@@ -5,19 +5,18 @@ use maud::{Markup, html};
 use super::manifest::ChoicesManifest;
 use super::moment::{ChoiceCount, Condition};
 use super::result::{ChoicesResult, Worth, shown};
+use super::units::FEWEST;
 use super::valued::Valued;
 use super::worth::{MADE, WorthRow, by_regret, is_phase};
 use super::{ChoiceRow, GAMES, LEAST_UNITS};
 use tradewinds_arena::GameInfo;
-use tradewinds_game::Facts;
+use tradewinds_game::{Facts, counted, from_one};
 use tradewinds_report::chart::{Bar, LineChart, Mark, Range, Scale, Series, bar_chart, interval_chart};
 use tradewinds_report::{Align, Page, TextTable, decimal, title};
 use tradewinds_stats::Interval;
 
 /// The number of costliest choices that are listed.
 const BLUNDERS: usize = 12;
-/// Minimum number of sampled decisions of a row about a situation.
-const FEWEST: u64 = 5;
 /// Maximum number of choices that a table has a column for.
 const COLUMNS: usize = 8;
 
@@ -73,20 +72,28 @@ fn verdict(result: &ChoicesResult, kind: usize) -> Option<String> {
     let name = title(&result.kinds[kind]);
     let Some(worth) = &result.worth else {
         let often = *result.plain_rows(kind).first()?;
+        let open = counted(often.offered, "decision");
+        if often.offered < FEWEST {
+            return Some(too_few(&name, &open, often.offered, "what is chosen most often"));
+        }
         return Some(format!(
-            "{name}: {} is chosen most often, {} times, which is {} of the {} decisions with it open.",
+            "{name}: {} is chosen most often, {}, which is {} of the {open} with it open.",
             often.cell.choice,
-            often.chosen,
+            counted(often.chosen, "time"),
             shown(often.share, 3),
-            often.offered
         ));
     };
     let rows = worth.main_rows(kind);
     let strong = rows.iter().find(|row| row.cell.choice != MADE)?;
-    let of_many = |row: &&&WorthRow| row.cell.choice != MADE && row.decisions >= FEWEST;
-    let costs = rows.iter().filter(of_many).filter_map(|row| Some((row, row.cost[0].value?)));
+    let costs = |row: &&&WorthRow| {
+        row.cell.choice != MADE
+            && row.decisions >= FEWEST
+            && row.cost[0].interval.is_some_and(|cost| cost.low > 0.0)
+    };
+    let costs = rows.iter().filter(costs).filter_map(|row| Some((row, row.cost[0].value?)));
     let costliest = costs.max_by(|a, b| a.1.total_cmp(&b.1));
-    let costliest = costliest.map_or(String::new(), |(row, _)| {
+    let none = || "; no choice is shown to cost win share".to_owned();
+    let costliest = costliest.map_or_else(none, |(row, _)| {
         format!(
             "; the costliest to choose is {}, at {} of win share, n {}",
             row.cell.choice,
@@ -95,13 +102,22 @@ fn verdict(result: &ChoicesResult, kind: usize) -> Option<String> {
         )
     });
     let times = (strong.strong.value? * strong.decisions as f64).round();
+    let sampled = counted(strong.decisions, "sampled decision");
+    if strong.decisions < FEWEST {
+        return Some(too_few(&name, &sampled, strong.decisions, "what strong play chooses most often"));
+    }
     Some(format!(
-        "{name}: strong play chooses {} most often, {times} times, which is {} of the n {} sampled decisions with it \
-         open{costliest}.",
+        "{name}: strong play chooses {} most often, {}, which is {} of the {sampled} with it open{costliest}.",
         strong.cell.choice,
+        counted(times, "time"),
         shown(strong.strong, 3),
-        strong.decisions
     ))
+}
+
+/// Says that so few decisions show nothing.
+fn too_few(name: &str, decisions: &str, number: u64, what: &str) -> String {
+    let verb = if number == 1 { "is" } else { "are" };
+    format!("{name}: {decisions} with the most frequent choice open {verb} too few to say {what}.")
 }
 
 /// Returns the colour of a choice: the same in all charts of its kind of decision.
@@ -117,7 +133,7 @@ fn spoken(choice: &str) -> String {
 /// Writes the value of a condition for people, who count places from 1.
 fn value(condition: &Condition) -> String {
     match condition.value().parse::<usize>() {
-        Ok(place) if condition.name() == Condition::PLACE => format!("place {}", place + 1),
+        Ok(place) if condition.name() == Condition::PLACE => format!("place {}", from_one(place)),
         _ => condition.value().to_owned(),
     }
 }
@@ -126,11 +142,11 @@ fn value(condition: &Condition) -> String {
 fn facts(game: &GameInfo, page: &mut Page, manifest: &ChoicesManifest, result: &ChoicesResult) {
     page.fact("study", result.title.clone());
     page.fact("bots", manifest.lineup.join(", "));
-    page.fact("games", format!("{} in {} units", result.games, result.units));
+    page.fact("games", format!("{} in {}", result.games, counted(result.units, "unit")));
     if result.truncated > 0 {
         page.fact(
             "left out",
-            format!("the units of {} games that were stopped at their bound", result.truncated),
+            format!("the units of {} that reached the bound", counted(result.truncated, "game")),
         );
     }
     if let (Some(settings), Some(worth)) = (&manifest.worth, &result.worth) {
@@ -138,9 +154,9 @@ fn facts(game: &GameInfo, page: &mut Page, manifest: &ChoicesManifest, result: &
         page.fact(
             "worth",
             format!(
-                "{} decisions, {} playouts per choice by {} at all seats, its weights jittered by {} % anew for each playout, the same luck after each choice; strong play: {judge}",
-                worth.decisions.len(),
-                settings.playouts,
+                "{}, {} per choice by {} at all seats, its weights jittered by {} % anew for each playout, the same luck after each choice; strong play: {judge}",
+                counted(worth.decisions.len(), "decision"),
+                counted(settings.playouts, "playout"),
                 settings.bot,
                 decimal(100.0 * settings.jitter, 1)
             ),
@@ -148,7 +164,7 @@ fn facts(game: &GameInfo, page: &mut Page, manifest: &ChoicesManifest, result: &
         page.fact(
             "given up",
             format!(
-                "{} of these decisions after four playouts that agreed; what they left was spent on others",
+                "{} of these after four playouts that agreed; what they left was spent on others",
                 worth.given_up()
             ),
         );
@@ -426,7 +442,7 @@ fn follows(result: &ChoicesResult, kind: usize) -> Markup {
     }
     html! {
         p.note {
-            "The " (NEXT) " most frequent choices after each one of the same round, by any seat. Lift is the share over the one among all decisions with \
+            "At most " (NEXT) " of the most frequent choices after each one of the same round, by any seat. Lift is the share over the one among all decisions with \
              the choice open: 1 where the choice before does not matter. follows.csv has all."
         }
         (table.html())

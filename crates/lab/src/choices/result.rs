@@ -8,12 +8,12 @@ use super::super::text::ends;
 use super::counts::Follow;
 use super::estimate::{ChoiceRow, FollowRow};
 use super::moment::{ChoiceCount, Condition};
-use super::units::{Figure, LEAST_UNITS};
+use super::units::{FEWEST, Figure, LEAST_UNITS};
 use super::valued::{Valued, WHOLE_WIN};
 use super::worth::{MADE, WorthRow};
 use tradewinds_bots::FaultCounts;
 use tradewinds_game::kit::column;
-use tradewinds_game::{Column, Table};
+use tradewinds_game::{Column, Table, counted};
 use tradewinds_report::{Align, CsvFile, TextTable, decimal};
 use tradewinds_stats::Interval;
 use tradewinds_tournament::{RunError, write_synced};
@@ -24,11 +24,11 @@ const CONDITION: Column = column(
     "condition",
     "what the row is confined to: all, phase (of rounds), round, start_place, situation, or a fact of the game's own",
 );
-const VALUE: Column = column("value", "the value of the condition, empty for all");
+const VALUE: Column = column("value", "the value of the condition, a starting place from 0; empty for all");
 const UPPER: &str = "upper end";
 const SHARE_LOW: Column = column(
     "share_low",
-    "lower end of its 95 % interval (bootstrap over units of games; Wilson on units where the share is 0 or 1), NA with fewer than 8 units",
+    "lower end of its 95 % interval (bootstrap over units of games; Wilson on units where all units have the same share), NA with fewer than 8 units",
 );
 const LOW: &str =
     "lower end of its 95 % interval (bootstrap over units of games), NA with fewer than 8 units";
@@ -213,16 +213,18 @@ impl Worth {
         self.decisions.iter().filter(|decision| decision.weight == 0).count()
     }
 
-    /// Describes how much of the regret of the choices made survives; `None` if there is no regret.
+    /// Describes how much of the regret of the choices made survives; `None` if there is no regret, or if there are
+    /// too few decisions.
     pub(super) fn survival(&self, kind: usize) -> Option<String> {
         let rows = self.main_rows(kind);
-        let made = rows.iter().find(|row| row.cell.choice == MADE)?;
+        let made = rows.iter().find(|row| row.cell.choice == MADE && row.decisions >= FEWEST)?;
         let survives = match made.survives.value? {
             share if share > 0.0 => shown_percent(made.survives),
             _ => "none of it".to_owned(),
         };
         Some(format!(
-            "Regret of the choices made: {} if the playouts that find the best choice also value it, {} if others do: {survives} survives.",
+            "Regret of the {} made: {} if the playouts that find the best choice also value it, {} if others do: {survives} survives.",
+            counted(made.decisions, "choice"),
             decimal(made.apparent.value, 3),
             shown(made.regret[0], 3),
         ))
@@ -442,9 +444,11 @@ fn write_table(path: &Path, table: Table, rows: Vec<Vec<String>>) -> io::Result<
 /// The results of each kind of decision, with the meaning of the figures.
 impl fmt::Display for ChoicesResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}\n{} games in {} units", self.title, self.games, self.units)?;
+        let [games, units] = [counted(self.games, "game"), counted(self.units, "unit")];
+        writeln!(f, "{}\n{games} in {units}", self.title)?;
         if self.truncated > 0 {
-            writeln!(f, "{} games were stopped at their bound; their units are left out", self.truncated)?;
+            let games = counted(self.truncated, "game");
+            writeln!(f, "left out: the units of {games} that reached the bound")?;
         }
         for (kind, name) in self.kinds.iter().enumerate() {
             writeln!(f, "\n{}", self.choice_table(kind))?;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::super::text::with_width;
 use tradewinds_game::{Purpose, Seed};
 use tradewinds_stats::{Interval, bootstrap, student_t, wilson};
 
@@ -11,6 +12,9 @@ const REPLICATES: u32 = 1000;
 /// Minimum number of units for an interval: with fewer, intervals are too narrow. Where there are several
 /// line-ups, each after the first needs one more.
 pub const LEAST_UNITS: usize = 8;
+
+/// Minimum number of decisions for a sentence or a row about a situation.
+pub(super) const FEWEST: u64 = 5;
 
 /// A figure with its interval; neither where there is nothing to compute it from.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -22,9 +26,10 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// Returns the figure without its interval if fewer than [`LEAST_UNITS`] units contribute to it.
+    /// Returns the figure without its interval if fewer than [`LEAST_UNITS`] units contribute to it, or if they all
+    /// agree, which says nothing about its error.
     pub(super) fn over(self, units: usize) -> Self {
-        if units < LEAST_UNITS { Self { interval: None, ..self } } else { self }
+        Self { interval: with_width(self.interval).filter(|_| units >= LEAST_UNITS), ..self }
     }
 }
 
@@ -64,19 +69,21 @@ pub(super) fn figures(
     values.into_iter().zip(intervals).map(|(value, interval)| Figure { value, interval }).collect()
 }
 
-/// Gives a share of 0 or 1, whose replicates are all alike, the Wilson interval, with the number of units
-/// that it was found in as the number of trials; other shares stay as they are. Fewer than [`LEAST_UNITS`]
-/// give no interval.
+/// Gives a share that all units have, whose replicates are all alike, an interval with the number of units that it was
+/// found in as the number of trials; other shares stay as they are. Fewer than [`LEAST_UNITS`] give no interval.
+///
+/// None of the units differs from the others, so that at most the share of all units differs that is the upper end of
+/// Wilson's interval for 0; those have shares from 0 to 1. For a share of 0 or 1 this is Wilson's own interval.
 pub(super) fn widened(share: Figure, units: usize) -> Figure {
-    let share = share.over(units);
-    let extreme = share.value.is_some_and(|value| value == 0.0 || value == 1.0);
-    match (share.interval, share.value) {
-        (Some(_), Some(value)) if extreme => {
-            let quantile = student_t((units - 1) as f64);
-            Figure { interval: Some(wilson(value, units as f64, quantile)), ..share }
-        }
-        _ => share,
-    }
+    let interval = share.interval.filter(|_| units >= LEAST_UNITS);
+    let Some((interval, value)) = interval.zip(share.value) else {
+        return Figure { interval: None, ..share };
+    };
+    let interval = with_width(Some(interval)).unwrap_or_else(|| {
+        let differing = wilson(0.0, units as f64, student_t((units - 1) as f64)).high;
+        Interval { low: value - differing * value, high: value + differing * (1.0 - value) }
+    });
+    Figure { interval: Some(interval), ..share }
 }
 
 /// Divides; `None` if there is nothing to divide by.
@@ -126,5 +133,11 @@ mod tests {
         let widened = widened(certain, 10).interval.unwrap();
         assert!(widened.low.abs() < 1e-12 && widened.high > 0.2, "{widened:?}");
         assert_eq!(super::widened(certain, 7).interval, None);
+        // Every unit has exactly a half: t(9) = 2.262, 2.262² / (10 + 2.262²) = 0.3385.
+        let half = Figure { value: Some(0.5), interval: Some(Interval { low: 0.5, high: 0.5 }) };
+        let widened = super::widened(half, 10).interval.unwrap();
+        assert!((widened.low - 0.5 * (1.0 - 0.3385)).abs() < 1e-3, "{widened:?}");
+        assert!((widened.high - 0.5 * (1.0 + 0.3385)).abs() < 1e-3, "{widened:?}");
+        assert_eq!(half.over(10).interval, None, "a cost that all units have is no certain one");
     }
 }

@@ -4,8 +4,9 @@ use maud::{Markup, html};
 
 use super::super::text::range;
 use super::manifest::LadderManifest;
-use super::result::{LadderResult, Rung, Step};
+use super::result::{LadderResult, Rung};
 use tradewinds_arena::GameInfo;
+use tradewinds_game::counted;
 use tradewinds_report::chart::{LineChart, Mark, Range, Scale, Series, interval_chart};
 use tradewinds_report::{Page, decimal};
 use tradewinds_stats::Interval;
@@ -13,7 +14,7 @@ use tradewinds_stats::Interval;
 /// Writes the page.
 pub(super) fn page(game: &GameInfo, manifest: &LadderManifest, result: &LadderResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
-    page.verdict(verdict(result));
+    page.verdict(result.verdict());
     page.file("ladder.csv", "one row for each rung");
     page.file("times.csv", "the times of the rungs");
     page.file("ladder.toml", "the manifest as run");
@@ -29,31 +30,6 @@ pub(super) fn page(game: &GameInfo, manifest: &LadderManifest, result: &LadderRe
     page.fact("explained in", "docs/tournaments.md of the project");
     page.fact("version", game.versions());
     page.to_html()
-}
-
-/// Says what the iterations bring.
-fn verdict(result: &LadderResult) -> String {
-    let steps = result.rungs.len().saturating_sub(1);
-    let clear = format!("{} of {steps} steps up are clearly stronger than the rung below", clear(result));
-    let (Some(first), Some(last)) = (result.rungs.first(), result.rungs.last()) else { return clear + "." };
-    match last.rating {
-        Some(rating) if steps > 0 => format!(
-            "{clear}; {} is Elo {} [{}] above {}, by the sum of the steps.",
-            last.bot,
-            decimal(rating, 0),
-            range(last.rating_interval, 0),
-            first.bot
-        ),
-        _ => clear + ".",
-    }
-}
-
-/// Counts the steps whose interval lies above 0.
-fn clear(result: &LadderResult) -> usize {
-    let is_clear = |rung: &&Rung| {
-        rung.step.as_ref().and_then(Step::elo_interval).is_some_and(|interval| interval.low > 0.0)
-    };
-    result.rungs.iter().filter(is_clear).count()
 }
 
 fn ratings(result: &LadderResult) -> Markup {
@@ -104,13 +80,18 @@ fn steps(result: &LadderResult) -> Markup {
             label: format!("{} against {}", pair[1].iterations, pair[0].iterations),
             value,
             ends: step.elo_interval().map(Interval::ends),
-            note: format!("{} [{}], {} games", decimal(value, 0), range(step.elo_interval(), 0), step.games),
+            note: format!(
+                "{} [{}], {}",
+                decimal(value, 0),
+                range(step.elo_interval(), 0),
+                counted(step.games, "game")
+            ),
             colour: 0,
         })
     };
     let ranges: Vec<Range> = pairs.filter_map(range).collect();
     html! {
-        p { (clear(result)) " of " (result.rungs.len() - 1) " steps are clearly above 0." }
+        p { (result.stronger()) "." }
         (interval_chart("Elo of each step", "Elo above the rung below", &ranges, Some(&Mark::new(0.0, "no stronger"))))
     }
 }
@@ -119,8 +100,8 @@ fn times(result: &LadderResult) -> Markup {
     let range = |rung: &Rung| {
         let value = rung.milliseconds.mean()?;
         let interval = rung.time_interval();
-        let count = rung.milliseconds.count();
-        let note = format!("{} [{}] ms, {count} decisions", decimal(value, 2), range(interval, 2));
+        let count = counted(rung.milliseconds.count(), "decision");
+        let note = format!("{} [{}] ms, {count}", decimal(value, 2), range(interval, 2));
         Some(Range { label: rung.bot.clone(), value, ends: interval.map(Interval::ends), note, colour: 0 })
     };
     let ranges: Vec<Range> = result.rungs.iter().filter_map(range).collect();

@@ -4,9 +4,10 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use super::super::text::{ends, range};
-use tradewinds_game::Table;
+use super::super::choices::LEAST_UNITS;
+use super::super::text::{ends, range, with_width};
 use tradewinds_game::kit::column;
+use tradewinds_game::{Table, counted};
 use tradewinds_report::{Align, CsvFile, TextTable, decimal};
 use tradewinds_stats::{Interval, ShareEstimate, Strata, elo_of_share};
 use tradewinds_tournament::{Format, RunError, Standings, write_synced};
@@ -96,6 +97,13 @@ impl Step {
     #[must_use]
     pub fn elo(&self) -> Option<f64> {
         elo_of_share(self.ahead?.share)
+    }
+
+    /// Returns whether the upper rung is shown to be stronger: its interval lies above a half, from enough blocks.
+    #[must_use]
+    pub fn is_stronger(&self) -> bool {
+        let interval = self.ahead.and_then(|ahead| with_width(ahead.interval));
+        self.blocks >= LEAST_UNITS as u64 && interval.is_some_and(|interval| interval.low > 0.5)
     }
 
     /// Returns the interval of the Elo difference; `None` without one, or where an end is not finite.
@@ -194,6 +202,37 @@ impl LadderResult {
         file.finish()
     }
 
+    /// Says how many steps up are shown to be stronger.
+    pub(super) fn stronger(&self) -> String {
+        let steps: Vec<&Step> = self.rungs.iter().filter_map(|rung| rung.step.as_ref()).collect();
+        let stronger = steps.iter().filter(|step| step.is_stronger()).count();
+        let few = match steps.iter().map(|step| step.blocks).min() {
+            Some(blocks) if blocks < LEAST_UNITS as u64 => {
+                format!(", since a step has only {} and needs {LEAST_UNITS}", counted(blocks, "block"))
+            }
+            _ => String::new(),
+        };
+        format!("Steps shown to be stronger than the rung below: {stronger} of {}{few}", steps.len())
+    }
+
+    /// Says what the iterations bring.
+    pub(super) fn verdict(&self) -> String {
+        let stronger = self.stronger();
+        let (Some(first), Some(last)) = (self.rungs.first(), self.rungs.last()) else {
+            return stronger + ".";
+        };
+        match last.rating.filter(|_| self.rungs.len() > 1) {
+            Some(rating) => format!(
+                "{stronger}; {} is Elo {} [{}] above {}, by the sum of the steps.",
+                last.bot,
+                decimal(rating, 0),
+                range(last.rating_interval, 0),
+                first.bot
+            ),
+            None => stronger + ".",
+        }
+    }
+
     /// The part of a step besides one bot of the upper rung among copies of the lower, for people.
     pub(super) fn way_round(&self) -> &'static str {
         if self.format == Format::Duel { ", and the other way round" } else { "" }
@@ -227,10 +266,11 @@ impl fmt::Display for LadderResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{}\neach rung against the one below: one of it among copies of that one{}\n\n{}\n\
+            "{}\n{}\neach rung against the one below: one of it among copies of that one{}\n\n{}\n\
              ahead: the share of seat pairs in which it ranks ahead of the one below; Elo step: the same on the Elo\n\
              scale; rating: the sum of the steps; 95 % intervals over blocks; ms: milliseconds a decision, one thread\n",
             self.title,
+            self.verdict(),
             self.way_round(),
             self.table()
         )
@@ -276,6 +316,22 @@ mod tests {
         assert!((third.rating.unwrap() - 140.873).abs() < 1e-3);
         assert!((both.high - 140.873 - 2f64.sqrt() * (one.high - 70.437)).abs() < 1e-2);
         assert!((both.low - 140.873 - 2f64.sqrt() * (one.low - 70.437)).abs() < 1e-2);
+    }
+
+    /// A step needs blocks as well as a share; and one that wins everything counts, though its Elo is infinite.
+    #[test]
+    fn a_step_is_stronger_by_share_and_count() {
+        let told = |share: f64, blocks: u64| {
+            let standings = Standings { blocks, ..standings("c", share) };
+            let rungs = vec![Rung::first("a", 1), Rung::first("a", 1).next("c", 2, &standings)];
+            LadderResult { title: String::new(), format: Format::Duel, rungs }.verdict()
+        };
+        let stronger = "Steps shown to be stronger than the rung below:";
+        assert!(told(0.8, 8).starts_with(&format!("{stronger} 1 of 1; c is Elo 241 ")), "{}", told(0.8, 8));
+        assert!(told(0.55, 8).starts_with(&format!("{stronger} 0 of 1; ")), "{}", told(0.55, 8));
+        let few = format!("{stronger} 0 of 1, since a step has only 1 block and needs 8; ");
+        assert!(told(0.8, 1).starts_with(&few), "{}", told(0.8, 1));
+        assert_eq!(told(1.0, 8), format!("{stronger} 1 of 1."));
     }
 
     #[test]

@@ -4,14 +4,14 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use tradewinds_game::Table;
 use tradewinds_game::kit::column;
+use tradewinds_game::{Table, counted};
 use tradewinds_learn::fit::{self, Epoch};
 use tradewinds_report::{Align, CsvFile, TextTable, decimal};
 use tradewinds_stats::{Interval, ShareEstimate, elo_of_share};
 use tradewinds_tournament::{RunError, write_synced};
 
-use super::super::text::{ends, range};
+use super::super::text::{ends, range, with_width};
 
 /// The tables of learning; the last two are in the folder of each stage.
 pub const TABLES: &[Table] = &[GENERATIONS, fit::TABLES[0], fit::TABLES[1]];
@@ -157,7 +157,7 @@ impl LearnResult {
             ("games", Align::Right),
             ("Elo", Align::Right),
             ("interval", Align::Right),
-            ("better", Align::Left),
+            ("taken", Align::Left),
         ];
         let mut table = TextTable::new(&columns);
         for found in &self.generations {
@@ -180,18 +180,27 @@ impl LearnResult {
 
     /// The verdict in one sentence.
     pub(super) fn verdict(&self) -> String {
-        match &self.gain {
-            Some(gain) => format!(
-                "{} against {} at equal time: {} Elo [{}], {} games on deals that were not played before.",
-                self.best,
-                self.bot,
-                decimal(gain.elo(), 0),
-                range(gain.elo_interval(), 0),
-                gain.games
-            ),
-            None if self.best == self.bot => format!("No generation was better than {}.", self.bot),
-            None => format!("The best bot is {}.", self.best),
-        }
+        let Self { best, bot, .. } = self;
+        let Some(gain) = &self.gain else {
+            let games = counted(self.generations.iter().map(|found| found.test.games).sum::<u64>(), "game");
+            return if best == bot {
+                format!("No generation did better than {bot} in its test; the tests had {games}.")
+            } else {
+                format!("{best} did best in the tests, which had {games}; they stop early and show no gain.")
+            };
+        };
+        let ends = gain.ahead.and_then(|ahead| with_width(ahead.interval));
+        let found = match ends {
+            Some(ends) if ends.low > 0.5 => "is stronger than",
+            Some(ends) if ends.high < 0.5 => "is weaker than",
+            _ => "is not shown to be stronger than",
+        };
+        format!(
+            "{best} {found} {bot} at equal time: {} Elo [{}], {} on deals that were not played before.",
+            decimal(gain.elo(), 0),
+            range(gain.elo_interval(), 0),
+            counted(gain.games, "game")
+        )
     }
 }
 

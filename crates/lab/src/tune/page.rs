@@ -8,6 +8,7 @@ use super::race::{Entry, Heat};
 use super::result::{Course, TableGain, TuneResult};
 use super::spsa::{SpsaStep, TunedWeight};
 use tradewinds_arena::GameInfo;
+use tradewinds_game::counted;
 use tradewinds_report::chart::{LineChart, Mark, Range, Scale, Series, interval_chart};
 use tradewinds_report::{Align, Page, TextTable, decimal};
 use tradewinds_stats::Interval;
@@ -18,7 +19,7 @@ const POINTS: usize = 40;
 /// Writes the page.
 pub(super) fn page(game: &GameInfo, manifest: &TuneManifest, result: &TuneResult) -> String {
     let mut page = Page::new(manifest.name.clone(), format!("{}.", result.title));
-    page.verdict(verdict(result));
+    page.verdict(result.verdict());
     page.file("gain.csv", "the gain against what was held out");
     match &result.course {
         Course::Spsa(..) => {
@@ -48,7 +49,11 @@ pub(super) fn page(game: &GameInfo, manifest: &TuneManifest, result: &TuneResult
     page.fact("pool", tables(&manifest.pool));
     page.fact(
         "held out",
-        format!("{}; {} deals per table", tables(&manifest.held_out.pool), manifest.held_out.deals),
+        format!(
+            "{}; {} per table",
+            tables(&manifest.held_out.pool),
+            counted(manifest.held_out.deals, "deal")
+        ),
     );
     let blend = manifest.blend;
     page.fact("maximised", format!("{blend} x worth of the lead + {} x win share", 1.0 - blend));
@@ -63,31 +68,20 @@ fn tables(pool: &[Vec<String>]) -> String {
     pool.iter().map(|table| table.join(", ")).collect::<Vec<_>>().join("; ")
 }
 
-/// The verdict with the gain that it is read off.
-fn verdict(result: &TuneResult) -> String {
-    let gain = &result.gain.all.gain;
-    match gain.mean() {
-        Some(mean) if result.is_changed => format!(
-            "{} Gain in win share against what was held out: {} [{}], {} blocks.",
-            result.verdict(),
-            signed(Some(mean), 3),
-            range(gain.interval(), 3),
-            gain.count()
-        ),
-        _ => result.verdict(),
-    }
-}
-
 fn gains(result: &TuneResult) -> Markup {
     let range = |gain: &TableGain| {
         let (value, interval) = (gain.gain.mean()?, gain.gain.interval());
-        let note =
-            format!("{} [{}], {} blocks", signed(Some(value), 3), range(interval, 3), gain.gain.count());
+        let note = format!(
+            "{} [{}], {}",
+            signed(Some(value), 3),
+            range(interval, 3),
+            counted(gain.gain.count(), "block")
+        );
         Some(Range { label: gain.table.clone(), value, ends: interval.map(Interval::ends), note, colour: 0 })
     };
     let ranges: Vec<Range> = result.gain.rows().filter_map(range).collect();
     html! {
-        p { (verdict(result)) }
+        p { (result.verdict()) }
         p.note { "Win share of what was found less that of " (result.bot) " as it was, on the same deals against the same opponents, none of which were played while it was tuned." }
         (interval_chart("gain in win share", "gain in win share", &ranges, Some(&Mark::new(0.0, "as it was"))))
         (result.gains().html())
@@ -136,7 +130,7 @@ fn course(steps: &[SpsaStep]) -> Markup {
         }],
     };
     html! {
-        p.note { "Mean of both sides of " (length) " steps at a time. Each step has deals of its own." }
+        p.note { "Mean of both sides of " (counted(length, "step")) " at a time. Each step has deals of its own." }
         (chart.draw())
     }
 }
@@ -175,7 +169,7 @@ fn heat(number: u32, heat: &Heat) -> Markup {
     };
     let ranges: Vec<Range> = heat.entries.iter().map(range).collect();
     html! {
-        h3 { "Heat " (number) ", " (heat.deals) " deals per table" }
+        h3 { "Heat " (number) ", " (counted(heat.deals, "deal")) " per table" }
         (interval_chart("objective of each candidate", "objective", &ranges, None))
     }
 }

@@ -160,8 +160,9 @@ impl<'a> Pool<'a> {
 pub(super) struct Evaluator<'a> {
     pub(super) pool: &'a Pool<'a>,
     pub(super) log: &'a mut Log,
-    /// Called with the number of blocks that an evaluation has played.
-    pub(super) progress: &'a mut dyn FnMut(u64),
+    /// Called with a number of blocks of an evaluation, and whether they are played: 0 before they are, and all of
+    /// them after that. Those in the log are not.
+    pub(super) progress: &'a mut dyn FnMut(u64, bool),
 }
 
 impl Evaluator<'_> {
@@ -177,7 +178,9 @@ impl Evaluator<'_> {
         while start < deals.end {
             let chunk = start..deals.end.min(start + CHUNK);
             let key = format!("{key} deals {}-{}", chunk.start, chunk.end - 1);
-            if self.log.get(&key).is_none() {
+            let is_new = self.log.get(&key).is_none();
+            if is_new {
+                (self.progress)(0, true);
                 let played = self.pool.play(&candidate.preset, chunk.clone()).ok_or(Halt::Stopped)?;
                 self.log.add_faults(&key, &self.pool.take_faults())?;
                 self.log.add(&key, numbers(&played))?;
@@ -190,7 +193,7 @@ impl Evaluator<'_> {
             for (table, values) in all.iter_mut().zip(values.chunks(3 * length)) {
                 table.extend(values.chunks(3).map(outcome));
             }
-            (self.progress)(length as u64 * self.pool.tables() as u64);
+            (self.progress)(length as u64 * self.pool.tables() as u64, is_new);
             start = chunk.end;
         }
         Ok(all)
@@ -205,12 +208,14 @@ impl Evaluator<'_> {
         blend: f64,
     ) -> Result<f64, Halt> {
         let blocks = (deals.end - deals.start) * self.pool.tables() as u64;
-        if self.log.get(key).is_none() {
+        let is_new = self.log.get(key).is_none();
+        if is_new {
+            (self.progress)(0, true);
             let played = self.pool.play(&candidate.preset, deals).ok_or(Halt::Stopped)?;
             self.log.add_faults(key, &self.pool.take_faults())?;
             self.log.add(key, vec![mean_objective(&played, blend)])?;
         }
-        (self.progress)(blocks);
+        (self.progress)(blocks, is_new);
         match self.log.get(key) {
             Some([value]) => Ok(*value),
             _ => Err(damaged(key).into()),

@@ -4,13 +4,14 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use super::super::text::{ends, range, signed};
+use super::super::choices::LEAST_UNITS;
+use super::super::text::{ends, range, signed, with_width};
 use super::pool::Outcome;
 use super::race::Heat;
 use super::spsa::{SpsaStep, TunedWeight};
 use tradewinds_bots::FaultCounts;
-use tradewinds_game::Table;
 use tradewinds_game::kit::column;
+use tradewinds_game::{Table, counted};
 use tradewinds_report::{Align, CsvFile, TextTable, decimal, real};
 use tradewinds_stats::{Interval, Strata};
 use tradewinds_tournament::{RunError, write_synced};
@@ -160,18 +161,29 @@ impl TableGain {
 }
 
 impl TuneResult {
-    /// Describes the result in a plain sentence.
+    /// Describes the result in a plain sentence, with the gain that it is read off.
     #[must_use]
     pub fn verdict(&self) -> String {
-        let bot = &self.bot;
-        if !self.is_changed {
+        let (bot, gain) = (&self.bot, &self.gain.all.gain);
+        let Some(mean) = gain.mean().filter(|_| self.is_changed) else {
             return format!("{bot} stays as it is: nothing better was found.");
-        }
-        match self.gain.all.gain.interval() {
-            Some(Interval { low, .. }) if low > 0.0 => format!("What was found is better than {bot}."),
-            Some(Interval { high, .. }) if high < 0.0 => format!("What was found is worse than {bot}."),
-            _ => format!("What was found is not shown to be better than {bot}."),
-        }
+        };
+        let blocks = gain.count();
+        let interval = with_width(gain.interval());
+        // A gain that all blocks have is certain by its sign alone.
+        let ends = interval.unwrap_or(Interval { low: mean, high: mean });
+        let found = match (blocks >= LEAST_UNITS as u64, ends) {
+            (true, Interval { low, .. }) if low > 0.0 => format!("is better than {bot}"),
+            (true, Interval { high, .. }) if high < 0.0 => format!("is worse than {bot}"),
+            _ => format!("is not shown to be better than {bot}"),
+        };
+        let few = if blocks < LEAST_UNITS as u64 { ", which is too few" } else { "" };
+        format!(
+            "What was found {found}: gain in win share {} [{}] against what was held out, {}{few}.",
+            signed(Some(mean), 3),
+            range(interval, 3),
+            counted(blocks, "block"),
+        )
     }
 
     /// Writes the tables and the page.
@@ -289,7 +301,32 @@ mod tests {
         assert_eq!(means, [(2, 0.25), (2, 0.0), (4, 0.125)]);
         assert_eq!(gain.all.margin.mean(), Some(1.25));
         assert_eq!(gain.tables[0].win_shares[1].mean(), Some(0.5));
-        // All pairs of a table differ alike, which says nothing about the uncertainty.
-        assert_eq!(gain.all.gain.interval(), None);
+        // All pairs of a table differ alike, which says nothing about the error.
+        assert_eq!(with_width(gain.all.gain.interval()), None);
+        assert_eq!(gain_row(&gain.all)[5..7], ["NA", "NA"]);
+    }
+
+    /// Few blocks show nothing, whatever their gain; enough of them may all agree.
+    #[test]
+    fn a_gain_is_shown_by_share_and_count() {
+        let outcome = |win_share: f64| Some(Outcome { win_share, margin: 0.0, worth: 0.5 });
+        let told = |before: f64, after: f64, blocks: usize| {
+            let list = |share: f64| vec![vec![outcome(share); blocks]];
+            let gain = Gain::new(["a".to_owned()].into_iter(), &list(before), &list(after));
+            let (title, bot) = (String::new(), "steady".to_owned());
+            let course = Course::Race(Vec::new());
+            TuneResult { title, bot, course, gain, is_changed: true, faults: FaultCounts::default() }
+                .verdict()
+        };
+        let figures = "gain in win share +0.250 [NA] against what was held out";
+        assert_eq!(told(0.25, 0.5, 8), format!("What was found is better than steady: {figures}, 8 blocks."));
+        assert_eq!(
+            told(0.25, 0.5, 1),
+            format!(
+                "What was found is not shown to be better than steady: {figures}, 1 block, which is too few."
+            )
+        );
+        assert!(told(0.5, 0.25, 9).starts_with("What was found is worse than steady: "));
+        assert!(told(0.5, 0.5, 9).starts_with("What was found is not shown to be better than steady: "));
     }
 }
