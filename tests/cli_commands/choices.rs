@@ -60,19 +60,26 @@ fn every_game_has_its_choices() {
             assert!(page.contains(part), "{game}: {part}");
         }
         assert!(!page.contains("http") && !page.contains("NaN"), "{game}");
-        let times = most_often(&rows(&place, "out/worth.csv"));
-        assert!(page.contains(&format!(" most often, {times} times, which is ")), "{game}: {times}");
+        let (times, decisions) = most_often(&rows(&place, "out/worth.csv"));
+        let few = " too few to say what strong play chooses most often";
+        let often = format!(" most often, {times} times, which is ");
+        assert!(page.contains(if decisions < 5.0 { few } else { &often }), "{game}: {times} of {decisions}");
     }
 }
 
-/// How often strong play makes the choice that it makes most often, in the first kind of decision.
-fn most_often(worth: &[BTreeMap<String, String>]) -> f64 {
+/// How often strong play makes the choice that it makes most often, in the first kind of decision, and the number of
+/// decisions with that choice open.
+fn most_often(worth: &[BTreeMap<String, String>]) -> (f64, f64) {
     let first = &worth[0]["kind"];
     let plain = worth
         .iter()
         .filter(|row| row["kind"] == *first && row["condition"] == "all" && row["choice"] != "(made)");
     let number = |row: &BTreeMap<String, String>, column: &str| row[column].parse::<f64>().unwrap_or(0.0);
-    plain.map(|row| (number(row, "strong") * number(row, "decisions")).round()).fold(0.0, f64::max)
+    let counts = plain.map(|row| {
+        let decisions = number(row, "decisions");
+        ((number(row, "strong") * decisions).round(), decisions)
+    });
+    counts.fold((-1.0, 0.0), |best, counts| if counts.0 > best.0 { counts } else { best })
 }
 
 /// Rounds, phases and starting places each divide all decisions.
@@ -310,6 +317,40 @@ fn the_page_says_how_much_regret_survives() {
     place.write("m.toml", &manifest("puerto-rico", ROLES));
     let text = place.succeed(&["choices", "m.toml", "--out", "few", "--decisions", "20"]);
     assert!(text.contains("if others do: none of it survives."), "{text}");
+}
+
+/// One decision says nothing of what is chosen most often, and is no plural.
+#[test]
+fn few_decisions_make_no_sentence() {
+    let place = place("puerto-rico", ROLES);
+    let text = place.succeed(&["choices", "m.toml", "--out", "out", "--deals", "1", "--decisions", "1"]);
+    let page = place.read("out/report.html");
+    assert!(page.contains(" open is too few to say what strong play chooses most often."), "{page}");
+    for text in [&text, &page] {
+        assert!(!text.contains(" survives") && !text.contains("costliest to choose"), "{text}");
+        for wrong in ["decisions", "games", "units", "deals", "times"] {
+            assert!(!text.contains(&format!(" 1 {wrong}")), "1 {wrong} in {text}");
+        }
+    }
+}
+
+/// A share that every unit has, or a cost, has no interval of width 0.
+#[test]
+fn no_interval_has_the_width_0() {
+    let place = place("puerto-rico", ROLES);
+    place.write("m.toml", &manifest("puerto-rico", ROLES).replace("judge = \"steady\"\n", ""));
+    place.succeed(&["choices", "m.toml", "--out", "out", "--deals", "9", "--decisions", "20"]);
+    let mut intervals = 0;
+    for file in ["choices", "follows", "worth"] {
+        for row in rows(&place, &format!("out/{file}.csv")) {
+            for (column, low) in row.iter().filter(|(_, low)| *low != "NA") {
+                let Some(name) = column.strip_suffix("_low") else { continue };
+                assert_ne!(*low, row[&format!("{name}_high")], "{file}: {name} of {row:?}");
+                intervals += 1;
+            }
+        }
+    }
+    assert!(intervals > 100, "{intervals}");
 }
 
 #[test]

@@ -33,7 +33,10 @@ pub const TABLES: &[Table] = &[
             column("elo_low", "lower end of its 95 % interval"),
             column("elo_high", "upper end"),
             column("rating", "sum of the Elo differences up to this rung, the lowest being 0"),
-            column("rating_low", "lower end of its 95 % interval, the steps being independent"),
+            column(
+                "rating_low",
+                "lower end of its 95 % interval, the steps being independent; NA for the lowest",
+            ),
             column("rating_high", "upper end"),
         ],
     },
