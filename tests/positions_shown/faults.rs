@@ -71,7 +71,7 @@ fn mundus_novus() {
             ("development conservation", "WS1 more than once"),
             ("development conservation", "CV10 nowhere"),
             ("known cards", "players[1] knows 9 of the 4678R of players[0]"),
-            ("gift", "from 0 to 0, shown 2RR at Source"),
+            ("gift", "from players[0] to players[0], shown 2RR at Source"),
         ],
     );
 }
