@@ -191,7 +191,7 @@ impl MundusNovus {
     pub(super) fn random_turn<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
         match state.made {
             None | Some(Made::Set) if self.rules.flags.combinations_required => {
-                self.random_listed(state, dice)
+                self.random_listed(state, dice);
             }
             None | Some(Made::Set) => self.random_combination(state, dice),
             Some(Made::Different) => self.random_sale(state, dice),
