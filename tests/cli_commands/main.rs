@@ -1,9 +1,9 @@
 //! The small commands as their users run them: help, lists, analyses and benches, and what they refuse.
 #![allow(clippy::unwrap_used, reason = "a test may fail at any step")]
 
+mod alike;
 #[path = "../all_games/mod.rs"]
 mod all_games;
-mod alike;
 mod analyze;
 mod balance;
 mod bench;

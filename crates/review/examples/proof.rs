@@ -545,7 +545,7 @@ fn novice(count: u64, only: &str, folder: Option<&Path>) -> Result<(), Box<dyn E
         for number in 0..count {
             let review = kept_review(name, NOVICE, number, of_losses(), folder)?;
             let loss = |seat: usize| review.seats[seat].loss.map_or(0.0, |loss| loss.mean);
-            let accuracy = |seat: usize| review.seats[seat].accuracy.unwrap_or(100.0);
+            let accuracy = |seat: usize| review.accuracy_with(seat, Review::LOSS_SCALE).unwrap_or(100.0);
             worst_loss += u64::from((1..PLAYERS).all(|seat| loss(0) > loss(seat)));
             worst_accuracy += u64::from((1..PLAYERS).all(|seat| accuracy(0) < accuracy(seat)));
             for (seat, of_seat) in review.seats.iter().enumerate() {

@@ -1,9 +1,8 @@
 //! An accuracy in percent, by the formulas of lichess.
 
 /// What losses are multiplied by. Most decisions of a board game cost less than those of chess: without it, all bots have
-/// an accuracy above 94 %. With it, `steady` at tables with searches has some 80 % in Puerto Rico, Mundus Novus and Age
-/// of Discovery (`results/review/accuracy.csv`).
-pub(crate) const SCALE: f64 = 3.0;
+/// an accuracy above 94 %, and a player at random is not told from them (`results/review`).
+pub(crate) const SCALE: f64 = 4.0;
 
 /// Returns the accuracy of a decision in percent, from its loss in win share: lichess's
 /// `103.1668 exp(-0.04354 d) - 3.1669 + 1`, cut to 0..100, where `d` is the loss in percent, times the number of seats

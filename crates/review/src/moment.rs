@@ -2,6 +2,7 @@
 
 use tradewinds_arena::{Match, find};
 use tradewinds_game::{Origin, quoted};
+use tradewinds_table::distinct_names;
 use tradewinds_tournament::{MoveRecord, Replay, ReplayError};
 
 /// A decision of the record as it was played.
@@ -68,10 +69,6 @@ pub(crate) fn moments(record: &MoveRecord) -> Result<Vec<Moment>, ReplayError> {
 
 /// Returns the names of the seats; where two are the same, with the seat's number from 1.
 pub(crate) fn names(record: &MoveRecord) -> Vec<String> {
-    let name = |(index, name): (usize, &String)| {
-        let same = record.bots.iter().filter(|other| *other == name).count();
-        let name = quoted(name);
-        if same > 1 { format!("{name} {}", index + 1) } else { name }
-    };
-    record.bots.iter().enumerate().map(name).collect()
+    let quoted: Vec<String> = record.bots.iter().map(|name| quoted(name)).collect();
+    distinct_names(&quoted)
 }

@@ -4,6 +4,7 @@ mod candidates;
 mod curve;
 
 use maud::{Markup, html};
+use tradewinds_game::counted;
 use tradewinds_report::{Page, TextTable};
 use tradewinds_table::words;
 
@@ -85,7 +86,7 @@ fn verdicts(review: &Review) -> Markup {
 
 /// Says how a seat ended.
 fn result(review: &Review, seat: &SeatReview) -> String {
-    let points = words::count(u64::from(seat.points.unsigned_abs()), "point");
+    let points = counted(seat.points.unsigned_abs(), "point");
     let sign = if seat.points < 0 { "−" } else { "" };
     if review.truncated {
         return format!("The game was stopped; it had {sign}{points}.");

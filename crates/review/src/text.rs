@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use tradewinds_game::counted;
 use tradewinds_report::{Align, TextTable, Tone, decimal, wrapped};
 use tradewinds_table::words;
 pub(crate) use tradewinds_table::words::capital;
@@ -64,7 +65,7 @@ pub(crate) fn verdict(review: &Review, seat: &SeatReview) -> String {
     for (place, (loss, [lost, error], unit, decisions, when)) in parts.into_iter().enumerate() {
         let and = if place > 0 { " and" } else { "" };
         let verb = if loss.mean >= 0.0 { "gave away" } else { "gained" };
-        let count = words::count(decisions as u64, "decision");
+        let count = counted(decisions, "decision");
         text += &format!("{and} {verb} {lost} {unit} (± {error}) in {count}{when}");
     }
     if !review.complete {
