@@ -464,8 +464,8 @@ fn accuracy(count: u64, only: &str, folder: Option<&Path>) -> Result<(), Box<dyn
     Ok(())
 }
 
-/// The settings of `play`: little for each decision, since whole games are counted.
-fn of_play() -> ReviewSettings {
+/// The settings of `play` and `novice`: little for each decision, since whole games are counted.
+fn of_whole_games() -> ReviewSettings {
     let settings = ReviewSettings::default();
     ReviewSettings {
         iterations: 100,
@@ -478,24 +478,18 @@ fn of_play() -> ReviewSettings {
     }
 }
 
-/// The settings of `novice`: a loss is measured as in any review, and luck is not asked for.
-fn of_losses() -> ReviewSettings {
-    ReviewSettings { iterations: 200, worlds: 0, playouts: 32, events: 0, ..ReviewSettings::default() }
-}
-
 /// Plays and reviews a game for `play` and `novice`, or reads the review of a folder.
 fn kept_review(
     game: &str,
     bots: [&str; PLAYERS],
     number: u64,
-    settings: ReviewSettings,
     folder: Option<&Path>,
 ) -> Result<Review, Box<dyn Error>> {
     let file = folder.map(|folder| folder.join(format!("{game}-{}-{number}.json", bots.join("-"))));
     if let Some(kept) = file.as_ref().and_then(|file| fs::read(file).ok()) {
         return Ok(serde_json::from_slice(&kept)?);
     }
-    let reviewer = played(game, bots, number, settings).map_err(|error| error.to_string())?;
+    let reviewer = played(game, bots, number, of_whole_games()).map_err(|error| error.to_string())?;
     let judged = reviewer.run(&pool(0)?, None, &AtomicBool::new(false), &mut |_| {})?;
     let review = reviewer.review(&judged);
     if let Some(file) = file {
@@ -509,7 +503,7 @@ fn play(count: u64, only: &str, folder: Option<&Path>) -> Result<(), Box<dyn Err
     for name in NAMES.iter().copied().filter(|name| only.is_empty() || *name == only) {
         let (mut seats, mut games) = (0, 0);
         for number in 0..count {
-            let review = kept_review(name, ["steady"; PLAYERS], number, of_play(), folder)?;
+            let review = kept_review(name, ["steady"; PLAYERS], number, folder)?;
             let mut all_within = true;
             for (seat, of_seat) in review.seats.iter().enumerate() {
                 let account = of_seat.account.as_ref().ok_or("the review is complete")?;
@@ -543,7 +537,7 @@ fn novice(count: u64, only: &str, folder: Option<&Path>) -> Result<(), Box<dyn E
     for name in NAMES.iter().copied().filter(|name| only.is_empty() || *name == only) {
         let (mut worst_loss, mut worst_accuracy) = (0, 0);
         for number in 0..count {
-            let review = kept_review(name, NOVICE, number, of_losses(), folder)?;
+            let review = kept_review(name, NOVICE, number, folder)?;
             let loss = |seat: usize| review.seats[seat].loss.map_or(0.0, |loss| loss.mean);
             let accuracy = |seat: usize| review.accuracy_with(seat, Review::LOSS_SCALE).unwrap_or(100.0);
             worst_loss += u64::from((1..PLAYERS).all(|seat| loss(0) > loss(seat)));

@@ -7,7 +7,6 @@ use serde_json::Value;
 
 use super::{Case, features};
 
-/// Checks every seat's determinizations of the position at hand.
 /// Checks the position at hand; returns what each seat sees of it, for the laws of text.
 pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>) -> Vec<Seen<G>> {
     let mut seen = Vec::new();
@@ -20,7 +19,8 @@ pub(super) fn check<G: CompleteGame>(case: &Case<'_, G>) -> Vec<Seen<G>> {
         assert_eq!(
             case.game.view(&shuffled, observer),
             view,
-            "law 4: seat {observer} knows what is shuffled as unseen"
+            "law 4: seat {} knows what is shuffled as unseen",
+            observer.index()
         );
         check_knowledge(case, observer, &view);
         seen.push(check_dependence(case, observer, view));
