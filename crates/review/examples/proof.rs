@@ -568,10 +568,14 @@ const STROKE: f64 = 0.08;
 fn draws(count: u64, only: &str) -> Result<(), Box<dyn Error>> {
     println!("game,number,decision,seat,planted,measured,error,found");
     for name in NAMES.iter().copied().filter(|name| only.is_empty() || *name == only) {
-        let rows: Result<Vec<Option<(String, bool)>>, Box<dyn Error + Send + Sync>> =
+        let rows: Vec<Result<Option<(String, bool)>, _>> =
             (0..count).into_par_iter().map(|number| draw(name, number)).collect();
-        let rows: Vec<(String, bool)> =
-            rows.map_err(|error| error.to_string())?.into_iter().flatten().collect();
+        let rows: Vec<(String, bool)> = rows
+            .into_iter()
+            .filter_map(|row| {
+                row.map_err(|error: Box<dyn Error + Send + Sync>| error.to_string()).transpose()
+            })
+            .collect::<Result<_, String>>()?;
         rows.iter().for_each(|(row, _)| println!("{row}"));
         let found = rows.iter().filter(|(_, found)| *found).count();
         eprintln!("{name}: {found} of {} planted draws found", rows.len());

@@ -201,6 +201,7 @@ fn agree(wins: &[u64]) -> bool {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::slice::from_ref;
 
     use super::*;
     use tradewinds_arena::{Match, NAMES, find};
@@ -229,7 +230,7 @@ mod tests {
 
     /// The end of a game for the seat to move after the first legal action.
     fn ends(game: &dyn Match, preset: &Preset, luck: Seed) -> Option<End> {
-        let scores = game.play_out(&[0], &[preset.clone()], luck, &|| false).unwrap();
+        let scores = game.play_out(&[0], from_ref(preset), luck, &|| false).unwrap();
         scores[0].as_ref().map(|scores| End::of(scores, game.to_act().unwrap()))
     }
 
@@ -244,7 +245,7 @@ mod tests {
             assert_eq!((0..8).map(end).collect::<Vec<_>>(), found, "{name}");
             let margins: BTreeSet<i64> = found.iter().flatten().map(|end| end.margin).collect();
             assert!(margins.len() > 1, "{name}: {found:?}");
-            assert_eq!(game.play_out(&[0], &[bot.clone()], Seed(1), &|| true), None);
+            assert_eq!(game.play_out(&[0], from_ref(&bot), Seed(1), &|| true), None);
         }
     }
 
