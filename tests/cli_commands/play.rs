@@ -150,7 +150,7 @@ fn arguments_that_contradict_the_file_are_refused() {
 fn a_new_game_with_arguments_that_contradict_each_other_is_refused() {
     let place = Place::new();
     for (arguments, beginning) in [
-        (&["--players", "3", "--seat", "3"][..], "--seat: found 3; allowed: 0 to 2"),
+        (&["--players", "3", "--seat", "4"][..], "--seat: found 4; allowed: 1 to 3"),
         (
             &["--players", "3", "--against", "random", "--against", "steady", "--against", "steady"],
             "--against: found 3; allowed: up to 2 bots",

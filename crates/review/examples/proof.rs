@@ -29,7 +29,7 @@
 //! `play N` reviews N games of four `steady`, the bot that plays on in playouts too, and says in how many of them the
 //! other play than expected of a seat is within its own interval of 0. `novice N` reviews N games of one `random` among
 //! three `steady`, and says in how many its mean loss is the largest and its accuracy the lowest. `draws N` plants N
-//! draws that are worth at least 8 points of win share to a seat, and says how many a review finds: their 95 % interval
+//! draws that are worth at least 5 points of win share to a seat, and says how many a review finds: their 95 % interval
 //! lies above 0.
 //!
 //! `games N` reviews N whole games per game and line-up: of `ismcts` alone, and of `ismcts` and `steady`.
@@ -563,7 +563,7 @@ fn novice(count: u64, only: &str, folder: Option<&Path>) -> Result<(), Box<dyn E
 }
 
 /// The smallest change of a seat's win share that a planted draw makes.
-const STROKE: f64 = 0.08;
+const STROKE: f64 = 0.05;
 
 fn draws(count: u64, only: &str) -> Result<(), Box<dyn Error>> {
     println!("game,number,decision,seat,planted,measured,error,found");
@@ -610,7 +610,7 @@ fn draw(game: &str, number: u64) -> Result<Option<(String, bool)>, Box<dyn Error
 }
 
 /// The playouts of each side of a planted draw, in the review and to confirm it.
-const DRAW_PLAYOUTS: u32 = 1_600;
+const DRAW_PLAYOUTS: u32 = 3_200;
 
 /// A game of one decision, which turned up what is worth much to a seat.
 struct Draw {

@@ -142,7 +142,7 @@ impl FileKind {
                 let is_kept_by_play = head.get("extra").is_none_or(Value::is_null);
                 if is_kept_by_play { Self::Table } else { Self::ServedTable }
             }
-            Value::Array(pair) if pair.get(1).is_some_and(|judged| judged.get("candidates").is_some()) => {
+            Value::Array(pair) if pair.get(1).is_some_and(|passage| passage.get("judged").is_some()) => {
                 Self::Judged
             }
             Value::Number(_) => return None,
