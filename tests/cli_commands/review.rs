@@ -10,8 +10,7 @@ use super::place::Place;
 use super::short_game::{short_record, steady};
 
 /// Settings that need little time.
-const QUICK: [&str; 10] =
-    ["--iterations", "20", "--playouts", "8", "--compared", "16", "--worlds", "2", "--events", "8"];
+const QUICK: [&str; 8] = ["--iterations", "20", "--playouts", "8", "--compared", "16", "--worlds", "2"];
 
 /// A folder with the record of the end of a game.
 fn place() -> Place {

@@ -106,6 +106,10 @@ impl FrancisDrake {
 
     /// Deals the tiles again that neither a holder nor the informer has seen: those of a kind without a holder.
     pub(crate) fn shuffle_unseen_tiles<D: Dice + ?Sized>(&self, state: &mut State, dice: &mut D) {
+        // Everything is shown at the end.
+        if state.decision == Decision::Over {
+            return;
+        }
         let known =
             Seat::all(self.rules.players).fold(0, |known, seat| known | self.known_tiles(state, seat));
         for kind in [DestinationKind::Galleon, DestinationKind::Fort] {

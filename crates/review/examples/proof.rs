@@ -4,7 +4,7 @@
 //! ```text
 //! cargo run --release -p tradewinds-review --example proof -- planted 20 > results/review/planted.csv
 //! cargo run --release -p tradewinds-review --example proof -- games 4 > results/review/games.csv
-//! cargo run --release -p tradewinds-review --example proof -- accuracy 4 > results/review/accuracy.csv
+//! cargo run --release -p tradewinds-review --example proof -- accuracy 4 > accuracy.csv
 //! cargo run --release -p tradewinds-review --example proof -- calibration 40 > results/review/calibration.csv
 //! cargo run --release -p tradewinds-review --example proof -- play 20 > results/review/play.csv
 //! cargo run --release -p tradewinds-review --example proof -- novice 20 > results/review/novice.csv
