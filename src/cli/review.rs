@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use tradewinds::arena::find;
-use tradewinds::game::{InputError, counted};
+use tradewinds::game::{InputError, counted, from_one};
 use tradewinds::review::{Passage, Review, ReviewSettings, Reviewer, page};
 use tradewinds::threads::pool;
 use tradewinds::tournament::{MoveRecord, Progress, Reads, Watch as _, find_preset};
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         Ok(found.value)
     };
-    let names = if args.playout_bot == ["seats"] { &record.bots } else { &args.playout_bot };
+    let names = if args.playout_bot == ["seats"] { presets_of(&record) } else { args.playout_bot.clone() };
     let playout_bots = names.iter().map(|name| bot(name)).collect::<anyhow::Result<Vec<_>>>()?;
     let bot = bot(&args.bot)?;
     let settings = ReviewSettings {
@@ -117,6 +117,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("interrupted after {judged} of {all}; the same command goes on");
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the presets of the seats: their names, without the seat's number that a table adds to equal ones.
+fn presets_of(record: &MoveRecord) -> Vec<String> {
+    let preset = |(index, name): (usize, &String)| {
+        let number = format!(" {}", from_one(index));
+        name.strip_suffix(&number).unwrap_or(name).to_owned()
+    };
+    record.bots.iter().enumerate().map(preset).collect()
 }
 
 /// Judges one decision.
