@@ -63,7 +63,9 @@ fn leaf_through(width: u32, scheme: &str) {
     // Through the flagged decisions by keys, and back by clicks.
     browser.click("a[href^=\"review/\"].tool");
     browser.wait_for("document.querySelector('.judgement article')");
-    assert_eq!(browser.text(".judgement h3").matches(" points (").count(), 1);
+    let title = browser.text(".judgement h3");
+    let losses = [" points of win share (", " points of the score ("].map(|loss| title.matches(loss).count());
+    assert_eq!(losses.iter().sum::<usize>(), 1, "{title}");
     let is_open = "document.querySelector('.judgement details').open";
     browser.wait_for(&format!("!{is_open}"));
     browser.press("o");
