@@ -221,13 +221,11 @@ impl Judge<'_> {
     /// Chooses by what a decision is judged: by points where no candidate of the pilot playouts can change the win share
     /// of the seat, else by win share. Also returns what a point counts then: a clear lead makes a win of an even share.
     fn measure(&self, game: &dyn Match, pilot: &Playouts, seat: Seat) -> (Measure, Option<f64>) {
-        let shares = || pilot.actions.iter().filter_map(|&action| pilot.means(action, wins));
-        let mut shares = shares().filter_map(|means| means[seat.index()].mean()).peekable();
+        let mean = |&action: &usize| pilot.means(action, wins)?[seat.index()].mean();
+        let shares: Vec<f64> = pilot.actions.iter().filter_map(mean).collect();
+        let all = |is_flat: fn(f64) -> bool| !shares.is_empty() && shares.iter().all(|&share| is_flat(share));
+        let is_flat = all(|share| share < FLAT) || all(|share| share > 1.0 - FLAT);
         let table = game.table();
-        let is_flat = shares.peek().is_some() && {
-            let (low, high) = shares.fold((1.0, 0.0), |(low, high), share| (share.min(low), share.max(high)));
-            high < FLAT || low > 1.0 - FLAT
-        };
         let worth = (1.0 - 1.0 / self.names.len() as f64) / f64::from(table.info().clear_lead);
         if is_flat { (points, Some(worth)) } else { (wins, None) }
     }
