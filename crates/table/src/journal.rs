@@ -1,13 +1,14 @@
 //! The file from which a session goes on: what the table plays, then one line for each move and jump.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tradewinds_game::InputError;
-use tradewinds_tournament::{LineFault, is_torn, run_key, verify_checksum, with_checksum};
+use tradewinds_tournament::{
+    AppendFile, JournalError as FileError, LineFault, run_key, verify_checksum, with_checksum,
+};
 
 use super::session::Session;
 use super::spec::Spec;
@@ -34,7 +35,7 @@ pub enum JournalError {
         /// The file.
         path: PathBuf,
         /// The line, from 1.
-        line: usize,
+        line: u64,
         /// The fault.
         fault: String,
     },
@@ -67,41 +68,50 @@ enum Event {
     Go(NodeId),
 }
 
-/// The journal of a session. It is locked while it is open.
+/// Identifies lines of tables.
+fn key() -> u32 {
+    run_key(["tradewinds table"])
+}
+
+/// The journal of a session. It is locked while it is open, and only its owner may read it: it holds what is hidden.
+///
+/// What cannot be written is kept, and written before the next line or by [`save`](Self::save).
 #[derive(Debug)]
 pub struct Journal {
-    file: File,
+    file: AppendFile,
     path: PathBuf,
-    key: u32,
 }
 
 impl Journal {
     /// Starts the journal of a session, with data of the caller's. What the session has played goes into it: a record
-    /// that was taken up has all its lines.
+    /// that was taken up has all its lines. Nothing is left of a journal that could not be written.
     ///
     /// # Errors
     /// The file is there already or cannot be written.
     pub fn create<X: Serialize>(path: &Path, session: &Session, extra: &X) -> Result<Self, JournalError> {
-        let io = |source| JournalError::Io { path: path.to_owned(), source };
-        let file = OpenOptions::new().append(true).create_new(true).open(path).map_err(io)?;
-        let mut journal = Self::locked(file, path)?;
+        let file = AppendFile::create(path, true).map_err(fault_of(path))?;
+        let mut journal = Self { file, path: path.to_owned() };
         let head = Head { table: session.spec().clone(), extra };
-        let mut lines = with_checksum(journal.key, &head);
+        let mut lines = with_checksum(key(), &head);
         let mut at = 0;
         for id in 1..session.positions() {
             let (parent, _, action) = session.step(id);
             let parent = parent.unwrap_or(0);
             if parent != at {
-                lines += &with_checksum(journal.key, &Event::Go(parent));
+                lines += &with_checksum(key(), &Event::Go(parent));
             }
-            lines += &with_checksum(journal.key, &Event::Play(action.to_owned()));
+            lines += &with_checksum(key(), &Event::Play(action.to_owned()));
             at = id;
         }
         if session.at() != at {
-            lines += &with_checksum(journal.key, &Event::Go(session.at()));
+            lines += &with_checksum(key(), &Event::Go(session.at()));
         }
-        journal.write(&lines)?;
-        journal.file.sync_all().map_err(io)?;
+        let written = journal.file.append(lines).and_then(|()| journal.file.sync());
+        if let Err(source) = written {
+            // It is the first fault that the caller hears of.
+            let _ = std::fs::remove_file(path);
+            return Err(JournalError::Io { path: path.to_owned(), source });
+        }
         Ok(journal)
     }
 
@@ -111,36 +121,36 @@ impl Journal {
     /// # Errors
     /// The file cannot be read or written, is in use or damaged, or is of other rules.
     pub fn open<X: DeserializeOwned>(path: &Path) -> Result<(Self, Session, X), JournalError> {
-        let io = |source| JournalError::Io { path: path.to_owned(), source };
-        let file = OpenOptions::new().append(true).open(path).map_err(io)?;
-        let journal = Self::locked(file, path)?;
-        let bytes = std::fs::read(path).map_err(io)?;
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        let fault = |line: usize, fault: String| JournalError::Line { path: path.to_owned(), line, fault };
-        let mut lines =
-            bytes[..whole].split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).enumerate();
-        let damaged = |line: usize| move |error: LineFault| fault(line, error.to_string());
-        let first = lines.next().ok_or_else(|| fault(1, "is missing".to_owned()))?.1;
-        let head: Head<X> = verify_checksum(journal.key, first).map_err(damaged(1))?;
-        let input = |source| JournalError::Input { path: path.to_owned(), source };
-        let mut session = Session::new(head.table).map_err(input)?;
-        for (index, line) in lines {
-            let line_number = index + 1;
-            match verify_checksum(journal.key, line).map_err(damaged(line_number))? {
-                Event::Play(action) => {
-                    session.play(&action).map_err(|error| fault(line_number, error.to_string()))?;
-                }
-                Event::Go(id) => session.go_to(id).map_err(|error| fault(line_number, error.to_string()))?,
-            }
+        let mut file = AppendFile::open(path).map_err(fault_of(path))?;
+        let mut head: Option<(Session, X)> = None;
+        let mut refused: Option<InputError> = None;
+        let end = file.read_lines(|line| {
+            let Some((session, _)) = &mut head else {
+                let first: Head<X> = verify_checksum(key(), line)?;
+                let session = Session::new(first.table).map_err(|error| {
+                    let fault = LineFault::Damaged(error.to_string());
+                    refused = Some(error);
+                    fault
+                })?;
+                head = Some((session, first.extra));
+                return Ok(());
+            };
+            let played = match verify_checksum(key(), line)? {
+                Event::Play(action) => session.play(&action).map(drop).map_err(|error| error.to_string()),
+                Event::Go(id) => session.go_to(id).map_err(|error| error.to_string()),
+            };
+            played.map_err(LineFault::Damaged)
+        });
+        if let Some(source) = refused {
+            return Err(JournalError::Input { path: path.to_owned(), source });
         }
-        if whole < bytes.len() {
-            if !is_torn(&bytes[whole..]) {
-                let line = bytes[..whole].iter().filter(|&&byte| byte == b'\n').count() + 1;
-                return Err(fault(line, "is damaged: it is no part of a line".to_owned()));
-            }
-            journal.file.set_len(whole as u64).map_err(io)?;
-        }
-        Ok((journal, session, head.extra))
+        let end = end.map_err(fault_of(path))?;
+        let Some((session, extra)) = head else {
+            let fault = "is missing".to_owned();
+            return Err(JournalError::Line { path: path.to_owned(), line: 1, fault });
+        };
+        file.end_at(end).map_err(|source| JournalError::Io { path: path.to_owned(), source })?;
+        Ok((Self { file, path: path.to_owned() }, session, extra))
     }
 
     /// Notes an action that was played from the current position. Once this returns, the line survives the end of
@@ -149,7 +159,7 @@ impl Journal {
     /// # Errors
     /// The file cannot be written.
     pub fn played(&mut self, action: &str) -> Result<(), JournalError> {
-        self.write(&with_checksum(self.key, &Event::Play(action.to_owned())))
+        self.write(&with_checksum(key(), &Event::Play(action.to_owned())))
     }
 
     /// Notes that a position of the tree became the current one.
@@ -157,7 +167,7 @@ impl Journal {
     /// # Errors
     /// The file cannot be written.
     pub fn went(&mut self, id: NodeId) -> Result<(), JournalError> {
-        self.write(&with_checksum(self.key, &Event::Go(id)))
+        self.write(&with_checksum(key(), &Event::Go(id)))
     }
 
     /// Returns the file's path.
@@ -166,19 +176,28 @@ impl Journal {
         &self.path
     }
 
-    fn locked(file: File, path: &Path) -> Result<Self, JournalError> {
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(JournalError::InUse(path.to_owned())),
-            Err(TryLockError::Error(source)) => {
-                return Err(JournalError::Io { path: path.to_owned(), source });
-            }
-        }
-        Ok(Self { file, path: path.to_owned(), key: run_key(["tradewinds table"]) })
+    /// Writes what could not be written before.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn save(&mut self) -> Result<(), JournalError> {
+        self.file.save().map_err(|source| JournalError::Io { path: self.path.clone(), source })
     }
 
     fn write(&mut self, line: &str) -> Result<(), JournalError> {
-        let written = self.file.write_all(line.as_bytes());
-        written.map_err(|source| JournalError::Io { path: self.path.clone(), source })
+        self.file.append(line).map_err(|source| JournalError::Io { path: self.path.clone(), source })
+    }
+}
+
+/// Says of which file a fault is.
+fn fault_of(path: &Path) -> impl Fn(FileError) -> JournalError + use<> {
+    let path = path.to_owned();
+    move |error| match error {
+        FileError::InUse => JournalError::InUse(path.clone()),
+        FileError::Io(source) => JournalError::Io { path: path.clone(), source },
+        FileError::Line { line, fault } => {
+            JournalError::Line { path: path.clone(), line, fault: fault.to_string() }
+        }
+        other => JournalError::Line { path: path.clone(), line: 1, fault: other.to_string() },
     }
 }

@@ -1,6 +1,7 @@
 //! Playing a plan into a folder: journal, records, and resuming after an interruption.
 
 pub(crate) mod again;
+pub(crate) mod append_file;
 pub(crate) mod checksum;
 pub(crate) mod cursor;
 pub(crate) mod finished;

@@ -168,7 +168,7 @@ impl Picture {
             thought: thought.filter(|_| wishes.shows_thoughts).map(|shared| shared.thought.clone()),
             lines: other_lines(session, seat, shown.is_some()),
             links: links(state, screen),
-            fault: state.fault.clone(),
+            fault: state.unsaved.clone().or_else(|| state.fault.clone()),
             setting: Setting::of(session),
             shown,
             log,

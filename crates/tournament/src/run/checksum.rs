@@ -55,12 +55,14 @@ pub fn with_checksum<T: Serialize>(run: u32, value: &T) -> String {
 }
 
 /// Returns whether text without an end of line can be the beginning of a line that [`with_checksum`] writes, or what a
-/// file system makes of one that it has lost: zero bytes.
+/// file system makes of one that it has lost, whole or in part: zero bytes.
 pub fn is_torn(text: &[u8]) -> bool {
     // The second one is that of earlier versions.
     const BEGINNINGS: [&[u8]; 2] = [b"{\"run\":", b"{\"crc\":"];
-    let is_beginning = |beginning: &[u8]| text.iter().zip(beginning).all(|(found, wanted)| found == wanted);
-    BEGINNINGS.into_iter().any(is_beginning) || text.iter().all(|&byte| byte == 0)
+    let written = text.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    let is_beginning =
+        |beginning: &[u8]| text[..written].iter().zip(beginning).all(|(found, wanted)| found == wanted);
+    BEGINNINGS.into_iter().any(is_beginning)
 }
 
 /// Reads a line that [`with_checksum`] wrote.

@@ -12,8 +12,8 @@ mod games;
 mod lines;
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
 pub use form::{JournalError, JournalForm};
@@ -24,6 +24,7 @@ use games::{GameCells, GamesWriter, Results};
 pub(crate) use lines::Lines;
 
 use crate::plan::manifest::Journaling;
+use crate::run::append_file::AppendFile;
 use crate::run::checksum::LineFault;
 use tradewinds_arena::GameRecord;
 
@@ -135,12 +136,9 @@ impl Loaded {
 
 /// The file of the frames, and the games that wait for the next one.
 struct Frames {
-    file: File,
-    /// Where the next frame will begin, and its number.
-    end: u64,
+    file: AppendFile,
+    /// The number of the next frame.
     count: u64,
-    /// Whether anything was written that may not be on the disk yet.
-    unsynced: bool,
     /// By the first of their games.
     places: Vec<Place>,
     waiting: GamesWriter,
@@ -176,12 +174,10 @@ impl Journal {
     /// # Errors
     /// The file cannot be written, or another process has started it just now.
     pub fn create(path: &Path, form: JournalForm) -> Result<Self, JournalError> {
-        let file = OpenOptions::new().read(true).append(true).create_new(true).open(path);
-        let file = file.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => JournalError::InUse,
-            _ => JournalError::Io(error),
+        let file = AppendFile::create(path, false).map_err(|error| match error {
+            JournalError::Io(error) if error.kind() == io::ErrorKind::AlreadyExists => JournalError::InUse,
+            error => error,
         })?;
-        file.try_lock()?;
         Ok(Self::of_frames(file, form))
     }
 
@@ -192,16 +188,11 @@ impl Journal {
     /// The file cannot be read and written, is in use, or a frame is damaged, of another run or of games that
     /// already are in another one.
     pub fn open(path: &Path, form: JournalForm) -> Result<Self, JournalError> {
-        let file = OpenOptions::new().read(true).append(true).open(path)?;
-        file.try_lock()?;
-        let length = file.metadata()?.len();
+        let mut file = AppendFile::open(path)?;
+        let length = file.file().metadata()?.len();
         let mut journal = Self::of_frames(file, form);
-        let torn = journal.index(length)?;
-        let Store::Frames(frames) = &mut journal.store else { unreachable!("it was made of frames") };
-        if torn {
-            frames.file.set_len(frames.end)?;
-            frames.file.sync_all()?;
-        }
+        let end = journal.index(length)?;
+        journal.frames().file.end_at(end)?;
         Ok(journal)
     }
 
@@ -214,7 +205,7 @@ impl Journal {
     pub fn look_at(path: &Path, form: JournalForm) -> Result<Self, JournalError> {
         let file = File::open(path)?;
         let length = file.metadata()?.len();
-        let mut journal = Self::of_frames(file, form);
+        let mut journal = Self::of_frames(AppendFile::only_read(file), form);
         journal.index(length)?;
         Ok(journal)
     }
@@ -227,12 +218,10 @@ impl Journal {
         Self { form, store: Store::Lines(lines), present, finished }
     }
 
-    fn of_frames(file: File, form: JournalForm) -> Self {
+    fn of_frames(file: AppendFile, form: JournalForm) -> Self {
         let store = Store::Frames(Box::new(Frames {
             file,
-            end: 0,
             count: 0,
-            unsynced: false,
             places: Vec::new(),
             waiting: GamesWriter::new(form),
             results: BTreeMap::new(),
@@ -248,35 +237,35 @@ impl Journal {
         }
     }
 
-    /// Reads through the first `most` bytes of the file; returns whether there is more in them than whole
-    /// frames.
-    fn index(&mut self, most: u64) -> Result<bool, JournalError> {
-        let torn = self.index_unsorted(most)?;
+    /// Reads through the first `most` bytes of the file; returns where the whole frames in them end.
+    fn index(&mut self, most: u64) -> Result<u64, JournalError> {
+        let end = self.index_unsorted(most)?;
         self.frames().places.sort_by_key(|place| place.first);
-        Ok(torn)
+        Ok(end)
     }
 
-    fn index_unsorted(&mut self, most: u64) -> Result<bool, JournalError> {
+    fn index_unsorted(&mut self, most: u64) -> Result<u64, JournalError> {
+        let mut end = 0;
         let Self { form, store: Store::Frames(frames), present, finished } = self else {
-            return Ok(false);
+            return Ok(end);
         };
-        let mut reader = BufReader::new(&frames.file);
+        let mut reader = BufReader::new(frames.file.file());
         let mut rest = Vec::new();
-        while frames.end < most {
-            let (number, byte, left) = (frames.count, frames.end, most - frames.end);
+        while end < most {
+            let (number, byte, left) = (frames.count, end, most - end);
             if left < HEADER as u64 {
-                return Ok(true);
+                return Ok(end);
             }
             let blame = |fault| JournalError::Frame { frame: number + 1, byte, fault };
             let mut header = [0; HEADER];
             reader.read_exact(&mut header)?;
             if header == [0; HEADER] && is_zero(&mut reader, left - HEADER as u64)? {
                 // A file system may keep the new length of a file and lose what was written.
-                return Ok(true);
+                return Ok(end);
             }
             let layout = Layout::read(&header, form.run, number).map_err(blame)?;
             if left < layout.frame() as u64 {
-                return Ok(true);
+                return Ok(end);
             }
             rest.resize(layout.body() + TRAILER, 0);
             reader.read_exact(&mut rest)?;
@@ -294,17 +283,17 @@ impl Journal {
             }
             *finished += games.len() as u64;
             frames.places.extend(Place::of(number, byte, &games));
-            frames.end += layout.frame() as u64;
+            end += layout.frame() as u64;
             frames.count += 1;
         }
-        Ok(false)
+        Ok(end)
     }
 
     /// Adds a finished game. It is written to the disk with the next frame, as soon as there are enough games
     /// for one, and at the latest by [`flush`](Self::flush).
     ///
     /// # Errors
-    /// The disk is full or fails: the journal may then end in a torn frame and must be opened again.
+    /// The disk is full or fails: the journal ends with its last whole frame and must be opened again.
     ///
     /// # Panics
     /// If the game is in the journal already or does not fit its form.
@@ -350,11 +339,7 @@ impl Journal {
         let run = self.form.run;
         let frames = self.frames();
         frames.write(run)?;
-        if frames.unsynced {
-            frames.file.sync_data()?;
-            frames.unsynced = false;
-        }
-        Ok(())
+        frames.file.sync()
     }
 
     /// Returns how many games have finished.
@@ -399,15 +384,13 @@ impl Journal {
 impl Frames {
     /// Writes the games that wait as a frame.
     fn write(&mut self, run: u32) -> io::Result<()> {
-        let Some(place) = Place::of(self.count, self.end, self.waiting.games()) else {
+        let Some(place) = Place::of(self.count, self.file.end(), self.waiting.games()) else {
             return Ok(());
         };
         let games = self.waiting.games().len();
         let keeps = self.waiting.keeps();
         let frame = frame::write(run, self.count, keeps, games, &self.waiting.finish())?;
-        self.unsynced = true;
-        self.file.write_all(&frame)?;
-        self.end += frame.len() as u64;
+        self.file.append(frame)?;
         self.count += 1;
         self.results.clear();
         let before = self.places.partition_point(|other| other.first < place.first);
@@ -440,7 +423,7 @@ impl Frames {
             if self.loaded.iter().any(|loaded| loaded.place.byte == place.byte) {
                 continue;
             }
-            let loaded = load(&mut self.file, *place, form)?;
+            let loaded = load(self.file.file(), *place, form)?;
             if loaded.position(game).is_some() {
                 if self.loaded.len() == FRAMES_READ {
                     self.loaded.remove(0);

@@ -1,13 +1,13 @@
 //! A file of lines that is only appended to: work that was done, so that it can be stopped and resumed.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read as _, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::run::checksum::{LineFault, is_torn, verify_checksum, with_checksum};
+use crate::run::append_file::AppendFile;
+use crate::run::checksum::{LineFault, verify_checksum, with_checksum};
 use crate::run::folder::RunError;
 use crate::run::journal::JournalError;
 
@@ -21,7 +21,7 @@ const MOST_PENDING: u32 = 50;
 #[derive(Debug)]
 pub struct LineFile {
     path: PathBuf,
-    file: File,
+    file: AppendFile,
     /// Identifies the work.
     run: u32,
     /// Lines since the last was forced to the disk.
@@ -41,25 +41,22 @@ impl LineFile {
         run: u32,
         mut each: impl FnMut(T) -> Result<(), String>,
     ) -> Result<Self, RunError> {
-        let io = |source| RunError::Io { path: path.to_owned(), source };
-        let refuse = |source| RunError::Journal { path: path.to_owned(), source };
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
-        file.try_lock().map_err(|error| refuse(error.into()))?;
-        let mut text = Vec::new();
-        file.read_to_end(&mut text).map_err(io)?;
-        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        for (line, text) in (1..).zip(text[..whole].split_inclusive(|&byte| byte == b'\n')) {
-            let read = verify_checksum(run, text).and_then(|value| each(value).map_err(LineFault::Damaged));
-            read.map_err(|fault| refuse(JournalError::Line { line, fault }))?;
-        }
-        if whole < text.len() {
-            if !is_torn(&text[whole..]) {
-                let fault = LineFault::Damaged("its end is no part of a line".to_owned());
-                let line = text[..whole].split_inclusive(|&byte| byte == b'\n').count() as u64 + 1;
-                return Err(refuse(JournalError::Line { line, fault }));
+        let refuse = |error| match error {
+            JournalError::Io(source) => RunError::Io { path: path.to_owned(), source },
+            source => RunError::Journal { path: path.to_owned(), source },
+        };
+        let mut file = match AppendFile::create(path, false) {
+            Err(JournalError::Io(error)) if error.kind() == io::ErrorKind::AlreadyExists => {
+                AppendFile::open(path)
             }
-            file.set_len(whole as u64).map_err(io)?;
+            created => created,
         }
+        .map_err(refuse)?;
+        let read = |line: &[u8]| {
+            verify_checksum(run, line).and_then(|value| each(value).map_err(LineFault::Damaged))
+        };
+        let end = file.read_lines(read).map_err(refuse)?;
+        file.end_at(end).map_err(|source| refuse(source.into()))?;
         Ok(Self { path: path.to_owned(), file, run, pending: 0 })
     }
 
@@ -69,11 +66,11 @@ impl LineFile {
     /// The disk is full or fails.
     pub fn add<T: Serialize>(&mut self, value: &T) -> Result<(), RunError> {
         let mut write = || -> io::Result<()> {
-            self.file.write_all(with_checksum(self.run, value).as_bytes())?;
+            self.file.append(with_checksum(self.run, value))?;
             self.pending += 1;
             if self.pending == MOST_PENDING {
                 self.pending = 0;
-                self.file.sync_data()?;
+                self.file.sync()?;
             }
             Ok(())
         };
