@@ -3,6 +3,8 @@
 
 #[path = "../counted_from_one/mod.rs"]
 mod counted_from_one;
+#[cfg(unix)]
+mod full_disk;
 mod games;
 mod input;
 mod records;

@@ -29,20 +29,39 @@ impl Server {
         (server, place.to_owned())
     }
 
+    /// Starts the program with a limit on the size of its files, in bytes.
+    #[cfg(unix)]
+    pub(crate) fn start_limited(folder: &Path, bytes: u32) -> Self {
+        let program = env!("CARGO_BIN_EXE_tradewinds");
+        // The signal that the limit sends is ignored, so that the write fails.
+        let script = format!("trap '' XFSZ; exec prlimit --fsize={bytes}:unlimited \"$0\" \"$@\"");
+        let mut limited = Command::new("sh");
+        limited.args(["-c", &script, program, "serve", "--no-browser", "--port", "0", "--folder"]);
+        limited.arg(folder);
+        Self::spawn(limited).0
+    }
+
+    /// Takes the limit on the size of files away.
+    #[cfg(unix)]
+    pub(crate) fn unlimit(&self) {
+        let process = self.program.id().to_string();
+        let status = Command::new("prlimit").args(["--fsize=unlimited", "--pid", &process]).status();
+        assert!(status.unwrap().success());
+    }
+
     /// Starts the program at a port; 0 stands for any.
     pub(crate) fn start_at(folder: &Path, port: &str) -> Self {
         Self::launch(folder, port, &[]).0
     }
 
     fn launch(folder: &Path, port: &str, more: &[&str]) -> (Self, BufReader<ChildStdout>) {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_tradewinds"))
-            .args(["serve", "--no-browser", "--port", port, "--folder"])
-            .arg(folder)
-            .args(more)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        let mut program = Command::new(env!("CARGO_BIN_EXE_tradewinds"));
+        program.args(["serve", "--no-browser", "--port", port, "--folder"]).arg(folder).args(more);
+        Self::spawn(program)
+    }
+
+    fn spawn(mut program: Command) -> (Self, BufReader<ChildStdout>) {
+        let mut program = program.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut link = String::new();
         let mut printed = BufReader::new(program.stdout.take().unwrap());
         printed.read_line(&mut link).unwrap();

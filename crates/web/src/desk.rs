@@ -354,7 +354,7 @@ impl Desk {
     fn save(&self, state: &mut State) {
         let written = state.journal.save();
         state.unsaved = written.err().map(|error| format!("The game is not being saved: {error}"));
-        if state.session.to_act().is_none() {
+        if state.unsaved.is_none() && state.session.to_act().is_none() {
             let path = self.records.join(format!("{}.json", self.id));
             let record = to_record(&state.session, &self.id).to_json();
             if let Err(error) = std::fs::write(&path, record) {
