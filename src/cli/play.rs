@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use tradewinds::arena::find;
 use tradewinds::game::{InputError, Seat, Variant, counted, from_one};
-use tradewinds::table::{Journal, Session, Sitter, Spec, find_bot};
+use tradewinds::table::{Journal, Session, Sitter, Spec, any_seed, find_bot};
 use tradewinds::tournament::{FileKind, Reads, find_variant};
 
 use super::input_file;
@@ -138,7 +138,7 @@ fn begin(args: &Args, path: &Path) -> anyhow::Result<(Journal, Session)> {
         Sitter::Bot { preset: bots.next().unwrap_or(DEFAULT_BOT).to_owned() }
     };
     let seats = (0..players).map(sitter).collect();
-    let seed = args.seed.unwrap_or_else(any_seed);
+    let seed = args.seed.map_or_else(any_seed, Ok).context("no seed can be drawn")?;
     let session = Session::new(Spec::new(&args.game, variant, seats, seed)?)?;
     if args.new && path.exists() {
         input_file::check(path, Reads::Table)?;
@@ -147,10 +147,4 @@ fn begin(args: &Args, path: &Path) -> anyhow::Result<(Journal, Session)> {
     let journal = Journal::create(path, &session, &())?;
     notes::say(&format!("the game is kept in {}: the same command goes on with it", path.display()));
     Ok((journal, session))
-}
-
-/// Draws a seed from the clock: a game among friends need not be safe.
-fn any_seed() -> u64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    now.map_or(0, |time| time.as_millis() as u64 % 1_000_000_007)
 }

@@ -1,10 +1,28 @@
 //! A disk that is full, and a folder that nothing can be written to.
 
 use std::fs;
+use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
-use super::place::Place;
+use super::place::{Place, games};
+
+/// Runs what fails since its files may have only so many blocks of 512 bytes; returns its message.
+fn limited(place: &Place, blocks: u64, arguments: &[&str], typed: &str) -> String {
+    let program = assert_cmd::cargo::cargo_bin!("tradewinds");
+    // The signal that the limit sends is ignored, so that the write fails.
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    let mut command = Command::new("sh");
+    command.args(["-c", &script]).arg(program).args(arguments).current_dir(place.path(""));
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    // A program that has failed reads no more.
+    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
+    errors
+}
 
 /// A limit on the size of files does what a full disk does: a write fails in the middle of a frame.
 /// The message says so, and with space the same command continues and ends with the same tables.
@@ -17,18 +35,13 @@ fn a_full_disk_loses_nothing() {
     // since its size depends a little on when its frames were closed.
     for blocks in [1, size / 1024, size * 3 / 2048] {
         let folder = format!("run-{blocks}");
-        let program = assert_cmd::cargo::cargo_bin!("tradewinds").display().to_string();
-        // The signal that the limit sends is ignored, so that the write fails.
-        let script =
-            format!("trap '' XFSZ; ulimit -f {blocks}; exec {program} tournament m.toml --out {folder}");
-        let output = Command::new("sh").args(["-c", &script]).current_dir(place.path("")).output().unwrap();
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{errors}");
+        let errors = limited(&place, blocks, &["tournament", "m.toml", "--out", &folder], "");
         let file = if blocks == 1 { "bots/" } else { "journal.frames: " };
         assert!(errors.starts_with(&format!("error: cannot use {folder}/{file}")), "{errors}");
         assert!(errors.ends_with("(os error 27)\n") && errors.lines().count() == 1, "{errors}");
         let journal = fs::read(place.path(&folder).join("journal.frames")).unwrap_or_default();
         assert!(journal.len() as u64 <= blocks * 512);
+        assert_eq!(games(&journal).1, 0, "the journal ends with a whole frame");
         place.succeed(&["tournament", "m.toml", "--out", &folder]);
         assert_eq!(place.tables(&folder), place.tables("whole"));
     }
@@ -45,11 +58,7 @@ fn a_disk_that_is_full_for_the_tables_loses_nothing() {
             Command::new("cp").arg("-r").arg(place.path("whole").join(name)).arg(place.path("run")).status();
         assert!(status.unwrap().success());
     }
-    let program = assert_cmd::cargo::cargo_bin!("tradewinds").display().to_string();
-    let script = format!("trap '' XFSZ; ulimit -f 4; exec {program} tournament m.toml --out run");
-    let output = Command::new("sh").args(["-c", &script]).current_dir(place.path("")).output().unwrap();
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{errors}");
+    let errors = limited(&place, 4, &["tournament", "m.toml", "--out", "run"], "");
     // Which of the tables is written first is of no interest, but it is named.
     let file = errors.strip_prefix("error: cannot use run/").unwrap_or_else(|| panic!("{errors}"));
     assert!(file.split_once(": ").is_some_and(|(name, _)| name.ends_with(".csv")), "{errors}");
@@ -57,6 +66,47 @@ fn a_disk_that_is_full_for_the_tables_loses_nothing() {
     place.succeed(&["tournament", "m.toml", "--out", "run"]);
     assert_eq!(place.tables("run"), place.tables("whole"));
 }
+
+/// The journals of lines: what is judged, what is valued, what is tuned, and a game in the terminal.
+#[test]
+fn a_full_disk_leaves_whole_lines() {
+    let place = Place::new(1);
+    place.succeed(&["tournament", "m.toml", "--out", "run"]);
+    place.succeed(&["replay", "run", "--game", "0", "--out", "game.json"]);
+    place.write("choices.toml", CHOICES);
+    place.write("tune.toml", TUNE);
+    let review = ["review", "game.json", "--iterations", "4", "--worlds", "0", "--playouts", "8"];
+    let review = [&review[..], &["--compared", "8", "--events", "8"]].concat();
+    for (arguments, journal) in [
+        (&[&review[..], &["--journal", "judged.review"]].concat()[..], "judged.review"),
+        (&["choices", "choices.toml", "--out", "choices"], "choices/worth.jsonl"),
+        (&["tune", "tune.toml", "--out", "tuned"], "tuned/log.jsonl"),
+    ] {
+        place.succeed(arguments);
+        let path = place.path(journal);
+        let blocks = fs::metadata(&path).unwrap().len() / 1024;
+        fs::remove_file(&path).unwrap();
+        let errors = limited(&place, blocks, arguments, "");
+        assert!(errors.contains(journal) && errors.contains("(os error 27)"), "{errors}");
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.ends_with('\n') && text.len() as u64 <= blocks * 512, "{journal}");
+        place.succeed(arguments);
+        assert!(fs::read_to_string(&path).unwrap().starts_with(&text), "{journal}");
+    }
+    let play = ["play", "puerto-rico", "--against", "random", "--seed", "3"];
+    let errors = limited(&place, 4, &play, &"1\n".repeat(300));
+    assert!(errors.contains("puerto-rico.table") && errors.contains("(os error 27)"), "{errors}");
+    let text = fs::read_to_string(place.path("puerto-rico.table")).unwrap();
+    assert!(text.ends_with('\n'));
+    place.succeed(&play[..2]);
+}
+
+const CHOICES: &str = "name = \"study\"\ngame = \"puerto-rico\"\nplayers = 3\nseed = 4\ndeals = 3\nformat = \"one-vs-rest\"\n\
+                       lineup = [\"random\", \"steady\"]\nkinds = [\"role\"]\n\n[worth]\ndecisions = 40\nplayouts = 6\n\
+                       bot = \"steady\"\njudge = \"steady\"\nchoices = 5\n";
+const TUNE: &str = "name = \"weights\"\ngame = \"puerto-rico\"\nplayers = 3\nseed = 4\nbot = \"steady\"\n\
+                    pool = [[\"shipper\"], [\"trader\", \"builder\"]]\n\n[spsa]\niterations = 12\ndeals = 2\n\n\
+                    [held_out]\npool = [[\"factory\"], [\"factory\", \"trader\"]]\ndeals = 7\n";
 
 #[test]
 fn a_read_only_folder_is_refused_before_any_game() {

@@ -27,6 +27,6 @@ pub use numbers::Numbers;
 pub use saved::{from_record, to_record};
 pub use session::{Entry, Offer, Session};
 pub use shown::Shown;
-pub use spec::{FORM, Sitter, Spec, distinct_names, find_bot};
+pub use spec::{FORM, Sitter, Spec, any_seed, distinct_names, find_bot};
 pub use thought::{Advisor, Candidate, Considered, Thought};
 pub use tree::NodeId;

@@ -214,6 +214,15 @@ pub fn distinct_names(names: &[impl AsRef<str>]) -> Vec<String> {
     names.iter().map(AsRef::as_ref).enumerate().map(name).collect()
 }
 
+/// Draws a seed from the system. All its 64 bits are drawn: a seat that sees its hand could try all deals of a shorter
+/// seed.
+///
+/// # Errors
+/// The system has no random numbers to give.
+pub fn any_seed() -> std::io::Result<u64> {
+    getrandom::u64().map_err(std::io::Error::other)
+}
+
 #[cfg(test)]
 mod tests {
     use tradewinds_arena::NAMES;

@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tradewinds_arena::find;
 use tradewinds_game::{InputError, Variant, printable};
-use tradewinds_table::{Journal, JournalError, Session, Sitter, Spec, find_bot, from_record, to_record};
+use tradewinds_table::{
+    Journal, JournalError, Session, Sitter, Spec, any_seed, find_bot, from_record, to_record,
+};
 use tradewinds_tournament::{FileKind, MoveRecord, Reads, Replay, ReplayError, only_for_owner};
 
 use super::desk::{Desk, Extra, Permits, Screen};
@@ -31,8 +33,8 @@ pub enum HouseError {
         source: io::Error,
     },
     /// The system has no random numbers to give.
-    #[error("no random numbers for the deal: {0}")]
-    Chance(String),
+    #[error("no seed can be drawn: {0}")]
+    Seed(io::Error),
     /// A table was refused.
     #[error(transparent)]
     Input(#[from] InputError),
@@ -127,11 +129,7 @@ impl House {
     /// Opens a new table; returns the link of the host's screen.
     pub(crate) fn open_table(&self, new: NewTable) -> Result<String, HouseError> {
         let NewTable { game, variant, seats, seed, friendly, pace_ms } = new;
-        // All 64 bits are drawn: whoever sees a hand could try all deals of a shorter seed.
-        let seed = match seed {
-            Some(seed) => seed,
-            None => getrandom::u64().map_err(|error| HouseError::Chance(error.to_string()))?,
-        };
+        let seed = seed.map_or_else(any_seed, Ok).map_err(HouseError::Seed)?;
         let mut screens = vec![Screen { token: Token::new(), seats: seats_of(&seats, true), is_host: true }];
         for seat in seats_of(&seats, false) {
             screens.push(Screen { token: Token::new(), seats: vec![seat], is_host: false });
