@@ -253,9 +253,10 @@ impl Rules {
             let field = |name: &str| format!("destinations.{id}.{name}");
             let kind = entry.kind;
             let port = kind == DestinationKind::Port;
+            let circles = if port { entry.goods.len() as u8 } else { self.successes };
             let limits = [
                 ("zone", entry.zone, 1, 15),
-                ("circles", entry.circles, if port { entry.goods.len() as u8 } else { self.successes }, 255),
+                ("circles", entry.circles, circles, circles),
                 ("guns", entry.guns, 0, if kind == DestinationKind::Fort { 100 } else { 0 }),
                 (
                     "troops",
@@ -265,12 +266,9 @@ impl Rules {
                 ),
             ];
             for (name, found, low, high) in limits {
-                if !(low..=high).contains(&found) || name == "circles" && found != low {
-                    return Err(Fields::DATA.refuse(
-                        field(name),
-                        found.to_string(),
-                        format!("{low}..={high}"),
-                    ));
+                if !(low..=high).contains(&found) {
+                    let allowed = if low == high { low.to_string() } else { format!("{low}..={high}") };
+                    return Err(Fields::DATA.refuse(field(name), found.to_string(), allowed));
                 }
             }
             if port != entry.treasure.is_none() || port == entry.goods.is_empty() {
