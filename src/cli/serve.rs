@@ -27,9 +27,9 @@ pub(crate) struct Args {
     /// Port to listen on; 0 for any free one
     #[arg(long, value_name = "N", default_value_t = PORT, value_parser = whole::<u16>(..=65_535))]
     port: u16,
-    /// Folder that keeps the tables and the records
-    #[arg(long, value_name = "DIR", default_value = "tables")]
-    folder: PathBuf,
+    /// Folder that keeps the tables and the records; the user's data folder by default
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
     /// Do not open a browser
     #[arg(long)]
     no_browser: bool,
@@ -37,12 +37,13 @@ pub(crate) struct Args {
 
 /// Serves until it is interrupted.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    input_file::check(&args.folder, Reads::Folder)?;
+    let folder = args.folder.clone().map_or_else(data_folder, Ok)?;
+    input_file::check(&folder, Reads::Folder)?;
     let record = match &args.record {
         None => None,
         Some(path) => Some((path.display(), input_file::read(path, Reads::Record, MoveRecord::parse)?)),
     };
-    let server = Server::open(SocketAddr::new(args.listen, args.port), &args.folder)?;
+    let server = Server::open(SocketAddr::new(args.listen, args.port), &folder)?;
     for fault in server.faults() {
         notes::say(&format!("a table is not opened: {fault}"));
     }
@@ -54,7 +55,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Some(server.link(&place).context("cannot find the server's own address")?)
         }
     };
-    let folder = args.folder.display();
+    let folder = folder.display();
     let links = [Some(&lobby), table.as_ref()].into_iter().flatten().map(|link| format!("{link}\n"));
     let links: String = links.collect();
     write!(io::stdout(), "{links}").and_then(|()| io::stdout().flush()).context("cannot print the link")?;
@@ -71,6 +72,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     server.serve().context("the port is lost")?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the folder of this program among the user's data: the tables hold secrets, and the current folder may be one
+/// that is published.
+fn data_folder() -> anyhow::Result<PathBuf> {
+    let folders = directories::ProjectDirs::from("", "", "tradewinds");
+    let folders = folders.context("the system names no folder for a user's data: name one with --folder")?;
+    Ok(folders.data_dir().to_owned())
 }
 
 /// Opens the user's browser, if there is one; the link is printed in any case.

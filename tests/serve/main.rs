@@ -4,7 +4,7 @@
 #[path = "../counted_from_one/mod.rs"]
 mod counted_from_one;
 #[cfg(unix)]
-mod full_disk;
+mod files;
 mod games;
 mod input;
 mod records;

@@ -29,6 +29,14 @@ impl Server {
         (server, place.to_owned())
     }
 
+    /// Starts the program without naming a folder, for a user whose data lie in this one.
+    pub(crate) fn start_for_user(data: &Path) -> Self {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_tradewinds"));
+        program.args(["serve", "--no-browser", "--port", "0"]);
+        program.current_dir(data).env("XDG_DATA_HOME", data).env("HOME", data).env("APPDATA", data);
+        Self::spawn(program).0
+    }
+
     /// Starts the program with a limit on the size of its files, in bytes.
     #[cfg(unix)]
     pub(crate) fn start_limited(folder: &Path, bytes: u32) -> Self {

@@ -1,4 +1,4 @@
-//! A disk that is full for a moment costs a table nothing.
+//! The files of a table: a disk that was full for a moment, who may read them, and where they are.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -79,4 +79,15 @@ fn a_servers_files_are_its_owners() {
     ] {
         assert_eq!(fs::metadata(kept.join(name)).unwrap().permissions().mode() & 0o777, mode, "{name}");
     }
+}
+
+/// The current folder may be a repository that is published.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_folder_tables_are_among_the_users_data() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start_for_user(data.path());
+    server.open("puerto-rico", &["me", "bot:steady", "bot:steady"], 4);
+    assert_eq!(fs::read_dir(data.path()).unwrap().count(), 1);
+    assert!(data.path().join("tradewinds/tables/puerto-rico-1.table").exists());
 }
