@@ -6,6 +6,7 @@ mod families;
 mod key;
 mod node;
 
+use std::cell::RefCell;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
@@ -51,12 +52,45 @@ pub(crate) struct Arena {
     strides: bool,
 }
 
+thread_local! {
+    /// The memory of arenas that were dropped on this thread.
+    static SPARE: RefCell<Vec<Vec<Node>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// The arenas whose memory a thread keeps.
+const MAX_SPARE: usize = 2;
+
+/// Returns memory for nodes, if possible that of an arena that was dropped: a review and a table make a search for each
+/// decision, and of so large pieces, in turn with small ones that stay, an allocator may not get back what is freed.
+fn memory(capacity: usize) -> Vec<Node> {
+    let spare = SPARE.try_with(|spare| {
+        let mut spare = spare.borrow_mut();
+        let fitting = spare.iter().position(|nodes| nodes.capacity() == capacity)?;
+        Some(spare.swap_remove(fitting))
+    });
+    spare.ok().flatten().unwrap_or_else(|| Vec::with_capacity(capacity))
+}
+
+impl Drop for Arena {
+    fn drop(&mut self) {
+        let nodes = std::mem::take(&mut self.nodes);
+        // At the end of a thread there is nothing to keep it for.
+        let _ = SPARE.try_with(|spare| {
+            let mut spare = spare.borrow_mut();
+            if spare.len() == MAX_SPARE {
+                spare.remove(0);
+            }
+            spare.push(nodes);
+        });
+    }
+}
+
 impl Arena {
     /// Creates an arena of at most `limit` nodes for a single thread. Systems that commit memory when it is first
     /// touched charge only for the nodes that a search uses.
     pub(crate) fn new(limit: usize) -> Self {
         Self {
-            nodes: Vec::with_capacity(limit + MOVING),
+            nodes: memory(limit + MOVING),
             used: Apart::default(),
             free: AtomicU32::new(NONE),
             free_count: AtomicU32::new(0),

@@ -309,3 +309,14 @@ fn threads_insert_into_families_side_by_side() {
         }
     }
 }
+
+#[test]
+fn the_memory_of_a_dropped_arena_is_taken_again() {
+    let arena = Arena::new(1_000);
+    let place = arena.nodes.as_ptr();
+    drop(arena);
+    // What would take its place if it was free.
+    let between = Arena::new(2_000);
+    assert_eq!(Arena::new(1_000).nodes.as_ptr(), place);
+    assert_ne!(between.nodes.as_ptr(), place);
+}
