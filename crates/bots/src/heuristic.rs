@@ -19,6 +19,10 @@ impl<P> HeuristicBot<P> {
 }
 
 impl<G: Game, P: Policy<G>> Bot<G> for HeuristicBot<P> {
+    fn reseed(&mut self, seed: Seed) {
+        self.rng = seed.rng();
+    }
+
     fn choose(&mut self, view: &View<'_, G>) -> G::Action {
         let world = view.determinize(&mut self.rng);
         let mut actions = Actions::new();

@@ -8,7 +8,7 @@ mod random;
 mod search;
 mod value;
 
-use tradewinds_game::{Edge, Game, Seat, View};
+use tradewinds_game::{Edge, Game, Seat, Seed, View};
 
 pub use external::{Checked, ExternalBot, ExternalSettings, Fault, FaultCounts, Faults, check_external};
 pub use heuristic::HeuristicBot;
@@ -22,6 +22,12 @@ pub trait Bot<G: Game>: Send {
     /// Called before the first decision of a game, with the game's number in the schedule and the bot's seat.
     fn begin(&mut self, game: u64, seat: Seat) {
         let _ = (game, seat);
+    }
+
+    /// Draws all further random numbers from the stream of a seed, as if the bot had just been made with it. Ignored by
+    /// a bot that draws none of its own.
+    fn reseed(&mut self, seed: Seed) {
+        let _ = seed;
     }
 
     /// Chooses one of the legal actions of `view.seat()`'s decision.

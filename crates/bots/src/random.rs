@@ -18,6 +18,10 @@ impl RandomBot {
 }
 
 impl<G: Game> Bot<G> for RandomBot {
+    fn reseed(&mut self, seed: Seed) {
+        self.rng = seed.rng();
+    }
+
     fn choose(&mut self, view: &View<'_, G>) -> G::Action {
         let mut actions = Actions::new();
         view.legal(&mut actions);

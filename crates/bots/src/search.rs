@@ -24,6 +24,10 @@ impl<G: Game, P: Policy<G>> Bot<G> for SearchBot<G, P> {
         self.search.forget();
     }
 
+    fn reseed(&mut self, seed: Seed) {
+        (self.seed, self.decisions) = (seed, 0);
+    }
+
     fn choose(&mut self, view: &View<'_, G>) -> G::Action {
         let seed = self.seed.derive(Purpose::Bot, self.decisions);
         self.decisions += 1;

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use tradewinds_env::{Outputs, Settings, batch};
+use tradewinds_env::{Outputs, Seeds, Settings, batch};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -27,7 +27,7 @@ fn main() {
                 ..Outputs::default()
             };
             if round == 0 {
-                batch.reset(None, out, &stop).expect("arrays that fit");
+                batch.reset(Seeds::Next, None, out, &stop).expect("arrays that fit");
                 continue;
             }
             batch.sample(&mut actions).expect("games under way");

@@ -7,14 +7,17 @@ use std::sync::atomic::AtomicBool;
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tradewinds_arena::{Makers, Visitor, visit};
 use tradewinds_bots::BotKind;
-use tradewinds_game::{CompleteGame, Encoding, InputError, Origin, Seed};
+use tradewinds_game::{CompleteGame, Encoding, InputError, Origin, Seed, Variant};
 
 use super::EnvError;
 use super::layout::Layout;
 use super::outputs::{Outputs, Shape};
-use super::settings::Settings;
+use super::saved::SavedRow;
+use super::settings::{Seeds, Settings};
 use super::situation::{One, Situation};
 use super::slice::{Slice, slice_len};
 use super::slot::Common;
@@ -43,11 +46,20 @@ pub trait Batch: Send {
     /// Returns whether a step may take long, because bots search or play very many games.
     fn is_slow(&self) -> bool;
 
-    /// Begins all games anew, with another seed if there is one.
+    /// Begins another game in each row, or in those that `rows` marks; those with a seed begin anew. The other rows
+    /// of the arrays stay as they are. The first reset without seeds begins with those that follow from the
+    /// settings' seed.
     ///
     /// # Errors
-    /// An array of another length, or `halted` was set.
-    fn reset(&mut self, seed: Option<Seed>, out: Outputs<'_>, halted: &AtomicBool) -> Result<(), EnvError>;
+    /// An array of another length, `halted` was set (the games have to be reset), or `rows` marks some of the rows of
+    /// games that are not under way.
+    fn reset(
+        &mut self,
+        seeds: Seeds<'_>,
+        rows: Option<&[bool]>,
+        out: Outputs<'_>,
+        halted: &AtomicBool,
+    ) -> Result<(), EnvError>;
 
     /// Plays an action in each game.
     ///
@@ -62,11 +74,21 @@ pub trait Batch: Send {
     /// An array of another length, or games that have not been reset.
     fn sample(&mut self, actions: &mut [i64]) -> Result<(), EnvError>;
 
-    /// Copies a game.
+    /// Copies a game; its random events after this follow from a seed of its own.
     ///
     /// # Errors
     /// Games that have not been reset, or a number that no game has.
-    fn situation(&self, game: usize) -> Result<Box<dyn Situation>, EnvError>;
+    fn situation(&self, game: usize, chance: Seed) -> Result<Box<dyn Situation>, EnvError>;
+
+    /// Writes all games with their random numbers.
+    fn save(&self) -> Value;
+
+    /// Goes on where a batch of the same settings was saved: it plays what that one plays. Bots that keep something
+    /// between their decisions think over those of the game under way again.
+    ///
+    /// # Errors
+    /// The value is not what such a batch saves, or `halted` was set.
+    fn restore(&mut self, saved: &Value, halted: &AtomicBool) -> Result<(), EnvError>;
 }
 
 /// Makes a batch.
@@ -87,14 +109,24 @@ pub fn batch(settings: &Settings) -> Result<Box<dyn Batch>, InputError> {
     visit(&settings.game, Make(settings))?
 }
 
+/// A batch as data.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Saved {
+    unused_seed: Option<u64>,
+    rows: Vec<SavedRow>,
+}
+
 /// A batch of games of one type.
 struct Games<G: CompleteGame> {
     common: Common<G>,
     makers: &'static Makers<G>,
+    variant: Variant,
     layout: Layout,
     shape: Shape,
     slices: Vec<Slice<G>>,
-    seed: Seed,
+    /// The seed of the settings, until the first reset.
+    unused_seed: Option<Seed>,
     threads: Threads,
     is_slow: bool,
     /// Whether the games are under way.
@@ -151,10 +183,11 @@ impl<G: CompleteGame + Encoding> Games<G> {
                 game,
             },
             makers,
+            variant: settings.variant.clone(),
             layout,
             shape,
             slices,
-            seed: settings.seed,
+            unused_seed: Some(settings.seed),
             threads: Threads::new(settings.threads),
             is_slow: settings.opponents.iter().flatten().any(|preset| slow(&preset.kind)),
             ready: false,
@@ -203,13 +236,35 @@ impl<G: CompleteGame + Encoding> Batch for Games<G> {
         self.is_slow
     }
 
-    fn reset(&mut self, seed: Option<Seed>, out: Outputs<'_>, halted: &AtomicBool) -> Result<(), EnvError> {
+    fn reset(
+        &mut self,
+        seeds: Seeds<'_>,
+        rows: Option<&[bool]>,
+        out: Outputs<'_>,
+        halted: &AtomicBool,
+    ) -> Result<(), EnvError> {
         out.check(self.shape)?;
-        self.seed = seed.unwrap_or(self.seed);
+        let check = |name, found: usize| {
+            let allowed = self.shape.games;
+            if found == allowed { Ok(()) } else { Err(EnvError::Length { name, found, allowed }) }
+        };
+        if let Seeds::Each(seeds) = seeds {
+            check("seed", seeds.len())?;
+        }
+        if let Some(rows) = rows {
+            check("mask", rows.len())?;
+            if !self.ready && rows.contains(&false) {
+                return Err(EnvError::NotReset);
+            }
+        }
+        if let Some(seed) = self.unused_seed.take() {
+            for slice in &mut self.slices {
+                slice.seed(Seeds::All(seed));
+            }
+        }
         self.ready = false;
-        let seed = self.seed;
-        self.each(out, |common, slice, rows| {
-            slice.reset(common, seed, halted, rows).map_err(|_| EnvError::Halted)
+        self.each(out, |common, slice, out| {
+            slice.reset(common, seeds, rows, halted, out).map_err(|_| EnvError::Halted)
         })?;
         self.ready = true;
         Ok(())
@@ -249,7 +304,36 @@ impl<G: CompleteGame + Encoding> Batch for Games<G> {
         Ok(())
     }
 
-    fn situation(&self, game: usize) -> Result<Box<dyn Situation>, EnvError> {
+    fn save(&self) -> Value {
+        let saved = Saved {
+            unused_seed: self.unused_seed.map(|seed| seed.0),
+            rows: self.slices.iter().flat_map(|slice| slice.save(&self.common, self.ready)).collect(),
+        };
+        serde_json::to_value(saved).expect("rows are plain data")
+    }
+
+    fn restore(&mut self, saved: &Value, halted: &AtomicBool) -> Result<(), EnvError> {
+        let refuse = |found: String| EnvError::Saved { row: 0, found };
+        let Saved { unused_seed, mut rows } =
+            Saved::deserialize(saved).map_err(|error| refuse(error.to_string()))?;
+        if rows.len() != self.shape.games {
+            return Err(refuse(format!("{} rows", rows.len())));
+        }
+        let ready = rows.iter().filter(|row| row.game.is_some()).count();
+        if ready != 0 && ready != rows.len() {
+            return Err(refuse(format!("games in {ready} rows of {}", rows.len())));
+        }
+        self.ready = false;
+        for slice in &mut self.slices {
+            let rest = rows.split_off(slice.len());
+            slice.restore(&self.common, &self.variant, rows, halted)?;
+            rows = rest;
+        }
+        (self.unused_seed, self.ready) = (unused_seed.map(Seed), ready > 0);
+        Ok(())
+    }
+
+    fn situation(&self, game: usize, chance: Seed) -> Result<Box<dyn Situation>, EnvError> {
         if game >= self.shape.games {
             let allowed = format!("0 to {}", self.shape.games - 1);
             return Err(InputError::out_of_range(Origin::Unnamed, "game", game, allowed).into());
@@ -259,8 +343,6 @@ impl<G: CompleteGame + Encoding> Batch for Games<G> {
         }
         let len = slice_len(self.shape.games);
         let state = *self.slices[game / len].slot(game % len).state();
-        // Random events after this are the copy's own: it must not foresee those of the batch.
-        let chance = self.seed.derive(tradewinds_game::Purpose::Completion, game as u64);
         Ok(Box::new(One::new(self.makers, Arc::clone(&self.common.game), state, chance)))
     }
 }

@@ -34,6 +34,16 @@ pub enum EnvError {
     /// Games were to be continued that were not begun, or left in the middle by an interruption.
     #[error("the games are not under way: found a step before a reset; allowed: reset first")]
     NotReset,
+    /// Saved games that cannot be restored.
+    #[error(
+        "the saved games: row {row}: found {found}; allowed: what a batch of the same settings has saved"
+    )]
+    Saved {
+        /// The row at fault.
+        row: usize,
+        /// What is wrong with it.
+        found: String,
+    },
     /// The call was stopped from outside.
     #[error("stopped by the caller; the games have to be reset")]
     Halted,

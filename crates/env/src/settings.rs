@@ -1,7 +1,7 @@
 //! What a batch of games is made with.
 
 use tradewinds_bots::Preset;
-use tradewinds_game::{Scores, Seat, Seed, Variant, worth_of_lead};
+use tradewinds_game::{Purpose, Scores, Seat, Seed, Variant, worth_of_lead};
 
 /// What the seats are paid at the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -19,11 +19,19 @@ impl Reward {
     /// The names of all rewards.
     pub const NAMES: [&'static str; 3] = ["win_share", "margin", "points"];
 
+    /// All rewards, in the order of their names.
+    const ALL: [Self; 3] = [Self::WinShare, Self::Margin, Self::Points];
+
     /// Finds a reward by its name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        let all = [Self::WinShare, Self::Margin, Self::Points];
-        Self::NAMES.iter().position(|&known| known == name).map(|index| all[index])
+        Self::NAMES.iter().position(|&known| known == name).map(|index| Self::ALL[index])
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
     }
 
     /// Returns the reward of a seat.
@@ -48,7 +56,7 @@ pub struct Settings {
     pub variant: Variant,
     /// The number of games.
     pub games: usize,
-    /// Everything random follows from it.
+    /// Everything random follows from it until a reset brings another one.
     pub seed: Seed,
     /// The bot at each seat; `None` where the caller decides.
     pub opponents: Vec<Option<Preset>>,
@@ -77,6 +85,32 @@ impl Settings {
             skip_forced: false,
             scaled: false,
             threads: 1,
+        }
+    }
+}
+
+/// The seeds with which games begin anew.
+///
+/// # Determinism
+/// What a row plays from then on, the bots of the other seats included, follows from its seed and its actions.
+#[derive(Clone, Copy, Debug)]
+pub enum Seeds<'a> {
+    /// None: each row goes on with its random numbers and plays the next game.
+    Next,
+    /// One for all: the seed of a row follows from it and from the row's number.
+    All(Seed),
+    /// One for each row. A row with a seed plays what the first row plays with [`Seeds::All`] of this seed; one
+    /// without goes on.
+    Each(&'a [Option<Seed>]),
+}
+
+impl Seeds<'_> {
+    /// Returns the seed of a row; `None` if it goes on.
+    pub(crate) fn of(self, row: usize) -> Option<Seed> {
+        match self {
+            Self::Next => None,
+            Self::All(seed) => Some(seed.derive(Purpose::Sample, row as u64)),
+            Self::Each(seeds) => seeds[row].map(|seed| seed.derive(Purpose::Sample, 0)),
         }
     }
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use tradewinds_arena::{Makers, SearchPlan, Visitor, visit};
 use tradewinds_bots::Preset;
 use tradewinds_game::{
-    Actions, CompleteGame, Encoding, InputError, Purpose, Rng, Scores, Seat, Seed, Variant, View,
+    Actions, CompleteGame, Edge, Encoding, InputError, Purpose, Rng, Scores, Seat, Seed, Variant, View,
 };
 use tradewinds_search::SearchResult;
 
@@ -47,6 +47,10 @@ pub trait Situation: Send + Sync {
 
     /// Plays the action of an index; returns whether it is legal.
     fn play_index(&mut self, action: i64) -> bool;
+
+    /// Plays the action of an index; returns the seat that decided and what `observer` sees of it, or `None` if it is
+    /// not legal.
+    fn play_watched(&mut self, action: i64, observer: Seat) -> Option<(Seat, Option<Edge>)>;
 
     /// Plays an action in notation; returns its index.
     ///
@@ -246,6 +250,15 @@ impl<G: CompleteGame + Encoding> Situation for One<G> {
             self.game.play(&mut self.state, found, &mut self.chance);
         }
         found.is_some()
+    }
+
+    fn play_watched(&mut self, action: i64, observer: Seat) -> Option<(Seat, Option<Edge>)> {
+        let seat = self.to_act()?;
+        let actions = self.actions();
+        let &found = actions.iter().find(|&&legal| self.index(legal) as i64 == action)?;
+        let before = self.state;
+        self.game.play(&mut self.state, found, &mut self.chance);
+        Some((seat, self.game.observe(&before, found, &self.state, observer)))
     }
 
     fn play_text(&mut self, action: &str) -> Result<usize, InputError> {

@@ -4,10 +4,13 @@
 use std::sync::atomic::AtomicBool;
 
 use tradewinds_arena::Makers;
-use tradewinds_game::{CompleteGame, Encoding, InputError, MAX_SEATS, Purpose, Seed};
+use tradewinds_bots::{Bot, BotKind};
+use tradewinds_game::{CompleteGame, Encoding, InputError, Variant};
 
+use super::EnvError;
 use super::outputs::Outputs;
-use super::settings::Settings;
+use super::saved::SavedRow;
+use super::settings::{Seeds, Settings};
 use super::slot::{Bots, Common, Halted, Slot};
 
 /// The minimum number of games of a slice, and the maximum number of slices.
@@ -22,7 +25,7 @@ pub(crate) fn slice_len(games: usize) -> usize {
 /// Neighbouring games of a batch.
 pub(crate) struct Slice<G: CompleteGame> {
     slots: Vec<Slot<G>>,
-    /// Bots that observe nothing between their decisions: one is enough for all games.
+    /// Bots that keep nothing from one decision to the next: one is enough for all games.
     bots: Bots<G>,
     first: usize,
 }
@@ -35,54 +38,45 @@ impl<G: CompleteGame + Encoding> Slice<G> {
         first: usize,
         len: usize,
     ) -> Result<Self, InputError> {
-        let mut slice = Self { slots: Vec::new(), bots: Vec::new(), first };
-        let mut attentive = vec![false; settings.players];
-        (slice.bots, attentive) = slice.shared_bots(game, makers, settings, attentive)?;
-        for index in first..first + len {
-            let seed = settings.seed.derive(Purpose::Sample, index as u64);
-            let own = Self::own_bots(game, makers, settings, &attentive, seed)?;
-            slice.slots.push(Slot::new(game, seed, own));
-        }
-        Ok(slice)
+        // The seeds do not matter: a bot is reseeded before each decision.
+        let made = settings.opponents.iter().map(|preset| {
+            let bot = preset.as_ref().map(|preset| makers.bot(game, preset, settings.seed)).transpose()?;
+            let keeps = |bot: &Box<dyn Bot<G>>| {
+                // The program of an external bot may keep what it likes.
+                bot.is_attentive()
+                    || preset.as_ref().is_some_and(|preset| matches!(preset.kind, BotKind::External(_)))
+            };
+            Ok((bot.as_ref().is_some_and(keeps), bot))
+        });
+        let made = made.collect::<Result<Vec<_>, InputError>>()?;
+        let needs_own: Vec<bool> = made.iter().map(|(own, _)| *own).collect();
+        let bots = if made.iter().all(|(_, bot)| bot.is_none()) {
+            Bots::new()
+        } else {
+            made.into_iter().map(|(own, bot)| bot.filter(|_| !own)).collect()
+        };
+        let slots =
+            (0..len).map(|_| Ok(Slot::new(game, Self::own_bots(game, makers, settings, &needs_own)?)));
+        Ok(Self { slots: slots.collect::<Result<_, InputError>>()?, bots, first })
     }
 
-    /// Makes the bots that all games share; also returns the seats whose bots each game needs of its own.
-    fn shared_bots(
-        &self,
-        game: &G,
-        makers: &Makers<G>,
-        settings: &Settings,
-        mut attentive: Vec<bool>,
-    ) -> Result<(Bots<G>, Vec<bool>), InputError> {
-        let mut bots = Bots::new();
-        if settings.opponents.iter().all(Option::is_none) {
-            return Ok((bots, attentive));
-        }
-        for (seat, preset) in settings.opponents.iter().enumerate() {
-            let seed = settings.seed.derive(Purpose::Bot, (self.first * MAX_SEATS + seat) as u64);
-            let bot = preset.as_ref().map(|preset| makers.bot(game, preset, seed)).transpose()?;
-            attentive[seat] = bot.as_ref().is_some_and(|bot| bot.is_attentive());
-            bots.push(bot.filter(|_| !attentive[seat]));
-        }
-        Ok((bots, attentive))
-    }
-
+    /// Makes the bots that each game needs of its own.
     fn own_bots(
         game: &G,
         makers: &Makers<G>,
         settings: &Settings,
-        attentive: &[bool],
-        seed: Seed,
+        needs_own: &[bool],
     ) -> Result<Bots<G>, InputError> {
-        if !attentive.contains(&true) {
+        if !needs_own.contains(&true) {
             return Ok(Bots::new());
         }
-        let own = settings.opponents.iter().zip(attentive).enumerate();
-        own.map(|(seat, (preset, &attentive))| {
-            let preset = preset.as_ref().filter(|_| attentive);
-            preset.map(|preset| makers.bot(game, preset, seed.derive(Purpose::Bot, seat as u64))).transpose()
-        })
-        .collect()
+        let presets = settings.opponents.iter().zip(needs_own);
+        presets
+            .map(|(preset, &own)| {
+                let preset = preset.as_ref().filter(|_| own);
+                preset.map(|preset| makers.bot(game, preset, settings.seed)).transpose()
+            })
+            .collect()
     }
 
     /// Returns the number of games.
@@ -95,16 +89,32 @@ impl<G: CompleteGame + Encoding> Slice<G> {
         &self.slots[index]
     }
 
-    /// Begins the first game of each slot.
+    /// Makes the next games the first ones of their seeds.
+    pub(crate) fn seed(&mut self, seeds: Seeds<'_>) {
+        for (row, slot) in self.slots.iter_mut().enumerate() {
+            if let Some(seed) = seeds.of(self.first + row) {
+                slot.reset(seed);
+            }
+        }
+    }
+
+    /// Begins another game in each slot, or in those that `rows` marks; those with a seed begin anew.
     pub(crate) fn reset(
         &mut self,
         common: &Common<G>,
-        seed: Seed,
+        seeds: Seeds<'_>,
+        rows: Option<&[bool]>,
         halted: &AtomicBool,
         mut out: Outputs<'_>,
     ) -> Result<(), Halted> {
         for (row, slot) in self.slots.iter_mut().enumerate() {
-            slot.reset(seed.derive(Purpose::Sample, (self.first + row) as u64));
+            let game = self.first + row;
+            if rows.is_some_and(|rows| !rows[game]) {
+                continue;
+            }
+            if let Some(seed) = seeds.of(game) {
+                slot.reset(seed);
+            }
             slot.begin(common, &mut self.bots, halted)?;
             slot.write_begun(common, row, &mut out);
         }
@@ -136,5 +146,24 @@ impl<G: CompleteGame + Encoding> Slice<G> {
         for (slot, action) in self.slots.iter_mut().zip(actions) {
             *action = slot.sample(common) as i64;
         }
+    }
+
+    /// Writes the rows.
+    pub(crate) fn save(&self, common: &Common<G>, ready: bool) -> Vec<SavedRow> {
+        self.slots.iter().map(|slot| slot.save(common, ready)).collect()
+    }
+
+    /// Takes over rows.
+    pub(crate) fn restore(
+        &mut self,
+        common: &Common<G>,
+        variant: &Variant,
+        rows: Vec<SavedRow>,
+        halted: &AtomicBool,
+    ) -> Result<(), EnvError> {
+        for ((row, saved), slot) in (self.first..).zip(rows).zip(&mut self.slots) {
+            slot.restore(common, &mut self.bots, variant, (row, saved), halted)?;
+        }
+        Ok(())
     }
 }

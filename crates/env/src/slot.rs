@@ -12,6 +12,12 @@ use super::settings::Reward;
 /// The bots of the seats that the caller leaves to them; empty if it decides for all seats.
 pub(crate) type Bots<G> = Vec<Option<Box<dyn Bot<G>>>>;
 
+/// Returns whether a seat's bot is in the list.
+#[inline]
+pub(crate) fn has_bot<G: CompleteGame>(bots: &Bots<G>, seat: Seat) -> bool {
+    bots.get(seat.index()).is_some_and(Option::is_some)
+}
+
 /// What all games of a batch share.
 pub(crate) struct Common<G> {
     pub(crate) game: Arc<G>,
@@ -41,28 +47,36 @@ pub(crate) struct Halted;
 
 /// One game of a batch.
 pub(crate) struct Slot<G: CompleteGame> {
-    seed: Seed,
-    /// Games begun since the reset.
-    games: u64,
-    state: G::State,
-    chance: Rng,
-    sampler: Rng,
-    decisions: u32,
+    pub(crate) seed: Seed,
+    /// Games begun with this seed.
+    pub(crate) games: u64,
+    /// The seed of the bots' decisions in this game.
+    pub(crate) bots: Seed,
+    pub(crate) state: G::State,
+    pub(crate) chance: Rng,
+    pub(crate) sampler: Rng,
+    pub(crate) decisions: u32,
     /// The legal actions of the caller's decision.
-    legal: Actions<G::Action>,
+    pub(crate) legal: Actions<G::Action>,
     /// The place in the list of the action to play.
     chosen: usize,
     /// The seat that decides.
-    seat: Seat,
-    /// Bots that observe every decision, so that each game needs its own.
-    attentive: Bots<G>,
+    pub(crate) seat: Seat,
+    /// Bots that remember the game, so that each game needs its own.
+    pub(crate) own: Bots<G>,
+    /// What has been played in this game, as places in the lists of legal actions, if there are such bots: they can
+    /// only be restored by playing it again.
+    pub(crate) played: Vec<u8>,
 }
 
 impl<G: CompleteGame + Encoding> Slot<G> {
-    pub(crate) fn new(game: &G, seed: Seed, attentive: Bots<G>) -> Self {
+    /// Makes a slot that has to be [reset](Slot::reset) with a seed before it begins a game.
+    pub(crate) fn new(game: &G, own: Bots<G>) -> Self {
+        let seed = Seed(0);
         Self {
             seed,
             games: 0,
+            bots: seed,
             state: game.deal(&mut seed.rng()),
             chance: seed.rng(),
             sampler: seed.rng(),
@@ -70,11 +84,12 @@ impl<G: CompleteGame + Encoding> Slot<G> {
             legal: Actions::new(),
             chosen: 0,
             seat: Seat::new(0),
-            attentive,
+            own,
+            played: Vec::new(),
         }
     }
 
-    /// Begins the first game of a seed.
+    /// Makes the next game the first one of a seed.
     pub(crate) fn reset(&mut self, seed: Seed) {
         self.seed = seed;
         self.games = 0;
@@ -122,20 +137,32 @@ impl<G: CompleteGame + Encoding> Slot<G> {
         halted: &AtomicBool,
     ) -> Result<(), Halted> {
         loop {
-            self.state = common.game.deal(&mut self.seed.derive(Purpose::Deal, self.games).rng());
-            self.chance = self.seed.derive(Purpose::Chance, self.games).rng();
-            self.decisions = 0;
-            for bots in [&mut *bots, &mut self.attentive] {
-                for (bot, seat) in bots.iter_mut().zip(Seat::all(common.game.players())) {
-                    if let Some(bot) = bot {
-                        bot.begin(self.games, seat);
-                    }
-                }
-            }
+            self.deal(common, bots);
             self.games += 1;
             // A game without a decision of the caller's is followed by another one.
             if let Reached::Decision = self.advance(common, bots, halted)? {
                 return Ok(());
+            }
+        }
+    }
+
+    /// Returns the seed of the bots' decisions in a game.
+    pub(crate) fn bots_of(&self, game: u64) -> Seed {
+        self.seed.derive(Purpose::Bot, game)
+    }
+
+    /// Deals the next game.
+    pub(crate) fn deal(&mut self, common: &Common<G>, bots: &mut Bots<G>) {
+        self.state = common.game.deal(&mut self.seed.derive(Purpose::Deal, self.games).rng());
+        self.chance = self.seed.derive(Purpose::Chance, self.games).rng();
+        self.bots = self.bots_of(self.games);
+        self.decisions = 0;
+        self.played.clear();
+        for bots in [bots, &mut self.own] {
+            for (bot, seat) in bots.iter_mut().zip(Seat::all(common.game.players())) {
+                if let Some(bot) = bot {
+                    bot.begin(self.games, seat);
+                }
             }
         }
     }
@@ -181,19 +208,8 @@ impl<G: CompleteGame + Encoding> Slot<G> {
             self.legal.clear();
             game.legal(&self.state, &mut self.legal);
             let forced = self.legal.len() == 1;
-            let bot = |bots: &mut Bots<G>| bots.get_mut(seat.index()).is_some_and(|bot| bot.is_some());
-            let action = if bot(bots) || bot(&mut self.attentive) {
-                if forced {
-                    self.legal[0]
-                } else {
-                    if halted.load(Ordering::Relaxed) {
-                        return Err(Halted);
-                    }
-                    let view = View::new(game, &self.state, seat);
-                    let shared = bots.get_mut(seat.index()).and_then(Option::as_mut);
-                    let bot = shared.or_else(|| self.attentive[seat.index()].as_mut());
-                    bot.expect("one of the two lists has the bot").choose(&view)
-                }
+            let action = if has_bot(bots, seat) || has_bot(&self.own, seat) {
+                if forced { self.legal[0] } else { self.ask(common, bots, seat, halted)? }
             } else if forced && common.skip_forced {
                 self.legal[0]
             } else {
@@ -204,17 +220,39 @@ impl<G: CompleteGame + Encoding> Slot<G> {
         }
     }
 
+    /// Asks the bot of the seat that decides.
+    pub(crate) fn ask(
+        &mut self,
+        common: &Common<G>,
+        bots: &mut Bots<G>,
+        seat: Seat,
+        halted: &AtomicBool,
+    ) -> Result<G::Action, Halted> {
+        if halted.load(Ordering::Relaxed) {
+            return Err(Halted);
+        }
+        let view = View::new(&*common.game, &self.state, seat);
+        let shared = bots.get_mut(seat.index()).and_then(Option::as_mut);
+        let bot = shared.or_else(|| self.own[seat.index()].as_mut());
+        let bot = bot.expect("one of the two lists has the bot");
+        // The bot may have played in other rows, and must not depend on them.
+        bot.reseed(self.bots.derive(Purpose::Bot, self.decisions.into()));
+        Ok(bot.choose(&view))
+    }
+
     #[inline]
-    fn play(&mut self, common: &Common<G>, action: G::Action) {
+    pub(crate) fn play(&mut self, common: &Common<G>, action: G::Action) {
         let game = &*common.game;
         self.decisions += 1;
-        if self.attentive.is_empty() {
+        if self.own.is_empty() {
             game.play(&mut self.state, action, &mut self.chance);
             return;
         }
+        let place = self.legal.iter().position(|&legal| legal == action);
+        self.played.push(place.expect("only legal actions are played") as u8);
         let (before, seat) = (self.state, game.to_act(&self.state).expect("a seat is to move"));
         game.play(&mut self.state, action, &mut self.chance);
-        for (bot, observer) in self.attentive.iter_mut().zip(Seat::all(game.players())) {
+        for (bot, observer) in self.own.iter_mut().zip(Seat::all(game.players())) {
             if let Some(bot) = bot {
                 let view = View::new(game, &before, observer);
                 bot.notice(&view, seat, game.observe(&before, action, &self.state, observer));

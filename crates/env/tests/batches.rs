@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use tradewinds_arena::NAMES;
 use tradewinds_bots::Preset;
-use tradewinds_env::{EnvError, Outputs, Reward, Settings, Shape, batch};
+use tradewinds_env::{EnvError, Outputs, Reward, Seeds, Settings, Shape, batch};
 use tradewinds_game::Seed;
 
 /// The arrays of a caller.
@@ -70,7 +70,7 @@ fn play(settings: &Settings, steps: usize) -> Vec<Arrays> {
     let mut arrays = Arrays::new(games.shape());
     let mut actions = vec![0; settings.games];
     let mut kept = Vec::new();
-    games.reset(None, arrays.outputs(), &ON).unwrap();
+    games.reset(Seeds::Next, None, arrays.outputs(), &ON).unwrap();
     for step in 0..steps {
         games.sample(&mut actions).unwrap();
         games.step(&actions, arrays.outputs(), &ON).unwrap();
@@ -118,7 +118,7 @@ fn a_game_that_ends_leaves_its_results_and_another_one_begins() {
             let mut games = batch(&settings).unwrap();
             let mut arrays = Arrays::new(games.shape());
             let mut actions = vec![0; 8];
-            games.reset(None, arrays.outputs(), &ON).unwrap();
+            games.reset(Seeds::Next, None, arrays.outputs(), &ON).unwrap();
             let (mut ends, mut steps) = (0, 0);
             let mut lengths = [0; 8];
             while ends < 8 {
@@ -163,7 +163,7 @@ fn masks_bits_and_samples_agree() {
     let shape = games.shape();
     let mut arrays = Arrays::new(shape);
     let mut actions = vec![0; 16];
-    games.reset(Some(Seed(3)), arrays.outputs(), &ON).unwrap();
+    games.reset(Seeds::All(Seed(3)), None, arrays.outputs(), &ON).unwrap();
     for _ in 0..300 {
         games.sample(&mut actions).unwrap();
         for game in 0..16 {
@@ -187,7 +187,7 @@ fn an_illegal_action_changes_nothing() {
     let mut actions = vec![0; 20];
     let refused = games.step(&actions, arrays.outputs(), &ON);
     assert!(matches!(refused, Err(EnvError::NotReset)));
-    games.reset(None, arrays.outputs(), &ON).unwrap();
+    games.reset(Seeds::Next, None, arrays.outputs(), &ON).unwrap();
     games.sample(&mut actions).unwrap();
     let good = actions.clone();
     let before = arrays.clone();
@@ -206,7 +206,7 @@ fn an_illegal_action_changes_nothing() {
     let refused = games.step(&good, short, &ON).unwrap_err().to_string();
     assert!(refused.starts_with("mask: found an array of"), "{refused}");
     let stop = AtomicBool::new(true);
-    games.reset(None, arrays.outputs(), &stop).unwrap();
+    games.reset(Seeds::Next, None, arrays.outputs(), &stop).unwrap();
 }
 
 #[test]
@@ -217,7 +217,7 @@ fn a_step_that_is_stopped_has_to_be_reset() {
     assert!(games.is_slow());
     let mut arrays = Arrays::new(games.shape());
     let mut actions = vec![0; 4];
-    games.reset(None, arrays.outputs(), &ON).unwrap();
+    games.reset(Seeds::Next, None, arrays.outputs(), &ON).unwrap();
     let stop = AtomicBool::new(true);
     let stopped = (0..100).find_map(|_| {
         games.sample(&mut actions).unwrap();
@@ -225,7 +225,7 @@ fn a_step_that_is_stopped_has_to_be_reset() {
     });
     assert!(matches!(stopped, Some(EnvError::Halted)), "{stopped:?}");
     assert!(matches!(games.sample(&mut actions), Err(EnvError::NotReset)));
-    games.reset(None, arrays.outputs(), &ON).unwrap();
+    games.reset(Seeds::Next, None, arrays.outputs(), &ON).unwrap();
     games.sample(&mut actions).unwrap();
 }
 
@@ -266,10 +266,10 @@ fn games_of_a_batch_can_be_copied() {
         let mut games = batch(&Settings::new(name, 3, 3)).unwrap();
         let shape = games.shape();
         let mut arrays = Arrays::new(shape);
-        assert!(matches!(games.situation(0), Err(EnvError::NotReset)));
-        games.reset(None, arrays.outputs(), &ON).unwrap();
-        assert!(games.situation(3).is_err());
-        let copy = games.situation(2).unwrap();
+        assert!(matches!(games.situation(0, Seed(1)), Err(EnvError::NotReset)));
+        games.reset(Seeds::Next, None, arrays.outputs(), &ON).unwrap();
+        assert!(games.situation(3, Seed(1)).is_err());
+        let copy = games.situation(2, Seed(1)).unwrap();
         let seat = copy.to_act().unwrap();
         assert_eq!(usize::from(arrays.seat[2]), seat.index());
         let (mut obs, mut mask) = (vec![0.0; shape.features], vec![9_i8; shape.actions]);

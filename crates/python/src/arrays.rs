@@ -1,11 +1,13 @@
 //! The NumPy arrays that a batch writes into: ours or the caller's.
 
 use numpy::{
-    Element, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyReadwriteArray1, PyReadwriteArray2,
-    PyUntypedArray, PyUntypedArrayMethods, dtype,
+    Element, PyArray1, PyArray2, PyArrayDescr, PyArrayDescrMethods, PyArrayMethods, PyReadwriteArray1,
+    PyReadwriteArray2, PyUntypedArray, PyUntypedArrayMethods, dtype,
 };
+use pyo3::PyTypeCheck;
 use pyo3::prelude::*;
-use pyo3::types::PyMapping;
+use pyo3::types::{PyDict, PyMapping, PyTuple};
+use serde::{Deserialize, Serialize};
 use tradewinds_env::{Outputs, Shape};
 
 use crate::errors::refused;
@@ -28,7 +30,7 @@ pub(crate) struct Arrays {
 }
 
 /// The arrays that a caller may leave out.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Wanted {
     pub(crate) obs: bool,
     pub(crate) mask: bool,
@@ -105,6 +107,70 @@ impl Arrays {
         })
     }
 
+    /// Says which of the arrays that may be left out there are.
+    pub(crate) fn wanted(&self) -> Wanted {
+        Wanted {
+            obs: self.obs.is_some(),
+            mask: self.mask.is_some(),
+            mask_bits: self.mask_bits.is_some(),
+            final_obs: self.final_obs.is_some(),
+        }
+    }
+
+    /// Lists the arrays that there are, by their names.
+    fn all<'py>(&self, py: Python<'py>) -> Vec<(&'static str, Bound<'py, PyAny>)> {
+        let some = |array: &Py<PyAny>| array.bind(py).clone();
+        let arrays = [
+            self.obs.as_ref().map(Py::as_any),
+            self.mask.as_ref().map(Py::as_any),
+            self.mask_bits.as_ref().map(Py::as_any),
+            Some(self.seat.as_any()),
+            Some(self.reward.as_any()),
+            Some(self.done.as_any()),
+            Some(self.truncated.as_any()),
+            Some(self.final_points.as_any()),
+            Some(self.final_rank.as_any()),
+            Some(self.final_share.as_any()),
+            Some(self.final_decisions.as_any()),
+            self.final_obs.as_ref().map(Py::as_any),
+        ];
+        NAMES
+            .into_iter()
+            .zip(arrays)
+            .filter_map(|(name, array)| array.map(|array| (name, some(array))))
+            .collect()
+    }
+
+    /// Copies what the arrays hold.
+    pub(crate) fn contents<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let contents = PyDict::new(py);
+        for (name, array) in self.all(py) {
+            contents.set_item(name, array.call_method0("copy")?)?;
+        }
+        Ok(contents)
+    }
+
+    /// Takes over what other arrays of the same names hold.
+    pub(crate) fn fill<'py>(&self, py: Python<'py>, contents: &Bound<'py, PyDict>) -> PyResult<()> {
+        let copy_to = py.import("numpy")?.getattr("copyto")?;
+        for (name, array) in self.all(py) {
+            let content = contents.get_item(name)?;
+            let is_like = |content: &Bound<'py, PyAny>| {
+                let same = |what: &str| array.getattr(what)?.eq(content.getattr(what)?);
+                Ok::<_, PyErr>(same("shape")? && same("dtype")?)
+            };
+            match content {
+                Some(content) if is_like(&content).unwrap_or(false) => copy_to.call1((array, content))?,
+                _ => {
+                    return Err(refused(format!(
+                        "state: found no array {name} of the right type and shape; allowed: what pickle has written"
+                    )));
+                }
+            };
+        }
+        Ok(())
+    }
+
     /// Borrows all arrays for writing.
     pub(crate) fn borrow<'py>(&self, py: Python<'py>) -> PyResult<Borrowed<'py>> {
         let optional = |name, array: &Option<Py<PyArray2<f32>>>| {
@@ -163,6 +229,39 @@ impl Borrowed<'_> {
     }
 }
 
+/// Hands an array out: itself, or a copy.
+pub(crate) fn handed<'py, T>(py: Python<'py>, array: &Py<T>, copy: bool) -> PyResult<Bound<'py, T>>
+where
+    T: PyTypeCheck,
+{
+    let array = array.bind(py).clone();
+    if !copy {
+        return Ok(array);
+    }
+    Ok(array.as_any().call_method0("copy")?.cast_into::<T>()?)
+}
+
+/// Hands an array out, if there is one.
+pub(crate) fn handed_if<'py, T>(
+    py: Python<'py>,
+    array: &Option<Py<T>>,
+    copy: bool,
+) -> PyResult<Option<Bound<'py, T>>>
+where
+    T: PyTypeCheck,
+{
+    array.as_ref().map(|array| handed(py, array, copy)).transpose()
+}
+
+/// Makes an array of zeros. NumPy says itself if there is no memory for it.
+fn zeros<'py>(
+    py: Python<'py>,
+    shape: &[usize],
+    dtype: Bound<'py, PyArrayDescr>,
+) -> PyResult<Bound<'py, PyAny>> {
+    py.import("numpy")?.call_method1("zeros", (PyTuple::new(py, shape)?, dtype))
+}
+
 /// Takes the caller's matrix or makes one.
 fn matrix<T: Element>(
     py: Python<'_>,
@@ -172,7 +271,7 @@ fn matrix<T: Element>(
     columns: usize,
 ) -> PyResult<Py<PyArray2<T>>> {
     let Some(given) = given else {
-        return Ok(PyArray2::zeros(py, [rows, columns], false).unbind());
+        return Ok(zeros(py, &[rows, columns], dtype::<T>(py))?.cast_into::<PyArray2<T>>()?.unbind());
     };
     check::<T>(name, &given, &[rows, columns])?;
     Ok(given.cast_into::<PyArray2<T>>()?.unbind())
@@ -185,7 +284,9 @@ fn vector<T: Element>(
     given: Option<Bound<'_, PyAny>>,
     len: usize,
 ) -> PyResult<Py<PyArray1<T>>> {
-    let Some(given) = given else { return Ok(PyArray1::zeros(py, [len], false).unbind()) };
+    let Some(given) = given else {
+        return Ok(zeros(py, &[len], dtype::<T>(py))?.cast_into::<PyArray1<T>>()?.unbind());
+    };
     check::<T>(name, &given, &[len])?;
     Ok(given.cast_into::<PyArray1<T>>()?.unbind())
 }

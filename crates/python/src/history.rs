@@ -1,11 +1,12 @@
-//! What a `State` has played, to be written as a record.
+//! What a `State` has played: its record, its text, and what a seat has seen.
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tradewinds_arena::RecordedMove;
-use tradewinds_env::{Layout, Situation};
-use tradewinds_game::{Seat, Seed, Variant};
+use tradewinds_env::{Layout, Situation, resume};
+use tradewinds_game::{Edge, InputError, Purpose, Seat, Seed, Variant};
 use tradewinds_tournament::{MoveRecord, RecordedSeat};
 
 /// The actions of a game from a position whose random events follow from a known seed.
@@ -18,6 +19,16 @@ pub(crate) struct History {
     actions: Vec<u32>,
 }
 
+/// A history as data. The game goes on where playing its actions again leads.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SavedHistory {
+    deal_seed: u64,
+    chance_seed: u64,
+    start: Value,
+    actions: Vec<u32>,
+}
+
 impl History {
     /// Begins at a position that draws its random events from the beginning of `chance_seed`.
     pub(crate) fn new(start: &dyn Situation, deal_seed: Seed, chance_seed: Seed) -> Self {
@@ -27,6 +38,46 @@ impl History {
     /// Adds an action that was played.
     pub(crate) fn note(&mut self, action: usize) {
         self.actions.push(action as u32);
+    }
+
+    /// Returns what a seat has seen of each decision: the seat that decided, and its edge.
+    pub(crate) fn seen(&self, observer: Seat) -> Vec<(Seat, Edge)> {
+        let mut game = self.start.copy();
+        let watched = self.actions.iter().map_while(|&action| game.play_watched(action.into(), observer));
+        watched.filter_map(|(seat, edge)| edge.map(|edge| (seat, edge))).collect()
+    }
+
+    /// Writes the history as data.
+    pub(crate) fn save(&self) -> SavedHistory {
+        SavedHistory {
+            deal_seed: self.deal_seed.0,
+            chance_seed: self.chance_seed.0,
+            start: self.start.position(),
+            actions: self.actions.clone(),
+        }
+    }
+
+    /// Plays a saved history again; also returns where it leads.
+    ///
+    /// # Errors
+    /// A position that is not one of the game, or an action that is not legal where it was played.
+    pub(crate) fn restore(
+        game: &str,
+        variant: &Variant,
+        saved: SavedHistory,
+    ) -> Result<(Self, Box<dyn Situation>), InputError> {
+        let (deal_seed, chance_seed) = (Seed(saved.deal_seed), Seed(saved.chance_seed));
+        let completion = deal_seed.derive(Purpose::Completion, 0);
+        let start = resume(game, &saved.start, variant, completion, chance_seed)?;
+        let history = Self { actions: saved.actions, ..Self::new(&*start, deal_seed, chance_seed) };
+        let mut situation = start;
+        for (decision, &action) in history.actions.iter().enumerate() {
+            if !situation.play_index(action.into()) {
+                let found = format!("{action} at decision {decision}");
+                return Err(InputError::new("", "actions", found, "a legal action"));
+            }
+        }
+        Ok((history, situation))
     }
 
     /// Writes the game up to its current position. One that is not over is marked as truncated.

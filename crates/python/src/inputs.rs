@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use pyo3::exceptions::PyException;
+use pyo3::exceptions::{PyException, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::PyMapping;
 use serde_json::Value;
@@ -77,9 +77,15 @@ pub(crate) fn index(name: &str, value: &Bound<'_, PyAny>) -> PyResult<i64> {
     value.extract().map_err(|_| refused(format!("{name}: found {}; allowed: an action index", shown(value))))
 }
 
-/// Reads a seed.
+/// Reads a seed; without one, draws one of the system's random numbers.
 pub(crate) fn seed(value: Option<&Bound<'_, PyAny>>) -> PyResult<Seed> {
-    Ok(Seed(whole_or("seed", value, 0..=u64::MAX, 0)?))
+    match value {
+        Some(value) => Ok(Seed(whole("seed", value, 0..=u64::MAX)?)),
+        None => {
+            let failed = |error| PyOSError::new_err(format!("the system gives no random numbers: {error}"));
+            getrandom::u64().map(Seed).map_err(failed)
+        }
+    }
 }
 
 /// Reads the number of players of a game.
@@ -139,21 +145,35 @@ pub(crate) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'
     py.import("json")?.call_method1("loads", (value.to_string(),))
 }
 
-/// Reads the bots of seats.
+/// Reads a seed for each row, or None.
+pub(crate) fn seeds(value: &Bound<'_, PyAny>) -> PyResult<Vec<Option<Seed>>> {
+    let each = |(row, seed): (usize, PyResult<Bound<'_, PyAny>>)| {
+        let seed = seed?;
+        if seed.is_none() {
+            return Ok(None);
+        }
+        whole(&format!("seed[{row}]"), &seed, 0..=u64::MAX).map(|seed| Some(Seed(seed)))
+    };
+    value.try_iter()?.enumerate().map(each).collect()
+}
+
+/// Reads the bots of seats; also returns the complete texts of their presets.
+#[allow(clippy::type_complexity, reason = "a pair of lists")]
 pub(crate) fn opponents(
     info: &GameInfo,
     players: usize,
     given: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Vec<Option<Preset>>> {
-    let mut bots = vec![None; players];
+) -> PyResult<(Vec<Option<Preset>>, Vec<Option<String>>)> {
+    let (mut bots, mut texts) = (vec![None; players], vec![None; players]);
     let Some(given) = mapping_or("opponents", given, "a dictionary of seats and names of bots")? else {
-        return Ok(bots);
+        return Ok((bots, texts));
     };
     for entry in given.items()? {
         let (seat, name): (Bound<'_, PyAny>, Bound<'_, PyAny>) = entry.extract()?;
-        let seat = whole("opponents", &seat, 0..=players as u64 - 1)?;
+        let seat = whole("opponents", &seat, 0..=players as u64 - 1)? as usize;
         let name = text(&format!("opponents[{seat}]"), &name, "a bot's name")?;
-        bots[seat as usize] = Some(preset(info, &name)?);
+        let found = find_preset(info, &name, Path::new("")).map_err(input)?;
+        (bots[seat], texts[seat]) = (Some(found.value), Some(found.text));
     }
-    Ok(bots)
+    Ok((bots, texts))
 }

@@ -6,6 +6,7 @@
 //! | `state`, `history`, `search` | `State`: one game, its record, and what a search of it found |
 //! | `layout` | the fields of observations and the groups of action indices |
 //! | `tournament` | tournaments, parts of them, and joining the parts |
+//! | `saved` | states and vectors as text with a checksum |
 //! | `inputs`, `errors`, `interrupt` | arguments, exceptions, Ctrl-C |
 
 mod arrays;
@@ -14,6 +15,7 @@ mod history;
 mod inputs;
 mod interrupt;
 mod layout;
+mod saved;
 mod search;
 mod state;
 mod tournament;

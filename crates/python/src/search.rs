@@ -2,15 +2,17 @@
 
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
+use tradewinds_env::Layout;
+use tradewinds_game::Seed;
 
 /// What a search found: one row per legal action, in the order of `State.legal`.
 #[pyclass(module = "tradewinds", frozen, get_all)]
 pub(crate) struct SearchResult {
-    /// The seat that decides.
+    /// The seat that decides, from 0.
     seat: usize,
     /// Action indices: int64 `[k]`.
     actions: Py<PyArray1<i64>>,
-    /// The actions in words.
+    /// The actions in words: a list of k texts.
     texts: Vec<String>,
     /// Iterations that began with each action: int64 `[k]`.
     visits: Py<PyArray1<i64>>,
@@ -22,12 +24,14 @@ pub(crate) struct SearchResult {
     action: usize,
     /// The same in words.
     text: String,
-    /// Iterations.
+    /// The number of iterations.
     iterations: u64,
-    /// Nodes of all trees.
+    /// The number of nodes of all trees.
     nodes: u64,
-    /// Seconds.
+    /// The time it took, in seconds.
     elapsed: f64,
+    /// What was drawn followed from this seed.
+    seed: u64,
 }
 
 impl SearchResult {
@@ -36,17 +40,17 @@ impl SearchResult {
         py: Python<'_>,
         found: tradewinds_search::SearchResult<(), String>,
         indices: &[usize],
-        players: usize,
-        actions: usize,
+        layout: &Layout,
+        seed: Seed,
     ) -> PyResult<Self> {
         let total: u64 = found.actions.iter().map(|report| report.visits).sum();
-        let mut policy = vec![0.0; actions];
+        let mut policy = vec![0.0; layout.actions];
         let mut values = Vec::with_capacity(indices.len());
         for (report, &index) in found.actions.iter().zip(indices) {
             policy[index] = report.visits as f32 / total.max(1) as f32;
             values.push(match &report.value {
                 Some(value) => value.as_slice().to_vec(),
-                None => vec![f64::NAN; players],
+                None => vec![f64::NAN; layout.players],
             });
         }
         if total == 0 {
@@ -65,6 +69,7 @@ impl SearchResult {
             iterations: found.iterations,
             nodes: found.nodes,
             elapsed: found.elapsed.as_secs_f64(),
+            seed: seed.0,
         })
     }
 }

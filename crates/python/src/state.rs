@@ -1,94 +1,106 @@
 //! One game.
 
-use numpy::{PyArray1, PyArrayMethods};
+mod look;
+mod play;
+mod think;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyType};
-use tradewinds_arena::SearchPlan;
-use tradewinds_bots::BotKind;
-use tradewinds_env::{EnvError, Layout, Situation, deal, load, resume};
+use pyo3::types::{PyDict, PyTuple, PyType};
+use serde::{Deserialize, Serialize};
+use tradewinds_env::{Layout, Situation, deal, load, resume};
 use tradewinds_game::{Purpose, Seat, Seed, Variant};
 use tradewinds_tournament::{MoveRecord, Replay};
 
-use crate::errors::{env, illegal, input, refused};
-use crate::history::History;
+use crate::errors::{input, refused};
+use crate::history::{History, SavedHistory};
 use crate::inputs::{self, shown, to_python, whole};
-use crate::interrupt::{Signals, abandonable};
 use crate::layout::to_dict;
-use crate::search::SearchResult;
+use crate::saved::{seal, unseal};
 
-/// The iterations from which a search looks out for Ctrl-C.
-const PATIENCE: u64 = 2_000;
-
-/// A position of a game, the stream that its random events are drawn from, and the number of decisions so far.
-#[pyclass(module = "tradewinds")]
+/// One game: its position, hidden parts included, and the dice of its random events.
+///
+/// State(game, players=4, variant=None, seed=None) deals a game.
+///
+/// game: the name of a game, one of `tradewinds.games()`.
+/// players: the number of players; `tradewinds.games()` has the range.
+/// variant: the name of a shipped variant (`tradewinds.variants(game)`), or its TOML file; None for the standard rules.
+/// seed: deal and random events follow from it, a whole number below 2**64; None for new random numbers.
+///
+/// Two states are equal if they are games by the same rules in the same position, hidden parts included; their dice
+/// and the way there do not count. States can be copied, deep-copied and pickled: a copy throws the same dice.
+#[pyclass(module = "tradewinds", frozen)]
 pub(crate) struct State {
+    layout: Arc<Layout>,
+    variant: Arc<Variant>,
+    /// Locked for the moment of a call, never while Python runs.
+    game: Mutex<Game>,
+}
+
+/// What changes in play.
+struct Game {
     situation: Box<dyn Situation>,
-    layout: Layout,
+    /// Decisions played so far.
+    decisions: u32,
+    history: History,
+}
+
+/// A state as data.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Saved {
+    game: String,
+    rules_version: u32,
     variant: Variant,
     decisions: u32,
-    /// What was played; not known of a game that was copied out of a batch.
-    history: Option<History>,
+    history: SavedHistory,
 }
 
 impl State {
-    /// Takes a game that has drawn random events from its stream before.
-    pub(crate) fn new(situation: Box<dyn Situation>, variant: Variant) -> Self {
-        Self { layout: situation.layout(), situation, variant, decisions: 0, history: None }
-    }
-
-    /// Takes a game at the beginning of the stream of `chance_seed`.
-    fn beginning(
+    /// Takes a game whose random events are drawn from the beginning of the stream of `chance_seed`.
+    pub(crate) fn new(
         situation: Box<dyn Situation>,
         variant: Variant,
         deal_seed: Seed,
         chance_seed: Seed,
     ) -> Self {
-        let history = Some(History::new(&*situation, deal_seed, chance_seed));
-        Self { history, ..Self::new(situation, variant) }
+        let history = History::new(&*situation, deal_seed, chance_seed);
+        let (layout, variant) = (Arc::new(situation.layout()), Arc::new(variant));
+        Self { layout, variant, game: Mutex::new(Game { situation, decisions: 0, history }) }
     }
 
-    fn with(&self, situation: Box<dyn Situation>, history: Option<History>) -> Self {
-        let (layout, variant) = (self.layout.clone(), self.variant.clone());
-        Self { situation, layout, variant, decisions: self.decisions, history }
+    /// Takes another game by the same rules.
+    fn with(&self, game: Game) -> Self {
+        Self { layout: self.layout.clone(), variant: self.variant.clone(), game: Mutex::new(game) }
     }
 
-    /// Counts an action that was played.
-    fn note(&mut self, action: usize) {
-        self.decisions += 1;
-        if let Some(history) = &mut self.history {
-            history.note(action);
-        }
+    /// Returns the game. What a panic has left is still a game: calls change it as their last step.
+    fn game(&self) -> MutexGuard<'_, Game> {
+        self.game.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads a seat; without one, the seat that decides.
-    fn seat_or_mover(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<Seat> {
-        match seat {
-            Some(seat) => self.seat(seat),
-            None => self.situation.to_act().ok_or_else(|| env(EnvError::Over)),
-        }
-    }
-
+    /// Reads a seat.
     fn seat(&self, seat: &Bound<'_, PyAny>) -> PyResult<Seat> {
         Ok(Seat::new(whole("seat", seat, 0..=self.layout.players as u64 - 1)? as usize))
     }
+}
 
-    fn write_observation<'py>(&self, py: Python<'py>, seat: Seat) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        let array = PyArray1::zeros(py, [self.layout.features], false);
-        self.situation.observe(seat, array.try_readwrite()?.as_slice_mut()?);
-        Ok(array)
-    }
-
-    fn write_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let array = PyArray1::zeros(py, [self.layout.actions], false);
-        self.situation.mask(array.try_readwrite()?.as_slice_mut()?);
-        Ok(array)
+impl Game {
+    /// Counts an action that was played.
+    fn note(&mut self, action: usize) {
+        self.decisions += 1;
+        self.history.note(action);
     }
 }
 
 #[pymethods]
 impl State {
     #[new]
-    #[pyo3(signature = (game, players=None, variant=None, seed=None))]
+    #[pyo3(
+        signature = (game, players=None, variant=None, seed=None),
+        text_signature = "(game, players=4, variant=None, seed=None)"
+    )]
     fn deal(
         game: &Bound<'_, PyAny>,
         players: Option<&Bound<'_, PyAny>>,
@@ -100,15 +112,14 @@ impl State {
         let variant = inputs::variant(&info, variant)?;
         let seed = inputs::seed(seed)?;
         let situation = deal(info.name, players, &variant, seed).map_err(input)?;
-        Ok(Self::beginning(
-            situation,
-            variant,
-            seed.derive(Purpose::Deal, 0),
-            seed.derive(Purpose::Chance, 0),
-        ))
+        Ok(Self::new(situation, variant, seed.derive(Purpose::Deal, 0), seed.derive(Purpose::Chance, 0)))
     }
 
-    /// Resumes a game at a position: a dictionary or JSON text; unknown parts are completed from `seed`.
+    /// Resumes a game at a position.
+    ///
+    /// position: a dictionary as `position()` and `view()` return it, or its JSON text.
+    /// variant: as for `State`; a position does not name it.
+    /// seed: unknown parts and later random events follow from it; None for new random numbers.
     #[classmethod]
     #[pyo3(signature = (position, variant=None, seed=None))]
     fn from_position(
@@ -123,10 +134,13 @@ impl State {
         let variant = inputs::variant(&info, variant)?;
         let seed = inputs::seed(seed)?;
         let situation = load(game, &position, &variant, seed).map_err(input)?;
-        Ok(Self::beginning(situation, variant, seed, seed.derive(Purpose::Chance, 0)))
+        Ok(Self::new(situation, variant, seed, seed.derive(Purpose::Chance, 0)))
     }
 
-    /// Replays a recorded game, whole or for its first `decisions`. It goes on with the dice of the record.
+    /// Replays a recorded game. It goes on with the dice of the record.
+    ///
+    /// record: a dictionary as `record()` returns it, or the JSON text of a record's file.
+    /// decisions: the number of decisions to replay; None for all.
     #[classmethod]
     #[pyo3(signature = (record, decisions=None))]
     fn from_record(
@@ -146,238 +160,64 @@ impl State {
         let completion = deal_seed.derive(Purpose::Completion, 0);
         let start =
             resume(&record.game, &record.initial, &variant, completion, chance_seed).map_err(input)?;
-        let mut state = Self::beginning(start, variant, deal_seed, chance_seed);
+        let state = Self::new(start, variant, deal_seed, chance_seed);
+        let mut game = state.game();
         for recorded in &record.actions[..stop] {
-            let action = state.situation.play_text(&recorded.action).map_err(input)?;
-            state.note(action);
+            let action = game.situation.play_text(&recorded.action).map_err(input)?;
+            game.note(action);
         }
+        drop(game);
         Ok(state)
     }
 
-    #[getter]
-    fn game(&self) -> &'static str {
-        self.layout.game
-    }
-
-    #[getter]
-    fn players(&self) -> usize {
-        self.layout.players
-    }
-
-    #[getter]
-    fn variant(&self) -> &str {
-        &self.variant.name
-    }
-
-    #[getter]
-    fn features(&self) -> usize {
-        self.layout.features
-    }
-
-    #[getter]
-    fn actions(&self) -> usize {
-        self.layout.actions
-    }
-
-    /// Decisions played so far, counted from where this object began.
-    #[getter]
-    fn decisions(&self) -> u32 {
-        self.decisions
-    }
-
-    /// The decisions after which a game is stopped and has no result.
-    #[getter]
-    fn max_decisions(&self) -> u32 {
-        self.situation.max_decisions()
-    }
-
-    /// The seat that decides; `None` when the game is over.
-    #[getter]
-    fn to_move(&self) -> Option<usize> {
-        self.situation.to_act().map(Seat::index)
-    }
-
-    #[getter]
-    fn is_over(&self) -> bool {
-        self.situation.to_act().is_none()
-    }
-
-    /// The kind of the decision at hand.
-    #[getter]
-    fn decision(&self) -> &'static str {
-        self.situation.decision()
-    }
-
-    #[getter]
-    fn round(&self) -> u32 {
-        self.situation.round()
-    }
-
-    #[getter]
-    fn end_reason(&self) -> String {
-        self.situation.end_reason()
-    }
-
-    #[getter]
-    fn layout<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        to_dict(py, &self.layout)
-    }
-
-    /// The legal actions in words.
-    fn legal(&self) -> Vec<String> {
-        self.situation.legal().into_iter().map(|(_, text)| text).collect()
-    }
-
-    /// The legal action indices, in the same order.
-    fn legal_actions(&self) -> Vec<usize> {
-        self.situation.legal_indices()
-    }
-
-    /// Names an action index.
-    fn action_name(&self, index: &Bound<'_, PyAny>) -> PyResult<String> {
-        Ok(self.layout.action_name(inputs::index("index", index)?))
-    }
-
-    /// Returns the words of a legal action index.
-    fn action_text(&self, index: &Bound<'_, PyAny>) -> PyResult<String> {
-        let index = inputs::index("index", index)?;
-        let found = self.situation.legal().into_iter().find(|&(legal, _)| legal as i64 == index);
-        found.map(|(_, text)| text).ok_or_else(|| illegal(&*self.situation, &self.layout, index))
-    }
-
-    /// Returns the index of a legal action in words.
-    fn action_index(&self, text: &Bound<'_, PyAny>) -> PyResult<usize> {
-        let text = inputs::text("text", text, "an action in words")?;
-        if self.situation.to_act().is_none() {
-            return Err(env(EnvError::Over));
-        }
-        self.situation.copy().play_text(&text).map_err(input)
-    }
-
-    /// Plays an action: its index or its words.
-    fn play(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
-        if let Ok(index) = action.extract::<i64>() {
-            if !self.situation.play_index(index) {
-                return Err(illegal(&*self.situation, &self.layout, index));
-            }
-            self.note(index as usize);
-        } else if let Ok(text) = action.extract::<String>() {
-            if self.situation.to_act().is_none() {
-                return Err(env(EnvError::Over));
-            }
-            let index = self.situation.play_text(&text).map_err(input)?;
-            self.note(index);
-        } else {
-            let found = shown(action);
-            return Err(refused(format!("action: found {found}; allowed: an index or an action in words")));
-        }
-        Ok(())
-    }
-
-    /// Plays an action index. Returns the seat that decides next, -1 when the game is over, -2 when it reached its
-    /// bound.
-    fn advance(&mut self, action: &Bound<'_, PyAny>) -> PyResult<i64> {
-        let action = inputs::index("action", action)?;
-        if !self.situation.play_index(action) {
-            return Err(illegal(&*self.situation, &self.layout, action));
-        }
-        self.note(action as usize);
-        Ok(match self.situation.to_act() {
-            None => -1,
-            Some(_) if self.decisions >= self.situation.max_decisions() => -2,
-            Some(seat) => seat.index() as i64,
-        })
-    }
-
-    /// What a seat knows, as numbers: float32 `[features]`. Without a seat, the one that decides.
-    #[pyo3(signature = (seat=None))]
-    fn observation<'py>(
-        &self,
-        py: Python<'py>,
-        seat: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyArray1<f32>>> {
-        self.write_observation(py, self.seat_or_mover(seat)?)
-    }
-
-    /// The legal actions: int8 `[actions]`; all 0 when the game is over.
-    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        self.write_mask(py)
-    }
-
-    /// The observation of a seat and the mask, both at once; the mask is 0 unless the seat decides.
-    #[allow(clippy::type_complexity, reason = "a pair of arrays")]
-    fn observe<'py>(
-        &self,
-        py: Python<'py>,
-        seat: &Bound<'py, PyAny>,
-    ) -> PyResult<(Bound<'py, PyArray1<f32>>, Bound<'py, PyArray1<i8>>)> {
-        let seat = self.seat(seat)?;
-        let mask = if self.situation.to_act() == Some(seat) {
-            self.write_mask(py)?
-        } else {
-            PyArray1::zeros(py, [self.layout.actions], false)
+    /// Reads what `serialize` has written, with the same dice; a damaged text is a ValueError.
+    ///
+    /// text: the text.
+    #[classmethod]
+    fn deserialize(_class: &Bound<'_, PyType>, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let text = inputs::text("text", text, "a text that `State.serialize` has written")?;
+        let refuse = |found: String| {
+            refused(format!("text: found {found}; allowed: a state of this version of the rules"))
         };
-        Ok((self.write_observation(py, seat)?, mask))
+        let value = unseal("text", "state", &text)?;
+        let saved = Saved::deserialize(&value).map_err(|error| refuse(error.to_string()))?;
+        let info = inputs::named_game(&saved.game)?;
+        if saved.rules_version != info.rules_version {
+            let found = format!("version {} of the rules of {}", saved.rules_version, saved.game);
+            return Err(refuse(found));
+        }
+        let restored = History::restore(&saved.game, &saved.variant, saved.history);
+        let (history, situation) = restored.map_err(input)?;
+        let (layout, variant) = (Arc::new(situation.layout()), Arc::new(saved.variant));
+        let game = Mutex::new(Game { situation, decisions: saved.decisions, history });
+        Ok(Self { layout, variant, game })
     }
 
-    /// The position as a seat knows it, in the notation of the game's rules page.
-    #[pyo3(signature = (seat=None))]
-    fn view<'py>(&self, py: Python<'py>, seat: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
-        to_python(py, &self.situation.view(self.seat_or_mover(seat)?))
+    /// Writes the state as a text of one line, with its dice and what it has played, for `deserialize`. Pickle uses it.
+    fn serialize(&self) -> String {
+        let game = self.game();
+        let saved = Saved {
+            game: self.layout.game.to_owned(),
+            rules_version: self.layout.rules_version,
+            variant: (*self.variant).clone(),
+            decisions: game.decisions,
+            history: game.history.save(),
+        };
+        drop(game);
+        seal("state", &serde_json::to_value(saved).expect("a state is plain data"))
     }
 
-    /// The same as compact JSON text.
-    #[pyo3(signature = (seat=None))]
-    fn view_text(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        Ok(self.situation.view(self.seat_or_mover(seat)?).to_string())
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        Ok((py.get_type::<Self>().getattr("deserialize")?, PyTuple::new(py, [self.serialize()])?))
     }
 
-    /// The position, hidden parts included.
-    fn position<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        to_python(py, &self.situation.position())
-    }
-
-    /// The table as text, as a seat sees it; without a seat, hidden parts included.
-    #[pyo3(signature = (seat=None))]
-    fn show(&self, seat: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        let seat = seat.map(|seat| self.seat(seat)).transpose()?;
-        Ok(self.situation.show(seat))
-    }
-
-    /// A world that a seat cannot tell from this one, with random events of its own.
-    #[pyo3(signature = (seat=None, seed=None))]
-    fn determinize(
-        &self,
-        seat: Option<&Bound<'_, PyAny>>,
-        seed: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Self> {
-        let (seat, seed) = (self.seat_or_mover(seat)?, inputs::seed(seed)?);
-        let world = self.situation.determinize(seat, seed);
-        let history = History::new(&*world, seed, seed.derive(Purpose::Chance, 0));
-        Ok(self.with(world, Some(history)))
-    }
-
-    /// Deals another game by the same rules.
-    #[pyo3(name = "deal")]
-    fn deal_again(&mut self, seed: &Bound<'_, PyAny>) -> PyResult<()> {
-        let seed = inputs::seed(Some(seed))?;
-        self.situation.deal(seed);
-        self.decisions = 0;
-        let (deal, chance) = (seed.derive(Purpose::Deal, 0), seed.derive(Purpose::Chance, 0));
-        self.history = Some(History::new(&*self.situation, deal, chance));
-        Ok(())
-    }
-
-    /// Draws further random events from another stream.
-    fn reseed(&mut self, seed: &Bound<'_, PyAny>) -> PyResult<()> {
-        let seed = inputs::seed(Some(seed))?;
-        self.situation.reseed(seed);
-        self.history = Some(History::new(&*self.situation, seed, seed));
-        Ok(())
-    }
-
-    /// The game as a record, from where its random events began: its deal, the position it was loaded from, its
-    /// determinization or the last `reseed`. `bots` names the seats.
+    /// Writes the game as a record, which `from_record` and the commands `replay` and `review` read.
+    ///
+    /// It begins where the random events of this object began: its deal, the position it was loaded from, its
+    /// determinization, the vector it was copied out of, or the last `reseed`. A game that is not over is marked as
+    /// truncated.
+    ///
+    /// bots: a name per seat; None for "python".
     #[pyo3(signature = (bots=None))]
     fn record<'py>(&self, py: Python<'py>, bots: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
         let players = self.layout.players;
@@ -389,87 +229,58 @@ impl State {
                 })?
             }
         };
-        let Some(history) = &self.history else {
-            let found = "a game that was copied out of a batch, whose dice have no seed of their own";
-            return Err(refused(format!("record: found {found}; allowed: the same after `reseed`")));
-        };
-        let record = history.record(&self.layout, &self.variant, bots);
+        let record = self.game().history.record(&self.layout, &self.variant, bots);
         to_python(py, &serde_json::to_value(&record).expect("a record is plain data"))
     }
 
-    /// Points, tie keys, ranks and win shares as if the game ended here.
-    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let scores = self.situation.scores();
-        let dict = PyDict::new(py);
-        dict.set_item("points", scores.points.as_slice())?;
-        dict.set_item("ties", scores.ties.as_slice())?;
-        let ranks: Vec<u32> = scores.rank.iter().map(|&rank| rank.into()).collect();
-        dict.set_item("rank", ranks)?;
-        dict.set_item("win_share", scores.win_share.as_slice())?;
-        Ok(dict)
-    }
-
-    /// The result object of the game's rules page; `None` where the game has none yet.
-    fn result<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.situation.result().map(|result| to_python(py, &result)).transpose()
-    }
-
-    /// Searches for the seat that decides, with its knowledge.
-    #[pyo3(
-        signature = (bot=None, iterations=None, *, time_ms=None, seed=None),
-        text_signature = "($self, bot='ismcts', iterations=None, *, time_ms=None, seed=0)"
-    )]
-    fn search(
+    /// Draws a world that a seat cannot tell from this one, with random events of its own.
+    ///
+    /// seat: the seat; None for the one that decides.
+    /// seed: what the seat does not know and later random events follow from it; None for new random numbers.
+    #[pyo3(signature = (seat=None, seed=None))]
+    fn determinize(
         &self,
-        py: Python<'_>,
-        bot: Option<&Bound<'_, PyAny>>,
-        iterations: Option<&Bound<'_, PyAny>>,
-        time_ms: Option<&Bound<'_, PyAny>>,
+        seat: Option<&Bound<'_, PyAny>>,
         seed: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<SearchResult> {
-        let budget = |name, value: Option<&Bound<'_, PyAny>>| -> PyResult<Option<u32>> {
-            value.map(|value| Ok(whole(name, value, 1..=u64::from(u32::MAX))? as u32)).transpose()
-        };
-        let (iterations, time_ms) = (budget("iterations", iterations)?, budget("time_ms", time_ms)?);
-        let seed = inputs::seed(seed)?;
-        let bot = inputs::text_or("bot", bot, "a bot's name", "ismcts")?;
-        let preset = inputs::preset(&inputs::named_game(self.layout.game)?, &bot)?;
-        let plan = SearchPlan::new(preset).map_err(input)?.with_budget(iterations, time_ms);
-        let settings = plan.settings();
-        let is_long = settings.is_timed() || u64::from(settings.iterations.unwrap_or(0)) > PATIENCE;
-        let found = if is_long {
-            let copy = self.situation.copy();
-            abandonable(py, Signals::One, move |_| copy.search(&plan, seed))?
-        } else {
-            py.detach(|| self.situation.search(&plan, seed))
-        };
-        let indices = self.situation.legal_indices();
-        SearchResult::new(py, found.map_err(env)?, &indices, self.layout.players, self.layout.actions)
+    ) -> PyResult<Self> {
+        let (seat, seed) = (self.seat_or_mover(seat)?, inputs::seed(seed)?);
+        let game = self.game();
+        let situation = game.situation.determinize(seat, seed);
+        let history = History::new(&*situation, seed, seed.derive(Purpose::Chance, 0));
+        Ok(self.with(Game { situation, decisions: game.decisions, history }))
     }
 
-    /// Asks a bot for the seat that decides; returns its action's index.
-    #[pyo3(signature = (bot, seed=None))]
-    fn choose(
-        &self,
-        py: Python<'_>,
-        bot: &Bound<'_, PyAny>,
-        seed: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<usize> {
+    /// Deals another game by the same rules.
+    ///
+    /// seed: as for `State`.
+    #[pyo3(name = "deal", signature = (seed=None))]
+    fn deal_again(&self, seed: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let seed = inputs::seed(seed)?;
-        let bot = inputs::text("bot", bot, "a bot's name")?;
-        let preset = inputs::preset(&inputs::named_game(self.layout.game)?, &bot)?;
-        let place = if matches!(preset.kind, BotKind::Search { .. } | BotKind::External(_)) {
-            let copy = self.situation.copy();
-            abandonable(py, Signals::One, move |_| copy.choose(&preset, seed))?
-        } else {
-            self.situation.choose(&preset, seed)
-        };
-        Ok(self.situation.legal_indices()[place.map_err(env)?])
+        let mut game = self.game();
+        game.situation.deal(seed);
+        game.decisions = 0;
+        let (deal, chance) = (seed.derive(Purpose::Deal, 0), seed.derive(Purpose::Chance, 0));
+        game.history = History::new(&*game.situation, deal, chance);
+        Ok(())
+    }
+
+    /// Draws further random events from other dice.
+    ///
+    /// seed: they follow from it; None for new random numbers.
+    #[pyo3(signature = (seed=None))]
+    fn reseed(&self, seed: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let seed = inputs::seed(seed)?;
+        let mut game = self.game();
+        game.situation.reseed(seed);
+        game.history = History::new(&*game.situation, seed, seed);
+        Ok(())
     }
 
     /// Copies the state; the copy throws the same dice.
     fn copy(&self) -> Self {
-        self.with(self.situation.copy(), self.history.clone())
+        let game = self.game();
+        let Game { ref situation, decisions, ref history } = *game;
+        self.with(Game { situation: situation.copy(), decisions, history: history.clone() })
     }
 
     fn __copy__(&self) -> Self {
@@ -480,13 +291,64 @@ impl State {
         self.copy()
     }
 
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let Ok(other) = other.cast::<Self>() else { return false };
+        let other = other.get();
+        let rules = |state: &Self| {
+            let Layout { game, players, .. } = &*state.layout;
+            (*game, *players, state.variant.rules.clone(), state.variant.set.clone())
+        };
+        // One after the other: a state can be compared with itself.
+        let position = |state: &Self| state.game().situation.position();
+        rules(self) == rules(other) && position(self) == position(other)
+    }
+
+    /// The name of the game.
+    #[getter(game)]
+    fn game_name(&self) -> &'static str {
+        self.layout.game
+    }
+
+    /// The number of players.
+    #[getter]
+    fn players(&self) -> usize {
+        self.layout.players
+    }
+
+    /// The name of the variant; empty for the standard rules.
+    #[getter]
+    fn variant(&self) -> &str {
+        &self.variant.name
+    }
+
+    /// The count of numbers of an observation.
+    #[getter]
+    fn features(&self) -> usize {
+        self.layout.features
+    }
+
+    /// The count of action indices.
+    #[getter]
+    fn actions(&self) -> usize {
+        self.layout.actions
+    }
+
+    /// The fields of observations and the groups of action indices, as `tradewinds.layout` returns them.
+    #[getter]
+    fn layout<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        to_dict(py, &self.layout)
+    }
+
     fn __str__(&self) -> String {
-        self.situation.show(None)
+        self.game().situation.show(None)
     }
 
     fn __repr__(&self) -> String {
-        let Layout { game, players, .. } = &self.layout;
-        let decision = self.situation.decision();
-        format!("State({game:?}, players={players}, round={}, decision={decision:?})", self.situation.round())
+        let Layout { game, players, .. } = &*self.layout;
+        let (decision, round) = {
+            let game = self.game();
+            (game.situation.decision(), game.situation.round())
+        };
+        format!("State({game:?}, players={players}, round={round}, decision={decision:?})")
     }
 }

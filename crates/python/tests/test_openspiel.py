@@ -63,3 +63,44 @@ def test_its_search_runs(game):
     )
     assert bot.step(state) in state.legal_actions()
     assert str(state) == before
+
+
+def test_before_the_deal_nothing_is_known(game):
+    state = load(game).new_initial_state()
+    for player in range(3):
+        assert not np.any(state.observation_tensor(player)) and not np.any(state.information_state_tensor(player))
+        assert state.observation_string(player) == state.information_state_string(player) == ""
+
+
+def test_the_information_state_recalls_what_was_seen(game):
+    spiel = load(game)
+    state = spiel.new_initial_state()
+    state.apply_action(11)
+    rng = np.random.default_rng(5)
+    features = spiel.observation_tensor_size()
+    before = [np.asarray(state.information_state_tensor(player)) for player in range(3)]
+    for _ in range(80):
+        if state.is_terminal():
+            break
+        mover = state.current_player()
+        world = state.resample_from_infostate(mover, rng.random)
+        found = np.asarray(state.information_state_tensor(mover))
+        assert np.array_equal(world.information_state_tensor(mover), found)
+        state.apply_action(int(rng.choice(state.legal_actions())))
+        for player in range(3):
+            now = np.asarray(state.information_state_tensor(player))
+            assert now.shape == (spiel.information_state_tensor_size(),)
+            assert np.array_equal(now[:features], state.observation_tensor(player))
+            # What was seen stays, and the new decision comes behind it.
+            past = before[player][features:].reshape(-1, 3)
+            count = np.count_nonzero(past[:, 0])
+            rows = now[features:].reshape(-1, 3)
+            assert np.array_equal(rows[:count], past[:count]) and not rows[count + 1 :].any()
+            if player == mover:
+                assert rows[count][0] == 1
+            elif rows[count][0]:
+                assert rows[count][0] == (mover - player) % 3 + 1
+            before[player] = now
+    observer = spiel.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    observer.set_from(state, 1)
+    assert np.array_equal(observer.tensor, before[1])

@@ -215,7 +215,7 @@ def test_steady_beats_random_players(game):
 
 
 def test_numbers_can_be_scaled(game):
-    plain, scaled = (VecEnv(game, 4, 4, scaled=scaled) for scaled in (False, True))
+    plain, scaled = (VecEnv(game, 4, 4, seed=1, scaled=scaled) for scaled in (False, True))
     plain.reset()
     scaled.reset()
     scale = np.concatenate([np.full(f["length"], f["scale"], np.float32) for f in plain.layout["fields"]])

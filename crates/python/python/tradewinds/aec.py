@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import secrets
 from typing import Any
 
@@ -17,10 +18,17 @@ _REWARDS = ("win_share", "points")
 
 
 class raw_env(AECEnv):
-    """A game as a PettingZoo environment: an agent per seat, observations with an action mask.
+    """A game as a PettingZoo environment: an agent per seat, `seat_0` and so on.
 
-    An observation is what the seat knows. Rewards come at the end: win shares, or points. An illegal action raises
-    `ValueError` and changes nothing. `env.state_object` is the game itself.
+    game: the name of a game, one of `tradewinds.games()`.
+    players: the number of players, 4 if None.
+    variant: the name of a shipped variant, or its TOML file; None for the standard rules.
+    reward: what an agent is paid at the end: "win_share" (1/m for each of m winners) or "points"; 0 before.
+    render_mode: "ansi" for a text by `render`, or None.
+
+    An observation is a dictionary: "observation", what the agent's seat knows (float32 `[features]`), and "action_mask",
+    1 for each legal action index (int8 `[actions]`). An illegal action raises `ValueError` and changes nothing.
+    `env.state_object` is the game itself. The environment can be copied and pickled in the middle of a game.
     """
 
     metadata = {"render_modes": ["ansi"], "is_parallelizable": False, "name": "tradewinds_v1"}
@@ -40,8 +48,6 @@ class raw_env(AECEnv):
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode: found {render_mode!r}; allowed: 'ansi' or None")
         self._state = State(game, players, variant)
-        self._advance = self._state.advance
-        self._observe = self._state.observe
         self._reward = reward
         self.render_mode = render_mode
         layout = self._state.layout
@@ -74,6 +80,12 @@ class raw_env(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deals another game.
+
+        seed: all games from now on follow from it, a whole number. Without one, the random numbers go on; the first
+            time they are new ones.
+        options: ignored.
+        """
         if seed is not None and not isinstance(seed, (int, np.integer)):
             raise ValueError(f"seed: found {seed!r}; allowed: a whole number")
         if seed is not None or self._seed is None:
@@ -98,7 +110,7 @@ class raw_env(AECEnv):
         except (KeyError, TypeError):
             allowed = ", ".join(self.possible_agents)
             raise ValueError(f"agent: found {agent!r}; allowed: {allowed}") from None
-        observation, mask = self._observe(seat)
+        observation, mask = self._state.observe(seat)
         return {"observation": observation, "action_mask": mask}
 
     def last(self, observe: bool = True):
@@ -118,7 +130,7 @@ class raw_env(AECEnv):
             return
         if action is None:
             raise ValueError(f"action: found None; allowed: a legal action of {agent}")
-        seat = self._advance(action)
+        seat = self._state.advance(action)
         if seat >= 0:
             self.agent_selection = self.possible_agents[seat]
             return
@@ -137,6 +149,10 @@ class raw_env(AECEnv):
 
     def close(self) -> None:
         pass
+
+    def __copy__(self) -> raw_env:
+        """A copy is a game of its own, as a deep copy is."""
+        return copy.deepcopy(self)
 
 
 def env(game: str, players: int | None = None, variant: str | None = None, **settings: Any) -> raw_env:

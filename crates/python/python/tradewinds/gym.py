@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 import gymnasium
@@ -17,10 +18,27 @@ __all__ = ["GymVectorEnv", "make_vec"]
 class GymVectorEnv(gymnasium.vector.VectorEnv):
     """A vector of games in which one seat learns and bots play the others.
 
-    Observations are the seat's; `infos["action_mask"]` and `action_masks()` say what is legal. A game that ends is
-    followed by another one in the same step: `infos["final_obs"]` is the last observation of the game that ended,
-    `infos["final_info"]` its results, in the rows where `infos["_final_obs"]` holds: `decisions` are those that the
-    learner was asked for, which is the episode's length in steps, and `game_decisions` those of all seats.
+    game: the name of a game, one of `tradewinds.games()`.
+    players: the number of players, 4 if None.
+    num_envs: the number of games.
+    opponents: the bot in all other seats, or a dictionary of seats and bots (`tradewinds.bots(game)`, or TOML files).
+    seat: the seat that learns, from 0.
+    variant: the name of a shipped variant, or its TOML file; None for the standard rules.
+    seed: the random numbers until `reset` brings a seed, as for `VecEnv`; None for new ones.
+    reward: "win_share", "margin" or "points", as for `VecEnv`; paid at the end of a game, 0 before.
+    skip_forced: whether decisions with one legal action are played without asking.
+    scaled: whether each number of an observation is divided by its field's scale.
+    threads: the number of threads, one per core if None or 0.
+    copy: whether arrays are handed out as copies; otherwise they are views that the next step overwrites.
+    render_mode: "ansi" for texts by `render`, or None.
+
+    Observations are what the seat knows: float32 `[num_envs, features]`. `infos["action_mask"]` (uint8) and
+    `action_masks()` (bool) say what is legal: `[num_envs, actions]`. A game that ends is followed by another one in the
+    same step: `infos["final_obs"]` is the last observation of the game that ended, `infos["final_info"]` its results, in
+    the rows where `infos["_final_obs"]` holds: `win_share`, `points` and `rank` of the seat; `decisions`, those that the
+    learner was asked for, which is the episode's length in steps; and `game_decisions`, those of all seats.
+
+    The vector can be copied and pickled in the middle of its games.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": ["ansi"]}
@@ -34,7 +52,7 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         opponents: str | Mapping[int, str] = "random",
         seat: int = 0,
         variant: str | None = None,
-        seed: int = 0,
+        seed: int | None = None,
         reward: str = "win_share",
         skip_forced: bool = True,
         scaled: bool = True,
@@ -88,18 +106,36 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
 
     def action_masks(self) -> np.ndarray:
         """Returns what is legal: bool `[num_envs, actions]`."""
-        return self.envs.mask.view(np.bool_)
+        return self._own(self.envs.mask.view(np.bool_))
 
     def sample(self) -> np.ndarray:
-        """Draws legal actions uniformly."""
+        """Draws a legal action of each game uniformly: int64 `[num_envs]`."""
         return self.envs.sample()
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None):
-        obs, mask, _ = self.envs.reset(seed)
-        self._steps[:] = 0
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ):
+        """Begins other games; returns observations and infos.
+
+        seed: without one, each row goes on with its random numbers. With one, all rows begin anew, bots included. A
+            list has a seed for each row; a row whose seed is None goes on.
+        options: `{"reset_mask": mask}` begins other games in the rows where the mask (bool `[num_envs]`) holds, and
+            leaves the others as they are.
+        """
+        options = options or {}
+        unknown = [name for name in options if name != "reset_mask"]
+        if unknown:
+            raise ValueError(f"options: found {unknown[0]!r}; allowed: 'reset_mask'")
+        rows = options.get("reset_mask")
+        obs, mask, _ = self.envs.reset(seed, rows)
+        self._steps[slice(None) if rows is None else np.asarray(rows)] = 0
         return self._own(obs), {"action_mask": self._own(mask)}
 
     def step(self, actions):
+        """Plays an action in each game; returns observations, rewards, terminations, truncations and infos.
+
+        actions: a legal action index for each row, whole numbers `[num_envs]`.
+        """
         obs, mask, _, reward, done = self.envs.step(actions)
         self._steps += 1
         truncated = self.envs.truncated.astype(np.bool_)
@@ -123,6 +159,10 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         if self.render_mode != "ansi":
             return None
         return tuple(self.envs.state(game).show(self.seat) for game in range(self.num_envs))
+
+    def __copy__(self) -> GymVectorEnv:
+        """A copy has games of its own, as a deep copy has."""
+        return deepcopy(self)
 
 
 def make_vec(game: str, players: int | None = None, num_envs: int = 1, **settings: Any) -> GymVectorEnv:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from copy import deepcopy
 from typing import Any
 
 import gymnasium
@@ -15,7 +16,12 @@ __all__ = ["Sb3VecEnv"]
 
 
 class Sb3VecEnv(Sb3Base):
-    """A vector of games for Stable-Baselines3; the arguments are those of `GymVectorEnv`."""
+    """A vector of games for Stable-Baselines3 and MaskablePPO.
+
+    game, players, num_envs and all other arguments are those of `GymVectorEnv`, which is the attribute `vector`. A row
+    that ended has in `infos` its `terminal_observation`, the learner's `win_share` and `points`, and an `episode` as the
+    Monitor writes it: `r`, what the learner was paid; `l`, its steps; `t`, the seconds since the start.
+    """
 
     def __init__(self, game: str, players: int | None = None, num_envs: int = 1, **settings: Any):
         self.vector = GymVectorEnv(game, players, num_envs, **settings)
@@ -57,10 +63,14 @@ class Sb3VecEnv(Sb3Base):
         return obs, reward.astype(np.float32), terminated | truncated, infos
 
     def action_masks(self) -> np.ndarray:
-        return self.vector.action_masks().copy()
+        return self.vector.action_masks()
 
     def close(self) -> None:
         pass
+
+    def __copy__(self) -> Sb3VecEnv:
+        """A copy has games of its own, as a deep copy has."""
+        return deepcopy(self)
 
     def get_attr(self, attr_name: str, indices=None) -> list[Any]:
         return [getattr(self, attr_name, None)] * len(list(self._get_indices(indices)))
