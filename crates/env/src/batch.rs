@@ -94,12 +94,12 @@ pub trait Batch: Send {
 /// Makes a batch.
 ///
 /// # Errors
-/// A setting that does not fit.
-pub fn batch(settings: &Settings) -> Result<Box<dyn Batch>, InputError> {
+/// A setting that does not fit, or no memory for so many games.
+pub fn batch(settings: &Settings) -> Result<Box<dyn Batch>, EnvError> {
     struct Make<'a>(&'a Settings);
 
     impl Visitor for Make<'_> {
-        type Output = Result<Box<dyn Batch>, InputError>;
+        type Output = Result<Box<dyn Batch>, EnvError>;
 
         fn visit<G: CompleteGame + Encoding>(self, makers: &'static Makers<G>) -> Self::Output {
             Ok(Box::new(Games::<G>::new(makers, self.0)?))
@@ -134,9 +134,9 @@ struct Games<G: CompleteGame> {
 }
 
 impl<G: CompleteGame + Encoding> Games<G> {
-    fn new(makers: &'static Makers<G>, settings: &Settings) -> Result<Self, InputError> {
+    fn new(makers: &'static Makers<G>, settings: &Settings) -> Result<Self, EnvError> {
         let refuse = |field: &str, found: usize, allowed: String| {
-            Err(InputError::out_of_range(Origin::Unnamed, field, found, allowed))
+            Err(InputError::out_of_range(Origin::Unnamed, field, found, allowed).into())
         };
         if !(1..=MAX_GAMES).contains(&settings.games) {
             return refuse("n", settings.games, format!("1 to {MAX_GAMES}"));

@@ -34,6 +34,12 @@ pub enum EnvError {
     /// Games were to be continued that were not begun, or left in the middle by an interruption.
     #[error("the games are not under way: found a step before a reset; allowed: reset first")]
     NotReset,
+    /// There is no memory for the games.
+    #[error("n: found {games} games, for which there is no memory; allowed: fewer games")]
+    Memory {
+        /// The number of games.
+        games: usize,
+    },
     /// Saved games that cannot be restored.
     #[error(
         "the saved games: row {row}: found {found}; allowed: what a batch of the same settings has saved"

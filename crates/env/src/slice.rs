@@ -37,7 +37,7 @@ impl<G: CompleteGame + Encoding> Slice<G> {
         settings: &Settings,
         first: usize,
         len: usize,
-    ) -> Result<Self, InputError> {
+    ) -> Result<Self, EnvError> {
         // The seeds do not matter: a bot is reseeded before each decision.
         let made = settings.opponents.iter().map(|preset| {
             let bot = preset.as_ref().map(|preset| makers.bot(game, preset, settings.seed)).transpose()?;
@@ -55,9 +55,12 @@ impl<G: CompleteGame + Encoding> Slice<G> {
         } else {
             made.into_iter().map(|(own, bot)| bot.filter(|_| !own)).collect()
         };
-        let slots =
-            (0..len).map(|_| Ok(Slot::new(game, Self::own_bots(game, makers, settings, &needs_own)?)));
-        Ok(Self { slots: slots.collect::<Result<_, InputError>>()?, bots, first })
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(len).map_err(|_| EnvError::Memory { games: settings.games })?;
+        for _ in 0..len {
+            slots.push(Slot::new(game, Self::own_bots(game, makers, settings, &needs_own)?));
+        }
+        Ok(Self { slots, bots, first })
     }
 
     /// Makes the bots that each game needs of its own.

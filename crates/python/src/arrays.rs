@@ -254,7 +254,7 @@ where
 }
 
 /// Makes an array of zeros. NumPy says itself if there is no memory for it.
-fn zeros<'py>(
+pub(crate) fn zeros<'py>(
     py: Python<'py>,
     shape: &[usize],
     dtype: Bound<'py, PyArrayDescr>,

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use pyo3::PyErr;
-use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyValueError};
 use tradewinds_env::{EnvError, Layout, Situation};
 use tradewinds_game::InputError;
 use tradewinds_tournament::RunError;
@@ -18,7 +18,11 @@ pub(crate) fn input(error: InputError) -> PyErr {
 }
 
 pub(crate) fn env(error: EnvError) -> PyErr {
-    refused(with_causes(&error))
+    let message = with_causes(&error);
+    match error {
+        EnvError::Memory { .. } => PyMemoryError::new_err(message),
+        _ => refused(message),
+    }
 }
 
 /// Refuses the index of an action that is not legal, and lists those that are.

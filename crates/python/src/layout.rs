@@ -10,6 +10,8 @@ use crate::errors::input;
 use crate::inputs;
 
 /// Returns the games: name → (minimum, maximum number of players).
+///
+/// The names are what `game` takes everywhere.
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let games = PyDict::new(py);
@@ -20,7 +22,9 @@ pub(crate) fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     Ok(games)
 }
 
-/// Returns the bots of a game: name → how it plays.
+/// Returns the shipped bots of a game: name → how it plays.
+///
+/// game: the name of a game.
 #[pyfunction]
 pub(crate) fn bots<'py>(py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
     let bots = PyDict::new(py);
@@ -34,6 +38,8 @@ pub(crate) fn bots<'py>(py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<B
 }
 
 /// Returns the names of the shipped variants of a game.
+///
+/// game: the name of a game.
 #[pyfunction]
 pub(crate) fn variants(game: &Bound<'_, PyAny>) -> PyResult<Vec<&'static str>> {
     Ok(inputs::game(game)?.shipped_variants.iter().map(|&(name, _)| name).collect())
@@ -49,7 +55,16 @@ pub(crate) fn find(
     tradewinds_env::layout(info.name, players, &inputs::variant(&info, variant)?).map_err(input)
 }
 
-/// Returns the layout of a game's observations and action indices.
+/// Returns the layout of a game's observations and action indices, as a dictionary.
+///
+/// `fields` lists the fields of an observation: `name`; `seat`, counted clockwise from the observer, or None for the
+/// table; `offset` and `length`; `scale`, a usual maximum; `unit`; `words`, the meaning of each number; and `meaning`.
+/// `action_groups` lists the groups of action indices in the same way. `features` and `actions` are the counts of both,
+/// `version` and `rules_version` those of the layout and the rules.
+///
+/// game: the name of a game.
+/// players: the number of players, 4 if None.
+/// variant: the name of a shipped variant, or its TOML file; None for the standard rules.
 #[pyfunction]
 #[pyo3(signature = (game, players=None, variant=None))]
 pub(crate) fn layout<'py>(
@@ -62,6 +77,10 @@ pub(crate) fn layout<'py>(
 }
 
 /// Writes the layout of a game as tables in Markdown.
+///
+/// game: the name of a game.
+/// players: the number of players, 4 if None.
+/// variant: the name of a shipped variant, or its TOML file; None for the standard rules.
 #[pyfunction]
 #[pyo3(signature = (game, players=None, variant=None))]
 pub(crate) fn layout_markdown(

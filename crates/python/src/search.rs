@@ -22,7 +22,7 @@ pub(crate) struct SearchResult {
     policy: Py<PyArray1<f32>>,
     /// The action index to play.
     action: usize,
-    /// The same in words.
+    /// The action to play, in words.
     text: String,
     /// The number of iterations.
     iterations: u64,

@@ -44,8 +44,14 @@ fn to_dict<'py>(
     Ok(dict)
 }
 
-/// Plays a manifest (its TOML text and the file it is from) into a folder, or goes on with it. The first Ctrl-C drops
-/// the games under way and writes the tables, the second one does not wait for these.
+/// Plays a manifest into a folder, or goes on with it; `tradewinds.tournament` calls it. The first Ctrl-C drops the games
+/// under way and writes the tables, the second one does not wait for these.
+///
+/// text: the TOML text of the manifest.
+/// source: the file that it is from, for messages and for files that it names.
+/// folder: the folder of the run.
+/// threads: the number of threads, one per core if None or 0.
+/// shard: the part to play, such as "3/16"; None for all.
 #[pyfunction]
 #[pyo3(signature = (text, source, folder, threads=None, shard=None))]
 pub(crate) fn run_tournament<'py>(
@@ -78,7 +84,11 @@ pub(crate) fn run_tournament<'py>(
     to_dict(py, &played.standings, outcome, finished)
 }
 
-/// Joins the parts of a run into a folder.
+/// Joins the parts of a run into a folder; `tradewinds.merge` calls it.
+///
+/// text, source: as for `run_tournament`.
+/// parts: the folders of the parts.
+/// folder: the folder of the whole.
 #[pyfunction]
 pub(crate) fn merge_runs<'py>(
     py: Python<'py>,

@@ -6,14 +6,14 @@ mod saving;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, TryLockError};
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, dtype};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySequence, PyString};
 use tradewinds_env::{Batch, EnvError, Layout, Outputs, Reward, Seeds, Settings, batch};
 use tradewinds_game::{Purpose, Seed};
 
-use crate::arrays::{Arrays, Wanted};
-use crate::errors::{env, input, refused};
+use crate::arrays::{Arrays, Wanted, zeros};
+use crate::errors::{env, refused};
 use crate::inputs::{self, flag_or, shown, text_or, whole, whole_or};
 use crate::interrupt::interruptible;
 use crate::state::State;
@@ -134,7 +134,7 @@ impl VecEnv {
         };
         let copy = flag_or("copy", copy, false)?;
         let buffers = inputs::mapping_or("buffers", buffers, "a dictionary of names and arrays")?;
-        let batch = batch(&settings).map_err(input)?;
+        let batch = batch(&settings).map_err(env)?;
         let arrays = Arrays::new(py, batch.shape(), wanted, buffers)?;
         Ok(Self::with(batch, settings, presets, arrays, copy))
     }
@@ -200,7 +200,7 @@ impl VecEnv {
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let mut batch = self.batch()?;
         let actions = match out {
-            None => PyArray1::zeros(py, [batch.shape().games], false),
+            None => zeros(py, &[batch.shape().games], dtype::<i64>(py))?.cast_into::<PyArray1<i64>>()?,
             Some(out) => out.cast_into::<PyArray1<i64>>().map_err(|error| {
                 refused(format!("out: found {}; allowed: an array of int64", shown(&error.into_inner())))
             })?,

@@ -1,6 +1,8 @@
 """The Gymnasium vector."""
 
+import copy
 import importlib.util
+import subprocess
 import sys
 import types
 
@@ -106,3 +108,47 @@ def test_wrong_seats_are_named():
         tradewinds.make_vec("puerto-rico", 9, 2)
     with pytest.raises(ValueError, match="steddy"):
         tradewinds.make_vec("puerto-rico", 4, 2, opponents="steddy")
+
+
+def test_the_games_are_registered(game):
+    names = [name for name in gymnasium.registry if name.startswith(f"tradewinds/{game}-v")]
+    assert len(names) == 1
+    env = gymnasium.make(names[0], players=3, opponents="steady", seat=1, render_mode="ansi")
+    obs, info = env.reset(seed=3)
+    assert env.observation_space.contains(obs) and env.render()
+    rng, ends, first = np.random.default_rng(1), 0, obs
+    while ends < 2:
+        twin = copy.copy(env.unwrapped)
+        action = int(rng.choice(np.flatnonzero(info["action_mask"])))
+        assert env.unwrapped.action_masks()[action]
+        obs, reward, terminated, truncated, info = env.step(action)
+        assert np.array_equal(twin.step(action)[0], obs)
+        assert env.observation_space.contains(obs)
+        if terminated or truncated:
+            assert not info["action_mask"].any() and not env.unwrapped.action_masks().any()
+            assert truncated or reward == info["win_share"]
+            assert info["decisions"] < info["game_decisions"]
+            with pytest.raises(ValueError, match="reset first"):
+                env.step(0)
+            obs, info = env.reset()
+            assert info["action_mask"].any() and not np.array_equal(obs, first)
+            ends += 1
+        else:
+            assert reward == 0
+    obs, info = env.reset(seed=3)
+    assert np.array_equal(obs, first)
+    wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    with pytest.raises(ValueError, match="found"):
+        env.step(wrong)
+    vector = gymnasium.make_vec(names[0], num_envs=3, players=3, opponents="steady")
+    assert vector.reset()[0].shape == (3, *env.observation_space.shape)
+    with pytest.raises(ValueError, match="num_envs: found 3"):
+        gymnasium.make(names[0], num_envs=3)
+
+
+@pytest.mark.parametrize("order", ["gymnasium, tradewinds", "tradewinds, gymnasium", "tradewinds.bot, gymnasium"])
+def test_the_order_of_imports_does_not_matter(order):
+    code = f"import {order}, sys; gymnasium.make('tradewinds/puerto-rico-v1').reset(); print('made')"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "made\n"
+    code = "import tradewinds, sys; tradewinds.games(); print('gymnasium' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "False\n"

@@ -6,7 +6,11 @@ import pytest
 import tradewinds
 from tradewinds import State, VecEnv
 
+NESTED: list = []
+for _ in range(20_000):
+    NESTED = [NESTED]
 WEIRD = [
+    NESTED,
     *(None, True, -1, 1 << 70, 1.5, float("nan"), "x", "", "\0", "a" * 1000, b"x", (), [], [1], {}, {"a": 1}),
     *(object(), range(3), print, np.zeros(2), np.int8(3), np.float32(2)),
 ]
@@ -37,7 +41,14 @@ def calls(game, value):
     for name in ("step", "sample", "state", "action_name", "reset"):
         yield f"VecEnv.{name}", lambda name=name: getattr(env, name)(value)
     yield "actions", lambda: env.step([value] * 3)
-    numbers, flags = ("players", "n", "seed", "threads"), ("skip_forced", "scaled", "want_obs", "want_final_obs")
+    yield "mask", lambda: env.reset(mask=value)
+    yield "masks", lambda: env.reset(mask=[value] * 3)
+    yield "seeds", lambda: env.reset([value] * 3)
+    yield "state seed", lambda: env.state(0, value)
+    yield "deserialize", lambda: State.deserialize(value)
+    yield "__setstate__", lambda: env.__setstate__(value)
+    yield "seen", lambda: state.seen(value)
+    numbers, flags = ("players", "n", "seed", "threads"), ("skip_forced", "scaled", "copy", "want_obs", "want_final_obs")
     for argument in ("game", *numbers, "variant", "opponents", "reward", *flags, "buffers"):
         yield f"VecEnv {argument}", lambda argument=argument: VecEnv(**{"game": game, "n": 2, argument: value})
     yield "opponent", lambda: VecEnv(game, 4, 2, opponents={1: value})
@@ -75,7 +86,7 @@ def check(found, value):
         except ValueError as error:
             assert "\n" not in str(error), (name, error)
         except BaseException as error:
-            pytest.fail(f"{name}, with {value!r}: {error!r}")
+            pytest.fail(f"{name}, with a {type(value).__name__}: {error!r}")
 
 
 @pytest.mark.parametrize("value", WEIRD, ids=lambda value: type(value).__name__)

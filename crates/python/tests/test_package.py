@@ -2,6 +2,8 @@
 
 import ast
 import inspect
+import os
+import re
 from importlib import metadata
 from pathlib import Path
 
@@ -50,7 +52,7 @@ def test_the_stubs_name_what_is_there():
 @pytest.mark.parametrize("name", ["VecEnv", "State", "SearchResult"])
 def test_the_stubs_have_all_methods_and_their_parameters(name):
     found = getattr(_native, name)
-    body = stubs()[name].body
+    body = [node for node in stubs()[name].body if not isinstance(node, ast.Expr)]
     named = {node.target.id if isinstance(node, ast.AnnAssign) else node.name for node in body}
     assert {member for member in named if not member.startswith("_")} == {
         member for member in dir(found) if not member.startswith("_")
@@ -74,3 +76,93 @@ def test_every_public_name_can_be_imported():
     for name in names:
         pytest.importorskip("pettingzoo")
         assert getattr(tradewinds, name) is not None
+
+
+#: The stubs in the repository.
+STUBS = Path(__file__).resolve().parents[1] / "python" / "tradewinds" / "_native.pyi"
+
+
+def quoted(doc, indent):
+    lines = [line if not line else " " * indent + line for line in doc.splitlines()]
+    text = '"""' + "\n".join(lines).lstrip()
+    return " " * indent + text + ('"""' if len(lines) == 1 else "\n" + " " * indent + '"""')
+
+
+def with_docstrings(text):
+    """Writes the texts of the compiled half into the stubs."""
+    lines, changes = text.splitlines(), []
+
+    def is_doc(node):
+        return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+    def visit(body, owner):
+        for place, node in enumerate(body):
+            after = body[place + 1] if place + 1 < len(body) else None
+            if isinstance(node, ast.FunctionDef) and (not node.name.startswith("__")):
+                doc = getattr(owner, node.name).__doc__
+                # The header ends where its body begins.
+                first = node.body[0]
+                head = lines[node.lineno - 1 : first.lineno]
+                head[-1] = head[-1][: first.col_offset]
+                head = [line for line in head if line.strip()]
+                indent = node.col_offset + 4
+                changes.append((node.lineno - 1, node.end_lineno, [*head[:-1], head[-1].rstrip(), *quoted(doc, indent).splitlines()]))
+            elif isinstance(node, ast.ClassDef) and hasattr(owner, node.name):
+                inner = getattr(owner, node.name)
+                first = node.body[0]
+                end = first.end_lineno if is_doc(first) else first.lineno - 1
+                changes.append((node.lineno, end, quoted(inner.__doc__, node.col_offset + 4).splitlines()))
+                visit(node.body, inner)
+            elif isinstance(node, ast.AnnAssign) and hasattr(owner, node.target.id) and owner is not _native:
+                end = after.end_lineno if after is not None and is_doc(after) else node.end_lineno
+                changes.append((node.end_lineno, end, quoted(getattr(owner, node.target.id).__doc__, node.col_offset).splitlines()))
+
+    visit(ast.parse(text).body, _native)
+    for start, end, new in sorted(changes, reverse=True):
+        lines[start:end] = new
+    return "\n".join(lines) + "\n"
+
+
+def test_the_stubs_have_the_texts_of_the_compiled_half():
+    """`UPDATE_DOCS=1` writes them."""
+    text = STUBS.read_text()
+    found = with_docstrings(text)
+    if os.environ.get("UPDATE_DOCS"):
+        STUBS.write_text(found)
+    else:
+        assert found == text
+
+
+def members():
+    """Everything that `help` shows, with its name."""
+    pytest.importorskip("pettingzoo")
+    for name in tradewinds.__all__:
+        value = getattr(tradewinds, name)
+        if name == "__version__":
+            continue
+        yield name, value
+        if inspect.isclass(value):
+            own = {inner for base in value.__mro__ if base.__module__.startswith("tradewinds") for inner in vars(base)}
+            for inner in own - {"metadata", "decisions"} | (own & {"decisions"}):
+                if not inner.startswith("_") and inner != "metadata":
+                    yield f"{name}.{inner}", getattr(value, inner)
+
+
+def test_help_explains_every_parameter_array_and_attribute():
+    for name, value in members():
+        if not (callable(value) or isinstance(value, property) or inspect.isdatadescriptor(value)):
+            continue
+        doc = value.__doc__
+        assert doc and len(doc) > 15, name
+        if isinstance(value, property) or not callable(value):
+            continue
+        for parameter in inspect.signature(value).parameters:
+            if parameter not in ("self", "cls", "agent", "settings", "_class", "rng") and not re.search(rf"\b{parameter}\b", doc):
+                # An adapter may refer to the class that explains them.
+                assert "explains all arguments" in doc or "arguments are those of" in doc, f"{name}: {parameter}"
+
+
+def test_every_array_has_its_type_and_shape():
+    for name in ("obs", "mask", "mask_bits", "seat", "reward", "done", "truncated", "final_points", "final_rank"):
+        doc = getattr(tradewinds.VecEnv, name).__doc__
+        assert re.search(r"(float|uint)\d+ `\[n", doc), name

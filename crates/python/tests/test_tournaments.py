@@ -130,3 +130,37 @@ def test_wrong_manifests_are_named(tmp_path):
     tradewinds.tournament(MANIFEST, tmp_path / "run")
     with pytest.raises(ValueError, match="choose another folder"):
         tradewinds.tournament({**MANIFEST, "seed": 2}, tmp_path / "run")
+
+
+def test_bots_that_are_not_there_are_named_before_the_first_game(tmp_path):
+    broken, bad = tmp_path / "broken.py", tmp_path / "bad.py"
+    broken.write_text("import nothing_of_this_name\n")
+    bad.write_text("number = 5\nclass NoBot:\n    pass\n")
+    manifest = {**MANIFEST, "lineup": ["mine", "random", "random"]}
+    for bot, words in (
+        (f"{HERE / 'bots_for_tests.py'}:nosuch", "found no 'nosuch' in"),
+        (f"{HERE / 'bots_for_tests.py'}:nosuch", "allowed: Searcher, first)"),
+        (f"{HERE / 'nothing.py'}:first", "allowed: a Python file"),
+        ("no_module_of_this_name:first", "ModuleNotFoundError: No module named 'no_module_of_this_name'"),
+        (f"{broken}:first", "ModuleNotFoundError: No module named 'nothing_of_this_name'"),
+        (f"{bad}:number", "found 5; allowed: a function, or a class"),
+        (f"{bad}:NoBot", "a class with a method 'choose'"),
+        ("first", "allowed: FILE.py:NAME or MODULE:NAME"),
+    ):
+        with pytest.raises(ValueError, match=r"^bots\['mine'\]: found ") as error:
+            tradewinds.tournament(manifest, tmp_path / "run", bots={"mine": bot})
+        assert words in str(error.value) and "\n" not in str(error.value)
+        assert not (tmp_path / "run").exists()
+
+
+def test_nested_manifests_are_refused(tmp_path):
+    nested = []
+    for _ in range(100_000):
+        nested = [nested]
+    text = 'name = "x"\nlineup = ' + "[" * 100_000 + "]" * 100_000 + "\n"
+    for manifest in ({**MANIFEST, "lineup": nested}, {**MANIFEST, "search": {"x": nested}}, text, nested):
+        for settings in ({}, {"bots": {"mine": "x:y"}}):
+            with pytest.raises(ValueError):
+                tradewinds.tournament(manifest, tmp_path / "run", **settings)
+    with pytest.raises(ValueError, match="manifest: found lists or tables nested too deeply"):
+        tradewinds.tournament({**MANIFEST, "lineup": nested}, tmp_path / "run")

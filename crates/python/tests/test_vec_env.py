@@ -1,5 +1,7 @@
 """Many games in arrays."""
 
+import subprocess
+import sys
 import threading
 import time
 
@@ -287,3 +289,92 @@ def test_names_are_listed(game):
                 call(wrong)
     with pytest.raises(ValueError, match="index: found 'x'; allowed: an action index"):
         VecEnv(game, 4, 2).action_name("x")
+
+
+def test_two_threads_on_one_vector_are_told_apart():
+    env = VecEnv("puerto-rico", 4, 4096, seed=1, threads=1)
+    env.reset()
+    actions, stop, found = env.sample(), threading.Event(), []
+
+    def step():
+        while not stop.is_set():
+            try:
+                env.step(env.sample())
+            except Exception as error:
+                found.append(error)
+
+    threads = [threading.Thread(target=step) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    end = time.monotonic() + 20
+    while len(found) < 20 and time.monotonic() < end:
+        time.sleep(0.01)
+        assert env.n == 4096 and env.obs.shape[0] == 4096 and env.seed == 1
+    stop.set()
+    for thread in threads:
+        thread.join()
+    assert found and {type(error) for error in found} == {ValueError}
+    texts = {str(error) for error in found}
+    # A thread's action may be illegal once another one has played.
+    assert any("found a call while another thread is in one of the same object" in text for text in texts)
+    assert all("another thread" in text or "actions[" in text for text in texts)
+    env.step(env.sample())
+    assert actions.shape == (4096,)
+
+
+def test_threads_can_share_a_state():
+    state, found, stop = State("puerto-rico", 4, seed=1), [], threading.Event()
+
+    def use(call):
+        while not stop.is_set():
+            try:
+                call()
+            except Exception as error:
+                found.append(error)
+
+    def play():
+        if state.is_over:
+            state.deal()
+        try:
+            state.play(state.legal_actions()[0])
+        except ValueError as error:
+            assert "action: found" in str(error) or "the game is over" in str(error)
+
+    calls = [play, lambda: state.search(iterations=200), state.position, lambda: state.copy().serialize()]
+    threads = [threading.Thread(target=use, args=(call,)) for call in calls]
+    for thread in threads:
+        thread.start()
+    time.sleep(1)
+    stop.set()
+    for thread in threads:
+        thread.join()
+    assert not [error for error in found if "the game is over" not in str(error)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is limited as Linux does it")
+@pytest.mark.parametrize("limit", [1 << 30, 3 << 30])
+def test_without_memory_there_is_a_memory_error(limit):
+    code = f"""
+import resource, numpy, tradewinds
+tradewinds.VecEnv("puerto-rico", 4, 2)
+resource.setrlimit(resource.RLIMIT_AS, ({limit}, {limit}))
+try:
+    tradewinds.VecEnv("puerto-rico", 4, 1 << 20, want_final_obs=True)
+except MemoryError as error:
+    print("MemoryError", bool(str(error)))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == "MemoryError True\n", done.stderr
+
+
+def test_copies_are_handed_out_on_request(game):
+    env = VecEnv(game, 3, 4, seed=1, copy=True, want_final_obs=True, want_mask_bits=True)
+    kept = [*env.reset(), env.final_obs, env.mask_bits]
+    before = [array.copy() for array in kept]
+    for _ in range(5):
+        kept += [*env.step(env.sample()), env.truncated, env.final_points, env.final_share]
+        before += [array.copy() for array in kept[len(before) :]]
+    env.reset()
+    assert all(np.array_equal(a, b) for a, b in zip(kept, before, strict=True))
+    plain = VecEnv(game, 3, 4, seed=1)
+    assert np.array_equal(plain.reset()[0], before[0]) and plain.step(plain.sample())[0] is plain.obs

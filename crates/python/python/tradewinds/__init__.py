@@ -1,10 +1,13 @@
 """Eurogames with exact rules for learners: batches in NumPy arrays, information sets, search, tournaments.
 
 `VecEnv` plays many games at once, `State` is one game, `env` is a PettingZoo environment, `make_vec` a Gymnasium
-vector, `tournament` plays bots against each other. The documentation is docs/python.md of the repository.
+vector, `gymnasium.make("tradewinds/puerto-rico-v1")` a Gymnasium environment, `tournament` plays bots against each
+other. The documentation is docs/python.md of the repository.
 """
 
+import sys as _sys
 from importlib import import_module as _import_module
+from importlib import util as _util
 
 # Names are imported when they are used: a bot's process needs none of them, and starts at once.
 _HOMES = {
@@ -20,6 +23,7 @@ _HOMES = {
     "env": "aec",
     "raw_env": "aec",
     "make_vec": "gym",
+    "GymEnv": "gym",
     "GymVectorEnv": "gym",
     "tournament": "tournaments",
     "merge": "tournaments",
@@ -40,3 +44,44 @@ def __getattr__(name):
 
 def __dir__():
     return __all__
+
+
+def _register():
+    """Registers the games with Gymnasium."""
+    from gymnasium.envs.registration import register
+
+    from ._native import games, layout
+
+    for game in games():
+        register(
+            f"tradewinds/{game}-v{layout(game)['version']}",
+            entry_point="tradewinds.gym:GymEnv",
+            vector_entry_point="tradewinds.gym:GymVectorEnv",
+            kwargs={"game": game},
+        )
+
+
+class _Registers:
+    """Registers the games as soon as Gymnasium is imported: it is large, and many programs have no use for it."""
+
+    def find_spec(self, name, path=None, target=None):
+        if name != "gymnasium":
+            return None
+        _sys.meta_path.remove(self)
+        spec = _util.find_spec(name)
+        if spec is None or spec.loader is None:
+            return spec
+        execute = spec.loader.exec_module
+
+        def exec_module(module):
+            execute(module)
+            _register()
+
+        spec.loader.exec_module = exec_module
+        return spec
+
+
+if "gymnasium" in _sys.modules:
+    _register()
+else:
+    _sys.meta_path.insert(0, _Registers())

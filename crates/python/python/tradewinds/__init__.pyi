@@ -10,6 +10,7 @@ from ._native import variants as variants
 from .aec import env as env
 from .aec import raw_env as raw_env
 from .bot import Decision as Decision
+from .gym import GymEnv as GymEnv
 from .gym import GymVectorEnv as GymVectorEnv
 from .gym import make_vec as make_vec
 from .tournaments import Run as Run

@@ -11,6 +11,7 @@ import numpy as np
 from pettingzoo import AECEnv
 
 from ._native import State
+from ._messages import shown
 
 __all__ = ["env", "raw_env"]
 
@@ -44,9 +45,9 @@ class raw_env(AECEnv):
     ):
         super().__init__()
         if reward not in _REWARDS:
-            raise ValueError(f"reward: found {reward!r}; allowed: {', '.join(_REWARDS)}")
+            raise ValueError(f"reward: found {shown(reward)}; allowed: {', '.join(_REWARDS)}")
         if render_mode not in (None, "ansi"):
-            raise ValueError(f"render_mode: found {render_mode!r}; allowed: 'ansi' or None")
+            raise ValueError(f"render_mode: found {shown(render_mode)}; allowed: 'ansi' or None")
         self._state = State(game, players, variant)
         self._reward = reward
         self.render_mode = render_mode
@@ -74,9 +75,11 @@ class raw_env(AECEnv):
         return self._state
 
     def observation_space(self, agent):
+        """Returns the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent):
+        """Returns the space of an agent's actions: all action indices."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -87,7 +90,7 @@ class raw_env(AECEnv):
         options: ignored.
         """
         if seed is not None and not isinstance(seed, (int, np.integer)):
-            raise ValueError(f"seed: found {seed!r}; allowed: a whole number")
+            raise ValueError(f"seed: found {shown(seed)}; allowed: a whole number")
         if seed is not None or self._seed is None:
             self._seed = secrets.randbits(48) if seed is None else int(seed)
             self._episode = 0
@@ -105,15 +108,20 @@ class raw_env(AECEnv):
         self.agent_selection = agents[self._state.to_move]
 
     def observe(self, agent):
+        """Returns the observation of an agent; the mask is 0 unless the agent decides."""
         try:
             seat = self._seats[agent]
         except (KeyError, TypeError):
             allowed = ", ".join(self.possible_agents)
-            raise ValueError(f"agent: found {agent!r}; allowed: {allowed}") from None
+            raise ValueError(f"agent: found {shown(agent)}; allowed: {allowed}") from None
         observation, mask = self._state.observe(seat)
         return {"observation": observation, "action_mask": mask}
 
     def last(self, observe: bool = True):
+        """Returns observation, reward, termination, truncation and info of the agent that decides.
+
+        observe: whether to return the observation, otherwise None.
+        """
         agent = self.agent_selection
         return (
             self.observe(agent) if observe else None,
@@ -124,6 +132,10 @@ class raw_env(AECEnv):
         )
 
     def step(self, action) -> None:
+        """Plays an action of the agent that decides.
+
+        action: a legal action index; None for an agent whose game is over.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -145,10 +157,11 @@ class raw_env(AECEnv):
         self.agent_selection = self.agents[0]
 
     def render(self):
+        """Returns the table as text, hidden parts included, or None without a render mode."""
         return self._state.show() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        pass
+        """Does nothing: there is nothing to close."""
 
     def __copy__(self) -> raw_env:
         """A copy is a game of its own, as a deep copy is."""
@@ -156,5 +169,5 @@ class raw_env(AECEnv):
 
 
 def env(game: str, players: int | None = None, variant: str | None = None, **settings: Any) -> raw_env:
-    """Makes the PettingZoo environment of a game; see `raw_env` for the settings."""
+    """Makes the PettingZoo environment of a game; `raw_env` explains all arguments."""
     return raw_env(game, players, variant, **settings)

@@ -1,4 +1,8 @@
-"""Gymnasium: many games of one learner, with bots in the other seats."""
+"""Gymnasium: one game or many games of one learner, with bots in the other seats.
+
+`gymnasium.make("tradewinds/puerto-rico-v1", opponents="steady")` makes a `GymEnv`, `gymnasium.make_vec` and `make_vec` a
+`GymVectorEnv`.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +15,9 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from ._native import VecEnv, layout
+from ._messages import shown
 
-__all__ = ["GymVectorEnv", "make_vec"]
+__all__ = ["GymEnv", "GymVectorEnv", "make_vec"]
 
 
 class GymVectorEnv(gymnasium.vector.VectorEnv):
@@ -64,14 +69,14 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         sizes = layout(game, players, variant)
         count = sizes["players"]
         if isinstance(num_envs, bool) or not isinstance(num_envs, (int, np.integer)) or num_envs < 1:
-            raise ValueError(f"num_envs: found {num_envs!r}; allowed: a whole number from 1")
+            raise ValueError(f"num_envs: found {shown(num_envs)}; allowed: a whole number from 1")
         num_envs = int(num_envs)
         if seat not in range(count):
-            raise ValueError(f"seat: found {seat!r}; allowed: 0 to {count - 1}")
+            raise ValueError(f"seat: found {shown(seat)}; allowed: 0 to {count - 1}")
         if isinstance(opponents, str):
             opponents = {other: opponents for other in range(count) if other != seat}
         if not isinstance(opponents, Mapping):
-            raise ValueError(f"opponents: found {opponents!r}; allowed: a bot's name, or one per seat in a dictionary")
+            raise ValueError(f"opponents: found {shown(opponents)}; allowed: a bot's name, or one per seat in a dictionary")
         missing = [other for other in range(count) if other != seat and other not in opponents]
         if missing or seat in opponents:
             raise ValueError(
@@ -125,7 +130,7 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         options = options or {}
         unknown = [name for name in options if name != "reset_mask"]
         if unknown:
-            raise ValueError(f"options: found {unknown[0]!r}; allowed: 'reset_mask'")
+            raise ValueError(f"options: found {shown(unknown[0])}; allowed: 'reset_mask'")
         rows = options.get("reset_mask")
         obs, mask, _ = self.envs.reset(seed, rows)
         self._steps[slice(None) if rows is None else np.asarray(rows)] = 0
@@ -156,6 +161,7 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         return self._own(obs), reward[:, self.seat].copy(), ended & ~truncated, truncated, infos
 
     def render(self):
+        """Returns the table of each game as the learner sees it, or None without a render mode."""
         if self.render_mode != "ansi":
             return None
         return tuple(self.envs.state(game).show(self.seat) for game in range(self.num_envs))
@@ -165,6 +171,77 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         return deepcopy(self)
 
 
+class GymEnv(gymnasium.Env):
+    """One game in which one seat learns and bots play the others.
+
+    game, players and all other arguments are those of `GymVectorEnv`, without `num_envs` and `copy`.
+
+    An observation is what the seat knows: float32 `[features]`. `info["action_mask"]` (uint8 `[actions]`) and
+    `action_masks()` (bool) say what is legal; another action is a ValueError. At the end of a game, `info` has its
+    `win_share`, `points`, `rank`, `decisions` and `game_decisions`. It can be copied and pickled in the middle of a game.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
+
+    def __init__(self, game: str, players: int | None = None, **settings: Any):
+        wrong = next((name for name in ("num_envs", "copy") if name in settings), None)
+        if wrong is not None:
+            raise ValueError(f"{wrong}: found {shown(settings[wrong])}; allowed: only with a vector, see make_vec")
+        self.vector = GymVectorEnv(game, players, 1, **settings)
+        self.render_mode = self.vector.render_mode
+        self.observation_space = self.vector.single_observation_space
+        self.action_space = self.vector.single_action_space
+        #: Where the next game stands, if it has begun by itself.
+        self._next: tuple[np.ndarray, np.ndarray] | None = None
+
+    def action_masks(self) -> np.ndarray:
+        """Returns what is legal: bool `[actions]`; nothing between two games."""
+        masks = self.vector.action_masks()[0]
+        return masks if self._next is None else np.zeros_like(masks)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None):
+        """Begins another game; returns the observation and the info.
+
+        seed: as for `VecEnv.reset`, a whole number or None.
+        options: none are known.
+        """
+        super().reset(seed=seed)
+        if options:
+            raise ValueError(f"options: found {shown(options)}; allowed: none")
+        if self._next is not None and seed is None:
+            (obs, mask), self._next = self._next, None
+            return obs, {"action_mask": mask}
+        self._next = None
+        obs, infos = self.vector.reset(seed=seed)
+        return obs[0], {"action_mask": infos["action_mask"][0]}
+
+    def step(self, action):
+        """Plays an action; returns observation, reward, terminated, truncated and info.
+
+        action: a legal action index.
+        """
+        if self._next is not None:
+            raise ValueError("action: found a step of a game that is over; allowed: reset first")
+        obs, reward, terminated, truncated, infos = self.vector.step([action])
+        mask = infos["action_mask"][0]
+        if not (terminated[0] or truncated[0]):
+            return obs[0], float(reward[0]), False, False, {"action_mask": mask}
+        # The vector has begun the next game.
+        self._next = (obs[0], mask)
+        info = {name: found[0].item() for name, found in infos["final_info"].items()}
+        info["action_mask"] = np.zeros_like(mask)
+        return infos["final_obs"][0], float(reward[0]), bool(terminated[0]), bool(truncated[0]), info
+
+    def render(self):
+        """Returns the table as the learner sees it, or None without a render mode."""
+        found = self.vector.render()
+        return None if found is None else found[0]
+
+    def __copy__(self) -> GymEnv:
+        """A copy has a game of its own, as a deep copy has."""
+        return deepcopy(self)
+
+
 def make_vec(game: str, players: int | None = None, num_envs: int = 1, **settings: Any) -> GymVectorEnv:
-    """Makes a Gymnasium vector of a game; see `GymVectorEnv` for the settings."""
+    """Makes a Gymnasium vector of a game; `GymVectorEnv` explains all arguments."""
     return GymVectorEnv(game, players, num_envs, **settings)

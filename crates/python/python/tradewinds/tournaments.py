@@ -12,12 +12,18 @@ from pathlib import Path
 from typing import Any
 
 from . import _native
+from . import bot as bot_module
+from ._messages import shown
 
 __all__ = ["Run", "merge", "tournament"]
 
 
 class Run:
-    """A finished run: its folder and its tables."""
+    """A finished run: its folder and its tables; `tournament` and `merge` return it, and `str(run)` is its standings.
+
+    folder: the folder with the files of the run.
+    found: what the native half has found: `text`, the standings, and `outcome`, "played", "played before" or "merged".
+    """
 
     def __init__(self, folder: Path, found: Mapping[str, Any]):
         #: The folder with the files of the run.
@@ -40,10 +46,14 @@ class Run:
         return sorted(self._files())
 
     def table(self, name: str, library: str = "pandas"):
-        """Reads a table as a frame of pandas or polars. Pandas reads Parquet files with pyarrow."""
+        """Reads a table as a frame; docs/csv.md explains its columns and units.
+
+        name: one of `tables`.
+        library: "pandas" or "polars". Pandas reads Parquet files with pyarrow.
+        """
         paths = self._files().get(name)
         if paths is None:
-            raise ValueError(f"table: found {name!r}; allowed: {', '.join(self.tables)}")
+            raise ValueError(f"table: found {shown(name)}; allowed: {', '.join(self.tables)}")
         is_text = paths[0].suffix == ".csv"
         if library == "pandas":
             import pandas
@@ -58,10 +68,13 @@ class Run:
             if is_text:
                 return polars.read_csv(paths[0])
             return polars.read_parquet(paths, hive_partitioning=False)
-        raise ValueError(f"library: found {library!r}; allowed: pandas, polars")
+        raise ValueError(f"library: found {shown(library)}; allowed: pandas, polars")
 
     def standings(self, library: str = "pandas"):
-        """Reads the standings."""
+        """Reads the standings.
+
+        library: "pandas" or "polars".
+        """
         return self.table("standings", library)
 
     def records(self) -> list[Path]:
@@ -85,15 +98,20 @@ def tournament(
 ) -> Run:
     """Plays a tournament, or goes on with one that was interrupted, and returns its tables.
 
-    `manifest` is a file, its TOML text, or a dictionary of its fields. `bots` are bots written in Python by the names
-    that the line-up uses: a function or class of a module or script, or `FILE.py:NAME`. `out` is the folder, otherwise
-    `results/runs/NAME`. `shard`, such as `"1/4"`, plays one part, for `merge`. Ctrl-C stops it, once the tables of the
-    finished blocks are written, or at once if it is pressed again; the same call goes on.
+    manifest: a file, its TOML text, or a dictionary of its fields.
+    out: the folder of the run, `results/runs/NAME` if None.
+    bots: bots written in Python by the names that the line-up uses: a function or class of a module or script, or
+        `FILE.py:NAME`. Each is imported before the first game.
+    threads: the number of threads, 0 for one per core.
+    shard: plays one part, such as "1/4", for `merge`; None for all.
+
+    Ctrl-C stops it, once the tables of the finished blocks are written, or at once if it is pressed again; the same call
+    goes on.
     """
     text, source = _read(manifest)
     folder = _folder(text, source, out)
     if bots is not None and not isinstance(bots, Mapping):
-        raise ValueError(f"bots: found {bots!r}; allowed: a dictionary of names and functions or classes")
+        raise ValueError(f"bots: found {shown(bots)}; allowed: a dictionary of names and functions or classes")
     if bots:
         text, source = _with_bots(text, source, folder, bots)
     found = _native.run_tournament(text, source, folder, threads, shard)
@@ -107,12 +125,16 @@ def merge(
 ) -> Run:
     """Joins the parts of a tournament into the files that one machine would have written.
 
+    manifest: as for `tournament`.
+    parts: the folders of all parts.
+    out: the folder of the whole.
+
     A part that differs from the others by more than chance allows is named in a warning. Ctrl-C returns at once, while
     the parts are still joined; when Python ends before that, the same call goes on.
     """
     text, source = _read(manifest)
     if not isinstance(parts, Sequence) or isinstance(parts, (str, bytes)):
-        raise ValueError(f"parts: found {parts!r}; allowed: a list of folders")
+        raise ValueError(f"parts: found {shown(parts)}; allowed: a list of folders")
     parts = [_path("parts", part) for part in parts]
     found = _native.merge_runs(text, source, parts, _path("out", out))
     for part, difference in found.pop("suspects"):
@@ -125,7 +147,7 @@ def merge(
 def _path(name: str, value: Any, allowed: str = "a path") -> Path:
     if isinstance(value, (str, PathLike)):
         return Path(value)
-    raise ValueError(f"{name}: found {value!r}; allowed: {allowed}")
+    raise ValueError(f"{name}: found {shown(value)}; allowed: {allowed}")
 
 
 def _read(manifest) -> tuple[str, Path]:
@@ -137,16 +159,23 @@ def _read(manifest) -> tuple[str, Path]:
     try:
         return path.read_text(encoding="utf-8"), path
     except OSError as error:
-        raise ValueError(f"manifest: found {str(path)!r} ({error.strerror}); allowed: a TOML file") from error
+        raise ValueError(f"manifest: found {shown(str(path))} ({error.strerror}); allowed: a TOML file") from error
 
 
 def _to_toml(fields: Mapping[str, Any]) -> str:
     """Writes a manifest; its tables come last."""
-    lines = [f"{key} = {_value(key, value)}" for key, value in fields.items() if not isinstance(value, Mapping)]
-    for key, value in fields.items():
-        if isinstance(value, Mapping):
-            lines += ["", f"[{key}]"] + [f"{inner} = {_value(inner, item)}" for inner, item in value.items()]
+    try:
+        lines = [f"{key} = {_value(key, value)}" for key, value in fields.items() if not isinstance(value, Mapping)]
+        for key, value in fields.items():
+            if isinstance(value, Mapping):
+                lines += ["", f"[{key}]"] + [f"{inner} = {_value(inner, item)}" for inner, item in value.items()]
+    except RecursionError:
+        raise _nested("manifest") from None
     return "\n".join(lines) + "\n"
+
+
+def _nested(name: str) -> ValueError:
+    return ValueError(f"{name}: found lists or tables nested too deeply; allowed: what docs/tournaments.md lists")
 
 
 def _value(key: str, value: Any) -> str:
@@ -156,7 +185,7 @@ def _value(key: str, value: Any) -> str:
         value = str(value)
     if isinstance(value, (bool, str, int, float)):
         return json.dumps(value, ensure_ascii=False)
-    raise ValueError(f"{key}: found {value!r}; allowed: text, a number, true or false, or a list of them")
+    raise ValueError(f"{key}: found {shown(value)}; allowed: text, a number, true or false, or a list of them")
 
 
 def _fields(text: str, source: Path) -> dict[str, Any]:
@@ -169,6 +198,8 @@ def _fields(text: str, source: Path) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"{source}: found {error}; allowed: TOML") from error
+    except RecursionError:
+        raise _nested(str(source)) from None
 
 
 def _folder(text: str, source: Path, out) -> Path:
@@ -176,7 +207,7 @@ def _folder(text: str, source: Path, out) -> Path:
         return _path("out", out)
     name = _fields(text, source).get("name")
     if not isinstance(name, str):
-        raise ValueError(f"{source}: name: found {name!r}; allowed: the name of the run")
+        raise ValueError(f"{source}: name: found {shown(name)}; allowed: the name of the run")
     return Path("results/runs") / name
 
 
@@ -189,9 +220,11 @@ def _with_bots(text: str, source: Path, folder: Path, bots) -> tuple[str, Path]:
     unused = [name for name in bots if name not in lineup]
     if unused:
         allowed = ", ".join(map(str, lineup))
-        raise ValueError(f"bots: found {unused[0]!r}; allowed: bots of the line-up: {allowed}")
+        raise ValueError(f"bots: found {shown(unused[0])}; allowed: bots of the line-up: {allowed}")
     for name, bot in bots.items():
-        command = [sys.executable, "-m", "tradewinds.bot", _target(name, bot)]
+        target = _target(name, bot)
+        bot_module.check(name, target)
+        command = [sys.executable, "-m", "tradewinds.bot", target]
         preset = {
             "name": name,
             "game": "any",
@@ -213,7 +246,7 @@ def _target(name: str, bot) -> str:
     path, module = getattr(bot, "__qualname__", ""), getattr(bot, "__module__", "")
     if not path or "<" in path:
         allowed = "a function or class at the top of a module or script"
-        raise ValueError(f"bots[{name!r}]: found {bot!r}; allowed: {allowed}")
+        raise ValueError(f"bots[{name!r}]: found {shown(bot)}; allowed: {allowed}")
     if module == "__main__":
         try:
             file = inspect.getfile(bot)

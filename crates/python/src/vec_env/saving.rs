@@ -109,7 +109,7 @@ impl VecEnv {
             scaled: saved.scaled,
             threads: saved.threads,
         };
-        let mut batch = batch(&settings).map_err(input)?;
+        let mut batch = batch(&settings).map_err(env)?;
         if batch.layout().version != saved.layout_version {
             return Err(refuse(&format!("observations of layout version {}", saved.layout_version)));
         }
