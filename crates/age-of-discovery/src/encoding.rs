@@ -1,6 +1,8 @@
 //! Observations and action indices for learners (`impl Encoding`).
 
-use tradewinds_game::encoding::{places_to, set_flag, set_number, set_one, write_bits, write_counts};
+use tradewinds_game::encoding::{
+    Number, places_to, set_at, set_flag, set_number, set_one, write_bits, write_counts,
+};
 use tradewinds_game::kit::{Bits, Word};
 use tradewinds_game::{ActionGroup, Encoding, Field, MAX_ACTIONS, Seat, fields};
 
@@ -26,7 +28,7 @@ fields! {
         "turn"[1], 8.0, "turns", "The turn, 1 to 8."
             => |out| set_number(out, state.turn);
         "market"[Good::COUNT] of &Good::WORDS, 2.0, "goods", "Face-up goods."
-            => |out| for (good, out) in out.iter_mut().enumerate() { *out = state.market.get(good).into() };
+            => |out| write_counts(out, (0..Good::COUNT).map(|good| state.market.get(good)));
         "offer"[Building::COUNT] of &Building::WORDS, 1.0, "buildings",
             "Buildings on offer; of Settlers there are two."
             => |out| write_buildings(out, state.offer);
@@ -132,11 +134,7 @@ fields! {
         "ships"[1], 4.0, "ships", "Ships won."
             => |out| set_number(out, state.player(seat).ships);
         "goods"[Good::COUNT] of &Good::WORDS, 2.0, "goods", "Trade goods."
-            => |out| {
-                for (good, out) in out.iter_mut().enumerate() {
-                    *out = state.player(seat).goods.get(good).into();
-                }
-            };
+            => |out| write_counts(out, (0..Good::COUNT).map(|good| state.player(seat).goods.get(good)));
         "buildings"[Building::COUNT] of &Building::WORDS, 1.0, "buildings",
             "Owned buildings; of Settlers there are two."
             => |out| write_buildings(out, state.player(seat).owned);
@@ -151,23 +149,28 @@ fields! {
     }
 }
 
-fn write_buildings(out: &mut [f32; Building::COUNT], set: u64) {
+fn write_buildings<N: Number>(out: &mut [N; Building::COUNT], set: u64) {
     write_bits(out, set);
-    out[0] += f32::from(u8::from(set & SECOND_SETTLERS != 0));
+    set_at(out, 0, (set & 1) as u8 + u8::from(set & SECOND_SETTLERS != 0));
 }
 
-fn write_seen(
-    out: &mut [f32; Region::COUNT],
+fn write_seen<N: Number>(
+    out: &mut [N; Region::COUNT],
     game: &AgeOfDiscovery,
     state: &State,
     number: impl Fn(&Find) -> u8,
 ) {
     for region in Bits(state.seen & state.undiscovered) {
-        out[region] = number(&game.rules.tiles[state.tile(region)]).into();
+        set_at(out, region, number(&game.rules.tiles[state.tile(region)]));
     }
 }
 
-fn write_seats(out: &mut [f32; MAX_ROW * SEATS], game: &AgeOfDiscovery, observer: Seat, list: SeatList) {
+fn write_seats<N: Number>(
+    out: &mut [N; MAX_ROW * SEATS],
+    game: &AgeOfDiscovery,
+    observer: Seat,
+    list: SeatList,
+) {
     for (space, seat) in list.iter().enumerate() {
         set_one(out, SEATS * space + places_to(observer, seat, game.rules.players));
     }
@@ -319,12 +322,12 @@ impl Encoding for AgeOfDiscovery {
     }
 
     #[inline]
-    fn encode_table(&self, state: &State, observer: Seat, out: &mut [f32]) {
+    fn encode_table<N: Number>(&self, state: &State, observer: Seat, out: &mut [N]) {
         write_table(self, state, observer, out);
     }
 
     #[inline]
-    fn encode_seat(&self, state: &State, _: Seat, seat: Seat, out: &mut [f32]) {
+    fn encode_seat<N: Number>(&self, state: &State, _: Seat, seat: Seat, out: &mut [N]) {
         write_seat(self, state, seat, out);
     }
 }

@@ -16,6 +16,7 @@ use tradewinds_game::{CompleteGame, Encoding, InputError, Origin, Seed, Variant}
 use super::EnvError;
 use super::layout::Layout;
 use super::outputs::{Outputs, Shape};
+use super::packing::Packing;
 use super::saved::SavedRow;
 use super::settings::{Seeds, Settings};
 use super::situation::{One, Situation};
@@ -67,6 +68,23 @@ pub trait Batch: Send {
     /// An array of another length, an action that is not legal (no game is changed), games that have not been
     /// reset, or `halted` was set (the games have to be reset).
     fn step(&mut self, actions: &[i64], out: Outputs<'_>, halted: &AtomicBool) -> Result<(), EnvError>;
+
+    /// Plays an action in some rows, which ascend: those that wait for a seat that is
+    /// [answered](Settings::answered). The arrays' other rows stay as they are, and so do rewards and ends of these rows
+    /// unless their games end.
+    ///
+    /// # Errors
+    /// As for [`Batch::step`].
+    fn answer(
+        &mut self,
+        rows: &[usize],
+        actions: &[i64],
+        out: Outputs<'_>,
+        halted: &AtomicBool,
+    ) -> Result<(), EnvError>;
+
+    /// Leaves the games in the middle of a step: they have to be reset.
+    fn abandon(&mut self);
 
     /// Draws a legal action of each game uniformly, from streams of the games' own.
     ///
@@ -145,15 +163,21 @@ impl<G: CompleteGame + Encoding> Games<G> {
         if settings.opponents.len() != settings.players {
             return refuse("opponents", settings.opponents.len(), settings.players.to_string());
         }
-        if settings.opponents.iter().all(Option::is_some) {
+        if settings.answered.len() != settings.players {
+            return refuse("answered", settings.answered.len(), settings.players.to_string());
+        }
+        let taken = settings.opponents.iter().zip(&settings.answered);
+        if taken.into_iter().all(|(bot, &answered)| bot.is_some() || answered) {
             let allowed = "a seat without a bot".to_owned();
             return refuse("opponents", settings.opponents.len(), allowed);
         }
         let layout = Layout::of(&*game);
+        let packing = Packing::new(&layout);
         let shape = Shape {
             games: settings.games,
             players: settings.players,
             features: layout.features,
+            packed: packing.size(),
             actions: layout.actions,
             words: layout.actions.div_ceil(64),
         };
@@ -176,7 +200,10 @@ impl<G: CompleteGame + Encoding> Games<G> {
                 reward: settings.reward,
                 skip_forced: settings.skip_forced,
                 factors,
+                answered: settings.answered.clone(),
+                packing,
                 features: shape.features,
+                packed: shape.packed,
                 actions: shape.actions,
                 words: shape.words,
                 max_decisions: game.max_decisions(),
@@ -293,6 +320,44 @@ impl<G: CompleteGame + Encoding> Batch for Games<G> {
         self.each(out, |common, slice, rows| slice.step(common, halted, rows).map_err(|_| EnvError::Halted))?;
         self.ready = true;
         Ok(())
+    }
+
+    fn answer(
+        &mut self,
+        rows: &[usize],
+        actions: &[i64],
+        out: Outputs<'_>,
+        halted: &AtomicBool,
+    ) -> Result<(), EnvError> {
+        out.check(self.shape)?;
+        if !self.ready {
+            return Err(EnvError::NotReset);
+        }
+        if rows.len() != actions.len() || !rows.is_sorted_by(|a, b| a < b) {
+            return Err(EnvError::Length { name: "actions", found: actions.len(), allowed: rows.len() });
+        }
+        if let Some(&row) = rows.last().filter(|&&row| row >= self.shape.games) {
+            let allowed = format!("0 to {}", self.shape.games - 1);
+            return Err(InputError::out_of_range(Origin::Unnamed, "rows", row, allowed).into());
+        }
+        let len = slice_len(self.shape.games);
+        for (&slot, &action) in rows.iter().zip(actions) {
+            let slice = &mut self.slices[slot / len];
+            if !slice.choose_one(&self.common, slot % len, action) {
+                let (name, legal) = (self.layout.action_name(action), slice.slot(slot % len).options());
+                return Err(EnvError::Illegal { slot, action, name, legal });
+            }
+        }
+        self.ready = false;
+        self.each(out, |common, slice, out| {
+            slice.answer(common, rows, halted, out).map_err(|_| EnvError::Halted)
+        })?;
+        self.ready = true;
+        Ok(())
+    }
+
+    fn abandon(&mut self) {
+        self.ready = false;
     }
 
     fn sample(&mut self, actions: &mut [i64]) -> Result<(), EnvError> {

@@ -13,6 +13,8 @@ pub struct Shape {
     pub features: usize,
     /// Action indices.
     pub actions: usize,
+    /// Bytes of a packed observation.
+    pub packed: usize,
     /// Words of 64 bits of a packed mask.
     pub words: usize,
 }
@@ -22,6 +24,10 @@ pub struct Shape {
 pub struct Outputs<'a> {
     /// Observations: games x features.
     pub obs: Option<&'a mut [f32]>,
+    /// Observations as bytes, numbers below 0 as 0 and above 255 as 255: games x features.
+    pub obs_bytes: Option<&'a mut [u8]>,
+    /// [Packed](super::Packing) observations: games x packed.
+    pub obs_packed: Option<&'a mut [u8]>,
     /// Legal actions, 0 or 1: games x actions.
     pub mask: Option<&'a mut [u8]>,
     /// The same, a bit each, the lowest first: games x words.
@@ -45,12 +51,18 @@ pub struct Outputs<'a> {
     /// The observation of the end of the last game, as the seat that decided last in the caller's seats sees
     /// it: games x features.
     pub final_obs: Option<&'a mut [f32]>,
+    /// The same as bytes: games x features.
+    pub final_bytes: Option<&'a mut [u8]>,
+    /// The same, packed: games x packed.
+    pub final_packed: Option<&'a mut [u8]>,
 }
 
 /// Applies a macro to each field with the number of its elements a game.
 macro_rules! each_output {
     ($apply:ident, $shape:expr) => {
         $apply!(obs, $shape.features);
+        $apply!(obs_bytes, $shape.features);
+        $apply!(obs_packed, $shape.packed);
         $apply!(mask, $shape.actions);
         $apply!(bits, $shape.words);
         $apply!(seat, 1);
@@ -62,6 +74,8 @@ macro_rules! each_output {
         $apply!(final_share, $shape.players);
         $apply!(final_decisions, 1);
         $apply!(final_obs, $shape.features);
+        $apply!(final_bytes, $shape.features);
+        $apply!(final_packed, $shape.packed);
     };
 }
 

@@ -60,6 +60,9 @@ pub struct Settings {
     pub seed: Seed,
     /// The bot at each seat; `None` where the caller decides.
     pub opponents: Vec<Option<Preset>>,
+    /// The seats whose decisions the caller answers one by one, by [`Batch::answer`](super::Batch::answer), between the
+    /// steps of the others; forced ones are played without asking.
+    pub answered: Vec<bool>,
     /// What the seats are paid at the end of a game.
     pub reward: Reward,
     /// Whether decisions with one legal action are played without asking the caller.
@@ -81,6 +84,7 @@ impl Settings {
             games,
             seed: Seed(0),
             opponents: vec![None; players],
+            answered: vec![false; players],
             reward: Reward::default(),
             skip_forced: false,
             scaled: false,

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use tradewinds_arena::{Makers, SearchPlan, Visitor, visit};
-use tradewinds_bots::Preset;
+use tradewinds_bots::{BotKind, Learned, LearnedValue, Preset, guide};
 use tradewinds_game::{
-    Actions, CompleteGame, Edge, Encoding, InputError, Purpose, Rng, Scores, Seat, Seed, Variant, View,
+    Actions, CompleteGame, Edge, Encoding, Evaluator as _, InputError, Policy as _, Purpose, Rng, Scores,
+    Seat, Seed, Variant, View,
 };
 use tradewinds_search::SearchResult;
 
@@ -96,6 +97,20 @@ pub trait Situation: Send + Sync {
     /// # Errors
     /// The game is over, or the preset does not fit the game.
     fn choose(&self, preset: &Preset, seed: Seed) -> Result<usize, EnvError>;
+
+    /// Returns the win share that each seat can expect by the network of a preset, as `seat` sees the game; at the end the
+    /// result.
+    ///
+    /// # Errors
+    /// The preset has no network for this game.
+    fn win_shares(&self, preset: &Preset, seat: Seat) -> Result<Vec<f32>, EnvError>;
+
+    /// Returns the probability of each legal action, in the order of the legal list, by the policy of a preset corrected
+    /// by its network: a softmax of the scores.
+    ///
+    /// # Errors
+    /// The game is over, or the preset has no network for this game.
+    fn policy(&self, preset: &Preset) -> Result<Vec<f32>, EnvError>;
 }
 
 /// Deals a game.
@@ -330,4 +345,38 @@ impl<G: CompleteGame + Encoding> Situation for One<G> {
         let action = bot.choose(&View::new(&*self.game, &self.state, seat));
         Ok(actions.iter().position(|&legal| legal == action).expect("bots choose legal actions"))
     }
+
+    fn win_shares(&self, preset: &Preset, seat: Seat) -> Result<Vec<f32>, EnvError> {
+        let learned = Learned::new(network_of(preset)?.network::<G>()?);
+        Ok(learned.evaluate(&*self.game, &self.state, seat).as_slice().to_vec())
+    }
+
+    fn policy(&self, preset: &Preset) -> Result<Vec<f32>, EnvError> {
+        self.to_act().ok_or(EnvError::Over)?;
+        let weights = match &preset.kind {
+            BotKind::Heuristic(weights) | BotKind::Search { weights, .. } => weights,
+            _ => return Err(no_network(preset).into()),
+        };
+        let mut value = network_of(preset)?.clone();
+        value.priors = true;
+        let guide = guide(&*self.game, weights, Some(&value))?;
+        let actions = self.actions();
+        let mut scores = vec![0.0; actions.len()];
+        guide.score(&self.game, &self.state, &actions, &mut scores);
+        let most = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        scores.iter_mut().for_each(|score| *score = (*score - most).exp());
+        let sum: f32 = scores.iter().sum();
+        scores.iter_mut().for_each(|score| *score /= sum);
+        Ok(scores)
+    }
+}
+
+/// Returns what a preset has learned.
+fn network_of(preset: &Preset) -> Result<&LearnedValue, InputError> {
+    preset.value.as_ref().ok_or_else(|| no_network(preset))
+}
+
+fn no_network(preset: &Preset) -> InputError {
+    let found = format!("the bot {:?}, which has no network", preset.name);
+    InputError::conflict("", "source", found, "a bot with a table [value], such as \"learned\"")
 }

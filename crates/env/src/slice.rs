@@ -144,6 +144,28 @@ impl<G: CompleteGame + Encoding> Slice<G> {
         Ok(())
     }
 
+    /// Plays the actions chosen in some rows, which ascend.
+    pub(crate) fn answer(
+        &mut self,
+        common: &Common<G>,
+        rows: &[usize],
+        halted: &AtomicBool,
+        mut out: Outputs<'_>,
+    ) -> Result<(), Halted> {
+        let place = |row: usize| rows.partition_point(|&other| other < row);
+        for &row in &rows[place(self.first)..place(self.first + self.slots.len())] {
+            let (row, slot) = (row - self.first, &mut self.slots[row - self.first]);
+            slot.answer(common, &mut self.bots, halted, row, &mut out)?;
+            slot.write_decision(common, row, &mut out);
+        }
+        Ok(())
+    }
+
+    /// Notes the action to play in a row; returns whether it is legal.
+    pub(crate) fn choose_one(&mut self, common: &Common<G>, row: usize, action: i64) -> bool {
+        self.slots[row].choose(common, action)
+    }
+
     /// Draws legal actions.
     pub(crate) fn sample(&mut self, common: &Common<G>, actions: &mut [i64]) {
         for (slot, action) in self.slots.iter_mut().zip(actions) {

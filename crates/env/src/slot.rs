@@ -7,6 +7,7 @@ use tradewinds_bots::Bot;
 use tradewinds_game::{Actions, CompleteGame, Dice as _, Encoding, Purpose, Rng, Scores, Seat, Seed, View};
 
 use super::outputs::Outputs;
+use super::packing::Packing;
 use super::settings::Reward;
 
 /// The bots of the seats that the caller leaves to them; empty if it decides for all seats.
@@ -25,7 +26,11 @@ pub(crate) struct Common<G> {
     pub(crate) skip_forced: bool,
     /// What the numbers of an observation are multiplied by; empty if they are left as they are.
     pub(crate) factors: Vec<f32>,
+    /// The seats whose decisions are answered one by one, between steps of the others.
+    pub(crate) answered: Vec<bool>,
+    pub(crate) packing: Packing,
     pub(crate) features: usize,
+    pub(crate) packed: usize,
     pub(crate) actions: usize,
     pub(crate) words: usize,
     /// The decisions after which a game is stopped.
@@ -62,6 +67,8 @@ pub(crate) struct Slot<G: CompleteGame> {
     chosen: usize,
     /// The seat that decides.
     pub(crate) seat: Seat,
+    /// The seat that decided in the last step.
+    decided: Seat,
     /// Bots that remember the game, so that each game needs its own.
     pub(crate) own: Bots<G>,
     /// What has been played in this game, as places in the lists of legal actions, if there are such bots: they can
@@ -84,6 +91,7 @@ impl<G: CompleteGame + Encoding> Slot<G> {
             legal: Actions::new(),
             chosen: 0,
             seat: Seat::new(0),
+            decided: Seat::new(0),
             own,
             played: Vec::new(),
         }
@@ -177,18 +185,46 @@ impl<G: CompleteGame + Encoding> Slot<G> {
         row: usize,
         out: &mut Outputs<'_>,
     ) -> Result<(), Halted> {
-        let decided = self.seat;
+        self.decided = self.seat;
+        if !self.play_on(common, bots, halted, row, out)? {
+            self.write_ongoing(common, row, out);
+        }
+        Ok(())
+    }
+
+    /// Plays the action chosen for a seat that is answered, and lets the bots play. What this step has written so far
+    /// stays, unless the game ends.
+    pub(crate) fn answer(
+        &mut self,
+        common: &Common<G>,
+        bots: &mut Bots<G>,
+        halted: &AtomicBool,
+        row: usize,
+        out: &mut Outputs<'_>,
+    ) -> Result<(), Halted> {
+        self.play_on(common, bots, halted, row, out).map(|_| ())
+    }
+
+    /// Plays the action chosen and lets the bots play to the caller's next decision; returns whether the game ended and
+    /// the next one has begun.
+    #[inline]
+    fn play_on(
+        &mut self,
+        common: &Common<G>,
+        bots: &mut Bots<G>,
+        halted: &AtomicBool,
+        row: usize,
+        out: &mut Outputs<'_>,
+    ) -> Result<bool, Halted> {
         self.play(common, self.legal[self.chosen]);
         let truncated = match self.advance(common, bots, halted)? {
-            Reached::Decision => {
-                self.write_ongoing(common, row, out);
-                return Ok(());
-            }
+            Reached::Decision => return Ok(false),
             Reached::Over => false,
             Reached::Bound => true,
         };
-        self.write_end(common, row, out, truncated, decided);
-        self.begin(common, bots, halted)
+        self.write_end(common, row, out, truncated);
+        self.begin(common, bots, halted)?;
+        Ok(true)
     }
 
     /// Lets the bots play to the caller's next decision.
@@ -210,7 +246,7 @@ impl<G: CompleteGame + Encoding> Slot<G> {
             let forced = self.legal.len() == 1;
             let action = if has_bot(bots, seat) || has_bot(&self.own, seat) {
                 if forced { self.legal[0] } else { self.ask(common, bots, seat, halted)? }
-            } else if forced && common.skip_forced {
+            } else if forced && (common.skip_forced || common.answered[seat.index()]) {
                 self.legal[0]
             } else {
                 self.seat = seat;
@@ -275,9 +311,9 @@ impl<G: CompleteGame + Encoding> Slot<G> {
         }
     }
 
-    /// Writes the results of a game that ended; `decided` is the seat that the caller decided for last.
+    /// Writes the results of a game that ended.
     #[cold]
-    fn write_end(&self, common: &Common<G>, row: usize, out: &mut Outputs<'_>, stopped: bool, decided: Seat) {
+    fn write_end(&self, common: &Common<G>, row: usize, out: &mut Outputs<'_>, stopped: bool) {
         let (game, players) = (&*common.game, common.game.players());
         let scores: Scores = game.scores(&self.state);
         let place = |seat: Seat| row * players + seat.index();
@@ -307,8 +343,19 @@ impl<G: CompleteGame + Encoding> Slot<G> {
             decisions[row] = self.decisions;
         }
         if let Some(obs) = &mut out.final_obs {
-            self.write_obs(common, decided, &mut obs[row * common.features..][..common.features]);
+            self.write_obs(common, self.decided, &mut obs[row * common.features..][..common.features]);
         }
+        if let Some(obs) = &mut out.final_bytes {
+            let obs = &mut obs[row * common.features..][..common.features];
+            game.encode(&self.state, self.decided, obs);
+        }
+        if let Some(obs) = &mut out.final_packed {
+            self.write_packed(common, self.decided, &mut obs[row * common.packed..][..common.packed]);
+        }
+    }
+
+    fn write_packed(&self, common: &Common<G>, observer: Seat, out: &mut [u8]) {
+        common.packing.write(out, |numbers| common.game.encode(&self.state, observer, numbers));
     }
 
     #[inline]
@@ -324,6 +371,13 @@ impl<G: CompleteGame + Encoding> Slot<G> {
     pub(crate) fn write_decision(&self, common: &Common<G>, row: usize, out: &mut Outputs<'_>) {
         if let Some(obs) = &mut out.obs {
             self.write_obs(common, self.seat, &mut obs[row * common.features..][..common.features]);
+        }
+        if let Some(obs) = &mut out.obs_bytes {
+            let obs = &mut obs[row * common.features..][..common.features];
+            common.game.encode(&self.state, self.seat, obs);
+        }
+        if let Some(obs) = &mut out.obs_packed {
+            self.write_packed(common, self.seat, &mut obs[row * common.packed..][..common.packed]);
         }
         let index = |&action: &G::Action| common.game.action_index(self.seat, action);
         if let Some(mask) = &mut out.mask {
@@ -361,6 +415,12 @@ impl<G: CompleteGame + Encoding> Slot<G> {
         }
         if let Some(obs) = &mut out.final_obs {
             obs[row * common.features..][..common.features].fill(0.0);
+        }
+        if let Some(obs) = &mut out.final_bytes {
+            obs[row * common.features..][..common.features].fill(0);
+        }
+        if let Some(obs) = &mut out.final_packed {
+            obs[row * common.packed..][..common.packed].fill(0);
         }
         self.write_decision(common, row, out);
     }

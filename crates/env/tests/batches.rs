@@ -12,6 +12,8 @@ use tradewinds_game::Seed;
 #[derive(Clone, PartialEq, Debug)]
 struct Arrays {
     obs: Vec<f32>,
+    obs_bytes: Vec<u8>,
+    obs_packed: Vec<u8>,
     mask: Vec<u8>,
     bits: Vec<u64>,
     seat: Vec<u8>,
@@ -23,13 +25,17 @@ struct Arrays {
     share: Vec<f32>,
     decisions: Vec<u32>,
     end: Vec<f32>,
+    end_bytes: Vec<u8>,
+    end_packed: Vec<u8>,
 }
 
 impl Arrays {
     fn new(shape: Shape) -> Self {
-        let Shape { games, players, features, actions, words } = shape;
+        let Shape { games, players, features, packed, actions, words } = shape;
         Self {
             obs: vec![f32::NAN; games * features],
+            obs_bytes: vec![9; games * features],
+            obs_packed: vec![9; games * packed],
             mask: vec![9; games * actions],
             bits: vec![9; games * words],
             seat: vec![9; games],
@@ -41,12 +47,16 @@ impl Arrays {
             share: vec![9.0; games * players],
             decisions: vec![9; games],
             end: vec![9.0; games * features],
+            end_bytes: vec![9; games * features],
+            end_packed: vec![9; games * packed],
         }
     }
 
     fn outputs(&mut self) -> Outputs<'_> {
         Outputs {
             obs: Some(&mut self.obs),
+            obs_bytes: Some(&mut self.obs_bytes),
+            obs_packed: Some(&mut self.obs_packed),
             mask: Some(&mut self.mask),
             bits: Some(&mut self.bits),
             seat: Some(&mut self.seat),
@@ -58,6 +68,8 @@ impl Arrays {
             final_share: Some(&mut self.share),
             final_decisions: Some(&mut self.decisions),
             final_obs: Some(&mut self.end),
+            final_bytes: Some(&mut self.end_bytes),
+            final_packed: Some(&mut self.end_packed),
         }
     }
 }
@@ -278,5 +290,42 @@ fn games_of_a_batch_can_be_copied() {
         assert_eq!(obs, arrays.obs[2 * shape.features..]);
         let seen = arrays.mask[2 * shape.actions..].iter().map(|&legal| legal as i8);
         assert!(seen.eq(mask));
+    }
+}
+
+/// The bytes are the numbers as far as a byte goes, and the packed ones are the bytes.
+#[test]
+fn observations_of_all_types_agree() {
+    for name in NAMES {
+        let settings = Settings::new(name, 4, 8);
+        let (layout, shape) = {
+            let games = batch(&settings).unwrap();
+            (games.layout().clone(), games.shape())
+        };
+        let flags = layout.fields.iter().flat_map(|at| vec![at.field.unit == "0/1"; at.field.len]);
+        let flags: Vec<bool> = flags.collect();
+        let unpacked = |packed: &[u8]| {
+            let (mut byte, mut bit) = (0, 8 * flags.iter().filter(|&&flag| !flag).count());
+            let mut next = |&flag: &bool| {
+                if flag {
+                    bit += 1;
+                    return packed[(bit - 1) / 8] >> ((bit - 1) % 8) & 1;
+                }
+                byte += 1;
+                packed[byte - 1]
+            };
+            flags.iter().map(&mut next).collect::<Vec<u8>>()
+        };
+        for arrays in play(&settings, 1_500) {
+            for (numbers, bytes, packed) in [
+                (&arrays.obs, &arrays.obs_bytes, &arrays.obs_packed),
+                (&arrays.end, &arrays.end_bytes, &arrays.end_packed),
+            ] {
+                let clipped = numbers.iter().map(|number| number.clamp(0.0, 255.0) as u8);
+                assert!(clipped.eq(bytes.iter().copied()), "{name}");
+                let all = packed.chunks(shape.packed).flat_map(unpacked);
+                assert!(all.eq(bytes.iter().copied()), "{name}");
+            }
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! Observations and action indices for learners (`impl Encoding`).
 
-use tradewinds_game::encoding::{set_flag, set_number, set_one, starts, write_bits, write_counts};
+use tradewinds_game::encoding::{
+    Number, set_at, set_flag, set_number, set_one, starts, write_bits, write_counts,
+};
 use tradewinds_game::{ActionGroup, Encoding, Field, Seat, fields};
 
 use crate::FrancisDrake;
@@ -36,13 +38,9 @@ fields! {
         "supply"[Item::COUNT] of &Item::WORDS, 20.0, "items", "The supplies; 0 where they are unlimited."
             => |out| write_items(out, state.supply);
         "street"[LOCATIONS] of &TILES, 16.0, "places", "The street position of each location tile, 1 to 16."
-            => |out| for (location, out) in out.iter_mut().enumerate() {
-                *out = ((state.places >> (4 * location) & 0xf) + 1) as u8 as f32;
-            };
+            => |out| write_counts(out, (0..LOCATIONS).map(|at| (state.places >> (4 * at) & 0xf) as u8 + 1));
         "visits"[LOCATIONS] of &TILES, 3.0, "players", "Players that have stopped at each location tile."
-            => |out| for (location, out) in out.iter_mut().enumerate() {
-                *out = (state.visits >> (4 * location) & 0xf) as u8 as f32;
-            };
+            => |out| write_counts(out, (0..LOCATIONS).map(|at| (state.visits >> (4 * at) & 0xf) as u8));
         "open"[LOCATIONS], 1.0, "0/1", "The street positions with a free circle, position 1 first."
             => |out| write_bits(out, state.open.into());
         "tile_lies"[Destination::COUNT] of &Destination::WORDS, 1.0, "0/1",
@@ -50,10 +48,10 @@ fields! {
             => |out| write_bits(out, game.visible_tiles(state, observer).into());
         "tile_known"[Destination::COUNT] of &Destination::WORDS, 1.0, "0/1",
             "The destinations whose tile the observer knows."
-            => |out| write_tiles(out, game, state, observer, |_| 1.0);
+            => |out| write_tiles(out, game, state, observer, |_| 1);
         "tile_value"[Destination::COUNT] of &Destination::WORDS, 2.0, "troops, guns",
             "The value of each tile that the observer knows."
-            => |out| write_tiles(out, game, state, observer, f32::from);
+            => |out| write_tiles(out, game, state, observer, |value| value);
         "face_up"[Destination::COUNT] of &Destination::WORDS, 1.0, "0/1",
             "The destinations whose tile is face up."
             => |out| write_bits(out, state.face_up.into());
@@ -70,9 +68,7 @@ fields! {
             => |out| write_bits(out, state.goods_left.into());
         "successes"[Destination::COUNT] of &Destination::WORDS, 2.0, "attacks",
             "Successful attacks of this voyage."
-            => |out| for (place, out) in out.iter_mut().enumerate() {
-                *out = (state.successes >> (2 * place) & 3) as u8 as f32;
-            };
+            => |out| write_counts(out, (0..Destination::COUNT).map(|at| (state.successes >> (2 * at) & 3) as u8));
         "chosen"[Destination::COUNT] of &Destination::WORDS, 1.0, "0/1",
             "The destination just chosen for a disc, or the first end of an exchange."
             => |out| if let Some(place) = state.chosen { set_one(out, place.index()) };
@@ -143,28 +139,28 @@ fields! {
     }
 }
 
-fn write_items(out: &mut [f32; Item::COUNT], items: Items) {
+fn write_items<N: Number>(out: &mut [N; Item::COUNT], items: Items) {
     write_counts(out, Item::ALL.map(|item| items.get(item)));
 }
 
 /// Writes a number for each tile that the observer knows.
-fn write_tiles(
-    out: &mut [f32; Destination::COUNT],
+fn write_tiles<N: Number>(
+    out: &mut [N; Destination::COUNT],
     game: &FrancisDrake,
     state: &State,
     observer: Seat,
-    number: impl Fn(u8) -> f32,
+    number: impl Fn(u8) -> u8,
 ) {
     for place in destinations(state.tiled) {
         if let Some(value) = game.known_tile(state, place, observer) {
-            out[place.index()] = number(value);
+            set_at(out, place.index(), number(value));
         }
     }
 }
 
 /// Writes the numbers of the waiting discs that the observer knows.
-fn write_discs(
-    out: &mut [f32; Destination::COUNT],
+fn write_discs<N: Number>(
+    out: &mut [N; Destination::COUNT],
     game: &FrancisDrake,
     state: &State,
     observer: Seat,
@@ -172,7 +168,7 @@ fn write_discs(
 ) {
     for place in destinations(state.missions(seat)) {
         if let Some(disc) = game.known_disc(state, seat, place, observer) {
-            out[place.index()] = (disc.index() + 1) as u8 as f32;
+            set_at(out, place.index(), (disc.index() + 1) as u8);
         }
     }
 }
@@ -246,12 +242,12 @@ impl Encoding for FrancisDrake {
     }
 
     #[inline]
-    fn encode_table(&self, state: &State, observer: Seat, out: &mut [f32]) {
+    fn encode_table<N: Number>(&self, state: &State, observer: Seat, out: &mut [N]) {
         write_table(self, state, observer, out);
     }
 
     #[inline]
-    fn encode_seat(&self, state: &State, observer: Seat, seat: Seat, out: &mut [f32]) {
+    fn encode_seat<N: Number>(&self, state: &State, observer: Seat, seat: Seat, out: &mut [N]) {
         write_seat(self, state, observer, seat, out);
     }
 }

@@ -46,6 +46,54 @@ impl ActionGroup {
     }
 }
 
+/// What the numbers of an observation are written as.
+pub trait Number: Copy + Default {
+    /// The number 1.
+    const ONE: Self;
+
+    /// Converts a whole number. A type that cannot hold it takes the nearest one that it can.
+    fn of(number: i32) -> Self;
+
+    /// Writes the lowest bits of a word, a number each.
+    fn write_bits<const N: usize>(out: &mut [Self; N], bits: u64);
+}
+
+impl Number for f32 {
+    const ONE: Self = 1.0;
+
+    #[inline]
+    fn of(number: i32) -> Self {
+        number as Self
+    }
+
+    #[inline]
+    fn write_bits<const N: usize>(out: &mut [Self; N], bits: u64) {
+        for (index, out) in out.iter_mut().enumerate() {
+            *out = (bits >> index & 1) as u8 as Self;
+        }
+    }
+}
+
+/// Numbers below 0 are written as 0, and those above 255 as 255.
+impl Number for u8 {
+    const ONE: Self = 1;
+
+    #[inline]
+    fn of(number: i32) -> Self {
+        number.clamp(0, 255) as Self
+    }
+
+    #[inline]
+    fn write_bits<const N: usize>(out: &mut [Self; N], bits: u64) {
+        for (index, out) in out.chunks_mut(8).enumerate() {
+            // Each byte keeps the bit of its place; a carry then moves it to the lowest place.
+            let kept = (bits >> (8 * index) & 0xff) * 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201;
+            let bytes = (kept + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
+            out.copy_from_slice(&bytes.to_le_bytes()[..out.len()]);
+        }
+    }
+}
+
 /// A game whose observations are arrays of numbers and whose actions are indices.
 ///
 /// An observation is the block of the table, then a block for each seat: the observer's first, then
@@ -70,10 +118,10 @@ pub trait Encoding: Game {
     fn action_index(&self, seat: Seat, action: Self::Action) -> usize;
 
     /// Writes the block of the table. `out` has as many numbers as the fields, all 0.
-    fn encode_table(&self, state: &Self::State, observer: Seat, out: &mut [f32]);
+    fn encode_table<N: Number>(&self, state: &Self::State, observer: Seat, out: &mut [N]);
 
     /// Writes the block of a seat. `out` has as many numbers as the fields, all 0.
-    fn encode_seat(&self, state: &Self::State, observer: Seat, seat: Seat, out: &mut [f32]);
+    fn encode_seat<N: Number>(&self, state: &Self::State, observer: Seat, seat: Seat, out: &mut [N]);
 
     /// Returns the count of numbers of an observation.
     fn feature_count(&self) -> usize {
@@ -90,11 +138,11 @@ pub trait Encoding: Game {
     /// # Panics
     /// If `out` has another length than [`Encoding::feature_count`].
     #[inline]
-    fn encode(&self, state: &Self::State, observer: Seat, out: &mut [f32]) {
+    fn encode<N: Number>(&self, state: &Self::State, observer: Seat, out: &mut [N]) {
         let players = self.players();
         let (table, width) = const { (width(Self::TABLE_FIELDS), width(Self::SEAT_FIELDS)) };
         assert_eq!(out.len(), table + players * width, "an observation has the game's length");
-        out.fill(0.0);
+        out.fill(N::default());
         let (head, blocks) = out.split_at_mut(table);
         self.encode_table(state, observer, head);
         let mut seat = observer;
@@ -181,11 +229,11 @@ macro_rules! fields {
 
         $(#[$attribute])*
         #[inline]
-        pub(crate) fn $write($($argument: $type,)* out: &mut [f32]) {
+        pub(crate) fn $write<N: $crate::encoding::Number>($($argument: $type,)* out: &mut [N]) {
             let rest = out;
             $(
                 let (head, rest) = rest.split_first_chunk_mut::<{ $len }>().expect("the block has room");
-                { let $out: &mut [f32; $len] = head; $body; }
+                { let $out: &mut [N; $len] = head; $body; }
             )+
             debug_assert!(rest.is_empty(), "the block is full");
         }
@@ -194,36 +242,68 @@ macro_rules! fields {
 
 /// Writes counts.
 #[inline]
-pub fn write_counts<const N: usize>(out: &mut [f32; N], counts: impl IntoIterator<Item: Into<f32>>) {
+pub fn write_counts<N: Number, const L: usize>(out: &mut [N; L], counts: impl IntoIterator<Item: Into<i32>>) {
     for (out, count) in out.iter_mut().zip(counts) {
-        *out = count.into();
+        *out = N::of(count.into());
     }
 }
 
 /// Writes the lowest bits of a word.
 #[inline]
-pub fn write_bits<const N: usize>(out: &mut [f32; N], bits: u64) {
-    for (index, out) in out.iter_mut().enumerate() {
-        *out = (bits >> index & 1) as u8 as f32;
-    }
+pub fn write_bits<N: Number, const L: usize>(out: &mut [N; L], bits: u64) {
+    N::write_bits(out, bits);
 }
 
 /// Writes a number.
 #[inline]
-pub fn set_number(out: &mut [f32; 1], number: impl Into<f32>) {
-    out[0] = number.into();
+pub fn set_number<N: Number>(out: &mut [N; 1], number: impl Into<i32>) {
+    out[0] = N::of(number.into());
+}
+
+/// Writes a number at an index.
+///
+/// # Panics
+/// If the index lies behind the field.
+#[inline]
+pub fn set_at<N: Number>(out: &mut [N], index: usize, number: impl Into<i32>) {
+    out[index] = N::of(number.into());
 }
 
 /// Writes whether something holds.
 #[inline]
-pub fn set_flag(out: &mut [f32; 1], holds: bool) {
-    out[0] = f32::from(u8::from(holds));
+pub fn set_flag<N: Number>(out: &mut [N; 1], holds: bool) {
+    out[0] = N::of(holds.into());
 }
 
 /// Writes a 1 at an index; nothing if it lies behind the field.
 #[inline]
-pub fn set_one<const N: usize>(out: &mut [f32; N], index: usize) {
+pub fn set_one<N: Number, const L: usize>(out: &mut [N; L], index: usize) {
     if let Some(out) = out.get_mut(index) {
-        *out = 1.0;
+        *out = N::ONE;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_the_nearest_numbers() {
+        let (mut numbers, mut bytes) = ([0.0_f32; 5], [9_u8; 5]);
+        write_counts(&mut numbers, [-3_i16, 0, 7, 255, 300]);
+        write_counts(&mut bytes, [-3_i16, 0, 7, 255, 300]);
+        assert_eq!((numbers, bytes), ([-3.0, 0.0, 7.0, 255.0, 300.0], [0, 0, 7, 255, 255]));
+    }
+
+    #[test]
+    fn bits_are_ones_in_both() {
+        for bits in [0, 1, 0xff, 0x80, 0x1234_5678_9abc_def0, u64::MAX, 0xaaaa_aaaa_aaaa_aaaa] {
+            let (mut numbers, mut bytes) = ([9.0_f32; 61], [9_u8; 61]);
+            write_bits(&mut numbers, bits);
+            write_bits(&mut bytes, bits);
+            for (index, (number, byte)) in numbers.into_iter().zip(bytes).enumerate() {
+                assert_eq!((number, u64::from(byte)), (f32::from(byte), bits >> index & 1));
+            }
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! Observations and action indices for learners (`impl Encoding`).
 
-use tradewinds_game::encoding::{places_to, set_flag, set_number, set_one, starts, write_bits, write_counts};
+use tradewinds_game::encoding::{
+    Number, places_to, set_at, set_flag, set_number, set_one, starts, write_bits, write_counts,
+};
 use tradewinds_game::{ActionGroup, Encoding, Field, MAX_SEATS, Seat, fields};
 
 use crate::MundusNovus;
@@ -52,7 +54,7 @@ fields! {
         "queue"[MAX_DEVELOPMENTS], 5.0, "places",
             "The place of each development card in the queue, 1 to 5; 0 if not there. In the order of the card table."
             => |out| for (place, id) in state.queue.as_slice().iter().enumerate() {
-                out[id.index()] = (place + 1) as u8 as f32;
+                set_at(out, id.index(), (place + 1) as u8);
             };
         "set_aside"[Card::COUNT] of &CARDS, 2.0, "cards", "Cards that the observer has set aside in secret."
             => |out| if state.decision.sets_aside() { write_cards(out, state.aside[observer]) };
@@ -130,7 +132,7 @@ fields! {
     }
 }
 
-fn write_cards(out: &mut [f32; Card::COUNT], cards: Cards) {
+fn write_cards<N: Number>(out: &mut [N; Card::COUNT], cards: Cards) {
     write_counts(out, Card::ALL.map(|card| cards.count(card)));
 }
 
@@ -230,12 +232,12 @@ impl Encoding for MundusNovus {
     }
 
     #[inline]
-    fn encode_table(&self, state: &State, observer: Seat, out: &mut [f32]) {
+    fn encode_table<N: Number>(&self, state: &State, observer: Seat, out: &mut [N]) {
         write_table(state, observer, out);
     }
 
     #[inline]
-    fn encode_seat(&self, state: &State, observer: Seat, seat: Seat, out: &mut [f32]) {
+    fn encode_seat<N: Number>(&self, state: &State, observer: Seat, seat: Seat, out: &mut [N]) {
         write_seat(state, observer, seat, out);
     }
 }

@@ -1,6 +1,8 @@
 //! Observations and action indices for learners (`impl Encoding`).
 
-use tradewinds_game::encoding::{set_flag, set_number, set_one, starts, write_bits, write_counts};
+use tradewinds_game::encoding::{
+    Number, set_at, set_flag, set_number, set_one, starts, write_bits, write_counts,
+};
 use tradewinds_game::kit::Counts8;
 use tradewinds_game::{ActionGroup, Encoding, Field, Seat, fields};
 
@@ -78,7 +80,7 @@ fields! {
         "face_up"[Tile::COUNT] of &Tile::WORDS, 3.0, "tiles", "Face-up plantations and quarries left."
             => |out| {
                 write_packed(out, state.face_up);
-                out[Tile::Quarry.index()] = state.quarries.into();
+                set_at(out, Tile::Quarry.index(), state.quarries);
             };
         "discards"[Good::COUNT] of &Good::WORDS, 5.0, "tiles", "Discarded plantations."
             => |out| write_packed(out, state.discards);
@@ -161,19 +163,19 @@ fn slot_at_hand(state: &State) -> Option<usize> {
 
 /// Writes the lowest of eight packed counts.
 #[inline]
-fn write_packed<const N: usize>(out: &mut [f32; N], counts: Counts8) {
+fn write_packed<N: Number, const L: usize>(out: &mut [N; L], counts: Counts8) {
     for (index, out) in out.iter_mut().enumerate() {
-        *out = counts.get(index).into();
+        *out = N::of(counts.get(index).into());
     }
 }
 
-fn write_ship(out: &mut [f32; 7], game: &PuertoRico, state: &State, index: usize) {
+fn write_ship<N: Number>(out: &mut [N; 7], game: &PuertoRico, state: &State, index: usize) {
     let ship = state.ships[index];
-    out[0] = game.rules.spaces[index].into();
-    out[1] = ship.load.into();
+    set_at(out, 0, game.rules.spaces[index]);
+    set_at(out, 1, ship.load);
     // An empty ship's kind lies behind the goods.
     if let Some(kind) = out.get_mut(2 + usize::from(ship.kind)) {
-        *kind = 1.0;
+        *kind = N::ONE;
     }
 }
 
@@ -230,12 +232,12 @@ impl Encoding for PuertoRico {
     }
 
     #[inline]
-    fn encode_table(&self, state: &State, _: Seat, out: &mut [f32]) {
+    fn encode_table<N: Number>(&self, state: &State, _: Seat, out: &mut [N]) {
         write_table(self, state, out);
     }
 
     #[inline]
-    fn encode_seat(&self, state: &State, _: Seat, seat: Seat, out: &mut [f32]) {
+    fn encode_seat<N: Number>(&self, state: &State, _: Seat, seat: Seat, out: &mut [N]) {
         write_seat(state, seat, out);
     }
 }

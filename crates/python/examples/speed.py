@@ -1,6 +1,6 @@
 """Measures our environments, and others' that are installed, on one thread of the same machine.
 
-    python crates/python/examples/speed.py [--seconds S] [--update]
+    python crates/python/examples/speed.py [--seconds S] [--only TEXT] [--update]
 
 Every figure is decisions per second of CPU time (of this process), uniformly random legal actions, the median of five
 turns; the turns of all candidates are interleaved, so that a busy machine slows all alike. `--update` writes the table
@@ -37,8 +37,14 @@ Candidate = tuple[str, str, Callable[[float], int]]
 def vectors() -> list[Candidate]:
     found: list[Candidate] = []
     for game in tradewinds.games():
-        for want_obs in (True, False):
-            env = tradewinds.VecEnv(game, 4, GAMES, threads=1, want_obs=want_obs)
+        for dtype, what in (
+            ("float32", "observation and mask"),
+            ("uint8", "observation as bytes, and mask"),
+            ("packed", "observation packed, and mask"),
+            (None, "mask only"),
+        ):
+            settings = {"want_obs": False} if dtype is None else {"dtype": dtype}
+            env = tradewinds.VecEnv(game, 4, GAMES, seed=1, threads=1, **settings)
             env.reset()
             actions = np.zeros(GAMES, np.int64)
             # Games in a batch begin together; after these steps they are spread over all their phases.
@@ -53,7 +59,6 @@ def vectors() -> list[Candidate]:
                     steps += 10 * GAMES
                 return steps
 
-            what = "observation and mask" if want_obs else "mask only"
             found.append((f"**Tradewinds** `VecEnv`, {game}, 4 players", f"{GAMES:,} games a call, {what}", play))
     return found
 
@@ -179,8 +184,8 @@ def riichi() -> list[Candidate]:
     return [(f"RiichiEnv {version} (Rust), 4 players", "one game, an object per decision", play)]
 
 
-def measure(seconds: float) -> list[tuple[str, str, float]]:
-    candidates = vectors() + aecs() + catan() + spiels() + riichi()
+def measure(seconds: float, only: str = "") -> list[tuple[str, str, float]]:
+    candidates = [entry for entry in vectors() + aecs() + catan() + spiels() + riichi() if only in " ".join(entry[:2])]
     rates: list[list[float]] = [[] for _ in candidates]
     for turn in range(TURNS + 1):
         order = range(len(candidates)) if turn % 2 else reversed(range(len(candidates)))
@@ -206,9 +211,10 @@ def table(rows: list[tuple[str, str, float]]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds a turn [default: 1]")
+    parser.add_argument("--only", default="", help="candidates with this text in their names [default: all]")
     parser.add_argument("--update", action="store_true", help="write the table into docs/python.md")
     arguments = parser.parse_args()
-    text = table(measure(arguments.seconds))
+    text = table(measure(arguments.seconds, arguments.only))
     text += (
         f"\nPython {platform.python_version()}, NumPy {np.__version__}, one thread of a shared machine; median of {TURNS} "
         f"turns of {arguments.seconds:g} s CPU time.\n"

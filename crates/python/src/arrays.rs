@@ -11,11 +11,102 @@ use serde::{Deserialize, Serialize};
 use tradewinds_env::{Outputs, Shape};
 
 use crate::errors::refused;
-use crate::inputs::shown;
+use crate::inputs::{shown, text_or};
+
+/// What observations are written as.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kind {
+    /// A float32 for each number.
+    Float32,
+    /// A byte for each number.
+    Uint8,
+    /// A byte for each number that is not a flag, a bit for each flag.
+    Packed,
+}
+
+impl Kind {
+    /// Reads the name.
+    pub(crate) fn new(dtype: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let allowed = "float32, uint8, packed";
+        let name = text_or("dtype", dtype, allowed, "float32")?;
+        let kinds = [Self::Float32, Self::Uint8, Self::Packed];
+        let found = kinds.into_iter().find(|kind| kind.name() == name);
+        found.ok_or_else(|| refused(format!("dtype: found {name:?}; allowed: {allowed}")))
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Float32 => "float32",
+            Self::Uint8 => "uint8",
+            Self::Packed => "packed",
+        }
+    }
+}
+
+/// An array of observations.
+pub(crate) enum Observations {
+    Numbers(Py<PyArray2<f32>>),
+    Bytes(Py<PyArray2<u8>>),
+}
+
+impl Observations {
+    /// Takes the caller's array or makes one.
+    fn new(
+        py: Python<'_>,
+        name: &str,
+        kind: Kind,
+        given: Option<Bound<'_, PyAny>>,
+        shape: Shape,
+    ) -> PyResult<Self> {
+        let Shape { games, features, packed, .. } = shape;
+        Ok(match kind {
+            Kind::Float32 => Self::Numbers(matrix(py, name, given, games, features)?),
+            Kind::Uint8 => Self::Bytes(matrix(py, name, given, games, features)?),
+            Kind::Packed => Self::Bytes(matrix(py, name, given, games, packed)?),
+        })
+    }
+
+    pub(crate) fn as_any(&self) -> &Py<PyAny> {
+        match self {
+            Self::Numbers(array) => array.as_any(),
+            Self::Bytes(array) => array.as_any(),
+        }
+    }
+
+    fn borrow<'py>(&self, py: Python<'py>, name: &str) -> PyResult<BorrowedObservations<'py>> {
+        Ok(match self {
+            Self::Numbers(array) => BorrowedObservations::Numbers(writable2(py, name, array)?),
+            Self::Bytes(array) => BorrowedObservations::Bytes(writable2(py, name, array)?),
+        })
+    }
+}
+
+/// An array of observations, borrowed for writing.
+enum BorrowedObservations<'py> {
+    Numbers(PyReadwriteArray2<'py, f32>),
+    Bytes(PyReadwriteArray2<'py, u8>),
+}
+
+/// An array of observations as a slice of the type that fits: numbers, bytes, packed.
+type Slices<'a> = (Option<&'a mut [f32]>, Option<&'a mut [u8]>, Option<&'a mut [u8]>);
+
+impl BorrowedObservations<'_> {
+    fn slices(&mut self, kind: Kind) -> PyResult<Slices<'_>> {
+        Ok(match self {
+            Self::Numbers(array) => (Some(array.as_slice_mut()?), None, None),
+            Self::Bytes(array) => {
+                let slice = array.as_slice_mut()?;
+                if kind == Kind::Packed { (None, None, Some(slice)) } else { (None, Some(slice), None) }
+            }
+        })
+    }
+}
 
 /// The arrays of a batch.
 pub(crate) struct Arrays {
-    pub(crate) obs: Option<Py<PyArray2<f32>>>,
+    pub(crate) kind: Kind,
+    pub(crate) obs: Option<Observations>,
     pub(crate) mask: Option<Py<PyArray2<u8>>>,
     pub(crate) mask_bits: Option<Py<PyArray2<u64>>>,
     pub(crate) seat: Py<PyArray1<u8>>,
@@ -26,7 +117,7 @@ pub(crate) struct Arrays {
     pub(crate) final_rank: Py<PyArray2<u8>>,
     pub(crate) final_share: Py<PyArray2<f32>>,
     pub(crate) final_decisions: Py<PyArray1<u32>>,
-    pub(crate) final_obs: Option<Py<PyArray2<f32>>>,
+    pub(crate) final_obs: Option<Observations>,
 }
 
 /// The arrays that a caller may leave out.
@@ -58,6 +149,7 @@ impl Arrays {
     pub(crate) fn new(
         py: Python<'_>,
         shape: Shape,
+        kind: Kind,
         wanted: Wanted,
         given: Option<&Bound<'_, PyMapping>>,
     ) -> PyResult<Self> {
@@ -69,15 +161,16 @@ impl Arrays {
                 return Err(refused(format!("buffers: found {}; allowed: {allowed}", shown(&name))));
             }
         }
-        let Shape { games, players, features, actions, words } = shape;
+        let Shape { games, players, actions, words, .. } = shape;
         let given = |name: &str| match given {
             Some(given) if given.contains(name)? => given.get_item(name).map(Some),
             _ => Ok(None),
         };
         let is_given = |name: &str| given(name).map(|array| array.is_some());
         Ok(Self {
+            kind,
             obs: if wanted.obs || is_given("obs")? {
-                Some(matrix(py, "obs", given("obs")?, games, features)?)
+                Some(Observations::new(py, "obs", kind, given("obs")?, shape)?)
             } else {
                 None
             },
@@ -100,7 +193,7 @@ impl Arrays {
             final_share: matrix(py, "final_share", given("final_share")?, games, players)?,
             final_decisions: vector(py, "final_decisions", given("final_decisions")?, games)?,
             final_obs: if wanted.final_obs || is_given("final_obs")? {
-                Some(matrix(py, "final_obs", given("final_obs")?, games, features)?)
+                Some(Observations::new(py, "final_obs", kind, given("final_obs")?, shape)?)
             } else {
                 None
             },
@@ -121,7 +214,7 @@ impl Arrays {
     fn all<'py>(&self, py: Python<'py>) -> Vec<(&'static str, Bound<'py, PyAny>)> {
         let some = |array: &Py<PyAny>| array.bind(py).clone();
         let arrays = [
-            self.obs.as_ref().map(Py::as_any),
+            self.obs.as_ref().map(Observations::as_any),
             self.mask.as_ref().map(Py::as_any),
             self.mask_bits.as_ref().map(Py::as_any),
             Some(self.seat.as_any()),
@@ -132,7 +225,7 @@ impl Arrays {
             Some(self.final_rank.as_any()),
             Some(self.final_share.as_any()),
             Some(self.final_decisions.as_any()),
-            self.final_obs.as_ref().map(Py::as_any),
+            self.final_obs.as_ref().map(Observations::as_any),
         ];
         NAMES
             .into_iter()
@@ -173,10 +266,11 @@ impl Arrays {
 
     /// Borrows all arrays for writing.
     pub(crate) fn borrow<'py>(&self, py: Python<'py>) -> PyResult<Borrowed<'py>> {
-        let optional = |name, array: &Option<Py<PyArray2<f32>>>| {
-            array.as_ref().map(|array| writable2(py, name, array)).transpose()
+        let optional = |name, array: &Option<Observations>| {
+            array.as_ref().map(|array| array.borrow(py, name)).transpose()
         };
         Ok(Borrowed {
+            kind: self.kind,
             obs: optional("obs", &self.obs)?,
             mask: self.mask.as_ref().map(|array| writable2(py, "mask", array)).transpose()?,
             mask_bits: self.mask_bits.as_ref().map(|array| writable2(py, "mask_bits", array)).transpose()?,
@@ -195,7 +289,8 @@ impl Arrays {
 
 /// All arrays, borrowed for writing.
 pub(crate) struct Borrowed<'py> {
-    obs: Option<PyReadwriteArray2<'py, f32>>,
+    kind: Kind,
+    obs: Option<BorrowedObservations<'py>>,
     mask: Option<PyReadwriteArray2<'py, u8>>,
     mask_bits: Option<PyReadwriteArray2<'py, u64>>,
     seat: PyReadwriteArray1<'py, u8>,
@@ -206,14 +301,18 @@ pub(crate) struct Borrowed<'py> {
     final_rank: PyReadwriteArray2<'py, u8>,
     final_share: PyReadwriteArray2<'py, f32>,
     final_decisions: PyReadwriteArray1<'py, u32>,
-    final_obs: Option<PyReadwriteArray2<'py, f32>>,
+    final_obs: Option<BorrowedObservations<'py>>,
 }
 
 impl Borrowed<'_> {
     /// Returns the arrays as slices.
     pub(crate) fn outputs(&mut self) -> PyResult<Outputs<'_>> {
+        let (obs, obs_bytes, obs_packed) = slices_of(&mut self.obs, self.kind)?;
+        let (final_obs, final_bytes, final_packed) = slices_of(&mut self.final_obs, self.kind)?;
         Ok(Outputs {
-            obs: self.obs.as_mut().map(|array| array.as_slice_mut()).transpose()?,
+            obs,
+            obs_bytes,
+            obs_packed,
             mask: self.mask.as_mut().map(|array| array.as_slice_mut()).transpose()?,
             bits: self.mask_bits.as_mut().map(|array| array.as_slice_mut()).transpose()?,
             seat: Some(self.seat.as_slice_mut()?),
@@ -224,9 +323,15 @@ impl Borrowed<'_> {
             final_rank: Some(self.final_rank.as_slice_mut()?),
             final_share: Some(self.final_share.as_slice_mut()?),
             final_decisions: Some(self.final_decisions.as_slice_mut()?),
-            final_obs: self.final_obs.as_mut().map(|array| array.as_slice_mut()).transpose()?,
+            final_obs,
+            final_bytes,
+            final_packed,
         })
     }
+}
+
+fn slices_of<'a>(array: &'a mut Option<BorrowedObservations<'_>>, kind: Kind) -> PyResult<Slices<'a>> {
+    array.as_mut().map_or(Ok((None, None, None)), |array| array.slices(kind))
 }
 
 /// Hands an array out: itself, or a copy.

@@ -122,7 +122,13 @@ pub(crate) fn variant(info: &GameInfo, entry: Option<&Bound<'_, PyAny>>) -> PyRe
 
 /// Finds a bot by its name or its file.
 pub(crate) fn preset(info: &GameInfo, entry: &str) -> PyResult<Preset> {
-    Ok(find_preset(info, entry, Path::new("")).map_err(input)?.value)
+    Ok(preset_and_text(info, entry)?.0)
+}
+
+/// Finds a bot by its name or its file, with its complete text.
+pub(crate) fn preset_and_text(info: &GameInfo, entry: &str) -> PyResult<(Preset, String)> {
+    let found = find_preset(info, entry, Path::new("")).map_err(input)?;
+    Ok((found.value, found.text))
 }
 
 /// Reads JSON from its text, or from what `json.loads` makes.
@@ -157,23 +163,38 @@ pub(crate) fn seeds(value: &Bound<'_, PyAny>) -> PyResult<Vec<Option<Seed>>> {
     value.try_iter()?.enumerate().map(each).collect()
 }
 
-/// Reads the bots of seats; also returns the complete texts of their presets.
-#[allow(clippy::type_complexity, reason = "a pair of lists")]
+/// What plays the seats that the caller does not decide for.
+pub(crate) struct Opponents {
+    /// The bot of each seat.
+    pub(crate) bots: Vec<Option<Preset>>,
+    /// The complete text of its preset.
+    pub(crate) presets: Vec<Option<String>>,
+    /// The caller's function of each seat.
+    pub(crate) functions: Vec<Option<Py<PyAny>>>,
+}
+
+/// Reads the bots of seats.
 pub(crate) fn opponents(
     info: &GameInfo,
     players: usize,
     given: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(Vec<Option<Preset>>, Vec<Option<String>>)> {
-    let (mut bots, mut texts) = (vec![None; players], vec![None; players]);
-    let Some(given) = mapping_or("opponents", given, "a dictionary of seats and names of bots")? else {
-        return Ok((bots, texts));
+) -> PyResult<Opponents> {
+    let functions = (0..players).map(|_| None).collect();
+    let mut found = Opponents { bots: vec![None; players], presets: vec![None; players], functions };
+    let allowed = "a dictionary of seats and names of bots or functions";
+    let Some(given) = mapping_or("opponents", given, allowed)? else {
+        return Ok(found);
     };
     for entry in given.items()? {
-        let (seat, name): (Bound<'_, PyAny>, Bound<'_, PyAny>) = entry.extract()?;
+        let (seat, bot): (Bound<'_, PyAny>, Bound<'_, PyAny>) = entry.extract()?;
         let seat = whole("opponents", &seat, 0..=players as u64 - 1)? as usize;
-        let name = text(&format!("opponents[{seat}]"), &name, "a bot's name")?;
-        let found = find_preset(info, &name, Path::new("")).map_err(input)?;
-        (bots[seat], texts[seat]) = (Some(found.value), Some(found.text));
+        if bot.is_callable() {
+            found.functions[seat] = Some(bot.unbind());
+            continue;
+        }
+        let name = text(&format!("opponents[{seat}]"), &bot, "a bot's name, or a function")?;
+        let (preset, text) = preset_and_text(info, &name)?;
+        (found.bots[seat], found.presets[seat]) = (Some(preset), Some(text));
     }
-    Ok((bots, texts))
+    Ok(found)
 }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `vec_env`, `arrays` | `VecEnv`: many games in NumPy arrays |
 //! | `state`, `history`, `search` | `State`: one game, its record, and what a search of it found |
+//! | `network` | `Network`: a trained network, its win shares and its policy |
 //! | `layout` | the fields of observations and the groups of action indices |
 //! | `tournament` | tournaments, parts of them, and joining the parts |
 //! | `saved` | states and vectors as text with a checksum |
@@ -15,6 +16,7 @@ mod history;
 mod inputs;
 mod interrupt;
 mod layout;
+mod network;
 mod saved;
 mod search;
 mod state;
@@ -29,6 +31,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<vec_env::VecEnv>()?;
     module.add_class::<state::State>()?;
     module.add_class::<search::SearchResult>()?;
+    module.add_class::<network::Network>()?;
     module.add_function(wrap_pyfunction!(layout::games, module)?)?;
     module.add_function(wrap_pyfunction!(layout::bots, module)?)?;
     module.add_function(wrap_pyfunction!(layout::variants, module)?)?;

@@ -80,6 +80,11 @@ impl State {
         self.game.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Copies the game.
+    pub(crate) fn copy_out(&self) -> (Box<dyn Situation>, Arc<Layout>) {
+        (self.game().situation.copy(), Arc::clone(&self.layout))
+    }
+
     /// Reads a seat.
     fn seat(&self, seat: &Bound<'_, PyAny>) -> PyResult<Seat> {
         Ok(Seat::new(whole("seat", seat, 0..=self.layout.players as u64 - 1)? as usize))

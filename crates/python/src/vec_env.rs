@@ -1,5 +1,6 @@
 //! Many games in NumPy arrays.
 
+mod answers;
 mod attributes;
 mod saving;
 
@@ -8,13 +9,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, TryLockError};
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, dtype};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PySequence, PyString};
+use pyo3::types::{PySequence, PyString};
 use tradewinds_env::{Batch, EnvError, Layout, Outputs, Reward, Seeds, Settings, batch};
 use tradewinds_game::{Purpose, Seed};
 
-use crate::arrays::{Arrays, Wanted, zeros};
+use crate::arrays::{Arrays, Kind, Wanted, zeros};
 use crate::errors::{env, refused};
-use crate::inputs::{self, flag_or, shown, text_or, whole, whole_or};
+use crate::inputs::{self, Opponents, flag_or, shown, text_or, whole, whole_or};
 use crate::interrupt::interruptible;
 use crate::state::State;
 
@@ -29,12 +30,16 @@ const MAX_THREADS: u64 = 1_024;
 /// variant: the name of a shipped variant (`tradewinds.variants(game)`), or its TOML file; None for the standard rules.
 /// seed: what row r plays, the bots of the other seats included, follows from seed and r alone, whatever `n` and
 ///     `threads` are; a whole number below 2**64. None for new random numbers; `env.seed` says which.
-/// opponents: a dictionary of seats and bots, which play inside `step`: names (`tradewinds.bots(game)`) or TOML files.
-///     The caller decides for the other seats.
+/// opponents: a dictionary of seats and bots, which play inside `step`: names (`tradewinds.bots(game)`), TOML files, or
+///     functions of the caller's. `f(obs, mask, seat)` gets new arrays with a row for each of the k games that wait for
+///     its seats, of the types of `obs`, `mask` and `seat`, and returns a legal action index for each, whole numbers
+///     `[k]`; forced decisions are played without asking. The caller decides for the other seats.
 /// reward: what a seat is paid at the end of a game: "win_share" (1/m for each of m winners), "margin" (the worth of
 ///     the lead over the best other seat, 0 to 1, 0.5 when level) or "points".
 /// skip_forced: whether decisions with one legal action are played without asking.
-/// scaled: whether each number of an observation is divided by its field's scale (`layout`).
+/// dtype: what observations are written as. "float32"; "uint8", the same numbers as bytes, those below 0 as 0 and above
+///     255 as 255; or "packed", uint8 with a byte for each number and a bit for each flag, for `tradewinds.unpack`.
+/// scaled: whether each number of an observation is divided by its field's scale (`layout`); only with float32.
 /// threads: the number of threads, 0 for one per core; it changes no result, unless a bot's budget is a time.
 /// copy: whether arrays are handed out as copies. Otherwise they are views that the next `step` or `reset` overwrites.
 /// want_obs, want_mask, want_mask_bits, want_final_obs: whether there are the arrays of these names.
@@ -49,6 +54,8 @@ const MAX_THREADS: u64 = 1_024;
 #[pyclass(module = "tradewinds", subclass, frozen)]
 pub(crate) struct VecEnv {
     fixed: RwLock<Arc<Fixed>>,
+    /// Held throughout a step or a reset, also while functions of the caller's answer.
+    turn: Mutex<()>,
     batch: Mutex<Box<dyn Batch>>,
     /// The seed that all rows began with.
     seed: Mutex<Seed>,
@@ -59,6 +66,8 @@ struct Fixed {
     settings: Settings,
     /// The complete text of each seat's preset.
     presets: Vec<Option<String>>,
+    /// The caller's function of each seat.
+    functions: Vec<Option<Py<PyAny>>>,
     layout: Layout,
     arrays: Arrays,
     copy: bool,
@@ -66,11 +75,10 @@ struct Fixed {
 }
 
 /// What `reset` returns: obs, mask, seat.
-type Begun<'py> =
-    (Option<Bound<'py, PyArray2<f32>>>, Option<Bound<'py, PyArray2<u8>>>, Bound<'py, PyArray1<u8>>);
+type Begun<'py> = (Option<Bound<'py, PyAny>>, Option<Bound<'py, PyArray2<u8>>>, Bound<'py, PyArray1<u8>>);
 /// What `step` returns: obs, mask, seat, reward, done.
 type Stepped<'py> = (
-    Option<Bound<'py, PyArray2<f32>>>,
+    Option<Bound<'py, PyAny>>,
     Option<Bound<'py, PyArray2<u8>>>,
     Bound<'py, PyArray1<u8>>,
     Bound<'py, PyArray2<f32>>,
@@ -82,11 +90,11 @@ impl VecEnv {
     #[new]
     #[pyo3(
         signature = (game, players=None, n=None, variant=None, seed=None, opponents=None, *, reward=None,
-            skip_forced=None, scaled=None, threads=None, copy=None, want_obs=None, want_mask=None,
+            skip_forced=None, dtype=None, scaled=None, threads=None, copy=None, want_obs=None, want_mask=None,
             want_mask_bits=None, want_final_obs=None, buffers=None),
         text_signature = "(game, players=4, n=1, variant=None, seed=None, opponents=None, *, reward='win_share', \
-            skip_forced=False, scaled=False, threads=0, copy=False, want_obs=True, want_mask=True, \
-            want_mask_bits=False, want_final_obs=False, buffers=None)"
+            skip_forced=False, dtype='float32', scaled=False, threads=0, copy=False, want_obs=True, \
+            want_mask=True, want_mask_bits=False, want_final_obs=False, buffers=None)"
     )]
     #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn new(
@@ -99,6 +107,7 @@ impl VecEnv {
         opponents: Option<&Bound<'_, PyAny>>,
         reward: Option<&Bound<'_, PyAny>>,
         skip_forced: Option<&Bound<'_, PyAny>>,
+        dtype: Option<&Bound<'_, PyAny>>,
         scaled: Option<&Bound<'_, PyAny>>,
         threads: Option<&Bound<'_, PyAny>>,
         copy: Option<&Bound<'_, PyAny>>,
@@ -112,18 +121,26 @@ impl VecEnv {
         let players = inputs::players(&info, players)?;
         let rewards = Reward::NAMES.join(", ");
         let reward = text_or("reward", reward, &rewards, Reward::NAMES[0])?;
-        let (opponents, presets) = inputs::opponents(&info, players, opponents)?;
+        let Opponents { bots, presets, functions } = inputs::opponents(&info, players, opponents)?;
+        let (kind, scaled) = (Kind::new(dtype)?, flag_or("scaled", scaled, false)?);
+        if scaled && kind != Kind::Float32 {
+            return Err(refused(format!(
+                "scaled: found True with dtype {:?}; allowed: only with \"float32\", since scaled numbers are fractions",
+                kind.name()
+            )));
+        }
         let settings = Settings {
             game: info.name.to_owned(),
             players,
             variant: inputs::variant(&info, variant)?,
             games: whole_or("n", n, 1..=1 << 20, 1)? as usize,
             seed: inputs::seed(seed)?,
-            opponents,
+            opponents: bots,
+            answered: functions.iter().map(Option::is_some).collect(),
             reward: Reward::from_name(&reward)
                 .ok_or_else(|| refused(format!("reward: found {reward:?}; allowed: {rewards}")))?,
             skip_forced: flag_or("skip_forced", skip_forced, false)?,
-            scaled: flag_or("scaled", scaled, false)?,
+            scaled,
             threads: whole_or("threads", threads, 0..=MAX_THREADS, 0)? as usize,
         };
         let wanted = Wanted {
@@ -135,8 +152,8 @@ impl VecEnv {
         let copy = flag_or("copy", copy, false)?;
         let buffers = inputs::mapping_or("buffers", buffers, "a dictionary of names and arrays")?;
         let batch = batch(&settings).map_err(env)?;
-        let arrays = Arrays::new(py, batch.shape(), wanted, buffers)?;
-        Ok(Self::with(batch, settings, presets, arrays, copy))
+        let arrays = Arrays::new(py, batch.shape(), kind, wanted, buffers)?;
+        Ok(Self::with(batch, settings, presets, functions, arrays, copy))
     }
 
     /// Begins another game in each row. Returns (obs, mask, seat).
@@ -153,7 +170,7 @@ impl VecEnv {
         mask: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Begun<'py>> {
         let mask = mask.map(truth_values).transpose()?;
-        let fixed = self.fixed();
+        let (_turn, fixed) = (available(&self.turn)?, self.fixed());
         match seed {
             None => self.begin(py, &fixed, Seeds::Next, mask.as_deref())?,
             Some(seed) if is_list(seed) => {
@@ -166,6 +183,7 @@ impl VecEnv {
                 *self.seed.lock().unwrap_or_else(PoisonError::into_inner) = seed;
             }
         }
+        self.answer(py, &fixed)?;
         Ok((fixed.obs(py)?, fixed.mask(py)?, fixed.seat(py)?))
     }
 
@@ -174,17 +192,18 @@ impl VecEnv {
     /// actions: a legal action index for each row, whole numbers `[n]`. If one is not legal, a ValueError names it and no
     ///     game is changed.
     fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Stepped<'py>> {
-        let fixed = self.fixed();
+        let (_turn, fixed) = (available(&self.turn)?, self.fixed());
         match actions.extract::<PyReadonlyArray1<'py, i64>>() {
             Ok(array) if array.as_slice().is_ok() => {
                 let actions = array.as_slice().expect("it was a slice just now");
                 self.work(py, &fixed, |batch, out, halted| batch.step(actions, out, halted))?;
             }
             _ => {
-                let actions = whole_numbers(actions)?;
+                let actions = whole_numbers("actions", actions)?;
                 self.work(py, &fixed, |batch, out, halted| batch.step(&actions, out, halted))?;
             }
         }
+        self.answer(py, &fixed)?;
         Ok((fixed.obs(py)?, fixed.mask(py)?, fixed.seat(py)?, fixed.reward(py)?, fixed.done(py)?))
     }
 
@@ -255,30 +274,28 @@ impl VecEnv {
         batch: Box<dyn Batch>,
         settings: Settings,
         presets: Vec<Option<String>>,
+        functions: Vec<Option<Py<PyAny>>>,
         arrays: Arrays,
         copy: bool,
     ) -> Self {
         let (layout, is_slow) = (batch.layout().clone(), batch.is_slow());
         let seed = Mutex::new(settings.seed);
-        let fixed = Fixed { settings, presets, layout, arrays, copy, is_slow };
-        Self { fixed: RwLock::new(Arc::new(fixed)), batch: Mutex::new(batch), seed }
+        let fixed = Fixed { settings, presets, functions, layout, arrays, copy, is_slow };
+        Self { fixed: RwLock::new(Arc::new(fixed)), turn: Mutex::new(()), batch: Mutex::new(batch), seed }
     }
 
     fn fixed(&self) -> Arc<Fixed> {
         self.fixed.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// Returns the layout of the games.
+    pub(crate) fn layout_of_rows(&self) -> Layout {
+        self.fixed().layout.clone()
+    }
+
     /// Returns the batch, unless another thread works with it.
-    fn batch(&self) -> PyResult<MutexGuard<'_, Box<dyn Batch>>> {
-        match self.batch.try_lock() {
-            Ok(batch) => Ok(batch),
-            // What a panic has left cannot be used before a reset, which begins all anew.
-            Err(TryLockError::Poisoned(left)) => Ok(left.into_inner()),
-            Err(TryLockError::WouldBlock) => Err(refused(
-                "VecEnv: found a call while another thread is in one of the same object; allowed: one thread at a \
-                 time, or a copy for each",
-            )),
-        }
+    pub(crate) fn batch(&self) -> PyResult<MutexGuard<'_, Box<dyn Batch>>> {
+        available(&self.batch)
     }
 
     fn begin(&self, py: Python<'_>, fixed: &Fixed, seeds: Seeds<'_>, mask: Option<&[bool]>) -> PyResult<()> {
@@ -305,6 +322,19 @@ impl VecEnv {
     }
 }
 
+/// Locks what nobody else uses now.
+fn available<T>(lock: &Mutex<T>) -> PyResult<MutexGuard<'_, T>> {
+    match lock.try_lock() {
+        Ok(found) => Ok(found),
+        // What a panic has left cannot be used before a reset, which begins all anew.
+        Err(TryLockError::Poisoned(left)) => Ok(left.into_inner()),
+        Err(TryLockError::WouldBlock) => Err(refused(
+            "VecEnv: found a call while another thread is in one of the same object; allowed: one thread at a time, \
+             or a copy for each",
+        )),
+    }
+}
+
 /// Returns whether a seed is a list or an array of seeds.
 fn is_list(seed: &Bound<'_, PyAny>) -> bool {
     let is_array =
@@ -327,7 +357,7 @@ fn truth_values(mask: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
 }
 
 /// Reads whole numbers from a list or an array of any whole type.
-fn whole_numbers(actions: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
+fn whole_numbers(name: &str, actions: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
     let numpy = actions.py().import("numpy")?;
     let array = numpy.call_method1("asarray", (actions,))?;
     let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
@@ -335,20 +365,9 @@ fn whole_numbers(actions: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
     if !matches!(kind.as_str(), "i" | "u") || dimensions != 1 {
         let (dtype, shape) = (array.getattr("dtype")?, array.getattr("shape")?);
         return Err(refused(format!(
-            "actions: found an array of {dtype} with the shape {shape}; allowed: one whole number per game"
+            "{name}: found an array of {dtype} with the shape {shape}; allowed: one whole number per game"
         )));
     }
     let array = numpy.call_method1("require", (array, "int64", ["C", "ALIGNED"]))?;
     Ok(array.extract::<PyReadonlyArray1<'_, i64>>()?.as_slice()?.to_vec())
-}
-
-/// Makes the dictionary of the bots' names.
-fn names_of<'py>(py: Python<'py>, settings: &Settings) -> PyResult<Bound<'py, PyDict>> {
-    let bots = PyDict::new(py);
-    for (seat, preset) in settings.opponents.iter().enumerate() {
-        if let Some(preset) = preset {
-            bots.set_item(seat, &preset.name)?;
-        }
-    }
-    Ok(bots)
 }

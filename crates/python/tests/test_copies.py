@@ -179,18 +179,24 @@ def test_presets_of_files_travel_with_a_vector(tmp_path):
     assert equal(twin, env) and twin.opponents == {2: "mine"} and twin.state(0).variant == "rich"
 
 
+def first(obs, mask, seat):
+    return mask.argmax(axis=1)
+
+
 def test_wrong_states_of_vectors_are_refused():
     env = VecEnv("puerto-rico", 3, 2, seed=1)
     env.reset()
-    _, _, (text, kept, own) = env.__reduce__()
-    for wrong in (5, (), (text,), (text, kept, 5), (text[:-1], kept, None), (5, kept, None), (text, {}, None)):
-        with pytest.raises(ValueError, match="state: found"):
+    _, _, (text, kept, functions, own) = env.__reduce__()
+    rest = (functions, own)
+    wrong_states = [5, (), (text,), (text, kept, 5, None), (text, kept, [], None), (text, {}, *rest), (5, kept, *rest)]
+    for wrong in (*wrong_states, (text[:-1], kept, *rest), (text, kept, [first, first, first], own)):
+        with pytest.raises(ValueError, match="found"):
             env.__setstate__(wrong)
     for name in kept:
         with pytest.raises(ValueError, match=f"state: found no array {name} "):
-            env.__setstate__((text, {**kept, name: np.zeros(3)}, own))
+            env.__setstate__((text, {**kept, name: np.zeros(3)}, *rest))
     with pytest.raises(ValueError, match="state: found"):
-        env.__setstate__((text.replace("puerto-rico", "puerto-ricc"), kept, own))
+        env.__setstate__((text.replace("puerto-rico", "puerto-ricc"), kept, *rest))
     env.step(env.sample())
 
 

@@ -33,7 +33,7 @@ def load(name):
 def test_the_speed_script_measures():
     speed = load("speed")
     candidates = speed.vectors()
-    assert len(candidates) == 8 and candidates[0][2](0.01) >= 10 * speed.GAMES
+    assert len(candidates) == 16 and candidates[0][2](0.01) >= 10 * speed.GAMES
     text = speed.table([(candidates[0][0], candidates[0][1], 3.2e6), ("slow", "one game", 11_600)])
     assert "| 3.20 M |" in text and "| 11.6 k |" in text
 
@@ -73,3 +73,12 @@ def test_ppo_learns_a_little(tmp_path, monkeypatch):
     ppo.main()
     assert (tmp_path / "curve.csv").read_text().count("\n") == 3
     assert (tmp_path / "curve.svg").is_file() and (tmp_path / "model.zip").is_file()
+
+
+def test_the_ten_lines_of_ppo_learn(capsys):
+    pytest.importorskip("sb3_contrib")
+    page = (EXAMPLES.parents[2] / "docs" / "python.md").read_text()
+    code = page.split("<!-- ppo: begin -->\n```python\n")[1].split("```\n<!-- ppo: end -->")[0]
+    exec(compile(code, "docs/python.md", "exec"), {})
+    # A player at random has 0.25; 200 games have a standard error of 0.03.
+    assert float(capsys.readouterr().out) > 0.5

@@ -49,7 +49,7 @@ def test_the_stubs_name_what_is_there():
             assert parameters(node) == list(inspect.signature(getattr(_native, name)).parameters)
 
 
-@pytest.mark.parametrize("name", ["VecEnv", "State", "SearchResult"])
+@pytest.mark.parametrize("name", ["VecEnv", "State", "SearchResult", "Network"])
 def test_the_stubs_have_all_methods_and_their_parameters(name):
     found = getattr(_native, name)
     body = [node for node in stubs()[name].body if not isinstance(node, ast.Expr)]

@@ -1,6 +1,6 @@
 """Eurogames with exact rules for learners: batches in NumPy arrays, information sets, search, tournaments.
 
-`VecEnv` plays many games at once, `State` is one game, `env` is a PettingZoo environment, `make_vec` a Gymnasium
+`VecEnv` plays many games at once, `State` is one game, `Network` a trained network, `env` is a PettingZoo environment, `make_vec` a Gymnasium
 vector, `gymnasium.make("tradewinds/puerto-rico-v1")` a Gymnasium environment, `tournament` plays bots against each
 other. The documentation is docs/python.md of the repository.
 """
@@ -14,12 +14,14 @@ _HOMES = {
     "VecEnv": "_native",
     "State": "_native",
     "SearchResult": "_native",
+    "Network": "_native",
     "__version__": "_native",
     "games": "_native",
     "bots": "_native",
     "variants": "_native",
     "layout": "_native",
     "layout_markdown": "_native",
+    "unpack": "packing",
     "env": "aec",
     "raw_env": "aec",
     "make_vec": "gym",

@@ -1,3 +1,4 @@
+from ._native import Network as Network
 from ._native import SearchResult as SearchResult
 from ._native import State as State
 from ._native import VecEnv as VecEnv
@@ -13,6 +14,7 @@ from .bot import Decision as Decision
 from .gym import GymEnv as GymEnv
 from .gym import GymVectorEnv as GymVectorEnv
 from .gym import make_vec as make_vec
+from .packing import unpack as unpack
 from .tournaments import Run as Run
 from .tournaments import merge as merge
 from .tournaments import tournament as tournament

@@ -1,4 +1,4 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, TypedDict, final
 
@@ -8,6 +8,9 @@ from numpy.typing import NDArray
 __version__: str
 
 Reward = Literal["win_share", "margin", "points"]
+Dtype = Literal["float32", "uint8", "packed"]
+#: A function of the caller's in a seat: (obs, mask, seat) to actions.
+Function = Callable[[Any, Any, NDArray[np.uint8]], NDArray[np.integer[Any]] | Sequence[int]]
 
 class Field(TypedDict):
     name: str
@@ -86,12 +89,16 @@ class VecEnv:
     variant: the name of a shipped variant (`tradewinds.variants(game)`), or its TOML file; None for the standard rules.
     seed: what row r plays, the bots of the other seats included, follows from seed and r alone, whatever `n` and
         `threads` are; a whole number below 2**64. None for new random numbers; `env.seed` says which.
-    opponents: a dictionary of seats and bots, which play inside `step`: names (`tradewinds.bots(game)`) or TOML files.
-        The caller decides for the other seats.
+    opponents: a dictionary of seats and bots, which play inside `step`: names (`tradewinds.bots(game)`), TOML files, or
+        functions of the caller's. `f(obs, mask, seat)` gets new arrays with a row for each of the k games that wait for
+        its seats, of the types of `obs`, `mask` and `seat`, and returns a legal action index for each, whole numbers
+        `[k]`; forced decisions are played without asking. The caller decides for the other seats.
     reward: what a seat is paid at the end of a game: "win_share" (1/m for each of m winners), "margin" (the worth of
         the lead over the best other seat, 0 to 1, 0.5 when level) or "points".
     skip_forced: whether decisions with one legal action are played without asking.
-    scaled: whether each number of an observation is divided by its field's scale (`layout`).
+    dtype: what observations are written as. "float32"; "uint8", the same numbers as bytes, those below 0 as 0 and above
+        255 as 255; or "packed", uint8 with a byte for each number and a bit for each flag, for `tradewinds.unpack`.
+    scaled: whether each number of an observation is divided by its field's scale (`layout`); only with float32.
     threads: the number of threads, 0 for one per core; it changes no result, unless a bot's budget is a time.
     copy: whether arrays are handed out as copies. Otherwise they are views that the next `step` or `reset` overwrites.
     want_obs, want_mask, want_mask_bits, want_final_obs: whether there are the arrays of these names.
@@ -111,10 +118,11 @@ class VecEnv:
         n: int | None = 1,
         variant: str | None = None,
         seed: int | None = None,
-        opponents: Mapping[int, str] | None = None,
+        opponents: Mapping[int, str | Function] | None = None,
         *,
         reward: Reward = "win_share",
         skip_forced: bool = False,
+        dtype: Dtype = "float32",
         scaled: bool = False,
         threads: int | None = 0,
         copy: bool = False,
@@ -128,7 +136,7 @@ class VecEnv:
         self,
         seed: int | Sequence[int | None] | NDArray[np.integer[Any]] | None = None,
         mask: NDArray[np.bool_] | Sequence[bool] | None = None,
-    ) -> tuple[NDArray[np.float32], NDArray[np.uint8], NDArray[np.uint8]]:
+    ) -> tuple[NDArray[Any], NDArray[np.uint8], NDArray[np.uint8]]:
         """Begins another game in each row. Returns (obs, mask, seat).
 
         seed: without one, each row goes on with its random numbers and plays its next game. With one, all rows begin
@@ -138,9 +146,7 @@ class VecEnv:
         """
     def step(
         self, actions: NDArray[np.integer[Any]] | Sequence[int]
-    ) -> tuple[
-        NDArray[np.float32], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.float32], NDArray[np.uint8]
-    ]:
+    ) -> tuple[NDArray[Any], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.float32], NDArray[np.uint8]]:
         """Plays an action in each game. Returns (obs, mask, seat, reward, done).
 
         actions: a legal action index for each row, whole numbers `[n]`. If one is not legal, a ValueError names it and no
@@ -184,11 +190,16 @@ class VecEnv:
         if none was given.
         """
     @property
-    def opponents(self) -> dict[int, str]:
-        """The bots of the other seats: seat → name."""
+    def dtype(self) -> Dtype:
+        """The type of observations: "float32", "uint8" or "packed"."""
     @property
-    def obs(self) -> NDArray[np.float32] | None:
-        """What the seat that decides knows: float32 `[n, features]`, as `layout` explains it. None without `want_obs`."""
+    def opponents(self) -> dict[int, str | Function]:
+        """The bots of the other seats: seat → name, or the function that answers for the seat."""
+    @property
+    def obs(self) -> NDArray[Any] | None:
+        """What the seat that decides knows: float32 or uint8 `[n, features]`, or packed uint8, as `dtype` says and `layout`
+        explains. None without `want_obs`.
+        """
     @property
     def mask(self) -> NDArray[np.uint8] | None:
         """The legal actions: uint8 `[n, actions]`, 1 for each legal action index. None without `want_mask`."""
@@ -224,9 +235,9 @@ class VecEnv:
         `[n]`.
         """
     @property
-    def final_obs(self) -> NDArray[np.float32] | None:
-        """The end of the last game that ended in this row, as the caller's last seat to decide sees it: float32 `[n,
-        features]`. None without `want_final_obs`.
+    def final_obs(self) -> NDArray[Any] | None:
+        """The end of the last game that ended in this row, as the caller's last seat to decide sees it, of the type and
+        shape of `obs`; 0 before the first end. None without `want_final_obs`.
         """
 
 @final
@@ -463,6 +474,38 @@ class SearchResult:
     """The time it took, in seconds."""
     seed: int
     """What was drawn followed from this seed."""
+
+@final
+class Network:
+    """A trained network of a game: the win shares that the seats can expect, and a policy.
+
+    Network(game, source="learned") loads one; Network("puerto-rico") is the shipped one, by which the bot "learned" plays.
+
+    game: the name of a game, one of `tradewinds.games()`.
+    source: the name of a bot with a network (`tradewinds.bots(game)`), the TOML file of one, such as `tradewinds learn`
+        writes, or a `.network` file, whose policy then corrects that of "steady".
+
+    It serves all numbers of players, and reads what a seat knows and nothing else. It can be pickled.
+    """
+    def __new__(cls, game: str, source: str | PathLike[str] = "learned") -> Network: ...
+    def value(self, of: State | list[State] | VecEnv, seat: int | None = None) -> NDArray[np.float32]:
+        """Returns the win share that each seat can expect, 0 to 1; they sum to 1. At the end of a game it is the result.
+
+        of: a `State`: float32 `[players]`. A list of states, or a `VecEnv` with its n games: float32 `[n, players]`.
+        seat: the seat whose knowledge it uses; None for the one that decides.
+        """
+    def policy(self, of: State | list[State] | VecEnv) -> NDArray[np.float32]:
+        """Returns the probability of each action index for the seat that decides, 0 for those that are not legal; they sum
+        to 1. Only what the seat knows is used.
+
+        of: a `State`: float32 `[actions]`. A list of states, or a `VecEnv` with its n games: float32 `[n, actions]`.
+        """
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+    @property
+    def name(self) -> str:
+        """The name of the bot that has the network."""
 
 def run_tournament(
     text: str,

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -26,18 +26,20 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
     game: the name of a game, one of `tradewinds.games()`.
     players: the number of players, 4 if None.
     num_envs: the number of games.
-    opponents: the bot in all other seats, or a dictionary of seats and bots (`tradewinds.bots(game)`, or TOML files).
+    opponents: the bot in all other seats, or a dictionary of seats and bots: names (`tradewinds.bots(game)`), TOML files
+        or functions, as for `VecEnv`.
     seat: the seat that learns, from 0.
     variant: the name of a shipped variant, or its TOML file; None for the standard rules.
     seed: the random numbers until `reset` brings a seed, as for `VecEnv`; None for new ones.
     reward: "win_share", "margin" or "points", as for `VecEnv`; paid at the end of a game, 0 before.
     skip_forced: whether decisions with one legal action are played without asking.
-    scaled: whether each number of an observation is divided by its field's scale.
+    dtype: what observations are written as, as for `VecEnv`: "float32", "uint8" or "packed".
+    scaled: whether each number of an observation is divided by its field's scale; True for float32 if None.
     threads: the number of threads, one per core if None or 0.
     copy: whether arrays are handed out as copies; otherwise they are views that the next step overwrites.
     render_mode: "ansi" for texts by `render`, or None.
 
-    Observations are what the seat knows: float32 `[num_envs, features]`. `infos["action_mask"]` (uint8) and
+    Observations are what the seat knows: `[num_envs, features]`. `infos["action_mask"]` (uint8) and
     `action_masks()` (bool) say what is legal: `[num_envs, actions]`. A game that ends is followed by another one in the
     same step: `infos["final_obs"]` is the last observation of the game that ended, `infos["final_info"]` its results, in
     the rows where `infos["_final_obs"]` holds: `win_share`, `points` and `rank` of the seat; `decisions`, those that the
@@ -54,13 +56,14 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         players: int | None = None,
         num_envs: int = 1,
         *,
-        opponents: str | Mapping[int, str] = "random",
+        opponents: str | Callable[..., Any] | Mapping[int, str | Callable[..., Any]] = "random",
         seat: int = 0,
         variant: str | None = None,
         seed: int | None = None,
         reward: str = "win_share",
         skip_forced: bool = True,
-        scaled: bool = True,
+        dtype: str = "float32",
+        scaled: bool | None = None,
         threads: int | None = None,
         copy: bool = True,
         render_mode: str | None = None,
@@ -73,10 +76,10 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         num_envs = int(num_envs)
         if seat not in range(count):
             raise ValueError(f"seat: found {shown(seat)}; allowed: 0 to {count - 1}")
-        if isinstance(opponents, str):
+        if isinstance(opponents, str) or callable(opponents):
             opponents = {other: opponents for other in range(count) if other != seat}
         if not isinstance(opponents, Mapping):
-            raise ValueError(f"opponents: found {shown(opponents)}; allowed: a bot's name, or one per seat in a dictionary")
+            raise ValueError(f"opponents: found {shown(opponents)}; allowed: a bot's name, a function, or one per seat in a dictionary")
         missing = [other for other in range(count) if other != seat and other not in opponents]
         if missing or seat in opponents:
             raise ValueError(
@@ -91,7 +94,8 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
             dict(opponents),
             reward=reward,
             skip_forced=skip_forced,
-            scaled=scaled,
+            dtype=dtype,
+            scaled=dtype == "float32" if scaled is None else scaled,
             threads=threads,
             want_final_obs=True,
         )
@@ -100,7 +104,10 @@ class GymVectorEnv(gymnasium.vector.VectorEnv):
         self.render_mode = render_mode
         self._copy = copy
         self._steps = np.zeros(num_envs, np.int64)
-        space = gymnasium.spaces.Box(-np.inf, np.inf, (sizes["features"],), np.float32)
+        if self.envs.dtype == "float32":
+            space = gymnasium.spaces.Box(-np.inf, np.inf, (sizes["features"],), np.float32)
+        else:
+            space = gymnasium.spaces.Box(0, 255, self.envs.obs.shape[1:], np.uint8)
         self.single_observation_space = space
         self.single_action_space = gymnasium.spaces.Discrete(sizes["actions"])
         self.observation_space = gymnasium.vector.utils.batch_space(space, num_envs)
@@ -176,7 +183,7 @@ class GymEnv(gymnasium.Env):
 
     game, players and all other arguments are those of `GymVectorEnv`, without `num_envs` and `copy`.
 
-    An observation is what the seat knows: float32 `[features]`. `info["action_mask"]` (uint8 `[actions]`) and
+    An observation is what the seat knows: `[features]`. `info["action_mask"]` (uint8 `[actions]`) and
     `action_masks()` (bool) say what is legal; another action is a ValueError. At the end of a game, `info` has its
     `win_share`, `points`, `rank`, `decisions` and `game_decisions`. It can be copied and pickled in the middle of a game.
     """

@@ -6,15 +6,16 @@ use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::{Fixed, VecEnv, names_of};
+use super::{Fixed, VecEnv};
 use crate::arrays::{handed, handed_if};
 use crate::layout::to_dict;
 
 #[pymethods]
 impl VecEnv {
-    /// What the seat that decides knows: float32 `[n, features]`, as `layout` explains it. None without `want_obs`.
+    /// What the seat that decides knows: float32 or uint8 `[n, features]`, or packed uint8, as `dtype` says and `layout`
+    /// explains. None without `want_obs`.
     #[getter]
-    fn obs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<f32>>>> {
+    fn obs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.fixed().obs(py)
     }
 
@@ -80,10 +81,10 @@ impl VecEnv {
         self.fixed().final_decisions(py)
     }
 
-    /// The end of the last game that ended in this row, as the caller's last seat to decide sees it: float32 `[n,
-    /// features]`. None without `want_final_obs`.
+    /// The end of the last game that ended in this row, as the caller's last seat to decide sees it, of the type and
+    /// shape of `obs`; 0 before the first end. None without `want_final_obs`.
     #[getter]
-    fn final_obs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<f32>>>> {
+    fn final_obs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.fixed().final_obs(py)
     }
 
@@ -118,17 +119,33 @@ impl VecEnv {
         self.seed.lock().unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// The bots of the other seats: seat → name.
+    /// The type of observations: "float32", "uint8" or "packed".
+    #[getter]
+    fn dtype(&self) -> &'static str {
+        self.fixed().arrays.kind.name()
+    }
+
+    /// The bots of the other seats: seat → name, or the function that answers for the seat.
     #[getter]
     fn opponents<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        names_of(py, &self.fixed().settings)
+        let fixed = self.fixed();
+        let bots = PyDict::new(py);
+        for (seat, (preset, function)) in fixed.settings.opponents.iter().zip(&fixed.functions).enumerate() {
+            if let Some(preset) = preset {
+                bots.set_item(seat, &preset.name)?;
+            }
+            if let Some(function) = function {
+                bots.set_item(seat, function)?;
+            }
+        }
+        Ok(bots)
     }
 }
 
 /// The arrays as they are handed out: themselves, or copies.
 impl Fixed {
-    pub(super) fn obs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<f32>>>> {
-        handed_if(py, &self.arrays.obs, self.copy)
+    pub(super) fn obs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.arrays.obs.as_ref().map(|array| handed(py, array.as_any(), self.copy)).transpose()
     }
 
     pub(super) fn mask<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<u8>>>> {
@@ -171,7 +188,7 @@ impl Fixed {
         handed(py, &self.arrays.final_decisions, self.copy)
     }
 
-    pub(super) fn final_obs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray2<f32>>>> {
-        handed_if(py, &self.arrays.final_obs, self.copy)
+    pub(super) fn final_obs<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.arrays.final_obs.as_ref().map(|array| handed(py, array.as_any(), self.copy)).transpose()
     }
 }

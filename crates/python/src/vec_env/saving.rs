@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError};
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyDict, PyList, PyTuple};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tradewinds_bots::Preset;
@@ -12,7 +12,7 @@ use tradewinds_env::{Batch, Reward, Settings, batch};
 use tradewinds_game::{Seed, Variant};
 
 use super::VecEnv;
-use crate::arrays::{Arrays, Wanted};
+use crate::arrays::{Arrays, Kind, Wanted};
 use crate::errors::{env, input, refused};
 use crate::inputs;
 use crate::interrupt::interruptible;
@@ -36,6 +36,7 @@ struct Saved {
     scaled: bool,
     threads: usize,
     copy: bool,
+    dtype: Kind,
     wanted: Wanted,
     games: Value,
 }
@@ -70,6 +71,7 @@ impl VecEnv {
             scaled: settings.scaled,
             threads: settings.threads,
             copy: fixed.copy,
+            dtype: fixed.arrays.kind,
             wanted: fixed.arrays.wanted(),
             games,
         };
@@ -77,17 +79,19 @@ impl VecEnv {
             py.detach(|| seal("vector", &serde_json::to_value(saved).expect("a vector is plain data")));
         // What a subclass has put into its objects.
         let own = slf.getattr("__dict__").ok();
-        let state = (text, arrays, own).into_pyobject(py)?;
+        let functions = PyList::new(py, &fixed.functions)?;
+        let state = (text, arrays, functions, own).into_pyobject(py)?;
         let make = py.import("copyreg")?.getattr("__newobj__")?;
         let arguments = (slf.get_type(), &settings.game, settings.players).into_pyobject(py)?;
         (make, arguments, state).into_pyobject(py)
     }
 
     fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
-        type State<'py> = (String, Bound<'py, PyDict>, Option<Bound<'py, PyDict>>);
+        type State<'py> = (String, Bound<'py, PyDict>, Vec<Option<Py<PyAny>>>, Option<Bound<'py, PyDict>>);
         let (py, this) = (slf.py(), slf.get());
         let refuse = |found: &str| refused(format!("state: found {found}; allowed: what pickle has written"));
-        let (text, arrays, own): State<'_> = state.extract().map_err(|_| refuse("another object"))?;
+        let (text, arrays, functions, own): State<'_> =
+            state.extract().map_err(|_| refuse("another object"))?;
         let saved = Saved::deserialize(unseal("state", "vector", &text)?);
         let saved = saved.map_err(|error| refuse(&error.to_string()))?;
         let info = inputs::named_game(&saved.game)?;
@@ -104,6 +108,7 @@ impl VecEnv {
             games: saved.n,
             seed: Seed(saved.seed),
             opponents: saved.opponents.iter().map(preset).collect::<PyResult<_>>()?,
+            answered: functions.iter().map(Option::is_some).collect(),
             reward: Reward::from_name(&saved.reward).ok_or_else(|| refuse("another reward"))?,
             skip_forced: saved.skip_forced,
             scaled: saved.scaled,
@@ -113,7 +118,7 @@ impl VecEnv {
         if batch.layout().version != saved.layout_version {
             return Err(refuse(&format!("observations of layout version {}", saved.layout_version)));
         }
-        let made = Arrays::new(py, batch.shape(), saved.wanted, None)?;
+        let made = Arrays::new(py, batch.shape(), saved.dtype, saved.wanted, None)?;
         made.fill(py, &arrays)?;
         let restored = if batch.is_slow() {
             interruptible(py, |halted| batch.restore(&saved.games, halted))?
@@ -121,7 +126,8 @@ impl VecEnv {
             py.detach(|| batch.restore(&saved.games, &AtomicBool::new(false)))
         };
         restored.map_err(env)?;
-        let Self { fixed, batch, seed } = Self::with(batch, settings, saved.opponents, made, saved.copy);
+        let made = Self::with(batch, settings, saved.opponents, functions, made, saved.copy);
+        let Self { fixed, batch, seed, .. } = made;
         *this.batch()? = batch.into_inner().unwrap_or_else(PoisonError::into_inner);
         let fixed = fixed.into_inner().unwrap_or_else(PoisonError::into_inner);
         *this.fixed.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&fixed);

@@ -1,0 +1,31 @@
+"""Packed observations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ._messages import shown
+
+__all__ = ["unpack"]
+
+
+def unpack(packed: np.ndarray, layout: dict[str, Any]) -> np.ndarray:
+    """Unpacks observations of `dtype="packed"`: uint8 `[..., features]`, as `dtype="uint8"` writes them.
+
+    packed: uint8 `[..., bytes]`: a byte for each number that is not a flag, then a bit for each flag (the fields whose
+        unit is "0/1"), both in the order of the layout, the lowest bit of a byte first.
+    layout: the layout of the game, `env.layout` or `tradewinds.layout(...)`.
+    """
+    flags = np.concatenate([np.full(field["length"], field["unit"] == "0/1") for field in layout["fields"]])
+    count = int(flags.sum())
+    numbers = len(flags) - count
+    size = numbers + -(-count // 8)
+    if not isinstance(packed, np.ndarray) or packed.dtype != np.uint8 or packed.ndim < 1 or packed.shape[-1] != size:
+        found = f"{packed.dtype} {list(packed.shape)}" if isinstance(packed, np.ndarray) else shown(packed)
+        raise ValueError(f"packed: found {found}; allowed: an array of uint8 [..., {size}]")
+    out = np.empty((*packed.shape[:-1], len(flags)), np.uint8)
+    out[..., ~flags] = packed[..., :numbers]
+    out[..., flags] = np.unpackbits(packed[..., numbers:], axis=-1, count=count, bitorder="little")
+    return out
