@@ -11,16 +11,21 @@ const FLAG: &str = "0/1";
 /// each flag, in order, the lowest bit of a byte first.
 #[derive(Clone, Debug, Default)]
 pub struct Packing {
-    runs: Vec<Run>,
+    /// Neighbouring numbers that are no flags.
+    numbers: Vec<Run>,
+    /// Neighbouring flags.
+    flags: Vec<Run>,
+    /// The count of numbers that are no flags.
     bytes: usize,
-    flags: usize,
+    /// The count of flags.
+    bits: usize,
 }
 
-/// Neighbouring numbers that are packed in the same way.
+/// Neighbouring numbers of an observation.
 #[derive(Clone, Copy, Debug)]
 struct Run {
+    start: usize,
     len: usize,
-    flags: bool,
 }
 
 impl Packing {
@@ -29,12 +34,13 @@ impl Packing {
     pub fn new(layout: &Layout) -> Self {
         let mut packing = Self::default();
         for at in &layout.fields {
-            let (len, flags) = (at.field.len, at.field.unit == FLAG);
-            match packing.runs.last_mut() {
-                Some(run) if run.flags == flags => run.len += len,
-                _ => packing.runs.push(Run { len, flags }),
+            let Self { numbers, flags, bytes, bits } = &mut packing;
+            let (runs, count) = if at.field.unit == FLAG { (flags, bits) } else { (numbers, bytes) };
+            match runs.last_mut() {
+                Some(run) if run.start + run.len == at.offset => run.len += at.field.len,
+                _ => runs.push(Run { start: at.offset, len: at.field.len }),
             }
-            *(if flags { &mut packing.flags } else { &mut packing.bytes }) += len;
+            *count += at.field.len;
         }
         packing
     }
@@ -42,7 +48,7 @@ impl Packing {
     /// Returns the count of bytes of a packed observation.
     #[must_use]
     pub fn size(&self) -> usize {
-        self.bytes + self.flags.div_ceil(8)
+        self.bytes + self.bits.div_ceil(8)
     }
 
     /// Packs the numbers that a function writes.
@@ -51,39 +57,45 @@ impl Packing {
             static NUMBERS: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
         }
         NUMBERS.with_borrow_mut(|scratch| {
-            scratch.resize(self.bytes + self.flags, 0);
-            numbers(scratch);
+            // Eight numbers are read at once, so some lie behind the last one.
+            let count = self.bytes + self.bits;
+            scratch.resize(count + 8, 0);
+            numbers(&mut scratch[..count]);
             self.pack(scratch, out);
         });
     }
 
     fn pack(&self, numbers: &[u8], out: &mut [u8]) {
-        let (mut bytes, mut flags) = out.split_at_mut(self.bytes);
-        let (mut rest, mut held, mut word) = (numbers, 0, 0_u64);
-        for run in &self.runs {
-            let (numbers, after) = rest.split_at(run.len);
-            rest = after;
-            if !run.flags {
-                let (head, tail) = bytes.split_at_mut(run.len);
-                head.copy_from_slice(numbers);
-                bytes = tail;
-                continue;
+        let eight =
+            |at: usize| numbers.get(at..at + 8).and_then(|eight| eight.try_into().ok()).unwrap_or([0; 8]);
+        let mut end = 0;
+        for &Run { start, len } in &self.numbers {
+            for at in (0..len).step_by(8) {
+                let count = (len - at).min(8);
+                // What is too much is overwritten by what follows.
+                match out.get_mut(end..end + 8) {
+                    Some(out) => out.copy_from_slice(&eight(start + at)),
+                    None => out[end..end + count].copy_from_slice(&eight(start + at)[..count]),
+                }
+                end += count;
             }
-            for numbers in numbers.chunks(8) {
-                let mut eight = [0; 8];
-                eight[..numbers.len()].copy_from_slice(numbers);
+        }
+        let (mut held, mut word) = (0, 0_u64);
+        for &Run { start, len } in &self.flags {
+            for at in (0..len).step_by(8) {
+                let count = (len - at).min(8);
                 // The product has the flag of byte i in bit 56 + i.
-                word |= (u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56) << held;
-                held += numbers.len();
+                let flags = u64::from_le_bytes(eight(start + at)) & (u64::MAX >> (64 - 8 * count));
+                word |= (flags.wrapping_mul(0x0102_0408_1020_4080) >> 56) << held;
+                held += count;
                 if held >= 8 {
-                    let (head, tail) = flags.split_at_mut(1);
-                    head[0] = word as u8;
-                    (flags, word, held) = (tail, word >> 8, held - 8);
+                    out[end] = word as u8;
+                    (end, word, held) = (end + 1, word >> 8, held - 8);
                 }
             }
         }
-        if let Some(last) = flags.first_mut() {
-            *last = word as u8;
+        if held > 0 {
+            out[end] = word as u8;
         }
     }
 }

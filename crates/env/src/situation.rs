@@ -353,9 +353,8 @@ impl<G: CompleteGame + Encoding> Situation for One<G> {
 
     fn policy(&self, preset: &Preset) -> Result<Vec<f32>, EnvError> {
         self.to_act().ok_or(EnvError::Over)?;
-        let weights = match &preset.kind {
-            BotKind::Heuristic(weights) | BotKind::Search { weights, .. } => weights,
-            _ => return Err(no_network(preset).into()),
+        let (BotKind::Heuristic(weights) | BotKind::Search { weights, .. }) = &preset.kind else {
+            return Err(no_network(preset).into());
         };
         let mut value = network_of(preset)?.clone();
         value.priors = true;

@@ -41,12 +41,12 @@ impl<G: CompleteGame + Encoding> Slice<G> {
         // The seeds do not matter: a bot is reseeded before each decision.
         let made = settings.opponents.iter().map(|preset| {
             let bot = preset.as_ref().map(|preset| makers.bot(game, preset, settings.seed)).transpose()?;
-            let keeps = |bot: &Box<dyn Bot<G>>| {
+            let keeps = |bot: &dyn Bot<G>| {
                 // The program of an external bot may keep what it likes.
                 bot.is_attentive()
                     || preset.as_ref().is_some_and(|preset| matches!(preset.kind, BotKind::External(_)))
             };
-            Ok((bot.as_ref().is_some_and(keeps), bot))
+            Ok((bot.as_deref().is_some_and(keeps), bot))
         });
         let made = made.collect::<Result<Vec<_>, InputError>>()?;
         let needs_own: Vec<bool> = made.iter().map(|(own, _)| *own).collect();

@@ -87,8 +87,9 @@ impl Number for u8 {
     fn write_bits<const N: usize>(out: &mut [Self; N], bits: u64) {
         for (index, out) in out.chunks_mut(8).enumerate() {
             // Each byte keeps the bit of its place; a carry then moves it to the lowest place.
-            let kept = (bits >> (8 * index) & 0xff) * 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201;
-            let bytes = (kept + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
+            let repeated = (bits >> (8 * index) & 0xff) * 0x0101_0101_0101_0101;
+            let kept = repeated & 0x8040_2010_0804_0201;
+            let bytes = ((kept + 0x7f7f_7f7f_7f7f_7f7f) >> 7) & 0x0101_0101_0101_0101;
             out.copy_from_slice(&bytes.to_le_bytes()[..out.len()]);
         }
     }

@@ -141,6 +141,8 @@ impl Network {
         ask: impl Fn(&dyn Situation, &Layout) -> PyResult<Vec<f32>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let ask = |situation: &dyn Situation, layout: &Layout| {
+            // There may be a million games.
+            py.check_signals()?;
             if layout.game != self.info.name {
                 let found = format!("a game of {}", layout.game);
                 return Err(refused(format!("of: found {found}; allowed: one of {}", self.info.name)));
