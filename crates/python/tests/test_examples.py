@@ -77,6 +77,9 @@ def test_ppo_learns_a_little(tmp_path, monkeypatch):
 
 def test_the_ten_lines_of_ppo_learn(capsys):
     pytest.importorskip("sb3_contrib")
+    torch = pytest.importorskip("torch")
+    # So small a network is slower on more threads.
+    torch.set_num_threads(1)
     page = (EXAMPLES.parents[2] / "docs" / "python.md").read_text()
     code = page.split("<!-- ppo: begin -->\n```python\n")[1].split("```\n<!-- ppo: end -->")[0]
     exec(compile(code, "docs/python.md", "exec"), {})
