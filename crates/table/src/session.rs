@@ -1,5 +1,7 @@
 //! A game at a table with its tree of moves.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 use tradewinds_arena::{GameInfo, Match, Sight};
 use tradewinds_game::{IllegalAction, InputError, PerSeat, Scores, Seat};
@@ -27,7 +29,7 @@ pub struct Entry<'a> {
     pub seat: Seat,
     /// The decision in words.
     pub line: &'a str,
-    /// Whether it was the only legal one.
+    /// Whether it was the only legal one, and the reader could tell.
     pub forced: bool,
     /// The round in which it was made.
     pub round: u32,
@@ -35,14 +37,28 @@ pub struct Entry<'a> {
 
 /// A game at a table: its current position and everything that was played.
 pub struct Session {
-    spec: Spec,
-    info: GameInfo,
-    names: Vec<String>,
+    spec: Arc<Spec>,
+    info: Arc<GameInfo>,
+    names: Arc<[String]>,
     tree: Tree,
     at: NodeId,
     game: Box<dyn Match>,
     /// How often the current position was changed by other means than a move.
     jumps: u32,
+}
+
+impl Clone for Session {
+    fn clone(&self) -> Self {
+        Self {
+            spec: Arc::clone(&self.spec),
+            info: Arc::clone(&self.info),
+            names: Arc::clone(&self.names),
+            tree: self.tree.clone(),
+            at: self.at,
+            game: self.game.copied(),
+            jumps: self.jumps,
+        }
+    }
 }
 
 impl Session {
@@ -52,9 +68,9 @@ impl Session {
     /// The game refuses the number of seats, the variant or the position, or a bot does not play it.
     pub fn new(spec: Spec) -> Result<Self, InputError> {
         let game = spec.start()?;
-        let info = game.table().info();
-        let (names, tree) = (spec.names(), Tree::new(spec.players()));
-        Ok(Self { spec, info, names, tree, at: 0, game, jumps: 0 })
+        let info = Arc::new(game.table().info());
+        let (names, tree) = (spec.names().into(), Tree::new(spec.players()));
+        Ok(Self { spec: Arc::new(spec), info, names, tree, at: 0, game, jumps: 0 })
     }
 
     /// Returns what the table plays, and who sits where.
@@ -131,6 +147,23 @@ impl Session {
         (self.game.options() == 1).then(|| self.game.legal().remove(0))
     }
 
+    /// Returns the action that is played without asking: the only legal one, where nobody who watches learns from it
+    /// that there was no choice. A secret decision with one choice looks and takes as long as any other one.
+    #[must_use]
+    pub fn unasked(&self) -> Option<String> {
+        let (action, seat) = (self.forced()?, self.to_act()?);
+        let others = self.persons().filter(|&other| other != seat);
+        let own = self.game.view(seat);
+        let is_settled = others.into_iter().all(|other| self.game.view(other) == own);
+        is_settled.then_some(action)
+    }
+
+    /// Lists the seats of people.
+    fn persons(&self) -> impl Iterator<Item = Seat> {
+        let seats = Seat::all(self.spec.players());
+        seats.filter(|seat| self.spec.seats[seat.index()].is_person())
+    }
+
     /// Lists the legal actions of the seat that decides, for that seat alone: they may follow from its secrets.
     #[must_use]
     pub fn offers(&self) -> Vec<Offer> {
@@ -190,7 +223,7 @@ impl Session {
             action: action.to_owned(),
             reason: "the game is over".to_owned(),
         })?;
-        let (forced, round, kind) = (self.game.options() == 1, self.game.round(), self.kind());
+        let (is_forced, round, kind) = (self.game.options() == 1, self.game.round(), self.kind());
         let known = self.tree.child(self.at, action);
         if let Some(id) = known {
             self.game.play(action)?;
@@ -201,6 +234,12 @@ impl Session {
         let seats = || Seat::all(self.spec.players());
         let before: Vec<Value> = seats().map(|seat| self.game.view(seat)).collect();
         let played = self.game.play_seen(action)?;
+        // A seat that knows no less than the one that decided can tell what that one could do.
+        let mut forced = PerSeat::new(self.spec.players());
+        for observer in seats() {
+            forced[observer] = is_forced && before[observer.index()] == before[seat.index()];
+        }
+        let unasked = is_forced && self.persons().all(|observer| forced[observer]);
         let line = |observer: Seat| {
             let (before, after) = (&before[observer.index()], self.game.view(observer));
             let outcome = words::outcome(self.info.name, kind, played.outcome);
@@ -226,6 +265,7 @@ impl Session {
             seat,
             action: action.to_owned(),
             forced,
+            unasked,
             sights: played.sights,
             lines,
             round,
@@ -252,10 +292,10 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the position before the last decision that this seat made with more than one choice.
+    /// Returns the position before the last decision that this seat was asked for.
     #[must_use]
     pub fn before_last_of(&self, seat: Seat) -> Option<NodeId> {
-        let own = |&&id: &&NodeId| self.tree.node(id).seat == seat && !self.tree.node(id).forced;
+        let own = |&&id: &&NodeId| self.tree.node(id).seat == seat && !self.tree.node(id).unasked;
         self.tree.path(self.at).iter().rev().find(own).and_then(|&id| self.tree.node(id).parent)
     }
 
@@ -290,6 +330,36 @@ impl Session {
         self.is_open().then(|| Shown::to_all(&*self.replayed(id)))
     }
 
+    /// Plays the line to the last of these positions once, and calls `visit` with what a reader may see at each of them,
+    /// which lie on that line in this order. Without a seat the reader is everybody, as in [`open_at`](Self::open_at).
+    ///
+    /// Returns `None` where something is hidden from everybody.
+    ///
+    /// # Panics
+    /// If the tree has no such position.
+    pub fn shown_along(
+        &self,
+        positions: &[NodeId],
+        seat: Option<Seat>,
+        mut visit: impl FnMut(Shown),
+    ) -> Option<()> {
+        let mut wanted = positions.iter().peekable();
+        let mut game = self.replayed(0);
+        let line = self.tree.path(positions.last().copied().unwrap_or(0));
+        for id in std::iter::once(0).chain(line) {
+            if id > 0 {
+                game.play(&self.tree.node(id).action).expect("it was played before");
+            }
+            if wanted.next_if(|&&next| next == id).is_some() {
+                visit(match seat {
+                    Some(seat) => Shown::to_seat(&*game, seat),
+                    None => self.is_open().then(|| Shown::to_all(&*game))?,
+                });
+            }
+        }
+        Some(())
+    }
+
     /// Lists the decisions up to the current position as a seat observed them; those of which it observed nothing
     /// are left out. Without a seat, all of them as the seats that made them saw them: for open games.
     pub fn log(&self, seat: Option<Seat>) -> Vec<Entry<'_>> {
@@ -306,8 +376,9 @@ impl Session {
 
     fn entry(&self, id: NodeId, reader: Option<Seat>) -> Option<Entry<'_>> {
         let node = self.tree.node(id);
-        let line = &node.lines[reader.unwrap_or(node.seat).index()];
-        let entry = Entry { node: id, seat: node.seat, line, forced: node.forced, round: node.round };
+        let reader = reader.unwrap_or(node.seat);
+        let line = &node.lines[reader.index()];
+        let entry = Entry { node: id, seat: node.seat, line, forced: node.forced[reader], round: node.round };
         (!line.is_empty()).then_some(entry)
     }
 

@@ -119,12 +119,13 @@ impl Advisor {
         })
     }
 
-    /// Chooses an action for the seat that decides, with its knowledge alone.
+    /// Chooses an action for the seat that decides, with its knowledge alone. A search takes its time also where there
+    /// is one choice only, so that its haste does not say so.
     ///
     /// # Errors
     /// The preset does not fit the game.
     pub fn choose(&self) -> Result<Considered, InputError> {
-        if matches!(self.preset.kind, BotKind::Search { .. }) && self.game.options() > 1 {
+        if matches!(self.preset.kind, BotKind::Search { .. }) {
             let plan = SearchPlan::new(self.preset.clone())?;
             let result = self.game.search(&plan, self.seed)?;
             let action = result.actions[result.chosen].action.clone();

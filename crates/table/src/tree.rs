@@ -1,5 +1,7 @@
 //! The tree of the moves that were played at a table.
 
+use std::sync::Arc;
+
 use tradewinds_arena::Sight;
 use tradewinds_game::{PerSeat, Seat};
 
@@ -7,6 +9,7 @@ use tradewinds_game::{PerSeat, Seat};
 pub type NodeId = usize;
 
 /// A position and the decision that led to it.
+#[derive(Clone)]
 pub(crate) struct Node {
     /// The position before it; `None` at the first position.
     pub(crate) parent: Option<NodeId>,
@@ -14,12 +17,14 @@ pub(crate) struct Node {
     pub(crate) seat: Seat,
     /// Its action, in notation.
     pub(crate) action: String,
-    /// Whether it was the only legal one.
-    pub(crate) forced: bool,
+    /// Whether each seat could tell that it was the only legal one.
+    pub(crate) forced: PerSeat<bool>,
+    /// Whether it was played without asking.
+    pub(crate) unasked: bool,
     /// What each seat observed.
     pub(crate) sights: PerSeat<Sight>,
     /// The decision in words as each seat observed it; empty where it observed nothing.
-    pub(crate) lines: Vec<String>,
+    pub(crate) lines: Arc<[String]>,
     /// The round in which it was made.
     pub(crate) round: u32,
     /// The number of decisions before it.
@@ -37,9 +42,10 @@ impl Node {
             parent: None,
             seat: Seat::new(0),
             action: String::new(),
-            forced: false,
+            forced: PerSeat::new(players),
+            unasked: false,
             sights: PerSeat::new(players),
-            lines: Vec::new(),
+            lines: Arc::default(),
             round: 0,
             depth: 0,
             children: Vec::new(),
@@ -49,6 +55,7 @@ impl Node {
 }
 
 /// The tree.
+#[derive(Clone)]
 pub(crate) struct Tree {
     nodes: Vec<Node>,
 }

@@ -109,8 +109,8 @@ impl Talk {
     /// Plays for the bots, and what is forced, until the player has a choice.
     fn let_others_play(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         while let Some(seat) = self.session.to_act() {
-            let action = if let Some(forced) = self.session.forced() {
-                forced
+            let action = if let Some(action) = self.session.unasked() {
+                action
             } else if seat == self.seat {
                 break;
             } else {
