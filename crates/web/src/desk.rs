@@ -1,18 +1,21 @@
 //! A table that is open: its session, its screens, and the thread on which its bots think.
 
-mod state;
+mod scene;
 
+use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use tradewinds_game::Seat;
+use tokio::sync::watch;
 use tradewinds_review::Review;
-use tradewinds_table::{Advisor, Considered, Journal, JournalError, NodeId, Session, Thought, to_record};
+use tradewinds_table::{Advisor, Considered, Journal, NodeId, Session, to_record};
 
-use super::picture::Reader;
+pub(crate) use self::scene::{Hint, Reader, Scene, Shared, Turn};
+use super::permits::Permits;
 use super::reviewed::{self, Reviewed};
 use super::token::Token;
 
@@ -40,71 +43,24 @@ fn conflict(why: impl Into<String>) -> Refusal {
     Refusal(409, why.into())
 }
 
-/// What one screen has asked for.
-#[derive(Default)]
-pub(crate) struct Wishes {
-    /// The seat whose secrets the screen shows, where several seats share it.
-    pub(crate) revealed: Option<Seat>,
-    pub(crate) hint: Hint,
-    pub(crate) shows_thoughts: bool,
-}
-
-/// A hint on request.
-#[derive(Default)]
-pub(crate) enum Hint {
-    #[default]
-    None,
-    /// It is being searched for, at this moment of the session.
-    Asked((NodeId, u32)),
-    /// What was found at this moment of the session.
-    Found((NodeId, u32), Thought),
-}
-
-/// The thought of a bot that has moved.
-pub(crate) struct Shared {
-    pub(crate) thought: Thought,
-    /// Whether each seat knew all that the bot knew, so that the thought gives nothing away.
-    pub(crate) gives_nothing_away: Vec<bool>,
-}
-
-/// Everything about a table that changes.
+/// A table's changing part: what pages are drawn from, and what keeps it.
 pub(crate) struct State {
-    pub(crate) session: Session,
+    scene: Scene,
     journal: Journal,
-    pub(crate) extra: Extra,
-    pub(crate) wishes: Vec<Wishes>,
-    /// Whether a bot is thinking now.
-    pub(crate) thinks: bool,
-    pub(crate) shared: Option<Shared>,
-    /// What went wrong with a review, a hint or a bot.
-    pub(crate) fault: Option<String>,
-    /// Why the game is not being saved now.
-    pub(crate) unsaved: Option<String>,
-    pub(crate) reviewed: Option<Reviewed>,
     is_driven: bool,
 }
 
-/// Lets a limited number of searches run at one time.
-pub(crate) struct Permits {
-    free: Mutex<usize>,
-    returned: Condvar,
+impl Deref for State {
+    type Target = Scene;
+
+    fn deref(&self) -> &Scene {
+        &self.scene
+    }
 }
 
-impl Permits {
-    pub(crate) fn new(count: usize) -> Self {
-        Self { free: Mutex::new(count), returned: Condvar::new() }
-    }
-
-    fn with<T>(&self, work: impl FnOnce() -> T) -> T {
-        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut free =
-            self.returned.wait_while(free, |free| *free == 0).unwrap_or_else(PoisonError::into_inner);
-        *free -= 1;
-        drop(free);
-        let done = work();
-        *self.free.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        self.returned.notify_one();
-        done
+impl DerefMut for State {
+    fn deref_mut(&mut self) -> &mut Scene {
+        &mut self.scene
     }
 }
 
@@ -115,12 +71,15 @@ pub(crate) struct Desk {
     records: PathBuf,
     permits: Arc<Permits>,
     state: Mutex<State>,
-    changed: Condvar,
+    /// Counts the changes.
+    changed: watch::Sender<u64>,
+    /// What was drawn last for each screen, after which change.
+    drawn: Vec<Mutex<Option<(u64, Arc<str>)>>>,
 }
 
 /// What a bot, or the rules, decide next.
 enum Job {
-    Forced(String),
+    Unasked(String),
     Think(Box<Advisor>, Vec<bool>),
 }
 
@@ -133,48 +92,44 @@ impl Desk {
         journal: Journal,
         extra: Extra,
     ) -> Arc<Self> {
-        let wishes = extra.screens.iter().map(|_| Wishes::default()).collect();
-        let state = State {
-            session,
-            journal,
-            extra,
-            wishes,
-            thinks: false,
-            shared: None,
-            fault: None,
-            unsaved: None,
-            reviewed: None,
-            is_driven: false,
-        };
-        Arc::new(Self { id, records, permits, state: Mutex::new(state), changed: Condvar::new() })
+        let drawn = extra.screens.iter().map(|_| Mutex::default()).collect();
+        let state = State { scene: Scene::new(session, extra), journal, is_driven: false };
+        let (changed, _) = watch::channel(0);
+        Arc::new(Self { id, records, permits, state: Mutex::new(state), changed, drawn })
     }
 
     /// Locks the table. A panic elsewhere does not end the game: every change is made in one step.
-    pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for a change, at most this long; returns whether there may be one.
-    pub(crate) fn wait<'a>(
-        &self,
-        state: MutexGuard<'a, State>,
-        time: Duration,
-    ) -> (MutexGuard<'a, State>, bool) {
-        let waited = self.changed.wait_timeout(state, time);
-        let (state, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
-        (state, !timeout.timed_out())
+    /// Copies the table, so that nobody waits while it is drawn.
+    pub(crate) fn scene(&self) -> Scene {
+        self.lock().scene.clone()
     }
 
-    /// Finds the screen of a link.
-    pub(crate) fn screen(&self, token: &str) -> Option<usize> {
-        let state = self.lock();
-        // All are compared, so that the time does not depend on which one fits.
-        state
-            .extra
-            .screens
-            .iter()
-            .enumerate()
-            .fold(None, |found, (index, screen)| if screen.token.is(token) { Some(index) } else { found })
+    /// Lets all screens know of a change.
+    fn announce(&self) {
+        self.changed.send_modify(|count| *count += 1);
+    }
+
+    /// Notices every change from now on.
+    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    /// Draws the table as it is now for a screen, unless that was done since the last change.
+    pub(crate) fn drawn(&self, screen: usize, draw: impl FnOnce(&Scene) -> String) -> Arc<str> {
+        let mut kept = self.drawn[screen].lock().unwrap_or_else(PoisonError::into_inner);
+        let now = *self.changed.borrow();
+        match &*kept {
+            Some((at, part)) if *at == now => Arc::clone(part),
+            _ => {
+                let part: Arc<str> = draw(&self.scene()).into();
+                *kept = Some((now, Arc::clone(&part)));
+                part
+            }
+        }
     }
 
     /// Changes the table and lets all screens know.
@@ -183,7 +138,7 @@ impl Desk {
         work: impl FnOnce(&mut State) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
         let done = work(&mut self.lock());
-        self.changed.notify_all();
+        self.announce();
         self.wake();
         done
     }
@@ -193,7 +148,7 @@ impl Desk {
         self.change(|state| {
             let seat = state.deciding(screen)?;
             state.require(Some(seat), version)?;
-            let played = state.session.play(action);
+            let played = state.session_mut().play(action);
             played.map_err(|error| Refusal(409, format!("This cannot be played: {error}")))?;
             self.note(state, |journal| journal.played(action));
             Ok(())
@@ -234,9 +189,14 @@ impl Desk {
         })
     }
 
-    fn jump(self: &Arc<Self>, state: &mut State, node: NodeId) -> Result<(), Refusal> {
-        state.session.go_to(node).map_err(|error| conflict(error.to_string()))?;
+    fn jump(&self, state: &mut State, node: NodeId) -> Result<(), Refusal> {
+        state.session_mut().go_to(node).map_err(|error| conflict(error.to_string()))?;
         state.shared = None;
+        // What is judged meanwhile stays in the review's journal.
+        let left = state.reviewed.take_if(|reviewed| reviewed.is_running && reviewed.line != node);
+        if let Some(reviewed) = left {
+            reviewed.stop.store(true, Ordering::Relaxed);
+        }
         self.note(state, |journal| journal.went(node));
         Ok(())
     }
@@ -259,35 +219,65 @@ impl Desk {
         })
     }
 
-    /// Searches for a hint, on a thread of its own.
+    /// Asks for a hint. Each screen has one thread that searches; it takes what the screen asked for last.
     pub(crate) fn hint(self: &Arc<Self>, screen: usize) -> Result<(), Refusal> {
         self.change(|state| {
             state.deciding(screen)?;
             let moment = state.session.moment();
-            if matches!(&state.wishes[screen].hint, Hint::Asked(at) | Hint::Found(at, _) if *at == moment) {
+            let wishes = &mut state.wishes[screen];
+            if matches!(&wishes.hint, Hint::Asked(at) | Hint::Found(at, _) if *at == moment) {
                 return Ok(());
             }
-            let advisor = Advisor::new(&state.session, HINTS).map_err(|error| conflict(error.to_string()))?;
-            state.wishes[screen].hint = Hint::Asked(moment);
-            let desk = Arc::clone(self);
-            thread::spawn(move || {
-                let found = desk.permits.with(|| advisor.hint());
-                let mut state = desk.lock();
+            wishes.hint = Hint::Asked(moment);
+            if !wishes.searches {
+                let desk = Arc::clone(self);
+                let spawned = thread::Builder::new().name("hint".to_owned()).spawn(move || desk.search(screen));
+                spawned.map_err(|error| conflict(format!("There is no hint now: {error}.")))?;
+                state.wishes[screen].searches = true;
+            }
+            Ok(())
+        })
+    }
+
+    /// Searches for the hints of a screen until it wants none: what it asked for at another moment is dropped.
+    fn search(&self, screen: usize) {
+        loop {
+            let permit = self.permits.hints.take();
+            let mut state = self.lock();
+            let moment = state.session.moment();
+            let is_wanted = matches!(state.wishes[screen].hint, Hint::Asked(at) if at == moment);
+            let advisor = match is_wanted.then(|| Advisor::new(&state.session, HINTS)) {
+                Some(Ok(advisor)) => advisor,
+                refused => {
+                    state.wishes[screen].searches = false;
+                    if let Some(Err(error)) = refused {
+                        state.wishes[screen].hint = Hint::None;
+                        state.fault = Some(error.to_string());
+                    }
+                    drop(state);
+                    return self.announce();
+                }
+            };
+            drop(state);
+            let found = advisor.hint();
+            drop(permit);
+            let mut state = self.lock();
+            if matches!(state.wishes[screen].hint, Hint::Asked(at) if at == moment) {
                 match found {
-                    Ok(thought) => state.wishes[screen].hint = Hint::Found(moment, thought),
+                    Ok(thought) => state.wishes[screen].hint = Hint::Found(moment, Arc::new(thought)),
                     Err(error) => {
                         state.wishes[screen].hint = Hint::None;
                         state.fault = Some(error.to_string());
                     }
                 }
-                drop(state);
-                desk.changed.notify_all();
-            });
-            Ok(())
-        })
+            }
+            drop(state);
+            self.announce();
+        }
     }
 
-    /// Reviews the game, which is over, on a thread of its own; every screen may see the review then.
+    /// Reviews the game, which is over, on a thread of its own; every screen may see the review then. A table has one
+    /// review at a time.
     pub(crate) fn review(self: &Arc<Self>) -> Result<(), Refusal> {
         self.change(|state| {
             state.require_over()?;
@@ -297,68 +287,55 @@ impl Desk {
             }
             let record = to_record(&state.session, &self.id);
             let journal = self.records.join(format!("{}-{:08x}.review", self.id, record.crc.unwrap_or(0)));
-            state.reviewed = Some(Reviewed { line, is_running: true, review: None });
+            let begun = Reviewed::begun(line);
+            if let Some(last) = state.reviewed.replace(begun.clone()) {
+                last.stop.store(true, Ordering::Relaxed);
+            }
             let desk = Arc::clone(self);
             thread::spawn(move || {
+                let _permit = desk.permits.reviews.take();
                 let note = |is_running: bool, review: Review| {
-                    desk.reviewing(Reviewed { line, is_running, review: Some(Arc::new(review)) });
+                    let review = Some(Arc::new(review));
+                    desk.reviewing(&begun, Some(Reviewed { is_running, review, ..begun.clone() }));
                 };
-                let found =
-                    desk.permits.with(|| reviewed::make(record, &journal, &mut |review| note(true, review)));
-                match found {
+                match reviewed::make(record, &journal, &begun.stop, &mut |review| note(true, review)) {
                     Ok(review) => note(false, review),
                     Err(why) => {
-                        let mut state = desk.lock();
-                        state.reviewed = None;
-                        state.fault = Some(format!("The review failed: {why}"));
+                        if desk.reviewing(&begun, None) {
+                            desk.lock().fault = Some(format!("The review failed: {why}"));
+                        }
                     }
                 }
-                desk.changed.notify_all();
+                desk.announce();
             });
             Ok(())
         })
     }
 
-    /// Notes what is known of the review of a line, unless another one has begun.
-    fn reviewing(&self, reviewed: Reviewed) {
+    /// Notes what is known of a review, unless it was stopped; returns whether it was not.
+    fn reviewing(&self, begun: &Reviewed, found: Option<Reviewed>) -> bool {
         let mut state = self.lock();
-        if state.reviewed.as_ref().is_some_and(|last| last.line == reviewed.line) {
-            state.reviewed = Some(reviewed);
+        let is_wanted = !begun.stop.load(Ordering::Relaxed);
+        if is_wanted {
+            state.reviewed = found;
         }
+        is_wanted
     }
 
-    /// Writes to the journal, and the record when the game is over. A fault is shown, and the game goes on: what could
-    /// not be written is kept, and tried again until it is there.
+    /// Writes to the journal, and the record when the game is over; a fault is shown, and the game goes on.
     fn note(
-        self: &Arc<Self>,
+        &self,
         state: &mut State,
-        write: impl FnOnce(&mut Journal) -> Result<(), JournalError>,
+        write: impl FnOnce(&mut Journal) -> Result<(), tradewinds_table::JournalError>,
     ) {
-        // The journal keeps the line, and names the fault again when it is saved.
-        let _ = write(&mut state.journal);
-        let is_new = state.unsaved.is_none();
-        self.save(state);
-        if is_new && state.unsaved.is_some() {
-            let desk = Arc::clone(self);
-            thread::spawn(move || {
-                while desk.lock().unsaved.is_some() {
-                    thread::sleep(SAVED_AGAIN);
-                    desk.save(&mut desk.lock());
-                }
-                desk.changed.notify_all();
-            });
+        if let Err(error) = write(&mut state.journal) {
+            state.fault = Some(format!("The game is not being saved: {error}"));
         }
-    }
-
-    /// Writes what is not saved yet, and says what hinders it.
-    fn save(&self, state: &mut State) {
-        let written = state.journal.save();
-        state.unsaved = written.err().map(|error| format!("The game is not being saved: {error}"));
-        if state.unsaved.is_none() && state.session.to_act().is_none() {
+        if state.session.to_act().is_none() {
             let path = self.records.join(format!("{}.json", self.id));
             let record = to_record(&state.session, &self.id).to_json();
             if let Err(error) = std::fs::write(&path, record) {
-                state.unsaved = Some(format!("The record is not saved: {}: {error}", path.display()));
+                state.fault = Some(format!("The record is not saved: {}: {error}", path.display()));
             }
         }
     }
@@ -366,7 +343,7 @@ impl Desk {
     /// Starts the thread of the bots if they have something to decide.
     pub(crate) fn wake(self: &Arc<Self>) {
         let mut state = self.lock();
-        if !state.is_driven && state.has_job() {
+        if !state.is_driven && matches!(state.turn(), Turn::Unasked(_) | Turn::Bot) {
             state.is_driven = true;
             let desk = Arc::clone(self);
             let spawned = thread::Builder::new().name("bots".to_owned()).spawn(move || desk.drive());
@@ -374,8 +351,8 @@ impl Desk {
         }
     }
 
-    /// Decides for bots, and plays what is forced, until a person has a choice.
-    fn drive(self: &Arc<Self>) {
+    /// Decides for bots, and plays what nobody is asked for, until a person is.
+    fn drive(self: Arc<Self>) {
         loop {
             let mut state = self.lock();
             let moment = state.session.moment();
@@ -389,7 +366,7 @@ impl Desk {
                     state.fault = Some(fault);
                     state.is_driven = false;
                     drop(state);
-                    self.changed.notify_all();
+                    self.announce();
                     return;
                 }
             };
@@ -398,8 +375,11 @@ impl Desk {
             drop(state);
             let start = Instant::now();
             let (considered, open) = match job {
-                Job::Forced(action) => (Ok(Considered { action, thought: None }), Vec::new()),
-                Job::Think(advisor, open) => (self.permits.with(|| advisor.choose()), open),
+                Job::Unasked(action) => (Ok(Considered { action, thought: None }), Vec::new()),
+                Job::Think(advisor, open) => {
+                    let _permit = self.permits.bots.take();
+                    (advisor.choose(), open)
+                }
             };
             thread::sleep(pace.saturating_sub(start.elapsed()));
             let mut state = self.lock();
@@ -412,29 +392,27 @@ impl Desk {
                         state.fault = Some(error.to_string());
                         state.is_driven = false;
                         drop(state);
-                        self.changed.notify_all();
+                        self.announce();
                         return;
                     }
                 }
             }
             drop(state);
-            self.changed.notify_all();
+            self.announce();
         }
     }
 
     /// Plays what was decided.
-    fn take(self: &Arc<Self>, state: &mut State, considered: Considered, gives_nothing_away: Vec<bool>) {
-        match state.session.play(&considered.action) {
+    fn take(&self, state: &mut State, considered: Considered, gives_nothing_away: Vec<bool>) {
+        match state.session_mut().play(&considered.action) {
             Ok(_) => self.note(state, |journal| journal.played(&considered.action)),
             Err(error) => state.fault = Some(error.to_string()),
         }
         if let Some(thought) = considered.thought {
-            state.shared = Some(Shared { thought, gives_nothing_away });
+            state.shared = Some(Arc::new(Shared { thought, gives_nothing_away }));
         }
     }
 }
 
-/// The time between two tries to save what could not be written.
-const SAVED_AGAIN: Duration = Duration::from_secs(1);
 /// The preset that gives hints.
 const HINTS: &str = "ismcts";

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use tradewinds_arena::find;
 use tradewinds_game::{InputError, Variant, printable};
@@ -12,7 +12,8 @@ use tradewinds_table::{
 };
 use tradewinds_tournament::{FileKind, MoveRecord, Reads, Replay, ReplayError, only_for_owner};
 
-use super::desk::{Desk, Extra, Permits, Screen};
+use super::desk::{Desk, Extra, Screen};
+use super::permits::Permits;
 use super::token::Token;
 
 /// The maximum length of a person's name, in characters.
@@ -63,12 +64,20 @@ pub struct NewTable {
     pub pace_ms: u64,
 }
 
+/// The tables that are open, oldest first, and the links to their screens. Links stay as they are, so that they are found
+/// without asking a table.
+#[derive(Default)]
+struct Tables {
+    desks: Vec<Arc<Desk>>,
+    links: Vec<(Token, Arc<Desk>, usize)>,
+}
+
 /// All tables of a server.
 pub(crate) struct House {
     folder: PathBuf,
     pub(crate) key: Token,
     permits: Arc<Permits>,
-    desks: Mutex<Vec<Arc<Desk>>>,
+    tables: RwLock<Tables>,
     /// Tables that could not be opened.
     pub(crate) faults: Vec<String>,
 }
@@ -88,7 +97,7 @@ impl House {
         let mut house = Self {
             key: key(&folder.join("key"))?,
             permits: Arc::new(Permits::new(threads)),
-            desks: Mutex::default(),
+            tables: RwLock::default(),
             faults: Vec::new(),
             folder: folder.to_owned(),
         };
@@ -114,16 +123,21 @@ impl House {
         Ok(house)
     }
 
-    /// Lists the tables, oldest first.
-    pub(crate) fn desks(&self) -> Vec<Arc<Desk>> {
-        self.desks.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    fn tables(&self) -> RwLockReadGuard<'_, Tables> {
+        self.tables.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Finds the table and the screen of a link.
-    pub(crate) fn find(&self, token: &str) -> Option<(Arc<Desk>, usize)> {
-        let found =
-            self.desks().into_iter().filter_map(|desk| desk.screen(token).map(|screen| (desk, screen)));
-        found.last()
+    /// Lists the tables, oldest first.
+    pub(crate) fn desks(&self) -> Vec<Arc<Desk>> {
+        self.tables().desks.clone()
+    }
+
+    /// Finds the table and the screen of a link. All links are compared, so that the time does not depend on which one
+    /// fits.
+    pub(crate) fn find(&self, link: &Token) -> Option<(Arc<Desk>, usize)> {
+        let tables = self.tables();
+        let found = tables.links.iter().fold(None, |found, entry| if entry.0.is(link) { Some(entry) } else { found });
+        found.map(|(_, desk, screen)| (Arc::clone(desk), *screen))
     }
 
     /// Opens a new table; returns the link of the host's screen.
@@ -148,10 +162,10 @@ impl House {
         };
         let session = from_record(record, record.bots.iter().map(sitter).collect())?;
         let is_same = |desk: &Arc<Desk>| {
-            let state = desk.lock();
-            let is_same = state.session.spec() == session.spec()
-                && to_record(&state.session, "").actions == record.actions;
-            is_same.then(|| state.extra.screens[0].token.to_string())
+            let scene = desk.scene();
+            let is_same = scene.session.spec() == session.spec()
+                && to_record(&scene.session, "").actions == record.actions;
+            is_same.then(|| scene.extra.screens[0].token.to_string())
         };
         if let Some(link) = self.desks().iter().find_map(is_same) {
             return Ok(link);
@@ -181,9 +195,13 @@ impl House {
 
     fn add(&self, id: String, session: Session, journal: Journal, extra: Extra) {
         let (records, permits) = (self.folder.join("records"), Arc::clone(&self.permits));
+        let tokens: Vec<Token> = extra.screens.iter().map(|screen| screen.token.clone()).collect();
         let desk = Desk::new(id, records, permits, session, journal, extra);
         desk.wake();
-        self.desks.lock().unwrap_or_else(PoisonError::into_inner).push(desk);
+        let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
+        let links = tokens.into_iter().enumerate();
+        tables.links.extend(links.map(|(screen, token)| (token, Arc::clone(&desk), screen)));
+        tables.desks.push(desk);
     }
 }
 

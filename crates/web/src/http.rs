@@ -1,324 +1,311 @@
-//! A small HTTP/1.1 server: a thread for each connection, limits on everything, one handler.
+//! The wire: hyper reads requests and writes answers, with limits on everything.
 
-use std::io::{self, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::convert::Infallible;
+use std::io;
+use std::net;
+use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
+use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
+use hyper::header::{self, HeaderName, HeaderValue};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Response, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+use tokio::time::{sleep, timeout};
+use tokio_io_timeout::TimeoutStream;
+
+use super::doors::{Doors, Use};
+use super::events::Events;
+use super::message::{MAX_BODY, MAX_RECORD, Method, Reply, Request};
 
 /// The maximum size of a request's head.
 const MAX_HEAD: usize = 16 << 10;
-/// The maximum size of a request's body.
-pub(crate) const MAX_BODY: usize = 64 << 10;
-/// The maximum size of a record that is sent to the lobby.
-pub(crate) const MAX_RECORD: usize = 4 << 20;
+/// The maximum number of headers of a request.
+const MAX_HEADERS: usize = 64;
 /// The maximum size of a body that is read and thrown away, so that its sender can read the refusal.
 const MAX_DISCARDED: usize = 64 << 20;
-/// The maximum number of connections at one time.
-const MAX_CONNECTIONS: usize = 256;
+/// The maximum number of connections at one time, and the open files that are kept for everything else.
+const MAX_CONNECTIONS: usize = 2048;
+const OTHER_FILES: usize = 256;
+/// The maximum number of answers that are made at one time, and of those among them that take long.
+const MAX_ANSWERS: usize = 64;
+const MAX_SLOW: usize = 2;
 /// The time in which a head, or a body, has to arrive.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// The longest wait for one read or write.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// The longest wait for a reader that does not read.
 const STALL: Duration = Duration::from_secs(10);
-
-/// The method of a request; others are refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Method {
-    Get,
-    Post,
-}
-
-/// A request.
-#[derive(Debug)]
-pub(crate) struct Request {
-    pub(crate) method: Method,
-    /// The path without its query.
-    pub(crate) path: String,
-    /// The query; empty without one.
-    pub(crate) query: String,
-    /// Whether the page's own script asks, which takes a part of a page.
-    pub(crate) from_script: bool,
-    pub(crate) body: Vec<u8>,
-}
-
-/// Writes a stream of events until it fails or is done.
-pub(crate) type Stream = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + Send>;
-
-/// An answer.
-pub(crate) enum Reply {
-    /// A whole answer.
-    Whole { status: u16, kind: &'static str, body: Vec<u8>, file_name: Option<String> },
-    /// The page is elsewhere, relative to this one.
-    Elsewhere(String),
-    /// Server-sent events.
-    Events(Stream),
-}
-
-impl Reply {
-    pub(crate) fn html(status: u16, body: String) -> Self {
-        Self::Whole { status, kind: "text/html; charset=utf-8", body: body.into_bytes(), file_name: None }
-    }
-
-    pub(crate) fn text(status: u16, body: &str) -> Self {
-        Self::Whole {
-            status,
-            kind: "text/plain; charset=utf-8",
-            body: body.as_bytes().to_vec(),
-            file_name: None,
-        }
-    }
-}
-
-/// Answers requests.
-pub(crate) type Handler = dyn Fn(&Request) -> Reply + Send + Sync;
-
-/// Returns whether a path takes a record, which may be longer than other bodies.
-pub(crate) type TakesRecord = dyn Fn(&str) -> bool + Send + Sync;
+/// The pause after a connection could not be let in.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// What is behind the requests.
 pub(crate) struct Site {
-    pub(crate) answer: Box<Handler>,
-    pub(crate) takes_record: Box<TakesRecord>,
+    pub(crate) answer: Box<dyn Fn(&Request) -> Reply + Send + Sync>,
+    /// Returns whether a path takes a record, which may be longer than other bodies.
+    pub(crate) takes_record: Box<dyn Fn(&str) -> bool + Send + Sync>,
+}
+
+/// A site with the connections to it.
+struct Host {
+    site: Site,
+    doors: Doors,
+    slow: Semaphore,
 }
 
 /// Serves connections for ever.
-pub(crate) fn serve(listener: &TcpListener, site: &Arc<Site>) -> io::Result<()> {
-    let open = Arc::new(AtomicUsize::new(0));
-    for stream in listener.incoming() {
-        // A connection that fails at once concerns nobody else.
-        let Ok(stream) = stream else { continue };
-        if open.fetch_add(1, Ordering::Relaxed) >= MAX_CONNECTIONS {
-            open.fetch_sub(1, Ordering::Relaxed);
-            continue;
-        }
-        let (counted, site) = (Arc::clone(&open), Arc::clone(site));
-        let spawned = thread::Builder::new().name("connection".to_owned()).spawn(move || {
-            let _leave = Leave(counted);
-            // The other side has gone, or does not speak HTTP: there is nobody to tell.
-            let _ = converse(stream, &site);
-        });
-        if spawned.is_err() {
-            open.fetch_sub(1, Ordering::Relaxed);
-        }
-    }
-    Ok(())
-}
-
-/// Counts a connection out, also after a panic.
-struct Leave(Arc<AtomicUsize>);
-
-impl Drop for Leave {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// What came of reading a request.
-enum Heard {
-    Request(Request),
-    Refused(u16, &'static str),
-    Closed,
-}
-
-fn converse(mut stream: TcpStream, site: &Site) -> io::Result<()> {
-    stream.set_read_timeout(Some(STALL))?;
-    stream.set_write_timeout(Some(STALL))?;
-    stream.set_nodelay(true)?;
-    let mut kept = Vec::new();
-    loop {
-        match hear(&mut stream, &mut kept, &*site.takes_record)? {
-            Heard::Closed => return Ok(()),
-            Heard::Refused(status, why) => return write_reply(&mut stream, Reply::text(status, why), false),
-            Heard::Request(request) => {
-                let reply = (site.answer)(&request);
-                let streams = matches!(reply, Reply::Events(_));
-                write_reply(&mut stream, reply, !streams)?;
-                if streams {
-                    return Ok(());
+pub(crate) fn serve(listener: net::TcpListener, site: Site) -> io::Result<()> {
+    let places = open_files().saturating_sub(OTHER_FILES).clamp(OTHER_FILES, MAX_CONNECTIONS);
+    let host = Arc::new(Host { site, doors: Doors::new(places), slow: Semaphore::new(MAX_SLOW) });
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    runtime.worker_threads(2).max_blocking_threads(MAX_ANSWERS).enable_all();
+    runtime.build()?.block_on(async {
+        listener.set_nonblocking(true)?;
+        let listener = TcpListener::from_std(listener)?;
+        loop {
+            match listener.accept().await {
+                Ok((stream, _)) => host.doors.enter(|id| {
+                    let host = Arc::clone(&host);
+                    tokio::spawn(converse(stream, Visit { host, id })).abort_handle()
+                }),
+                // Either that connection failed, which concerns nobody else, or there is no file left for it.
+                Err(_) => {
+                    host.doors.give_way();
+                    sleep(PAUSE).await;
                 }
             }
         }
+    })
+}
+
+/// Lets the program have as many open files as the system allows; returns their number.
+#[cfg(unix)]
+fn open_files() -> usize {
+    use nix::sys::resource::{Resource, getrlimit, setrlimit};
+    let Ok((soft, hard)) = getrlimit(Resource::RLIMIT_NOFILE) else { return MAX_CONNECTIONS };
+    let wanted = hard.min((MAX_CONNECTIONS + OTHER_FILES) as u64).max(soft);
+    let raised = setrlimit(Resource::RLIMIT_NOFILE, wanted, hard);
+    usize::try_from(raised.map_or(soft, |()| wanted)).unwrap_or(usize::MAX)
+}
+
+#[cfg(not(unix))]
+fn open_files() -> usize {
+    MAX_CONNECTIONS
+}
+
+/// A connection. It is counted out when it ends in any way.
+struct Visit {
+    host: Arc<Host>,
+    id: u64,
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        self.host.doors.leave(self.id);
     }
 }
 
-/// Reads the next request; bytes of the one after it are kept.
-fn hear(stream: &mut TcpStream, kept: &mut Vec<u8>, takes_record: &TakesRecord) -> io::Result<Heard> {
-    let deadline = Instant::now() + PATIENCE;
-    let end = loop {
-        if let Some(place) = kept.windows(4).position(|window| window == b"\r\n\r\n") {
-            break place + 4;
-        }
-        if kept.len() > MAX_HEAD {
-            return Ok(Heard::Refused(431, "The head of the request is too long.\n"));
-        }
-        if Instant::now() > deadline || !read_more(stream, kept)? {
-            return Ok(Heard::Closed);
-        }
-    };
-    if end > MAX_HEAD {
-        return Ok(Heard::Refused(431, "The head of the request is too long.\n"));
+async fn converse(stream: TcpStream, visit: Visit) {
+    // Only a little slower without it.
+    let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(STALL));
+    let visit = Arc::new(visit);
+    let service = service_fn(|request| {
+        let turn = Turn(Arc::clone(&visit));
+        async move { Ok::<_, Infallible>(answer(request, turn).await) }
+    });
+    let served = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(PATIENCE)
+        .max_buf_size(MAX_HEAD)
+        .max_headers(MAX_HEADERS)
+        .title_case_headers(true)
+        .serve_connection(TokioIo::new(Box::pin(stream)), service);
+    // The other side has gone, or does not speak HTTP: there is nobody to tell.
+    let _ = served.await;
+}
+
+/// A request under way. When it is dropped, the connection waits for the next one.
+struct Turn(Arc<Visit>);
+
+impl Turn {
+    fn set(&self, used: Use) {
+        self.0.host.doors.set(self.0.id, used);
     }
-    let (mut request, length) = match head(&kept[..end]) {
-        Ok(found) => found,
-        Err((status, why)) => return Ok(Heard::Refused(status, why)),
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.set(Use::Waits);
+    }
+}
+
+async fn answer(request: hyper::Request<Incoming>, turn: Turn) -> Response<Sent> {
+    let is_head = request.method() == hyper::Method::HEAD;
+    let host = Arc::clone(&turn.0.host);
+    let reply = match read(request, &host.site).await {
+        Err(refused) => refused,
+        Ok(request) => {
+            turn.set(Use::Answers);
+            let asked = Arc::clone(&host);
+            let made = spawn_blocking(move || (asked.site.answer)(&request)).await;
+            match made {
+                Ok(Reply::Slow(make)) => {
+                    let _permit = host.slow.acquire().await;
+                    spawn_blocking(make).await
+                }
+                made => made,
+            }
+            .unwrap_or_else(|_| Reply::text(500, "This page could not be made: that is a fault of the program.\n"))
+        }
     };
-    kept.drain(..end);
-    let (limit, why) = match takes_record(&request.path) {
+    response(reply, is_head, turn)
+}
+
+/// Reads a request; one that is not taken is answered at once.
+async fn read(request: hyper::Request<Incoming>, site: &Site) -> Result<Request, Reply> {
+    let (head, body) = request.into_parts();
+    let method = match head.method {
+        hyper::Method::GET | hyper::Method::HEAD => Method::Get,
+        hyper::Method::POST => Method::Post,
+        _ => return Err(Reply::text(405, "Only GET, HEAD and POST are answered.\n")),
+    };
+    let path = head.uri.path().to_owned();
+    let (limit, why) = match (site.takes_record)(&path) {
         true => (MAX_RECORD, "The body of the request is too long: at most 4 MiB are read.\n"),
         false => (MAX_BODY, "The body of the request is too long: at most 64 KiB are read.\n"),
     };
-    if length > limit {
-        discard(stream, length.saturating_sub(kept.len()).min(MAX_DISCARDED))?;
-        return Ok(Heard::Refused(413, why));
+    if body.size_hint().lower() > limit as u64 {
+        discard(body).await;
+        return Err(Reply::text(413, why));
     }
-    let deadline = Instant::now() + PATIENCE;
-    while kept.len() < length {
-        if Instant::now() > deadline || !read_more(stream, kept)? {
-            return Ok(Heard::Closed);
-        }
-    }
-    request.body = kept.drain(..length).collect();
-    Ok(Heard::Request(request))
-}
-
-fn read_more(stream: &mut TcpStream, kept: &mut Vec<u8>) -> io::Result<bool> {
-    let mut part = [0; 4096];
-    let count = stream.read(&mut part)?;
-    kept.extend_from_slice(&part[..count]);
-    Ok(count > 0)
+    let body = match timeout(PATIENCE, Limited::new(body, limit).collect()).await {
+        Ok(Ok(body)) => body.to_bytes().to_vec(),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(Reply::text(413, why)),
+        Ok(Err(_)) => return Err(Reply::text(400, "The body of the request cannot be read.\n")),
+        Err(_) => return Err(Reply::text(408, "The body of the request did not arrive in time.\n")),
+    };
+    Ok(Request {
+        method,
+        path,
+        query: head.uri.query().unwrap_or_default().to_owned(),
+        from_script: head.headers.contains_key("x-tradewinds"),
+        body,
+    })
 }
 
 /// Reads what nobody wants.
-fn discard(stream: &mut TcpStream, mut length: usize) -> io::Result<()> {
-    let deadline = Instant::now() + PATIENCE;
-    let mut part = vec![0; 64 << 10];
-    while length > 0 && Instant::now() < deadline {
-        let count = stream.read(&mut part)?;
-        if count == 0 {
-            break;
-        }
-        length = length.saturating_sub(count);
-    }
-    Ok(())
-}
-
-type Refusal = (u16, &'static str);
-
-/// Reads the head of a request, and the length of its body.
-fn head(bytes: &[u8]) -> Result<(Request, usize), Refusal> {
-    let mut headers = [httparse::EMPTY_HEADER; 64];
-    let mut parsed = httparse::Request::new(&mut headers);
-    match parsed.parse(bytes) {
-        Ok(httparse::Status::Complete(_)) => {}
-        _ => return Err((400, "This is not an HTTP request.\n")),
-    }
-    let header = |name: &str| {
-        let found = parsed.headers.iter().find(|header| header.name.eq_ignore_ascii_case(name));
-        found.and_then(|header| std::str::from_utf8(header.value).ok())
-    };
-    let method = match parsed.method {
-        Some("GET") => Method::Get,
-        Some("POST") => Method::Post,
-        _ => return Err((405, "Only GET and POST are answered.\n")),
-    };
-    if header("transfer-encoding").is_some() {
-        return Err((411, "The request needs a Content-Length.\n"));
-    }
-    let length = match header("content-length") {
-        None => 0,
-        Some(text) => text.trim().parse().map_err(|_| (400, "The Content-Length is not a number.\n"))?,
-    };
-    let target = parsed.path.unwrap_or("/");
-    let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    let request = Request {
-        method,
-        path: path.to_owned(),
-        query: query.to_owned(),
-        from_script: header("x-tradewinds").is_some(),
-        body: Vec::new(),
-    };
-    Ok((request, length))
-}
-
-/// What every answer says to the browser: nothing from elsewhere, no guessing, no traces of the links.
-const SAFETY: &str = "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; \
-     img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'\r\n\
-     X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
-     Cross-Origin-Opener-Policy: same-origin\r\nCross-Origin-Resource-Policy: same-origin\r\n";
-
-fn write_reply(stream: &mut TcpStream, reply: Reply, keep: bool) -> io::Result<()> {
-    let connection = if keep { "keep-alive" } else { "close" };
-    match reply {
-        Reply::Whole { status, kind, body, file_name } => {
-            let mut head = format!(
-                "HTTP/1.1 {status} {}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: {connection}\r\n",
-                reason(status),
-                body.len(),
-            );
-            head += "Cache-Control: no-store
-";
-            if let Some(name) = file_name {
-                head += &format!("Content-Disposition: attachment; filename=\"{name}\"\r\n");
+async fn discard(mut body: Incoming) {
+    let read = async {
+        let mut left = MAX_DISCARDED;
+        while let Some(Ok(frame)) = body.frame().await {
+            left = left.saturating_sub(frame.data_ref().map_or(0, Bytes::len));
+            if left == 0 {
+                break;
             }
-            head += SAFETY;
-            head += "\r\n";
-            stream.write_all(&[head.as_bytes(), &body].concat())?;
+        }
+    };
+    // Whoever has not sent it by then does not get the refusal.
+    let _ = timeout(PATIENCE, read).await;
+}
+
+/// What every answer says to the browser: nothing from elsewhere, no guessing, no traces of the links, nothing kept.
+const SAFETY: [(HeaderName, &str); 6] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+         form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (header::CACHE_CONTROL, "no-store"),
+];
+
+fn response(reply: Reply, is_head: bool, turn: Turn) -> Response<Sent> {
+    let mut response = Response::new(Sent { part: Part::Whole(Full::default()), _turn: None });
+    let headers = response.headers_mut();
+    headers.extend(SAFETY.map(|(name, value)| (name, HeaderValue::from_static(value))));
+    let (status, part) = match reply {
+        Reply::Whole { status, kind, body, file_name } => {
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+            if let Some(Ok(name)) = file_name.map(|name| attachment(&name)) {
+                headers.insert(header::CONTENT_DISPOSITION, name);
+            }
+            // What is left of a request that was not taken is not read.
+            if matches!(status, 400 | 405 | 408 | 413) {
+                headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+            }
+            (StatusCode::from_u16(status).unwrap_or_default(), Part::Whole(Full::from(body)))
         }
         Reply::Elsewhere(place) => {
-            let head = format!(
-                "HTTP/1.1 303 See Other\r\nLocation: {place}\r\nContent-Length: 0\r\nConnection: {connection}\r\n\
-                 Cache-Control: no-store\r\n{SAFETY}\r\n"
-            );
-            stream.write_all(head.as_bytes())?;
+            headers.extend(HeaderValue::try_from(place).ok().map(|place| (header::LOCATION, place)));
+            (StatusCode::SEE_OTHER, Part::Whole(Full::default()))
         }
         Reply::Events(events) => {
-            let head = format!(
-                "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\
-                 Cache-Control: no-store\r\n{SAFETY}\r\n"
-            );
-            stream.write_all(head.as_bytes())?;
-            events(stream)?;
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+            if is_head {
+                (StatusCode::OK, Part::Whole(Full::default()))
+            } else {
+                turn.set(Use::Listens(events.screen()));
+                (StatusCode::OK, Part::Events(Box::pin(events.next())))
+            }
+        }
+        Reply::Slow(_) => (StatusCode::INTERNAL_SERVER_ERROR, Part::Whole(Full::default())),
+    };
+    *response.status_mut() = status;
+    *response.body_mut() = Sent { part, _turn: Some(turn) };
+    response
+}
+
+fn attachment(name: &str) -> Result<HeaderValue, header::InvalidHeaderValue> {
+    HeaderValue::try_from(format!("attachment; filename=\"{name}\""))
+}
+
+/// The body of an answer, on its way.
+struct Sent {
+    part: Part,
+    _turn: Option<Turn>,
+}
+
+enum Part {
+    Whole(Full<Bytes>),
+    Events(Pin<Box<dyn Future<Output = Option<(Events, String)>> + Send>>),
+}
+
+impl Body for Sent {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        match &mut self.get_mut().part {
+            Part::Whole(body) => Pin::new(body).poll_frame(context),
+            Part::Events(next) => next.as_mut().poll(context).map(|event| {
+                let (events, event) = event?;
+                *next = Box::pin(events.next());
+                Some(Ok(Frame::data(event.into())))
+            }),
         }
     }
-    stream.flush()
-}
 
-fn reason(status: u16) -> &'static str {
-    match status {
-        200 => "OK",
-        400 => "Bad Request",
-        404 => "Not Found",
-        405 => "Method Not Allowed",
-        409 => "Conflict",
-        411 => "Length Required",
-        413 => "Content Too Large",
-        431 => "Request Header Fields Too Large",
-        _ => "Error",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_head_is_read() {
-        let text = b"POST /a/act?x=1 HTTP/1.1\r\nHost: h\r\nContent-Length: 7\r\nX-Tradewinds: 1\r\n\r\n";
-        let (request, length) = head(text).unwrap();
-        assert_eq!((request.path.as_str(), request.query.as_str(), length), ("/a/act", "x=1", 7));
-        assert!(request.from_script && request.method == Method::Post);
+    fn is_end_stream(&self) -> bool {
+        matches!(&self.part, Part::Whole(body) if body.is_end_stream())
     }
 
-    #[test]
-    fn what_is_not_asked_properly_is_refused() {
-        for (text, status) in [
-            (&b"nonsense\r\n\r\n"[..], 400),
-            (b"BREW / HTTP/1.1\r\n\r\n", 405),
-            (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", 411),
-            (b"POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400),
-        ] {
-            assert_eq!(head(text).unwrap_err().0, status);
+    fn size_hint(&self) -> SizeHint {
+        match &self.part {
+            Part::Whole(body) => body.size_hint(),
+            Part::Events(_) => SizeHint::default(),
         }
     }
 }

@@ -1,23 +1,28 @@
-//! Tables in a browser: a small HTTP server of our own, pages rendered here, and a board for each game.
+//! Tables in a browser: a server on hyper and tokio, pages rendered here, and a board for each game.
 //!
 //! | | |
 //! |---|---|
-//! | `http` | requests, replies and events, with limits on everything |
-//! | `house`, `desk` | the tables of a folder; a table with its session, its screens and its bots |
+//! | `http`, `doors` | the wire, with limits on everything; the connections that are open |
+//! | `message`, `events` | requests and answers, without a wire; what a screen is told |
+//! | `house`, `desk`, `permits` | the tables of a folder; a table with its session, its screens and its bots; how much is computed at one time |
 //! | `picture` | what one screen shows: pages and boards are made of nothing else |
 //! | `routes`, `pages` | links and the pages behind them |
 //! | `reviewed` | the review of a finished game |
 //! | `boards` | a file for each game |
 //!
 //! Every link holds a secret of 128 bits: one for the lobby, one for each screen of a table. A request without
-//! one gets nothing. The true state stays in `desk`; a [`Shown`](tradewinds_table::Shown) holds a seat's view.
+//! one gets nothing. `routes` are plain functions from a request to an answer: they need no socket and no runtime. The true state stays in `desk`; a [`Shown`](tradewinds_table::Shown) holds a seat's view.
 
 mod boards;
 mod desk;
+mod doors;
+mod events;
 mod form;
 mod house;
 mod http;
+mod message;
 mod pages;
+mod permits;
 mod picture;
 mod reviewed;
 mod routes;
@@ -125,6 +130,6 @@ impl Server {
             answer: Box::new(move |request| routes::answer(&house, request)),
             takes_record: Box::new(move |path| routes::takes_record(&key, path)),
         };
-        http::serve(&self.listener, &Arc::new(site))
+        http::serve(self.listener, site)
     }
 }

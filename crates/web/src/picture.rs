@@ -1,22 +1,11 @@
 //! What one screen shows: everything that a page is made of, and nothing that its reader may not know.
 
+use std::sync::Arc;
+
 use tradewinds_game::Seat;
 use tradewinds_table::{Numbers, Offer, Session, Shown, Sitter, Spec, Thought, words};
 
-use super::desk::{Hint, State};
-
-/// Who reads a screen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Reader {
-    /// The person at a seat.
-    Seat(Seat),
-    /// Anybody: nothing is hidden at this table.
-    Everybody,
-    /// Somebody without a seat, at a table with secrets: the board is not shown.
-    Nobody,
-    /// The screen is being handed to the person at this seat.
-    Cover(Seat),
-}
+use super::desk::{Hint, Reader, Scene, Shared, Turn};
 
 /// A decision in the list of what happened.
 pub(crate) struct Line {
@@ -94,9 +83,9 @@ pub(crate) struct Picture {
     pub(crate) is_friendly: bool,
     pub(crate) may_undo: bool,
     pub(crate) is_searching_hint: bool,
-    pub(crate) hint: Option<Thought>,
+    pub(crate) hint: Option<Arc<Thought>>,
     pub(crate) shows_thoughts: bool,
-    pub(crate) thought: Option<Thought>,
+    pub(crate) shared: Option<Arc<Shared>>,
     pub(crate) lines: Vec<OtherLine>,
     pub(crate) links: Vec<Link>,
     pub(crate) fault: Option<String>,
@@ -104,9 +93,9 @@ pub(crate) struct Picture {
 
 impl Picture {
     /// Collects what a screen of a table shows.
-    pub(crate) fn of(state: &State, screen: usize) -> Self {
-        let session = &state.session;
-        let reader = state.reader(screen);
+    pub(crate) fn of(scene: &Scene, screen: usize) -> Self {
+        let session = &scene.session;
+        let reader = scene.reader(screen);
         let over = session.to_act().is_none();
         let seat = match reader {
             Reader::Seat(seat) => Some(seat),
@@ -118,13 +107,12 @@ impl Picture {
             Reader::Everybody => session.open(),
             Reader::Nobody | Reader::Cover(_) => None,
         };
-        // What is forced is played without asking.
-        let decides = seat.is_some() && session.to_act() == seat && session.forced().is_none();
+        let decides = seat.is_some() && session.to_act() == seat && scene.turn() == Turn::Person;
         let log = if shown.is_some() { lines(session, seat) } else { Vec::new() };
-        let wishes = &state.wishes[screen];
+        let wishes = &scene.wishes[screen];
         let is_now = |at: &(usize, u32)| decides && *at == session.moment();
         let hint = match &wishes.hint {
-            Hint::Found(at, thought) if is_now(at) => Some(thought.clone()),
+            Hint::Found(at, thought) if is_now(at) => Some(Arc::clone(thought)),
             _ => None,
         };
         let may_know = |open: &[bool]| match reader {
@@ -132,7 +120,7 @@ impl Picture {
             Reader::Everybody => true,
             Reader::Nobody | Reader::Cover(_) => false,
         };
-        let thought = state.shared.as_ref().filter(|shared| may_know(&shared.gives_nothing_away));
+        let shared = scene.shared.as_ref().filter(|shared| may_know(&shared.gives_nothing_away));
         let players = session.spec().players();
         let scores = session.scores();
         let standing = over.then(|| {
@@ -151,7 +139,7 @@ impl Picture {
             version: if shown.is_some() { session.version(seat) } else { String::new() },
             to_act: session.to_act().map(Seat::index),
             round: session.game().round(),
-            thinks: state.thinks,
+            thinks: scene.thinks,
             prompt: if decides { session.prompt() } else { String::new() },
             offers: if decides { session.offers() } else { Vec::new() },
             standing,
@@ -160,15 +148,15 @@ impl Picture {
             } else {
                 String::new()
             },
-            is_friendly: session.spec().friendly && state.may_jump(screen),
-            may_undo: seat.is_some_and(|seat| state.undo_of(seat).is_some()),
+            is_friendly: session.spec().friendly && scene.may_jump(screen),
+            may_undo: seat.is_some_and(|seat| scene.undo_of(seat).is_some()),
             is_searching_hint: matches!(&wishes.hint, Hint::Asked(at) if is_now(at)),
             hint,
             shows_thoughts: wishes.shows_thoughts,
-            thought: thought.filter(|_| wishes.shows_thoughts).map(|shared| shared.thought.clone()),
+            shared: shared.filter(|_| wishes.shows_thoughts).cloned(),
             lines: other_lines(session, seat, shown.is_some()),
-            links: links(state, screen),
-            fault: state.unsaved.clone().or_else(|| state.fault.clone()),
+            links: links(scene, screen),
+            fault: scene.fault.clone(),
             setting: Setting::of(session),
             shown,
             log,
@@ -205,13 +193,13 @@ fn other_lines(session: &Session, reader: Option<Seat>, is_shown: bool) -> Vec<O
 }
 
 /// Lists the links that the host may hand out.
-fn links(state: &State, screen: usize) -> Vec<Link> {
-    let screens = &state.extra.screens;
+fn links(scene: &Scene, screen: usize) -> Vec<Link> {
+    let screens = &scene.extra.screens;
     if !screens[screen].is_host {
         return Vec::new();
     }
     let link = |screen: &super::desk::Screen| {
-        let names = screen.seats.iter().map(|&seat| state.session.names()[seat].clone());
+        let names = screen.seats.iter().map(|&seat| scene.session.names()[seat].clone());
         Link { name: names.collect::<Vec<_>>().join(", "), place: format!("/{}/", screen.token) }
     };
     screens.iter().filter(|screen| !screen.is_host).map(link).collect()

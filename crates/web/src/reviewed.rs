@@ -14,12 +14,22 @@ use tradewinds_tournament::{MoveRecord, threads};
 const APART: Duration = Duration::from_secs(1);
 
 /// The review of the line that ends at a position.
+#[derive(Clone)]
 pub(crate) struct Reviewed {
     pub(crate) line: NodeId,
     /// Whether decisions are still being judged.
     pub(crate) is_running: bool,
     /// The review of the decisions that are judged; `None` before the first partial one.
     pub(crate) review: Option<Arc<Review>>,
+    /// Set when nobody waits for it any more.
+    pub(crate) stop: Arc<AtomicBool>,
+}
+
+impl Reviewed {
+    /// Describes a review that begins.
+    pub(crate) fn begun(line: NodeId) -> Self {
+        Self { line, is_running: true, review: None, stop: Arc::default() }
+    }
 }
 
 /// Reviews a record with all threads; `watch` is called with partial reviews. What was judged before the server was
@@ -27,6 +37,7 @@ pub(crate) struct Reviewed {
 pub(crate) fn make(
     record: MoveRecord,
     journal: &Path,
+    stop: &AtomicBool,
     watch: &mut dyn FnMut(Review),
 ) -> Result<Review, String> {
     let preset = |name: &str| Preset::find(name, &record.game).map_err(|error| error.to_string());
@@ -35,7 +46,7 @@ pub(crate) fn make(
         .map_err(|error| error.to_string())?;
     let pool = threads::pool(0).map_err(|error| error.to_string())?;
     let mut last: Option<Instant> = None;
-    let judged = reviewer.run(&pool, Some(journal), &AtomicBool::new(false), &mut |found| {
+    let judged = reviewer.run(&pool, Some(journal), stop, &mut |found| {
         if last.is_none_or(|last| last.elapsed() >= APART) {
             watch(reviewer.review(found));
             last = Some(Instant::now());

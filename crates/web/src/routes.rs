@@ -1,31 +1,28 @@
 //! Links and what is behind them.
 
-use std::io::Write;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tradewinds_arena::{NAMES, find};
 use tradewinds_game::{InputError, Variant, from_one};
 use tradewinds_table::{Sitter, to_record};
 use tradewinds_tournament::{FileKind, MoveRecord, Reads};
 
-use super::desk::{Desk, Refusal};
+use super::desk::{Desk, Refusal, Scene};
+use super::events::Events;
 use super::form::{self, Fields};
 use super::house::{House, MAX_NAME, NewTable};
-use super::http::{Method, Reply, Request};
+use super::message::{Method, Reply, Request};
 use super::pages::{self, Assets};
 use super::picture::Picture;
-
-/// The time after which a stream of events shows that it is alive.
-const BEAT: Duration = Duration::from_secs(15);
+use super::token::Token;
 
 /// Answers a request. Without the secret of a link there is nothing here.
 pub(crate) fn answer(house: &Arc<House>, request: &Request) -> Reply {
     let mut parts = request.path.trim_start_matches('/').splitn(2, '/');
     let (token, rest) = (parts.next().unwrap_or_default(), parts.next());
-    let is_host = house.key.is(token);
-    let screen = house.find(token);
-    if !is_host && screen.is_none() {
+    let Some(secret) = Token::parse(token) else { return nothing() };
+    let screen = house.find(&secret);
+    if !house.key.is(&secret) && screen.is_none() {
         return nothing();
     }
     let Some(rest) = rest else { return Reply::Elsewhere(format!("/{token}/")) };
@@ -72,12 +69,15 @@ fn in_lobby(house: &House, request: &Request, rest: &str) -> Reply {
 /// Returns whether a path is one of those in the lobby that take records.
 pub(crate) fn takes_record(house: &House, path: &str) -> bool {
     let parts = path.strip_prefix('/').and_then(|path| path.split_once('/'));
-    parts.is_some_and(|(token, rest)| matches!(rest, "open" | "open-review") && house.key.is(token))
+    parts.is_some_and(|(token, rest)| {
+        matches!(rest, "open" | "open-review") && Token::parse(token).is_some_and(|token| house.key.is(&token))
+    })
 }
 
 /// Begins the review of a table by its link.
 fn begin_review(house: &House, link: &str) -> Result<(), String> {
-    let (desk, _) = house.find(link).ok_or("The table is gone.")?;
+    let token = Token::parse(link).ok_or("The table is gone.")?;
+    let (desk, _) = house.find(&token).ok_or("The table is gone.")?;
     desk.review().map_err(|Refusal(_, why)| why)
 }
 
@@ -140,7 +140,7 @@ fn at_table(desk: &Arc<Desk>, screen: usize, request: &Request, rest: &str) -> R
     let done = match (request.method, rest) {
         (Method::Get, "") => return page(desk, screen, request, None),
         (Method::Get, "events") => return events(desk, screen),
-        (Method::Get, "record.json") => return record(desk, screen),
+        (Method::Get, "record.json") => return record(desk),
         (Method::Get, "game.html") => return export(desk, screen),
         (Method::Get, "review") => return review(desk, request),
         (Method::Get, "review.html") => return saved_review(desk),
@@ -176,9 +176,7 @@ fn at_table(desk: &Arc<Desk>, screen: usize, request: &Request, rest: &str) -> R
 
 /// Draws a table: the whole page, or the part that changes for the page's own script.
 fn page(desk: &Arc<Desk>, screen: usize, request: &Request, refusal: Option<&Refusal>) -> Reply {
-    let state = desk.lock();
-    let picture = Picture::of(&state, screen);
-    drop(state);
+    let picture = Picture::of(&desk.scene(), screen);
     let (status, why) = refusal.map_or((200, None), |Refusal(status, why)| (*status, Some(why.as_str())));
     let body =
         if request.from_script { pages::table_part(&picture, why) } else { pages::table(&picture, why) };
@@ -187,122 +185,82 @@ fn page(desk: &Arc<Desk>, screen: usize, request: &Request, refusal: Option<&Ref
 
 /// Sends the table to a screen whenever what it shows has changed.
 fn events(desk: &Arc<Desk>, screen: usize) -> Reply {
-    let desk = Arc::clone(desk);
-    Reply::Events(Box::new(move |out: &mut dyn Write| {
-        let mut last = String::new();
-        loop {
-            let state = desk.lock();
-            let part = pages::table_part(&Picture::of(&state, screen), None);
-            if part == last {
-                let (state, changed) = desk.wait(state, BEAT);
-                drop(state);
-                if !changed {
-                    out.write_all(b": still here\n\n")?;
-                    out.flush()?;
-                }
-                continue;
-            }
-            drop(state);
-            let mut event = String::with_capacity(part.len() + 64);
-            event.push_str("event: table\n");
-            for line in part.lines() {
-                event.push_str("data: ");
-                event.push_str(line);
-                event.push('\n');
-            }
-            event.push('\n');
-            out.write_all(event.as_bytes())?;
-            out.flush()?;
-            last = part;
-        }
-    }))
+    let draw = |scene: &Scene, screen| pages::table_part(&Picture::of(scene, screen), None);
+    Reply::Events(Events::new(Arc::clone(desk), screen, draw))
+}
+
+/// Refuses a request in plain text.
+fn refused(Refusal(status, why): Refusal) -> Reply {
+    Reply::text(status, &why)
 }
 
 /// Draws an earlier position as the screen saw it.
 fn past(desk: &Arc<Desk>, screen: usize, request: &Request, seen: usize) -> Reply {
-    let state = desk.lock();
-    match pages::Past::of(&state, screen, seen) {
-        Ok(past) => {
-            drop(state);
-            Reply::html(200, if request.from_script { past.part() } else { past.page() })
-        }
-        Err(Refusal(status, why)) => Reply::text(status, &why),
+    match pages::Past::of(&desk.scene(), screen, seen) {
+        Ok(past) => Reply::html(200, if request.from_script { past.part() } else { past.page() }),
+        Err(refusal) => refused(refusal),
     }
 }
 
 /// Sends the record, which holds the whole truth: only when the game is over.
-fn record(desk: &Arc<Desk>, screen: usize) -> Reply {
-    let state = desk.lock();
-    let _ = screen;
-    if state.session.to_act().is_some() {
+fn record(desk: &Arc<Desk>) -> Reply {
+    let scene = desk.scene();
+    if scene.session.to_act().is_some() {
         return Reply::text(
             409,
             "The record holds what is hidden, so it is given out when the game is over.\n",
         );
     }
-    Reply::Whole {
-        status: 200,
-        kind: "application/json",
-        body: to_record(&state.session, &desk.id).to_json().into_bytes(),
-        file_name: Some(format!("{}.json", desk.id)),
-    }
+    let record = to_record(&scene.session, &desk.id).to_json();
+    file(desk, ".json", "application/json", record)
+}
+
+/// Sends a file that is named after the table.
+fn file(desk: &Desk, end: &str, kind: &'static str, text: String) -> Reply {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '_' | '-');
+    let id: String = desk.id.chars().map(|letter| if plain(letter) { letter } else { '_' }).collect();
+    Reply::Whole { status: 200, kind, body: text.into_bytes(), file_name: Some(format!("{id}{end}")) }
 }
 
 /// Draws the review of a finished game.
 fn review(desk: &Arc<Desk>, request: &Request) -> Reply {
-    let state = desk.lock();
-    let found = pages::ReviewPage::of(&state);
-    drop(state);
-    match found {
+    match pages::ReviewPage::of(&desk.scene()) {
         Ok(found) => Reply::html(200, if request.from_script { found.part() } else { found.page() }),
-        Err(Refusal(status, why)) => Reply::text(status, &why),
+        Err(refusal) => refused(refusal),
     }
 }
 
 /// Sends a finished review as one page that needs no server.
 fn saved_review(desk: &Arc<Desk>) -> Reply {
-    let state = desk.lock();
-    let found = pages::ReviewPage::of(&state);
-    drop(state);
-    let found = match found {
+    let found = match pages::ReviewPage::of(&desk.scene()) {
         Ok(found) => found,
-        Err(Refusal(status, why)) => return Reply::text(status, &why),
+        Err(refusal) => return refused(refusal),
     };
     match found.made.as_ref().and_then(pages::Made::whole) {
-        Some(review) => Reply::Whole {
-            status: 200,
-            kind: "text/html; charset=utf-8",
-            body: tradewinds_review::page(review).to_html().into_bytes(),
-            file_name: Some(format!("{}-review.html", desk.id)),
-        },
+        Some(review) => file(desk, "-review.html", HTML, tradewinds_review::page(review).to_html()),
         None => Reply::text(409, "The review of this game is not finished.\n"),
     }
 }
 
 /// Draws a decision of a game that was reviewed.
 fn judged(desk: &Arc<Desk>, request: &Request, number: usize) -> Reply {
-    let state = desk.lock();
-    let found = pages::JudgedPage::of(&state, number);
-    drop(state);
-    match found {
+    match pages::JudgedPage::of(&desk.scene(), number) {
         Ok(found) => Reply::html(200, if request.from_script { found.part() } else { found.page() }),
-        Err(Refusal(status, why)) => Reply::text(status, &why),
+        Err(refusal) => refused(refusal),
     }
 }
 
 /// Sends the game so far as one page that needs no server, as the screen saw it.
 fn export(desk: &Arc<Desk>, screen: usize) -> Reply {
-    let state = desk.lock();
-    match pages::export(&state, screen) {
-        Ok(body) => Reply::Whole {
-            status: 200,
-            kind: "text/html; charset=utf-8",
-            body: body.into_bytes(),
-            file_name: Some(format!("{}.html", desk.id)),
-        },
-        Err(Refusal(status, why)) => Reply::text(status, &why),
-    }
+    let desk = Arc::clone(desk);
+    Reply::Slow(Box::new(move || match pages::export(&desk.scene(), screen) {
+        Ok(body) => file(&desk, ".html", HTML, body),
+        Err(refusal) => refused(refusal),
+    }))
 }
+
+/// The kind of pages.
+const HTML: &str = "text/html; charset=utf-8";
 
 #[cfg(test)]
 mod tests {

@@ -21,11 +21,17 @@ impl Token {
         Self(bytes)
     }
 
-    /// Returns whether a text is this secret. The time that it takes does not depend on where they differ.
-    pub(crate) fn is(&self, text: &str) -> bool {
-        let own = self.to_string();
-        let difference = own.bytes().zip(text.bytes()).fold(0, |sum, (a, b)| black_box(sum | (a ^ b)));
-        (own.len() == text.len()) & (difference == 0)
+    /// Returns whether another secret is this one. The time that it takes does not depend on where they differ.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        self.0.iter().zip(other.0).fold(0, |sum, (a, b)| black_box(sum | (a ^ b))) == 0
+    }
+
+    /// Reads a secret: 32 hexadecimal digits, as they are written.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let digits = (0..text.len()).step_by(2);
+        let bytes = digits.map(|place| u8::from_str_radix(text.get(place..place + 2)?, 16).ok());
+        let token = Self(bytes.collect::<Option<Vec<u8>>>()?.try_into().ok()?);
+        (token.to_string() == text).then_some(token)
     }
 }
 
@@ -45,11 +51,7 @@ impl TryFrom<String> for Token {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        let digits: Option<Vec<u8>> = (0..text.len())
-            .step_by(2)
-            .map(|place| u8::from_str_radix(text.get(place..place + 2)?, 16).ok())
-            .collect();
-        digits.and_then(|digits| digits.try_into().ok()).map(Self).ok_or("32 hexadecimal digits")
+        Self::parse(&text).ok_or("32 hexadecimal digits")
     }
 }
 
@@ -61,9 +63,11 @@ mod tests {
     fn a_secret_is_itself_and_nothing_else() {
         let (token, other) = (Token::new(), Token::new());
         let text = token.to_string();
-        assert!(token.is(&text) && !other.is(&text));
-        assert!(!token.is(&text[..31]) && !token.is("") && !token.is(&(text.clone() + "0")));
-        assert!(Token::try_from(text.clone()).unwrap().is(&text));
-        assert!(Token::try_from("xyz".to_owned()).is_err());
+        assert!(token.is(&Token::parse(&text).unwrap()) && !token.is(&other));
+        let upper = text.to_uppercase();
+        for wrong in ["", "xyz", &text[..31], &(text.clone() + "0"), "+1", &format!("+1{}", "0".repeat(30))] {
+            assert!(Token::parse(wrong).is_none(), "{wrong}");
+        }
+        assert!(upper == text || Token::parse(&upper).is_none());
     }
 }

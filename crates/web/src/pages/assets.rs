@@ -1,6 +1,6 @@
 //! The style and the script of the pages.
 
-use crate::http::Reply;
+use crate::message::Reply;
 
 /// The style, the script and the icons.
 pub(crate) struct Assets;

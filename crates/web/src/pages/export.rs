@@ -6,42 +6,41 @@ use maud::{Markup, PreEscaped, html};
 use serde::Serialize;
 use serde_json::json;
 use tradewinds_arena::Match;
-use tradewinds_game::{InputError, Seat, Variant};
+use tradewinds_game::{InputError, Seat, Variant, counted};
 use tradewinds_table::{Entry, NodeId, Session, Shown, Sitter, Spec};
 
 use super::assets::Assets;
 use super::shell::frame;
 use crate::boards::{self, Draw, icons};
-use crate::desk::{Refusal, State};
-use crate::picture::{Reader, Setting};
+use crate::desk::{Reader, Refusal, Scene};
+use crate::picture::Setting;
 
 /// Writes the game so far as a screen saw it: all positions, in one file.
-pub(crate) fn export(state: &State, screen: usize) -> Result<String, Refusal> {
-    let seat = match state.reader(screen) {
+pub(crate) fn export(scene: &Scene, screen: usize) -> Result<String, Refusal> {
+    let seat = match scene.reader(screen) {
         Reader::Seat(seat) => Some(seat),
         Reader::Everybody => None,
         _ => return Err(Refusal(409, "Nothing is shown here now.\n".to_owned())),
     };
-    saved_page(&state.session, seat).ok_or_else(|| Refusal(409, "Nothing is shown here.\n".to_owned()))
+    saved_page(&scene.session, seat).ok_or_else(|| Refusal(409, "Nothing is shown here.\n".to_owned()))
 }
 
 /// Writes a session as one page with a slider, as a seat saw it, or as everybody may see it; `None` where something is
 /// still hidden from somebody who watches. The line up to the current position comes first; every other line can be
-/// chosen. Parts of boards that stay the same from move to move are held once.
+/// chosen, up to 24 lines in all; the page says how many are left out. Parts of boards that stay the same from move to
+/// move are held once.
 #[must_use]
 pub fn saved_page(session: &Session, seat: Option<Seat>) -> Option<String> {
     let setting = Setting::of(session);
     let mut album = Album { session, seat, setting: &setting, parts: Vec::new(), known: HashMap::new() };
     let log = session.log(seat);
-    let mut steps = vec![album.step(0)?];
-    for entry in &log {
-        steps.push(album.step(entry.node)?);
-    }
-    let branches = album.branches(&log)?;
+    let positions: Vec<NodeId> = std::iter::once(0).chain(log.iter().map(|entry| entry.node)).collect();
+    let steps = album.steps(&positions)?;
+    let (branches, left_out) = album.branches(&log)?;
     let texts: Vec<&str> = log.iter().map(|entry| entry.line).collect();
     let data = json!({ "parts": album.parts, "steps": steps, "texts": texts, "branches": branches });
-    // A closing tag inside the data would end the script that holds it.
-    let data = data.to_string().replace("</", "<\\/");
+    // Inside a script element `</` and `<!--` have a meaning of their own.
+    let data = data.to_string().replace('<', "\\u003c");
     let policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
     let title = format!("{} · {}", setting.title, setting.names.join(", "));
     let head = html! {
@@ -66,6 +65,9 @@ pub fn saved_page(session: &Session, seat: Option<Seat>) -> Option<String> {
                         }
                     }
                 }
+            }
+            @if left_out > 0 {
+                p.note { (counted(left_out, "older line")) " left out: a page holds at most " (MAX_BRANCHES + 1) " lines." }
             }
             p.happened #happened aria-live="polite" {}
             div #board class={ "board " (setting.game) } {}
@@ -107,6 +109,9 @@ pub fn board_picture(
     })
 }
 
+/// The maximum number of lines of a page beside the first one.
+const MAX_BRANCHES: usize = 23;
+
 /// A line that leaves the first one.
 #[derive(Serialize)]
 struct Branch {
@@ -128,15 +133,16 @@ struct Album<'a> {
 }
 
 impl Album<'_> {
-    /// Draws a position; `None` if it may not be shown.
-    fn step(&mut self, node: NodeId) -> Option<Vec<usize>> {
-        let shown = match self.seat {
-            Some(seat) => self.session.shown_at(node, seat),
-            None => self.session.open_at(node)?,
-        };
-        let draw = Draw { setting: self.setting, shown: &shown, to_act: None, offers: &[], hint: None };
-        let panels = boards::panels(&draw);
-        Some(panels.into_iter().map(|panel| self.part(panel.to_markup().into_string())).collect())
+    /// Draws positions of one line, in order; `None` if one may not be shown.
+    fn steps(&mut self, positions: &[NodeId]) -> Option<Vec<Vec<usize>>> {
+        let session = self.session;
+        let mut steps = Vec::with_capacity(positions.len());
+        session.shown_along(positions, self.seat, |shown| {
+            let draw = Draw { setting: self.setting, shown: &shown, to_act: None, offers: &[], hint: None };
+            let panels = boards::panels(&draw);
+            steps.push(panels.into_iter().map(|panel| self.part(panel.to_markup().into_string())).collect());
+        })?;
+        Some(steps)
     }
 
     fn part(&mut self, text: String) -> usize {
@@ -146,21 +152,24 @@ impl Album<'_> {
         })
     }
 
-    /// Draws the lines that are no part of the one up to the current position.
-    fn branches(&mut self, first: &[Entry<'_>]) -> Option<Vec<Branch>> {
+    /// Draws the lines that are no part of the one up to the current position: that one's own end, then the others from
+    /// the oldest on. Returns the number of lines that are too many for a page, too: the oldest ones.
+    fn branches(&mut self, first: &[Entry<'_>]) -> Option<(Vec<Branch>, usize)> {
         let session = self.session;
-        let mut ends = vec![session.end_of_line()];
-        ends.extend(session.branches().into_iter().map(|(end, _)| end));
+        let mut ends: Vec<NodeId> = session.branches().into_iter().map(|(end, _)| end).collect();
+        let left_out = ends.len().saturating_sub(MAX_BRANCHES);
+        ends.drain(..left_out);
+        ends.insert(0, session.end_of_line());
         let mut branches = Vec::new();
         for end in ends {
             let log = session.log_to(end, self.seat);
             let from = log.iter().zip(first).take_while(|(one, other)| one.node == other.node).count();
-            let steps: Option<Vec<_>> = log[from..].iter().map(|entry| self.step(entry.node)).collect();
-            let texts: Vec<String> = log[from..].iter().map(|entry| entry.line.to_owned()).collect();
-            if !texts.is_empty() {
-                branches.push(Branch { from, steps: steps?, texts });
+            let positions: Vec<NodeId> = log[from..].iter().map(|entry| entry.node).collect();
+            if !positions.is_empty() {
+                let texts = log[from..].iter().map(|entry| entry.line.to_owned()).collect();
+                branches.push(Branch { from, steps: self.steps(&positions)?, texts });
             }
         }
-        Some(branches)
+        Some((branches, left_out))
     }
 }

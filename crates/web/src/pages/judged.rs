@@ -10,7 +10,7 @@ use tradewinds_table::Shown;
 use super::shell::shell;
 use super::thoughts::shares;
 use crate::boards::{self, Draw};
-use crate::desk::{Refusal, State};
+use crate::desk::{Refusal, Scene};
 use crate::picture::Setting;
 
 /// A place in a game that was reviewed.
@@ -27,11 +27,11 @@ pub(crate) struct JudgedPage {
 
 impl JudgedPage {
     /// Collects the place before a decision of the record.
-    pub(crate) fn of(state: &State, number: usize) -> Result<Self, Refusal> {
-        state.require_over()?;
-        let review = state.review_of_line().and_then(|reviewed| reviewed.review.clone());
+    pub(crate) fn of(scene: &Scene, number: usize) -> Result<Self, Refusal> {
+        scene.require_over()?;
+        let review = scene.review_of_line().and_then(|reviewed| reviewed.review.clone());
         let review = review.ok_or_else(|| Refusal(409, "This game has not been reviewed.\n".to_owned()))?;
-        let session = &state.session;
+        let session = &scene.session;
         let log = session.log(None);
         if number > log.len() {
             let why = format!("There is no such decision: the game has {}, counted from 0.\n", log.len());

@@ -50,8 +50,8 @@ pub(crate) fn lobby(house: &House, fields: &Fields, refusal: Option<&str>) -> St
 
 fn rows(house: &House) -> Vec<Row> {
     let row = |desk: std::sync::Arc<crate::desk::Desk>| {
-        let state = desk.lock();
-        let session = &state.session;
+        let scene = desk.scene();
+        let session = &scene.session;
         let names = session.names().to_vec();
         let status = match session.to_act() {
             Some(seat) => {
@@ -66,7 +66,7 @@ fn rows(house: &House) -> Vec<Row> {
                 format!("won by {}", won.join(" and "))
             }
         };
-        let screens = &state.extra.screens;
+        let screens = &scene.extra.screens;
         let links = screens.iter().filter(|screen| !screen.is_host).map(|screen| {
             let names: Vec<String> = screen.seats.iter().map(|&seat| names[seat].clone()).collect();
             (names.join(", "), format!("/{}/", screen.token))

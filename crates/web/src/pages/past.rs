@@ -5,8 +5,8 @@ use tradewinds_table::Shown;
 
 use super::shell::shell;
 use crate::boards::{self, Draw};
-use crate::desk::{Refusal, State};
-use crate::picture::{Line, Reader, Setting, lines};
+use crate::desk::{Reader, Refusal, Scene};
+use crate::picture::{Line, Setting, lines};
 
 /// An earlier position as a screen saw it.
 pub(crate) struct Past {
@@ -19,16 +19,16 @@ pub(crate) struct Past {
 
 impl Past {
     /// Collects the position after this many decisions that a screen saw.
-    pub(crate) fn of(state: &State, screen: usize, seen: usize) -> Result<Self, Refusal> {
-        let node = state.seen_node(screen, seen)?;
-        let session = &state.session;
-        let (seat, shown) = match state.reader(screen) {
+    pub(crate) fn of(scene: &Scene, screen: usize, seen: usize) -> Result<Self, Refusal> {
+        let node = scene.seen_node(screen, seen)?;
+        let session = &scene.session;
+        let (seat, shown) = match scene.reader(screen) {
             Reader::Seat(seat) => (Some(seat), Some(session.shown_at(node, seat))),
             _ => (None, session.open_at(node)),
         };
         let shown = shown.ok_or_else(|| Refusal(409, "Nothing is shown here now.".to_owned()))?;
         let log = lines(session, seat);
-        let may_branch = state.may_jump(screen) && seen < log.len();
+        let may_branch = scene.may_jump(screen) && seen < log.len();
         Ok(Self { setting: Setting::of(session), shown, seen, log, may_branch })
     }
 

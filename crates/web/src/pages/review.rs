@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use tradewinds_review::{Review, Reviewed, course, decision, tables, verdicts};
 
 use super::shell::{shell, shell_that_reloads};
-use crate::desk::{Refusal, State};
+use crate::desk::{Refusal, Scene};
 use crate::picture::Setting;
 
 /// The maximum number of flagged decisions on the page: it stays below 300 kB.
@@ -36,12 +36,12 @@ impl Made {
 
 impl ReviewPage {
     /// Collects the review of a game that is over.
-    pub(crate) fn of(state: &State) -> Result<Self, Refusal> {
-        state.require_over()?;
-        let made = state
+    pub(crate) fn of(scene: &Scene) -> Result<Self, Refusal> {
+        scene.require_over()?;
+        let made = scene
             .review_of_line()
             .map(|reviewed| Made { is_running: reviewed.is_running, review: reviewed.review.clone() });
-        Ok(Self { title: Setting::of(&state.session).title, fault: state.fault.clone(), made })
+        Ok(Self { title: Setting::of(&scene.session).title, fault: scene.fault.clone(), made })
     }
 
     /// Draws the whole page.

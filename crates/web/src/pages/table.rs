@@ -9,7 +9,8 @@ use super::lobby::plain_numbers;
 use super::shell::shell;
 use super::thoughts::thought;
 use crate::boards::{self, Draw};
-use crate::picture::{Picture, Reader};
+use crate::desk::Reader;
+use crate::picture::Picture;
 
 /// The number of recent decisions shown; all others are a click away.
 const RECENT: usize = 12;
@@ -62,7 +63,7 @@ fn draw(picture: &Picture) -> Draw<'_> {
         shown: picture.shown.as_ref().expect("the board is shown"),
         to_act: picture.to_act,
         offers: &picture.offers,
-        hint: picture.hint.as_ref(),
+        hint: picture.hint.as_deref(),
     }
 }
 
@@ -153,8 +154,9 @@ fn tools(picture: &Picture) -> Markup {
             }
         }
         @if let Some(hint) = &picture.hint { (thought(hint, names, "Hint")) }
-        @if let Some(shared) = &picture.thought {
-            (thought(shared, names, &format!("What {} considered", picture.name(shared.seat.index()))))
+        @if let Some(shared) = &picture.shared {
+            @let considered = &shared.thought;
+            (thought(considered, names, &format!("What {} considered", picture.name(considered.seat.index()))))
         }
     }
 }

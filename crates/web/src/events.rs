@@ -1,0 +1,75 @@
+//! The events of a screen: the table, whenever what the screen shows has changed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+use super::desk::{Desk, Scene};
+
+/// The time after which a stream of events shows that it is alive.
+const BEAT: Duration = Duration::from_secs(15);
+
+/// Draws what a screen shows.
+pub(crate) type Drawn = fn(&Scene, usize) -> String;
+
+/// A stream of events.
+pub(crate) struct Events {
+    desk: Arc<Desk>,
+    screen: usize,
+    draw: Drawn,
+    changes: watch::Receiver<u64>,
+    last: Arc<str>,
+}
+
+impl Events {
+    pub(crate) fn new(desk: Arc<Desk>, screen: usize, draw: Drawn) -> Self {
+        let changes = desk.changes();
+        Self { desk, screen, draw, changes, last: Arc::default() }
+    }
+
+    /// Returns a name of the screen among all screens of the server.
+    pub(crate) fn screen(&self) -> (usize, usize) {
+        (Arc::as_ptr(&self.desk) as usize, self.screen)
+    }
+
+    /// Returns the event that brings the table as it is now, unless the last event did.
+    pub(crate) fn now(&mut self) -> Option<String> {
+        let part = self.desk.drawn(self.screen, |scene| (self.draw)(scene, self.screen));
+        if part == self.last {
+            return None;
+        }
+        let mut event = String::with_capacity(part.len() + 64);
+        event.push_str("event: table\n");
+        for line in part.lines() {
+            event.push_str("data: ");
+            event.push_str(line);
+            event.push('\n');
+        }
+        event.push('\n');
+        self.last = part;
+        Some(event)
+    }
+
+    /// Waits for the next event; returns it with the rest of the stream, or `None` where the stream ends.
+    pub(crate) async fn next(mut self) -> Option<(Self, String)> {
+        loop {
+            self.changes.mark_unchanged();
+            let drawn = spawn_blocking(move || {
+                let event = self.now();
+                (self, event)
+            });
+            let event;
+            (self, event) = drawn.await.ok()?;
+            if let Some(event) = event {
+                return Some((self, event));
+            }
+            match timeout(BEAT, self.changes.changed()).await {
+                Ok(changed) => changed.ok()?,
+                Err(_) => return Some((self, ": still here\n\n".to_owned())),
+            }
+        }
+    }
+}
