@@ -1,9 +1,11 @@
 //! `tradewinds serve`: tables in a browser.
 
+mod browser;
+
 use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::ExitCode;
 
 use anyhow::Context;
 use tradewinds::tournament::{MoveRecord, Reads};
@@ -27,9 +29,9 @@ pub(crate) struct Args {
     /// Port to listen on; 0 for any free one
     #[arg(long, value_name = "N", default_value_t = PORT, value_parser = whole::<u16>(..=65_535))]
     port: u16,
-    /// Folder that keeps the tables and the records; the user's data folder by default
-    #[arg(long, value_name = "DIR")]
-    folder: Option<PathBuf>,
+    /// Folder that keeps the tables and the records
+    #[arg(long, value_name = "DIR", default_value = "tables")]
+    folder: PathBuf,
     /// Do not open a browser
     #[arg(long)]
     no_browser: bool,
@@ -37,13 +39,16 @@ pub(crate) struct Args {
 
 /// Serves until it is interrupted.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let folder = args.folder.clone().map_or_else(data_folder, Ok)?;
-    input_file::check(&folder, Reads::Folder)?;
+    input_file::check(&args.folder, Reads::Folder)?;
     let record = match &args.record {
         None => None,
-        Some(path) => Some((path.display(), input_file::read(path, Reads::Record, MoveRecord::parse)?)),
+        Some(path) => {
+            let record = input_file::read(path, Reads::Record, MoveRecord::parse)?;
+            Server::check_record(&record).with_context(|| format!("cannot open {}", path.display()))?;
+            Some((path.display(), record))
+        }
     };
-    let server = Server::open(SocketAddr::new(args.listen, args.port), &folder)?;
+    let server = Server::open(SocketAddr::new(args.listen, args.port), &args.folder)?;
     for fault in server.faults() {
         notes::say(&format!("a table is not opened: {fault}"));
     }
@@ -55,7 +60,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Some(server.link(&place).context("cannot find the server's own address")?)
         }
     };
-    let folder = folder.display();
+    let folder = args.folder.display();
     let links = [Some(&lobby), table.as_ref()].into_iter().flatten().map(|link| format!("{link}\n"));
     let links: String = links.collect();
     write!(io::stdout(), "{links}").and_then(|()| io::stdout().flush()).context("cannot print the link")?;
@@ -68,24 +73,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         );
     }
     if !args.no_browser {
-        open_browser(table.as_ref().unwrap_or(&lobby));
+        browser::open(table.as_ref().unwrap_or(&lobby), &args.folder);
     }
     server.serve().context("the port is lost")?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Returns the folder of this program among the user's data: the tables hold secrets, and the current folder may be one
-/// that is published.
-fn data_folder() -> anyhow::Result<PathBuf> {
-    let folders = directories::ProjectDirs::from("", "", "tradewinds");
-    let folders = folders.context("the system names no folder for a user's data: name one with --folder")?;
-    Ok(folders.data_dir().to_owned())
-}
-
-/// Opens the user's browser, if there is one; the link is printed in any case.
-fn open_browser(link: &str) {
-    let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
-    let mut command = Command::new(program);
-    command.arg(link).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    let _ = command.spawn();
 }

@@ -11,3 +11,4 @@ mod records;
 mod restart;
 mod secrets;
 mod server;
+mod wire;

@@ -63,7 +63,7 @@ pub use rules::Game;
 pub use scores::{Scores, worth_of_lead};
 pub use seats::{MAX_SEATS, PerSeat, Seat, from_one};
 pub use study::Study;
-pub use text::{NAME_RULE, counted, grouped, is_file_name, printable, quoted};
+pub use text::{NAME_RULE, counted, grouped, is_file_name, printable, quoted, without_controls};
 pub use variants::Variants;
 pub use view::View;
 

@@ -13,6 +13,12 @@ pub fn is_file_name(name: &str) -> bool {
     !name.is_empty() && !name.starts_with('.') && name.bytes().all(plain)
 }
 
+/// Returns whether a character controls the terminal or turns the direction of writing.
+fn is_control(letter: char) -> bool {
+    let turns = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    letter.is_control() || turns
+}
+
 /// Writes control characters as escapes such as `\n` and `\u{1b}`, so that text of a user's file neither
 /// breaks a message into lines nor controls the terminal. Characters that turn the direction of writing
 /// count as such.
@@ -20,13 +26,19 @@ pub fn is_file_name(name: &str) -> bool {
 pub fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for letter in text.chars() {
-        if letter.is_control() || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') {
+        if is_control(letter) {
             printable.extend(letter.escape_default());
         } else {
             printable.push(letter);
         }
     }
     printable
+}
+
+/// Leaves the characters out that [`printable`] escapes: for names of people.
+#[must_use]
+pub fn without_controls(text: &str) -> String {
+    text.chars().filter(|&letter| !is_control(letter)).collect()
 }
 
 /// Maximum number of characters of a user's text that a message quotes.
@@ -108,6 +120,8 @@ mod tests {
     #[test]
     fn control_characters_are_escaped_and_all_others_kept() {
         assert_eq!(printable("a\nb\u{1b}[31m\u{9b}\u{202e}"), r"a\nb\u{1b}[31m\u{9b}\u{202e}");
+        assert_eq!(printable("\u{200f}\u{61c}"), r"\u{200f}\u{61c}");
+        assert_eq!(without_controls("A\0\u{1b}n\u{202e}n\u{200f}\u{61c}a\u{2066}"), "Anna");
         assert_eq!(printable("naïve \"é\" ± 5 ♞"), "naïve \"é\" ± 5 ♞");
     }
 

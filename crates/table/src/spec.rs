@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tradewinds_arena::{Match, Playable, find};
 use tradewinds_bots::{BotKind, Preset};
-use tradewinds_game::{InputError, Origin, Purpose, Seat, Seed, Variant, from_one, grouped};
+use tradewinds_game::{
+    InputError, Origin, Purpose, Seat, Seed, Variant, from_one, grouped, without_controls,
+};
 
 /// The version of the form of saved tables.
 pub const FORM: u32 = 1;
@@ -195,10 +197,11 @@ impl Spec {
         Ok(started)
     }
 
-    /// Returns the names of the seats, as [`distinct_names`] makes them.
+    /// Returns the names of the seats, without control characters, as [`distinct_names`] makes them.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        distinct_names(&self.seats.iter().map(Sitter::name).collect::<Vec<_>>())
+        let names = self.seats.iter().map(|sitter| without_controls(sitter.name()));
+        distinct_names(&names.collect::<Vec<_>>())
     }
 }
 

@@ -1,5 +1,6 @@
 //! A table that is open: its session, its screens, and the thread on which its bots think.
 
+mod extra;
 mod scene;
 
 use std::ops::{Deref, DerefMut};
@@ -9,31 +10,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use tradewinds_review::Review;
 use tradewinds_table::{Advisor, Considered, Journal, NodeId, Session, to_record};
 
+pub(crate) use self::extra::{Extra, MAX_PACE_MS, Screen};
 pub(crate) use self::scene::{Hint, Reader, Scene, Shared, Turn};
 use super::permits::Permits;
 use super::reviewed::{self, Reviewed};
-use super::token::Token;
-
-/// A browser that a link lets in, and the seats that it decides for.
-#[derive(Clone, Serialize, Deserialize)]
-pub(crate) struct Screen {
-    pub(crate) token: Token,
-    pub(crate) seats: Vec<usize>,
-    pub(crate) is_host: bool,
-}
-
-/// What a table's journal holds besides the game.
-#[derive(Clone, Serialize, Deserialize)]
-pub(crate) struct Extra {
-    pub(crate) screens: Vec<Screen>,
-    /// The shortest time between two moves of bots, in milliseconds.
-    pub(crate) pace_ms: u64,
-}
 
 /// A refused request: the status and a sentence.
 #[derive(Debug)]
@@ -231,7 +215,8 @@ impl Desk {
             wishes.hint = Hint::Asked(moment);
             if !wishes.searches {
                 let desk = Arc::clone(self);
-                let spawned = thread::Builder::new().name("hint".to_owned()).spawn(move || desk.search(screen));
+                let spawned =
+                    thread::Builder::new().name("hint".to_owned()).spawn(move || desk.search(screen));
                 spawned.map_err(|error| conflict(format!("There is no hint now: {error}.")))?;
                 state.wishes[screen].searches = true;
             }

@@ -143,14 +143,15 @@ mod tests {
         let [answers, listens, waits] = [0; 3].map(|_| enter(&doors));
         doors.set(answers.0, Use::Answers);
         doors.set(listens.0, Use::Listens((0, 0)));
+        let closed = || [&waits, &listens, &answers].map(|(_, task)| task.is_finished());
         let newcomer = enter(&doors);
-        doors.set(newcomer.0, Use::Answers);
-        enter(&doors);
-        enter(&doors);
         tokio::task::yield_now().await;
-        assert!(waits.1.is_finished(), "it waits");
-        assert!(!listens.1.is_finished(), "one that waits gives way before one that listens");
-        assert!(!answers.1.is_finished() && !newcomer.1.is_finished());
+        assert_eq!(closed(), [true, false, false], "one that waits gives way first");
+        doors.set(newcomer.0, Use::Answers);
+        let last = enter(&doors);
+        tokio::task::yield_now().await;
+        assert_eq!(closed(), [true, true, false], "then one that listens");
+        assert!(!newcomer.1.is_finished() && !last.1.is_finished());
     }
 
     #[test]

@@ -1,5 +1,9 @@
 //! Fields of queries and forms.
 
+use std::ops::RangeInclusive;
+
+use tradewinds_game::InputError;
+
 /// The fields of a query or of a form, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Fields(Vec<(String, String)>);
@@ -22,6 +26,25 @@ impl Fields {
     /// Returns the first field of this name; empty if there is none.
     pub(crate) fn get(&self, name: &str) -> &str {
         self.0.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value)
+    }
+
+    /// Returns the first field of this name as a whole number; `None` if the field is empty.
+    ///
+    /// # Errors
+    /// It is no whole number, or not in the range.
+    pub(crate) fn whole(&self, name: &str, range: RangeInclusive<u64>) -> Result<Option<u64>, InputError> {
+        let text = self.get(name).trim();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        let is_whole = text.bytes().all(|byte| byte.is_ascii_digit());
+        match text.parse().ok().filter(|number| is_whole && range.contains(number)) {
+            Some(number) => Ok(Some(number)),
+            None => {
+                let allowed = format!("a whole number from {} to {}, or nothing", range.start(), range.end());
+                Err(InputError::out_of_range("the form", name, format!("{text:?}"), allowed))
+            }
+        }
     }
 
     /// Returns the first field of this name as a number.
@@ -74,6 +97,21 @@ mod tests {
         assert_eq!((fields.get("a"), fields.get("n"), fields.get("x")), ("take corn", "Jürgen", ""));
         assert_eq!((fields.get("bad"), fields.number::<f64>("v")), ("%zz%4", Some(1.2)));
         assert_eq!(Fields::read(b""), Fields::default());
+    }
+
+    #[test]
+    fn a_number_that_cannot_be_used_is_refused() {
+        let number = |text: &str| Fields::read(format!("seed={text}").as_bytes()).whole("seed", 0..=u64::MAX);
+        assert_eq!((number(""), number("7")), (Ok(None), Ok(Some(7))));
+        assert_eq!(number("18446744073709551615"), Ok(Some(u64::MAX)));
+        assert_eq!(number("9007199254740993"), Ok(Some((1 << 53) + 1)));
+        for wrong in ["18446744073709551616", "1.5", "abc", "-1", "%2B1", "1e3", "0x10", "1 2"] {
+            let message = number(wrong).unwrap_err().to_string();
+            assert!(
+                message.contains("seed: found \"") && message.contains("18446744073709551615"),
+                "{message}"
+            );
+        }
     }
 
     #[test]

@@ -6,20 +6,18 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use tradewinds_arena::find;
-use tradewinds_game::{InputError, Variant, printable};
-use tradewinds_table::{
-    Journal, JournalError, Session, Sitter, Spec, any_seed, find_bot, from_record, to_record,
-};
-use tradewinds_tournament::{FileKind, MoveRecord, Reads, Replay, ReplayError, only_for_owner};
+use tradewinds_game::{InputError, Origin, Variant, without_controls};
+use tradewinds_table::{Journal, JournalError, Session, Sitter, Spec, find_bot, from_record, to_record};
+use tradewinds_tournament::{FileKind, MoveRecord, Reads, Replay, ReplayError};
 
 use super::desk::{Desk, Extra, Screen};
 use super::permits::Permits;
 use super::token::Token;
 
 /// The maximum length of a person's name, in characters.
-pub(crate) const MAX_NAME: usize = 24;
-/// The shortest time between two moves of bots, in milliseconds, at a table that a record is opened as.
-const PACE_MS: u64 = 600;
+const MAX_NAME: usize = 24;
+/// The shortest time between two moves of bots, in milliseconds, where nobody has chosen one.
+pub(crate) const PACE_MS: u64 = 600;
 
 /// A folder or a table that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -33,9 +31,6 @@ pub enum HouseError {
         /// The fault.
         source: io::Error,
     },
-    /// The system has no random numbers to give.
-    #[error("no seed can be drawn: {0}")]
-    Seed(io::Error),
     /// A table was refused.
     #[error(transparent)]
     Input(#[from] InputError),
@@ -89,9 +84,8 @@ impl House {
             let path = path.to_owned();
             move |source| HouseError::Io { path, source }
         };
-        // What is hidden from a seat is in these folders.
         for part in ["tables", "records"] {
-            private_folder(&folder.join(part)).map_err(io(&folder.join(part)))?;
+            fs::create_dir_all(folder.join(part)).map_err(io(&folder.join(part)))?;
         }
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let mut house = Self {
@@ -110,7 +104,12 @@ impl House {
             let Some(id) = path.file_stem().and_then(|name| name.to_str()).map(str::to_owned) else {
                 continue;
             };
-            match Journal::open::<Extra>(&path) {
+            let opened =
+                Journal::open::<Extra>(&path).and_then(|opened| match house.check(&opened.1, &opened.2) {
+                    Ok(()) => Ok(opened),
+                    Err(source) => Err(JournalError::Input { path: path.clone(), source }),
+                });
+            match opened {
                 Ok((journal, session, extra)) => house.add(id, session, journal, extra),
                 Err(error) => {
                     let name = path.display().to_string();
@@ -132,18 +131,38 @@ impl House {
         self.tables().desks.clone()
     }
 
+    /// Checks what a table's journal says about its screens, and that their links are no other table's.
+    fn check(&self, session: &Session, extra: &Extra) -> Result<(), InputError> {
+        extra.check(session.spec().players())?;
+        let taken = extra.screens.iter().position(|screen| self.find(&screen.token).is_some());
+        match taken {
+            None => Ok(()),
+            Some(index) => {
+                let field = format!("extra.screens[{index}].token");
+                let found = "the link of a table that is open, as in a copy of its file";
+                Err(InputError::conflict(Origin::Record, field, found, "a link of its own"))
+            }
+        }
+    }
+
     /// Finds the table and the screen of a link. All links are compared, so that the time does not depend on which one
     /// fits.
     pub(crate) fn find(&self, link: &Token) -> Option<(Arc<Desk>, usize)> {
         let tables = self.tables();
-        let found = tables.links.iter().fold(None, |found, entry| if entry.0.is(link) { Some(entry) } else { found });
+        let found =
+            tables.links.iter().fold(None, |found, entry| if entry.0.is(link) { Some(entry) } else { found });
         found.map(|(_, desk, screen)| (Arc::clone(desk), *screen))
     }
 
     /// Opens a new table; returns the link of the host's screen.
     pub(crate) fn open_table(&self, new: NewTable) -> Result<String, HouseError> {
         let NewTable { game, variant, seats, seed, friendly, pace_ms } = new;
-        let seed = seed.map_or_else(any_seed, Ok).map_err(HouseError::Seed)?;
+        let seed = seed.unwrap_or_else(|| {
+            let mut bytes = [0; 4];
+            // Any number will do for a game among friends, should the system have none to give.
+            let _ = getrandom::fill(&mut bytes);
+            u32::from_le_bytes(bytes).into()
+        });
         let mut screens = vec![Screen { token: Token::new(), seats: seats_of(&seats, true), is_host: true }];
         for seat in seats_of(&seats, false) {
             screens.push(Screen { token: Token::new(), seats: vec![seat], is_host: false });
@@ -154,13 +173,7 @@ impl House {
 
     /// Opens a recorded game as a table; returns the link of the host's screen.
     pub(crate) fn open_record(&self, record: &MoveRecord) -> Result<String, HouseError> {
-        let game = find(&record.game)?;
-        Replay::new(game, record)?.verify()?;
-        let sitter = |name: &String| match find_bot(name, &record.game) {
-            Ok(_) => Sitter::Bot { preset: name.clone() },
-            Err(_) => Sitter::Here { name: printable(name).chars().take(MAX_NAME).collect() },
-        };
-        let session = from_record(record, record.bots.iter().map(sitter).collect())?;
+        let session = session_of(record)?;
         let is_same = |desk: &Arc<Desk>| {
             let scene = desk.scene();
             let is_same = scene.session.spec() == session.spec()
@@ -176,7 +189,7 @@ impl House {
     }
 
     /// Keeps a new table in the folder; returns the link of the host's screen.
-    fn keep(&self, session: Session, extra: Extra) -> Result<String, HouseError> {
+    pub(crate) fn keep(&self, session: Session, extra: Extra) -> Result<String, HouseError> {
         let (game, link) = (session.spec().game.clone(), extra.screens[0].token.to_string());
         for number in 1.. {
             let id = format!("{game}-{number}");
@@ -205,6 +218,22 @@ impl House {
     }
 }
 
+/// Replays a recorded game as a session, at its end.
+pub(crate) fn session_of(record: &MoveRecord) -> Result<Session, HouseError> {
+    let game = find(&record.game)?;
+    Replay::new(game, record)?.verify()?;
+    let sitter = |name: &String| match find_bot(name, &record.game) {
+        Ok(_) => Sitter::Bot { preset: name.clone() },
+        Err(_) => Sitter::Here { name: person_name(name) },
+    };
+    Ok(from_record(record, record.bots.iter().map(sitter).collect())?)
+}
+
+/// Returns a person's name as pages show it: without control characters, and not too long.
+pub(crate) fn person_name(text: &str) -> String {
+    without_controls(text).trim().chars().take(MAX_NAME).collect()
+}
+
 fn seats_of(seats: &[Sitter], here: bool) -> Vec<usize> {
     let wanted = |sitter: &Sitter| match sitter {
         Sitter::Here { .. } => here,
@@ -212,20 +241,6 @@ fn seats_of(seats: &[Sitter], here: bool) -> Vec<usize> {
         Sitter::Bot { .. } => false,
     };
     seats.iter().enumerate().filter(|(_, sitter)| wanted(sitter)).map(|(seat, _)| seat).collect()
-}
-
-/// Makes a folder that only its owner may look into, with those above it. One that is there becomes so.
-fn private_folder(path: &Path) -> io::Result<()> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
-        builder.mode(0o700).create(path)?;
-        fs::set_permissions(path, fs::Permissions::from_mode(0o700))
-    }
-    #[cfg(not(unix))]
-    builder.create(path)
 }
 
 /// Reads the key of the lobby, or draws one, so that the lobby's link stays the same.
@@ -239,7 +254,8 @@ fn key(path: &Path) -> Result<Token, HouseError> {
     let key = Token::new();
     let mut options = fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);
-    only_for_owner(&mut options);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(path).map_err(io)?;
     io::Write::write_all(&mut file, key.to_string().as_bytes()).map_err(io)?;
     Ok(key)

@@ -162,7 +162,9 @@ async fn answer(request: hyper::Request<Incoming>, turn: Turn) -> Response<Sent>
                 }
                 made => made,
             }
-            .unwrap_or_else(|_| Reply::text(500, "This page could not be made: that is a fault of the program.\n"))
+            .unwrap_or_else(|_| {
+                Reply::text(500, "This page could not be made: that is a fault of the program.\n")
+            })
         }
     };
     response(reply, is_head, turn)

@@ -13,6 +13,8 @@
 //! Every link holds a secret of 128 bits: one for the lobby, one for each screen of a table. A request without
 //! one gets nothing. `routes` are plain functions from a request to an answer: they need no socket and no runtime. The true state stays in `desk`; a [`Shown`](tradewinds_table::Shown) holds a seat's view.
 
+#[cfg(test)]
+mod alike;
 mod boards;
 mod desk;
 mod doors;
@@ -103,6 +105,14 @@ impl Server {
     /// The record does not replay, or the folder cannot be written.
     pub fn open_record(&self, record: &MoveRecord) -> Result<String, HouseError> {
         Ok(format!("/{}/", self.house.open_record(record)?))
+    }
+
+    /// Checks that a record can be opened as a table, before anything is written.
+    ///
+    /// # Errors
+    /// The record does not replay.
+    pub fn check_record(record: &MoveRecord) -> Result<(), HouseError> {
+        house::session_of(record).map(drop)
     }
 
     /// Returns the whole link of a path of this server.

@@ -7,10 +7,10 @@ use tradewinds_game::{InputError, Variant, from_one};
 use tradewinds_table::{Sitter, to_record};
 use tradewinds_tournament::{FileKind, MoveRecord, Reads};
 
-use super::desk::{Desk, Refusal, Scene};
+use super::desk::{Desk, MAX_PACE_MS, Refusal, Scene};
 use super::events::Events;
 use super::form::{self, Fields};
-use super::house::{House, MAX_NAME, NewTable};
+use super::house::{House, NewTable, PACE_MS, person_name};
 use super::message::{Method, Reply, Request};
 use super::pages::{self, Assets};
 use super::picture::Picture;
@@ -70,7 +70,8 @@ fn in_lobby(house: &House, request: &Request, rest: &str) -> Reply {
 pub(crate) fn takes_record(house: &House, path: &str) -> bool {
     let parts = path.strip_prefix('/').and_then(|path| path.split_once('/'));
     parts.is_some_and(|(token, rest)| {
-        matches!(rest, "open" | "open-review") && Token::parse(token).is_some_and(|token| house.key.is(&token))
+        matches!(rest, "open" | "open-review")
+            && Token::parse(token).is_some_and(|token| house.key.is(&token))
     })
 }
 
@@ -116,7 +117,7 @@ fn new_table(fields: &Fields) -> Result<NewTable, String> {
         return Err(format!("{} is for {least} to {most} players.", tradewinds_table::words::title(game)));
     }
     let name = |seat: usize| {
-        let given: String = fields.get(&format!("name{seat}")).trim().chars().take(MAX_NAME).collect();
+        let given = person_name(fields.get(&format!("name{seat}")));
         if given.is_empty() { format!("Player {}", from_one(seat)) } else { given }
     };
     let sitter = |seat: usize| match fields.get(&format!("seat{seat}")) {
@@ -124,13 +125,14 @@ fn new_table(fields: &Fields) -> Result<NewTable, String> {
         "link" => Sitter::Elsewhere { name: name(seat) },
         bot => Sitter::Bot { preset: bot.trim_start_matches("bot:").to_owned() },
     };
+    let whole = |name, range| fields.whole(name, range).map_err(|error| error.to_string());
     Ok(NewTable {
         game: game.to_owned(),
         variant,
         seats: (0..players).map(sitter).collect(),
-        seed: fields.number("seed"),
+        seed: whole("seed", 0..=u64::MAX)?,
         friendly: fields.get("strict").is_empty(),
-        pace_ms: fields.number("pace").unwrap_or(600).min(10_000),
+        pace_ms: whole("pace", 0..=MAX_PACE_MS)?.unwrap_or(PACE_MS),
     })
 }
 

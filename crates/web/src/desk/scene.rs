@@ -78,7 +78,7 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    pub(super) fn new(session: Session, extra: Extra) -> Self {
+    pub(crate) fn new(session: Session, extra: Extra) -> Self {
         Self {
             session: Arc::new(session),
             wishes: vec![Wishes::default(); extra.screens.len()],

@@ -67,7 +67,7 @@ pub fn saved_page(session: &Session, seat: Option<Seat>) -> Option<String> {
                 }
             }
             @if left_out > 0 {
-                p.note { (counted(left_out, "older line")) " left out: a page holds at most " (MAX_BRANCHES + 1) " lines." }
+                p.note { "A page holds at most " (MAX_BRANCHES + 1) " lines. Not on this one: " (counted(left_out, "older line")) "." }
             }
             p.happened #happened aria-live="polite" {}
             div #board class={ "board " (setting.game) } {}

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use tradewinds_arena::{GameInfo, NAMES, find};
 use tradewinds_bots::Preset;
-use tradewinds_game::{Variant, from_one};
+use tradewinds_game::{Variant, from_one, without_controls};
 use tradewinds_table::{find_bot, words};
 
 use super::shell::shell;
@@ -118,17 +118,18 @@ fn new_table(fields: &Fields) -> Markup {
             form method="post" action="new" {
                 input type="hidden" name="game" value=(game);
                 input type="hidden" name="players" value=(players);
-                @if !info.shipped_variants.is_empty() { (variants(&info)) }
+                @if !info.shipped_variants.is_empty() { (variants(&info, fields)) }
                 fieldset { legend { "Seats" }
-                    @for seat in 0..players { (seat_choice(seat, &rated, &others)) }
+                    @for seat in 0..players { (seat_choice(seat, fields, &rated, &others)) }
                     p.note { "Ratings are Elo points above ismcts with 125 iterations." }
                 }
                 div.row {
                     label { "Bots’ pace " select name="pace" {
-                        option value="0" { "at once" } option value="600" selected { "easy to follow" } option value="2000" { "slow" }
+                        @for (pace, text) in PACES { option value=(pace) selected[pace == chosen(fields, "pace", "600")] { (text) } }
                     } }
-                    label { "Seed " input type="number" name="seed" min="0" placeholder="any"; }
-                    label.check { input type="checkbox" name="strict" value="1"; " no taking back" }
+                    label { "Seed " input type="text" inputmode="numeric" pattern="[0-9]{1,20}" maxlength="20" name="seed"
+                        value=(without_controls(fields.get("seed"))) title=(SEEDS) placeholder="any"; }
+                    label.check { input type="checkbox" name="strict" value="1" checked[!fields.get("strict").is_empty()]; " no taking back" }
                 }
                 p.note { (plain_numbers(&info)) }
                 button.big { "Open the table" }
@@ -155,23 +156,36 @@ fn open_record() -> Markup {
     }
 }
 
-fn variants(info: &GameInfo) -> Markup {
+fn variants(info: &GameInfo, fields: &Fields) -> Markup {
     let about = |name: &str, text: &str| {
         Variant::parse(name, text, info.name).map_or(String::new(), |variant| variant.about)
     };
     html! {
         label { "Rules " select name="variant" {
             option value="" { "standard" }
-            @for (name, text) in info.shipped_variants { option value=(name) title=(about(name, text)) { (name) } }
+            @for (name, text) in info.shipped_variants { option value=(name) title=(about(name, text)) selected[*name == fields.get("variant")] { (name) } }
         } }
     }
 }
 
+/// The seeds that a table can have. A field for numbers could not hold them all: it rounds above 2^53.
+const SEEDS: &str = "A whole number from 0 to 18446744073709551615";
+
+/// The paces of bots, in milliseconds.
+const PACES: [(&str, &str); 3] = [("0", "at once"), ("600", "easy to follow"), ("2000", "slow")];
+
+/// Returns what was chosen in a field of the form, or the usual choice.
+fn chosen<'a>(fields: &'a Fields, name: &str, usual: &'a str) -> &'a str {
+    Some(fields.get(name)).filter(|text| !text.is_empty()).unwrap_or(usual)
+}
+
 /// Draws the choice of who sits at a seat.
-fn seat_choice(seat: usize, rated: &[Rated], others: &[Rated]) -> Markup {
+fn seat_choice(seat: usize, fields: &Fields, rated: &[Rated], others: &[Rated]) -> Markup {
+    let usual = if seat == 0 { "me".to_owned() } else { format!("bot:{USUAL}") };
+    let sits = |who: &str| who == chosen(fields, &format!("seat{seat}"), &usual);
     let option = |bot: &Rated| {
         html! {
-            option value={ "bot:" (bot.entry) } title=(bot.about) selected[seat > 0 && bot.entry == USUAL] {
+            option value={ "bot:" (bot.entry) } title=(bot.about) selected[sits(&format!("bot:{}", bot.entry))] {
                 (bot.title)
                 @if let Some(rating) = bot.rating { " — rating " (format!("{rating:+.0}")) }
                 @if bot.is_named { " — " (short(&bot.about)) }
@@ -183,15 +197,16 @@ fn seat_choice(seat: usize, rated: &[Rated], others: &[Rated]) -> Markup {
             label { (crate::boards::badge(seat)) span.sr { "Seat " (from_one(seat)) }
                 select name={ "seat" (seat) } aria-label={ "Who plays seat " (from_one(seat)) } {
                     optgroup label="People" {
-                        option value="me" selected[seat == 0] { "me" }
-                        option value="friend" { "a friend at this screen" }
-                        option value="link" { "a friend with a link" }
+                        option value="me" selected[sits("me")] { "me" }
+                        option value="friend" selected[sits("friend")] { "a friend at this screen" }
+                        option value="link" selected[sits("link")] { "a friend with a link" }
                     }
                     optgroup label="Bots by strength" { @for bot in rated { (option(bot)) } }
                     @if !others.is_empty() { optgroup label="Other bots" { @for bot in others { (option(bot)) } } }
                 }
             }
-            input type="text" name={ "name" (seat) } maxlength="24" placeholder="name" aria-label={ "Name at seat " (from_one(seat)) };
+            input type="text" name={ "name" (seat) } value=(without_controls(fields.get(&format!("name{seat}")))) maxlength="24" placeholder="name"
+                aria-label={ "Name at seat " (from_one(seat)) };
         }
     }
 }
