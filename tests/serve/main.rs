@@ -3,8 +3,8 @@
 
 #[path = "../counted_from_one/mod.rs"]
 mod counted_from_one;
-#[cfg(unix)]
 mod files;
+mod forms;
 mod games;
 mod input;
 mod records;
