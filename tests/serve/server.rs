@@ -177,6 +177,15 @@ impl Server {
         }
     }
 
+    /// Counts the threads of the program that have this name.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn threads(&self, name: &str) -> usize {
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.program.id())).unwrap();
+        // A thread may end meanwhile.
+        let names = tasks.filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("comm")).ok());
+        names.filter(|found| found.trim() == name).count()
+    }
+
     /// Listens to the events of a screen.
     pub(crate) fn events(&self, table: &str) -> Events {
         let mut stream = TcpStream::connect(&self.address).unwrap();

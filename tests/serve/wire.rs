@@ -220,3 +220,37 @@ fn nobody_waits_while_a_page_is_saved() {
     }
     assert!(slowest < Duration::from_secs(5), "{slowest:?}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_screen_has_one_search_and_hints_of_past_moments_are_dropped() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let table = server.open("francis-drake", &["me", "bot:random", "bot:random"], 1);
+    let found = || {
+        let mut events = server.events(&table);
+        server.post(&format!("{table}hint"), &[]);
+        while !events.next().contains("Win shares: ") {}
+    };
+    server.settled(&table);
+    found();
+    // The pool that the first search has made is named after it.
+    let pool = std::thread::available_parallelism().unwrap().get();
+    let mut most = 0;
+    for turn in 0..60 {
+        let page = server.settled(&table);
+        server.post(&format!("{table}hint"), &[]);
+        let fields = [("v", version(&page)), ("a", actions(&page)[turn % 2].clone())];
+        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        assert_eq!(server.post(&format!("{table}act"), &fields).status, 200);
+        let page = server.settled(&table);
+        server.post(&format!("{table}undo"), &[("v", &version(&page))]);
+        most = most.max(server.threads("hint"));
+    }
+    assert!(most <= pool + 1, "{most} threads search for hints");
+    // What is asked for last is found, and then nothing is searched for.
+    found();
+    while server.threads("hint") > pool {
+        std::thread::yield_now();
+    }
+}
