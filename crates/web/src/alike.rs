@@ -159,7 +159,7 @@ fn look_through(name: &str, games: u64) -> Compared {
                     let shared: Vec<_> =
                         other.game().legal().into_iter().filter(|one| legal.contains(one)).collect();
                     let differs = (other.game().options() == 1) != (legal.len() == 1);
-                    (other.to_act() == Some(actor)).then(|| (other, shared, differs))
+                    (other.to_act() == Some(actor)).then_some((other, shared, differs))
                 });
                 let worlds: Vec<_> = worlds.filter(|(_, shared, _)| !shared.is_empty()).collect();
                 let telling = worlds.iter().find(|(_, _, differs)| *differs && compared.forced < ENOUGH);

@@ -57,8 +57,14 @@ pub(crate) struct Desk {
     state: Mutex<State>,
     /// Counts the changes.
     changed: watch::Sender<u64>,
-    /// What was drawn last for each screen, after which change.
-    drawn: Vec<Mutex<Option<(u64, Arc<str>)>>>,
+    /// What was drawn last for each screen.
+    drawn: Vec<Mutex<Option<Drawn>>>,
+}
+
+/// A part of a page, drawn after this many changes.
+struct Drawn {
+    at: u64,
+    part: Arc<str>,
 }
 
 /// What a bot, or the rules, decide next.
@@ -107,10 +113,10 @@ impl Desk {
         let mut kept = self.drawn[screen].lock().unwrap_or_else(PoisonError::into_inner);
         let now = *self.changed.borrow();
         match &*kept {
-            Some((at, part)) if *at == now => Arc::clone(part),
+            Some(drawn) if drawn.at == now => Arc::clone(&drawn.part),
             _ => {
                 let part: Arc<str> = draw(&self.scene()).into();
-                *kept = Some((now, Arc::clone(&part)));
+                *kept = Some(Drawn { at: now, part: Arc::clone(&part) });
                 part
             }
         }

@@ -13,19 +13,19 @@ use super::desk::{Desk, Scene};
 const BEAT: Duration = Duration::from_secs(15);
 
 /// Draws what a screen shows.
-pub(crate) type Drawn = fn(&Scene, usize) -> String;
+pub(crate) type Draws = fn(&Scene, usize) -> String;
 
 /// A stream of events.
 pub(crate) struct Events {
     desk: Arc<Desk>,
     screen: usize,
-    draw: Drawn,
+    draw: Draws,
     changes: watch::Receiver<u64>,
     last: Arc<str>,
 }
 
 impl Events {
-    pub(crate) fn new(desk: Arc<Desk>, screen: usize, draw: Drawn) -> Self {
+    pub(crate) fn new(desk: Arc<Desk>, screen: usize, draw: Draws) -> Self {
         let changes = desk.changes();
         Self { desk, screen, draw, changes, last: Arc::default() }
     }

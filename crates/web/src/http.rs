@@ -279,8 +279,11 @@ struct Sent {
 
 enum Part {
     Whole(Full<Bytes>),
-    Events(Pin<Box<dyn Future<Output = Option<(Events, String)>> + Send>>),
+    Events(Pin<Box<NextEvent>>),
 }
+
+/// The next event, with the rest of the stream.
+type NextEvent = dyn Future<Output = Option<(Events, String)>> + Send;
 
 impl Body for Sent {
     type Data = Bytes;
