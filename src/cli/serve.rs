@@ -29,9 +29,9 @@ pub(crate) struct Args {
     /// Port to listen on; 0 for any free one
     #[arg(long, value_name = "N", default_value_t = PORT, value_parser = whole::<u16>(..=65_535))]
     port: u16,
-    /// Folder that keeps the tables and the records
-    #[arg(long, value_name = "DIR", default_value = "tables")]
-    folder: PathBuf,
+    /// Folder that keeps the tables and the records; the user's data folder by default
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
     /// Do not open a browser
     #[arg(long)]
     no_browser: bool,
@@ -39,7 +39,8 @@ pub(crate) struct Args {
 
 /// Serves until it is interrupted.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    input_file::check(&args.folder, Reads::Folder)?;
+    let folder = args.folder.clone().map_or_else(data_folder, Ok)?;
+    input_file::check(&folder, Reads::Folder)?;
     let record = match &args.record {
         None => None,
         Some(path) => {
@@ -48,7 +49,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Some((path.display(), record))
         }
     };
-    let server = Server::open(SocketAddr::new(args.listen, args.port), &args.folder)?;
+    let server = Server::open(SocketAddr::new(args.listen, args.port), &folder)?;
     for fault in server.faults() {
         notes::say(&format!("a table is not opened: {fault}"));
     }
@@ -60,12 +61,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Some(server.link(&place).context("cannot find the server's own address")?)
         }
     };
-    let folder = args.folder.display();
     let links = [Some(&lobby), table.as_ref()].into_iter().flatten().map(|link| format!("{link}\n"));
     let links: String = links.collect();
     write!(io::stdout(), "{links}").and_then(|()| io::stdout().flush()).context("cannot print the link")?;
     notes::say(&format!(
-        "the tables are kept in {folder}; the link is a key: keep it to yourself; Ctrl-C ends the server"
+        "the tables are kept in {}; the link is a key: keep it to yourself; Ctrl-C ends the server",
+        folder.display()
     ));
     if !args.listen.is_loopback() {
         notes::say(
@@ -73,8 +74,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         );
     }
     if !args.no_browser {
-        browser::open(table.as_ref().unwrap_or(&lobby), &args.folder);
+        browser::open(table.as_ref().unwrap_or(&lobby), &folder);
     }
     server.serve().context("the port is lost")?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the folder of this program among the user's data: the tables hold secrets, and the current folder may be one
+/// that is published.
+fn data_folder() -> anyhow::Result<PathBuf> {
+    let folders = directories::ProjectDirs::from("", "", "tradewinds");
+    let folders = folders.context("the system names no folder for a user's data: name one with --folder")?;
+    Ok(folders.data_dir().to_owned())
 }

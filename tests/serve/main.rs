@@ -5,6 +5,8 @@
 mod counted_from_one;
 mod files;
 mod forms;
+#[cfg(unix)]
+mod full_disk;
 mod games;
 mod input;
 mod records;

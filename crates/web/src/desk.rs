@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 use tradewinds_review::Review;
-use tradewinds_table::{Advisor, Considered, Journal, NodeId, Session, to_record};
+use tradewinds_table::{Advisor, Considered, Journal, JournalError, NodeId, Session, to_record};
 
 pub(crate) use self::extra::{Extra, MAX_PACE_MS, Screen};
 pub(crate) use self::scene::{Hint, Reader, Scene, Shared, Turn};
@@ -179,7 +179,7 @@ impl Desk {
         })
     }
 
-    fn jump(&self, state: &mut State, node: NodeId) -> Result<(), Refusal> {
+    fn jump(self: &Arc<Self>, state: &mut State, node: NodeId) -> Result<(), Refusal> {
         state.session_mut().go_to(node).map_err(|error| conflict(error.to_string()))?;
         state.shared = None;
         // What is judged meanwhile stays in the review's journal.
@@ -313,20 +313,38 @@ impl Desk {
         is_wanted
     }
 
-    /// Writes to the journal, and the record when the game is over; a fault is shown, and the game goes on.
+    /// Writes to the journal, and the record when the game is over. A fault is shown, and the game goes on: what could
+    /// not be written is kept, and tried again until it is there.
     fn note(
-        &self,
+        self: &Arc<Self>,
         state: &mut State,
-        write: impl FnOnce(&mut Journal) -> Result<(), tradewinds_table::JournalError>,
+        write: impl FnOnce(&mut Journal) -> Result<(), JournalError>,
     ) {
-        if let Err(error) = write(&mut state.journal) {
-            state.fault = Some(format!("The game is not being saved: {error}"));
+        // The journal keeps the line, and names the fault again when it is saved.
+        let _ = write(&mut state.journal);
+        let is_new = state.unsaved.is_none();
+        self.save(state);
+        if is_new && state.unsaved.is_some() {
+            let desk = Arc::clone(self);
+            thread::spawn(move || {
+                while desk.lock().unsaved.is_some() {
+                    thread::sleep(SAVED_AGAIN);
+                    desk.save(&mut desk.lock());
+                }
+                desk.announce();
+            });
         }
-        if state.session.to_act().is_none() {
+    }
+
+    /// Writes what is not saved yet, and says what hinders it.
+    fn save(&self, state: &mut State) {
+        let written = state.journal.save();
+        state.unsaved = written.err().map(|error| format!("The game is not being saved: {error}"));
+        if state.unsaved.is_none() && state.session.to_act().is_none() {
             let path = self.records.join(format!("{}.json", self.id));
             let record = to_record(&state.session, &self.id).to_json();
             if let Err(error) = std::fs::write(&path, record) {
-                state.fault = Some(format!("The record is not saved: {}: {error}", path.display()));
+                state.unsaved = Some(format!("The record is not saved: {}: {error}", path.display()));
             }
         }
     }
@@ -343,7 +361,7 @@ impl Desk {
     }
 
     /// Decides for bots, and plays what nobody is asked for, until a person is.
-    fn drive(self: Arc<Self>) {
+    fn drive(self: &Arc<Self>) {
         loop {
             let mut state = self.lock();
             let moment = state.session.moment();
@@ -394,7 +412,7 @@ impl Desk {
     }
 
     /// Plays what was decided.
-    fn take(&self, state: &mut State, considered: Considered, gives_nothing_away: Vec<bool>) {
+    fn take(self: &Arc<Self>, state: &mut State, considered: Considered, gives_nothing_away: Vec<bool>) {
         match state.session_mut().play(&considered.action) {
             Ok(_) => self.note(state, |journal| journal.played(&considered.action)),
             Err(error) => state.fault = Some(error.to_string()),
@@ -405,5 +423,7 @@ impl Desk {
     }
 }
 
+/// The time between two tries to save what could not be written.
+const SAVED_AGAIN: Duration = Duration::from_secs(1);
 /// The preset that gives hints.
 const HINTS: &str = "ismcts";

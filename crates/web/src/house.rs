@@ -7,8 +7,10 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use tradewinds_arena::find;
 use tradewinds_game::{InputError, Origin, Variant, without_controls};
-use tradewinds_table::{Journal, JournalError, Session, Sitter, Spec, find_bot, from_record, to_record};
-use tradewinds_tournament::{FileKind, MoveRecord, Reads, Replay, ReplayError};
+use tradewinds_table::{
+    Journal, JournalError, Session, Sitter, Spec, any_seed, find_bot, from_record, to_record,
+};
+use tradewinds_tournament::{FileKind, MoveRecord, Reads, Replay, ReplayError, only_for_owner};
 
 use super::desk::{Desk, Extra, Screen};
 use super::permits::Permits;
@@ -31,6 +33,9 @@ pub enum HouseError {
         /// The fault.
         source: io::Error,
     },
+    /// The system has no random numbers to give.
+    #[error("no seed can be drawn: {0}")]
+    Seed(io::Error),
     /// A table was refused.
     #[error(transparent)]
     Input(#[from] InputError),
@@ -84,8 +89,9 @@ impl House {
             let path = path.to_owned();
             move |source| HouseError::Io { path, source }
         };
+        // What is hidden from a seat is in these folders.
         for part in ["tables", "records"] {
-            fs::create_dir_all(folder.join(part)).map_err(io(&folder.join(part)))?;
+            private_folder(&folder.join(part)).map_err(io(&folder.join(part)))?;
         }
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let mut house = Self {
@@ -157,12 +163,7 @@ impl House {
     /// Opens a new table; returns the link of the host's screen.
     pub(crate) fn open_table(&self, new: NewTable) -> Result<String, HouseError> {
         let NewTable { game, variant, seats, seed, friendly, pace_ms } = new;
-        let seed = seed.unwrap_or_else(|| {
-            let mut bytes = [0; 4];
-            // Any number will do for a game among friends, should the system have none to give.
-            let _ = getrandom::fill(&mut bytes);
-            u32::from_le_bytes(bytes).into()
-        });
+        let seed = seed.map_or_else(any_seed, Ok).map_err(HouseError::Seed)?;
         let mut screens = vec![Screen { token: Token::new(), seats: seats_of(&seats, true), is_host: true }];
         for seat in seats_of(&seats, false) {
             screens.push(Screen { token: Token::new(), seats: vec![seat], is_host: false });
@@ -243,6 +244,20 @@ fn seats_of(seats: &[Sitter], here: bool) -> Vec<usize> {
     seats.iter().enumerate().filter(|(_, sitter)| wanted(sitter)).map(|(seat, _)| seat).collect()
 }
 
+/// Makes a folder that only its owner may look into, with those above it. One that is there becomes so.
+fn private_folder(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
+        builder.mode(0o700).create(path)?;
+        fs::set_permissions(path, fs::Permissions::from_mode(0o700))
+    }
+    #[cfg(not(unix))]
+    builder.create(path)
+}
+
 /// Reads the key of the lobby, or draws one, so that the lobby's link stays the same.
 fn key(path: &Path) -> Result<Token, HouseError> {
     let io = |source| HouseError::Io { path: path.to_owned(), source };
@@ -254,8 +269,7 @@ fn key(path: &Path) -> Result<Token, HouseError> {
     let key = Token::new();
     let mut options = fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    only_for_owner(&mut options);
     let mut file = options.open(path).map_err(io)?;
     io::Write::write_all(&mut file, key.to_string().as_bytes()).map_err(io)?;
     Ok(key)

@@ -156,7 +156,7 @@ impl Picture {
             shared: shared.filter(|_| wishes.shows_thoughts).cloned(),
             lines: other_lines(session, seat, shown.is_some()),
             links: links(scene, screen),
-            fault: scene.fault.clone(),
+            fault: scene.unsaved.clone().or_else(|| scene.fault.clone()),
             setting: Setting::of(session),
             shown,
             log,

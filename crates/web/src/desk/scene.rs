@@ -72,8 +72,10 @@ pub(crate) struct Scene {
     /// Whether a bot is thinking now.
     pub(crate) thinks: bool,
     pub(crate) shared: Option<Arc<Shared>>,
-    /// What went wrong with a file or a bot.
+    /// What went wrong with a review, a hint or a bot.
     pub(crate) fault: Option<String>,
+    /// Why the game is not being saved now.
+    pub(crate) unsaved: Option<String>,
     pub(crate) reviewed: Option<Reviewed>,
 }
 
@@ -86,6 +88,7 @@ impl Scene {
             thinks: false,
             shared: None,
             fault: None,
+            unsaved: None,
             reviewed: None,
         }
     }
