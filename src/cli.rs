@@ -19,6 +19,7 @@ mod man;
 mod manifest_args;
 mod merge;
 mod new_file;
+mod not_text;
 pub(crate) mod notes;
 mod number;
 mod play;
@@ -121,7 +122,8 @@ enum Command {
 impl Cli {
     /// Reads the command line. A negative number is read as a value, so that it is refused as a value.
     pub(crate) fn of_command_line() -> Result<Self, clap::Error> {
-        let matches = with_negative_numbers(Self::whole_command()).try_get_matches()?;
+        let arguments: Vec<_> = std::env::args_os().collect();
+        let matches = not_text::matches(&with_negative_numbers(Self::whole_command()), &arguments)?;
         Self::from_arg_matches(&matches)
     }
 

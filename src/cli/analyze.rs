@@ -10,14 +10,14 @@ mod study;
 mod text;
 mod worlds;
 
-use std::io::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
 use tradewinds::game::{InputError, Seed};
 use tradewinds::tournament::Reads;
 
-use super::new_file;
+use super::new_file::NewFile;
 use super::number::whole;
 use super::position_file::PositionFile;
 use super::rules::RulesChoice;
@@ -28,10 +28,10 @@ use study::Study;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Position or record to analyze, a JSON file, or - for standard input
+    /// Position, record or table to analyze, or - for standard input
     #[arg(value_name = "POSITION|RECORD")]
-    source: String,
-    /// Analyze this decision of a record, from 0
+    source: PathBuf,
+    /// Analyze this decision of a record or table, from 0
     #[arg(long, value_name = "N", value_parser = whole::<usize>(..))]
     at: Option<usize>,
     /// Game of the position [default: as the position says]
@@ -64,7 +64,7 @@ pub(crate) struct Args {
     json: bool,
     /// Write a page with charts to this file as well
     #[arg(long, value_name = "FILE")]
-    html: Option<String>,
+    html: Option<PathBuf>,
     /// Replace the page if it is there
     #[arg(long, requires = "html")]
     force: bool,
@@ -82,12 +82,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     source.game.table().check_search(&plan)?;
     // Created before the search, so that no work is lost.
-    let create = |path| Ok::<_, anyhow::Error>((path, new_file::create(path, args.force)?));
-    let html = args.html.as_deref().map(create).transpose()?;
+    let html = args.html.as_deref().map(|path| NewFile::create(path, args.force)).transpose()?;
     let study = Study::make(&source, &plan, Seed(args.seed), args.worlds)?;
-    if let Some((path, mut file)) = html {
+    if let Some(file) = html {
         let page = page::write(&study, &source)?;
-        file.write_all(page.as_bytes()).with_context(|| format!("cannot write {path}"))?;
+        file.write(&page)?;
     }
     let output = if args.json { format!("{:#}\n", json::object(&study)) } else { text::report(&study) };
     screen::print_report(&output, args.json).context("cannot print the analysis")?;

@@ -7,6 +7,7 @@ mod measure;
 mod parallel;
 mod report;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -57,7 +58,7 @@ pub(crate) struct Args {
     json: bool,
     /// Set each figure beside that of an earlier bench --json, with their ratio
     #[arg(long, value_name = "BASELINE")]
-    compare: Option<String>,
+    compare: Option<PathBuf>,
     /// Measure one search with 1, 2, 4 … threads instead, root-parallel and tree-parallel
     #[arg(long, conflicts_with = "compare")]
     parallel: bool,

@@ -1,36 +1,74 @@
-//! A file that the user wants written; it replaces an existing file only on request.
+//! A file that the user wants written; it replaces an existing file only on request, and appears whole or not at all.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use tradewinds::report::WholeFile;
 
-/// Creates the file; an existing one is replaced only with `force`.
-pub(super) fn create(path: &str, force: bool) -> anyhow::Result<File> {
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true).create_new(!force);
-    options.open(path).with_context(|| format!("cannot write {path}{}", hint(path, force)))
+/// A file to be written once its contents are known.
+pub(super) struct NewFile {
+    path: PathBuf,
+    force: bool,
+    place: Place,
 }
 
-/// Returns a hint on how to replace an existing file.
-fn hint(path: &str, force: bool) -> &'static str {
-    if !force && std::fs::symlink_metadata(path).is_ok() {
-        " (--force replaces a file that is there)"
-    } else {
-        ""
+/// The place of the contents until they are complete.
+enum Place {
+    /// Beside the file.
+    Beside(WholeFile),
+    /// A device or a pipe has no place beside it.
+    Itself(File),
+}
+
+impl NewFile {
+    /// Makes sure that the file can be written, so that no work is lost; an existing one is replaced only with `force`.
+    pub(super) fn create(path: &Path, force: bool) -> anyhow::Result<Self> {
+        let place = Self::place(path, force).with_context(|| blame(path, force))?;
+        Ok(Self { path: path.to_owned(), force, place })
+    }
+
+    fn place(path: &Path, force: bool) -> io::Result<Place> {
+        let exists = fs::symlink_metadata(path).is_ok();
+        if exists && !force {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        if exists && fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            return OpenOptions::new().write(true).open(path).map(Place::Itself);
+        }
+        // The file that a link names is replaced, not the link.
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        WholeFile::create(&target).map(Place::Beside)
+    }
+
+    /// Writes the file.
+    pub(super) fn write(self, text: &str) -> anyhow::Result<()> {
+        let written = match self.place {
+            Place::Itself(mut file) => file.write_all(text.as_bytes()),
+            Place::Beside(mut file) => file.write_all(text.as_bytes()).and_then(|()| {
+                // Somebody else may have written it in the meantime.
+                if !self.force && fs::symlink_metadata(&self.path).is_ok() {
+                    return Err(io::ErrorKind::AlreadyExists.into());
+                }
+                file.finish()
+            }),
+        };
+        written.with_context(|| blame(&self.path, self.force))
     }
 }
 
-/// Writes to standard output if no file is named or the name is `-`, otherwise to the file, which [`create`]
-/// makes.
-pub(super) fn write(path: Option<&str>, force: bool, what: &str, text: &str) -> anyhow::Result<()> {
+/// Says which file cannot be written, and how an existing one is replaced.
+fn blame(path: &Path, force: bool) -> String {
+    let is_there = !force && fs::symlink_metadata(path).is_ok();
+    let hint = if is_there { " (--force replaces a file that is there)" } else { "" };
+    format!("cannot write {}{hint}", path.display())
+}
+
+/// Writes to standard output if no file is named or the name is `-`, otherwise to a [`NewFile`].
+pub(super) fn write(path: Option<&Path>, force: bool, what: &str, text: &str) -> anyhow::Result<()> {
     match path {
-        None | Some("-") => {
-            io::stdout().write_all(text.as_bytes()).with_context(|| format!("cannot print {what}"))
-        }
-        Some(path) => {
-            let written = create(path, force)?.write_all(text.as_bytes());
-            written.with_context(|| format!("cannot write {path}"))
-        }
+        Some(path) if path != Path::new("-") => NewFile::create(path, force)?.write(text),
+        _ => io::stdout().write_all(text.as_bytes()).with_context(|| format!("cannot print {what}")),
     }
 }

@@ -10,10 +10,11 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use tradewinds::arena::find;
 use tradewinds::game::{InputError, Seat, Variant, counted, from_one};
-use tradewinds::table::{Journal, Session, Sitter, Spec, any_seed, find_bot};
+use tradewinds::table::{Journal, Session, Sitter, Spec, any_seed, find_bot, to_record};
 use tradewinds::tournament::{FileKind, Reads, find_variant};
 
 use super::input_file;
+use super::new_file;
 use super::notes;
 use super::number::whole;
 use super::search::DEFAULT_BOT;
@@ -39,7 +40,8 @@ pub(crate) struct Args {
     /// Seed everything random from this number [default: another game each time]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(..))]
     seed: Option<u64>,
-    /// File that keeps the game; a game that is there goes on [default: GAME.table]
+    /// File that keeps the game; a game that is there goes on; once it is over its record is beside it, in a file that
+    /// ends in .json [default: GAME.table]
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// Begin a new game, and replace the file if it is there
@@ -65,7 +67,36 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let mut talk = Talk::new(session, journal, Seat::new(seat));
     talk.converse(&mut io::stdin().lock(), &mut io::stdout().lock())?;
+    if talk.session().to_act().is_none() {
+        keep_record(talk.session(), &path)?;
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the record of a game that is over beside its table, unless it is there. The record of another game is never
+/// replaced: this one then gets a number.
+fn keep_record(session: &Session, table: &Path) -> anyhow::Result<()> {
+    let stem = table.file_stem().unwrap_or_default();
+    let text = to_record(session, &stem.to_string_lossy()).to_json();
+    for number in 1_u32.. {
+        let mut name = stem.to_owned();
+        if number > 1 {
+            name.push(format!("-{number}"));
+        }
+        name.push(".json");
+        let path = table.with_file_name(name);
+        if fs::symlink_metadata(&path).is_err() {
+            new_file::write(Some(&path), false, "the record", &text)?;
+        } else if fs::read(&path).ok().as_deref() != Some(text.as_bytes()) {
+            continue;
+        }
+        let path = path.display();
+        notes::say(&format!(
+            "the record of the game is {path}: `tradewinds review {path}` judges its decisions"
+        ));
+        break;
+    }
+    Ok(())
 }
 
 /// Goes on with the game of a file.

@@ -6,6 +6,7 @@ mod show;
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -38,7 +39,7 @@ enum Command {
 #[derive(clap::Args)]
 struct FileArgs {
     /// Position, a JSON file, or - for standard input
-    position: String,
+    position: PathBuf,
     /// Game of the position [default: as the position says]
     #[arg(long)]
     game: Option<String>,

@@ -22,7 +22,7 @@ use super::seat;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Record to verify; with --game, the folder or the manifest of a run
+    /// Record to verify, or table of a game; with --game, the folder or the manifest of a run
     #[arg(value_name = "RECORD")]
     source: PathBuf,
     /// Print the position before this decision, from 0, and verify no further
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// Write the game as one page with a slider, for any browser without a network; - prints it
     #[cfg(feature = "serve")]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "at", "moves", "tui"], group = "written")]
-    html: Option<String>,
+    html: Option<PathBuf>,
     /// Show the game as this seat, from 1, saw it [default: everything, once the game is over]
     #[cfg(feature = "serve")]
     #[arg(long, value_name = "N", requires = "html", value_parser = whole::<usize>(..))]
@@ -50,7 +50,7 @@ pub(crate) struct Args {
     positions: bool,
     /// File to write the record to [default: standard output]
     #[arg(long, value_name = "FILE", requires = "game", group = "written")]
-    out: Option<String>,
+    out: Option<PathBuf>,
     /// Replace the file if it is there
     #[arg(long, requires = "written")]
     force: bool,
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let allowed = format!("the number of a game of the run in {source}");
         return Err(InputError::missing("--game", "", allowed).into());
     }
-    let record = input_file::read(&args.source, Reads::Record, MoveRecord::parse)?;
+    let record = input_file::read_record(&args.source)?;
     let game = find(&record.game).map_err(|error| error.in_file(&source))?;
     let mut replay = Replay::new(game, &record).map_err(|error| error.in_file(source.as_str()))?;
     let decisions = replay.decisions();
@@ -143,7 +143,7 @@ fn show_in_terminal(_: &str, _: &MoveRecord) -> anyhow::Result<ExitCode> {
 
 /// Writes a recorded game as one page.
 #[cfg(feature = "serve")]
-fn write_page(args: &Args, source: &str, record: &MoveRecord, path: &str) -> anyhow::Result<ExitCode> {
+fn write_page(args: &Args, source: &str, record: &MoveRecord, path: &Path) -> anyhow::Result<ExitCode> {
     let session =
         from_record(record, sitters(record)).with_context(|| format!("{source} does not replay"))?;
     let reader = args.seat.map(|number| seat::of_number(number, record.players)).transpose()?;

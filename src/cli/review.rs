@@ -1,6 +1,5 @@
 //! `tradewinds review`: what each decision of a recorded game cost, and who paid for it.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -12,7 +11,7 @@ use tradewinds::threads::pool;
 use tradewinds::tournament::{MoveRecord, Progress, Reads, Watch as _, find_preset};
 
 use super::input_file;
-use super::new_file;
+use super::new_file::NewFile;
 use super::notes;
 use super::number::whole;
 use super::screen;
@@ -21,7 +20,7 @@ use super::tournament::{Bar, stop_on_interrupt};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Record of a game, a JSON file
+    /// Record of a game, or its table
     #[arg(value_name = "RECORD")]
     record: PathBuf,
     /// Judge with this search: a name, or the path of a TOML file
@@ -65,7 +64,7 @@ pub(crate) struct Args {
     json: bool,
     /// Write a page to this file as well
     #[arg(long, value_name = "FILE")]
-    html: Option<String>,
+    html: Option<PathBuf>,
     /// Replace the page if it is there
     #[arg(long, requires = "html")]
     force: bool,
@@ -74,7 +73,7 @@ pub(crate) struct Args {
 /// Reviews the record of `args`, or goes on with its review.
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let source = args.record.display().to_string();
-    let record = input_file::read(&args.record, Reads::Record, MoveRecord::parse)?;
+    let record = input_file::read_record(&args.record)?;
     let info = find(&record.game).map_err(|error| error.in_file(&source))?.info();
     let here = Path::new("");
     let bot = |entry: &str| -> anyhow::Result<_> {
@@ -100,16 +99,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let reviewer = Reviewer::new(record, settings, bot, playout_bots)
         .with_context(|| format!("cannot review {source}"))?;
     // Created before the work, so that none is lost.
-    let create = |path| Ok::<_, anyhow::Error>((path, new_file::create(path, args.force)?));
-    let html = args.html.as_deref().map(create).transpose()?;
+    let html = args.html.as_deref().map(|path| NewFile::create(path, args.force)).transpose()?;
     let (judged, interrupted) = match args.at {
         Some(at) => (judge_one(&reviewer, args, at)?, false),
         None => judge_all(&reviewer, args)?,
     };
     let review = reviewer.review(&judged);
-    if let Some((path, mut file)) = html {
-        let text = page(&review).to_html();
-        file.write_all(text.as_bytes()).with_context(|| format!("cannot write {path}"))?;
+    if let Some(file) = html {
+        file.write(&page(&review).to_html())?;
     }
     print(args, &review)?;
     if interrupted {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use tradewinds::tournament::{MoveRecord, Reads};
+use tradewinds::tournament::Reads;
 use tradewinds::web::Server;
 
 use super::input_file;
@@ -20,7 +20,7 @@ const PORT: u16 = 7468;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Record to open as a table, at its end
+    /// Record, or table of another folder, to open as a table, at its end
     #[arg(value_name = "RECORD")]
     record: Option<PathBuf>,
     /// Address to listen on; others on the network reach the server only if it is not a loopback address
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let record = match &args.record {
         None => None,
         Some(path) => {
-            let record = input_file::read(path, Reads::Record, MoveRecord::parse)?;
+            let record = input_file::read_record(path)?;
             Server::check_record(&record).with_context(|| format!("cannot open {}", path.display()))?;
             Some((path.display(), record))
         }

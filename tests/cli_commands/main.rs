@@ -16,6 +16,8 @@ mod help;
 mod ladder;
 mod numbers;
 mod pages;
+#[cfg(unix)]
+mod paths;
 mod place;
 mod play;
 mod position;

@@ -35,6 +35,53 @@ fn every_game_is_played_to_its_end() {
     }
 }
 
+/// A game that is over has a record beside its table, which no later game replaces; and the table, under way or over, is
+/// read as one.
+#[test]
+fn a_game_is_replayed_reviewed_and_analyzed() {
+    let place = Place::new();
+    let few = ["--iterations", "5", "--playouts", "8", "--compared", "8", "--worlds", "0", "--events", "0"];
+    play(
+        &place,
+        &["puerto-rico", "--against", "random", "--players", "3", "--seed", "3"],
+        "1\n1\nu\n2\n1\nq\n",
+    );
+    assert!(!place.path().join("puerto-rico.json").exists(), "the game is not over");
+    let table = place.bytes("puerto-rico.table");
+    // Somebody else may be playing it: a line is half written, and nothing is changed.
+    place.write("puerto-rico.table", &(place.read("puerto-rico.table") + "{\"run\":1"));
+    let moves = place.succeed(&["replay", "puerto-rico.table", "--moves"]);
+    assert!(moves.contains("You take "), "{moves}");
+    assert!(place.succeed(&["replay", "puerto-rico.table"]).contains(" replayed without a difference"));
+    let analysis =
+        place.succeed(&["analyze", "puerto-rico.table", "--at", "0", "--iterations", "5", "--worlds", "0"]);
+    assert!(analysis.contains("of puerto-rico, decision 0: You played "), "{analysis}");
+    place.succeed(&[&["review", "puerto-rico.table"], &few[..]].concat());
+    assert!(place.bytes("puerto-rico.table").starts_with(&table));
+    let (_, notes) = play(&place, &["puerto-rico"], &"1\n".repeat(1_000));
+    assert!(notes.contains("the record of the game is puerto-rico.json: `tradewinds review "), "{notes}");
+    let record = place.read("puerto-rico.json");
+    for file in ["puerto-rico.json", "puerto-rico.table"] {
+        let (replayed, moves) =
+            (place.succeed(&["replay", file]), place.succeed(&["replay", file, "--moves"]));
+        assert!(replayed.contains(" replayed without a difference\nYou "), "{replayed}");
+        assert!(moves.contains("You take ") && moves.lines().count() > 100);
+    }
+    play(&place, &["puerto-rico"], "");
+    assert!(!place.path().join("puerto-rico-2.json").exists(), "the record is there already");
+    let again = ["puerto-rico", "--new", "--against", "random", "--players", "3", "--seed", "4"];
+    let (_, notes) = play(&place, &again, &"1\n".repeat(1_000));
+    assert!(notes.contains("the record of the game is puerto-rico-2.json"), "{notes}");
+    assert_eq!(place.read("puerto-rico.json"), record);
+    // A line that was changed is named, and no record is made of the rest.
+    place.write(
+        "puerto-rico.table",
+        &place.read("puerto-rico.table").replacen("\"play\":\"", "\"play\":\"x", 1),
+    );
+    let refused = place.fail(1, &["review", "puerto-rico.table"]);
+    assert!(refused.contains("puerto-rico.table: line 2 is damaged"), "{refused}");
+}
+
 #[test]
 fn a_player_asks_goes_back_quits_and_goes_on() {
     let place = Place::new();

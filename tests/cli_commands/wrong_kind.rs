@@ -65,13 +65,13 @@ const COMMANDS: [(&[&str], &[&str]); 35] = [
     (&["export", "FILE", "--parquet", "out"], &["run"]),
     (&["export", "run", "FILE", "--parquet", "out"], &["run"]),
     (&["gallery", "FILE"], &["run", "empty"]),
-    (&["replay", "FILE"], &["rec.json", "run"]),
+    (&["replay", "FILE"], &["RECORDS", "run"]),
     (&["replay", "FILE", "--game", "0"], &["run", "tournament.toml"]),
-    (&["review", "FILE", "--iterations", "1"], &["rec.json"]),
+    (&["review", "FILE", "--iterations", "1"], &["RECORDS"]),
     (&["review", "rec.json", "--journal", "FILE"], &["judged.review"]),
     (&["review", "rec.json", "--bot", "FILE"], &["preset.toml"]),
     (&["review", "rec.json", "--playout-bot", "FILE"], &["preset.toml"]),
-    (&["analyze", "FILE"], &["POSITIONS", "rec.json"]),
+    (&["analyze", "FILE"], &["POSITIONS", "RECORDS"]),
     (&["analyze", "puerto-rico.json", "--bot", "FILE"], &["preset.toml"]),
     (&["analyze", "puerto-rico.json", "--variant", "FILE"], &["variant.toml"]),
     (&["position", "check", "FILE"], &["POSITIONS"]),
@@ -84,7 +84,7 @@ const COMMANDS: [(&[&str], &[&str]); 35] = [
     (&["play", "FILE"], &[]),
     (&["play", "puerto-rico", "--file", "x.table", "--against", "FILE"], &[]),
     (&["play", "puerto-rico", "--file", "x.table", "--variant", "FILE"], &["variant.toml"]),
-    (&["serve", "FILE", "--no-browser", "--port", "0"], &["rec.json"]),
+    (&["serve", "FILE", "--no-browser", "--port", "0"], &["RECORDS"]),
     (&["serve", "--no-browser", "--port", "0", "--folder", "FILE"], &["run", "empty"]),
     (&["bots", "show", "FILE", "--game", "puerto-rico"], &["preset.toml"]),
     (&["check-bot", "FILE", "--game", "puerto-rico"], &["preset.toml"]),
@@ -149,7 +149,10 @@ fn make_files(place: &Place) {
 
 /// Returns whether a command takes a file.
 fn takes(taken: &[&str], case: &Case) -> bool {
-    taken.contains(&case.file) || taken.contains(&"POSITIONS") && case.kind.starts_with("a position")
+    let is_record = case.kind.starts_with("the record") || case.kind.starts_with("a table of tradewinds ");
+    taken.contains(&case.file)
+        || taken.contains(&"POSITIONS") && case.kind.starts_with("a position")
+        || taken.contains(&"RECORDS") && is_record
 }
 
 /// Runs a command line on the file of a case, and checks that it is refused as what it is.

@@ -108,6 +108,40 @@ const TUNE: &str = "name = \"weights\"\ngame = \"puerto-rico\"\nplayers = 3\nsee
                     pool = [[\"shipper\"], [\"trader\", \"builder\"]]\n\n[spsa]\niterations = 12\ndeals = 2\n\n\
                     [held_out]\npool = [[\"factory\"], [\"factory\", \"trader\"]]\ndeals = 7\n";
 
+/// A command that writes a file for its user leaves all of it or nothing, so that the next try needs no `--force`.
+#[test]
+fn a_full_disk_leaves_no_half_of_a_file() {
+    let place = Place::new(20);
+    place.succeed(&["tournament", "m.toml", "--out", "run"]);
+    place.succeed(&["replay", "run", "--game", "0", "--out", "game.json"]);
+    let program = assert_cmd::cargo::cargo_bin!("tradewinds").display().to_string();
+    let before = place.names();
+    for (arguments, output) in [
+        ("export run --parquet parquet", "parquet"),
+        ("replay run --game 1 --out other.json", "other.json"),
+        ("replay game.json --html game.html", "game.html"),
+        ("position random --game age-of-discovery --seed 1 position.json", "position.json"),
+        ("analyze game.json --at 0 --iterations 5 --worlds 0 --html analysis.html", "analysis.html"),
+        ("gallery run", "run/index.html"),
+    ] {
+        let script = format!("trap '' XFSZ; ulimit -f 1; exec {program} {arguments}");
+        let failed = Command::new("sh").args(["-c", &script]).current_dir(place.path("")).output().unwrap();
+        let errors = String::from_utf8(failed.stderr).unwrap();
+        assert_eq!(failed.status.code(), Some(1), "{arguments}: {errors}");
+        assert!(
+            errors.contains(output) && errors.matches("(os error 27)").count() == 1,
+            "{arguments}: {errors}"
+        );
+        let left = place.names().into_iter().filter(|name| !before.contains(name));
+        assert_eq!(left.collect::<Vec<_>>(), Vec::<String>::new(), "{arguments}");
+        place.succeed(&arguments.split(' ').collect::<Vec<_>>());
+        fs::remove_dir_all(place.path("parquet")).ok();
+        for file in ["other.json", "game.html", "position.json", "analysis.html", "run/index.html"] {
+            fs::remove_file(place.path(file)).ok();
+        }
+    }
+}
+
 #[test]
 fn a_read_only_folder_is_refused_before_any_game() {
     let place = Place::new(20);

@@ -1,6 +1,6 @@
 //! A folder that the program runs in.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -66,6 +66,23 @@ impl Place {
     pub(crate) fn succeed(&self, arguments: &[&str]) {
         let output = self.run(arguments);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+
+    /// Returns the names of all files, with those of the folders that they are in.
+    pub(crate) fn names(&self) -> BTreeSet<String> {
+        let mut folders = vec![self.0.path().to_owned()];
+        let mut names = BTreeSet::new();
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    names.insert(path.strip_prefix(self.0.path()).unwrap().display().to_string());
+                }
+            }
+        }
+        names
     }
 
     /// Returns the tables of a run, by name.

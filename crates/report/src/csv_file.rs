@@ -1,8 +1,9 @@
 //! CSV files that exist only when complete.
 
-use std::fs::{self, File};
 use std::io::{self, BufWriter};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use super::whole_file::WholeFile;
 
 /// Returns a cell as CSV files have it: a missing value, `NA` for people, is an empty cell, which pandas, polars
 /// and DuckDB read as a null without being told, so that its column keeps its type.
@@ -14,9 +15,7 @@ pub fn csv_cell(cell: &str) -> &str {
 /// A CSV file being written; it gets its name only once it is complete.
 #[derive(Debug)]
 pub struct CsvFile {
-    path: PathBuf,
-    partial: PathBuf,
-    writer: csv::Writer<BufWriter<File>>,
+    writer: csv::Writer<BufWriter<WholeFile>>,
 }
 
 impl CsvFile {
@@ -25,11 +24,7 @@ impl CsvFile {
     /// # Errors
     /// The folder cannot be written.
     pub fn create<S: AsRef<str>>(path: &Path, header: impl IntoIterator<Item = S>) -> io::Result<Self> {
-        let mut partial = path.as_os_str().to_owned();
-        partial.push(".part");
-        let partial = PathBuf::from(partial);
-        let writer = csv::Writer::from_writer(BufWriter::new(File::create(&partial)?));
-        let mut file = Self { path: path.to_owned(), partial, writer };
+        let mut file = Self { writer: csv::Writer::from_writer(BufWriter::new(WholeFile::create(path)?)) };
         file.row(header)?;
         Ok(file)
     }
@@ -52,13 +47,14 @@ impl CsvFile {
     /// The disk is full or fails; an older file then stays untouched.
     pub fn finish(self) -> io::Result<()> {
         let buffer = self.writer.into_inner().map_err(|error| error.into_error())?;
-        buffer.into_inner().map_err(|error| error.into_error())?.sync_data()?;
-        fs::rename(self.partial, self.path)
+        buffer.into_inner().map_err(|error| error.into_error())?.finish()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

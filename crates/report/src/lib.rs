@@ -6,9 +6,11 @@ mod lines;
 mod number;
 mod page;
 mod text_table;
+mod whole_file;
 
 pub use csv_file::{CsvFile, csv_cell};
 pub use lines::{WIDTH, count, pile, title, wrapped};
 pub use number::{decimal, exact_p_value, p_value, real};
 pub use page::Page;
 pub use text_table::{Align, TextTable, Tone};
+pub use whole_file::WholeFile;

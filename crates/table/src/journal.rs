@@ -3,11 +3,12 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use tradewinds_game::InputError;
 use tradewinds_tournament::{
-    AppendFile, JournalError as FileError, LineFault, run_key, verify_checksum, with_checksum,
+    AppendFile, JournalError as FileError, LineFault, read_whole_lines, run_key, verify_checksum,
+    with_checksum,
 };
 
 use super::session::Session;
@@ -122,35 +123,22 @@ impl Journal {
     /// The file cannot be read or written, is in use or damaged, or is of other rules.
     pub fn open<X: DeserializeOwned>(path: &Path) -> Result<(Self, Session, X), JournalError> {
         let mut file = AppendFile::open(path).map_err(fault_of(path))?;
-        let mut head: Option<(Session, X)> = None;
-        let mut refused: Option<InputError> = None;
-        let end = file.read_lines(|line| {
-            let Some((session, _)) = &mut head else {
-                let first: Head<X> = verify_checksum(key(), line)?;
-                let session = Session::new(first.table).map_err(|error| {
-                    let fault = LineFault::Damaged(error.to_string());
-                    refused = Some(error);
-                    fault
-                })?;
-                head = Some((session, first.extra));
-                return Ok(());
-            };
-            let played = match verify_checksum(key(), line)? {
-                Event::Play(action) => session.play(&action).map(drop).map_err(|error| error.to_string()),
-                Event::Go(id) => session.go_to(id).map_err(|error| error.to_string()),
-            };
-            played.map_err(LineFault::Damaged)
-        });
-        if let Some(source) = refused {
-            return Err(JournalError::Input { path: path.to_owned(), source });
-        }
-        let end = end.map_err(fault_of(path))?;
-        let Some((session, extra)) = head else {
-            let fault = "is missing".to_owned();
-            return Err(JournalError::Line { path: path.to_owned(), line: 1, fault });
-        };
+        let mut kept = Kept::default();
+        let read = file.read_lines(|line| kept.take(line));
+        let (session, extra, end) = kept.finish(path, read)?;
         file.end_at(end).map_err(|source| JournalError::Io { path: path.to_owned(), source })?;
         Ok((Self { file, path: path.to_owned() }, session, extra))
+    }
+
+    /// Plays what the bytes of a journal hold, whoever keeps it, and touches no file: the game may be under way. `path`
+    /// names the journal in messages; a last line without an end is left out.
+    ///
+    /// # Errors
+    /// A line is damaged, or the journal is of other rules.
+    pub fn read(path: &Path, bytes: &[u8]) -> Result<Session, JournalError> {
+        let mut kept: Kept<IgnoredAny> = Kept::default();
+        let read = read_whole_lines(bytes, |line| kept.take(line));
+        Ok(kept.finish(path, read)?.0)
     }
 
     /// Notes an action that was played from the current position. Once this returns, the line survives the end of
@@ -199,5 +187,51 @@ fn fault_of(path: &Path) -> impl Fn(FileError) -> JournalError + use<> {
             JournalError::Line { path: path.clone(), line, fault: fault.to_string() }
         }
         other => JournalError::Line { path: path.clone(), line: 1, fault: other.to_string() },
+    }
+}
+
+/// What the lines of a journal hold.
+struct Kept<X> {
+    /// The session, and the data of the journal's keeper.
+    head: Option<(Session, X)>,
+    /// Why what the table plays is refused.
+    refused: Option<InputError>,
+}
+
+impl<X> Default for Kept<X> {
+    fn default() -> Self {
+        Self { head: None, refused: None }
+    }
+}
+
+impl<X: DeserializeOwned> Kept<X> {
+    /// Takes a line: sets the table up, or plays on.
+    fn take(&mut self, line: &[u8]) -> Result<(), LineFault> {
+        let damaged = |error: &dyn std::fmt::Display| LineFault::Damaged(error.to_string());
+        let Some((session, _)) = &mut self.head else {
+            let first: Head<X> = verify_checksum(key(), line)?;
+            let session = Session::new(first.table).map_err(|error| {
+                let fault = damaged(&error);
+                self.refused = Some(error);
+                fault
+            })?;
+            self.head = Some((session, first.extra));
+            return Ok(());
+        };
+        match verify_checksum(key(), line)? {
+            Event::Play(action) => session.play(&action).map(drop).map_err(|error| damaged(&error)),
+            Event::Go(id) => session.go_to(id).map_err(|error| damaged(&error)),
+        }
+    }
+
+    /// Returns the session, the keeper's data and where the lines end, if they could be read.
+    fn finish(self, path: &Path, read: Result<u64, FileError>) -> Result<(Session, X, u64), JournalError> {
+        if let Some(source) = self.refused {
+            return Err(JournalError::Input { path: path.to_owned(), source });
+        }
+        let end = read.map_err(fault_of(path))?;
+        let fault = || JournalError::Line { path: path.to_owned(), line: 1, fault: "is missing".to_owned() };
+        let (session, extra) = self.head.ok_or_else(fault)?;
+        Ok((session, extra, end))
     }
 }

@@ -23,7 +23,7 @@ pub use plan::schedule::{MAX_GAMES, Schedule};
 pub use plan::shard::Shard;
 pub use plan::stopping::TestState;
 pub use plan::tournament::{Tournament, at};
-pub use run::append_file::{AppendFile, only_for_owner};
+pub use run::append_file::{AppendFile, only_for_owner, read_whole_lines};
 pub use run::checksum::{LineFault, is_torn, run_key, verify_checksum, with_checksum};
 pub use run::finished::{each_game, read_record, record_path};
 pub use run::folder::{RunError, write_synced};

@@ -43,17 +43,13 @@ impl Source {
     pub(super) fn find(
         game: &'static dyn Playable,
         args: &Args,
-        file: &PositionFile<'_>,
+        file: &PositionFile,
     ) -> anyhow::Result<Self> {
         let is_record = file.position.get("record").is_some() && file.position.get("actions").is_some();
         if is_record { Self::in_record(game, args, file) } else { Self::in_position(game, args, file) }
     }
 
-    fn in_position(
-        game: &'static dyn Playable,
-        args: &Args,
-        file: &PositionFile<'_>,
-    ) -> anyhow::Result<Self> {
+    fn in_position(game: &'static dyn Playable, args: &Args, file: &PositionFile) -> anyhow::Result<Self> {
         if let Some(at) = args.at {
             let allowed = "only with the record of a game";
             return Err(InputError::new("--at", "", at.to_string(), allowed).into());
@@ -61,7 +57,7 @@ impl Source {
         let rules = RulesChoice::find(game, args.variant.as_deref())?;
         let game = rules.load(&file.position, Seed(args.seed)).map_err(|error| file.blame(error))?;
         let seat = game.to_act().ok_or_else(|| {
-            InputError::new(file.source, "", "a finished game", "one in which a seat is to move")
+            InputError::new(&file.source, "", "a finished game", "one in which a seat is to move")
         })?;
         let variant = args.variant.as_ref().map(|_| rules.name().to_owned());
         let names = Seat::all(game.table().players()).map(|seat| format!("seat {}", seat.number())).collect();
@@ -69,15 +65,15 @@ impl Source {
         Ok(Self { game, seat, variant, recorded: None, rules, names, position })
     }
 
-    fn in_record(game: &dyn Playable, args: &Args, file: &PositionFile<'_>) -> anyhow::Result<Self> {
+    fn in_record(game: &dyn Playable, args: &Args, file: &PositionFile) -> anyhow::Result<Self> {
         for (option, given) in [("--game", &args.game), ("--variant", &args.variant)] {
             if let Some(given) = given {
                 let allowed = "only with a position; a record says its own";
                 return Err(InputError::new(option, "", format!("{given:?}"), allowed).into());
             }
         }
-        let record = MoveRecord::parse(file.source, &file.position.to_string())?;
-        let mut replay = Replay::new(game, &record).map_err(|error| error.in_file(file.source))?;
+        let record = MoveRecord::parse(&file.source, &file.position.to_string())?;
+        let mut replay = Replay::new(game, &record).map_err(|error| error.in_file(&file.source))?;
         let decisions = replay.decisions();
         let refuse = |found: String, allowed: String| Err(InputError::new("--at", "", found, allowed).into());
         let last = decisions.saturating_sub(1);

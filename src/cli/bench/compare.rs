@@ -35,15 +35,15 @@ struct Earlier {
 
 impl Baseline {
     /// Reads a file that `bench --json` wrote.
-    pub(super) fn read(file: &str) -> anyhow::Result<Self> {
-        let baseline: Self = input_file::read(Path::new(file), Reads::Figures, |source, text| {
+    pub(super) fn read(file: &Path) -> anyhow::Result<Self> {
+        let baseline: Self = input_file::read(file, Reads::Figures, |source, text| {
             let value: Result<Value, _> = serde_json::from_str(text);
             value
                 .map_err(|error| InputError::syntax(source, "", "JSON", error))
                 .and_then(|value| parse_json(source, &value))
                 .map_err(|error| error.with_allowed(Reads::Figures.to_string()))
         })?;
-        Ok(Self { file: file.to_owned(), ..baseline })
+        Ok(Self { file: file.display().to_string(), ..baseline })
     }
 
     /// Inserts the earlier figures and the ratios now / before into a row of new ones; null if there are

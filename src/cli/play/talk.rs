@@ -31,6 +31,11 @@ impl Talk {
         Self { session, journal, seat, told }
     }
 
+    /// Returns the game as it stands.
+    pub(super) fn session(&self) -> &Session {
+        &self.session
+    }
+
     /// Plays until the game is over, the player quits, or nothing more comes.
     pub(super) fn converse(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> anyhow::Result<()> {
         write!(out, "{HELP}")?;

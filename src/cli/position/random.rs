@@ -1,5 +1,6 @@
 //! `tradewinds position random`: a position reached by uniformly random play.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use tradewinds::arena::find;
@@ -12,7 +13,7 @@ use crate::cli::new_file;
 #[derive(clap::Args)]
 pub(super) struct Args {
     /// Write the position to this file, - for standard output [default: standard output]
-    file: Option<String>,
+    file: Option<PathBuf>,
     /// Game to play
     #[arg(long)]
     game: String,

@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use tradewinds_report::WholeFile;
 
 use super::adam::Adam;
 use super::error::FitError;
@@ -51,9 +52,7 @@ impl Checkpoint {
             let mut bytes = serde_json::to_vec(&header)?;
             bytes.push(b'\n');
             bytes.extend(numbers);
-            let draft = path.with_extension("draft");
-            fs::write(&draft, bytes)?;
-            fs::rename(draft, path)
+            WholeFile::write(path, &bytes)
         };
         write().map_err(|source: io::Error| FitError::Io { path: path.to_owned(), source })
     }

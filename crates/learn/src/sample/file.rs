@@ -3,12 +3,13 @@
 //! A file is written whole under another name and then renamed, so that an interrupted run leaves none half
 //! written; a file that was torn nevertheless is refused.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use tradewinds_network::Spec;
+use tradewinds_report::WholeFile;
 
 use super::{Sample, Samples, code, fits};
 
@@ -103,14 +104,12 @@ pub fn write_samples(path: &Path, source: &Source, samples: &Samples) -> Result<
         checksum: format!("{:08x}", crc32fast::hash(&packed)),
     };
     let header = serde_json::to_string(&header).map_err(|error| fail(error.into()))?;
-    let draft = path.with_extension("draft");
     let write = || {
-        let mut file = File::create(&draft)?;
+        let mut file = WholeFile::create(path)?;
         file.write_all(header.as_bytes())?;
         file.write_all(b"\n")?;
         file.write_all(&packed)?;
-        file.sync_all()?;
-        fs::rename(&draft, path)
+        file.finish()
     };
     write().map_err(fail)
 }

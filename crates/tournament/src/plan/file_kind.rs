@@ -181,6 +181,11 @@ impl FileKind {
         (has_one(&["set"]) || has_one(&["rules"]) && has_one(&["game"])).then_some(Self::Variant)
     }
 
+    /// Returns whether a recorded game can be made of such a file.
+    const fn is_game(&self) -> bool {
+        matches!(self, Self::Record | Self::Table | Self::ServedTable)
+    }
+
     /// Returns which command takes such a file, as a clause; empty where its name says so.
     const fn taker(&self) -> &'static str {
         match self {
@@ -190,8 +195,10 @@ impl FileKind {
             Self::Preset => "`tradewinds bots show` takes presets, and manifests name them",
             Self::Variant => "`tradewinds play --variant` takes variants, and manifests name them",
             Self::Network => "presets name networks, and `tradewinds bots show` takes presets",
-            Self::Table => "`tradewinds play --file` takes it",
-            Self::ServedTable => "`tradewinds serve --folder` takes the folder above it",
+            Self::Table => "`tradewinds play --file`, `tradewinds replay` and `tradewinds review` take it",
+            Self::ServedTable => {
+                "`tradewinds serve --folder` takes the folder above it, `tradewinds replay` and `tradewinds review` take it"
+            }
             Self::Judged => "`tradewinds review --journal` takes it",
             Self::Journal | Self::Csv | Self::Parquet => "`tradewinds standings` takes the run's folder",
             Self::Figures => "`tradewinds bench --compare` takes them",
@@ -233,11 +240,11 @@ impl fmt::Display for FileKind {
 /// What a command takes at a place of its command line or of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reads {
-    /// The record of a game.
+    /// The record of a game, or a table, of which one is made.
     Record,
     /// A position.
     Position,
-    /// A position, or the record of a game.
+    /// A position, or what `Record` is.
     PositionOrRecord,
     /// A manifest of one kind.
     Manifest(ManifestKind),
@@ -271,9 +278,9 @@ impl Reads {
     /// Returns whether files of a kind are taken.
     fn takes(self, kind: &FileKind) -> bool {
         match self {
-            Self::Record => *kind == FileKind::Record,
+            Self::Record => kind.is_game(),
             Self::Position => matches!(kind, FileKind::Position(_)),
-            Self::PositionOrRecord => matches!(kind, FileKind::Position(_) | FileKind::Record),
+            Self::PositionOrRecord => kind.is_game() || matches!(kind, FileKind::Position(_)),
             Self::Manifest(own) => *kind == FileKind::Manifest(own),
             Self::Run => matches!(kind, FileKind::Run | FileKind::Manifest(ManifestKind::Tournament)),
             Self::RunFolder => *kind == FileKind::Run,
@@ -304,9 +311,9 @@ impl fmt::Display for Reads {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Manifest(kind) => return write!(f, "a manifest of {}", kind.command()),
-            Self::Record => "a record, as `tradewinds replay --out` writes it",
+            Self::Record => "the record or the table of a game",
             Self::Position => "a position, as `tradewinds position random` prints it",
-            Self::PositionOrRecord => "a position or the record of a game",
+            Self::PositionOrRecord => "a position, or the record or the table of a game",
             Self::Run => "the folder or the manifest of a run",
             Self::RunFolder => "the folder of a run",
             Self::Preset => "the preset of a bot",

@@ -52,28 +52,17 @@ impl AppendFile {
         Self { file, end: 0, is_torn: false, waiting: VecDeque::new(), unsynced: false }
     }
 
-    /// Reads a file of lines: passes the text of each whole one to `each`, which may refuse it. Returns where they end:
-    /// a last line without an end was torn while it was written.
+    /// Reads a file of lines, as [`read_whole_lines`].
     ///
     /// # Errors
     /// The file cannot be read, a line is refused, or what follows them is no part of a line.
     pub fn read_lines(
         &mut self,
-        mut each: impl FnMut(&[u8]) -> Result<(), LineFault>,
+        each: impl FnMut(&[u8]) -> Result<(), LineFault>,
     ) -> Result<u64, JournalError> {
         let mut text = Vec::new();
         self.file.read_to_end(&mut text)?;
-        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-        let mut line = 1;
-        for text in text[..whole].split_inclusive(|&byte| byte == b'\n') {
-            each(text).map_err(|fault| JournalError::Line { line, fault })?;
-            line += 1;
-        }
-        if !is_torn(&text[whole..]) {
-            let fault = LineFault::Damaged("its end is no part of a line".to_owned());
-            return Err(JournalError::Line { line, fault });
-        }
-        Ok(whole as u64)
+        read_whole_lines(&text, each)
     }
 
     fn locked(file: File) -> Result<Self, JournalError> {
@@ -149,6 +138,28 @@ impl AppendFile {
         }
         Ok(())
     }
+}
+
+/// Passes the text of each whole line to `each`, which may refuse it. Returns where they end, in bytes: a last line
+/// without an end was torn while it was written.
+///
+/// # Errors
+/// A line is refused, or what follows them is no part of a line.
+pub fn read_whole_lines(
+    text: &[u8],
+    mut each: impl FnMut(&[u8]) -> Result<(), LineFault>,
+) -> Result<u64, JournalError> {
+    let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let mut line = 1;
+    for text in text[..whole].split_inclusive(|&byte| byte == b'\n') {
+        each(text).map_err(|fault| JournalError::Line { line, fault })?;
+        line += 1;
+    }
+    if !is_torn(&text[whole..]) {
+        let fault = LineFault::Damaged("its end is no part of a line".to_owned());
+        return Err(JournalError::Line { line, fault });
+    }
+    Ok(whole as u64)
 }
 
 /// Lets only the owner of a file that is made with these options read it, where the system knows owners.

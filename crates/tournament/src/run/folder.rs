@@ -12,6 +12,7 @@ use crate::run::checksum::run_key;
 use crate::run::journal::{Journal, JournalError, JournalForm, Lines};
 use crate::threads::ThreadsError;
 use tradewinds_game::{InputError, quoted};
+use tradewinds_report::WholeFile;
 
 /// The reason why a run cannot start or continue.
 #[derive(Debug, thiserror::Error)]
@@ -182,10 +183,8 @@ impl RunFolder {
         remove_if_there(&self.table("standings"))?;
         if growth == Growth::Longer {
             let path = self.path.join(MANIFEST);
-            let partial = self.path.join("manifest.toml.part");
             let (_, text) = &tournament.description()[0];
-            write_synced(&partial, text).map_err(RunError::at(&partial))?;
-            fs::rename(&partial, &path).map_err(RunError::at(&path))?;
+            WholeFile::write(&path, text.as_bytes()).map_err(RunError::at(&path))?;
         }
         Ok(journal)
     }
@@ -359,11 +358,18 @@ pub(crate) fn files_below(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result
     Ok(())
 }
 
-/// Writes a file; it is on the disk when this returns.
+/// Writes a file; it is on the disk when this returns. If it cannot be written, nothing is left of it.
+///
+/// # Errors
+/// The folder cannot be written, or the disk is full or fails.
 pub fn write_synced(path: &Path, text: &str) -> io::Result<()> {
     let mut file = File::create(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
+    let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    if written.is_err() {
+        // The fault of the write is the one to report.
+        let _ = fs::remove_file(path);
+    }
+    written
 }
 
 /// Describes how an existing description differs from the wanted one, by the first key if possible.

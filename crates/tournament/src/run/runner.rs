@@ -13,7 +13,7 @@ use crate::plan::manifest::Recording;
 use crate::plan::shard::Shard;
 use crate::plan::tournament::Tournament;
 use crate::run::cursor::JournalCursor;
-use crate::run::folder::{Growth, RunError, RunFolder, write_synced};
+use crate::run::folder::{Growth, RunError, RunFolder};
 use crate::run::journal::{Journal, Parts};
 use crate::run::progress::{Progress, Watch, WinShares};
 use crate::tables::results::{Summary, summarize};
@@ -21,6 +21,7 @@ use crate::tables::standings::Standings;
 use crate::tables::table_file::Files;
 use crate::threads;
 use tradewinds_arena::GameRecord;
+use tradewinds_report::WholeFile;
 
 /// The way in which a run came to its standings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -221,9 +222,7 @@ fn play_one(
         if let Some(parent) = path.parent() {
             std::fs::create_dir_all(parent)?;
         }
-        let partial = path.with_extension("part");
-        write_synced(&partial, &moves.to_json())?;
-        std::fs::rename(&partial, &path)
+        WholeFile::write(&path, moves.to_json().as_bytes())
     };
     Some(write().map(|()| record).map_err(RunError::at(&path)))
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::parquet::ParquetFile;
 use crate::run::folder::RunError;
 use tradewinds_game::Column;
-use tradewinds_report::{CsvFile, csv_cell};
+use tradewinds_report::{CsvFile, WholeFile, csv_cell};
 
 /// The treatment of the files that are computed from the journal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,8 +29,7 @@ pub(crate) struct TableFile {
 enum Form {
     Written(CsvFile),
     Compared(csv::Writer<Comparison>),
-    /// Written under another name first.
-    ParquetWritten(Box<ParquetFile<BufWriter<File>>>, PathBuf),
+    ParquetWritten(Box<ParquetFile<BufWriter<WholeFile>>>),
     ParquetCompared(Box<ParquetFile<Comparison>>),
 }
 
@@ -76,10 +75,9 @@ impl TableFile {
             Files::Written => {
                 let folder = path.parent().unwrap_or(Path::new(""));
                 fs::create_dir_all(folder).map_err(RunError::at(folder))?;
-                let partial = path.with_extension("part");
-                let file = File::create(&partial).map_err(RunError::at(&partial))?;
-                let file = ParquetFile::new(BufWriter::new(file), types, metadata);
-                Form::ParquetWritten(Box::new(file.map_err(RunError::at(&partial))?), partial)
+                let file = WholeFile::create(&path)
+                    .and_then(|file| ParquetFile::new(BufWriter::new(file), types, metadata));
+                Form::ParquetWritten(Box::new(file.map_err(RunError::at(&path))?))
             }
             Files::Compared => {
                 let file = Comparison::with(&path).and_then(|found| ParquetFile::new(found, types, metadata));
@@ -98,7 +96,7 @@ impl TableFile {
                 let written = fields.try_for_each(|cell| writer.write_field(csv_cell(cell.as_ref())));
                 written.and_then(|()| writer.write_record(None::<&[u8]>)).map_err(io::Error::from)
             }
-            Form::ParquetWritten(file, _) => file.row(cells),
+            Form::ParquetWritten(file) => file.row(cells),
             Form::ParquetCompared(file) => file.row(cells),
         };
         done.map_err(RunError::at(&self.path))
@@ -111,11 +109,10 @@ impl TableFile {
             Form::Compared(writer) => {
                 writer.into_inner().map_err(|error| error.into_error()).and_then(Comparison::verdict)
             }
-            Form::ParquetWritten(file, partial) => file
+            Form::ParquetWritten(file) => file
                 .finish()
                 .and_then(|buffer| buffer.into_inner().map_err(|error| error.into_error()))
-                .and_then(|file| file.sync_data())
-                .and_then(|()| fs::rename(partial, &self.path))
+                .and_then(WholeFile::finish)
                 .map(|()| true),
             Form::ParquetCompared(file) => file.finish().and_then(Comparison::verdict),
         };
