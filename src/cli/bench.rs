@@ -14,7 +14,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use tradewinds::arena::{NAMES, Playable, find};
-use tradewinds::game::{InputError, Seed};
+use tradewinds::game::{InputError, Seed, counted};
 use tradewinds::search::Threads;
 use tradewinds::threads::pool;
 
@@ -125,7 +125,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     drop(ticker);
     bar.finish_and_clear();
     if all.is_empty() {
-        bail!("no game allows {} players", args.players.unwrap_or_default());
+        bail!("no game allows {}", counted(args.players.unwrap_or_default(), "player"));
     }
     let setting = Setting {
         threads,

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use tradewinds::arena::find;
+use tradewinds::game::counted;
 use tradewinds::tournament::{TableFormat, Tournament, export};
 
 use super::notes;
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     }
     let games: u64 = exported.iter().map(|part| part.games).sum();
-    writeln!(io::stdout(), "{games} games; files: {}", args.parquet.display())
+    writeln!(io::stdout(), "{}; files: {}", counted(games, "game"), args.parquet.display())
         .context("cannot print where the files are")?;
     Ok(ExitCode::SUCCESS)
 }

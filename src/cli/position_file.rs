@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use serde_json::Value;
 use tradewinds::arena::{Playable, find};
-use tradewinds::game::{InputError, Origin};
+use tradewinds::game::{InputError, Origin, read_json};
 use tradewinds::tournament::{FileKind, Reads};
 
 use super::input_file;
@@ -37,7 +37,7 @@ impl PositionFile {
             let position = serde_json::to_value(record).context("a record is plain data")?;
             return Ok(Self { source, position });
         }
-        let position = serde_json::from_str(&text).map_err(|error| {
+        let position = read_json(text.as_bytes()).map_err(|error| {
             InputError::syntax(&source, "", "JSON", error).with_allowed("a position in JSON")
         })?;
         Ok(Self { source, position })

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use tradewinds::game::InputError;
+use tradewinds::game::{InputError, counted};
 use tradewinds::report::{Align, TextTable, decimal};
 use tradewinds::stats::{Spread, Sprt, share_of_elo, simulate_sprt};
 use tradewinds::tournament::{
@@ -159,7 +159,8 @@ fn simulate(settings: SprtSettings, runs: u32, most: u64, seed: u64) -> anyhow::
         ]);
     }
     screen::print(format_args!("{runs} simulated tests of each kind, H0: Elo {elo0}, H1: Elo {elo1}, alpha {alpha}, beta {beta}, at most \
-         {most} units, seed {seed}\n\n{table}"
+         {}, seed {seed}\n\n{table}",
+        counted(most, "unit")
     ))
     .context("cannot print the simulation")?;
     Ok(ExitCode::SUCCESS)

@@ -421,7 +421,7 @@ fn what_is_no_study_is_refused() {
             "judge = \"twin.toml\"",
             "bad.toml: worth.judge: found another bot called \"random\"",
         ),
-        ("[\"random\", \"steady\"]", "[\"random\"]", "bad.toml: lineup: found 1 bots"),
+        ("[\"random\", \"steady\"]", "[\"random\"]", "bad.toml: lineup: found 1 bot; "),
         ("players = 3", "players = 9", "bad.toml: players: found 9; allowed: 2 to 5"),
     ] {
         assert!(good.contains(from), "{from}");

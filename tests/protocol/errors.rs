@@ -20,6 +20,15 @@ fn a_wrong_request_is_refused_and_changes_nothing() {
         ("legal", &["JSON object"]),
         ("{\"cmd\":\"legal\"", &["EOF", "JSON object"]),
         ("{\"cmd\":\"legal\"} x", &["trailing characters"]),
+        ("{\"cmd\":\"legal\",\"cmd\":\"quit\"}", &["the key \"cmd\" is there twice", "JSON object"]),
+        (
+            "{\"cmd\":\"new\",\"game\":\"puerto-rico\",\"players\":4,\"players\":3}",
+            &["the key \"players\" is there twice"],
+        ),
+        (
+            "{\"cmd\":\"load\",\"game\":\"puerto-rico\",\"position\":{\"round\":1,\"round\":2}}",
+            &["the key \"round\" is there twice"],
+        ),
         ("[\"legal\"]", &["sequence", "JSON object"]),
         ("null", &["null", "JSON object"]),
         ("{}", &["cmd: found nothing", "determinize"]),

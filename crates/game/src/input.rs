@@ -2,6 +2,7 @@
 
 mod error;
 mod hooks;
+mod json;
 mod node;
 mod number;
 mod origin;
@@ -14,6 +15,7 @@ use self::node::Node;
 use self::reader::Reader;
 
 pub use self::error::{InputError, InputErrorKind, nearest};
+pub use self::json::read_json;
 pub use self::origin::Origin;
 
 /// Reads a typed value from JSON; the refusal names the path of the field at fault.

@@ -52,7 +52,7 @@ pub use encoding::{ActionGroup, Encoding, Field};
 pub use evaluator::{Evaluator, Guide};
 pub use facts::Facts;
 pub use features::{ActionFeatures, FeatureTable, Features, Group, Inputs};
-pub use input::{InputError, InputErrorKind, Origin, nearest, object, parse_json, parse_toml};
+pub use input::{InputError, InputErrorKind, Origin, nearest, object, parse_json, parse_toml, read_json};
 pub use memo::Memo;
 pub use named_rules::NamedRules;
 pub use notation::Notation;

@@ -2,15 +2,29 @@
 
 use std::fmt;
 
-/// The characters that the name of a run, a bot or a variant may contain, since it is part of file names
-/// and spreadsheets show it.
-pub const NAME_RULE: &str = "letters, digits, '.', '_' and '-', not beginning with '.'";
+/// The form of the name of a run, a bot or a variant, since it is part of file names on every system, and spreadsheets
+/// show it, which take a text that begins with `-` for a formula.
+pub const NAME_RULE: &str = "letters, digits, '.', '_' and '-', beginning with none of '.' and '-', not ending with '.', \
+                             and nothing that Windows keeps for devices, such as aux, nul or com1";
+
+/// Names of devices, which no file may have on Windows, with any ending; those with a number follow.
+const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+const NUMBERED_DEVICES: [&str; 2] = ["com", "lpt"];
 
 /// Returns whether a name follows [`NAME_RULE`].
 #[must_use]
 pub fn is_file_name(name: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
-    !name.is_empty() && !name.starts_with('.') && name.bytes().all(plain)
+    let is_shown = !name.is_empty() && !name.starts_with(['.', '-']) && name.bytes().all(plain);
+    is_shown && !name.ends_with('.') && !is_device(name)
+}
+
+/// Returns whether Windows takes a name for that of a device.
+fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().to_ascii_lowercase();
+    let is_numbered =
+        |device: &str| matches!(stem.strip_prefix(device).map(str::as_bytes), Some([b'0'..=b'9']));
+    DEVICES.contains(&stem.as_str()) || NUMBERED_DEVICES.iter().any(|device| is_numbered(device))
 }
 
 /// Returns whether a character controls the terminal or turns the direction of writing.
@@ -107,6 +121,18 @@ mod tests {
         ];
         for (number, noun, text) in table {
             assert_eq!(counted(number, noun), text);
+        }
+    }
+
+    #[test]
+    fn names_are_those_that_every_system_and_spreadsheet_takes() {
+        for name in ["a", "7", "_x", "a.b-c_D", "console", "com", "com10", "auxiliary", "lpta", "x.aux"] {
+            assert!(is_file_name(name), "{name}");
+        }
+        for name in
+            ["", ".a", "-2-3", "a.", "a b", "a/b", "aux", "NUL", "Com1", "lpt9.x", "con.", "prn.txt", "é"]
+        {
+            assert!(!is_file_name(name), "{name}");
         }
     }
 

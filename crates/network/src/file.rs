@@ -8,7 +8,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
-use tradewinds_game::{InputError, Origin, parse_toml};
+use tradewinds_game::{InputError, Origin, counted, parse_toml};
 
 use crate::integers::{EXPONENTS, Exponents, Integers, UNIT_EXPONENTS};
 use crate::shape::{SECOND, Size, Spec, UNITS};
@@ -102,7 +102,7 @@ impl Integers {
             Err(InputError::new(Origin::Unnamed, field, found, allowed))
         };
         if text.len() > MAX_FILE {
-            return refuse("file", format!("{} bytes", text.len()), format!("at most {MAX_FILE} bytes"));
+            return refuse("file", counted(text.len(), "byte"), format!("at most {MAX_FILE} bytes"));
         }
         let first = text.lines().next().unwrap_or_default();
         if first != TITLE {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use tradewinds_arena::{Match, Playable, find};
 use tradewinds_bots::{BotKind, Preset};
 use tradewinds_game::{
-    InputError, Origin, Purpose, Seat, Seed, Variant, from_one, grouped, without_controls,
+    InputError, Origin, Purpose, Seat, Seed, Variant, counted, from_one, grouped, without_controls,
 };
 
 /// The version of the form of saved tables.
@@ -63,7 +63,7 @@ pub fn find_bot(entry: &str, game: &str) -> Result<Preset, InputError> {
     match budget.parse() {
         Ok(iterations @ 1..=MAX_ITERATIONS) => {
             // The description names the preset's own budget.
-            let described = |number: u32| format!("{} iterations", grouped(number.into()));
+            let described = |number: u32| counted(grouped(number.into()), "iteration");
             if let Some(own) = settings.iterations.replace(iterations) {
                 preset.about = preset.about.replace(&described(own), &described(iterations));
             }

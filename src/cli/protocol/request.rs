@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use tradewinds::game::{InputError, Origin, parse_json};
+use tradewinds::game::{InputError, Origin, parse_json, read_json};
 
 /// The source that refusals name.
 const SOURCE: Origin = Origin::Request;
@@ -76,7 +76,12 @@ pub(super) struct Analyze {
 impl Request {
     /// Reads a line.
     pub(super) fn parse(line: &[u8]) -> Result<Self, InputError> {
-        let mut fields: Map<String, Value> = serde_json::from_slice(line).map_err(|error| {
+        let object = read_json(line).and_then(|fields| match fields {
+            Value::Object(fields) => Ok(fields),
+            // This says what it is instead.
+            _ => serde_json::from_slice::<Map<String, Value>>(line),
+        });
+        let mut fields = object.map_err(|error| {
             InputError::syntax(SOURCE, "", "JSON", error).with_allowed("a JSON object on a line of its own")
         })?;
         let command = match fields.remove("cmd") {

@@ -1,7 +1,7 @@
 //! The invariants of section 9 that show in one position, and the validity of a position (14.3).
 
 use tradewinds_game::kit::{Bits, ByKey};
-use tradewinds_game::{Audit, Seat};
+use tradewinds_game::{Audit, Seat, counted};
 
 use crate::AgeOfDiscovery;
 use crate::buildings::{self, SECOND_SETTLERS, all_of_age, is_of_age};
@@ -26,15 +26,15 @@ impl AgeOfDiscovery {
         for good in Good::ALL {
             let (there, all) = (there[good], self.rules.counters.get(good.index()));
             audit.ensure(there == all, "9.1 goods", || {
-                format!("{there} counters of {} of {all}", good.word())
+                format!("{} of {} of {all}", counted(there, "counter"), good.word())
             });
         }
         let market = state.market.total();
-        audit.ensure(market <= self.rules.market_goods, "14.3 market", || format!("{market} goods"));
+        audit.ensure(market <= self.rules.market_goods, "14.3 market", || counted(market, "good"));
         let ships: u32 = state.players.iter().map(|player| u32::from(player.ships)).sum();
         let ships = ships + u32::from(state.ship_in_box);
         audit.ensure(ships <= u32::from(self.rules.ships), "9.2 ships", || {
-            format!("{ships} ships outside the supply of {}", self.rules.ships)
+            format!("{} outside the supply of {}", counted(ships, "ship"), self.rules.ships)
         });
     }
 
@@ -114,7 +114,7 @@ impl AgeOfDiscovery {
         audit.ensure(is_of_age(state.offer, age), NAME, || "another age's building on offer".to_owned());
         let offered = state.offer.count_ones();
         audit.ensure(offered <= u32::from(self.rules.buildings_on_offer), NAME, || {
-            format!("{offered} buildings on offer")
+            format!("{} on offer", counted(offered, "building"))
         });
         for other in 0..3 {
             let mut stack = 0;
@@ -134,7 +134,10 @@ impl AgeOfDiscovery {
             let all = all_of_age(other) & !(1 | SECOND_SETTLERS);
             if other < age {
                 audit.ensure(state.stack_len[other] == 0, NAME, || {
-                    format!("{} buildings in building_stacks[{other}], of a past age", state.stack_len[other])
+                    format!(
+                        "{} in building_stacks[{other}], of a past age",
+                        counted(state.stack_len[other], "building")
+                    )
                 });
             } else {
                 for building in buildings::list(all & !(there | stack)) {
@@ -283,7 +286,7 @@ impl AgeOfDiscovery {
         for (name, figures, spaces, last) in boxes {
             let spaces = if (from..=last).contains(&decision) { spaces } else { 0 };
             audit.ensure(figures <= spaces, NAME, || {
-                format!("{figures} figures in {name}, at most {spaces} at {:?}", decision.word())
+                format!("{} in {name}, at most {spaces} at {:?}", counted(figures, "figure"), decision.word())
             });
         }
         for (owner, building, name) in [
@@ -327,7 +330,10 @@ impl AgeOfDiscovery {
                 Decision::UniversityOrder => {
                     let least = self.rules.colonists_per_turn;
                     audit.ensure(colonists >= least, "9.8 hands", || {
-                        format!("{colonists} colonists of players[{seat}] at the start of a turn")
+                        format!(
+                            "{} of players[{seat}] at the start of a turn",
+                            counted(colonists, "colonist")
+                        )
                     });
                 }
                 Decision::Train | Decision::Warfare | Decision::AttackerKills | Decision::DefenderKills => {
@@ -340,7 +346,7 @@ impl AgeOfDiscovery {
             }
         }
         let most = if decision == Decision::Train { 4 } else { 5 };
-        audit.ensure(specialists <= most, "4.8 specialists", || format!("{specialists} new ones"));
+        audit.ensure(specialists <= most, "4.8 specialists", || counted(specialists, "new one"));
     }
 
     /// Checks that the step occurs, and for this seat (3.3, 14.3).

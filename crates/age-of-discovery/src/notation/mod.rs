@@ -10,7 +10,8 @@ mod write;
 
 use serde_json::{Value, json};
 use tradewinds_game::{
-    Actions, Audit, Broken, Dice, Game, IllegalAction, InputError, Notation, Seat, Seed, Variant, parse_json,
+    Actions, Audit, Broken, Dice, Game, IllegalAction, InputError, Notation, Seat, Seed, Variant, counted,
+    parse_json,
 };
 
 use crate::AgeOfDiscovery;
@@ -67,7 +68,7 @@ impl Notation for AgeOfDiscovery {
         POSITION.text("game", &file.game, NAME)?;
         let players = file.players.len();
         if !(2..=SEATS).contains(&players) {
-            return Err(POSITION.refuse("players", format!("{players} players"), "2 to 5"));
+            return Err(POSITION.refuse("players", counted(players, "player"), "2 to 5"));
         }
         let options = Options::of_position(&file.options)?;
         let game = Self { rules: Rules::named(players, options, variant)? };

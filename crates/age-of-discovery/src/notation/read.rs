@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use tradewinds_game::kit::{ByKey, Counts16, MaybeSeat};
-use tradewinds_game::{Dice, InputError, Seat};
+use tradewinds_game::{Dice, InputError, Seat, counted};
 
 use super::fields::{POSITION, demand, read_buildings, read_set};
 use super::file::{ConflictKind, Named, PositionFile};
@@ -80,11 +80,7 @@ impl AgeOfDiscovery {
     fn read_seats(&self, field: &str, seats: &[u32], most: u8) -> Result<SeatList, InputError> {
         // `check` compares it with the spaces of the box.
         if seats.len() > MAX_ROW {
-            return Err(POSITION.refuse(
-                field,
-                format!("{} figures", seats.len()),
-                format!("at most {most}"),
-            ));
+            return Err(POSITION.refuse(field, counted(seats.len(), "figure"), format!("at most {most}")));
         }
         let mut list = SeatList::default();
         for (index, &seat) in seats.iter().enumerate() {
@@ -119,7 +115,7 @@ impl AgeOfDiscovery {
         }
         let Some(auction) = &file.auction else { return Ok(()) };
         if auction.bids.len() != players {
-            let found = format!("{} bids", auction.bids.len());
+            let found = counted(auction.bids.len(), "bid");
             return Err(POSITION.refuse("auction.bids", found, format!("{players}")));
         }
         for (seat, &bid) in auction.bids.iter().enumerate() {
@@ -139,7 +135,7 @@ impl AgeOfDiscovery {
         state.warfare_box = self.read_seats("warfare_box", &file.warfare_box, rules.warfare_spaces)?;
         if file.dock.len() > MAX_DOCK {
             let allowed = format!("at most {}", rules.dock_spaces);
-            return Err(POSITION.refuse("dock", format!("{} figures", file.dock.len()), allowed));
+            return Err(POSITION.refuse("dock", counted(file.dock.len(), "figure"), allowed));
         }
         let mut dock = Dock::default();
         for (index, &(seat, figure)) in file.dock.iter().enumerate() {
@@ -284,7 +280,7 @@ impl AgeOfDiscovery {
         if unknown_count > used.count_zeros() {
             return Err(POSITION.refuse(
                 "tiles",
-                format!("{unknown_count} unknown tiles"),
+                counted(unknown_count, "unknown tile"),
                 "no more than are left",
             ));
         }
@@ -302,7 +298,7 @@ impl AgeOfDiscovery {
         if let Some(stacks) = &file.building_stacks
             && stacks.len() != 3
         {
-            return Err(POSITION.refuse("building_stacks", format!("{} stacks", stacks.len()), "3 stacks"));
+            return Err(POSITION.refuse("building_stacks", counted(stacks.len(), "stack"), "3 stacks"));
         }
         let current = state.age();
         for age in 0..3 {

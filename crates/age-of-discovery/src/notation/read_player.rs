@@ -1,6 +1,6 @@
 //! Reading a player of a position file.
 
-use tradewinds_game::InputError;
+use tradewinds_game::{InputError, counted};
 
 use super::fields::{POSITION, read_buildings, read_set};
 use super::file::PlayerFile;
@@ -59,7 +59,7 @@ impl AgeOfDiscovery {
         player.tiles = read_set(&field("tiles"), &file.tiles)? as u16;
         player.cards = read_set(&field("cards"), &file.cards)? as u16;
         if file.region_vp.len() != scorings {
-            let found = format!("{} numbers", file.region_vp.len());
+            let found = counted(file.region_vp.len(), "number");
             return Err(POSITION.refuse(
                 field("region_vp"),
                 found,

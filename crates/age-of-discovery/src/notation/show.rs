@@ -20,7 +20,7 @@ impl AgeOfDiscovery {
     pub(crate) fn show_turn(&self, state: &State) -> String {
         let players = self.rules.players;
         let round = format!("turn {} of {LAST_TURN}, age {}", state.turn, AGES[state.age()]);
-        let mut parts = vec![format!("{players} players"), round];
+        let mut parts = vec![counted(players, "player"), round];
         if self.rules.options.contain(Options::AUCTION) {
             parts.push("auction of the turn order".to_owned());
         }

@@ -11,7 +11,7 @@ use crate::words::{
     SECOND_DISCS, Stone, Stop, destinations,
 };
 use tradewinds_game::kit::{Bits, KeySet};
-use tradewinds_game::{Audit, Seat};
+use tradewinds_game::{Audit, Seat, counted};
 
 impl FrancisDrake {
     pub(super) fn check_docks(&self, state: &State, audit: &mut Audit) {
@@ -27,7 +27,7 @@ impl FrancisDrake {
         }
         let all = |list: SeatList| list.len() == players;
         audit.ensure(all(state.outbound) == (state.decision > Decision::Plymouth), "outbound", || {
-            format!("{} ships at {:?}", state.outbound.len(), state.decision.word())
+            format!("{} at {:?}", counted(state.outbound.len(), "ship"), state.decision.word())
         });
         let home = match state.decision {
             Decision::Over => all(state.homebound),
@@ -35,7 +35,7 @@ impl FrancisDrake {
             _ => state.homebound.len() == 0,
         };
         audit.ensure(home, "homebound", || {
-            format!("{} ships at {:?}", state.homebound.len(), state.decision.word())
+            format!("{} at {:?}", counted(state.homebound.len(), "ship"), state.decision.word())
         });
         audit.ensure(state.decision != Decision::Over || state.voyage == VOYAGES, "voyage", || {
             format!("voyage {} at the end of the game", state.voyage)
@@ -61,7 +61,7 @@ impl FrancisDrake {
             let visitors = state.players.iter().filter(|player| player.has(stop)).count() as u8;
             let circles = self.rules.circles[location];
             audit.ensure(visitors == state.visits(stop) && visitors <= circles, "players (stops)", || {
-                format!("{visitors} players at the {circles} circles of {:?}", stop.word())
+                format!("{} at the {circles} circles of {:?}", counted(visitors, "player"), stop.word())
             });
             if visitors >= circles {
                 open &= !(1 << (state.position_of(stop) - 1));
@@ -90,7 +90,7 @@ impl FrancisDrake {
         audit.ensure(
             number == u32::from(player.stop_count) && player.stop_count <= rules.player_discs,
             "players (stops)",
-            || format!("{number} stops of {of}"),
+            || format!("{} of {of}", counted(number, "stop")),
         );
         for set in [INVESTOR_STOPS, DOCKSIDE_STOPS, SECOND_DISCS] {
             audit.ensure((player.stops & set).count_ones() <= 1, "players (stops)", || {
@@ -179,7 +179,7 @@ impl FrancisDrake {
         });
         let used = (missions | attacked | traded).count_ones();
         audit.ensure(used <= owned.count_ones(), "players (missions, attacks, trades)", || {
-            format!("{used} destinations for the {} discs of {of}", owned.count_ones())
+            format!("{} for the {} discs of {of}", counted(used, "destination"), owned.count_ones())
         });
     }
 
@@ -216,7 +216,9 @@ impl FrancisDrake {
                 std::cmp::Ordering::Equal => number < tiles.iter().filter(|&tile| tile != &tiles[0]).count(),
                 std::cmp::Ordering::Greater => number == tiles.len(),
             };
-            audit.ensure(right_number, name, || format!("{number} tiles at {:?}", state.decision.word()));
+            audit.ensure(right_number, name, || {
+                format!("{} at {:?}", counted(number, "tile"), state.decision.word())
+            });
             let mut values = [0; 4];
             for (value, place) in values.iter_mut().zip(destinations(placed)) {
                 *value = state.tile(place);

@@ -18,7 +18,9 @@ use crate::state::State;
 use crate::words::Decision;
 use read::PositionFile;
 use tradewinds_game::kit::Fields;
-use tradewinds_game::{Audit, Broken, Dice, Game, InputError, Notation, Seat, Variant, Variants, parse_json};
+use tradewinds_game::{
+    Audit, Broken, Dice, Game, InputError, Notation, Seat, Variant, Variants, counted, parse_json,
+};
 
 impl Notation for FrancisDrake {
     fn action_text(&self, _: &State, action: Action) -> String {
@@ -42,7 +44,7 @@ impl Notation for FrancisDrake {
         Fields::POSITION.text("game", &file.game, Self::NAME)?;
         let players = file.players.len();
         if !(MIN_PLAYERS..=MAX_PLAYERS).contains(&players) {
-            return Err(Fields::POSITION.refuse("players", format!("{players} players"), "3 to 5"));
+            return Err(Fields::POSITION.refuse("players", counted(players, "player"), "3 to 5"));
         }
         let rules = Rules::named(players, &file.rules, variant)?;
         let game = Self { rules, prospects: Prospects::default() };

@@ -10,13 +10,13 @@ use crate::state::State;
 use crate::words::{
     Commodity, Decision, Destination, DestinationKind, Disc, Item, Look, Stone, Stop, destinations, discs,
 };
-use tradewinds_game::{Seat, from_one};
+use tradewinds_game::{Seat, counted, from_one};
 use tradewinds_report::{Align, TextTable, count, title, wrapped};
 
 impl FrancisDrake {
     /// Writes the heading: rules, docks, and the decision at hand.
     pub(super) fn show_voyage(&self, state: &State) -> String {
-        let players = format!("{} players", self.rules.players);
+        let players = counted(self.rules.players, "player");
         let mut text =
             wrapped("Francis Drake, ", [players, format!("voyage {} of {VOYAGES}", state.voyage)], ", ");
         if !self.rules.named.is_empty() {

@@ -8,7 +8,7 @@ use crate::items::Items;
 use crate::limits::{FORTS, GALLEONS, LOCATIONS, MAX_PLAYERS, MAX_PORTS, VOYAGES};
 use crate::words::{Commodity, Destination, DestinationKind, GalleonTile, INVESTOR_STOPS, Item, Stone, Stop};
 use tradewinds_game::kit::{ByKey, Fields};
-use tradewinds_game::{InputError, Variant, overlaid};
+use tradewinds_game::{InputError, Variant, counted, overlaid};
 
 impl Rules {
     /// Makes the rules for `players`: the data with the variant and the flags of a position laid over it.
@@ -159,7 +159,7 @@ impl Rules {
             if entry.choice.len() != choices {
                 return Err(Fields::DATA.refuse(
                     field("choice"),
-                    format!("{} choices", entry.choice.len()),
+                    counted(entry.choice.len(), "choice"),
                     format!("{choices}"),
                 ));
             }
@@ -191,7 +191,7 @@ impl Rules {
             if !(1..=max).contains(&circles.len()) {
                 return Err(Fields::DATA.refuse(
                     format!("locations.{id}"),
-                    format!("{} circles", circles.len()),
+                    counted(circles.len(), "circle"),
                     format!("1..={max}"),
                 ));
             }

@@ -10,6 +10,7 @@ use super::by_key::ByKey;
 use super::words::Word;
 use crate::input::InputError;
 use crate::seats::Seat;
+use crate::text::counted;
 
 /// The fields of one kind of input: refuses those that are wrong.
 ///
@@ -144,7 +145,7 @@ impl Fields<'_> {
         if found == players {
             Ok(())
         } else {
-            let found = format!("{found} players");
+            let found = counted(found, "player");
             Err(InputError::out_of_range(self.0, "players", found, players.to_string()))
         }
     }

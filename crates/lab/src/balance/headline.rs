@@ -181,7 +181,7 @@ impl BalanceResult {
         let differs = |other: fn(&Cell, &Cell) -> bool| self.cells.iter().any(|known| other(known, cell));
         let table = differs(|one, other| one.table != other.table).then(|| cell.table.clone());
         let players =
-            differs(|one, other| one.players != other.players).then(|| format!("{} players", cell.players));
+            differs(|one, other| one.players != other.players).then(|| counted(cell.players, "player"));
         let parts: Vec<String> = [table, players].into_iter().flatten().collect();
         if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
     }

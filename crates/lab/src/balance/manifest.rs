@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::sweep::Sweep;
-use tradewinds_game::{InputError, parse_toml};
+use tradewinds_game::{InputError, counted, parse_toml};
 use tradewinds_game::{NAME_RULE, is_file_name};
 use tradewinds_tournament::Seating;
 
@@ -114,7 +114,7 @@ impl BalanceManifest {
             let bots = table.bots.len();
             if let Some(players) = self.players.iter().find(|&&players| bots != 1 && bots < players) {
                 let allowed = format!("1, which takes all seats, or at least {players}, the number of seats");
-                return refuse(&field, format!("{bots} bots"), allowed);
+                return refuse(&field, counted(bots, "bot"), allowed);
             }
             if bots > least && !distinct(&table.bots) {
                 return refuse(

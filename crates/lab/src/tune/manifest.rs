@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use tradewinds_game::{InputError, Origin, parse_toml};
+use tradewinds_game::{InputError, Origin, counted, parse_toml};
 use tradewinds_game::{NAME_RULE, is_file_name};
 
 /// A manifest of tuning: the bot to tune, its opponents and the method.
@@ -186,7 +186,7 @@ impl TuneManifest {
         let others = self.players.saturating_sub(1);
         match pool.iter().position(|table| table.len() != 1 && table.len() != others) {
             Some(index) => {
-                let found = format!("{} bots", pool[index].len());
+                let found = counted(pool[index].len(), "bot");
                 let allowed = format!("1, which takes all other seats, or {others}, one a seat");
                 Err(InputError::new("", format!("{field}[{index}]"), found, allowed))
             }

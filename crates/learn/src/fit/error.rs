@@ -14,7 +14,11 @@ pub enum FitError {
     #[error(transparent)]
     Settings(#[from] InputError),
     /// There is nothing to learn from.
-    #[error("{games} games are too few: the fit needs games to learn from and games that are held out")]
+    #[error(
+        "{} {} too few: the fit needs games to learn from and games that are held out",
+        tradewinds_game::counted(games, "game"),
+        if *games == 1 { "is" } else { "are" }
+    )]
     TooFew {
         /// The number of games.
         games: usize,

@@ -1,7 +1,7 @@
 //! Completing the unknown parts of a position (6.3 of the rules page).
 
 use tradewinds_game::kit::Fields;
-use tradewinds_game::{Dice, InputError, MAX_SEATS, Notation, PerSeat, Seat, shuffle};
+use tradewinds_game::{Dice, InputError, MAX_SEATS, Notation, PerSeat, Seat, counted, shuffle};
 
 use crate::cards::Cards;
 use crate::developments::DevelopmentId;
@@ -44,7 +44,7 @@ impl Reader<'_> {
         if let Some(text) = &file.draw_pile {
             if text.len() > game.rules.resources().total() {
                 let allowed = format!("at most {}", game.rules.resources().total());
-                return Err(Fields::POSITION.refuse("draw_pile", format!("{} cards", text.len()), allowed));
+                return Err(Fields::POSITION.refuse("draw_pile", counted(text.len(), "card"), allowed));
             }
             let mut pile = Vec::with_capacity(text.len());
             for letter in text.chars() {
@@ -56,7 +56,7 @@ impl Reader<'_> {
         }
         let hidden: usize = places.iter().map(Places::unknown).sum();
         if hidden > unseen.total() {
-            let found = format!("{hidden} unknown cards");
+            let found = counted(hidden, "unknown card");
             return Err(Fields::POSITION.refuse(
                 "players",
                 found,
@@ -161,7 +161,7 @@ impl Reader<'_> {
             if deck.len() > MAX_DEVELOPMENTS - QUEUE {
                 return Err(Fields::POSITION.refuse(
                     "queue",
-                    format!("{} cards", state.queue.len()),
+                    counted(state.queue.len(), "card"),
                     "5 while the deck lasts",
                 ));
             }

@@ -9,7 +9,7 @@ use crate::play::open_offers;
 use crate::state::{Gift, State};
 use crate::words::{Ability, Decision, Event};
 use tradewinds_game::kit::{ByKey, KeySet};
-use tradewinds_game::{Audit, MAX_SEATS, Seat};
+use tradewinds_game::{Audit, MAX_SEATS, Seat, counted};
 
 impl MundusNovus {
     /// Conservation of resources and the size of the market (invariants 1, 2).
@@ -32,7 +32,7 @@ impl MundusNovus {
             });
         }
         audit.ensure(state.market.total() == MARKET, "market of three cards", || {
-            format!("{} cards", state.market.total())
+            counted(state.market.total(), "card")
         });
     }
 
@@ -57,7 +57,13 @@ impl MundusNovus {
         audit.ensure(
             state.queue.len() == QUEUE || state.deck.is_empty(),
             "full queue while the deck lasts",
-            || format!("{} cards in the queue, {} in the deck", state.queue.len(), state.deck.len()),
+            || {
+                format!(
+                    "{} in the queue, {} in the deck",
+                    counted(state.queue.len(), "card"),
+                    state.deck.len()
+                )
+            },
         );
     }
 
@@ -140,7 +146,7 @@ impl MundusNovus {
         audit.ensure(
             right && state.split & 1 == 0 && u32::from(state.split) >> given == 0,
             "split of the fleets",
-            || format!("{given} letters for {caravels} caravels at {decision:?}"),
+            || format!("{} for {caravels} caravels at {decision:?}", counted(given, "letter")),
         );
     }
 

@@ -10,7 +10,7 @@ use crate::play::open_offers;
 use crate::state::{Gift, State};
 use crate::words::{Class, Decision};
 use tradewinds_game::kit::{ByKey, Fields};
-use tradewinds_game::{InputError, MAX_SEATS, PerSeat, Seat};
+use tradewinds_game::{InputError, MAX_SEATS, PerSeat, Seat, counted};
 
 /// Cards of which some can be unknown.
 #[derive(Clone, Copy, Default)]
@@ -114,7 +114,7 @@ impl Reader<'_> {
         if self.file.queue.len() > QUEUE {
             return Err(Fields::POSITION.refuse(
                 "queue",
-                format!("{} cards", self.file.queue.len()),
+                counted(self.file.queue.len(), "card"),
                 "at most 5",
             ));
         }
@@ -141,7 +141,7 @@ impl Reader<'_> {
         if deck.len() > MAX_DEVELOPMENTS - QUEUE {
             return Err(Fields::POSITION.refuse(
                 "development_deck",
-                format!("{} cards", deck.len()),
+                counted(deck.len(), "card"),
                 "at most 44",
             ));
         }
@@ -310,7 +310,7 @@ impl Reader<'_> {
         if all > MAX_HAND {
             return Err(Fields::POSITION.refuse(
                 at("hand"),
-                format!("{all} cards"),
+                counted(all, "card"),
                 format!("at most {MAX_HAND}"),
             ));
         }
@@ -327,7 +327,7 @@ impl Reader<'_> {
         if known_by.len() != self.game.rules.players {
             return Err(Fields::POSITION.refuse(
                 at("known_by"),
-                format!("{} entries", known_by.len()),
+                counted(known_by.len(), "entry"),
                 format!("{}, one a seat", self.game.rules.players),
             ));
         }

@@ -16,7 +16,7 @@ impl MundusNovus {
             Event::King => "event King's Aid".to_owned(),
             event => format!("event {}", title(event.word())),
         };
-        let players = format!("{} players", self.rules.players);
+        let players = counted(self.rules.players, "player");
         let master = format!("Trade Master seat {}", from_one(file.trade_master));
         let mut parts = vec![players, format!("round {}", file.round), event, master];
         if file.promo {
@@ -186,7 +186,7 @@ fn cards(text: &str) -> Vec<String> {
     letters
         .filter_map(|letter| match text.matches(letter).count() {
             0 => None,
-            number if letter == Card::RELIC.letter() && number > 1 => Some(format!("{number} relics")),
+            number if letter == Card::RELIC.letter() && number > 1 => Some(counted(number, "relic")),
             number => Some(format!("{number} {}", card(letter))),
         })
         .collect()

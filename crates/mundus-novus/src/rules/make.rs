@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tradewinds_game::kit::{ByKey, Fields};
-use tradewinds_game::{InputError, Memo, Seat, Variant, overlaid};
+use tradewinds_game::{InputError, Memo, Seat, Variant, counted, overlaid};
 
 use super::data::{DATA, Data, DevelopmentData};
 use super::{NAME, NAMED, Printed, Rules};
@@ -205,7 +205,7 @@ impl Rules {
             return Err(source.refuse("trade", format!("{fewest} to {most}"), allowed));
         }
         if self.caravels.len() > MAX_CARAVELS {
-            let found = format!("{} caravels", self.caravels.len());
+            let found = counted(self.caravels.len(), "caravel");
             return Err(source.refuse("development", found, format_args!("at most {MAX_CARAVELS}")));
         }
         // The player who compensates a robbed one after the trade gives a card of its hand.
@@ -234,7 +234,7 @@ impl Rules {
         let total = self.resources.total();
         if total < outside || total > MAX_RESOURCES {
             let allowed = format_args!("{outside} to {MAX_RESOURCES} cards");
-            return Err(source.refuse("resource", format!("{total} cards"), allowed));
+            return Err(source.refuse("resource", counted(total, "card"), allowed));
         }
         let largest_hand = dealt + extra;
         if largest_hand > MAX_HAND {

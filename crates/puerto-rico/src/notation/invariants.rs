@@ -7,7 +7,7 @@ use crate::state::EMPTY;
 use crate::words::{Building, Decision, Good, Offer, Role, Tile};
 use crate::{PuertoRico, State, slot};
 use tradewinds_game::kit::{ByKey, KeySet};
-use tradewinds_game::{Audit, Seat};
+use tradewinds_game::{Audit, Seat, counted};
 
 impl PuertoRico {
     pub(super) fn check_goods(&self, state: &State, audit: &mut Audit) {
@@ -20,7 +20,10 @@ impl PuertoRico {
             let all = u32::from(self.rules.goods[good]);
             audit.ensure(elsewhere + u32::from(state.supply.get(kind)) == all, "9.1 goods", || {
                 let supply = state.supply.get(kind);
-                format!("{elsewhere} barrels of {good} and {supply} in the supply, at most {all} in all")
+                format!(
+                    "{} of {good} and {supply} in the supply, at most {all} in all",
+                    counted(elsewhere, "barrel")
+                )
             });
         }
     }
@@ -29,7 +32,7 @@ impl PuertoRico {
         let owned: u32 = state.players.iter().map(|player| u32::from(player.colonists)).sum();
         let all = u32::from(state.colonist_supply) + u32::from(state.colonist_ship) + owned;
         audit.ensure(all == u32::from(self.rules.colonists), "9.2 colonists", || {
-            format!("{all} colonists in all instead of {}", self.rules.colonists)
+            format!("{} in all instead of {}", counted(all, "colonist"), self.rules.colonists)
         });
         let vp: i32 = state.players.iter().map(|player| i32::from(player.vp)).sum();
         audit.ensure(vp + i32::from(state.pool) == i32::from(self.rules.victory_points), "9.6 VP", || {
@@ -45,13 +48,20 @@ impl PuertoRico {
             let all = u32::from(self.rules.tiles[tile]);
             let Some(good) = tile.good() else {
                 audit.ensure(islands + u32::from(state.quarries) == all, "9.4 quarries", || {
-                    format!("{islands} quarries on islands and {} left, at most {all} in all", state.quarries)
+                    format!(
+                        "{} on islands and {} left, at most {all} in all",
+                        counted(islands, "quarry"),
+                        state.quarries
+                    )
                 });
                 continue;
             };
             let open = islands + u32::from(state.face_up.get(kind)) + u32::from(state.discards.get(kind));
             audit.ensure(open <= all, "9.3 plantations", || {
-                format!("{open} tiles of {tile} on islands, face up and discarded, at most {all} in all")
+                format!(
+                    "{} of {tile} on islands, face up and discarded, at most {all} in all",
+                    counted(open, "tile")
+                )
             });
             face_down[good] = all.saturating_sub(open);
         }
@@ -73,7 +83,7 @@ impl PuertoRico {
             });
         }
         audit.ensure(state.face_up.total() <= self.rules.row, "13.3 face_up", || {
-            format!("{} tiles in a row of {}", state.face_up.total(), self.rules.row)
+            format!("{} in a row of {}", counted(state.face_up.total(), "tile"), self.rules.row)
         });
     }
 
@@ -92,7 +102,7 @@ impl PuertoRico {
                 continue;
             }
             audit.ensure(player.tiles.total() <= SPACES, "9.8 island", || {
-                format!("{} tiles of players[{seat}]", player.tiles.total())
+                format!("{} of players[{seat}]", counted(player.tiles.total(), "tile"))
             });
             for tile in Tile::ALL {
                 let (tiles, occupied) = (player.tiles.get(tile.index()), player.occupied.get(tile.index()));
@@ -106,7 +116,8 @@ impl PuertoRico {
                 let colonists = player.staff(building.index());
                 audit.ensure(colonists <= circles, "9.8 circles", || {
                     format!(
-                        "{colonists} colonists on the {circles} circles of players[{seat}].buildings.{building}"
+                        "{} on the {circles} circles of players[{seat}].buildings.{building}",
+                        counted(colonists, "colonist")
                     )
                 });
                 staffed += colonists;
@@ -153,7 +164,7 @@ impl PuertoRico {
         });
         let house = state.trading_house;
         audit.ensure(house.total() < self.rules.trading_house_spaces, "9.11 trading house", || {
-            format!("{} goods", house.total())
+            counted(house.total(), "good")
         });
         let duplicates = house.kinds().any(|kind| house.get(kind) > 1);
         let office = state.players.iter().any(|player| player.owns(Building::Office));
@@ -178,7 +189,7 @@ impl PuertoRico {
             });
         }
         audit.ensure(state.picks <= self.rules.picks, "9.17 roles", || {
-            format!("{} roles picked, at most {}", state.picks, self.rules.picks)
+            format!("{} picked, at most {}", counted(state.picks, "role"), self.rules.picks)
         });
         audit.ensure(state.round >= 1, "13.3 round", || format!("{}", state.round));
     }

@@ -14,7 +14,9 @@ use crate::words::{Decision, Good};
 use crate::{Action, PuertoRico, State, slot};
 use fields::POSITION;
 use read::PositionFile;
-use tradewinds_game::{Audit, Broken, Dice, Game, InputError, Notation, Seat, Variant, Variants, parse_json};
+use tradewinds_game::{
+    Audit, Broken, Dice, Game, InputError, Notation, Seat, Variant, Variants, counted, parse_json,
+};
 
 impl Notation for PuertoRico {
     fn action_text(&self, state: &State, action: Action) -> String {
@@ -65,7 +67,7 @@ impl Notation for PuertoRico {
         POSITION.text("game", &file.game, Self::NAME)?;
         let players = file.players.len();
         if !Self::PLAYERS.contains(&players) {
-            return Err(POSITION.refuse("players", format_args!("{players} players"), "2 to 5"));
+            return Err(POSITION.refuse("players", counted(players, "player"), "2 to 5"));
         }
         let game = Self::with(rules_of_file(players, &file.rules, variant)?);
         let state = game.read_state(&file)?;

@@ -14,7 +14,7 @@ use crate::state::Ship;
 use crate::words::{Building, Good, Role, Tile};
 use crate::{PuertoRico, State};
 use serde::Deserialize;
-use tradewinds_game::{InputError, Seat};
+use tradewinds_game::{InputError, Seat, counted};
 
 /// A position file as it is written.
 #[derive(Deserialize)]
@@ -89,7 +89,7 @@ impl PuertoRico {
             None => Err(POSITION.unknown(field, word, cards().map(|(known, _)| known))),
         };
         if file.picked.len() > Role::COUNT {
-            let found = format_args!("{} picks", file.picked.len());
+            let found = counted(file.picked.len(), "pick");
             return Err(POSITION.refuse("picked", found, format_args!("at most {} picks", rules.picks)));
         }
         for (pick, word) in file.picked.iter().enumerate() {
@@ -179,7 +179,7 @@ fn read_deck(file: &PositionFile, state: &mut State) -> Result<(), InputError> {
     let Some(deck) = &file.deck else { return Ok(()) };
     if deck.len() > MAX_TILES {
         let allowed = format_args!("the {} that lie nowhere else, or null", state.deck.len);
-        return Err(POSITION.refuse("deck", format_args!("{} tiles", deck.len()), allowed));
+        return Err(POSITION.refuse("deck", counted(deck.len(), "tile"), allowed));
     }
     let mut tiles = Vec::with_capacity(deck.len());
     for (index, word) in deck.iter().enumerate().rev() {

@@ -16,7 +16,7 @@ impl PuertoRico {
         let name = |role: Role| title(role.word_for(players));
         let round = format!("round {}", state.round);
         let governor = format!("governor seat {}", state.governor.number());
-        let mut text = wrapped("Puerto Rico, ", [format!("{players} players"), round, governor], ", ");
+        let mut text = wrapped("Puerto Rico, ", [counted(players, "player"), round, governor], ", ");
         if !self.rules.named.is_empty() {
             text += &wrapped("Rules          ", self.rules.named.iter().map(|rule| title(rule)), ", ");
         }

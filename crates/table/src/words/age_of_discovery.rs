@@ -1,6 +1,7 @@
 //! Age of Discovery in words.
 
 use super::{Counter, Moment, Phrase, Words, capital, count};
+use tradewinds_game::counted;
 
 pub(super) struct AgeOfDiscovery;
 
@@ -81,7 +82,7 @@ impl Words for AgeOfDiscovery {
                 Phrase::new("put", format!("{} on Specialists to train", figure(name)))
             }
             ("place", [name, "warfare"]) => Phrase::new("put", format!("{} on Warfare", figure(name))),
-            (_, ["bid", amount]) => Phrase::new("bid", format!("{amount} dollars")),
+            (_, ["bid", amount]) => Phrase::new("bid", counted(amount, "dollar")),
             ("auction_specialist", ["take", name]) => Phrase::new("take", figure(name)),
             (_, ["take", good]) => Phrase::new("take", *good),
             (_, ["keep"]) => Phrase::new("keep", "the University for later"),

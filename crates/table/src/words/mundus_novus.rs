@@ -1,6 +1,7 @@
 //! Mundus Novus in words.
 
 use super::{Counter, Moment, Phrase, Words, capital, count};
+use tradewinds_game::counted;
 
 pub(super) struct MundusNovus;
 
@@ -93,7 +94,7 @@ impl Words for MundusNovus {
             (_, ["different", size]) => Phrase::new("lay", format!("{size} different goods for doubloons")),
             (_, ["perfect"]) => Phrase::new("lay", "the perfect combination"),
             (_, ["relics", "1"]) => Phrase::new("sell", "1 relic"),
-            (_, ["relics", number]) => Phrase::new("sell", format!("{number} relics")),
+            (_, ["relics", number]) => Phrase::new("sell", counted(number, "relic")),
             (_, ["end"]) => Phrase::new("end", "the turn"),
             (_, ["jokers", "0"]) => Phrase::new("use", "no relic"),
             (_, ["jokers", "1"]) => Phrase::new("use", "1 relic in the set"),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use tradewinds_game::{InputError, NAME_RULE, Origin, is_file_name, parse_toml};
+use tradewinds_game::{InputError, NAME_RULE, Origin, counted, is_file_name, parse_toml};
 use tradewinds_stats::Sprt;
 
 /// A tournament as its manifest describes it.
@@ -174,7 +174,7 @@ impl Manifest {
             _ => {}
         }
         let (bots, seats) = (self.lineup.len(), self.players);
-        let refuse = |allowed: &str| conflict("lineup", &format!("{bots} bots"), allowed);
+        let refuse = |allowed: &str| conflict("lineup", &counted(bots, "bot"), allowed);
         match self.format {
             Format::Table if bots != seats => {
                 refuse(&format!("{seats}, one a seat, with format = \"table\"; or players = {bots}"))

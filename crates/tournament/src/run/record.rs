@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::plan::tournament::Tournament;
 use tradewinds_arena::{GameRecord, Moves, RecordedMove, ScheduledGame};
-use tradewinds_game::{InputError, Seat, Variant, parse_json};
+use tradewinds_game::{InputError, Seat, Variant, parse_json, read_json};
 
 /// The version of the form of records.
 const FORM: u32 = 1;
@@ -101,7 +101,7 @@ impl MoveRecord {
     /// The text is not JSON, a field is missing, unknown or of a wrong type, the form is of another
     /// version, or the checksum does not fit: the file was changed after it was written.
     pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
-        let value: Value = serde_json::from_str(text).map_err(|error| {
+        let value = read_json(text.as_bytes()).map_err(|error| {
             InputError::syntax(source_name, "", "JSON", error).with_allowed("a record in JSON")
         })?;
         let record: Self = parse_json(source_name, &value)?;

@@ -15,6 +15,7 @@ use crate::tables::columns::GAMES;
 use crate::tables::parquet::Footer;
 use crate::tables::rows::{SHARD_KEY, Tables, Target, metadata, names};
 use crate::tables::table_file::Files;
+use tradewinds_game::counted;
 
 /// What was exported of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,8 +110,8 @@ fn fits(tournament: &Tournament, parts: &[Part], out: &Path) -> Result<(), RunEr
                     if table == GAMES.name && footer.rows > games {
                         let folder = part.folder.path().display();
                         return Err(target.refuse(format!(
-                            "has {} games of part {own} in {name}, more than the {games} in {folder}",
-                            footer.rows
+                            "has {} of part {own} in {name}, more than the {games} in {folder}",
+                            counted(footer.rows, "game")
                         )));
                     }
                 } else if own.overlaps(found, tournament.schedule().units()) {

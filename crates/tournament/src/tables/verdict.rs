@@ -1,5 +1,6 @@
 //! The answer of a run, in sentences.
 
+use tradewinds_game::counted;
 use tradewinds_report::decimal;
 use tradewinds_stats::Interval;
 
@@ -50,7 +51,9 @@ pub(crate) fn sentences(standings: &Standings) -> Vec<String> {
     if let Some(expected) = standings.expected_blocks {
         let played = standings.blocks + standings.truncated_blocks;
         sentences.push(format!(
-            "Unfinished: {played} of {expected} blocks were played, so there is no result yet."
+            "Unfinished: {played} of {} {} played, so there is no result yet.",
+            counted(expected, "block"),
+            if expected == 1 { "was" } else { "were" },
         ));
     }
     let [leader, others @ ..] = &standings.bots[..] else { return sentences };
@@ -142,7 +145,7 @@ fn listed(names: &[&str]) -> String {
     if names.len() > NAMED {
         let more = names.len() - (NAMED - 1);
         names.truncate(NAMED - 1);
-        names.push(format!("{more} others"));
+        names.push(counted(more, "other"));
     }
     match names.split_last() {
         Some((last, [])) => last.clone(),

@@ -13,7 +13,7 @@ use crate::words::{
     Commodity, Decision, Destination, DestinationKind, Destinations, Disc, Item, SECOND_DISCS, Stone, Stop,
 };
 use tradewinds_game::kit::Fields;
-use tradewinds_game::{InputError, Seat};
+use tradewinds_game::{InputError, Seat, counted};
 
 /// A player of a position file.
 #[derive(Deserialize)]
@@ -130,7 +130,7 @@ impl FrancisDrake {
     ) -> Result<(), InputError> {
         if stops.len() > self.rules.player_discs.into() {
             let allowed = format!("at most {}", self.rules.player_discs);
-            return Err(Fields::POSITION.refuse(field, format!("{} stops", stops.len()), allowed));
+            return Err(Fields::POSITION.refuse(field, counted(stops.len(), "stop"), allowed));
         }
         for (index, &stop) in stops.iter().enumerate() {
             let second = stop.bit() & SECOND_DISCS != 0;
@@ -165,7 +165,7 @@ impl FrancisDrake {
         }
         if !(Decision::Sail..Decision::Over).contains(&state.decision) {
             let allowed = format!("nothing at {:?}", state.decision.word());
-            return Err(Fields::POSITION.refuse(field, format!("{} discs", missions.len()), allowed));
+            return Err(Fields::POSITION.refuse(field, counted(missions.len(), "disc"), allowed));
         }
         let mut owned = player.owned_discs();
         if state.decision >= Decision::Mission {
@@ -198,7 +198,7 @@ impl FrancisDrake {
         }
         if missions.len() > owned.count_ones() as usize {
             let allowed = format!("at most {}", owned.count_ones());
-            return Err(Fields::POSITION.refuse(field, format!("{} discs", missions.len()), allowed));
+            return Err(Fields::POSITION.refuse(field, counted(missions.len(), "disc"), allowed));
         }
         Ok(unknown)
     }

@@ -14,7 +14,7 @@ use crate::words::{
     Decision, Destination, DestinationKind, Destinations, GalleonTile, Look, Stop, destinations,
 };
 use tradewinds_game::kit::{Fields, KeySet, present};
-use tradewinds_game::{Dice, InputError, PerSeat, Seat, Seed, parse_json};
+use tradewinds_game::{Dice, InputError, PerSeat, Seat, Seed, counted, parse_json};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -105,7 +105,7 @@ impl FrancisDrake {
             if whole && list.len() != players {
                 return Err(Fields::POSITION.refuse(
                     field,
-                    format!("{} seats", list.len()),
+                    counted(list.len(), "seat"),
                     format!("all {players} seats"),
                 ));
             }
@@ -258,7 +258,7 @@ impl FrancisDrake {
             }
         }
         let number = tiles.len();
-        let (found, all) = (format!("{number} tiles"), all.count_ones() as usize);
+        let (found, all) = (counted(number, "tile"), all.count_ones() as usize);
         match state.decision.cmp(&placing) {
             std::cmp::Ordering::Less if number > 0 => {
                 Err(Fields::POSITION.refuse(field, found, "no tiles yet"))
@@ -373,7 +373,7 @@ fn read_street(state: &mut State, street: &[Stop]) -> Result<(), InputError> {
     if street.len() != LOCATIONS {
         return Err(Fields::POSITION.refuse(
             "street",
-            format!("{} locations", street.len()),
+            counted(street.len(), "location"),
             format!("{LOCATIONS}"),
         ));
     }

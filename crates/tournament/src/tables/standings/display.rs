@@ -217,9 +217,9 @@ impl Standings {
             format!("{games} independent ones ({} times)", decimal(gain, 2))
         };
         let text = format!(
-            "pairing by blocks: these {} games tell as much about the win shares as {}, and about the scores as {}; below 1 the \
+            "pairing by blocks: these {} tell as much about the win shares as {}, and about the scores as {}; below 1 the \
              blocks cost more than they brought{}",
-            self.games,
+            counted(self.games, "game"),
             alike(win_share),
             alike(score),
             if win_share.is_none() || score.is_none() { "; NA: all blocks agree" } else { "" },
