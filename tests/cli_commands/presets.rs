@@ -215,7 +215,10 @@ fn a_bot_is_shown_with_its_weights_and_settings() {
         "name = \"mine\"\ngame = \"any\"\nkind = \"external\"\ncommand = [\"my-bot\", \"-v\"]\n",
     );
     let external = show("mine.toml");
-    assert!(external.ends_with("\n\ncommand  my-bot -v\ntime_ms  10000\n"), "{external}");
+    assert!(
+        external.ends_with("\n\ncommand    my-bot -v\ntime_ms    10000\nstart_ms   10000\nmargin_ms  250\n"),
+        "{external}"
+    );
 
     let refuse = |name: &str| place.refuse(&["bots", "show", name, "--game", "puerto-rico"]);
     assert!(refuse("stedy").ends_with("(did you mean steady?)\n"));

@@ -11,6 +11,7 @@ import random
 import signal
 import subprocess
 import sys
+import time
 
 mode, folder = sys.argv[1:]
 # The file is there with its content or not at all: a program in a hurry may be killed at any moment.
@@ -35,6 +36,8 @@ elif mode == "child":
 elif mode == "greeting":
     say("hello")
 
+if mode == "sleepy":
+    time.sleep(1)
 if mode == "deaf":
     signal.pause()
 while mode == "flood":
@@ -53,6 +56,8 @@ for line in sys.stdin:
         continue
     asked += 1
     action = rng.choice(request["legal"]) if mode == "any" else request["legal"][0]
+    if mode == "slow":
+        time.sleep(0.02)
     if mode == "hang":
         signal.pause()
     elif mode in ("leave", "stray-leave") and asked == 3:

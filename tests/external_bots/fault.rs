@@ -73,14 +73,14 @@ fn answers_that_are_too_long_are_illegal() {
     assert_all_illegal("long");
 }
 
-/// A time-out costs the process; the fourth would be one too many.
+/// A time-out costs the process; the fourth would be one too many, and what it costs are time-outs, too.
 #[test]
 fn programs_that_hang_or_never_read_time_out_and_are_started_three_times() {
     for mode in ["hang", "deaf"] {
         let program = Program::in_a_hurry(mode);
         let played = play(program.bot());
         let decisions = played.asked;
-        let faults = Faults { decisions, timeouts: 3, crashes: decisions - 3, illegal: 0 };
+        let faults = Faults { decisions, timeouts: decisions, crashes: 0, illegal: 0 };
         assert_eq!(played.faults, Some(faults), "{mode}");
         assert_random(&played);
         // On a busy machine a process may be killed before it leaves its trace.
@@ -88,6 +88,23 @@ fn programs_that_hang_or_never_read_time_out_and_are_started_three_times() {
         assert!(started <= 3, "{mode}: {started} processes");
         program.assert_gone(started);
     }
+}
+
+/// A program that takes longer to start than to answer is given the time for that, once for each process.
+#[test]
+fn starting_is_no_thinking() {
+    let program = Program::in_a_hurry("sleepy").with_allowances(60_000, 5_000);
+    let played = play_with(&program, 1);
+    assert_eq!(played.faults, Some(Faults { decisions: played.asked, ..Faults::default() }));
+}
+
+/// The margin alone makes an answer good that is late by less.
+#[test]
+fn an_answer_may_be_late_by_the_margin() {
+    let mut program = Program::new("slow").with_allowances(60_000, 60_000);
+    program.hurry(1);
+    let played = play_with(&program, 1);
+    assert_eq!(played.faults, Some(Faults { decisions: played.asked, ..Faults::default() }));
 }
 
 /// Each of three processes answers twice and ends at its third decision.

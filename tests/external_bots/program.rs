@@ -15,6 +15,7 @@ pub(crate) struct Program {
     folder: TempDir,
     command: Vec<String>,
     time_ms: u32,
+    allowances: [u32; 2],
 }
 
 impl Program {
@@ -25,7 +26,7 @@ impl Program {
         fs::create_dir(folder.path().join("strays")).unwrap();
         let path = folder.path().to_str().unwrap();
         let command = ["python3", "tests/external_bots/bot.py", mode, path].map(str::to_owned).to_vec();
-        Self { folder, command, time_ms: 60_000 }
+        Self { folder, command, time_ms: 60_000, allowances: [0; 2] }
     }
 
     /// Gives a bot that will not answer little time.
@@ -35,6 +36,17 @@ impl Program {
         program
     }
 
+    /// Sets the time for a decision, in milliseconds.
+    pub(crate) fn hurry(&mut self, time_ms: u32) {
+        self.time_ms = time_ms;
+    }
+
+    /// Gives time to start and a margin.
+    pub(crate) fn with_allowances(mut self, start_ms: u32, margin_ms: u32) -> Self {
+        self.allowances = [start_ms, margin_ms];
+        self
+    }
+
     /// Takes another program than `bot.py`.
     pub(crate) fn with_command(mut self, command: &[&str]) -> Self {
         self.command = command.iter().map(|&word| word.to_owned()).collect();
@@ -42,7 +54,8 @@ impl Program {
     }
 
     pub(crate) fn settings(&self) -> ExternalSettings {
-        ExternalSettings { command: self.command.clone(), time_ms: self.time_ms }
+        let [start_ms, margin_ms] = self.allowances;
+        ExternalSettings { command: self.command.clone(), time_ms: self.time_ms, start_ms, margin_ms }
     }
 
     pub(crate) fn bot(&self) -> ExternalBot {
@@ -51,9 +64,10 @@ impl Program {
 
     /// Writes a preset of this program.
     pub(crate) fn preset(&self, name: &str) -> String {
-        let (command, time_ms) = (&self.command, self.time_ms);
+        let (command, time_ms, [start_ms, margin_ms]) = (&self.command, self.time_ms, self.allowances);
         format!(
-            "name = \"{name}\"\ngame = \"any\"\nkind = \"external\"\ncommand = {command:?}\ntime_ms = {time_ms}\n"
+            "name = \"{name}\"\ngame = \"any\"\nkind = \"external\"\ncommand = {command:?}\ntime_ms = {time_ms}\n\
+             start_ms = {start_ms}\nmargin_ms = {margin_ms}\n"
         )
     }
 

@@ -126,7 +126,7 @@ fn faults_are_counted_and_change_no_other_row() {
             let count = |column: &str| row[column].parse::<u64>().unwrap();
             let decisions = count("decisions");
             let expected = match mode {
-                "hang" => (3, decisions - 3, 0),
+                "hang" => (decisions, 0, 0),
                 _ => (0, 0, decisions),
             };
             assert_eq!((count("timeouts"), count("crashes"), count("illegal")), expected, "{mode}");
@@ -137,6 +137,48 @@ fn faults_are_counted_and_change_no_other_row() {
             program.assert_gone(started);
         }
     }
+}
+
+/// The first game of a program that never starts ends the run, with one message, before anything is kept; with the
+/// program in its place the same command plays it. One that answered in an earlier game is given time.
+#[test]
+fn a_program_that_never_starts_ends_the_run() {
+    let place = tempfile::tempdir().unwrap();
+    let script = fs::read_to_string("experiments/external/bot.py").unwrap();
+    fs::write(
+        place.path().join("bot.toml"),
+        "name = \"lost\"\ngame = \"any\"\nkind = \"external\"\ncommand = [\"python3\", \"bot.py\"]\n",
+    )
+    .unwrap();
+    let manifest = "name = \"t\"\ngame = \"mundus-novus\"\nplayers = 2\nseed = 1\ndeals = 20\nformat = \"table\"\n\
+                    lineup = [\"bot.toml\", \"random\"]\n";
+    fs::write(place.path().join("m.toml"), manifest).unwrap();
+    let command = |more: &[&str]| {
+        std::process::Command::new(assert_cmd::cargo::cargo_bin!("tradewinds"))
+            .current_dir(place.path())
+            .args(["tournament", "m.toml", "--out", "run", "--threads", "2"])
+            .args(more)
+            .output()
+            .unwrap()
+    };
+    let failed = command(&[]);
+    let text = String::from_utf8(failed.stderr).unwrap();
+    // What the program itself prints stands before it.
+    let message = text.lines().last().unwrap();
+    assert_eq!(failed.status.code(), Some(1), "{text}");
+    assert!(
+        message.starts_with("error: bot lost: its program (python3 bot.py) started at none of "),
+        "{text}"
+    );
+    assert!(message.contains("check-bot") && text.matches("error: ").count() == 1, "{text}");
+    assert!(!place.path().join("run/standings.csv").exists());
+    fs::write(place.path().join("bot.py"), script).unwrap();
+    let done = command(&[]);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    // It is lost again, but it has played: what is missing is played at random and counted.
+    fs::remove_file(place.path().join("bot.py")).unwrap();
+    let longer = command(&["--deals", "22"]);
+    assert_eq!(longer.status.code(), Some(3), "{}", String::from_utf8_lossy(&longer.stderr));
 }
 
 #[test]

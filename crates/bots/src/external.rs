@@ -19,6 +19,12 @@ pub use faults::{FaultCounts, Faults};
 /// The default time for a decision, in milliseconds.
 pub(super) const DEFAULT_TIME_MS: u32 = 10_000;
 
+/// The default allowance for starting the program, in milliseconds: a busy machine starts many at a time.
+pub(super) const DEFAULT_START_MS: u32 = 10_000;
+
+/// The default margin beyond the time for a decision, in milliseconds.
+pub(super) const DEFAULT_MARGIN_MS: u32 = 250;
+
 /// The maximum time that a preset may set, in milliseconds: an hour.
 const MAX_TIME_MS: u32 = 3_600_000;
 
@@ -32,9 +38,13 @@ pub struct ExternalSettings {
     /// The program and its arguments, started without a shell in the current folder. A program without a `/`
     /// is searched for in `PATH`.
     pub command: Vec<String>,
-    /// The time for one decision in milliseconds, 1 to 3,600,000; that of a decision for which the
-    /// program is started includes the start.
+    /// The time for one decision in milliseconds, 1 to 3,600,000.
     pub time_ms: u32,
+    /// The time that a decision has in addition if the program is started for it, in milliseconds, up to 3,600,000.
+    pub start_ms: u32,
+    /// The time by which each answer may be late, in milliseconds, up to 3,600,000: on a busy machine the program may be
+    /// kept waiting, and its answer, too.
+    pub margin_ms: u32,
 }
 
 impl ExternalSettings {
@@ -55,6 +65,12 @@ impl ExternalSettings {
         if !(1..=MAX_TIME_MS).contains(&self.time_ms) {
             let allowed = format!("1 to {MAX_TIME_MS}");
             return Err(InputError::out_of_range(Origin::Unnamed, "time_ms", self.time_ms, allowed));
+        }
+        for (field, found) in [("start_ms", self.start_ms), ("margin_ms", self.margin_ms)] {
+            if found > MAX_TIME_MS {
+                let allowed = format!("0 to {MAX_TIME_MS}");
+                return Err(InputError::out_of_range(Origin::Unnamed, field, found, allowed));
+            }
         }
         Ok(())
     }
@@ -110,7 +126,7 @@ impl<G: CompleteGame> Bot<G> for ExternalBot {
         self.faults.decisions += 1;
         match self.dialogue.ask(view, &legal) {
             Ok(action) => return action,
-            Err(Failure::TimeOut) => self.faults.timeouts += 1,
+            Err(Failure::TimeOut { .. }) => self.faults.timeouts += 1,
             Err(Failure::Crash(_)) => self.faults.crashes += 1,
             Err(Failure::Illegal(_)) => self.faults.illegal += 1,
         }

@@ -6,7 +6,7 @@ use include_dir::{Dir, File, include_dir};
 use serde::Deserialize;
 
 use super::base::{with_base, with_network};
-use super::external::DEFAULT_TIME_MS;
+use super::external::{DEFAULT_MARGIN_MS, DEFAULT_START_MS, DEFAULT_TIME_MS};
 use super::value::{BotGuide, LearnedValue, ValueFile, guide};
 use super::{Bot, ExternalBot, ExternalSettings, HeuristicBot, RandomBot, SearchBot};
 use tradewinds_game::{CompleteGame, InputError, Origin, Seed, Weights, parse_toml};
@@ -87,6 +87,8 @@ struct PresetFile {
     value: Option<ValueFile>,
     command: Option<Vec<String>>,
     time_ms: Option<u32>,
+    start_ms: Option<u32>,
+    margin_ms: Option<u32>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -179,6 +181,8 @@ impl Preset {
             ),
             ("command", file.command.is_some(), external, "a list", "only with kind = \"external\""),
             ("time_ms", file.time_ms.is_some(), external, "a number", "only with kind = \"external\""),
+            ("start_ms", file.start_ms.is_some(), external, "a number", "only with kind = \"external\""),
+            ("margin_ms", file.margin_ms.is_some(), external, "a number", "only with kind = \"external\""),
         ] {
             if given && !fits {
                 return Err(InputError::conflict(source_name, field, found, allowed));
@@ -209,6 +213,8 @@ impl Preset {
                 let settings = ExternalSettings {
                     command: file.command.unwrap_or_default(),
                     time_ms: file.time_ms.unwrap_or(DEFAULT_TIME_MS),
+                    start_ms: file.start_ms.unwrap_or(DEFAULT_START_MS),
+                    margin_ms: file.margin_ms.unwrap_or(DEFAULT_MARGIN_MS),
                 };
                 settings.validate().map_err(|error| error.in_file(source_name))?;
                 BotKind::External(settings)

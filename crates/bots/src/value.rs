@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::Deserialize;
 use tradewinds_game::{
-    ActionFeatures, CompleteGame, Evaluator, Guide, InputError, Inputs, PerSeat, Seat, Weights,
+    ActionFeatures, CompleteGame, Evaluator, Guide, InputError, Inputs, PerSeat, Seat, Weights, counted,
 };
 use tradewinds_network::{Network, Spec};
 
@@ -83,7 +83,7 @@ impl LearnedValue {
             ));
         };
         if text.len() > MAX_NETWORK {
-            let found = format!("{} bytes", text.len());
+            let found = counted(text.len(), "byte");
             let allowed = format!("up to {MAX_NETWORK} bytes");
             return Err(InputError::out_of_range(source_name, "value.network", found, allowed));
         }

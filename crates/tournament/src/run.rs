@@ -15,3 +15,4 @@ pub(crate) mod progress;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod runner;
+mod started;

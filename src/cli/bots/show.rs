@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use tradewinds::arena::{GameInfo, find};
-use tradewinds::bots::{BotKind, Preset};
+use tradewinds::bots::{BotKind, ExternalSettings, Preset};
 use tradewinds::game::{InputError, Origin, Weights, check_weight};
 use tradewinds::report::{Align, TextTable};
 use tradewinds::tournament::find_preset;
@@ -46,7 +46,11 @@ fn shown(game: &GameInfo, preset: &Preset) -> Result<String, InputError> {
             text += &weights(game, &preset.name, given)?;
         }
         BotKind::External(settings) => {
-            text += &format!("\ncommand  {}\ntime_ms  {}\n", settings.command.join(" "), settings.time_ms);
+            let ExternalSettings { command, time_ms, start_ms, margin_ms } = settings;
+            let command = command.join(" ");
+            text += &format!(
+                "\ncommand    {command}\ntime_ms    {time_ms}\nstart_ms   {start_ms}\nmargin_ms  {margin_ms}\n"
+            );
         }
         _ => {}
     }

@@ -18,6 +18,10 @@ pub enum Fault {
         decision: u64,
         /// The time limit, in milliseconds.
         time_ms: u32,
+        /// The allowance for the start of the program, in milliseconds; 0 if it was running.
+        start_ms: u32,
+        /// The margin beyond both, in milliseconds.
+        margin_ms: u32,
     },
     /// It was not running when asked; the game was stopped.
     Crash {
@@ -56,10 +60,15 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let grace = GRACE.as_millis();
         match self {
-            Self::TimeOut { decision, time_ms } => write!(
-                f,
-                "no answer to decision {decision} within {time_ms} ms (time_ms); does it flush its output after each line?"
-            ),
+            Self::TimeOut { decision, time_ms, start_ms, margin_ms } => {
+                write!(f, "no answer to decision {decision} within {time_ms} ms (time_ms)")?;
+                for (allowance, name) in [(start_ms, "start_ms"), (margin_ms, "margin_ms")] {
+                    if *allowance > 0 {
+                        write!(f, " and {allowance} ms ({name})")?;
+                    }
+                }
+                write!(f, "; does it flush its output after each line?")
+            }
             Self::Crash { decision, how } => write!(f, "at decision {decision} the program {how}"),
             Self::Illegal { decision, how, answers: 1 } => write!(f, "at decision {decision} it {how}"),
             Self::Illegal { decision, how, answers } => {
@@ -163,7 +172,11 @@ impl Check<'_> {
                 self.illegal(decision, how);
                 return Ok(None);
             }
-            Err(Failure::TimeOut) => Fault::TimeOut { decision, time_ms: self.settings.time_ms },
+            Err(Failure::TimeOut { starting }) => {
+                let ExternalSettings { time_ms, start_ms, margin_ms, .. } = *self.settings;
+                let start_ms = if starting { start_ms } else { 0 };
+                Fault::TimeOut { decision, time_ms, start_ms, margin_ms }
+            }
             Err(Failure::Crash(how)) => Fault::Crash { decision, how },
         };
         self.checked.faults.push(fault);

@@ -19,8 +19,11 @@ const QUOTED: usize = 80;
 /// Why a decision has no valid answer; the text gives details for people.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Failure {
-    /// No answer came in time.
-    TimeOut,
+    /// No answer came in time, or the program was not started again because of that.
+    TimeOut {
+        /// Whether the time included the start of the program.
+        starting: bool,
+    },
     /// The process has ended, or none is running.
     Crash(String),
     /// The answer is not a legal action.
@@ -47,12 +50,14 @@ pub(super) struct Dialogue {
     seed: u32,
     process: Option<Process>,
     starts: u32,
+    /// Whether the last process was ended since it gave no answer in time.
+    was_late: bool,
 }
 
 impl Dialogue {
     /// Does not start the program yet.
     pub(super) fn new(settings: ExternalSettings, seed: u32) -> Self {
-        Self { settings, seed, process: None, starts: 0 }
+        Self { settings, seed, process: None, starts: 0, was_late: false }
     }
 
     /// Sets the seed for processes started later.
@@ -66,15 +71,23 @@ impl Dialogue {
         view: &View<'_, G>,
         legal: &Legal<G>,
     ) -> Result<G::Action, Failure> {
-        let deadline = Instant::now() + Duration::from_millis(u64::from(self.settings.time_ms));
+        let ExternalSettings { time_ms, start_ms, margin_ms, .. } = self.settings;
+        let starting = self.process.is_none();
+        let allowed = [time_ms, margin_ms, if starting { start_ms } else { 0 }];
+        let deadline = Instant::now() + Duration::from_millis(allowed.into_iter().map(u64::from).sum());
         let mut request = String::new();
         let process = match &mut self.process {
             Some(process) => process,
+            // A program that is too slow is none that crashes, even if it gets no further chance.
+            None if self.starts == MAX_STARTS && self.was_late => {
+                return Err(Failure::TimeOut { starting: false });
+            }
             None if self.starts == MAX_STARTS => {
                 return Err(Failure::Crash(format!("had been started {MAX_STARTS} times in the game")));
             }
             none => {
                 self.starts += 1;
+                self.was_late = false;
                 request.push_str(&start_line(view, self.seed));
                 let started = Process::start(&self.settings.command);
                 none.insert(
@@ -89,11 +102,12 @@ impl Dialogue {
                 let text = format!("answered with a line of more than {MAX_LINE} bytes");
                 return Err(Failure::Illegal(text));
             }
-            Err(Unanswered::TimeOut) => Failure::TimeOut,
+            Err(Unanswered::TimeOut) => Failure::TimeOut { starting },
             Err(Unanswered::Gone) => Failure::Crash(how_it_ended(process.end())),
         };
         // Killed here, so that a late answer is never taken for the answer to a later decision.
         self.process = None;
+        self.was_late = matches!(failure, Failure::TimeOut { .. });
         Err(failure)
     }
 

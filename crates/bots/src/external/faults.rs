@@ -14,15 +14,22 @@ use tradewinds_game::counted;
 pub struct Faults {
     /// Decisions that it was asked for; forced decisions do not count.
     pub decisions: u64,
-    /// Decisions without an answer in time.
+    /// Decisions without an answer in time, or without a program since the last one had been too slow.
     pub timeouts: u64,
-    /// Decisions at which the program had ended, could not be started, or had been started too often.
+    /// Decisions at which the program had ended, could not be started, or had ended too often.
     pub crashes: u64,
     /// Answers that do not name a legal action, are not JSON or are too long.
     pub illegal: u64,
 }
 
 impl Faults {
+    /// Returns whether there was no program at any decision: each that was started ended before its first answer, or none
+    /// could be started.
+    #[must_use]
+    pub const fn never_ran(&self) -> bool {
+        self.decisions > 0 && self.crashes == self.decisions
+    }
+
     /// Returns the number of decisions at which it failed.
     #[must_use]
     pub const fn failed(&self) -> u64 {

@@ -11,7 +11,7 @@ use crate::plan::tournament::{MANIFEST, Tournament};
 use crate::run::checksum::run_key;
 use crate::run::journal::{Journal, JournalError, JournalForm, Lines};
 use crate::threads::ThreadsError;
-use tradewinds_game::{InputError, quoted};
+use tradewinds_game::{InputError, counted, quoted};
 use tradewinds_report::WholeFile;
 
 /// The reason why a run cannot start or continue.
@@ -59,7 +59,8 @@ pub enum RunError {
     },
     /// The parts of a run do not hold all of its games.
     #[error(
-        "game {game} is in none of the parts, which hold {held} of {games} games; finish or add the missing parts"
+        "game {game} is in none of the parts, which hold {held} of {}; finish or add the missing parts",
+        counted(games, "game")
     )]
     Incomplete {
         /// The first game that is missing.
@@ -68,6 +69,23 @@ pub enum RunError {
         held: u64,
         /// The number of games of the run.
         games: u64,
+    },
+    /// The program of an external bot did not start at any decision of its first game, which was not kept.
+    #[error(
+        "bot {}: its program ({}) started at none of {} of its first game, or ended before its first answer; \
+         `tradewinds check-bot FILE` with the bot's preset says what is wrong, and paths in `command` count from the \
+         current folder",
+        quoted(bot),
+        quoted(command),
+        counted(decisions, "decision")
+    )]
+    NeverStarted {
+        /// The bot.
+        bot: String,
+        /// Its command.
+        command: String,
+        /// The number of decisions that it was asked for.
+        decisions: u64,
     },
     /// The threads cannot be started.
     #[error(transparent)]

@@ -16,6 +16,7 @@ use crate::run::cursor::JournalCursor;
 use crate::run::folder::{Growth, RunError, RunFolder};
 use crate::run::journal::{Journal, Parts};
 use crate::run::progress::{Progress, Watch, WinShares};
+use crate::run::started::Unstarted;
 use crate::tables::results::{Summary, summarize};
 use crate::tables::standings::Standings;
 use crate::tables::table_file::Files;
@@ -106,7 +107,8 @@ pub fn run(
         folder.begin(tournament, shard)?
     };
     let resumed = journal.finished();
-    let mut player = Player { tournament, folder: &folder, stop, pool: &pool };
+    let unstarted = Unstarted::new(tournament, &folder, &mut journal)?;
+    let mut player = Player { tournament, folder: &folder, stop, pool: &pool, unstarted };
     let mut progress = WinShares::new(tournament);
     let mut cursor = JournalCursor::new(tournament, &folder, shard);
     loop {
@@ -137,6 +139,7 @@ struct Player<'a> {
     folder: &'a RunFolder,
     stop: &'a AtomicBool,
     pool: &'a ThreadPool,
+    unstarted: Unstarted,
 }
 
 impl Player<'_> {
@@ -148,7 +151,7 @@ impl Player<'_> {
         shares: &mut WinShares<'_>,
         watch: &mut dyn Watch,
     ) -> Result<(), RunError> {
-        let Self { tournament, folder, stop, pool } = *self;
+        let Self { tournament, folder, stop, pool, ref mut unstarted } = *self;
         let schedule = tournament.schedule();
         let wave = cursor.wave().clone();
         let games = || wave.units(0).flat_map(|unit| schedule.games_of(unit));
@@ -176,7 +179,11 @@ impl Player<'_> {
                 let before = journal.finished();
                 let mut records = Vec::with_capacity(batch.len());
                 for played in batch {
-                    let record = match played {
+                    let checked = played.and_then(|record| {
+                        unstarted.check(tournament, &record)?;
+                        Ok(record)
+                    });
+                    let record = match checked {
                         Ok(record) => record,
                         Err(error) => {
                             journal.flush().map_err(blame)?;
