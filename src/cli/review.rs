@@ -154,9 +154,7 @@ fn judge_all(reviewer: &Reviewer, args: &Args) -> anyhow::Result<(Vec<Option<Pas
         bar.progress(&Progress::counted(finished, found.len() as u64));
     });
     drop(bar);
-    let judged = judged.with_context(|| {
-        "the journal of a review with other settings is of no use here: remove it, or name another file with --journal"
-    })?;
+    let judged = judged?;
     let interrupted = judged.iter().any(Option::is_none);
     Ok((judged, interrupted))
 }

@@ -141,3 +141,41 @@ fn what_cannot_be_reviewed_is_refused() {
     let message = fail(&place, 1, &["--seed", "9"]);
     assert!(message.contains("--journal"), "{message}");
 }
+
+/// Each cause has a message of its own, which names the journal and what helps, and the journal is left as it is.
+#[test]
+fn a_journal_that_is_of_no_use_is_refused_for_its_own_reason() {
+    let place = place();
+    succeed(&place, &["--events", "0"]);
+    let journal = place.read("game.json.review");
+    let refused = |part: &str, more: &[&str]| {
+        let message = fail(&place, 1, &[&["--events", "0"], more].concat());
+        assert!(message.contains(part) && message.contains("--journal"), "{message}");
+        for other in [
+            "cannot use the journal",
+            "is damaged",
+            "is of another game",
+            "with other settings",
+            "another process",
+        ] {
+            assert_eq!(message.contains(other), part.contains(other), "{other}: {message}");
+        }
+    };
+    refused("of a review with other settings", &["--seed", "9"]);
+    let damaged = journal.replacen("\"visits\":", "\"visits\":1", 1);
+    for (text, line) in [(damaged, 1), (journal.clone() + "xx\n", journal.lines().count() + 1)] {
+        place.write("game.json.review", &text);
+        refused(&format!("game.json.review: line {line} is damaged"), &[]);
+        assert_eq!(place.read("game.json.review"), text);
+    }
+    let other = short_record("puerto-rico", [steady(), steady(), steady()], 7);
+    place.write("game.json", &other.to_json());
+    place.write("game.json.review", &journal);
+    refused("is of another game: line ", &[]);
+    assert_eq!(place.read("game.json.review"), journal);
+    // Nothing can be made in /proc, by anybody.
+    refused("cannot use the journal /proc/x: ", &["--journal", "/proc/x"]);
+    let held = fs::File::create(place.path().join("held.review")).unwrap();
+    held.lock().unwrap();
+    refused("another process writes the journal held.review", &["--journal", "held.review"]);
+}

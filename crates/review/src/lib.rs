@@ -13,6 +13,7 @@
 mod account;
 mod accuracy;
 mod cast;
+mod journal;
 mod judge;
 mod judged;
 mod luck;
@@ -25,6 +26,7 @@ mod text;
 mod verdict;
 
 pub use account::{Account, Step};
+pub use journal::JournalFault;
 pub use judged::{Candidate, Event, Figure, Judged, Loss, Passage};
 pub use page::{course, decision, page, tables};
 pub use review::{KindReview, Review, Reviewed, SeatReview};

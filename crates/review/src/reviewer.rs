@@ -8,10 +8,11 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use tradewinds_arena::SearchPlan;
 use tradewinds_bots::Preset;
-use tradewinds_game::{InputError, Origin, Seed};
+use tradewinds_game::{InputError, Origin, Seed, counted};
 use tradewinds_tournament::{LineFile, MoveRecord, ReplayError, RunError, run_key};
 
 use super::cast::Cast;
+use super::journal::JournalFault;
 use super::judge::Judge;
 use super::judged::Passage;
 use super::luck::Chance;
@@ -31,7 +32,7 @@ pub enum ReviewError {
     Input(#[from] InputError),
     /// The journal cannot be used.
     #[error(transparent)]
-    Run(#[from] RunError),
+    Journal(#[from] JournalFault),
 }
 
 /// Names the way in which decisions are judged: what another way judged is of no use for a review.
@@ -65,7 +66,7 @@ impl Reviewer {
         settings.check()?;
         if ![1, record.players].contains(&playout_bots.len()) {
             let allowed = format!("one bot that plays on, or {}: one for each seat", record.players);
-            let found = format!("{} bots", playout_bots.len());
+            let found = counted(playout_bots.len(), "bot");
             return Err(InputError::new(Origin::Bot, "", found, allowed).into());
         }
         let moments = moments(&record)?;
@@ -146,6 +147,16 @@ impl Reviewer {
         journal: Option<&Path>,
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&[Option<Passage>]),
+    ) -> Result<Vec<Option<Passage>>, JournalFault> {
+        self.judge_missing(pool, journal, stop, watch).map_err(|error| JournalFault::new(self, error))
+    }
+
+    fn judge_missing(
+        &self,
+        pool: &ThreadPool,
+        journal: Option<&Path>,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&[Option<Passage>]),
     ) -> Result<Vec<Option<Passage>>, RunError> {
         let mut found: Vec<Option<Passage>> = vec![None; self.moments.len()];
         let mut lines = journal.map(|path| self.open(path, &mut found)).transpose()?;
@@ -183,13 +194,21 @@ impl Reviewer {
         Review::new(&self.record, &self.names, method, self.moments.len(), &judged)
     }
 
+    /// Returns whether a decision that was judged is the one of the game at its place.
+    pub(crate) fn has(&self, place: usize, passage: &Passage) -> bool {
+        let judged = &passage.judged;
+        let made = judged.candidates.get(judged.made).map(|candidate| candidate.action.as_str());
+        self.moments.get(place).is_some_and(|moment| {
+            moment.decision == judged.decision
+                && made == moment.played.first().map(|played| played.action.as_str())
+        })
+    }
+
     /// Opens the journal of this review, and takes what it holds.
     fn open(&self, path: &Path, found: &mut [Option<Passage>]) -> Result<LineFile, RunError> {
         let players = self.record.players;
         LineFile::open(path, self.key, |(place, passage): (usize, Passage)| {
-            let fits =
-                self.moments.get(place).is_some_and(|moment| moment.decision == passage.judged.decision);
-            if !fits || !passage.fits(players) {
+            if !self.has(place, &passage) || !passage.fits(players) {
                 return Err("a decision that is none of this game's".to_owned());
             }
             found[place] = Some(passage);
