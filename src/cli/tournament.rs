@@ -10,6 +10,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use tradewinds::arena::find;
+use tradewinds::game::counted;
 use tradewinds::report::decimal;
 use tradewinds::tournament::{
     self, Journaling, Manifest, Outcome, Progress, Recording, RunOptions, TableFormat, TestState, Tournament,
@@ -124,7 +125,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         None => {}
         Some(ShardArg::Part(shard)) => options.shard = Some(shard),
         Some(ShardArg::Auto { of }) => {
-            let shard = shard_of_task(of, |name| std::env::var(name).ok())?;
+            let shard = shard_of_task(of, &folder, |name| std::env::var(name).ok())?;
             options.shard = Some(shard);
             folder.push(shard.to_string().replace('/', "-of-"));
         }
@@ -150,7 +151,7 @@ pub(super) fn play(
     let run = run?;
     let how = match run.outcome {
         Outcome::PlayedBefore => "played before; ".to_owned(),
-        _ if run.resumed > 0 => format!("went on after {} games; ", run.resumed),
+        _ if run.resumed > 0 => format!("went on after {}; ", counted(run.resumed, "game")),
         _ => String::new(),
     };
     screen::print(format_args!("{}\n{how}files: {}\n", run.standings, folder.display()))
@@ -159,8 +160,9 @@ pub(super) fn play(
         let blocks = run.standings.expected_blocks.unwrap_or_default();
         let games = blocks * tournament.schedule().games_per_block();
         bail!(
-            "interrupted after {finished} of {games} games; only whole blocks are in the tables; the same \
-             command goes on"
+            "interrupted after {finished} of {}; only whole blocks are in the tables; the same \
+             command goes on",
+            counted(games, "game")
         );
     }
     Ok(leniency.status(&run.standings.faults()))

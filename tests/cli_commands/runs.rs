@@ -23,6 +23,48 @@ fn outside_of_a_job_array_no_part_is_known() {
     assert!(message.contains("allowed: I/N with I from 1 to N, such as 3/16, or auto"), "{message}");
 }
 
+/// A task of an array that began at 0 is submitted again alone: it plays its own part, and the parts are those of a run.
+#[test]
+fn a_task_that_is_submitted_again_plays_its_own_part() {
+    let place = place();
+    let task = |arguments: &[&str], variables: [&str; 4]| {
+        let names =
+            ["SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", "SLURM_ARRAY_TASK_COUNT"];
+        let mut command =
+            place.command(&[&["tournament", "m.toml", "--out", "parts", "--shard"], arguments].concat());
+        let output = command.envs(names.into_iter().zip(variables)).output().unwrap();
+        (
+            output.status.success(),
+            String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap(),
+        )
+    };
+    // The third of four does not get on.
+    for id in ["0", "1", "3"] {
+        let (_, text) = task(&["auto"], [id, "0", "3", "4"]);
+        assert!(text.contains("files: parts/"), "{text}");
+    }
+    for again in ["auto", "auto/4"] {
+        let (is_well, text) = task(&[again], ["2", "2", "2", "1"]);
+        assert!(is_well && text.contains("files: parts/3-of-4"), "{text}");
+    }
+    let parts = ["1", "2", "3", "4"].map(|part| format!("parts/{part}-of-4"));
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    assert!(
+        place
+            .succeed(&[&["merge"], &parts[..], &["--out", "merged"]].concat())
+            .contains("12 games in 4 blocks")
+    );
+    // Another array, and one of which nothing is known.
+    let (is_well, text) = task(&["auto"], ["2", "1", "8", "8"]);
+    assert!(
+        !is_well && text.contains("parts has parts of the tasks 0 to 3, but those of this array are 1 to 8"),
+        "{text}"
+    );
+    std::fs::remove_file(place.path().join("parts/.array.toml")).unwrap();
+    let (is_well, text) = task(&["auto/4"], ["2", "2", "2", "1"]);
+    assert!(!is_well && text.contains("say the part with --shard I/4"), "{text}");
+}
+
 #[test]
 fn a_run_grows_and_is_exported() {
     let place = place();
@@ -55,6 +97,8 @@ fn parts_are_played_and_merged() {
             &format!("part-{part}"),
         ]);
     }
+    let message = place.refuse(&["merge", "part-1", "part-4", "--out", "merged"]);
+    assert_eq!(message, "error: cannot use part-4: No such file or directory (os error 2)\n");
     let message = place.fail(1, &["merge", "part-1", "part-3", "--out", "merged"]);
     assert!(message.contains("game 3 is in none of the parts, which hold 9 of 12 games"), "{message}");
     let merged = place.succeed(&["merge", "part-1", "part-2", "part-3", "--out", "merged"]);
