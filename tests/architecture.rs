@@ -24,7 +24,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ("tournament", &["arena", "bots", "game", "report", "stats"]),
     ("table", &["arena", "bots", "game", "search", "stats", "tournament"]),
     ("review", &["arena", "bots", "game", "report", "search", "stats", "table", "tournament"]),
-    ("web", &["arena", "bots", "game", "review", "table", "tournament"]),
+    ("web", &["arena", "bots", "game", "report", "review", "table", "tournament"]),
     ("learn", &["arena", "bots", "game", "network", "report", "search", "stats"]),
     ("lab", &["arena", "bots", "game", "learn", "network", "report", "search", "stats", "tournament"]),
 ];

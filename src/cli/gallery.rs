@@ -10,8 +10,8 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use maud::{Markup, html};
 use tradewinds::arena::NAMES;
-use tradewinds::game::counted;
-use tradewinds::report::{Page, title};
+use tradewinds::game::{counted, printable};
+use tradewinds::report::{Page, WholeFile, file_address, title};
 use tradewinds::table::words;
 use tradewinds::tournament::Reads;
 
@@ -40,6 +40,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("{folder}: found no README.md, report.html or CSV file; give a folder with results");
     }
     let (page, path) = (page(&entries).to_html(), args.folder.join(INDEX));
+    if path.exists() && !path.is_file() {
+        bail!("{}: found no file in its place; remove it", path.display());
+    }
     if args.check {
         let found =
             std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -48,7 +51,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    std::fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
+    WholeFile::write(&path, page.as_bytes()).with_context(|| format!("cannot write {}", path.display()))?;
     writeln!(io::stdout(), "{}", path.display()).context("cannot print the path")?;
     Ok(ExitCode::SUCCESS)
 }
@@ -67,7 +70,7 @@ fn page(entries: &[Entry]) -> Page {
         let own = || entries.iter().filter(|entry| entry.group() == group);
         let ordered =
             own().filter(|entry| entry.has_report()).chain(own().filter(|entry| !entry.has_report()));
-        page.section(&heading, html! { @for entry in ordered { (article(entry)) } });
+        page.section(&printable(&heading), html! { @for entry in ordered { (article(entry)) } });
     }
     page.fact("command", "tradewinds gallery, in the folder above results");
     page
@@ -76,14 +79,19 @@ fn page(entries: &[Entry]) -> Page {
 /// Draws one result.
 fn article(entry: &Entry) -> Markup {
     let link = |file: &String| {
-        let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy().into_owned();
-        html! { a href=(file) { (name) } " " }
+        let name = Path::new(file).file_name().unwrap_or_default().to_string_lossy();
+        html! { a href=(file_address(file)) { (printable(&name)) } " " }
     };
     html! {
         article {
-            h3 { @match entry.report() { Some(report) => a href=(report) { (entry.title) }, None => (entry.title) } }
-            @if !entry.text.is_empty() { p { (entry.text) } }
-            @for line in &entry.headlines { p { (line) } }
+            h3 {
+                @match entry.report() {
+                    Some(report) => a href=(file_address(report)) { (printable(&entry.title)) },
+                    None => (printable(&entry.title)),
+                }
+            }
+            @if !entry.text.is_empty() { p { (printable(&entry.text)) } }
+            @for line in &entry.headlines { p { (printable(line)) } }
             p.note { @for file in &entry.files { (link(file)) } }
         }
     }

@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
+#[cfg(feature = "serve")]
+use tradewinds::tournament::MoveRecord;
 
 use super::place::Place;
 
@@ -38,7 +40,8 @@ fn a_gallery_of_other_folders_is_written_and_checked() {
     place.write("mine/one/report.html", "<h1>one</h1><div class=\"verdict\"><p>a beats b.</p></div>");
     assert_eq!(place.succeed(&["gallery", "mine"]), "mine/index.html\n");
     let page = place.read("mine/index.html");
-    for part in ["href=\"one/report.html\"", "What was &lt;found&gt;.", "a beats b.", "1 result, 1 of them"] {
+    for part in ["href=\"./one/report.html\"", "What was &lt;found&gt;.", "a beats b.", "1 result, 1 of them"]
+    {
         assert!(page.contains(part), "{part} in {page}");
     }
     place.succeed(&["gallery", "mine", "--check"]);
@@ -54,6 +57,67 @@ fn a_gallery_of_other_folders_is_written_and_checked() {
 }
 
 /// Makes the record of a game.
+/// Folders may have any names, and files be anything: each link leads to its file, nothing runs and nothing hangs.
+#[cfg(unix)]
+#[test]
+fn a_gallery_takes_odd_names_and_odd_files() {
+    let place = Place::new();
+    let folders = ["javascript:alert(1)", "a#b", "c?d", "50%41", "e\u{1b}[31m f"];
+    for folder in folders {
+        place.write(&format!("mine/{folder}/report.html"), "<title>t</title>");
+    }
+    place.write("mine/g/README.md", "# G\n\nText with \u{1b} in it.\n");
+    let mine = place.path().join("mine");
+    let pipe = mine.join("g/report.html");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    std::os::unix::fs::symlink("/dev/zero", mine.join("a#b/zero.csv")).unwrap();
+    fs::File::create(mine.join("c?d/large.csv")).unwrap().set_len(1 << 40).unwrap();
+    fs::File::create(mine.join("50%41/README.md")).unwrap().set_len(1 << 40).unwrap();
+    place.succeed(&["gallery", "mine"]);
+    place.succeed(&["gallery", "mine", "--check"]);
+    let page = place.read("mine/index.html");
+    for link in [
+        "./javascript%3Aalert%281%29/report.html",
+        "./a%23b/report.html",
+        "./c%3Fd/report.html",
+        "./50%2541/report.html",
+        "./e%1B%5B31m%20f/report.html",
+        "./g/README.md",
+    ] {
+        assert!(page.contains(&format!("href=\"{link}\"")), "{link} in {page}");
+    }
+    assert!(
+        !page.contains('\u{1b}') && page.contains("e\\u{1b}[31m f") && !page.contains("zero.csv"),
+        "{page}"
+    );
+    fs::remove_file(mine.join("index.html")).unwrap();
+    assert!(Command::new("mkfifo").arg(mine.join("index.html")).status().unwrap().success());
+    for arguments in [&["gallery", "mine"][..], &["gallery", "mine", "--check"]] {
+        assert!(place.fail(1, arguments).contains("index.html: found no file in its place"));
+    }
+}
+
+/// Whatever somebody is called, the page with the game shows it.
+#[cfg(feature = "serve")]
+#[test]
+fn a_name_cannot_end_the_data_of_a_page() {
+    let place = Place::new();
+    record(&place);
+    let mut record = MoveRecord::parse("game.json", &place.read("game.json")).unwrap();
+    record.bots[0] = "<!--<script>".to_owned();
+    record.bots[1] = "</script><b>".to_owned();
+    record.seal();
+    place.write("named.json", &record.to_json());
+    place.succeed(&["replay", "named.json", "--html", "game.html"]);
+    let page = place.read("game.html");
+    let data = page.split_once("<script id=\"data\" type=\"application/json\">").unwrap().1;
+    let (data, rest) = data.split_once("</script>").unwrap();
+    assert!(!data.contains('<') && rest.starts_with("<script>"), "the data end where they should");
+    let data: Value = serde_json::from_str(data).unwrap();
+    let texts = data["texts"].as_array().unwrap();
+    assert!(texts.iter().any(|text| text.as_str().unwrap().starts_with("<!--<script> ")));
+}
+
 fn record(place: &Place) -> Value {
     place.write("quickstart.toml", include_str!("../../experiments/quickstart.toml"));
     place.succeed(&["replay", "quickstart.toml", "--game", "3", "--out", "game.json"]);

@@ -116,6 +116,14 @@ fn a_full_disk_leaves_no_half_of_a_file() {
     place.succeed(&["replay", "run", "--game", "0", "--out", "game.json"]);
     let program = assert_cmd::cargo::cargo_bin!("tradewinds").display().to_string();
     let before = place.names();
+    // A table that cannot be begun is not there.
+    let script =
+        format!("trap '' XFSZ; ulimit -f 0; exec {program} play puerto-rico < /dev/null > /dev/null");
+    let failed = Command::new("sh").args(["-c", &script]).current_dir(place.path("")).output().unwrap();
+    let errors = String::from_utf8(failed.stderr).unwrap();
+    assert_eq!(failed.status.code(), Some(1), "{errors}");
+    assert_eq!(errors, "error: puerto-rico.table: File too large (os error 27)\n");
+    assert_eq!(place.names(), before);
     for (arguments, output) in [
         ("export run --parquet parquet", "parquet"),
         ("replay run --game 1 --out other.json", "other.json"),

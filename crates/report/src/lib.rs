@@ -1,5 +1,6 @@
 //! Writing results: CSV files, tables for the terminal, and pages with charts. It knows nothing of games.
 
+mod address;
 pub mod chart;
 mod csv_file;
 mod lines;
@@ -8,6 +9,7 @@ mod page;
 mod text_table;
 mod whole_file;
 
+pub use address::{file_address, script_data};
 pub use csv_file::{CsvFile, csv_cell};
 pub use lines::{WIDTH, count, pile, title, wrapped};
 pub use number::{decimal, exact_p_value, p_value, real};

@@ -1,5 +1,6 @@
 //! A page of HTML in one file.
 
+use super::address::address;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// A report as one HTML file: no network, light and dark, readable on phones, desktops and paper.
@@ -143,20 +144,6 @@ fn anchor(heading: &str) -> String {
         heading.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
     let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();
     if words.is_empty() { "section".to_owned() } else { words.join("-") }
-}
-
-/// Writes a path as a relative address.
-fn address(path: &str) -> String {
-    let mut address = String::new();
-    for byte in path.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' | b'/' | b'#' => {
-                address.push(byte.into());
-            }
-            _ => address.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    address
 }
 
 #[cfg(test)]

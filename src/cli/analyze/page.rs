@@ -189,7 +189,8 @@ fn hidden(study: &Study, worlds: &Worlds) -> Markup {
 fn command() -> String {
     let plain =
         |word: &str| word.chars().all(|letter| letter.is_alphanumeric() || "-_./=,:+".contains(letter));
-    let words = env::args().skip(1).map(|word| {
+    let words = env::args_os().skip(1).map(|word| {
+        let word = word.to_string_lossy().into_owned();
         if !word.is_empty() && plain(&word) { word } else { format!("'{}'", word.replace('\'', r"'\''")) }
     });
     ["tradewinds".to_owned()].into_iter().chain(words).collect::<Vec<String>>().join(" ")

@@ -1,13 +1,15 @@
 //! The results in a folder: what their README says of them, and their files.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read, Take};
 use std::path::Path;
 
 use super::headline;
 
 /// The maximum length of a summary, in characters.
 const LONGEST: usize = 360;
+/// Maximum size of what is read of a file, in bytes.
+const MOST_BYTES: u64 = 16 << 20;
 /// Folders of unpublished runs.
 const RUNS: &str = "runs";
 const README: &str = "README.md";
@@ -53,14 +55,19 @@ fn search(folder: &Path, prefix: &str, found: &mut Vec<Entry>) -> io::Result<()>
     for item in fs::read_dir(folder)? {
         let item = item?;
         let Ok(name) = item.file_name().into_string() else { continue };
-        if item.file_type()?.is_dir() { folders.push(name) } else { files.push(name) }
+        if item.file_type()?.is_dir() {
+            folders.push(name);
+        } else if fs::metadata(item.path()).is_ok_and(|found| found.is_file()) {
+            // A pipe or a device has no end, and is no result.
+            files.push(name);
+        }
     }
     files.sort();
     folders.sort();
     let has = |name: &str| files.iter().any(|file| file == name);
     let mut tables: Vec<&str> =
         files.iter().map(String::as_str).filter(|name| name.ends_with(".csv")).collect();
-    let readme = if has(README) { fs::read_to_string(folder.join(README))? } else { String::new() };
+    let readme = if has(README) { text(&folder.join(README))? } else { String::new() };
     let sections = sections(&readme);
     let path = |name: &str| format!("{prefix}{name}");
     // Sections that are named after tables are results of their own.
@@ -82,7 +89,7 @@ fn search(folder: &Path, prefix: &str, found: &mut Vec<Entry>) -> io::Result<()>
         let first = sections.first();
         let mut headlines = Vec::new();
         if has(REPORT) {
-            headlines.extend(headline::of_page(&fs::read_to_string(folder.join(REPORT))?));
+            headlines.extend(headline::of_page(&text(&folder.join(REPORT))?));
         }
         for table in &tables {
             headlines.extend(headline::of(&folder.join(table)));
@@ -102,6 +109,18 @@ fn search(folder: &Path, prefix: &str, found: &mut Vec<Entry>) -> io::Result<()>
         }
     }
     Ok(())
+}
+
+/// Opens a file for its beginning: what is longer is no page of ours, and no summary of results.
+pub(super) fn beginning(path: &Path) -> io::Result<Take<File>> {
+    Ok(File::open(path)?.take(MOST_BYTES))
+}
+
+/// Reads the beginning of a file as text.
+fn text(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    beginning(path)?.read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// A heading of a Markdown text with the first paragraph of prose below it.

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::entry::beginning;
+
 use tradewinds::game::counted;
 use tradewinds::report::decimal;
 
@@ -14,21 +16,28 @@ type Rows = Vec<BTreeMap<String, String>>;
 
 /// Returns what a table comes to; nothing for tables that no line can sum up, and for files that are no tables.
 pub(super) fn of(path: &Path) -> Option<String> {
-    let rows: Rows = csv::Reader::from_path(path).ok()?.deserialize().collect::<Result<_, _>>().ok()?;
-    let first = rows.first()?;
-    let has = |names: &[&str]| names.iter().all(|name| first.contains_key(*name));
-    if has(&["bot", "win_share", "win_share_low", "win_share_high", "chance_level"]) {
-        Some(standings(&rows))
-    } else if has(&["iterations", "rating", "rating_low", "rating_high", "below"]) {
-        ladder(&rows)
-    } else if has(&["gain", "gain_low", "gain_high", "blocks"]) {
-        let row = rows.last()?;
-        Some(format!("Gain in win share: {}, {}.", ranged(row, "gain", 3), counted(&row["blocks"], "block")))
-    } else if has(&["verdict", "question"]) {
-        Some(verdicts(&rows))
-    } else {
-        None
-    }
+    let mut table = csv::Reader::from_reader(beginning(path).ok()?);
+    let columns = table.headers().ok()?.clone();
+    let has = |names: &[&str]| names.iter().all(|name| columns.iter().any(|column| column == *name));
+    // The tables of games may be long; they are not read.
+    let summary: fn(&Rows) -> Option<String> =
+        if has(&["bot", "win_share", "win_share_low", "win_share_high", "chance_level"]) {
+            standings
+        } else if has(&["iterations", "rating", "rating_low", "rating_high", "below"]) {
+            ladder
+        } else if has(&["gain", "gain_low", "gain_high", "blocks"]) {
+            gain
+        } else if has(&["verdict", "question"]) {
+            verdicts
+        } else {
+            return None;
+        };
+    summary(&table.deserialize().collect::<Result<_, _>>().ok()?)
+}
+
+fn gain(rows: &Rows) -> Option<String> {
+    let row = rows.last()?;
+    Some(format!("Gain in win share: {}, {}.", ranged(row, "gain", 3), counted(&row["blocks"], "block")))
 }
 
 /// Writes a figure with the ends of its interval.
@@ -38,12 +47,12 @@ fn ranged(row: &BTreeMap<String, String>, column: &str, places: usize) -> String
     format!("{value} [{low} to {high}]")
 }
 
-fn standings(rows: &Rows) -> String {
+fn standings(rows: &Rows) -> Option<String> {
     let bots: Vec<String> =
         rows.iter().take(BOTS).map(|row| format!("{} {}", row["bot"], ranged(row, "win_share", 3))).collect();
     let more = if rows.len() > BOTS { format!(" and {} more", rows.len() - BOTS) } else { String::new() };
-    let chance = decimal(rows[0]["chance_level"].parse::<f64>().ok(), 3);
-    format!("Win shares: {}{more}; equal bots would have {chance}.", bots.join(", "))
+    let chance = decimal(rows.first()?["chance_level"].parse::<f64>().ok(), 3);
+    Some(format!("Win shares: {}{more}; equal bots would have {chance}.", bots.join(", ")))
 }
 
 fn ladder(rows: &Rows) -> Option<String> {
@@ -52,14 +61,14 @@ fn ladder(rows: &Rows) -> Option<String> {
     Some(format!("{high} iterations: Elo {} above {low} iterations.", ranged(last, "rating", 0)))
 }
 
-fn verdicts(rows: &Rows) -> String {
+fn verdicts(rows: &Rows) -> Option<String> {
     let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
     for row in rows {
         *counts.entry(&row["verdict"]).or_default() += 1;
     }
     let counts: Vec<String> =
         counts.into_iter().map(|(verdict, count)| format!("{count} {verdict}")).collect();
-    format!("Verdicts: {}.", counts.join(", "))
+    (!counts.is_empty()).then(|| format!("Verdicts: {}.", counts.join(", ")))
 }
 
 /// Returns the sentences of a page's verdict; none on pages without one.

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 use tradewinds_arena::Match;
 use tradewinds_game::{InputError, Seat, Variant, counted};
+use tradewinds_report::script_data;
 use tradewinds_table::{Entry, NodeId, Session, Shown, Sitter, Spec};
 
 use super::assets::Assets;
@@ -39,8 +40,7 @@ pub fn saved_page(session: &Session, seat: Option<Seat>) -> Option<String> {
     let (branches, left_out) = album.branches(&log)?;
     let texts: Vec<&str> = log.iter().map(|entry| entry.line).collect();
     let data = json!({ "parts": album.parts, "steps": steps, "texts": texts, "branches": branches });
-    // Inside a script element `</` and `<!--` have a meaning of their own.
-    let data = data.to_string().replace('<', "\\u003c");
+    let data = script_data(&data);
     let policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
     let title = format!("{} · {}", setting.title, setting.names.join(", "));
     let head = html! {
