@@ -56,7 +56,6 @@ impl SearchPlan {
     pub(crate) fn of_world(&self) -> Self {
         self.with(SearchSettings {
             tree: TreeKind::Clairvoyant,
-            beliefs: 0,
             // A clairvoyant tree has one world, so its actions meet the same one anyway.
             common_random_numbers: false,
             ..self.settings.clone()
@@ -91,7 +90,7 @@ impl SearchPlan {
 
     /// Checks the settings for a game.
     pub(crate) fn validate<G: CompleteGame>(&self) -> Result<(), InputError> {
-        self.settings.validate_for::<G>().map_err(|error| self.blame(error))
+        self.settings.validate().map_err(|error| self.blame(error))
     }
 
     /// Makes the search.
@@ -118,7 +117,6 @@ mod tests {
         let settings = SearchSettings {
             tree: TreeKind::MoIsmcts,
             selection: SelectionKind::Puct,
-            beliefs: 64,
             common_random_numbers: true,
             widening: None,
             ..plan.settings().clone()
@@ -126,13 +124,7 @@ mod tests {
         let plan = plan.with_settings(settings);
         assert!(plan.settings().validate().is_ok());
         assert!(plan.of_world().settings().validate().is_ok());
-        for kept in [(64, false), (0, true)] {
-            let (beliefs, common_random_numbers) = kept;
-            let world = plan.of_world().settings().clone();
-            assert!(
-                SearchSettings { beliefs, common_random_numbers, ..world }.validate().is_err(),
-                "{kept:?}"
-            );
-        }
+        let world = plan.of_world().settings().clone();
+        assert!(SearchSettings { common_random_numbers: true, ..world }.validate().is_err());
     }
 }

@@ -5,6 +5,7 @@ mod external;
 mod heuristic;
 mod preset;
 mod random;
+mod removed;
 mod search;
 mod value;
 

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::base::{with_base, with_network};
 use super::external::{DEFAULT_MARGIN_MS, DEFAULT_START_MS, DEFAULT_TIME_MS};
+use super::removed::or_removed;
 use super::value::{BotGuide, LearnedValue, ValueFile, guide};
 use super::{Bot, ExternalBot, ExternalSettings, HeuristicBot, RandomBot, SearchBot};
 use tradewinds_game::{CompleteGame, InputError, Origin, Seed, Weights, parse_toml};
@@ -145,7 +146,8 @@ impl Preset {
     /// The text is not TOML, or a key is unknown, missing or of a wrong type; no shipped preset for its
     /// game has the base's name, or the base is a path (the tournament's `find_preset` follows one).
     pub fn parse(source_name: &str, text: &str) -> Result<Self, InputError> {
-        let file: PresetFile = parse_toml(source_name, text)?;
+        let file: PresetFile =
+            parse_toml(source_name, text).map_err(|error| or_removed(source_name, text, error))?;
         if let Some(base) = &file.base {
             let (_, base) = Self::find_with_text(base, &file.game)
                 .map_err(|error| error.in_file(source_name).with_field("base"))?;
@@ -191,11 +193,6 @@ impl Preset {
         if file.value.is_some() && file.game == ANY {
             let allowed = "only with the game that the network is for";
             return Err(InputError::conflict(source_name, "value", "game = \"any\"", allowed));
-        }
-        let believes = file.search.as_ref().is_some_and(|settings| settings.beliefs > 0);
-        if !believes && file.value.as_ref().is_some_and(|value| value.beliefs) {
-            let allowed = "only with search.beliefs above 0: they are the worlds that it weighs";
-            return Err(InputError::conflict(source_name, "value.beliefs", "true", allowed));
         }
         let weights = file.weights.unwrap_or_default();
         let value = file.value.map(|value| LearnedValue::new(source_name, value)).transpose()?;

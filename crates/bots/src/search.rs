@@ -20,10 +20,6 @@ impl<G: Game, P: Policy<G>> SearchBot<G, P> {
 }
 
 impl<G: Game, P: Policy<G>> Bot<G> for SearchBot<G, P> {
-    fn begin(&mut self, _: u64, _: Seat) {
-        self.search.forget();
-    }
-
     fn reseed(&mut self, seed: Seed) {
         (self.seed, self.decisions) = (seed, 0);
     }
@@ -35,14 +31,10 @@ impl<G: Game, P: Policy<G>> Bot<G> for SearchBot<G, P> {
     }
 
     fn is_attentive(&self) -> bool {
-        let settings = self.search.settings();
-        settings.reuse || settings.beliefs > 0
+        self.search.settings().reuse
     }
 
-    fn notice(&mut self, before: &View<'_, G>, seat: Seat, edge: Option<Edge>) {
+    fn notice(&mut self, _: &View<'_, G>, seat: Seat, edge: Option<Edge>) {
         self.search.notice(seat, edge);
-        if let Some(edge) = edge {
-            self.search.remember(before, seat, edge);
-        }
     }
 }

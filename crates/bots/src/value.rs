@@ -26,8 +26,6 @@ pub(crate) struct ValueFile {
     #[serde(default)]
     priors: bool,
     #[serde(default)]
-    pub(crate) beliefs: bool,
-    #[serde(default)]
     own_views: bool,
 }
 
@@ -55,9 +53,6 @@ pub struct LearnedValue {
     pub leaves: bool,
     /// Whether it corrects the scores of the policy, and so the priors of a search.
     pub priors: bool,
-    /// Whether it corrects the scores of the policy where they weigh the worlds of a search with
-    /// [`beliefs`](tradewinds_search::SearchSettings::beliefs).
-    pub beliefs: bool,
     /// Whether each seat's win share at a leaf is the one that this seat expects by its own view of the drawn world,
     /// in place of all win shares by the view of the seat that searches.
     pub own_views: bool,
@@ -75,7 +70,7 @@ impl LearnedValue {
     /// # Errors
     /// The network is too long, or the table uses it for nothing.
     pub(crate) fn new(source_name: &str, file: ValueFile) -> Result<Self, InputError> {
-        let ValueFile { network: Some(text), leaves, priors, beliefs, own_views } = file else {
+        let ValueFile { network: Some(text), leaves, priors, own_views } = file else {
             return Err(InputError::missing(
                 source_name,
                 "value.network",
@@ -87,9 +82,9 @@ impl LearnedValue {
             let allowed = format!("up to {MAX_NETWORK} bytes");
             return Err(InputError::out_of_range(source_name, "value.network", found, allowed));
         }
-        if !leaves && !priors && !beliefs {
-            let found = "leaves = false without priors and beliefs";
-            let allowed = "leaves = true, priors = true, beliefs = true or several of them";
+        if !leaves && !priors {
+            let found = "leaves = false without priors";
+            let allowed = "leaves = true, priors = true or both";
             return Err(InputError::conflict(source_name, "value", found, allowed));
         }
         if own_views && !leaves {
@@ -97,7 +92,7 @@ impl LearnedValue {
             return Err(InputError::conflict(source_name, "value.own_views", "true", allowed));
         }
         let network = Arc::new(NetworkText { text, network: OnceLock::new() });
-        Ok(Self { network, leaves, priors, beliefs, own_views })
+        Ok(Self { network, leaves, priors, own_views })
     }
 
     /// Returns the text of the network's file.
@@ -132,7 +127,7 @@ impl LearnedValue {
 
 impl PartialEq for LearnedValue {
     fn eq(&self, other: &Self) -> bool {
-        let uses = |value: &Self| (value.leaves, value.priors, value.beliefs, value.own_views);
+        let uses = |value: &Self| (value.leaves, value.priors, value.own_views);
         (uses(self), self.text()) == (uses(other), other.text())
     }
 }
@@ -144,7 +139,6 @@ impl fmt::Debug for LearnedValue {
             .field("bytes", &bytes)
             .field("leaves", &self.leaves)
             .field("priors", &self.priors)
-            .field("beliefs", &self.beliefs)
             .field("own_views", &self.own_views)
             .finish()
     }
@@ -163,7 +157,7 @@ pub fn guide<G: CompleteGame>(
     let Some(value) = value else { return Ok(Guide::new(policy, None, None)) };
     let learned = Learned { network: value.network::<G>()?, own_views: value.own_views };
     let when = |used: bool| used.then(|| learned.clone());
-    Ok(Guide::new(policy, when(value.leaves), when(value.priors)).with_beliefs(when(value.beliefs)))
+    Ok(Guide::new(policy, when(value.leaves), when(value.priors)))
 }
 
 /// A network that evaluates the positions of a game.

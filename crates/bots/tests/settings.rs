@@ -53,12 +53,11 @@ fn a_preset_names_every_mechanism() {
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
     assert!(settings.bias == 0.5 && settings.fresh_priors);
     assert_eq!(settings.final_move, FinalMoveKind::LowerBound);
-    let read = preset(
-        "tree = \"own-moves\"\niterations = 9\nselection = \"puct\"\ncommon_random_numbers = true\nbeliefs = 5",
-    )
-    .unwrap();
+    let read =
+        preset("tree = \"own-moves\"\niterations = 9\nselection = \"puct\"\ncommon_random_numbers = true")
+            .unwrap();
     let BotKind::Search { settings, .. } = read.kind else { panic!("a search") };
-    assert_eq!((settings.tree, settings.beliefs), (TreeKind::OwnMoves, 5));
+    assert_eq!(settings.tree, TreeKind::OwnMoves);
     assert!(settings.common_random_numbers);
     let read = preset(
         "iterations = 9\nroot = \"gumbel\"\ngumbel_actions = 4\ngumbel_scale = 0.25\nselection = \"puct\"",
@@ -87,6 +86,7 @@ fn settings_have_defaults_but_no_hidden_budget() {
 fn wrong_settings_are_refused() {
     for (search, parts) in [
         ("tree = \"so-ismcts\"", &["x.toml", "search.iterations", "no budget", "time_ms"][..]),
+        ("iterations = 9\nbeliefs = 64", &["x.toml", "search.beliefs: found 64", "won no race", "5758f06f"]),
         ("iterations = 0", &["x.toml", "search.iterations", "found 0", "1 to 1000000000"]),
         ("time_ms = 0", &["search.time_ms", "found 0"]),
         ("iterations = 9\nworkers = 0", &["search.workers", "1 to 256"]),

@@ -61,12 +61,6 @@ fn wrong_values_are_refused() {
         (
             "lights",
             "search",
-            "network = \"n\"\nbeliefs = true\n",
-            &["value.beliefs: found true", "search.beliefs"],
-        ),
-        (
-            "lights",
-            "search",
             "network = \"n\"\nleaves = false\npriors = true\nown_views = true\n",
             &["value.own_views: found true", "value.leaves = true"],
         ),

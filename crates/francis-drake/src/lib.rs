@@ -27,7 +27,6 @@ mod notation;
 mod play;
 mod player;
 mod records;
-mod rewind;
 mod rules;
 mod score;
 mod state;

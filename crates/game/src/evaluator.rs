@@ -29,7 +29,6 @@ pub struct Guide<P, E> {
     policy: P,
     leaves: Option<E>,
     priors: Option<E>,
-    beliefs: Option<E>,
 }
 
 impl<P, E> Guide<P, E> {
@@ -37,14 +36,7 @@ impl<P, E> Guide<P, E> {
     /// scores. Without them it is the policy.
     #[must_use]
     pub const fn new(policy: P, leaves: Option<E>, priors: Option<E>) -> Self {
-        Self { policy, leaves, priors, beliefs: None }
-    }
-
-    /// Sets what corrects the policy's scores where they weigh worlds, whatever corrects the priors. The corrected scores
-    /// are logits.
-    #[must_use]
-    pub fn with_beliefs(self, beliefs: Option<E>) -> Self {
-        Self { beliefs, ..self }
+        Self { policy, leaves, priors }
     }
 }
 
@@ -80,22 +72,6 @@ impl<G: Game, P: Policy<G>, E: Evaluator<G>> Policy<G> for Guide<P, E> {
     #[inline]
     fn rollout_scores(&self, game: &G, state: &G::State, actions: &[G::Action], scores: &mut [f32]) {
         self.policy.rollout_scores(game, state, actions, scores);
-    }
-
-    fn belief_scores(
-        &self,
-        game: &G,
-        state: &G::State,
-        actions: &[G::Action],
-        scores: &mut [f32],
-        temperature: f32,
-    ) -> f32 {
-        if self.beliefs.is_none() {
-            self.score(game, state, actions, scores);
-            return temperature;
-        }
-        self.corrected(self.beliefs.as_ref(), game, state, actions, scores);
-        1.0
     }
 
     #[inline]

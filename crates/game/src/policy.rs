@@ -80,21 +80,6 @@ pub trait Policy<G: Game>: Send + Sync {
         self.score(game, state, actions, scores);
     }
 
-    /// Like [`Policy::score`], for searches that weigh worlds by what the other seats were seen to do: the scores divided
-    /// by the result are the logits of the actions. `temperature` is that of the search's priors, and by default the
-    /// result.
-    fn belief_scores(
-        &self,
-        game: &G,
-        state: &G::State,
-        actions: &[G::Action],
-        scores: &mut [f32],
-        temperature: f32,
-    ) -> f32 {
-        self.score(game, state, actions, scores);
-        temperature
-    }
-
     /// Returns the action that [`Policy::rollout_scores`] prefers, the first one among equals, where the policy finds
     /// it without making the legal list; `None` where it has no quicker way.
     ///
@@ -128,17 +113,6 @@ impl<G: Game, P: Policy<G>> Policy<G> for &P {
 
     fn rollout_scores(&self, game: &G, state: &G::State, actions: &[G::Action], scores: &mut [f32]) {
         P::rollout_scores(self, game, state, actions, scores);
-    }
-
-    fn belief_scores(
-        &self,
-        game: &G,
-        state: &G::State,
-        actions: &[G::Action],
-        scores: &mut [f32],
-        temperature: f32,
-    ) -> f32 {
-        P::belief_scores(self, game, state, actions, scores, temperature)
     }
 
     #[inline]

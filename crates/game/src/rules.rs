@@ -39,10 +39,6 @@ use super::{Actions, Dice, Edge, IllegalAction, Scores, Seat};
 ///    whatever is played; searches prove wins by it.
 /// 10. As long as all steps are [certain](Game::is_certain), the same actions lead to the same seat that decides, with
 ///     the same legal list, in every determinization for the seat that decides first, and are certain in all of them.
-/// 11. [`rewind`](Game::rewind) with the true position after a decision finds what was decided and what was legal then;
-///     with any world of the observer, also one that was itself taken back, a position before the decision that keeps
-///     the invariants, in which what was seen was legal, and that the observer cannot distinguish from the true one of
-///     that moment.
 ///
 /// Besides, [`observe`](Game::observe) gives an observer an edge exactly when its view changes, or when a
 /// decision is announced that changes nothing visible; an edge's outcome is public.
@@ -61,9 +57,6 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The lead in points, at the end of an ordinary close game, that counts as a clear win; scales
     /// the leader-margin reward of the search.
     const CLEAR_LEAD: f32 = 10.0;
-
-    /// Whether [`Game::rewind`] is there, so that a search can weigh worlds by what the other seats did.
-    const REWINDS: bool = false;
 
     /// Returns the number of players.
     fn players(&self) -> usize;
@@ -197,26 +190,5 @@ pub trait Game: Send + Sync + Sized + 'static {
     ) -> Option<Edge> {
         let _ = (before, after, observer);
         Some(Edge::new(Self::code(action)))
-    }
-
-    /// Takes a world back over one decision that `observer` saw as `edge`: puts into `before`, any determinization for
-    /// `observer` of the position before it, what `after`, a world of the position after it, says was hidden then.
-    /// Returns how much more often determinizing draws `before` in its position than `after` in its own, up to a factor
-    /// that is the same for all worlds; so it is 1 unless what was chosen could be chosen with more pieces in one world
-    /// than in another. Returns `None`, with `before` unspecified, where `before` does not follow from `after`.
-    ///
-    /// If the edge hides what was decided, the decisions are written into `hidden`, and `before` is the position before
-    /// the first of them: the seat may have decided several times before the others saw anything. Otherwise `hidden`
-    /// stays empty, and the edge's move is the code of the action.
-    fn rewind(
-        &self,
-        before: &mut Self::State,
-        after: &Self::State,
-        observer: Seat,
-        edge: Edge,
-        hidden: &mut Actions<Self::Action>,
-    ) -> Option<f32> {
-        let _ = (before, after, observer, edge, hidden);
-        None
     }
 }

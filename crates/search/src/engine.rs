@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use tradewinds_game::{Actions, Edge, Game, InputError, Policy, Seat, Seed, UniformPolicy, View};
 
-use crate::beliefs::Beliefs;
 use crate::halving::gumbel_score;
 use crate::iteration::Worker;
 use crate::result::SearchResult;
@@ -65,7 +64,6 @@ pub struct Search<G: Game, P = UniformPolicy> {
     pub(crate) workers: Vec<Worker<G>>,
     /// One for each worker, or one for all.
     pub(crate) trees: Vec<Trees>,
-    beliefs: Beliefs<G>,
     pub(crate) root: Actions<G::Action>,
     pub(crate) seat: Seat,
 }
@@ -76,7 +74,7 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
     /// # Errors
     /// A setting out of its range, or one that the game does not allow.
     pub fn new(game: &G, settings: SearchSettings, policy: P) -> Result<Self, InputError> {
-        settings.validate_for::<G>()?;
+        settings.validate()?;
         let tree = match settings.tree {
             TreeKind::Auto if G::SECRET_SIMULTANEOUS => TreeKind::MoIsmcts,
             TreeKind::Auto => TreeKind::SoIsmcts,
@@ -89,7 +87,6 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
             threads: Threads::One,
             workers: (0..settings.workers).map(|_| Worker::new(game, &settings)).collect(),
             trees: (0..forests).map(|_| Trees::new(game, &settings)).collect(),
-            beliefs: Beliefs::new(settings.beliefs),
             root: Actions::new(),
             seat: Seat::new(0),
             settings,
@@ -154,23 +151,8 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
         }
     }
 
-    /// Keeps a decision of another seat or of its own that the searching seat observed as `edge`; `before` is its view of
-    /// the position before it. With [`SearchSettings::beliefs`] the next searches weigh worlds by what was seen. Call it
-    /// for every decision with an edge.
-    pub fn remember(&mut self, before: &View<'_, G>, seat: Seat, edge: Edge) {
-        if self.settings.beliefs > 0 {
-            self.beliefs.note(before, seat, edge);
-        }
-    }
-
-    /// Forgets what was remembered, for a new game.
-    pub fn forget(&mut self) {
-        self.beliefs.forget();
-    }
-
     pub(crate) fn search(&mut self, view: &View<'_, G>, seed: Seed, study: Option<u32>) {
         let start = Instant::now();
-        let believes = self.beliefs.form(view, &self.policy, &self.settings, seed);
         self.root.clear();
         view.legal(&mut self.root);
         self.seat = view.seat();
@@ -180,7 +162,6 @@ impl<G: Game, P: Policy<G>> Search<G, P> {
             view: *view,
             policy: &self.policy,
             settings: &self.settings,
-            beliefs: believes.then_some(&self.beliefs),
             tree: match self.tree {
                 // In an open game all seats have the same knowledge, so that one tree serves all.
                 TreeKind::MoIsmcts | TreeKind::ReDeterminizing if open => TreeKind::SoIsmcts,

@@ -15,7 +15,6 @@
 //! | `rollout`, `reward` | playing a world out, and the reward at its end |
 //! | `descent`, `node`, `tree` | trees that follow a decision; a decision in one world; the arena of 32-byte nodes |
 //! | `halving`, `prove`, `renew`, `noise` | sequential halving of the root; certain wins in open games; a root that was kept; noise at it |
-//! | `beliefs` | worlds that are weighed by what the other seats did |
 //! | `settings` | the keys and values of a preset's `[search]` table |
 //! | `principal`, `study` | the principal variation; the data that a studied search records |
 //!
@@ -40,12 +39,9 @@
 //! - Winands, Björnsson and Saito: Monte-Carlo Tree Search Solver, 2008.
 //! - Karnin, Koren and Somekh: Almost optimal exploration in multi-armed bandits, 2013 (sequential halving);
 //!   Danihelka, Guez, Schrittwieser and Silver: Policy improvement by planning with Gumbel, 2022.
-//! - Rebstock, Solinas, Buro and Sturtevant: Policy based inference in trick-taking card games, 2019; Solinas, Rebstock
-//!   and Buro: Improving search with supervised learning in trick-based card games, 2019 (beliefs).
 //! - Wu: Accelerating self-play learning in Go, 2019 (the final move by a lower bound).
 //! - Chaslot, Winands and van den Herik: Parallel Monte-Carlo Tree Search, 2008.
 
-mod beliefs;
 mod budget;
 mod clock;
 mod descent;

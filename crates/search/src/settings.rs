@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::tree::Node;
-use tradewinds_game::{Game, InputError, Origin};
+use tradewinds_game::{InputError, Origin};
 
 pub use kinds::{
     ExpansionKind, FinalMoveKind, ParallelKind, RewardKind, RolloutKind, RootKind, SelectionKind, TreeKind,
@@ -99,16 +99,6 @@ pub struct SearchSettings {
     /// `tree` `auto`, `so-ismcts`, `mo-ismcts` or `own-moves`, and with `selection = "puct"` without widening or with a
     /// root that is halved.
     pub common_random_numbers: bool,
-    /// The worlds that a search draws once and weighs by what the other seats were seen to do in this game, 0 to
-    /// 10,000; default 0: each iteration draws a world of its own, and all worlds are equally likely. A world's weight
-    /// is the product of the probabilities of the other seats' decisions in it
-    /// ([`Policy::belief_scores`](tradewinds_game::Policy::belief_scores), `prior_temperature`, `prior_uniform`), as far
-    /// back as the game can [take all worlds back](tradewinds_game::Game::rewind). Only with `so-ismcts`, `mo-ismcts` and
-    /// `own-moves`, and in games that can. Where there is nothing to weigh worlds by, the search is as without.
-    pub beliefs: u32,
-    /// The temperature T of the weights of `beliefs`, above 0 to 1,000: a weight w counts as w^(1/T), so the larger T is,
-    /// the more equal are the worlds; default 1.
-    pub belief_temperature: f32,
     /// The playout of worlds; default `random`.
     pub rollout: RolloutKind,
     /// The chance of a random action in a `heuristic` or `mast` rollout, 0 to 1; default 0.1.
@@ -182,8 +172,6 @@ impl Default for SearchSettings {
             root_noise: 0.0,
             fresh_priors: false,
             common_random_numbers: false,
-            beliefs: 0,
-            belief_temperature: 1.0,
             rollout: RolloutKind::Random,
             epsilon: 0.1,
             policy_decisions: 0,
@@ -270,9 +258,6 @@ impl SearchSettings {
         within("root_noise", Some(self.root_noise), 0.0..=1.0)?;
         within("prior_temperature", Some(self.prior_temperature), f32::MIN_POSITIVE..=1_000.0)
             .map_err(|error| error.with_allowed("above 0 to 1000"))?;
-        within("beliefs", Some(self.beliefs), 0..=10_000)?;
-        within("belief_temperature", Some(self.belief_temperature), f32::MIN_POSITIVE..=1_000.0)
-            .map_err(|error| error.with_allowed("above 0 to 1000"))?;
         within("epsilon", Some(self.epsilon), 0.0..=1.0)?;
         within("policy_decisions", Some(self.policy_decisions), 0..=1_000_000)?;
         within("cutoff", self.cutoff, 0..=1_000_000)?;
@@ -283,24 +268,6 @@ impl SearchSettings {
         within("gumbel_scale", Some(self.gumbel_scale), f32::MIN_POSITIVE..=100.0)
             .map_err(|error| error.with_allowed("above 0 to 100"))?;
         self.fit_together()
-    }
-
-    /// Checks the ranges, and that the game allows what the settings ask for.
-    ///
-    /// # Errors
-    /// As of [`SearchSettings::validate`], or `beliefs` in a game that cannot take decisions back.
-    pub fn validate_for<G: Game>(&self) -> Result<(), InputError> {
-        self.validate()?;
-        if self.beliefs > 0 && !G::REWINDS {
-            let allowed = "0: this game cannot take decisions back, so that nothing weighs its worlds";
-            return Err(InputError::conflict(
-                Origin::Settings,
-                "search.beliefs",
-                self.beliefs.to_string(),
-                allowed,
-            ));
-        }
-        Ok(())
     }
 
     /// Returns whether every iteration draws a world of the searching seat for trees that all learn from it.
@@ -332,12 +299,6 @@ impl SearchSettings {
                 self.fresh_priors && !self.has_priors(),
                 "true".to_owned(),
                 "only with selection = \"puct\" or a bias",
-            ),
-            (
-                "beliefs",
-                self.beliefs > 0 && !self.draws_worlds(),
-                self.beliefs.to_string(),
-                "only with tree = \"so-ismcts\", \"mo-ismcts\", \"own-moves\" or \"auto\"",
             ),
             (
                 "root_noise",

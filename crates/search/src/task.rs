@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use tradewinds_game::{Game, Policy, View};
 
-use crate::beliefs::Beliefs;
 use crate::clock::Clock;
 use crate::descent::Forest;
 use crate::reward::Rewards;
@@ -15,8 +14,6 @@ pub(crate) struct Task<'a, G: Game, P> {
     pub(crate) view: View<'a, G>,
     pub(crate) policy: &'a P,
     pub(crate) settings: &'a SearchSettings,
-    /// The worlds to draw from, if there is anything to weigh them by.
-    pub(crate) beliefs: Option<&'a Beliefs<G>>,
     /// The kind of tree, never `Auto`.
     pub(crate) tree: TreeKind,
     /// Whether results may be proven: asked for, and the game is open.

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use tradewinds::search::SearchSettings;
 
 /// The meaning of each setting, in the order of `docs/search.md`, which has the details.
-const MEANINGS: [(&str, &str); 36] = [
+const MEANINGS: [(&str, &str); 34] = [
     ("iterations", "the budget per decision, in iterations"),
     ("time_ms", "the budget per decision, in milliseconds"),
     ("stop_when_decided", "ends a search when its choice cannot change any more"),
@@ -21,11 +21,6 @@ const MEANINGS: [(&str, &str); 36] = [
     ("root_noise", "the share of the root's priors that is drawn at random for each search"),
     ("common_random_numbers", "lets the n-th visit of each root action meet the same luck"),
     ("fresh_priors", "asks the policy anew at every visit of another seat's node"),
-    ("beliefs", "worlds drawn once for a search and weighed by what the others were seen to do"),
-    (
-        "belief_temperature",
-        "the temperature of the weights of beliefs: the higher, the more equal the worlds",
-    ),
     ("widening", "the exponent of progressive widening"),
     ("widening_factor", "the factor of progressive widening"),
     ("expansion", "which untried action joins the tree first"),

@@ -65,7 +65,7 @@ fn heading(preset: &Preset) -> String {
     }
     if let Some(value) = &preset.value {
         let leaves = if value.own_views { "leaves by each seat's own view" } else { "leaves" };
-        let uses = [(value.leaves, leaves), (value.priors, "priors"), (value.beliefs, "beliefs")];
+        let uses = [(value.leaves, leaves), (value.priors, "priors")];
         let uses: Vec<&str> = uses.into_iter().filter(|(used, _)| *used).map(|(_, name)| name).collect();
         _ = writeln!(text, "value  a network of {} bytes, for {}", value.text().len(), uses.join(" and "));
     }

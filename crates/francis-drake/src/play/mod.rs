@@ -26,7 +26,6 @@ impl Game for FrancisDrake {
 
     const SECRET_SIMULTANEOUS: bool = true;
     const CLEAR_LEAD: f32 = 20.0;
-    const REWINDS: bool = true;
 
     fn players(&self) -> usize {
         self.rules.players
@@ -151,17 +150,5 @@ impl Game for FrancisDrake {
             }
             _ => Some(Edge::new(action.code())),
         }
-    }
-
-    fn rewind(
-        &self,
-        before: &mut State,
-        after: &State,
-        observer: Seat,
-        _: Edge,
-        hidden: &mut Actions<Action>,
-    ) -> Option<f32> {
-        // Each assignment of tiles, and each arrangement of discs, is drawn as often as any other.
-        self.take_back(before, after, observer, hidden).then_some(1.0)
     }
 }

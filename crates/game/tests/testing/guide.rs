@@ -49,12 +49,9 @@ fn an_evaluator_that_is_a_policy_takes_the_place_of_the_policy() {
     let mut own = vec![0.0; actions.len()];
     policy().score(&game, &state, &actions, &mut own);
     assert!(own.iter().any(|&score| score != 0.0));
-    let guide = Guide::new(policy(), None, Some(Whole)).with_beliefs(Some(Whole));
+    let guide = Guide::new(policy(), None, Some(Whole));
     let mut scores = vec![0.0; actions.len()];
     guide.score(&game, &state, &actions, &mut scores);
-    assert!(scores.iter().all(|&score| score == 2.0));
-    let mut scores = vec![0.0; actions.len()];
-    assert_eq!(guide.belief_scores(&game, &state, &actions, &mut scores, 3.0), 1.0);
     assert!(scores.iter().all(|&score| score == 2.0));
 }
 

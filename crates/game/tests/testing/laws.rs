@@ -69,7 +69,6 @@ mutants! {
     names_secrets: NAMES_SECRETS breaks "law 8";
     says_open: SAYS_OPEN breaks "law 9";
     says_certain: SAYS_CERTAIN breaks "law 10";
-    rewinds_wrongly: REWINDS_WRONGLY breaks "law 11";
     chooses_the_last: CHOOSES_THE_LAST breaks "rollouts";
 }
 

@@ -26,11 +26,9 @@
 mod choices;
 mod gift;
 mod observe;
-mod rewind;
 mod subset;
 mod world;
 
 pub(crate) use gift::Bystander;
 pub(crate) use observe::observe;
-pub(crate) use rewind::rewind;
 pub(crate) use world::{determinize, shuffle_unseen};

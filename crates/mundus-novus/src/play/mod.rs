@@ -41,7 +41,6 @@ impl Game for MundusNovus {
 
     const SECRET_SIMULTANEOUS: bool = true;
     const CLEAR_LEAD: f32 = 15.0;
-    const REWINDS: bool = true;
 
     fn players(&self) -> usize {
         self.rules.players
@@ -192,16 +191,5 @@ impl Game for MundusNovus {
     #[inline]
     fn observe(&self, before: &State, action: Action, after: &State, observer: Seat) -> Option<Edge> {
         hidden::observe(before, action, after, observer)
-    }
-
-    fn rewind(
-        &self,
-        before: &mut State,
-        after: &State,
-        observer: Seat,
-        edge: Edge,
-        hidden: &mut Actions<Action>,
-    ) -> Option<f32> {
-        hidden::rewind(self, before, after, observer, edge, hidden)
     }
 }

@@ -29,10 +29,9 @@ impl<G: Game> Worker<G> {
             let visits = self.root[self.next.unwrap_or(0)].visits;
             self.rng = self.seed.derive(Purpose::Completion, visits).rng();
         }
-        let mut world = match (world, task.beliefs) {
-            (Some(world), _) => *world,
-            (None, Some(beliefs)) => beliefs.draw(&mut self.rng),
-            (None, None) => task.view.determinize(&mut self.rng),
+        let mut world = match world {
+            Some(world) => *world,
+            None => task.view.determinize(&mut self.rng),
         };
         if task.tree == TreeKind::ReDeterminizing {
             let learner = learner(task.view.seat(), game.players(), self.iterations);

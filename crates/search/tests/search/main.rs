@@ -1,6 +1,5 @@
 //! The search on small games with known answers.
 
-mod beliefs;
 mod family;
 mod known_games;
 mod kuhn;

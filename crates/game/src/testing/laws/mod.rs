@@ -12,7 +12,6 @@ mod legal;
 pub mod mutants;
 mod open;
 mod results;
-mod rewind;
 mod rollouts;
 mod text;
 
@@ -175,7 +174,6 @@ impl<'a, G: CompleteGame> Case<'a, G> {
         let mut recorder = game.recorder(&self.state);
         let mut stopped = false;
         let mut open = false;
-        let mut observers = rewind::Observer::all(game);
         while let Some(seat) = game.to_act(&self.state) {
             if self.decision == game.max_decisions() {
                 stopped = true;
@@ -206,7 +204,6 @@ impl<'a, G: CompleteGame> Case<'a, G> {
             assert!(self.state != before, "law 7: {action:?} is a decision but changes nothing");
             let step = Step { before: &before, seat, action, after: &self.state };
             recorder.step(game, &step);
-            rewind::check(self, &step, &mut observers, sampled);
             if self.past.len() < MOST_PAST {
                 self.past.extend(actions);
             }

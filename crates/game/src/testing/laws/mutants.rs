@@ -55,9 +55,6 @@ pub const NAMES_SECRETS: u8 = 17;
 /// Claims that every step is certain.
 pub const SAYS_CERTAIN: u8 = 19;
 
-/// Rewinds to hands without the cards that were set aside.
-pub const REWINDS_WRONGLY: u8 = 20;
-
 /// Shuffles what single seats know as if no seat knew it.
 pub const SHUFFLES_HANDS: u8 = 21;
 
@@ -85,8 +82,6 @@ impl<const DEFECT: u8> Game for Mutant<DEFECT> {
 
     const SECRET_SIMULTANEOUS: bool = SecretOffer::SECRET_SIMULTANEOUS;
     const CLEAR_LEAD: f32 = SecretOffer::CLEAR_LEAD;
-    const REWINDS: bool = DEFECT == REWINDS_WRONGLY;
-
     fn players(&self) -> usize {
         self.0.players()
     }
@@ -173,21 +168,6 @@ impl<const DEFECT: u8> Game for Mutant<DEFECT> {
             SHOWS_NUMBERS => edge.or(Some(Edge::new(COMMITTED))),
             _ => edge,
         }
-    }
-
-    fn rewind(
-        &self,
-        before: &mut State,
-        after: &State,
-        observer: Seat,
-        edge: Edge,
-        hidden: &mut Actions<Action>,
-    ) -> Option<f32> {
-        let rewinds = self.0.rewind(before, after, observer, edge, hidden);
-        if DEFECT == REWINDS_WRONGLY && !hidden.is_empty() {
-            before.hand = after.hand;
-        }
-        rewinds
     }
 }
 

@@ -30,7 +30,6 @@ impl Game for Kuhn {
 
     // Wide enough that rewards are nearly in proportion to chips.
     const CLEAR_LEAD: f32 = 8.0;
-    const REWINDS: bool = true;
 
     fn players(&self) -> usize {
         2
@@ -86,11 +85,6 @@ impl Game for Kuhn {
 
     fn code(action: u8) -> u32 {
         action.into()
-    }
-
-    fn rewind(&self, before: &mut Hand, after: &Hand, _: Seat, _: Edge, _: &mut Actions<u8>) -> Option<f32> {
-        before.cards = after.cards;
-        Some(1.0)
     }
 }
 

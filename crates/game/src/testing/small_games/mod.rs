@@ -4,14 +4,12 @@
 mod connect_four;
 mod hidden;
 mod open;
-mod tell;
 
 use crate::{Actions, Game, PerSeat, Policy, Scores};
 
 pub use connect_four::{Board, ConnectFour};
 pub use hidden::{BET, Dig, Guess, Hand, Hidden, Holder, Kuhn, PASS, Pennies, SAFE, Turning};
 pub use open::{Detour, Endless, Grid, Ladder, Opening, TicTacToe};
-pub use tell::{Tell, TellHints};
 
 /// A small game: its default value is its only set of rules, and a policy comes with it.
 pub trait Known: Game<Action = u8> + Default {

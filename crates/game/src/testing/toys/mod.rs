@@ -14,7 +14,6 @@ mod secret_offer_features;
 pub(crate) mod secret_offer_policy;
 mod secret_offer_position;
 mod secret_offer_records;
-mod secret_offer_rewind;
 
 use crate::{InputError, WeightDoc, Weights};
 

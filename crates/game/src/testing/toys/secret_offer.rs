@@ -23,7 +23,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::secret_offer_policy::{Bold, WEIGHTS};
-use super::{secret_offer_position, secret_offer_rewind, weight_values};
+use super::{secret_offer_position, weight_values};
 
 /// The maximum number of seats of the game.
 pub const SEATS: usize = 4;
@@ -270,7 +270,6 @@ impl Game for SecretOffer {
 
     const SECRET_SIMULTANEOUS: bool = true;
     const CLEAR_LEAD: f32 = 10.0;
-    const REWINDS: bool = true;
 
     fn players(&self) -> usize {
         self.players
@@ -372,17 +371,6 @@ impl Game for SecretOffer {
         // Not "another seat is to act": with two seats the last of a round starts the next one.
         let committed = (before.round, before.turn) != (after.round, after.turn);
         committed.then_some(Edge::new(COMMITTED))
-    }
-
-    fn rewind(
-        &self,
-        before: &mut State,
-        after: &State,
-        observer: Seat,
-        _: Edge,
-        hidden: &mut Actions<Action>,
-    ) -> Option<f32> {
-        secret_offer_rewind::rewind(self, before, after, observer, hidden)
     }
 }
 
